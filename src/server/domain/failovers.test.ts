@@ -13,21 +13,18 @@ import {
   type WireCommand,
 } from '../../testing/faults/failover-proxy.ts';
 import { startChangeFlows } from '../../testing/faults/change-flows.ts';
-import { startAdministrationKillFlows } from '../../testing/faults/administration-kill-flows.ts';
 import { ALL_FAULTS, reportFigures } from '../../testing/faults/fault-rounds.ts';
-import { createFaultInjector } from '../../testing/faults/faults.ts';
-import { integrationFlows } from '../../testing/faults/integration-kill-flows.ts';
+import { startFlows, type FlowRunner } from '../../testing/faults/flow-runner.ts';
+import type { Flow } from '../../testing/faults/flows/flow-world.ts';
 import { brokenInvariants } from '../../testing/faults/invariants.ts';
-import { startKillFlows, type KillFlows } from '../../testing/faults/kill-flows.ts';
-import type { Flow, MakeFlow } from '../../testing/faults/mail-kill-flows.ts';
 import type { AppRouter } from '../trpc/router.ts';
 import { AppError } from '../app-error.ts';
 import { isDatabaseUnavailable } from '../database/errors.ts';
 
-type World = Pick<KillFlows, 'flows' | 'close'> & {
-  prepare(make: MakeFlow): Promise<Flow>;
+type World = Pick<FlowRunner, 'flows' | 'close'> & {
+  prepare(name: string): Promise<Flow>;
   /** The app whose invariants hold after each flow. */
-  readonly checked?: KillFlows['app'];
+  readonly checked?: FlowRunner['app'];
 };
 
 /** A real replica set recognises repeated writes itself, and the other tests of the flows run on it. */
@@ -58,19 +55,9 @@ afterAll(async () => {
 async function startWorlds(databaseUri: string): Promise<World[]> {
   // With the product's own limits, a busy machine looks like a failover of its own. Only late answers need these limits.
   const database = { databaseUri, patientDatabase: !ALL_FAULTS };
-  const faults = createFaultInjector();
-  const [changes, people, administration] = await Promise.all([
-    startChangeFlows(faults, database),
-    startKillFlows(faults, database),
-    startAdministrationKillFlows(faults, database),
-  ]);
-  const flows = { ...administration.flows, ...integrationFlows(administration.app) };
-  return [
-    // Its people are stored by hand, without all that the invariants need.
-    changes,
-    { ...people, checked: people.app },
-    { ...administration, flows, checked: administration.app },
-  ];
+  const [changes, flows] = await Promise.all([startChangeFlows(database), startFlows(database)]);
+  // The people of the changes are stored by hand, without all that the invariants need.
+  return [changes, { ...flows, checked: flows.app }];
 }
 
 /** Without a failover, too, these steps end with an error. */
@@ -82,13 +69,12 @@ const PATIENCE = { timeout: 600_000 };
 /** Runs the step under a plan, and then the next try. Answers how the step ended. */
 async function play(name: string, plan: FaultPlan): Promise<string> {
   const world = worldOf.get(name);
-  const make = world?.flows[name];
-  if (!proxy || !world || !make) throw new Error(`there is no flow "${name}"`);
-  const { step, recover } = await world.prepare(make);
+  if (!proxy || !world) throw new Error(`there is no flow "${name}"`);
+  const { step, recover } = await world.prepare(name);
   proxy.arm(plan);
   const outcome = await outcomeOf(step);
   proxy.disarm();
-  await recover();
+  await recover(() => Promise.resolve());
   if (world.checked) expect(await brokenInvariants(world.checked.db)).toEqual([]);
   return outcome;
 }

@@ -3,29 +3,15 @@ import { runDueJobs } from '../../server/domain/job-runner.ts';
 import { SECURITY_EVENT_UNSETTLED_AFTER_MS } from '../../shared/limits.ts';
 import { startIdentityProvider } from '../app/identity-provider.ts';
 import { OAUTH_CONFIGURATION } from '../app/oauth-flows.ts';
-import { createTestApp, type TestApp, type TestAppOptions } from '../app/test-app.ts';
-import type { FaultInjector } from './faults.ts';
+import { createTestApp } from '../app/test-app.ts';
 import { CHANGES, DECLARED, makeTwoBrowsers, type MakeChange } from './held-changes.ts';
-import type { Flow, MakeFlow } from './mail-kill-flows.ts';
-
-export interface ChangeFlows {
-  readonly app: TestApp;
-  /** By the path of the mutation. */
-  readonly flows: Readonly<Record<string, MakeFlow>>;
-  /** Answers the flow with a new person. */
-  prepare(make: MakeFlow): Promise<Flow>;
-  close(): Promise<void>;
-}
+import type { Flow, FlowDatabase, Flows, MakeFlow } from './flows/flow-world.ts';
 
 /** An app and a flow of each mutation that needs a session. `ended-sessions.test.ts` checks that `CHANGES` has them all. */
-export async function startChangeFlows(
-  faults: FaultInjector,
-  database: Pick<TestAppOptions, 'databaseUri' | 'patientDatabase'>,
-): Promise<ChangeFlows> {
+export async function startChangeFlows(database: FlowDatabase) {
   const providers = await Promise.all(['One', 'Two'].map((name) => startIdentityProvider({ name })));
   const app = await createTestApp({
     ...database,
-    faults,
     configuration: { ...DECLARED, clients: OAUTH_CONFIGURATION.clients },
     providers: () => Promise.resolve(providers.map(({ settings }) => settings)),
   });
@@ -46,11 +32,16 @@ export async function startChangeFlows(
         },
       };
     };
+  const flows: Flows = Object.fromEntries(
+    Object.entries(CHANGES).map(([path, make]) => [path, flowOf(path, make)]),
+  );
   return {
-    app,
-    flows: Object.fromEntries(Object.entries(CHANGES).map(([path, make]) => [path, flowOf(path, make)])),
-    async prepare(make) {
+    flows,
+    /** Answers the flow with a new person. */
+    async prepare(name: string): Promise<Flow> {
       await app.resetLimits();
+      const make = flows[name];
+      if (!make) throw new Error(`there is no flow "${name}"`);
       return make('');
     },
     async close() {

@@ -4,7 +4,7 @@ import { testWith } from '../app/fixture.ts';
 import type { TestApp } from '../app/test-app.ts';
 import { ALL_FAULTS } from './fault-rounds.ts';
 import { createFaultInjector } from './faults.ts';
-import { killPositions, someOf } from './kill-positions.ts';
+import { killPositions, positionsOfDecision, someOf } from './kill-positions.ts';
 
 const faults = createFaultInjector();
 const it = testWith({ faults });
@@ -67,5 +67,16 @@ describe.skipIf(ALL_FAULTS)('the kills of a step', () => {
   it('are the one in the middle of a list, and the last', () => {
     expect(someOf([0, 2, 5, 6, 9])).toEqual([5, 9]);
     expect(someOf([0])).toEqual([0]);
+  });
+
+  it('are those after the first write of a person, and after the first one that answers them', () => {
+    const begin = ['users.findOne', 'rate_limits.consume', 'users.updateOne', 'sessions.insertOne'];
+    expect(positionsOfDecision([...begin, 'users.findOneAndUpdate', 'activity.insertOne'])).toEqual([3, 5]);
+    expect(positionsOfDecision(begin)).toEqual([3]);
+  });
+
+  it('are those after the first other write, or before it where nothing follows', () => {
+    expect(positionsOfDecision(['rate_limits.consume', 'jobs.insertOne', 'users.findOne'])).toEqual([2]);
+    expect(positionsOfDecision(['users.findOne', 'pending_links.insertOne'])).toEqual([1]);
   });
 });

@@ -5,9 +5,11 @@ import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import { SECURITY_EVENT_UNSETTLED_AFTER_MS } from '../../../shared/limits.ts';
 import type { EventContent } from '../../../shared/schemas/events.ts';
 import type { SecurityEvent } from '../../database/activity-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { runDueJobs } from '../job-runner.ts';
 import { updatedEvents } from '../rules/event-contents.ts';
 import { findOrCreateUserByProvenEmail } from '../users/users.ts';
 import { makeSecurityEvent, settleSecurityEvent } from './security-events.ts';
@@ -125,6 +127,24 @@ describe('the events of decisions', () => {
     await users.updateOne(change, { $set: { 'announcements.$': first } });
     await settleSecurityEvent(app.deps, userId, second);
     expect(await toldOf(app, userId)).toEqual(['2 name', '3 image']);
+  });
+
+  it('are settled by the job runner when those of another person cannot be settled', async ({ app }) => {
+    const [stuck, other] = [await somebody(app), await somebody(app)];
+    const { users } = app.deps.collections;
+    const unknown = {
+      ...(await decide(app, stuck, [])),
+      kind: 'of-tomorrow' as never,
+      mailTo: ['a@example.test'],
+    };
+    await users.updateOne({ _id: stuck }, { $set: { announcements: [unknown] } });
+    await decide(app, other, updatedEvents(['name']));
+    app.advance(2 * SECURITY_EVENT_UNSETTLED_AFTER_MS);
+    await runDueJobs(app.deps);
+    expect((await users.findOne({ _id: stuck }))?.announcements).toEqual([unknown]);
+    expect(await outboxOf(app, other)).toEqual({ waiting: 0, settled: 2 });
+    expect(await toldOf(app, other)).toEqual(['2 name']);
+    await users.updateOne({ _id: stuck }, { $set: { announcements: [] } });
   });
 
   it('begin after a decision of an earlier version, which has none', async ({ app }) => {

@@ -9,9 +9,7 @@ import { storePeople } from '../../../testing/app/people.ts';
 import { aSignedInPerson } from '../../../testing/app/signed-in-people.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
-import { killPositions } from '../../../testing/faults/kill-positions.ts';
 import { makeSecurityEvent } from '../activity/security-events.ts';
-import { runDueJobs } from '../job-runner.ts';
 import { updatedEvents } from '../rules/event-contents.ts';
 import { endIssued } from './end-issued.ts';
 
@@ -125,39 +123,5 @@ describe('endIssued', () => {
       '6 session.ended',
     ]);
     expect(await events.countDocuments({ type: 'session.ended' })).toBe(503);
-  });
-
-  it('ends all of it when it is run again after a kill, with one row and one event each', async ({ app }) => {
-    const round = async () => {
-      await clear(app);
-      const { agent, userId } = await aSignedInPerson(app);
-      await makeToken(app, agent);
-      await makeServiceKey(app, ['users:read']);
-      app.advance(1);
-      await app.deps.collections.events.deleteMany({});
-      return { agent, userId, before: app.deps.now() };
-    };
-    const first = await round();
-    faults.arm('killed', Infinity);
-    await endIssued(app.deps, first.before, ALL);
-    const { effects } = faults.disarm();
-    for (const n of killPositions(effects)) {
-      const { agent, userId, before } = await round();
-      faults.arm('killed', n);
-      await endIssued(app.deps, before, ALL).catch(() => null);
-      expect(faults.disarm().struck).toBe(true);
-      await endIssued(app.deps, before, ALL);
-      app.advance(60_000);
-      await runDueJobs(app.deps);
-      expect(await isIn(app, agent), `after ${n} commands`).toBe(false);
-      const { users, accessTokens, serviceKeys, audit, events } = app.deps.collections;
-      const user = await users.findOne({ _id: userId });
-      expect(user).toMatchObject({ sessions: [], accessTokens: [], announcements: [] });
-      expect(await accessTokens.countDocuments()).toBe(0);
-      expect(await serviceKeys.countDocuments({ revokedAt: null })).toBe(0);
-      expect(await audit.countDocuments({ action: 'credentials-ended' })).toBe(1);
-      expect(await audit.countDocuments({ action: 'service-key-revoked' })).toBe(1);
-      expect(await events.countDocuments({ type: 'session.ended' })).toBe(1);
-    }
   });
 });

@@ -1,4 +1,3 @@
-import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
 import { findPlansOf } from '../../../testing/app/find-plans.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
@@ -6,22 +5,13 @@ import { anAdministrator, authorityOf } from '../../../testing/app/signed-in-peo
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { anEvent } from '../../../testing/app/webhook-endpoints.ts';
 import { makeDelivery } from '../../../testing/app/webhooks.ts';
-import { rounds } from '../../../testing/faults/fault-rounds.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { SWEEP_EVERY_MS } from '../../../shared/limits.ts';
 import { createVault } from '../../crypto/encryption.ts';
-import type { AuditAction } from '../../database/administration-documents.ts';
 import { runDueJobs } from '../job-runner.ts';
 import type { Authority } from '../rules/authority.ts';
-import {
-  createWebhook,
-  deleteWebhook,
-  rotateWebhookSecret,
-  setWebhookEnabled,
-  updateWebhook,
-} from './endpoints.ts';
+import { createWebhook, deleteWebhook, rotateWebhookSecret } from './endpoints.ts';
 import { handOverEvents } from './hand-over.ts';
-import { replayFailed } from './replays.ts';
 import { signingSecretsOf } from './webhook-secrets.ts';
 
 const faults = createFaultInjector();
@@ -41,128 +31,6 @@ it.beforeEach(async ({ app }) => {
   await Promise.all([webhookEndpoints, deliveries, audit].map((each) => each.deleteMany({})));
 });
 
-const MODES = (['killed', 'reply-lost'] as const).slice(0, rounds(1, 2));
-
-describe.each(MODES)('an endpoint whose request is %s at any command', (mode) => {
-  /** Strikes at each command, until a round goes through. Answers how often the action was carried out. */
-  async function strikeEverywhere(
-    app: TestApp,
-    action: AuditAction,
-    change: (id: string) => Promise<unknown>,
-    isChanged: (id: string) => Promise<boolean>,
-  ): Promise<number> {
-    const { audit, deliveries, webhookEndpoints } = app.deps.collections;
-    const { email } = await anAdministrator(app);
-    let changes = 0;
-    for (let n = mode === 'killed' ? 0 : 1; ; n++) {
-      await Promise.all([webhookEndpoints.deleteMany({}), audit.deleteMany({}), deliveries.deleteMany({})]);
-      const id = await makeEndpoint(app);
-      await deliveries.insertOne(makeDelivery(id, { state: 'failed', dueAt: null }));
-      await runDueJobs(app.deps);
-      app.mailbox.clear();
-      faults.arm(mode, n);
-      await change(id).catch(() => null);
-      const { struck } = faults.disarm();
-      await runDueJobs(app.deps);
-      const rows = await audit.find({ action, 'subject.id': new ObjectId(id) }).toArray();
-      expect(rows).toHaveLength((await isChanged(id)) ? 1 : 0);
-      for (const { unwrittenAudit } of await webhookEndpoints.find().toArray()) {
-        expect(unwrittenAudit).toEqual([]);
-      }
-      // Also when the process died between the decision and the mail.
-      const mailed = app.mailbox.messages.filter(({ to }) => to === email);
-      expect(mailed).toHaveLength(action === 'webhook-replayed' ? 0 : rows.length);
-      changes += rows.length;
-      if (!struck) return changes;
-    }
-  }
-
-  it('is added with its row of the audit log, or not at all', async ({ app }) => {
-    const { audit, webhookEndpoints } = app.deps.collections;
-    let [added, enabled, disabledAfterStrike] = [0, 0, 0];
-    for (let n = mode === 'killed' ? 0 : 1; ; n++) {
-      await Promise.all([webhookEndpoints.deleteMany({}), audit.deleteMany({})]);
-      faults.arm(mode, n);
-      await create(app).catch(() => null);
-      const { struck } = faults.disarm();
-      await runDueJobs(app.deps);
-      const endpoints = await webhookEndpoints.find().toArray();
-      const rows = await audit.find({ action: 'webhook-created' }).toArray();
-      expect(rows.map(({ subject }) => subject?.id.toHexString())).toEqual(endpoints.map(({ _id }) => _id));
-      expect(endpoints.every(({ unwrittenAudit }) => unwrittenAudit?.length === 0)).toBe(true);
-      // It may have been killed before the authority was checked again.
-      const isEnabled = endpoints.some(({ disabled }) => disabled === null);
-      if (isEnabled) enabled += 1;
-      else if (endpoints.length > 0) disabledAfterStrike += 1;
-      added += endpoints.length;
-      if (!struck) {
-        expect(isEnabled).toBe(true);
-        break;
-      }
-    }
-    expect(added).toBeGreaterThan(1);
-    expect(disabledAfterStrike).toBeGreaterThan(0);
-    expect(enabled).toBeGreaterThan(0);
-  });
-
-  it('is changed, disabled and rotated with the row of the audit log, or not at all', async ({ app }) => {
-    const url = 'https://hooks.example.test/other';
-    const changes = [
-      await strikeEverywhere(
-        app,
-        'webhook-updated',
-        (id) => updateWebhook(app.deps, SERVER, { id, url }, CLIENT),
-        async (id) => (await storedOf(app, id))?.url === url,
-      ),
-      await strikeEverywhere(
-        app,
-        'webhook-disabled',
-        (id) => setWebhookEnabled(app.deps, SERVER, { id, isEnabled: false }, CLIENT),
-        async (id) => (await storedOf(app, id))?.disabled?.by === 'administrator',
-      ),
-      await strikeEverywhere(
-        app,
-        'webhook-secret-rotated',
-        (id) => rotateWebhookSecret(app.deps, SERVER, id, CLIENT),
-        async (id) => (await storedOf(app, id))?.secrets.length === 2,
-      ),
-    ];
-    // Of each change, strikes came after the deciding write.
-    expect(changes.every((count) => count > 1)).toBe(true);
-  });
-
-  it('has its failed deliveries sent again with the row of the audit log, or not at all', async ({ app }) => {
-    const replays = await strikeEverywhere(
-      app,
-      'webhook-replayed',
-      (id) => replayFailed(app.deps, SERVER, id, CLIENT),
-      async (id) => {
-        const delivery = await app.deps.collections.deliveries.findOne({ endpointId: id });
-        const { failedReplay } = (await storedOf(app, id)) ?? {};
-        expect(failedReplay?.deliveryIds ?? []).toEqual([]);
-        return delivery?.state === 'waiting' && delivery.trigger === 'replay';
-      },
-    );
-    // Some strikes came between the decision and the deliveries.
-    expect(replays).toBeGreaterThan(3);
-  });
-
-  it('is deleted with its deliveries and the row of the audit log, or not at all', async ({ app }) => {
-    const { deliveries } = app.deps.collections;
-    const deletions = await strikeEverywhere(
-      app,
-      'webhook-deleted',
-      (id) => deleteWebhook(app.deps, SERVER, id, CLIENT),
-      async (id) => {
-        const isDeleted = (await storedOf(app, id)) === null;
-        expect(await deliveries.countDocuments()).toBe(isDeleted ? 0 : 1);
-        return isDeleted;
-      },
-    );
-    expect(deletions).toBeGreaterThan(3);
-  });
-});
-
 it('adds no endpoint for an administrator whose role is taken during the insert', async ({ app }) => {
   const { webhookEndpoints, audit, users } = app.deps.collections;
   const administrator = await anAdministrator(app);
@@ -174,6 +42,20 @@ it('adds no endpoint for an administrator whose role is taken during the insert'
   expect(await created).toMatchObject({ code: 'ADMINISTRATOR_REQUIRED' });
   expect(await webhookEndpoints.countDocuments()).toBe(0);
   expect(await audit.countDocuments({ action: 'webhook-created' })).toBe(0);
+});
+
+it('adds an endpoint that stays disabled until the authority is checked again', async ({ app }) => {
+  const enabling = faults.holdBefore('webhook_endpoints.updateOne');
+  const created = create(app);
+  await enabling.reached;
+  const { webhookEndpoints } = app.deps.collections;
+  expect([
+    await webhookEndpoints.countDocuments(),
+    await webhookEndpoints.countDocuments({ disabled: null }),
+  ]).toEqual([1, 0]);
+  enabling.release();
+  await created;
+  expect(await webhookEndpoints.countDocuments({ disabled: null })).toBe(1);
 });
 
 it('leaves no delivery of a deleted endpoint: the rest of many, and one that was handed over at that moment', async ({

@@ -1,28 +1,24 @@
 import { expect } from 'vitest';
-import { runDueJobs } from '../../server/domain/job-runner.ts';
-import { PENDING_SIGN_IN_MAX_AGE_MS, SECURITY_EVENT_UNSETTLED_AFTER_MS } from '../../shared/limits.ts';
-import { completeIn, enrolPerson, type EnrolledPerson } from '../app/enrolled-person.ts';
-import type { HttpAgent } from '../app/http-agent.ts';
-import type { IdentityProvider } from '../app/identity-provider.ts';
-import { PASSWORD } from '../app/passwords.ts';
-import { wrongCode } from '../app/phones.ts';
-import { startWalks } from '../app/provider-walks.ts';
-import { beginSignIn } from '../app/second-step.ts';
-import type { TestApp } from '../app/test-app.ts';
-import type { MakeFlow } from './mail-kill-flows.ts';
+import { runDueJobs } from '../../../server/domain/job-runner.ts';
+import { PENDING_SIGN_IN_MAX_AGE_MS } from '../../../shared/limits.ts';
+import { completeIn, enrolPerson, type EnrolledPerson } from '../../app/enrolled-person.ts';
+import type { HttpAgent } from '../../app/http-agent.ts';
+import { PASSWORD } from '../../app/passwords.ts';
+import { wrongCode } from '../../app/phones.ts';
+import { beginSignIn } from '../../app/second-step.ts';
+import type { Flows, FlowWorld } from './flow-world.ts';
 
-/** Flows from the first factor over the pending sign-in to its end, which the tests kill at each step. */
+/** Flows from the first factor over the pending sign-in to its end. */
 export function secondStepFlows({
   app,
   trusted,
-}: {
-  readonly app: TestApp;
-  readonly trusted: IdentityProvider;
-}): Readonly<Record<string, MakeFlow>> {
-  const { walk } = startWalks(app);
-  const sessionOf = (agent: HttpAgent) => app.client(agent).session.get.query();
+  walk,
+  addressOf,
+  sessionOf,
+  countActivity,
+}: FlowWorld): Flows {
   const pendingOf = (agent: HttpAgent) => app.client(agent).session.pending.query();
-  const enrol = (person: string) => enrolPerson(app, `${person}@example.test`);
+  const enrol = (person: string) => enrolPerson(app, addressOf(person));
 
   /** Finishes what waits in this browser, or begins again. */
   async function finish(
@@ -47,15 +43,6 @@ export function secondStepFlows({
     const arrive = async (agent: HttpAgent) => agent.request(await walk(agent, trusted, answer));
     const tokens = async () => (await app.deps.collections.accounts.findOne(row))?.tokens ?? null;
     return { enrolled, answer, arrive, tokens };
-  }
-
-  /** Counts the rows of activity about the first factor, after the job runner did what the kill left. */
-  async function countNotices({ userId }: EnrolledPerson): Promise<number> {
-    app.advance(2 * SECURITY_EVENT_UNSETTLED_AFTER_MS);
-    await runDueJobs(app.deps);
-    app.resetClock();
-    expect((await app.deps.collections.users.findOne({ _id: userId }))?.announcements ?? []).toEqual([]);
-    return app.db.collection('activity').countDocuments({ userId, kind: 'first-factor-passed' });
   }
 
   /** The preparation of a kill removes all jobs. Answers what puts the one of the pending sign-in back. */
@@ -153,7 +140,7 @@ export function secondStepFlows({
           // Where the kill came before the notice, the job at the expiry gives it.
           await restore();
           app.advance(PENDING_SIGN_IN_MAX_AGE_MS);
-          expect(await countNotices(person)).toBe(1);
+          expect(await countActivity(person.email, 'first-factor-passed')).toBe(1);
         },
       };
     },
@@ -174,7 +161,7 @@ export function secondStepFlows({
         async recover() {
           await restore();
           await expire();
-          expect(await countNotices(person)).toBe(1);
+          expect(await countActivity(person.email, 'first-factor-passed')).toBe(1);
         },
       };
     },

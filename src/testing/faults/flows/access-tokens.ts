@@ -1,30 +1,29 @@
 import { expect } from 'vitest';
-import { MINUTE_MS } from '../../shared/limits.ts';
-import { bearer, callAsScript, makeToken } from '../app/access-tokens.ts';
-import type { HttpAgent } from '../app/http-agent.ts';
-import type { MakeFlow } from './mail-kill-flows.ts';
-import type { TestApp } from '../app/test-app.ts';
+import { MINUTE_MS } from '../../../shared/limits.ts';
+import { bearer, callAsScript, makeToken } from '../../app/access-tokens.ts';
+import type { HttpAgent } from '../../app/http-agent.ts';
+import type { Flows, FlowWorld } from './flow-world.ts';
 
-/** Flows with access tokens, which the tests kill at each step. */
-export function accessTokenFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
+/** Flows with access tokens. */
+export function accessTokenFlows({ app, signUp, userIdOf }: FlowWorld): Flows {
   const isAlive = async (token: string) =>
     (await callAsScript(app, bearer(token), 'profile.get')).status === 200;
 
   /** Every listed token can be revoked. Then no token is left. */
   async function expectNothingLeft(agent: HttpAgent): Promise<void> {
-    const { accessTokens, session } = app.client(agent);
+    const { accessTokens } = app.client(agent);
     for (const { id } of await accessTokens.list.query()) await accessTokens.revoke.mutate({ id });
     app.advance(MINUTE_MS);
     expect(await accessTokens.list.query()).toEqual([]);
     app.resetClock();
-    const id = (await session.get.query())?.user.id;
+    const id = await userIdOf(agent);
     const rows = await app.deps.collections.accessTokens.find().toArray();
     expect(rows.filter(({ userId }) => userId.toHexString() === id)).toEqual([]);
   }
 
   return {
     async 'accessTokens.create'(person) {
-      const agent = await app.signInByMail(`${person}@example.test`);
+      const agent = await signUp(person);
       return {
         step: () => makeToken(app, agent),
         async recover() {
@@ -40,7 +39,7 @@ export function accessTokenFlows(app: TestApp): Readonly<Record<string, MakeFlow
     },
 
     async 'accessTokens.revoke'(person) {
-      const agent = await app.signInByMail(`${person}@example.test`);
+      const agent = await signUp(person);
       const { accessTokens } = app.client(agent);
       const { token, accessToken } = await makeToken(app, agent);
       return {

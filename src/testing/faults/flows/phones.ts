@@ -1,19 +1,16 @@
 import { expect } from 'vitest';
-import { SECURITY_EVENT_UNSETTLED_AFTER_MS, SECOND_MS, SESSION_FRESH_MS } from '../../shared/limits.ts';
-import { runDueJobs } from '../../server/domain/job-runner.ts';
-import type { HttpAgent } from '../app/http-agent.ts';
-import type { MakeFlow } from './mail-kill-flows.ts';
-import { aNumber, verifyNumber } from '../app/phones.ts';
-import type { TestApp } from '../app/test-app.ts';
+import { SESSION_FRESH_MS } from '../../../shared/limits.ts';
+import type { HttpAgent } from '../../app/http-agent.ts';
+import type { Flows, FlowWorld } from './flow-world.ts';
+import { aNumber, verifyNumber } from '../../app/phones.ts';
 
-/** Flows with phone numbers, which the tests kill at each step. */
-export function phoneFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
-  const addressOf = (person: string) => `${person}@example.test`;
+/** Flows with phone numbers. */
+export function phoneFlows({ app, addressOf, signUp, runJobsLater, mailsTo }: FlowWorld): Flows {
   const numberOf = async (agent: HttpAgent) => (await app.client(agent).phone.get.query()).phone?.e164;
 
   /** A person with an open code for a phone number. */
   async function asking(person: string, number: string) {
-    const agent = await app.signInByMail(addressOf(person));
+    const agent = await signUp(person);
     await app.client(agent).phone.set.mutate({ phone: number });
     const code = app.phonebox.codeTo(number);
     return { agent, verify: () => app.client(agent).phone.verify.mutate({ code }) };
@@ -21,7 +18,7 @@ export function phoneFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
 
   return {
     async 'phone.set'(person) {
-      const agent = await app.signInByMail(addressOf(person));
+      const agent = await signUp(person);
       const number = aNumber();
       return {
         step: () => app.client(agent).phone.set.mutate({ phone: number }),
@@ -36,6 +33,7 @@ export function phoneFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
       const number = aNumber();
       const { agent, verify } = await asking(person, number);
       return {
+        tells: { kind: 'phone-verified', mail: 'A phone number was added' },
         step: verify,
         async recover() {
           if ((await numberOf(agent)) === undefined) await verifyNumber(app, agent, number);
@@ -54,23 +52,19 @@ export function phoneFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
         step: verify,
         async recover() {
           if ((await numberOf(agent)) === undefined) await verifyNumber(app, agent, number);
-          app.advance(SECURITY_EVENT_UNSETTLED_AFTER_MS + SECOND_MS);
-          await runDueJobs(app.deps);
-          app.resetClock();
+          await runJobsLater();
           expect([await numberOf(agent), await numberOf(holder)]).toEqual([number, undefined]);
-          const mails = app.mailbox.messages.filter(
-            ({ to, subject }) => to === earlier && subject.includes('no longer yours'),
-          );
-          expect(mails).toHaveLength(1);
+          expect(mailsTo(earlier, 'no longer yours')).toHaveLength(1);
         },
       };
     },
 
     async 'phone.remove'(person) {
-      const agent = await app.signInByMail(addressOf(person));
+      const agent = await signUp(person);
       const number = aNumber();
       await verifyNumber(app, agent, number);
       return {
+        tells: { kind: 'phone-removed', mail: 'Your phone number was removed' },
         step: () => app.client(agent).phone.remove.mutate(),
         async recover() {
           if ((await numberOf(agent)) !== undefined) await app.client(agent).phone.remove.mutate();
@@ -81,7 +75,7 @@ export function phoneFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
     },
 
     async 're-authentication by phone'(person) {
-      const agent = await app.signInByMail(addressOf(person));
+      const agent = await signUp(person);
       const number = aNumber();
       await verifyNumber(app, agent, number);
       await app.ageSignIn(agent, SESSION_FRESH_MS + 1000);

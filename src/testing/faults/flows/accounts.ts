@@ -1,75 +1,19 @@
-// Over 300 lines: one list of the flows of people, which every kill test runs.
+// Over 300 lines: one list of flows.
 import { expect } from 'vitest';
-import { settleSecurityEvent } from '../../server/domain/activity/security-events.ts';
-import { listAccessTokens } from '../../server/domain/tokens/access-tokens.ts';
-import { runDueJobs } from '../../server/domain/job-runner.ts';
-import { openTokens } from '../../server/domain/providers/provider-tokens.ts';
-import { removeOrphanedAccounts } from '../../server/domain/users/orphaned-accounts.ts';
-import { deletionFlows } from './deletion-kill-flows.ts';
-import { accessTokenFlows } from './access-token-kill-flows.ts';
-import { clientFlows } from './client-kill-flows.ts';
-import { deviceFlows } from './device-kill-flows.ts';
-import { emailFlows } from './email-kill-flows.ts';
-import type { FaultInjector } from './faults.ts';
-import { WITH_CLIENTS } from '../app/oauth-clients.ts';
-import { saveState } from './saved-state.ts';
-import type { HttpAgent } from '../app/http-agent.ts';
-import { startIdentityProvider, type IdentityProvider } from '../app/identity-provider.ts';
-import { consentIn } from '../app/link-consent.ts';
-import { mailFlows, type Flow, type MakeFlow } from './mail-kill-flows.ts';
-import { passkeyFlows } from './passkey-kill-flows.ts';
-import { passwordFlows } from './password-kill-flows.ts';
-import { phoneFlows } from './phone-kill-flows.ts';
-import { startWalks } from '../app/provider-walks.ts';
-import { secondFactorFlows } from './second-factor-kill-flows.ts';
-import { secondStepFlows } from './second-step-kill-flows.ts';
-import { removalFlows } from './removal-kill-flows.ts';
-import { sessionFlows } from './session-kill-flows.ts';
-import { createTestApp, type TestApp, type TestAppOptions } from '../app/test-app.ts';
-import { uniqueName } from '../app/unique-name.ts';
+import { DAY_MS } from '../../../shared/limits.ts';
+import { runDueJobs } from '../../../server/domain/job-runner.ts';
+import { openTokens } from '../../../server/domain/providers/provider-tokens.ts';
+import type { HttpAgent } from '../../app/http-agent.ts';
+import type { IdentityProvider } from '../../app/identity-provider.ts';
+import { consentIn } from '../../app/link-consent.ts';
+import type { Flows, FlowWorld } from './flow-world.ts';
 
-export interface PreparedFlow extends Flow {
-  /** The name of the flow's person, which begins their address. */
-  readonly person: string;
-}
-
-export interface KillFlows {
-  readonly app: TestApp;
-  readonly flows: Readonly<Record<string, MakeFlow>>;
-  /** Answers the flow of a person who is as before the step. Earlier flows do not affect it. */
-  prepare(make: MakeFlow): Promise<PreparedFlow>;
-  /** Reads the person's data, which repairs half-done changes. */
-  look(): Promise<void>;
-  close(): Promise<void>;
-}
-
-/** An app with two real providers and all flows of its people, which the tests kill at each step. */
-export async function startKillFlows(
-  faults: FaultInjector,
-  database: Pick<TestAppOptions, 'databaseUri' | 'patientDatabase'> = {},
-): Promise<KillFlows> {
-  const trusted = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
-  const untrusted = await startIdentityProvider({ name: 'Untrusted' });
-  /** The tokens that were revoked at a provider, once for each call. */
-  const revoked: string[] = [];
-  const app = await createTestApp({
-    ...database,
-    faults,
-    configuration: WITH_CLIENTS,
-    providers: () => Promise.resolve([trusted.settings, untrusted.settings]),
-    fetch: (input, init) => {
-      faults.noteEffect();
-      const url = input instanceof Request ? input.url : String(input);
-      if (url.endsWith('/token/revocation'))
-        revoked.push(new URLSearchParams(init?.body as URLSearchParams).get('token') ?? '');
-      return fetch(input, init);
-    },
-  });
-  const { walk, signIn } = startWalks(app);
-
-  const addressOf = (person: string) => `${person}@example.test`;
-  const userOf = async (agent: HttpAgent) => (await app.client(agent).session.get.query())?.user.id;
+/** Flows with connected accounts, from the first sign-in with one to its removal. */
+export function accountFlows(world: FlowWorld): Flows {
+  const { app, faults, trusted, untrusted, revoked, walk, signIn } = world;
+  const { addressOf, signUp, userIdOf, userOf, runJobsLater, countActivity, mailsTo } = world;
   const ignoreFailure = async (call: Promise<unknown>): Promise<void> => void (await call.catch(() => null));
+  const accountsOf = (agent: HttpAgent) => app.client(agent).accounts.list.query();
 
   /** Signs in at the provider, with the callback. An account that must wait stays waiting. */
   async function arrive(provider: IdentityProvider, login: string, email: string, agent = app.agent()) {
@@ -96,21 +40,28 @@ export async function startKillFlows(
     expect(revoked.splice(0)).toEqual(tokens);
   }
 
-  const flows: Readonly<Record<string, MakeFlow>> = {
-    ...mailFlows(app),
-    ...passwordFlows(app),
-    ...phoneFlows(app),
-    ...emailFlows(app),
-    ...accessTokenFlows(app),
-    ...deviceFlows(app),
-    ...clientFlows(app),
-    ...sessionFlows(app),
-    ...secondFactorFlows(app),
-    ...secondStepFlows({ app, trusted }),
-    ...removalFlows(app),
-    ...passkeyFlows(app),
-    ...deletionFlows({ app, faults, trusted, untrusted, revoked }),
+  /** A user with an unproven address, as the database of another adapter may contain one. */
+  async function squat(person: string) {
+    const { agent: squatter } = await signIn(untrusted, { login: person });
+    await app.db
+      .collection('users')
+      .updateOne({ 'accounts.key': `untrusted:${person}` }, { $set: { email: addressOf(person) } });
+    return { squatter, granted: await grantsOf(person) };
+  }
 
+  async function expectNothingLeft(
+    squatter: HttpAgent,
+    person: string,
+    owner: HttpAgent,
+    granted: readonly (string | null)[],
+  ): Promise<void> {
+    expect(await userIdOf(squatter)).toBeUndefined();
+    const { agent: again } = await signIn(untrusted, { login: person });
+    expect(await userIdOf(again)).not.toBe(await userIdOf(owner));
+    await expectRevoked(granted);
+  }
+
+  return {
     async 'first sign-in'(person) {
       const answer = { login: person, email: addressOf(person) };
       const agent = app.agent();
@@ -123,14 +74,14 @@ export async function startKillFlows(
           expect(await app.client(agent).session.get.query()).toMatchObject({
             user: { email: answer.email },
           });
-          expect(await app.client(agent).accounts.list.query()).toMatchObject([{ label: answer.email }]);
+          expect(await accountsOf(agent)).toMatchObject([{ label: answer.email }]);
         },
       };
     },
 
     async 'later sign-in'(person) {
       const answer = { login: person, email: addressOf(person) };
-      const before = await userOf((await signIn(trusted, answer)).agent);
+      const before = await userIdOf((await signIn(trusted, answer)).agent);
       const agent = app.agent();
       const callback = await walk(agent, trusted, answer);
       return {
@@ -138,7 +89,7 @@ export async function startKillFlows(
         step: () => agent.request(callback),
         async recover() {
           await signIn(trusted, answer, agent);
-          expect(await userOf(agent)).toBe(before);
+          expect(await userIdOf(agent)).toBe(before);
         },
       };
     },
@@ -151,7 +102,7 @@ export async function startKillFlows(
         step: () => agent.request(callback),
         async recover() {
           await signIn(untrusted, { login: person }, agent);
-          expect(await app.client(agent).accounts.list.query()).toHaveLength(1);
+          expect(await accountsOf(agent)).toHaveLength(1);
         },
       };
     },
@@ -165,38 +116,40 @@ export async function startKillFlows(
         async recover() {
           // It was already done and only the reply was lost: the person signs in again.
           await goOn().catch(() => signIn(untrusted, { login: person }, agent));
-          expect(await app.client(agent).accounts.list.query()).toHaveLength(1);
+          expect(await accountsOf(agent)).toHaveLength(1);
         },
       };
     },
 
     async link(person) {
-      const agent = await app.signInByMail(addressOf(person));
+      const agent = await signUp(person);
       const callback = await walk(agent, untrusted, { login: person }, true);
       return {
+        tells: { kind: 'account-linked', mail: 'Untrusted was connected' },
         needsNewPerson: true,
         step: () => agent.request(callback),
         async recover() {
           expect(await link(agent, untrusted, person)).toMatch(/^(already-)?linked$/);
-          expect(await app.client(agent).accounts.list.query()).toMatchObject([{ canUnlink: true }]);
+          expect(await accountsOf(agent)).toMatchObject([{ canUnlink: true }]);
           const { agent: elsewhere } = await signIn(untrusted, { login: person });
-          expect(await userOf(elsewhere)).toBe(await userOf(agent));
+          expect(await userIdOf(elsewhere)).toBe(await userIdOf(agent));
         },
       };
     },
 
     async unlink(person) {
-      const agent = await app.signInByMail(addressOf(person));
+      const agent = await signUp(person);
       await link(agent, untrusted, person);
       const granted = await grantsOf(person);
       const unlink = () =>
         app.client(agent).accounts.unlink.mutate({ provider: 'untrusted', providerAccountId: person });
       return {
+        tells: { kind: 'account-unlinked', mail: 'Untrusted was removed' },
         step: unlink,
         async recover() {
-          const accounts = await app.client(agent).accounts.list.query();
+          const accounts = await accountsOf(agent);
           if (accounts.length > 0) await unlink();
-          expect(await app.client(agent).accounts.list.query()).toEqual([]);
+          expect(await accountsOf(agent)).toEqual([]);
           await expectRevoked(granted);
           expect(await link(agent, untrusted, person)).toBe('linked');
           // The mail about the new connection, and the mail about the unlink that a crash left: it is settled first.
@@ -206,8 +159,40 @@ export async function startKillFlows(
       };
     },
 
+    async 'telling of an unlink that was killed'(person) {
+      const email = addressOf(person);
+      const agent = await signUp(person);
+      await link(agent, untrusted, person);
+      const hold = faults.holdBefore('accounts.deleteOne');
+      const { accounts } = app.client(agent);
+      const unlinking = ignoreFailure(
+        accounts.unlink.mutate({ provider: 'untrusted', providerAccountId: person }),
+      );
+      await hold.reached;
+      faults.arm('killed', 0);
+      hold.release();
+      await unlinking;
+      faults.disarm();
+      const { announcements } = await userOf(email);
+      expect(announcements).toHaveLength(1);
+      return {
+        leavesSettling: true,
+        step: () => runJobsLater(),
+        async recover() {
+          // Longer than every lease and pause.
+          await runJobsLater(DAY_MS);
+          expect(await countActivity(email, 'account-unlinked')).toBe(1);
+          // It may be sent twice, but with the same id, so mail programs show it once.
+          const mails = mailsTo(email, 'Untrusted was removed');
+          expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(1);
+          expect(mails[0]?.messageId).toMatch(/^<[0-9a-f]{24}@localhost>$/);
+          expect(await app.deps.collections.jobs.countDocuments()).toBe(0);
+        },
+      };
+    },
+
     async 'unlink, then signing in with what was removed'(person) {
-      const agent = await app.signInByMail(addressOf(person));
+      const agent = await signUp(person);
       await link(agent, untrusted, person);
       const granted = await grantsOf(person);
       const unlink = () =>
@@ -219,7 +204,7 @@ export async function startKillFlows(
           if (user) await unlink();
           // The person does not open the list. The next sign-in with this account makes a new user.
           const { agent: other } = await signIn(untrusted, { login: person });
-          expect(await userOf(other)).not.toBe(await userOf(agent));
+          expect(await userIdOf(other)).not.toBe(await userIdOf(agent));
           await expectRevoked(granted);
         },
       };
@@ -233,12 +218,13 @@ export async function startKillFlows(
       const consent = await consentIn(app, agent);
       const resume = () => app.client(agent).accounts.resumeLink.mutate(consent);
       return {
+        tells: { kind: 'account-linked', mail: 'Trusted was connected' },
         step: resume,
         async recover() {
           await ignoreFailure(resume());
-          expect(await app.client(agent).accounts.list.query()).toMatchObject([{ label: email }]);
+          expect(await accountsOf(agent)).toMatchObject([{ label: email }]);
           const { agent: elsewhere } = await signIn(trusted, { login: person, email });
-          expect(await userOf(elsewhere)).toBe(await userOf(agent));
+          expect(await userIdOf(elsewhere)).toBe(await userIdOf(agent));
         },
       };
     },
@@ -256,7 +242,7 @@ export async function startKillFlows(
           // The code may be used up. Then the next code signs in, and the page asks again.
           await app.signInByMail(email, agent);
           await ignoreFailure(app.client(agent).accounts.resumeLink.mutate(connect));
-          expect(await app.client(agent).accounts.list.query()).toMatchObject([{ label: email }]);
+          expect(await accountsOf(agent)).toMatchObject([{ label: email }]);
           expect(await app.deps.collections.pendingLinks.countDocuments({ email })).toBe(0);
         },
       };
@@ -295,11 +281,12 @@ export async function startKillFlows(
       await app.client(agent).session.requestLink.mutate({ email });
       const code = app.mailbox.codeOf(app.mailbox.last(email));
       return {
+        tells: { kind: 'unproven-methods-removed', mail: 'Your address is confirmed' },
         step: () => app.client(agent).session.signInWithCode.mutate({ email, code }),
         async recover() {
           await app.signInByMail(email, agent);
           await expectNothingLeft(squatter, person, agent, granted);
-          expect(await app.client(agent).accounts.list.query()).toEqual([]);
+          expect(await accountsOf(agent)).toEqual([]);
         },
       };
     },
@@ -319,80 +306,9 @@ export async function startKillFlows(
             await app.client(agent).accounts.resumeLink.mutate(await consentIn(app, agent));
           }
           await expectNothingLeft(squatter, person, agent, granted);
-          expect(await app.client(agent).accounts.list.query()).toMatchObject([{ provider: 'trusted' }]);
+          expect(await accountsOf(agent)).toMatchObject([{ provider: 'trusted' }]);
         },
       };
-    },
-  };
-
-  /** A user with an unproven address, as the database of another adapter may contain one. */
-  async function squat(person: string) {
-    const { agent: squatter } = await signIn(untrusted, { login: person });
-    await app.db
-      .collection('users')
-      .updateOne({ 'accounts.key': `untrusted:${person}` }, { $set: { email: addressOf(person) } });
-    return { squatter, granted: await grantsOf(person) };
-  }
-
-  async function expectNothingLeft(
-    squatter: HttpAgent,
-    person: string,
-    owner: HttpAgent,
-    granted: readonly (string | null)[],
-  ): Promise<void> {
-    expect(await userOf(squatter)).toBeUndefined();
-    const { agent: again } = await signIn(untrusted, { login: person });
-    expect(await userOf(again)).not.toBe(await userOf(owner));
-    await expectRevoked(granted);
-  }
-
-  /** Not of deleted people, because the step may be the one that finishes a deletion. */
-  async function settleEverybody(): Promise<void> {
-    const users = app.deps.collections.users.find({ deletedAt: { $exists: false } });
-    for (const { _id, announcements = [] } of await users.toArray()) {
-      const last = announcements.at(-1);
-      if (last) await settleSecurityEvent(app.deps, _id, last);
-    }
-  }
-
-  const clear = (name: string) => app.db.collection(name).deleteMany({});
-  const restoreStart = await saveState(app, []);
-  let prepared: { make: MakeFlow; flow: PreparedFlow; restore: () => Promise<void> } | null = null;
-
-  return {
-    app,
-    flows,
-    async prepare(make) {
-      app.mailbox.clear();
-      revoked.length = 0;
-      if (prepared?.make === make) {
-        await prepared.restore();
-        return prepared.flow;
-      }
-      await restoreStart();
-      const firstAgent = app.agents.length;
-      const person = `person-${uniqueName()}`;
-      const flow = { ...(await make(person)), person };
-      // Removes what the preparation left open, because it is not part of this step.
-      await settleEverybody();
-      await Promise.all([clear('rate_limits'), clear('jobs')]);
-      app.mailbox.clear();
-      revoked.length = 0;
-      prepared = flow.needsNewPerson
-        ? null
-        : { make, flow, restore: await saveState(app, app.agents.slice(firstAgent)) };
-      return flow;
-    },
-    async look() {
-      const { users, accounts } = app.deps.collections;
-      for (const user of await users.find({ 'accessTokens.0': { $exists: true } }).toArray())
-        await listAccessTokens(app.deps, user);
-      for (const { userId } of await accounts.find().toArray())
-        await removeOrphanedAccounts(app.deps, userId);
-    },
-    async close() {
-      await app.close();
-      await Promise.all([trusted.close(), untrusted.close()]);
     },
   };
 }

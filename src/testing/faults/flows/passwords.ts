@@ -1,13 +1,10 @@
 import { expect } from 'vitest';
-import type { HttpAgent } from '../app/http-agent.ts';
-import type { MakeFlow } from './mail-kill-flows.ts';
-import { OTHER_PASSWORD, PASSWORD, resetLinkOf, signUpWithPassword } from '../app/passwords.ts';
-import { aNumber, verifyNumber } from '../app/phones.ts';
-import type { TestApp } from '../app/test-app.ts';
+import type { Flows, FlowWorld } from './flow-world.ts';
+import { OTHER_PASSWORD, PASSWORD, resetLinkOf, signUpWithPassword } from '../../app/passwords.ts';
+import { aNumber, verifyNumber } from '../../app/phones.ts';
 
-/** Flows with passwords, which the tests kill at each step. */
-export function passwordFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
-  const addressOf = (person: string) => `${person}@example.test`;
+/** Flows with passwords. */
+export function passwordFlows({ app, addressOf, signUp, isIn }: FlowWorld): Flows {
   const signIn = (email: string, password: string, agent = app.agent()) =>
     app.client(agent).password.signIn.mutate({ email, password });
   const opens = (email: string, password: string): Promise<boolean> =>
@@ -15,7 +12,6 @@ export function passwordFlows(app: TestApp): Readonly<Record<string, MakeFlow>> 
       () => true,
       () => false,
     );
-  const isAlive = async (agent: HttpAgent) => (await app.client(agent).session.get.query()) !== null;
 
   /** The password after the killed step: the old or the new one, never both or none. */
   async function passwordOf(email: string): Promise<string> {
@@ -64,16 +60,17 @@ export function passwordFlows(app: TestApp): Readonly<Record<string, MakeFlow>> 
         step: () => signIn(email, PASSWORD, agent),
         async recover() {
           await signIn(email, PASSWORD, agent);
-          expect(await isAlive(agent)).toBe(true);
+          expect(await isIn(agent)).toBe(true);
         },
       };
     },
 
     async 'password.set'(person) {
       const email = addressOf(person);
-      const agent = await app.signInByMail(email);
+      const agent = await signUp(person);
       const { password } = app.client(agent);
       return {
+        tells: { kind: 'password-set', mail: 'A password was set' },
         step: () => password.set.mutate({ password: PASSWORD }),
         async recover() {
           if ((await password.get.query()).changedAt === null)
@@ -89,10 +86,11 @@ export function passwordFlows(app: TestApp): Readonly<Record<string, MakeFlow>> 
       const elsewhere = app.agent();
       await signIn(email, PASSWORD, elsewhere);
       return {
+        tells: { kind: 'password-changed', mail: 'Your password was changed' },
         step: () => app.client(agent).password.change.mutate({ current: PASSWORD, password: OTHER_PASSWORD }),
         async recover() {
           const current = await passwordOf(email);
-          expect(await isAlive(elsewhere)).toBe(current === PASSWORD);
+          expect(await isIn(elsewhere)).toBe(current === PASSWORD);
           await signIn(email, current, agent);
           const password = 'a kettle of brass bees';
           await app.client(agent).password.change.mutate({ current, password });
@@ -108,12 +106,13 @@ export function passwordFlows(app: TestApp): Readonly<Record<string, MakeFlow>> 
       await password.requestReset.mutate({ email });
       const link = resetLinkOf(app, email);
       return {
+        tells: { kind: 'password-reset', mail: 'A new password was chosen' },
         step: () => password.reset.mutate({ ...link, password: OTHER_PASSWORD }),
         async recover() {
-          expect(await isAlive(before)).toBe((await passwordOf(email)) === PASSWORD);
+          expect(await isIn(before)).toBe((await passwordOf(email)) === PASSWORD);
           await password.requestReset.mutate({ email });
           await password.reset.mutate({ ...resetLinkOf(app, email), password: OTHER_PASSWORD });
-          expect(await isAlive(before)).toBe(false);
+          expect(await isIn(before)).toBe(false);
           await signIn(email, OTHER_PASSWORD);
         },
       };
@@ -144,6 +143,7 @@ export function passwordFlows(app: TestApp): Readonly<Record<string, MakeFlow>> 
       const agent = await signUpWithPassword(app, email);
       const { password } = app.client(agent);
       return {
+        tells: { kind: 'password-removed', mail: 'Your password was removed' },
         step: () => password.remove.mutate(),
         async recover() {
           if ((await password.get.query()).changedAt !== null) await password.remove.mutate();

@@ -1,19 +1,21 @@
 import { expect } from 'vitest';
-import { runDueJobs } from '../../server/domain/job-runner.ts';
-import { SECURITY_EVENT_UNSETTLED_AFTER_MS } from '../../shared/limits.ts';
-import type { HttpAgent } from '../app/http-agent.ts';
-import type { MakeFlow } from './mail-kill-flows.ts';
-import type { TestApp } from '../app/test-app.ts';
+import type { Flows, FlowWorld } from './flow-world.ts';
 
-/** Flows with sessions, which the tests kill at each step. */
-export function sessionFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
-  const isIn = async (agent: HttpAgent) => (await app.client(agent).session.get.query()) !== null;
-
+/** Flows with sessions. */
+export function sessionFlows({
+  app,
+  addressOf,
+  signUp,
+  isIn,
+  userOf,
+  countActivity,
+  mailsTo,
+}: FlowWorld): Flows {
   /** A person who is signed in on two devices. */
   async function signInTwice(person: string) {
-    const email = `${person}@example.test`;
-    const otherDevice = await app.signInByMail(email);
-    return { email, otherDevice, thisDevice: await app.signInByMail(email) };
+    const email = addressOf(person);
+    const otherDevice = await signUp(person);
+    return { email, otherDevice, thisDevice: await signUp(person) };
   }
 
   return {
@@ -33,8 +35,8 @@ export function sessionFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
     },
 
     async 'sign-in that replaces a session'(person) {
-      const email = `${person}@example.test`;
-      const agent = await app.signInByMail(email);
+      const email = addressOf(person);
+      const agent = await signUp(person);
       const { session } = app.client(agent);
       await session.requestLink.mutate({ email });
       const code = app.mailbox.codeOf(app.mailbox.last(email));
@@ -50,25 +52,39 @@ export function sessionFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
     async 'session.revokeOthers'(person) {
       const { email, thisDevice, otherDevice } = await signInTwice(person);
       const { session } = app.client(thisDevice);
-      const { users, activity } = app.deps.collections;
       return {
         step: () => session.revokeOthers.mutate(),
         async recover() {
-          const decided = (await users.findOne({ email }))?.otherSessionsEnded !== undefined;
+          const decided = (await userOf(email)).otherSessionsEnded !== undefined;
           // The one write decides, whether or not the rows were removed.
           expect(await isIn(otherDevice)).toBe(!decided);
           await session.revokeOthers.mutate();
           expect([await isIn(thisDevice), await isIn(otherDevice)]).toEqual([true, false]);
           expect(await session.list.query()).toHaveLength(1);
+          expect(await countActivity(email, 'sessions-revoked')).toBe(decided ? 2 : 1);
+        },
+      };
+    },
 
-          app.advance(2 * SECURITY_EVENT_UNSETTLED_AFTER_MS);
-          await runDueJobs(app.deps);
-          app.resetClock();
-          const user = await users.findOne({ email });
-          if (!user) throw new Error('the user is gone');
-          expect(user.announcements ?? []).toEqual([]);
-          const activityRows = await activity.countDocuments({ userId: user._id, kind: 'sessions-revoked' });
-          expect(activityRows).toBe(decided ? 2 : 1);
+    async 'sign-in on a new device'(person) {
+      const email = addressOf(person);
+      await signUp(person);
+      const agent = app.agent();
+      const { session } = app.client(agent);
+      await session.requestLink.mutate({ email });
+      const code = app.mailbox.codeOf(app.mailbox.last(email));
+      return {
+        step: () => session.signInWithCode.mutate({ email, code }),
+        async settled() {
+          const hasSession = agent.cookies.has('foyer.session');
+          // The first row is of the sign-up.
+          const told = [(await countActivity(email, 'sign-in')) - 1, mailsTo(email, 'New sign-in').length];
+          if (hasSession) expect(told).toEqual([1, 1]);
+          return hasSession;
+        },
+        async recover() {
+          await app.signInByMail(email, agent);
+          expect(await isIn(agent)).toBe(true);
         },
       };
     },

@@ -1,36 +1,18 @@
 import { ObjectId } from 'mongodb';
 import { expect } from 'vitest';
-import { DAY_MS, JOB_LEASE_MS, TOMBSTONE_MIN_AGE_MS } from '../../shared/limits.ts';
-import { deleteAccount } from '../../server/domain/privacy/account-deletion.ts';
-import { runDueJobs } from '../../server/domain/job-runner.ts';
-import { openTokens } from '../../server/domain/providers/provider-tokens.ts';
-import type { FaultInjector } from './faults.ts';
-import type { HttpAgent } from '../app/http-agent.ts';
-import type { IdentityProvider } from '../app/identity-provider.ts';
-import type { MakeFlow } from './mail-kill-flows.ts';
-import { aNumber, verifyNumber } from '../app/phones.ts';
-import { startWalks } from '../app/provider-walks.ts';
-import { actorOf } from '../app/sessions.ts';
-import type { TestApp } from '../app/test-app.ts';
-import { tracesOf } from '../app/traces.ts';
+import { DAY_MS, JOB_LEASE_MS, TOMBSTONE_MIN_AGE_MS } from '../../../shared/limits.ts';
+import { deleteAccount } from '../../../server/domain/privacy/account-deletion.ts';
+import { runDueJobs } from '../../../server/domain/job-runner.ts';
+import { openTokens } from '../../../server/domain/providers/provider-tokens.ts';
+import type { Flows, FlowWorld } from './flow-world.ts';
+import { aNumber, verifyNumber } from '../../app/phones.ts';
+import { actorOf } from '../../app/sessions.ts';
+import { NO_CLIENT } from '../../app/signed-in-people.ts';
+import { tracesOf } from '../../app/traces.ts';
 
-const CLIENT = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
-
-interface World {
-  readonly app: TestApp;
-  readonly faults: FaultInjector;
-  readonly trusted: IdentityProvider;
-  readonly untrusted: IdentityProvider;
-  /** The tokens that were revoked at a provider, once for each call. */
-  readonly revoked: string[];
-}
-
-/** Flows that delete an account, which the tests kill at each step. Only the job finishes the deletion. */
-export function deletionFlows(world: World): Readonly<Record<string, MakeFlow>> {
-  const { app, faults, trusted, untrusted, revoked } = world;
-  const { walk, signIn } = startWalks(app);
-  const addressOf = (person: string) => `${person}@example.test`;
-  const userOf = async (agent: HttpAgent) => (await app.client(agent).session.get.query())?.user.id;
+/** Flows that delete an account. Only the job finishes the deletion. */
+export function deletionFlows(world: FlowWorld): Flows {
+  const { app, faults, trusted, untrusted, revoked, walk, signIn, addressOf, userIdOf } = world;
 
   /** A person with two connections and a third that waits, a phone number, an access token and open codes. */
   async function settle(person: string) {
@@ -49,7 +31,7 @@ export function deletionFlows(world: World): Readonly<Record<string, MakeFlow>> 
       scopes: ['profile:read'],
       expires: new Date(app.deps.now().getTime() + DAY_MS).toISOString(),
     });
-    const id = (await userOf(agent)) ?? '';
+    const id = (await userIdOf(agent)) ?? '';
     const { accounts, pendingLinks } = app.deps.collections;
     const rows = [
       ...(await accounts.find({ userId: new ObjectId(id) }).toArray()),
@@ -69,7 +51,7 @@ export function deletionFlows(world: World): Readonly<Record<string, MakeFlow>> 
     person: string,
     { agent, email, id, granted, traits, numbers }: Settled,
   ): Promise<void> {
-    expect(await userOf(agent)).toBeUndefined();
+    expect(await userIdOf(agent)).toBeUndefined();
     app.advance(TOMBSTONE_MIN_AGE_MS + JOB_LEASE_MS);
     try {
       await runDueJobs(app.deps);
@@ -86,7 +68,7 @@ export function deletionFlows(world: World): Readonly<Record<string, MakeFlow>> 
     expect(new Set(confirmations.map(({ to, messageId }) => `${to} ${messageId}`)).size).toBe(1);
     expect(confirmations[0]?.to).toBe(email);
     await signIn(trusted, { login: person, email }, agent);
-    expect([id, undefined]).not.toContain(await userOf(agent));
+    expect([id, undefined]).not.toContain(await userIdOf(agent));
     expect(await app.client(agent).accounts.list.query()).toHaveLength(1);
   }
 
@@ -98,7 +80,7 @@ export function deletionFlows(world: World): Readonly<Record<string, MakeFlow>> 
       return {
         step: leave,
         async recover() {
-          if ((await userOf(agent)) !== undefined) {
+          if ((await userIdOf(agent)) !== undefined) {
             // The deciding write did not run, so nothing is lost.
             expect(await app.client(agent).accounts.list.query()).toHaveLength(2);
             expect((await app.client(agent).phone.get.query()).phone).not.toBeNull();
@@ -114,7 +96,7 @@ export function deletionFlows(world: World): Readonly<Record<string, MakeFlow>> 
       const actor = await actorOf(app.deps, settled.agent);
       // Two commands remove the links, the third decides.
       faults.arm('killed', 3);
-      await deleteAccount(app.deps, actor, 'delete my account', CLIENT).catch(() => null);
+      await deleteAccount(app.deps, actor, 'delete my account', NO_CLIENT).catch(() => null);
       expect(faults.disarm().commands[2]).toBe('users.findOneAndUpdate');
       return {
         async step() {

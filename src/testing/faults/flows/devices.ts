@@ -1,15 +1,12 @@
 import { expect } from 'vitest';
-import { bearer, callAsScript } from '../app/access-tokens.ts';
-import { appCodeOf } from '../app/app-code.ts';
-import { approvedProgram, poll, pollFlow, startDeviceFlow, startProgram } from '../app/devices.ts';
-import type { HttpAgent } from '../app/http-agent.ts';
-import type { MakeFlow } from './mail-kill-flows.ts';
-import type { TestApp } from '../app/test-app.ts';
+import { bearer, callAsScript } from '../../app/access-tokens.ts';
+import { appCodeOf } from '../../app/app-code.ts';
+import { approvedProgram, poll, pollFlow, startDeviceFlow, startProgram } from '../../app/devices.ts';
+import type { HttpAgent } from '../../app/http-agent.ts';
+import type { Flows, FlowWorld } from './flow-world.ts';
 
-/** Flows of device authorization, which the tests kill at each step. */
-export function deviceFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
-  const signIn = (person: string) => app.signInByMail(`${person}@example.test`);
-
+/** Flows of device authorization. */
+export function deviceFlows({ app, signUp }: FlowWorld): Flows {
   /** A program that starts again gets a token that works. No other program does. */
   async function expectToWork(agent: HttpAgent): Promise<void> {
     const { token } = await poll(app, await approvedProgram(app, agent));
@@ -24,7 +21,7 @@ export function deviceFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
 
   return {
     async 'poll of a declared client'(person) {
-      const agent = await signIn(person);
+      const agent = await signUp(person);
       const started = await approvedTelevision(agent);
       const televisions = async () =>
         (await app.client(agent).session.list.query()).filter((session) => session.app !== null);
@@ -44,12 +41,12 @@ export function deviceFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
     },
 
     async 'device.start'(person) {
-      const agent = await signIn(person);
+      const agent = await signUp(person);
       return { step: () => startProgram(app), recover: () => expectToWork(agent) };
     },
 
     async 'device.approve'(person) {
-      const agent = await signIn(person);
+      const agent = await signUp(person);
       const started = await startProgram(app);
       const { userCode } = started;
       const { device } = app.client(agent);
@@ -65,7 +62,7 @@ export function deviceFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
     },
 
     async 'device.poll'(person) {
-      const agent = await signIn(person);
+      const agent = await signUp(person);
       const started = await approvedProgram(app, agent);
       return {
         step: () => poll(app, started),

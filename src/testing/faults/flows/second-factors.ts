@@ -1,18 +1,20 @@
 import { expect } from 'vitest';
-import { runDueJobs } from '../../server/domain/job-runner.ts';
-import { SECURITY_EVENT_UNSETTLED_AFTER_MS } from '../../shared/limits.ts';
-import { addAuthenticator, makeAuthenticator, waitForNextCode } from '../app/authenticator-apps.ts';
-import type { HttpAgent } from '../app/http-agent.ts';
-import { signUpWithPassword } from '../app/passwords.ts';
-import { beginSignIn } from '../app/second-step.ts';
-import type { TestApp } from '../app/test-app.ts';
-import type { MakeFlow } from './mail-kill-flows.ts';
+import { addAuthenticator, makeAuthenticator, waitForNextCode } from '../../app/authenticator-apps.ts';
+import type { HttpAgent } from '../../app/http-agent.ts';
+import { signUpWithPassword } from '../../app/passwords.ts';
+import { beginSignIn } from '../../app/second-step.ts';
+import type { Flows, FlowWorld } from './flow-world.ts';
 
-/** Flows with authenticator apps, recovery codes and trusted browsers, which the tests kill at each step. */
-export function secondFactorFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
-  const addressOf = (person: string) => `${person}@example.test`;
+/** Flows with authenticator apps, recovery codes and trusted browsers. */
+export function secondFactorFlows({
+  app,
+  addressOf,
+  sessionOf,
+  isIn,
+  userOf,
+  countActivity,
+}: FlowWorld): Flows {
   const statusOf = (agent: HttpAgent) => app.client(agent).secondFactor.get.query();
-  const isIn = async (agent: HttpAgent) => (await app.client(agent).session.get.query()) !== null;
   const complete = (
     agent: HttpAgent,
     answer: { code: string; trustBrowser?: true } | { recoveryCode: string },
@@ -25,17 +27,6 @@ export function secondFactorFlows(app: TestApp): Readonly<Record<string, MakeFlo
     const added = await addAuthenticator(app, agent, 'Phone');
     waitForNextCode(app);
     return { ...added, email, agent };
-  }
-
-  /** Counts the activity of this kind, after the job runner settled what the kill left. */
-  async function countActivity(email: string, kind: string): Promise<number> {
-    app.advance(2 * SECURITY_EVENT_UNSETTLED_AFTER_MS);
-    await runDueJobs(app.deps);
-    app.resetClock();
-    const user = await app.deps.collections.users.findOne({ email });
-    if (!user) throw new Error('the user is gone');
-    expect(user.announcements ?? []).toEqual([]);
-    return app.db.collection('activity').countDocuments({ userId: user._id, kind });
   }
 
   return {
@@ -78,7 +69,7 @@ export function secondFactorFlows(app: TestApp): Readonly<Record<string, MakeFlo
             if ((await session.pending.query()) === null) await beginSignIn(app, email, { agent });
             await complete(agent, { code: authenticator.code(), trustBrowser: true });
           }
-          expect(await app.client(agent).session.get.query()).toMatchObject({ aal: 2 });
+          expect(await sessionOf(agent)).toMatchObject({ aal: 2 });
           expect((await statusOf(agent)).trustedBrowsers.length).toBeLessThanOrEqual(1);
           // The code of the first try is used up, or older than the one that was used.
           const replaying = await beginSignIn(app, email);
@@ -95,8 +86,7 @@ export function secondFactorFlows(app: TestApp): Readonly<Record<string, MakeFlo
       return {
         step: () => complete(agent, { recoveryCode: first }),
         async recover() {
-          const left = async () =>
-            (await app.deps.collections.users.findOne({ email }))?.recoveryCodes?.hashes.length;
+          const left = async () => (await userOf(email)).recoveryCodes?.hashes.length;
           const isUsed = (await left()) === 9;
           if (!(await isIn(agent))) {
             const { session } = app.client(agent);

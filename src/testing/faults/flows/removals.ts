@@ -1,36 +1,11 @@
 import { expect } from 'vitest';
-import { SECOND_FACTOR_REMOVAL_DELAY_MS, SECURITY_EVENT_UNSETTLED_AFTER_MS } from '../../shared/limits.ts';
-import type { ActivityKind } from '../../server/database/activity-documents.ts';
-import { runDueJobs } from '../../server/domain/job-runner.ts';
-import { requestRemoval, runDueRemovals } from '../../server/domain/second-factor/removal.ts';
-import { askForRemoval, makeStrong, somebodyProtected, stopTokenOf } from '../app/lost-second-factor.ts';
-import type { MakeFlow } from './mail-kill-flows.ts';
-import type { TestApp } from '../app/test-app.ts';
+import { SECOND_FACTOR_REMOVAL_DELAY_MS } from '../../../shared/limits.ts';
+import { requestRemoval, runDueRemovals } from '../../../server/domain/second-factor/removal.ts';
+import { askForRemoval, makeStrong, somebodyProtected, stopTokenOf } from '../../app/lost-second-factor.ts';
+import type { Flows, FlowWorld } from './flow-world.ts';
 
-/** Flows around a removal of the second factors, which the tests kill at each step. */
-export function removalFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
-  const { users, activity } = app.deps.collections;
-  const addressOf = (person: string) => `${person}@example.test`;
-  const userOf = async (email: string) => {
-    const user = await users.findOne({ email });
-    if (!user) throw new Error('the user is gone');
-    return user;
-  };
-
-  /** The event is in the activity once, and its mail was sent. */
-  async function expectTold(email: string, kind: ActivityKind, subject: string): Promise<void> {
-    app.advance(2 * SECURITY_EVENT_UNSETTLED_AFTER_MS);
-    await runDueJobs(app.deps);
-    app.resetClock();
-    const { _id: userId, announcements = [] } = await userOf(email);
-    expect(announcements).toEqual([]);
-    expect(await activity.countDocuments({ userId, kind })).toBe(1);
-    const mails = app.mailbox.messages.filter(
-      (mail) => mail.to === email && mail.subject.startsWith(subject),
-    );
-    expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(1);
-  }
-
+/** Flows around a removal of the second factors. */
+export function removalFlows({ app, addressOf, userOf, expectTold }: FlowWorld): Flows {
   async function expectStopped(email: string): Promise<void> {
     const user = await userOf(email);
     expect(user.secondFactorRemoval).toBeUndefined();

@@ -1,28 +1,25 @@
 import { expect } from 'vitest';
-import { redeemAuthorizationCode } from '../../server/domain/clients/authorization-codes.ts';
+import { redeemAuthorizationCode } from '../../../server/domain/clients/authorization-codes.ts';
 import {
   readClientSession,
   refreshClientSession,
   type RefreshedSession,
-} from '../../server/domain/clients/client-sessions.ts';
-import { revokeToken } from '../../server/domain/clients/client-token-checks.ts';
-import { runDueJobs } from '../../server/domain/job-runner.ts';
-import { REFRESH_GRACE_MS, SECURITY_EVENT_UNSETTLED_AFTER_MS } from '../../shared/limits.ts';
-import { authorizeClient, refusalOf, SHOP, signInToClient } from '../app/oauth-clients.ts';
-import { actorOf } from '../app/sessions.ts';
-import { NO_CLIENT } from '../app/signed-in-people.ts';
-import type { TestApp } from '../app/test-app.ts';
-import type { MakeFlow } from './mail-kill-flows.ts';
+} from '../../../server/domain/clients/client-sessions.ts';
+import { revokeToken } from '../../../server/domain/clients/client-token-checks.ts';
+import { REFRESH_GRACE_MS } from '../../../shared/limits.ts';
+import { authorizeClient, refusalOf, SHOP, signInToClient } from '../../app/oauth-clients.ts';
+import { actorOf } from '../../app/sessions.ts';
+import { NO_CLIENT } from '../../app/signed-in-people.ts';
+import type { Flows, FlowWorld } from './flow-world.ts';
 
-/** Flows with sessions of OAuth clients, which the tests kill at each step. */
-export function clientFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
+/** Flows with sessions of OAuth clients. */
+export function clientFlows({ app, addressOf, signUp, countActivity }: FlowWorld): Flows {
   const refresh = (token: string) => refreshClientSession(app.deps, SHOP, token, NO_CLIENT);
 
   /** A person who is signed in to a client and on two devices. The client was authorized on `thisDevice`. */
   async function signInToShop(person: string) {
-    const email = `${person}@example.test`;
-    const otherDevice = await app.signInByMail(email);
-    const thisDevice = await app.signInByMail(email);
+    const otherDevice = await signUp(person);
+    const thisDevice = await signUp(person);
     const actor = await actorOf(app.deps, thisDevice);
     return { otherDevice, thisDevice, actor, opened: await signInToClient(app, actor) };
   }
@@ -38,7 +35,7 @@ export function clientFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
 
   return {
     async 'redeeming a code of a client'(person) {
-      const agent = await app.signInByMail(`${person}@example.test`);
+      const agent = await signUp(person);
       const actor = await actorOf(app.deps, agent);
       const { client, sent } = await authorizeClient(app, actor);
       const redeem = () => redeemAuthorizationCode(app.deps, client, sent, NO_CLIENT);
@@ -73,7 +70,7 @@ export function clientFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
     },
 
     async 'second use of a refresh token'(person) {
-      const { opened, actor } = await signInToShop(person);
+      const { opened } = await signInToShop(person);
       await refresh(opened.refreshToken);
       app.advance(REFRESH_GRACE_MS + 1000);
       return {
@@ -81,12 +78,7 @@ export function clientFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
         async recover() {
           await refusalOf(refresh(opened.refreshToken));
           await expectEnded(opened);
-          app.advance(2 * SECURITY_EVENT_UNSETTLED_AFTER_MS);
-          await runDueJobs(app.deps);
-          app.resetClock();
-          const { activity } = app.deps.collections;
-          const told = { userId: actor.user._id, kind: 'client-token-reused' } as const;
-          expect(await activity.countDocuments(told)).toBe(1);
+          expect(await countActivity(addressOf(person), 'client-token-reused')).toBe(1);
         },
       };
     },
@@ -119,13 +111,11 @@ export function clientFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
 
     async 'sign-out of a session that authorized a client'(person) {
       const { opened, thisDevice, otherDevice } = await signInToShop(person);
+      const signOut = () => app.client(thisDevice).session.signOut.mutate();
       return {
-        step: () => app.client(thisDevice).session.signOut.mutate(),
+        step: signOut,
         async recover() {
-          await app
-            .client(thisDevice)
-            .session.signOut.mutate()
-            .catch(() => null);
+          await signOut().catch(() => null);
           await expectEnded(opened);
           expect(await app.client(otherDevice).session.list.query()).toHaveLength(1);
         },

@@ -1,23 +1,10 @@
 import { expect } from 'vitest';
-import { SESSION_FRESH_MS } from '../../shared/limits.ts';
-import type { HttpAgent } from '../app/http-agent.ts';
-import type { TestApp } from '../app/test-app.ts';
-import { identifierOf } from '../../server/domain/rules/verification-identifiers.ts';
-
-/** One step that is killed at each command, and what the person does after it to reach their goal. */
-export interface Flow {
-  readonly step: () => Promise<unknown>;
-  readonly recover: () => Promise<void>;
-  /** The flow changes something outside of the database, such as a provider's code or an authenticator. Each kill then needs a new person. */
-  readonly needsNewPerson?: true;
-}
-export type MakeFlow = (person: string) => Promise<Flow>;
+import { SESSION_FRESH_MS } from '../../../shared/limits.ts';
+import { identifierOf } from '../../../server/domain/rules/verification-identifiers.ts';
+import type { Flows, FlowWorld } from './flow-world.ts';
 
 /** Flows with mails and sessions. */
-export function mailFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
-  const addressOf = (person: string) => `${person}@example.test`;
-  const userOf = async (agent: HttpAgent) => (await app.client(agent).session.get.query())?.user.id;
-
+export function mailFlows({ app, addressOf, signUp, sessionOf, userIdOf }: FlowWorld): Flows {
   return {
     'asking for a mail'(person) {
       const agent = app.agent();
@@ -25,7 +12,7 @@ export function mailFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
         step: () => app.client(agent).session.requestLink.mutate({ email: addressOf(person) }),
         async recover() {
           await app.signInByMail(addressOf(person), agent);
-          expect(await userOf(agent)).toBeTypeOf('string');
+          expect(await userIdOf(agent)).toBeTypeOf('string');
         },
       });
     },
@@ -39,7 +26,7 @@ export function mailFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
         step: () => app.client(agent).session.confirmLink.mutate({ email, token }),
         async recover() {
           await app.signInByMail(email, agent);
-          expect(await app.client(agent).session.get.query()).toMatchObject({ user: { email } });
+          expect(await sessionOf(agent)).toMatchObject({ user: { email } });
         },
       };
     },
@@ -53,7 +40,7 @@ export function mailFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
         step: () => app.client(agent).session.signInWithCode.mutate({ email, code }),
         async recover() {
           await app.signInByMail(email, agent);
-          expect(await app.client(agent).session.get.query()).toMatchObject({ user: { email } });
+          expect(await sessionOf(agent)).toMatchObject({ user: { email } });
         },
       };
     },
@@ -67,7 +54,7 @@ export function mailFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
         step: () => app.client(app.agent()).session.requestLink.mutate({ email }),
         async recover() {
           await app.client(owner).session.signInWithCode.mutate({ email, code });
-          expect(await app.client(owner).session.get.query()).toMatchObject({ user: { email } });
+          expect(await sessionOf(owner)).toMatchObject({ user: { email } });
           expect(
             await app.deps.collections.verificationTokens.countDocuments({
               identifier: identifierOf('sign-in', email),
@@ -78,7 +65,7 @@ export function mailFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
     },
 
     async 're-authentication by code'(person) {
-      const agent = await app.signInByMail(addressOf(person));
+      const agent = await signUp(person);
       await app.ageSignIn(agent, SESSION_FRESH_MS + 1000);
       const { session, accounts } = app.client(agent);
       const askForCode = async () => {
@@ -96,7 +83,7 @@ export function mailFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
     },
 
     async 'sign-out'(person) {
-      const agent = await app.signInByMail(addressOf(person));
+      const agent = await signUp(person);
       const token = agent.cookies.get('foyer.session') ?? '';
       return {
         step: () => app.client(agent).session.signOut.mutate(),
@@ -106,7 +93,7 @@ export function mailFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
           // The browser may still have the cookie, because the reply was lost. Only the session counts.
           await app.client(agent).session.signOut.mutate();
           agent.cookies.set('foyer.session', token);
-          expect(await userOf(agent)).toBeUndefined();
+          expect(await userIdOf(agent)).toBeUndefined();
         },
       };
     },

@@ -1,0 +1,195 @@
+import { expect } from 'vitest';
+import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
+import { ADMINISTRATOR_LEAVES_WITHIN_MS, SECURITY_EVENT_UNSETTLED_AFTER_MS } from '../../../shared/limits.ts';
+import type { AuditAction } from '../../../server/database/administration-documents.ts';
+import { setPersonData, updatePerson } from '../../../server/domain/administration/people-changes.ts';
+import { createPerson } from '../../../server/domain/administration/person-creation.ts';
+import { deletePerson } from '../../../server/domain/administration/person-deletion.ts';
+import {
+  endPersonSessions,
+  removePersonSecondFactor,
+} from '../../../server/domain/administration/person-security.ts';
+import { setRoles } from '../../../server/domain/administration/roles.ts';
+import { resumePerson, suspendPerson } from '../../../server/domain/administration/suspensions.ts';
+import { isSuspended } from '../../../server/domain/rules/access.ts';
+import type { Authority } from '../../../server/domain/rules/authority.ts';
+import { storeSecondFactors } from '../../app/lost-second-factor.ts';
+import {
+  anAdministrator,
+  aSignedInPerson,
+  authorityOf,
+  NO_CLIENT,
+  type SignedInPerson,
+} from '../../app/signed-in-people.ts';
+import { uniqueEmail } from '../../app/unique-name.ts';
+import type { Flows, FlowWorld, MakeFlow } from './flow-world.ts';
+
+/** An administrator, and the person whom the step changes: an administrator, too, where the step begins with one. */
+interface Cast {
+  readonly by: Authority;
+  readonly person: SignedInPerson;
+  /** The address that the person gets. */
+  readonly nextEmail: string;
+}
+
+interface Change {
+  readonly isAdministrator?: true;
+  prepare?(cast: Cast): Promise<unknown>;
+  step(cast: Cast): Promise<unknown>;
+  /** What is true when the step is done, perhaps after it was called again. */
+  isDone(cast: Cast): Promise<boolean>;
+  readonly audit: AuditAction;
+  /** How many mails it sends. */
+  readonly mails: number;
+}
+
+/** Flows of administrators who change people. */
+export function administrationFlows({ app, runJobsLater }: FlowWorld): Flows {
+  const { users, administrators, audit } = app.deps.collections;
+  const userOf = ({ person: { userId } }: Cast) => users.findOne({ _id: userId });
+  const suspension = { reason: 'Spam', until: null };
+
+  const suspend: Change = {
+    step: ({ by, person: { id } }) => suspendPerson(app.deps, by, { id, ...suspension }, NO_CLIENT),
+    isDone: async (cast) => (await userOf(cast))?.suspension !== undefined,
+    audit: 'user-suspended',
+    mails: 1,
+  };
+  const remove: Change = {
+    step: ({ by, person: { id } }) => deletePerson(app.deps, by, { id, reason: 'Spam' }, NO_CLIENT),
+    // The job runner removes the tombstone at last.
+    async isDone(cast) {
+      const user = await userOf(cast);
+      return user === null || user.deletedAt !== undefined;
+    },
+    audit: 'user-deleted',
+    mails: 1,
+  };
+  const changes: Readonly<Record<string, Change>> = {
+    'users.suspend': suspend,
+    'users.suspend of an administrator': { ...suspend, isAdministrator: true },
+    'users.resume of an administrator': {
+      isAdministrator: true,
+      prepare: suspend.step,
+      step: ({ by, person: { id } }) => resumePerson(app.deps, by, { id }, NO_CLIENT),
+      isDone: async (cast) => (await userOf(cast))?.suspension === undefined,
+      audit: 'user-resumed',
+      mails: 1,
+    },
+    'users.setRoles that gives the role of an administrator': {
+      step: ({ by, person: { id } }) => setRoles(app.deps, by, { id, roles: [ADMINISTRATOR] }, NO_CLIENT),
+      isDone: async (cast) => (await userOf(cast))?.roles?.includes(ADMINISTRATOR) === true,
+      audit: 'user-roles-changed',
+      mails: 1,
+    },
+    'users.setRoles that takes it': {
+      isAdministrator: true,
+      step: ({ by, person: { id } }) => setRoles(app.deps, by, { id, roles: [] }, NO_CLIENT),
+      isDone: async (cast) => (await userOf(cast))?.roles?.length === 0,
+      audit: 'user-roles-changed',
+      mails: 1,
+    },
+    'users.delete': remove,
+    'users.delete of an administrator': { ...remove, isAdministrator: true },
+    'users.endSessions': {
+      step: ({ by, person: { id } }) => endPersonSessions(app.deps, by, { id, reason: 'Stolen' }, NO_CLIENT),
+      isDone: async (cast) => (await userOf(cast))?.sessions?.length === 0,
+      audit: 'user-sessions-ended',
+      mails: 1,
+    },
+    'users.removeSecondFactor': {
+      prepare: ({ person: { id, userId } }) => storeSecondFactors(app, userId, id),
+      step: ({ by, person: { id } }) =>
+        removePersonSecondFactor(app.deps, by, { id, reason: 'Lost phone' }, NO_CLIENT),
+      isDone: async (cast) => (await userOf(cast))?.secondFactorRemoval !== undefined,
+      audit: 'user-second-factor-removal-requested',
+      mails: 1,
+    },
+    'users.setData': {
+      step: ({ by, person: { id } }) =>
+        setPersonData(app.deps, by, { id, data: { plan: 'paid' } }, NO_CLIENT),
+      isDone: async (cast) => (await userOf(cast))?.data?.['plan'] === 'paid',
+      audit: 'user-data-changed',
+      mails: 0,
+    },
+    'users.update of a name': {
+      step: ({ by, person: { id } }) => updatePerson(app.deps, by, { id, name: 'Grace' }, NO_CLIENT),
+      isDone: async (cast) => (await userOf(cast))?.name === 'Grace',
+      audit: 'user-updated',
+      mails: 0,
+    },
+    'users.update of an address': {
+      step: ({ by, person: { id }, nextEmail: email }) =>
+        updatePerson(app.deps, by, { id, email }, NO_CLIENT),
+      isDone: async (cast) => (await userOf(cast))?.email === cast.nextEmail,
+      audit: 'user-updated',
+      mails: 2,
+    },
+  };
+
+  const runJobsOf = () =>
+    runJobsLater(2 * Math.max(SECURITY_EVENT_UNSETTLED_AFTER_MS, ADMINISTRATOR_LEAVES_WITHIN_MS));
+
+  /** Too few may be counted, never too many, and somebody stays. */
+  async function expectAnAdministrator(): Promise<void> {
+    const stored = await administrators.findOne({ _id: 'administrators' });
+    const holders = await users.find({ roles: ADMINISTRATOR, deletedAt: { $exists: false } }).toArray();
+    const active = holders
+      .filter((user) => !isSuspended(user, app.deps.now()))
+      .map(({ _id }) => _id.toHexString());
+    expect(active.length).toBeGreaterThan(0);
+    expect(active).toEqual(expect.arrayContaining((stored?.members ?? []).map((id) => id.toHexString())));
+  }
+
+  /** The messages to these addresses. A message that was sent twice has one id. */
+  const countMails = (...addresses: string[]) =>
+    new Set(app.mailbox.messages.filter(({ to }) => addresses.includes(to)).map(({ messageId }) => messageId))
+      .size;
+
+  const flowOf =
+    (change: Change): MakeFlow =>
+    async () => {
+      const by = await authorityOf(app, await anAdministrator(app));
+      const person = change.isAdministrator ? await anAdministrator(app) : await aSignedInPerson(app);
+      const cast = { by, person, nextEmail: uniqueEmail() };
+      await change.prepare?.(cast);
+      return {
+        step: () => change.step(cast),
+        async recover() {
+          await expectAnAdministrator();
+          // The answer was lost, so the administrator looks, and asks again where it is not done.
+          if (!(await change.isDone(cast))) await change.step(cast);
+          await runJobsOf();
+          await expectAnAdministrator();
+          expect({
+            done: await change.isDone(cast),
+            rows: await audit.countDocuments({ 'subject.id': person.userId, action: change.audit }),
+            mails: countMails(person.email, cast.nextEmail),
+          }).toEqual({ done: true, rows: 1, mails: change.mails });
+          expect(await users.countDocuments({ 'announcements.0': { $exists: true } })).toBe(0);
+        },
+      };
+    };
+
+  return {
+    ...Object.fromEntries(Object.entries(changes).map(([name, change]) => [name, flowOf(change)])),
+
+    async 'users.create'() {
+      const email = uniqueEmail();
+      const by = await authorityOf(app, await anAdministrator(app));
+      const create = () => createPerson(app.deps, by, { email, emailProven: false }, NO_CLIENT);
+      return {
+        step: create,
+        async recover() {
+          if (!(await users.findOne({ email }))) await create();
+          await runJobsOf();
+          expect(await audit.countDocuments({ action: 'user-created', 'after.email': email })).toBe(1);
+          expect(countMails(email)).toBe(1);
+          const token = new URL(app.mailbox.linkOf(app.mailbox.last(email))).searchParams.get('token') ?? '';
+          const { status } = await app.client(app.agent()).session.confirmLink.mutate({ email, token });
+          expect(status).toBe('signed-in');
+        },
+      };
+    },
+  };
+}

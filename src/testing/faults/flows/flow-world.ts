@@ -1,0 +1,125 @@
+import { expect } from 'vitest';
+import { z } from 'zod';
+import { defineFoyer, field } from '../../../shared/foyer-config.ts';
+import { SECURITY_EVENT_UNSETTLED_AFTER_MS } from '../../../shared/limits.ts';
+import { checkConfiguration } from '../../../server/configuration/check-configuration.ts';
+import type { ActivityKind } from '../../../server/database/activity-documents.ts';
+import type { UserDocument } from '../../../server/database/user-documents.ts';
+import { runDueJobs } from '../../../server/domain/job-runner.ts';
+import type { HttpAgent } from '../../app/http-agent.ts';
+import { startIdentityProvider } from '../../app/identity-provider.ts';
+import { WITH_CLIENTS } from '../../app/oauth-clients.ts';
+import { startWalks } from '../../app/provider-walks.ts';
+import { createTestApp, type TestAppOptions } from '../../app/test-app.ts';
+import type { FaultInjector } from '../faults.ts';
+
+export interface Flow {
+  /** What the tests strike: one request, one command on the server, or one run of the jobs. */
+  readonly step: () => Promise<unknown>;
+  /**
+   * The next try, and what is true after it. It may run the command that was given up itself, where the moment matters. Otherwise the runner does it
+   * afterwards.
+   */
+  readonly recover: (carryOut: () => Promise<void>) => Promise<void>;
+  /** What is true when nobody tries again and only the job runner runs. Answers whether the step was decided. */
+  readonly settled?: () => Promise<boolean>;
+  /** The activity and the start of the mail's subject, by which the person learns of a step that was decided, once, and never of another. */
+  readonly tells?: { readonly kind: ActivityKind; readonly mail: string };
+  /** The flow changes something outside of the database, such as a provider's code or an authenticator. Each fault then needs a new person. */
+  readonly needsNewPerson?: true;
+  /** The preparation ends with a decision that nobody was told of, and the step tells them. */
+  readonly leavesSettling?: true;
+}
+
+/** Prepares the step of a person of this name, which begins their address. */
+export type MakeFlow = (person: string) => Promise<Flow>;
+export type Flows = Readonly<Record<string, MakeFlow>>;
+
+const EVERYBODY = ['person', 'application', 'administrator'] as const;
+const CONFIGURATION = checkConfiguration(
+  defineFoyer({
+    fields: z.object({
+      newsletter: field(z.boolean(), { read: EVERYBODY, write: EVERYBODY, label: { en: 'Newsletter' } }),
+      plan: field(z.enum(['free', 'paid']), { read: EVERYBODY, write: EVERYBODY, label: { en: 'Plan' } }),
+    }),
+  }),
+);
+
+export type FlowDatabase = Pick<TestAppOptions, 'databaseUri' | 'patientDatabase'>;
+export type FlowWorld = Awaited<ReturnType<typeof startFlowWorld>>;
+
+/** An app with clients and two real providers, and what most flows need. */
+export async function startFlowWorld(faults: FaultInjector, database: FlowDatabase = {}) {
+  const closing: { close(): Promise<void> }[] = [];
+  const trusted = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
+  const untrusted = await startIdentityProvider({ name: 'Untrusted' });
+  closing.push(trusted, untrusted);
+  /** The tokens that were revoked at a provider, once for each call. */
+  const revoked: string[] = [];
+  const app = await createTestApp({
+    ...database,
+    faults,
+    configuration: { ...CONFIGURATION, clients: WITH_CLIENTS.clients },
+    providers: () => Promise.resolve([trusted.settings, untrusted.settings]),
+    fetch: (input, init) => {
+      faults.noteEffect();
+      const url = input instanceof Request ? input.url : String(input);
+      if (url.endsWith('/token/revocation'))
+        revoked.push(new URLSearchParams(init?.body as URLSearchParams).get('token') ?? '');
+      return fetch(input, init);
+    },
+  });
+  closing.push(app);
+  const { users, activity } = app.deps.collections;
+
+  const addressOf = (person: string) => `${person}@example.test`;
+  const sessionOf = (agent: HttpAgent) => app.client(agent).session.get.query();
+
+  async function userOf(email: string): Promise<UserDocument> {
+    const user = await users.findOne({ email });
+    if (!user) throw new Error(`nobody has ${email}`);
+    return user;
+  }
+
+  /** Runs the jobs after a while, when everything that a fault left is due. */
+  async function runJobsLater(ms = 2 * SECURITY_EVENT_UNSETTLED_AFTER_MS): Promise<void> {
+    app.advance(ms);
+    await runDueJobs(app.deps).finally(() => app.resetClock());
+  }
+
+  /** Counts the rows of the activity, after the job runner did what the fault left. */
+  async function countActivity(email: string, kind: ActivityKind): Promise<number> {
+    await runJobsLater();
+    const { _id: userId, announcements = [] } = await userOf(email);
+    expect(announcements).toEqual([]);
+    return activity.countDocuments({ userId, kind });
+  }
+
+  /** The mails with such a subject so far. */
+  const mailsTo = (address: string, subject: string) =>
+    app.mailbox.messages.filter((mail) => mail.to === address && mail.subject.includes(subject));
+
+  return {
+    app,
+    faults,
+    trusted,
+    untrusted,
+    revoked,
+    /** What is closed at the end. */
+    closing,
+    ...startWalks(app),
+    addressOf,
+    sessionOf,
+    signUp: (person: string) => app.signInByMail(addressOf(person)),
+    userIdOf: async (agent: HttpAgent) => (await sessionOf(agent))?.user.id,
+    isIn: async (agent: HttpAgent) => (await sessionOf(agent)) !== null,
+    userOf,
+    runJobsLater,
+    countActivity,
+    mailsTo,
+    /** The person learns of it by the activity and by mail, at the latest from the job runner, and only once. */
+    async expectTold(email: string, kind: ActivityKind, subject: string): Promise<void> {
+      expect([await countActivity(email, kind), mailsTo(email, subject).length]).toEqual([1, 1]);
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { expect } from 'vitest';
+import { PICTURE_SETTLED_AFTER_MS } from '../../../shared/limits.ts';
+import type { UserDocument } from '../../../server/database/user-documents.ts';
+import { setPersonData, updatePerson } from '../../../server/domain/administration/people-changes.ts';
+import { showUpload } from '../../../server/domain/pictures/pictures.ts';
+import type { Actor } from '../../../server/domain/rules/actor.ts';
+import { setOwnData, updateProfile } from '../../../server/domain/users/profile.ts';
+import type { HttpAgent } from '../../app/http-agent.ts';
+import { aPng, blobOf } from '../../app/pictures.ts';
+import { actorOf } from '../../app/sessions.ts';
+import { aSignedInPerson, NO_CLIENT, readUser } from '../../app/signed-in-people.ts';
+import type { Flows, FlowWorld, MakeFlow } from './flow-world.ts';
+
+const SERVER = { kind: 'server' } as const;
+const idOf = ({ user }: Actor) => user._id.toHexString();
+
+/** What is different, as an event names it. */
+function differencesOf(before: UserDocument, after: UserDocument): string[] {
+  const names = new Set([...Object.keys(before.data ?? {}), ...Object.keys(after.data ?? {})]);
+  return [
+    ...(before.name === after.name ? [] : ['name']),
+    ...(before.image?.id === after.image?.id ? [] : ['image']),
+    ...(before.locale === after.locale ? [] : ['locale']),
+    ...[...names].filter((name) => before.data?.[name] !== after.data?.[name]).map((name) => `data.${name}`),
+  ];
+}
+
+/** Flows that change a profile or its picture. Events say what changed. */
+export function profileFlows({ app, runJobsLater }: FlowWorld): Flows {
+  const { deps } = app;
+  const { pictures, events } = deps.collections;
+
+  const profileFlow =
+    (change: (actor: Actor) => Promise<unknown>): MakeFlow =>
+    async () => {
+      const person = await aSignedInPerson(app);
+      const actor = await actorOf(deps, person.agent);
+      const before = await readUser(app, person);
+      /** The events tell what is different. Answers whether something is. */
+      const expectTold = async () => {
+        const told = events.find({ subject: person.userId, type: 'user.updated' }, { sort: { sequence: 1 } });
+        const changed = (await told.toArray()).flatMap(({ data }) => ('changed' in data ? data.changed : []));
+        const differences = differencesOf(before, await readUser(app, person));
+        expect(changed).toEqual(differences);
+        return differences.length > 0;
+      };
+      return {
+        step: () => change(actor),
+        async settled() {
+          await runJobsLater();
+          return expectTold();
+        },
+        async recover() {
+          // A second change to the same values is not told. Another picture would be.
+          const { image } = await readUser(app, person);
+          if (image?.id === before.image?.id) await change(actor);
+          await runJobsLater();
+          expect(await expectTold()).toBe(true);
+        },
+      };
+    };
+
+  /** A person with a picture. The step shows another one or none. */
+  const pictureFlow =
+    (step: (agent: HttpAgent) => Promise<unknown>): MakeFlow =>
+    async () => {
+      const { agent } = await aSignedInPerson(app);
+      await upload(agent);
+      const shownPicture = async () => (await app.client(agent).profile.get.query()).image;
+      return {
+        step: () => step(agent),
+        async recover() {
+          const shown = await shownPicture();
+          if (shown !== null) expect((await app.agent().request(shown)).status).toBe(200);
+          await runJobsLater(2 * PICTURE_SETTLED_AFTER_MS);
+          const stored = (await pictures.find().toArray()).map(({ _id }) => `/pictures/${_id}.webp`);
+          expect(stored).toEqual(shown === null ? [] : [shown]);
+          expect(await pictures.countDocuments({ unsettledSince: { $gt: new Date(0) } })).toBe(0);
+        },
+      };
+    };
+  const upload = async (agent: HttpAgent) =>
+    app.client(agent).profile.uploadPicture.mutate(blobOf(await aPng()));
+
+  return {
+    'profile.update': profileFlow((actor) => updateProfile(deps, actor, { name: 'Grace', locale: 'de' })),
+    'profile.setData': profileFlow((actor) => setOwnData(deps, actor, { newsletter: true })),
+    'profile.setPicture': profileFlow((actor) => showUpload(deps, actor, new Uint8Array([1]))),
+    'users.update by the application': profileFlow((actor) =>
+      updatePerson(deps, SERVER, { id: idOf(actor), name: 'Grace', locale: 'de' }, NO_CLIENT),
+    ),
+    'users.setData by the application': profileFlow((actor) =>
+      setPersonData(deps, SERVER, { id: idOf(actor), data: { plan: 'paid' } }, NO_CLIENT),
+    ),
+    'profile.uploadPicture that replaces one': pictureFlow(upload),
+    'profile.update that removes the picture': pictureFlow((agent) =>
+      app.client(agent).profile.update.mutate({ image: null }),
+    ),
+  };
+}
