@@ -3,12 +3,13 @@ import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { reportFigures, rounds } from '../../testing/faults/fault-rounds.ts';
 import type { LinkConsent } from '../../shared/schemas/accounts.ts';
+import { countOutcomes } from '../../testing/app/app-code.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
 import { brokenInvariants } from '../../testing/faults/invariants.ts';
 import { startSession } from '../../testing/app/sessions.ts';
+import { NO_CLIENT } from '../../testing/app/signed-in-people.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
-import { AppError } from '../app-error.ts';
 import type { UserDocument } from '../database/user-documents.ts';
 import { deleteAccount } from './privacy/account-deletion.ts';
 import type { ProviderAccount } from './rules/account-key.ts';
@@ -23,8 +24,7 @@ import { createUserWithAccount, findOrCreateUserByProvenEmail } from './users/us
 import { uniqueEmail, uniqueName } from '../../testing/app/unique-name.ts';
 
 const WAYS = 50;
-const CLIENT = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
-const BY = { client: CLIENT, label: null, actor: null };
+const BY = { client: NO_CLIENT, label: null, actor: null };
 
 let one: IdentityProvider;
 let two: IdentityProvider;
@@ -58,7 +58,7 @@ const accountAt = (provider: 'one' | 'two', providerAccountId = uniqueName()): P
   type: 'oidc',
 });
 const userByMail = async (app: TestApp) =>
-  (await findOrCreateUserByProvenEmail(app.deps, uniqueEmail(), CLIENT)).user;
+  (await findOrCreateUserByProvenEmail(app.deps, uniqueEmail(), NO_CLIENT)).user;
 
 function granted(app: TestApp, account: ProviderAccount, expiresAt: number | null = null) {
   const tokens: ProviderTokens = { accessToken: uniqueName(), refreshToken: uniqueName(), expiresAt };
@@ -66,19 +66,8 @@ function granted(app: TestApp, account: ProviderAccount, expiresAt: number | nul
 }
 
 /** The number of `WAYS` parallel calls for each outcome or code. An error without a code fails. */
-async function race(call: (way: number) => Promise<string>): Promise<Record<string, number>> {
-  const outcomes = await Promise.all(
-    Array.from({ length: WAYS }, (_, way) =>
-      call(way).catch((error: unknown) => {
-        if (error instanceof AppError) return error.code;
-        throw error;
-      }),
-    ),
-  );
-  const counts: Record<string, number> = {};
-  for (const outcome of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1;
-  return counts;
-}
+const race = (call: (way: number) => Promise<string>) =>
+  countOutcomes(Array.from({ length: WAYS }, (_, way) => call(way)));
 
 /** Links as a callback does: the deciding write first, then the data of the provider. */
 async function link(app: TestApp, user: UserDocument, account: ProviderAccount): Promise<string> {
@@ -88,7 +77,7 @@ async function link(app: TestApp, user: UserDocument, account: ProviderAccount):
 }
 
 async function unlink(app: TestApp, actor: SessionActor, account: ProviderAccount): Promise<string> {
-  await unlinkAccount(app.deps, actor, account, CLIENT);
+  await unlinkAccount(app.deps, actor, account, NO_CLIENT);
   return 'unlinked';
 }
 
@@ -169,7 +158,7 @@ describe(`${WAYS} parallel calls`, { timeout: 300_000 }, () => {
       const actor = await startSession(app.deps, user);
       const { deleted = 0, SessionRequired: late = 0 } = await race(async (way) => {
         if (way % 10 !== 5) return link(app, user, account);
-        await deleteAccount(app.deps, actor, 'delete my account', CLIENT);
+        await deleteAccount(app.deps, actor, 'delete my account', NO_CLIENT);
         return 'deleted';
       });
       expect([deleted, late]).toEqual([1, WAYS / 10 - 1]);
@@ -212,7 +201,7 @@ describe(`${WAYS} parallel calls`, { timeout: 300_000 }, () => {
       await app.db.collection('jobs').deleteMany({});
       const { session } = await startSession(app.deps, user);
       const { linked = 0, ...others } = await race(
-        async () => (await resumeLink(app.deps, secret, consent, { user, session }, CLIENT)).outcome,
+        async () => (await resumeLink(app.deps, secret, consent, { user, session }, NO_CLIENT)).outcome,
       );
       expect(linked).toBe(1);
       expect(['already-linked', 'LINK_EXPIRED']).toEqual(expect.arrayContaining(Object.keys(others)));
@@ -239,7 +228,7 @@ describe(`${WAYS} parallel calls`, { timeout: 300_000 }, () => {
       const { session } = await startSession(app.deps, user);
       const outcomes = await race(async (way) => {
         if (way % 2 === 1)
-          return (await resumeLink(app.deps, secret, consent, { user, session }, CLIENT)).outcome;
+          return (await resumeLink(app.deps, secret, consent, { user, session }, NO_CLIENT)).outcome;
         await denyLink(app.deps, secret, consent);
         return 'denied';
       });

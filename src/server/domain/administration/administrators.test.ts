@@ -10,10 +10,10 @@ import {
   removeAdministrators,
   type SignedInPerson,
 } from '../../../testing/app/signed-in-people.ts';
+import { outcomeOf } from '../../../testing/app/app-code.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import { actorOf } from '../../../testing/app/sessions.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { AppError } from '../../app-error.ts';
 import { isAdministrator, isSuspended } from '../rules/access.ts';
 import { deleteAccount } from '../privacy/account-deletion.ts';
 import { deletePerson } from './person-deletion.ts';
@@ -26,16 +26,6 @@ beforeEach<{ app: TestApp }>(({ app }) => removeAdministrators(app));
 
 const SERVER = { kind: 'server' } as const;
 const WAYS = 50;
-
-async function codeOf(call: Promise<unknown>): Promise<string> {
-  try {
-    await call;
-    return 'done';
-  } catch (error) {
-    if (error instanceof AppError) return error.code;
-    throw error;
-  }
-}
 
 const give = (app: TestApp, { id }: SignedInPerson, ...roles: string[]) =>
   setRoles(app.deps, SERVER, { id, roles }, NO_CLIENT);
@@ -87,7 +77,7 @@ describe('the last administrator (security.md 45)', () => {
       () => deletePerson(deps, by, { id, reason: 'Spam' }, NO_CLIENT),
       () => deleteAccount(deps, actor, 'delete my account', NO_CLIENT),
     ];
-    for (const way of ways) expect(await codeOf(way())).toBe('LAST_ADMINISTRATOR');
+    for (const way of ways) expect(await outcomeOf(way())).toBe('LAST_ADMINISTRATOR');
     expect(isAdministrator(await readUser(app, last))).toBe(true);
     expect(await app.client(last.agent).session.get.query()).toMatchObject({ roles: [ADMINISTRATOR] });
   });
@@ -108,13 +98,13 @@ describe('the last administrator (security.md 45)', () => {
           const actor = actors[way % 2];
           switch (way % 4) {
             case 0:
-              return codeOf(setRoles(deps, by, { id, roles: [] }, NO_CLIENT));
+              return outcomeOf(setRoles(deps, by, { id, roles: [] }, NO_CLIENT));
             case 1:
-              return codeOf(suspendPerson(deps, by, { id, reason: 'Spam', until: null }, NO_CLIENT));
+              return outcomeOf(suspendPerson(deps, by, { id, reason: 'Spam', until: null }, NO_CLIENT));
             case 2:
-              return codeOf(deletePerson(deps, by, { id, reason: 'Spam' }, NO_CLIENT));
+              return outcomeOf(deletePerson(deps, by, { id, reason: 'Spam' }, NO_CLIENT));
             default:
-              return codeOf(
+              return outcomeOf(
                 actor ? deleteAccount(deps, actor, 'delete my account', NO_CLIENT) : Promise.resolve(),
               );
           }
@@ -132,8 +122,8 @@ describe('the last administrator (security.md 45)', () => {
       const [one, other] = [await anAdministrator(app), await anAdministrator(app)];
       const [byOne, byOther] = [await authorityOf(app, one), await authorityOf(app, other)];
       const outcomes = await Promise.all([
-        codeOf(setRoles(app.deps, byOne, { id: other.id, roles: [] }, NO_CLIENT)),
-        codeOf(setRoles(app.deps, byOther, { id: one.id, roles: [] }, NO_CLIENT)),
+        outcomeOf(setRoles(app.deps, byOne, { id: other.id, roles: [] }, NO_CLIENT)),
+        outcomeOf(setRoles(app.deps, byOther, { id: one.id, roles: [] }, NO_CLIENT)),
       ]);
       expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
       expect(await activeAdministrators(app)).toHaveLength(1);
@@ -148,7 +138,7 @@ describe('the last administrator (security.md 45)', () => {
       Array.from({ length: WAYS }, (_, way) => {
         const { id } = people[way % people.length] ?? { id: '' };
         const roles = way % 2 === 0 ? [ADMINISTRATOR] : [];
-        return codeOf(setRoles(app.deps, SERVER, { id, roles }, NO_CLIENT));
+        return outcomeOf(setRoles(app.deps, SERVER, { id, roles }, NO_CLIENT));
       }),
     );
     expect((await activeAdministrators(app)).length).toBeGreaterThan(0);
@@ -158,7 +148,7 @@ describe('the last administrator (security.md 45)', () => {
     const next = people.find(({ id }) => id !== left);
     if (!next || left === undefined) throw new Error('nobody is left');
     await give(app, next, ADMINISTRATOR);
-    expect(await codeOf(setRoles(app.deps, SERVER, { id: left, roles: [] }, NO_CLIENT))).toBe('done');
+    expect(await outcomeOf(setRoles(app.deps, SERVER, { id: left, roles: [] }, NO_CLIENT))).toBe('done');
   });
 
   it('is not counted twice, and an administrator whose suspension is over counts again', async ({ app }) => {
@@ -167,7 +157,7 @@ describe('the last administrator (security.md 45)', () => {
     expect(await membersOf(app)).toHaveLength(2);
     const until = new Date(app.deps.now().getTime() + HOUR_MS).toISOString();
     await suspendPerson(app.deps, SERVER, { id: other.id, reason: 'Spam', until }, NO_CLIENT);
-    const take = () => codeOf(setRoles(app.deps, SERVER, { id: one.id, roles: [] }, NO_CLIENT));
+    const take = () => outcomeOf(setRoles(app.deps, SERVER, { id: one.id, roles: [] }, NO_CLIENT));
     expect(await take()).toBe('LAST_ADMINISTRATOR');
     app.advance(HOUR_MS);
     expect(await take()).toBe('done');
@@ -178,7 +168,7 @@ describe('the last administrator (security.md 45)', () => {
     const [one, other] = [await anAdministrator(app), await anAdministrator(app)];
     // A call took the other one out of the count and was killed.
     await leaveAdministrators(app.deps, await readUser(app, other));
-    const take = () => codeOf(setRoles(app.deps, SERVER, { id: one.id, roles: [] }, NO_CLIENT));
+    const take = () => outcomeOf(setRoles(app.deps, SERVER, { id: one.id, roles: [] }, NO_CLIENT));
     expect(await take()).toBe('LAST_ADMINISTRATOR');
     app.advance(2 * ADMINISTRATOR_LEAVES_WITHIN_MS);
     expect(await take()).toBe('done');
@@ -192,7 +182,7 @@ describe('the last administrator (security.md 45)', () => {
       users.updateOne({ _id: one.userId }, { $set: { sessions: [] } }),
     );
     const taking = setRoles(deps, await authorityOf(app, one), { id: other.id, roles: [] }, NO_CLIENT);
-    expect(await codeOf(taking)).toBe('SessionRequired');
+    expect(await outcomeOf(taking)).toBe('SessionRequired');
     expect(isAdministrator(await readUser(app, other))).toBe(true);
     expect((await membersOf(app)).toSorted()).toEqual([one.id, other.id].toSorted());
   });

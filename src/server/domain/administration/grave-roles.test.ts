@@ -11,6 +11,7 @@ import {
 } from '../../../testing/app/authenticator-apps.ts';
 import { approvedProgram, poll } from '../../../testing/app/devices.ts';
 import { confirmationOf, undoTokenOf } from '../../../testing/app/email-changes.ts';
+import { outcomeOf } from '../../../testing/app/app-code.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
@@ -336,16 +337,6 @@ const GAINS: Readonly<Record<string, Gain>> = {
   },
 };
 
-const codeOf = async (call: Promise<unknown>) => {
-  try {
-    await call;
-    return 'done';
-  } catch (error) {
-    if (error instanceof AppError) return error.code;
-    throw error;
-  }
-};
-
 /** Whoever reads the mail of the address signs in, as far as it goes. */
 const proveAddress = (app: TestApp, { email }: Planted) => app.signInByMail(email);
 const used = (planted: Planted) => planted.use().catch(() => []);
@@ -370,16 +361,16 @@ describe.each(Object.entries(GAINS))('%s (security.md 45)', (_, { role, give }) 
     'is refused while %s is unconfirmed, and comes without it on request',
     async ([, plant], { app }) => {
       const planted = await plant(app);
-      expect(await codeOf(give(app, planted))).toBe('METHODS_UNCONFIRMED');
-      expect(await codeOf(give(app, planted, { removeUnconfirmed: true }))).toMatch(
+      expect(await outcomeOf(give(app, planted))).toBe('METHODS_UNCONFIRMED');
+      expect(await outcomeOf(give(app, planted, { removeUnconfirmed: true }))).toMatch(
         /^(METHODS_UNCONFIRMED|ADMINISTRATOR_REQUIRED)$/,
       );
       await proveAddress(app, planted);
       await used(planted);
-      expect(await codeOf(give(app, planted))).toBe('METHODS_UNCONFIRMED');
+      expect(await outcomeOf(give(app, planted))).toBe('METHODS_UNCONFIRMED');
       expect((await readUser(app, planted)).roles ?? []).toEqual([]);
 
-      const outcome = await codeOf(give(app, planted, { removeUnconfirmed: true }));
+      const outcome = await outcomeOf(give(app, planted, { removeUnconfirmed: true }));
       if (outcome === 'ADMINISTRATOR_REQUIRED')
         return expect(give).toBe(GAINS['a grave role, by a service key']?.give);
       expect(outcome).toBe('done');
@@ -394,9 +385,9 @@ describe.each(Object.entries(GAINS))('%s (security.md 45)', (_, { role, give }) 
     'is refused before the own proof of the address, and then ends %s',
     async ([, plant], { app }) => {
       const planted = await plant(app);
-      expect(await codeOf(give(app, planted))).toBe('METHODS_UNCONFIRMED');
+      expect(await outcomeOf(give(app, planted))).toBe('METHODS_UNCONFIRMED');
       await proveAddress(app, planted);
-      expect(await codeOf(give(app, planted))).toBe('done');
+      expect(await outcomeOf(give(app, planted))).toBe('done');
       await expectNothingLeft(app, planted, role);
     },
   );
@@ -408,7 +399,7 @@ describe.each(Object.entries(GAINS))('%s (security.md 45)', (_, { role, give }) 
     const agent = await signUpWithPassword(app, email);
     const { token } = await makeToken(app, agent);
     const planted = { email, userId: (await userOf(app, email))._id, use: () => Promise.resolve([]) };
-    expect(await codeOf(give(app, planted))).toBe('done');
+    expect(await outcomeOf(give(app, planted))).toBe('done');
     expect(await app.client(agent).session.get.query()).toBeNull();
     expect((await callAsScript(app, bearer(token), 'session.get')).status).toBe(401);
     expect(await signInWithPassword(app, email, PASSWORD)).toEqual([role]);
@@ -484,7 +475,7 @@ describe('what somebody else put on an account', () => {
     await app.client(app.agent()).email.undo.mutate({ token: await undoTokenOf(app, email) });
     const by = await anAuthority(app);
     const promotion = setRoles(app.deps, by, { id: userId.toHexString(), roles: [ADMINISTRATOR] }, NO_CLIENT);
-    expect(await codeOf(promotion)).toBe('METHODS_UNCONFIRMED');
+    expect(await outcomeOf(promotion)).toBe('METHODS_UNCONFIRMED');
   });
 
   it('is listed for administrators as unconfirmed', async ({ app }) => {
@@ -503,7 +494,7 @@ describe('a service key', () => {
     const key = await applicationWith(app, 'users:write', 'users:import', 'roles:write');
     for (const emailProven of [true, false]) {
       const input = { email: uniqueEmail(), emailProven, roles: ['treasurer'] };
-      expect(await codeOf(createPerson(app.deps, key, input, NO_CLIENT))).toBe('METHODS_UNCONFIRMED');
+      expect(await outcomeOf(createPerson(app.deps, key, input, NO_CLIENT))).toBe('METHODS_UNCONFIRMED');
     }
     const people = [
       { externalId: uniqueName(), email: uniqueEmail(), emailVerified: true, roles: ['treasurer'] },
@@ -522,7 +513,7 @@ describe('a service key', () => {
     await setRoles(app.deps, { kind: 'server' }, { id, roles: ['treasurer'] }, NO_CLIENT);
     const key = await applicationWith(app, 'users:write');
     const change = updatePerson(app.deps, key, { id, email: uniqueEmail() }, NO_CLIENT);
-    expect(await codeOf(change)).toBe('ADMINISTRATOR_REQUIRED');
+    expect(await outcomeOf(change)).toBe('ADMINISTRATOR_REQUIRED');
   });
 });
 
@@ -585,7 +576,7 @@ describe('a promotion that removes a planted connection', () => {
     expect(await app.client(owner).session.get.query()).toBeNull();
     expect((await callAsScript(app, bearer(token), 'session.get')).status).toBe(401);
     expect(
-      await codeOf(
+      await outcomeOf(
         signInWithPassword(app, email, 'old secret').catch(() => {
           throw new AppError('CredentialsSignin');
         }),

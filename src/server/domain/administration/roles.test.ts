@@ -11,11 +11,10 @@ import {
   removeAdministrators,
   type SignedInPerson,
 } from '../../../testing/app/signed-in-people.ts';
-import { appCodeOf } from '../../../testing/app/app-code.ts';
+import { appCodeOf, outcomeOf } from '../../../testing/app/app-code.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import { startSession } from '../../../testing/app/sessions.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { AppError } from '../../app-error.ts';
 import { isAdministrator, isSuspended } from '../rules/access.ts';
 import { revokeServiceKey } from './service-keys.ts';
 import { deletePerson } from './person-deletion.ts';
@@ -28,16 +27,6 @@ beforeEach<{ app: TestApp }>(({ app }) => removeAdministrators(app));
 
 const SERVER = { kind: 'server' } as const;
 const WAYS = 50;
-
-async function codeOf(call: Promise<unknown>): Promise<string> {
-  try {
-    await call;
-    return 'done';
-  } catch (error) {
-    if (error instanceof AppError) return error.code;
-    throw error;
-  }
-}
 
 const give = (app: TestApp, { id }: SignedInPerson, ...roles: string[]) =>
   setRoles(app.deps, SERVER, { id, roles }, NO_CLIENT);
@@ -117,7 +106,7 @@ describe('roles', () => {
       updatePerson(app.deps, key, { id: administrator.id, name: 'Mallory' }, NO_CLIENT),
     ];
     // Each gets its handler at once, because a call that fails while another is awaited would end the run.
-    expect(new Set(await Promise.all(calls.map((call) => codeOf(call))))).toEqual(
+    expect(new Set(await Promise.all(calls.map((call) => outcomeOf(call))))).toEqual(
       new Set(['ADMINISTRATOR_PROTECTED']),
     );
   });
@@ -130,7 +119,7 @@ describe('an authority that has ended', () => {
     const by = await authorityOf(app, other);
     await setRoles(app.deps, await authorityOf(app, one), { id: other.id, roles: [] }, NO_CLIENT);
     const suspension = suspendPerson(app.deps, by, { id: person.id, reason: 'Spam', until: null }, NO_CLIENT);
-    expect(await codeOf(suspension)).toBe('ADMINISTRATOR_REQUIRED');
+    expect(await outcomeOf(suspension)).toBe('ADMINISTRATOR_REQUIRED');
     expect(await readUser(app, person)).not.toHaveProperty('suspension');
   });
 
@@ -143,8 +132,8 @@ describe('an authority that has ended', () => {
     if (key.kind !== 'service-key') throw new Error('no key');
     await revokeServiceKey(app.deps, SERVER, key.key._id.toHexString(), NO_CLIENT);
     const input = { id: person.id, reason: 'Spam' };
-    expect(await codeOf(deletePerson(app.deps, by, input, NO_CLIENT))).toBe('SessionRequired');
-    expect(await codeOf(deletePerson(app.deps, key, input, NO_CLIENT))).toBe('SERVICE_KEY_INVALID');
+    expect(await outcomeOf(deletePerson(app.deps, by, input, NO_CLIENT))).toBe('SessionRequired');
+    expect(await outcomeOf(deletePerson(app.deps, key, input, NO_CLIENT))).toBe('SERVICE_KEY_INVALID');
     expect(await readUser(app, person)).not.toHaveProperty('deletedAt');
   });
 });
@@ -156,8 +145,10 @@ describe(`${WAYS} parallel calls`, { timeout: 60_000 }, () => {
     const outcomes = await Promise.all(
       Array.from({ length: WAYS }, (_, way) =>
         way === WAYS / 2
-          ? codeOf(suspendPerson(app.deps, SERVER, { id: person.id, reason: 'Spam', until: null }, NO_CLIENT))
-          : codeOf(startSession(app.deps, user)),
+          ? outcomeOf(
+              suspendPerson(app.deps, SERVER, { id: person.id, reason: 'Spam', until: null }, NO_CLIENT),
+            )
+          : outcomeOf(startSession(app.deps, user)),
       ),
     );
     for (const outcome of outcomes) expect(['done', 'ACCOUNT_SUSPENDED', 'Verification']).toContain(outcome);

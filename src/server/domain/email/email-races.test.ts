@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { appCodeOf } from '../../../testing/app/app-code.ts';
+import { appCodeOf, countOutcomes } from '../../../testing/app/app-code.ts';
 import {
   aPerson,
   changeEmail,
@@ -33,20 +33,7 @@ async function someoneWanting(app: TestApp, wanted: string) {
 }
 
 /** The number of parallel calls for each outcome: `done` or a code. */
-async function race(calls: readonly (() => Promise<unknown>)[]): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  const outcomes = await Promise.all(
-    calls.map((call) => {
-      const made = call();
-      return made.then(
-        () => 'done',
-        () => appCodeOf(made),
-      );
-    }),
-  );
-  for (const outcome of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1;
-  return counts;
-}
+const race = (calls: readonly (() => Promise<unknown>)[]) => countOutcomes(calls.map((call) => call()));
 
 describe('one new address (security.md R1)', () => {
   it(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { appCodeOf } from '../../../testing/app/app-code.ts';
+import { appCodeOf, outcomeOf } from '../../../testing/app/app-code.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
@@ -34,16 +34,7 @@ const signIn = (app: TestApp, email: string, password: string, agent = app.agent
 const sessionOf = (app: TestApp, agent: HttpAgent) => app.client(agent).session.get.query();
 
 /** The outcomes of parallel calls: their results or error codes. */
-function race(calls: readonly Promise<unknown>[]): Promise<string[]> {
-  return Promise.all(
-    calls.map((call) =>
-      call.then(
-        () => 'done',
-        (error: { data?: { appCode?: string } }) => error.data?.appCode ?? 'no code',
-      ),
-    ),
-  );
-}
+const race = (calls: readonly Promise<unknown>[]) => Promise.all(calls.map(outcomeOf));
 
 describe('at once (security.md R1)', { timeout: 60_000 }, () => {
   it('of two password changes, one succeeds and its password is valid', async ({ app }) => {

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { outcomeOf } from '../../../testing/app/app-code.ts';
 import { deletionWords } from '../../../locales/en/deletion-words.ts';
 import { reportFigures, rounds } from '../../../testing/faults/fault-rounds.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
@@ -58,10 +59,7 @@ describe('a number that two people verify', () => {
     const slow = await someoneAsking(app, number);
     const fast = await someoneAsking(app, number);
     const hold = faults.holdBefore('users.findOneAndUpdate');
-    const outcome = slow.verify().then(
-      () => 'done',
-      (error: { data?: { appCode?: string } }) => error.data?.appCode,
-    );
+    const outcome = outcomeOf(slow.verify());
     await hold.reached;
     // Time has passed, as it would in practice.
     app.advance(5);
@@ -115,7 +113,7 @@ describe('a number that two people verify', () => {
     const number = aNumber();
     const { email, agent, verify } = await someoneAsking(app, number);
     const hold = faults.holdBefore('users.findOneAndUpdate');
-    const outcome = verify().catch((error: { data?: { appCode?: string } }) => error.data?.appCode);
+    const outcome = outcomeOf(verify());
     await hold.reached;
     await endSessionsOf(app.deps, email);
     hold.release();
@@ -129,7 +127,7 @@ describe('a number that two people verify', () => {
     const { email, verify } = await someoneAsking(app, number);
     const owner = await app.signInByMail(email);
     const hold = faults.holdBefore('users.findOneAndUpdate');
-    const outcome = verify().catch((error: { data?: { appCode?: string } }) => error.data?.appCode);
+    const outcome = outcomeOf(verify());
     await hold.reached;
     await app.client(owner).session.revokeOthers.mutate();
     hold.release();

@@ -1,6 +1,8 @@
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { DAY_MS, HOUR_MS, TOMBSTONE_MIN_AGE_MS } from '../../../shared/limits.ts';
+import { countOutcomes } from '../../../testing/app/app-code.ts';
+import { NO_CLIENT } from '../../../testing/app/signed-in-people.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
@@ -9,8 +11,6 @@ import { aNumber } from '../../../testing/app/phones.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { tracesOf } from '../../../testing/app/traces.ts';
-import { AppError } from '../../app-error.ts';
-import type { RequestClient } from '../../dependencies.ts';
 import { createAccessToken } from '../tokens/access-tokens.ts';
 import type { ProviderAccount } from '../rules/account-key.ts';
 import { deleteAccount } from './account-deletion.ts';
@@ -29,7 +29,6 @@ import { findOrCreateUserByProvenEmail } from '../users/users.ts';
 import { seededRandom, TEST_SEED } from '../../../testing/app/random.ts';
 
 const WAYS = 50;
-const CLIENT: RequestClient = { ip: null, userAgent: null, locale: 'en', proofOfWork: null };
 const WORDS = 'delete my account';
 
 let provider: IdentityProvider;
@@ -53,9 +52,9 @@ interface Someone extends ReadSession {
 /** A signed-in person with an address and a connection. */
 async function someone(app: TestApp): Promise<Someone> {
   const email = `${unique()}@example.test`;
-  const { user } = await findOrCreateUserByProvenEmail(app.deps, email, CLIENT);
+  const { user } = await findOrCreateUserByProvenEmail(app.deps, email, NO_CLIENT);
   const account = anAccount();
-  await linkAccount(app.deps, user, account, { client: CLIENT, label: null, actor: null });
+  await linkAccount(app.deps, user, account, { client: NO_CLIENT, label: null, actor: null });
   const { token } = await startSession(app.deps, user);
   const read = await readSession(app.deps, token);
   if (!read) throw new Error('no session');
@@ -63,24 +62,9 @@ async function someone(app: TestApp): Promise<Someone> {
 }
 
 const leave = async (app: TestApp, who: Someone) => {
-  await deleteAccount(app.deps, who, WORDS, CLIENT);
+  await deleteAccount(app.deps, who, WORDS, NO_CLIENT);
   return 'deleted';
 };
-
-/** The number of parallel calls for each outcome or code. An error without a code fails. */
-async function outcomesOf(calls: readonly Promise<string>[]): Promise<Record<string, number>> {
-  const outcomes = await Promise.all(
-    calls.map((call) =>
-      call.catch((error: unknown) => {
-        if (error instanceof AppError) return error.code;
-        throw error;
-      }),
-    ),
-  );
-  const counts: Record<string, number> = {};
-  for (const outcome of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1;
-  return counts;
-}
 
 /** Checks the tombstone. Then time passes and the sweep runs: nothing is left, and the same sign-in makes a new user. */
 async function expectGone(app: TestApp, { user, email, account }: Someone): Promise<void> {
@@ -115,7 +99,7 @@ describe(`a deletion among ${WAYS} parallel calls (security.md R1)`, { timeout: 
   it('is decided once and mailed once', async ({ app }) => {
     const who = await someone(app);
     const ways = Array.from({ length: WAYS }, () => leave(app, who));
-    expect(await outcomesOf(ways)).toEqual({ deleted: 1, SessionRequired: WAYS - 1 });
+    expect(await countOutcomes(ways)).toEqual({ deleted: 1, SessionRequired: WAYS - 1 });
     await expectGone(app, who);
     const mails = app.mailbox.messages.filter(
       ({ to, subject }) => to === who.email && subject.includes('deleted'),
@@ -128,7 +112,7 @@ describe(`a deletion among ${WAYS} parallel calls (security.md R1)`, { timeout: 
     for (const ending of [{ sessions: [] }, { sessions: [{ id: new ObjectId() }] }]) {
       const who = await someone(app);
       await users.updateOne({ _id: who.user._id }, { $set: ending });
-      expect(await outcomesOf([leave(app, who)])).toEqual({ SessionRequired: 1 });
+      expect(await countOutcomes([leave(app, who)])).toEqual({ SessionRequired: 1 });
       expect(await users.findOne({ _id: who.user._id })).toMatchObject({ email: who.email, ...ending });
       // No event tells of this ending, so the check of the other tests would find it.
       await users.deleteOne({ _id: who.user._id });
@@ -142,7 +126,7 @@ describe(`a deletion among ${WAYS} parallel calls (security.md R1)`, { timeout: 
     const deps = faults.install(app.deps);
     // Two commands remove the links, the third decides. Then the database is down.
     faults.arm('killed', 3);
-    const answer = await deleteAccount(deps, who, WORDS, CLIENT);
+    const answer = await deleteAccount(deps, who, WORDS, NO_CLIENT);
     expect(faults.disarm()).toMatchObject({ struck: true });
     expect(answer).toEqual({ confirmationTo: who.email });
     app.advance(TOMBSTONE_MIN_AGE_MS);
@@ -177,14 +161,14 @@ describe(`a deletion among ${WAYS} parallel calls (security.md R1)`, { timeout: 
           refreshToken: null,
           expiresAt: null,
         });
-        await linkAccount(app.deps, actor.user, account, { client: CLIENT, label: null, actor });
+        await linkAccount(app.deps, actor.user, account, { client: NO_CLIENT, label: null, actor });
         await recordAccountUse(app.deps, actor.user._id, account, { label: null, image: null, tokens });
       }),
     'links without a session': (app, { user }) =>
       Promise.resolve(() =>
-        linkAccount(app.deps, user, anAccount(), { client: CLIENT, label: null, actor: null }),
+        linkAccount(app.deps, user, anAccount(), { client: NO_CLIENT, label: null, actor: null }),
       ),
-    unlinks: (app, actor) => Promise.resolve(() => unlinkAccount(app.deps, actor, actor.account, CLIENT)),
+    unlinks: (app, actor) => Promise.resolve(() => unlinkAccount(app.deps, actor, actor.account, NO_CLIENT)),
     'uses of a connection': (app, { user, account }) =>
       Promise.resolve(() => {
         const tokens = sealTokens(app.deps, account, {
@@ -197,21 +181,21 @@ describe(`a deletion among ${WAYS} parallel calls (security.md R1)`, { timeout: 
     'new sessions': (app, { user }) => Promise.resolve(() => startSession(app.deps, user)),
     'proofs of the address': (app, { email }) =>
       Promise.resolve(async () => {
-        const { user } = await findOrCreateUserByProvenEmail(app.deps, email, CLIENT);
+        const { user } = await findOrCreateUserByProvenEmail(app.deps, email, NO_CLIENT);
         await startSession(app.deps, user);
       }),
-    passwords: (app, actor) => Promise.resolve(() => setPassword(app.deps, actor, OTHER_PASSWORD, CLIENT)),
+    passwords: (app, actor) => Promise.resolve(() => setPassword(app.deps, actor, OTHER_PASSWORD, NO_CLIENT)),
     'proofs of a number': async (app, { user, session }) => {
       const number = aNumber();
-      await setPhone(app.deps, { user, session }, { phone: number }, CLIENT);
+      await setPhone(app.deps, { user, session }, { phone: number }, NO_CLIENT);
       const code = app.phonebox.codeTo(number);
-      return () => verifyPhone(app.deps, { user, session }, code, CLIENT);
+      return () => verifyPhone(app.deps, { user, session }, code, NO_CLIENT);
     },
     'changes of the address': async (app, actor) => {
       const wanted = `${unique()}@example.test`;
-      await changeEmail(app.deps, { actor, client: CLIENT }, wanted);
+      await changeEmail(app.deps, { actor, client: NO_CLIENT }, wanted);
       const code = app.mailbox.codeOf(app.mailbox.last(wanted));
-      return () => confirmEmailCode(app.deps, { actor, client: CLIENT }, code);
+      return () => confirmEmailCode(app.deps, { actor, client: NO_CLIENT }, code);
     },
     'access tokens': (app, { user, session }) =>
       Promise.resolve((way) =>
@@ -223,7 +207,7 @@ describe(`a deletion among ${WAYS} parallel calls (security.md R1)`, { timeout: 
             scopes: ['profile:read'],
             expires: new Date(app.deps.now().getTime() + DAY_MS).toISOString(),
           },
-          CLIENT,
+          NO_CLIENT,
         ),
       ),
     pictures: (app, actor) => Promise.resolve(() => showUpload(app.deps, actor, new Uint8Array([1]))),
@@ -242,7 +226,7 @@ describe(`a deletion among ${WAYS} parallel calls (security.md R1)`, { timeout: 
       await rival(way);
       return 'done';
     });
-    expect((await outcomesOf(ways))['deleted']).toBe(1);
+    expect((await countOutcomes(ways))['deleted']).toBe(1);
     await expectGone(app, who);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { deletionWords } from '../../../locales/en/deletion-words.ts';
-import { appCodeOf } from '../../../testing/app/app-code.ts';
+import { appCodeOf, countOutcomes } from '../../../testing/app/app-code.ts';
 import { addAuthenticator, waitForNextCode } from '../../../testing/app/authenticator-apps.ts';
 import { enrolPerson, type EnrolledPerson } from '../../../testing/app/enrolled-person.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
@@ -18,19 +18,8 @@ const faults = createFaultInjector();
 const it = testWith({ faults });
 
 /** How often each outcome happened: a status, or the code of an error. */
-async function countOutcomes(calls: readonly Promise<{ status: string }>[]): Promise<Record<string, number>> {
-  const outcomes = await Promise.all(
-    calls.map((call) =>
-      call.then(
-        ({ status }) => status,
-        (error: Error) => appCodeOf(Promise.reject(error)),
-      ),
-    ),
-  );
-  const counts: Record<string, number> = {};
-  for (const outcome of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1;
-  return counts;
-}
+const countStatuses = (calls: readonly Promise<{ status: string }>[]) =>
+  countOutcomes(calls.map(async (call) => (await call).status));
 
 /** Sessions that are stored, and those that are listed in the user. A session without an entry there gives no access. */
 async function sessionsOf(app: TestApp, { userId }: EnrolledPerson): Promise<[number, number]> {
@@ -47,7 +36,7 @@ describe(`${WAYS} parallel right answers (security.md 38)`, { timeout: 60_000 },
     waitForNextCode(app);
     const code = person.authenticator.code();
     const { session } = app.client(agent);
-    const counts = await countOutcomes(
+    const counts = await countStatuses(
       Array.from({ length: WAYS }, () => session.completeSignIn.mutate({ code })),
     );
     expect(counts['signed-in']).toBe(1);
@@ -66,7 +55,7 @@ describe(`${WAYS} parallel right answers (security.md 38)`, { timeout: 60_000 },
       const agent = agents[n % agents.length] ?? app.agent();
       return app.client(agent).session.completeSignIn.mutate({ code });
     });
-    expect((await countOutcomes(answers))['signed-in']).toBe(1);
+    expect((await countStatuses(answers))['signed-in']).toBe(1);
     expect(await sessionsOf(app, person)).toEqual(before.map((count) => count + 1));
   });
 
@@ -77,7 +66,7 @@ describe(`${WAYS} parallel right answers (security.md 38)`, { timeout: 60_000 },
     waitForNextCode(app);
     const { session } = app.client(agent);
     const [one = '', two = ''] = person.recoveryCodes;
-    const counts = await countOutcomes([
+    const counts = await countStatuses([
       session.completeSignIn.mutate({ code: person.authenticator.code() }),
       session.completeSignIn.mutate({ recoveryCode: one }),
       session.completeSignIn.mutate({ recoveryCode: two }),

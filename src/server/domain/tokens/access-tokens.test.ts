@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
 import { aTokenInput, bearer, callAsScript, makeToken } from '../../../testing/app/access-tokens.ts';
-import { appCodeOf } from '../../../testing/app/app-code.ts';
+import { appCodeOf, countOutcomes } from '../../../testing/app/app-code.ts';
 import { rounds } from '../../../testing/faults/fault-rounds.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
@@ -10,7 +10,6 @@ import { it } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { deletionWords } from '../../../locales/en/deletion-words.ts';
 import { ACCESS_TOKENS_PER_HOUR, ACCESS_TOKENS_PER_USER, DAY_MS } from '../../../shared/limits.ts';
-import { AppError } from '../../app-error.ts';
 import { createAccessToken, listAccessTokens, revokeAccessToken } from './access-tokens.ts';
 import { readSession, type ReadSession } from '../sessions/sessions.ts';
 import { markEmailProven } from '../users/users.ts';
@@ -23,21 +22,6 @@ async function current(app: TestApp, agent: HttpAgent): Promise<ReadSession> {
   const read = await readSession(app.deps, agent.cookies.get('foyer.session') ?? '');
   if (!read) throw new Error('there is no session');
   return read;
-}
-
-/** The number of parallel calls for each outcome. */
-async function race(calls: readonly Promise<string>[]): Promise<Record<string, number>> {
-  const outcomes = await Promise.all(
-    calls.map((call) =>
-      call.catch((error: unknown) => {
-        if (error instanceof AppError) return error.code;
-        throw error;
-      }),
-    ),
-  );
-  const counts: Record<string, number> = {};
-  for (const outcome of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1;
-  return counts;
 }
 
 const create = async (app: TestApp, by: ReadSession): Promise<string> => {
@@ -60,7 +44,7 @@ describe(`${WAYS} parallel calls (security.md R1)`, { timeout: 120_000 }, () => 
       await app.resetLimits();
       const by = await current(app, agent);
       expect(WAYS).toBeLessThan(ACCESS_TOKENS_PER_HOUR);
-      const outcomes = await race(Array.from({ length: WAYS }, () => create(app, by)));
+      const outcomes = await countOutcomes(Array.from({ length: WAYS }, () => create(app, by)));
       expect(outcomes).toEqual({ created: 10, TOO_MANY_ACCESS_TOKENS: WAYS - 10 });
       const { user } = await current(app, agent);
       expect(user.accessTokens).toHaveLength(ACCESS_TOKENS_PER_USER);
@@ -78,7 +62,7 @@ describe(`${WAYS} parallel calls (security.md R1)`, { timeout: 120_000 }, () => 
       const { token, accessToken } = await makeToken(app, agent);
       const actor = await current(app, agent);
       const { user } = actor;
-      const outcomes = await race(
+      const outcomes = await countOutcomes(
         Array.from({ length: WAYS }, async () => {
           await revokeAccessToken(app.deps, actor, accessToken.id, CLIENT);
           return 'revoked';
@@ -102,14 +86,14 @@ describe(`${WAYS} parallel calls (security.md R1)`, { timeout: 120_000 }, () => 
         await password.reset.mutate({ ...resetLinkOf(app, email), password: OTHER_PASSWORD });
         return 'reset';
       };
-      const outcomes = await race([
+      const outcomes = await countOutcomes([
         ...Array.from({ length: WAYS / 2 }, () => create(app, by)),
         reset(),
         ...Array.from({ length: WAYS / 2 - 1 }, () => create(app, by)),
       ]);
       expect(outcomes['reset']).toBe(1);
       expect(Object.keys(outcomes)).toEqual(expect.not.arrayContaining(['TOO_MANY_ACCESS_TOKENS']));
-      const late = await race([create(app, by)]);
+      const late = await countOutcomes([create(app, by)]);
       expect(late).toEqual({ SessionRequired: 1 });
       const user = await app.deps.collections.users.findOne({ email });
       expect(user?.accessTokens).toEqual([]);
