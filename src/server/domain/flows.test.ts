@@ -8,7 +8,7 @@ const PATIENCE = { timeout: 600_000 };
 
 afterAll(close);
 
-describe('a kill after any command (security.md R2)', () => {
+describe('a kill after any command (security.md R2, 47, 48)', () => {
   it.each(FLOWS)('of "%s" leaves a state that the next try completes', PATIENCE, async (name) => {
     const kills = await kill(name);
     expect(kills).toBeGreaterThan(0);
