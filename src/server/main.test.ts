@@ -166,28 +166,32 @@ describe('the server process', { timeout: 120_000 }, () => {
     else expect(later).toContain('"path":"/favicon.svg"');
   });
 
-  it('loads no WebAuthn library before a passkey is verified, and exits with 0 when terminal, npm and tsx send the same Ctrl-C', async () => {
-    // From the sources: the build joins packages into its own files.
-    const run = start({ DEMO: 'off' }, ['--import', PACKAGE_PRINTER, ...fromSource(MAIN)]);
-    await untilReady(run);
-    expect((await ask('/sign-in')).status).toBe(200);
-    expect((await ask('/trpc/session.get')).status).toBe(200);
-    const challenge = await fetch(`http://localhost:${port}/trpc/session.beginPasskey`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: '{}',
-    });
-    expect(challenge.status).toBe(200);
+  it(
+    'loads no WebAuthn library before a passkey is verified, and exits with 0 when terminal, npm and tsx send the same Ctrl-C',
+    { tags: 'all' },
+    async () => {
+      // From the sources: the build joins packages into its own files.
+      const run = start({ DEMO: 'off' }, ['--import', PACKAGE_PRINTER, ...fromSource(MAIN)]);
+      await untilReady(run);
+      expect((await ask('/sign-in')).status).toBe(200);
+      expect((await ask('/trpc/session.get')).status).toBe(200);
+      const challenge = await fetch(`http://localhost:${port}/trpc/session.beginPasskey`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{}',
+      });
+      expect(challenge.status).toBe(200);
 
-    expect(run.output()).toContain('package: mongodb\n');
-    expect(run.output()).not.toContain('package: @simplewebauthn');
-    expect(run.output(), 'METRICS is off').not.toContain('package: prom-client');
+      expect(run.output()).toContain('package: mongodb\n');
+      expect(run.output()).not.toContain('package: @simplewebauthn');
+      expect(run.output(), 'METRICS is off').not.toContain('package: prom-client');
 
-    run.child.kill('SIGINT');
-    run.child.kill('SIGINT');
+      run.child.kill('SIGINT');
+      run.child.kill('SIGINT');
 
-    expect(await run.exited).toEqual({ code: 0, signal: null });
-  });
+      expect(await run.exited).toEqual({ code: 0, signal: null });
+    },
+  );
 
   it.runIf(USES_EMBEDDED_ENGINE)(
     'starts its database again after a kill, ends it with itself, and leaves no temporary file (embedded engine only)',

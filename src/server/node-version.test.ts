@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { fromSource } from '../testing/app/server-program.ts';
 import { isNodeTooOld } from './node-version.ts';
+import { rounds } from '../testing/faults/fault-rounds.ts';
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 const commands = await readdir(path.join(PROJECT, 'src/server/commands'));
@@ -46,7 +47,12 @@ it.each([...PROGRAMS, 'src/server/main.ts'])(
   },
 );
 
-it.each(['src/server/main.ts', 'src/server/commands/admin-main.ts', 'scripts/build-if-changed.ts'])(
+it.each(
+  ['src/server/main.ts', 'src/server/commands/admin-main.ts', 'scripts/build-if-changed.ts'].slice(
+    0,
+    rounds(1, 3),
+  ),
+)(
   '%s ends with one sentence on a Node that is too old',
   async (program) => {
     const args = ['--import', `data:text/javascript,${encodeURIComponent(OLD)}`];

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rounds } from '../../testing/faults/fault-rounds.ts';
 
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 const LOADER = new URL('./load-configuration.ts', import.meta.url).href;
@@ -46,6 +47,7 @@ import { roles } from './parts/roles.ts';
 import names from './names.json' with { type: 'json' };
 import separator from './separator.cjs';
 import folderOfPaths from './old.js';
+import { rounds } from '../../testing/faults/fault-rounds.ts';
 
 enum Plan { free, paid }
 const permission = (await readFile(new URL('./parts/permission.txt', import.meta.url), 'utf8')).trim();
@@ -287,11 +289,12 @@ describe('loadConfiguration', { timeout: 60_000 }, () => {
     expect(faultsOf(folder)).toEqual([expect.stringMatching(fault)]);
   });
 
-  it.each([
-    ['the server', '../main.ts'],
-    ['a command', '../commands/provider-main.ts', 'list'],
-    ['the check of the database', '../commands/check-database-main.ts'],
-  ])('stops %s without a stack', async (_, program, ...options) => {
+  const programs = [
+    { name: 'the server', program: '../main.ts', options: [] },
+    { name: 'a command', program: '../commands/provider-main.ts', options: ['list'] },
+    { name: 'the check of the database', program: '../commands/check-database-main.ts', options: [] },
+  ];
+  it.each(programs.slice(0, rounds(1, 3)))('stops $name without a stack', async ({ program, options }) => {
     const { PATH, HOME } = process.env;
     const folder = path.join(root, 'many-faults');
     const file = fileURLToPath(new URL(program, import.meta.url));
