@@ -44,7 +44,7 @@ const CAUSES: Readonly<Record<ErrorCode, string>> = {
   RESET_LINK_INVALID:
     'The link, or another one to the same address, was used; the link was mistyped, or is older than an hour.',
   PROOF_OF_WORK_REQUIRED:
-    'A flood of guesses, mails or texts that strangers asked for: a client without a session or a known browser must solve `challenge` first (docs/proof-of-work.md).',
+    'A flood of guesses, mails or texts: an unknown caller must solve `challenge` first (docs/proof-of-work.md).',
   EMAIL_LINK_INVALID:
     'The link was used, replaced by a newer one, cancelled or mistyped, is older than 24 hours, or was meant for another user than the one signed in.',
   EMAIL_TAKEN:
@@ -173,13 +173,10 @@ ${codes.map(section).join('\n\n')}
 }
 
 function section(code: ErrorCode): string {
-  const { title, message, hint, next } = ERRORS[code];
+  const { next } = ERRORS[code];
   return `## ${code}
 
-${CAUSES[code]}
-
-- **${title}** ${message} ${hint}
-- Leads on by: ${NEXT_STEPS[next].label} (\`${next}\`)`;
+${CAUSES[code]} Next: ${NEXT_STEPS[next].label} (\`${next}\`).`;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await writeFile(ERRORS_DOC, renderErrorsDoc());

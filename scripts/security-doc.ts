@@ -13,7 +13,7 @@ export const SECURITY_DOC = path.join(PROJECT, 'docs/security.md');
 const CITATION = /security\.md (R?\d+(?:, R?\d+)*)/g;
 const FLAW = /\b(?:CVE-\d{4}-\d+|GHSA(?:-[a-z0-9]{4}){3})\b/g;
 const REQUIREMENT = /^\*\*(R?\d+)\.\*\*/;
-const LISTED_TEST = /^- \[[^\]]+\]\(\.\.\/[^)]+\): /;
+const LISTED_TESTS = /^(?:Tests: |- )\[[^\]]+\]\(\.\.\//;
 const FLAWS_BEGIN = /^<!-- flaws: written/;
 
 export interface NamedTest {
@@ -96,6 +96,12 @@ export async function readAllNamedTests(): Promise<NamedTest[]> {
   return [...sources].flatMap(([file, text]) => readNamedTests(file, text));
 }
 
+/** The files alone: the name of a test cites the requirement, so it is found there. */
+function listFiles(tests: readonly NamedTest[]): string {
+  const files = new Set(tests.map(({ file }) => file));
+  return `Tests: ${[...files].map((file) => `[${path.basename(file)}](../${file})`).join(', ')}`;
+}
+
 function listTest({ file, name }: NamedTest): string {
   const shown = name.replaceAll(/ \(security\.md [R\d, ]+\)/g, '');
   const fence = shown.includes('`') ? '``' : '`';
@@ -109,12 +115,12 @@ export function requirementsOf(document: string): string[] {
 
 /** The document with the present list of tests under each requirement. */
 export function renderSecurityDoc(document: string, tests: readonly NamedTest[]): string {
-  const paragraphs = document.split(/\n{2,}/).filter((paragraph) => !LISTED_TEST.test(paragraph));
+  const paragraphs = document.split(/\n{2,}/).filter((paragraph) => !LISTED_TESTS.test(paragraph));
   const written = paragraphs.flatMap((paragraph) => {
     const requirement = REQUIREMENT.exec(paragraph)?.[1];
     if (requirement !== undefined) {
       const shown = tests.filter(({ requirements }) => requirements.includes(requirement));
-      return shown.length === 0 ? [paragraph] : [paragraph, shown.map(listTest).join('\n')];
+      return shown.length === 0 ? [paragraph] : [paragraph, listFiles(shown)];
     }
     return FLAWS_BEGIN.test(paragraph) ? [paragraph, listFlaws(tests)] : [paragraph];
   });
