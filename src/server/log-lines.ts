@@ -47,7 +47,7 @@ export const LOG_FIELDS = {
   name: 'The description of a migration.',
   partition: 'The partition of the list of events.',
   path: 'The path of the request without its query, because queries contain codes and tokens.',
-  procedure: 'The name of a [procedure](procedures.md).',
+  procedure: 'The name of a [procedure](calling.md).',
   proofOfWorkLevel: 'How much work a stranger must prove.',
   provider: 'The id of an identity provider.',
   reason: 'What a library found wrong, without secrets.',
