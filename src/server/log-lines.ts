@@ -463,22 +463,22 @@ export const LOG_LINES = {
   'AUTH_SECRET was changed': {
     levels: info,
     fields: [],
-    when: 'At the start, once: the secret of before is now `AUTH_SECRET_PREVIOUS`. Run `npm run rotate:secrets` when every process has the new one.',
+    when: 'At the start, once: the secret of before is now `AUTH_SECRET_PREVIOUS`. Run `npm run server -- rotate-secrets` when every process has the new one.',
   },
   'the database was restored from a dump': {
     levels: info,
     fields: ['dumpedAt', 'restoredAt'],
-    when: 'At the first start after `npm run data -- restore` or `note-restore`, and `end-issued`.',
+    when: 'At the first start after `npm run server -- data restore` or `note-restore`, and `end-issued`.',
   },
   'the database was restored from a dump, and what was issued before it has not ended': {
     levels: warn,
     fields: ['dumpedAt', 'restoredAt'],
-    when: 'At each start after `npm run data -- restore` or `note-restore`, until `end-issued` was run: what was revoked or used since the dump works again.',
+    when: 'At each start after `npm run server -- data restore` or `note-restore`, until `end-issued` was run: what was revoked or used since the dump works again.',
   },
   'the keys of a former AUTH_SECRET cannot be opened': {
     levels: error,
     fields: ['formerSecret'],
-    when: 'At the start. Browsers that were known before the change are then unknown. Was `npm run rotate:secrets` run before the former secret was removed?',
+    when: 'At the start. Browsers that were known before the change are then unknown. Was `npm run server -- rotate-secrets` run before the former secret was removed?',
   },
   'metrics could not be answered': { levels: error, fields: ['err'], when: 'A scrape failed.' },
   'waiting work could not be counted for the metrics': {
