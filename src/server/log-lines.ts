@@ -3,7 +3,7 @@ import { AUTH_EVENTS } from './auth-event.ts';
 
 type Level = 'info' | 'warn' | 'error';
 
-/** What each field of a line means. None names a person beyond ids, except the address of a client (`ip`). `npm run docs:logs` writes them into docs/logs.md. */
+/** What each field of a line means. None names a person beyond ids, except the address of a client (`ip`). `npm run generate` writes them into docs/logs.md. */
 export const LOG_FIELDS = {
   aaguid: 'The model of the authenticator that made a passkey.',
   action: 'What was done, by its name in the code.',
@@ -86,7 +86,7 @@ const error = ['error'] as const;
 
 /**
  * Every line of the log by its message (`msg`). A line that is not listed, and a field that its line does not list, do not compile.
- * `npm run docs:logs` writes the list into docs/logs.md.
+ * `npm run generate` writes the list into docs/logs.md.
  */
 export const LOG_LINES = {
   request: {
