@@ -7,9 +7,9 @@ const { scripts } = JSON.parse(readFileSync(path.join(PROJECT, 'package.json'), 
   scripts: Record<string, string>;
 };
 const WORKFLOWS = '.github/workflows';
-/** Documents of the project's own commands; an example and the package have a `package.json` of their own. */
+/** Documents of the project's own commands; an example and the package have a `package.json` of their own, and the changelog names former commands. */
 const documents = [
-  ...(await readDocuments()).filter(({ file }) => !/^(examples|package)\//.test(file)),
+  ...(await readDocuments()).filter(({ file }) => !/^(examples\/|package\/|CHANGELOG)/.test(file)),
   ...(await Promise.all(
     readdirSync(path.join(PROJECT, WORKFLOWS)).map((file) => readDocument(`${WORKFLOWS}/${file}`)),
   )),
