@@ -60,6 +60,8 @@ export default defineConfig({
         },
       },
     ],
+    // The index of the search is one file.
+    build: { chunkSizeWarningLimit: 2000 },
   },
   async buildEnd({ outDir }) {
     const dead = await deadLinksOf(outDir, process.env['DOCS_BASE'] ?? '/');
