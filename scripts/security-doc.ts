@@ -116,8 +116,8 @@ export async function withTests(document: string): Promise<string> {
   const written = paragraphs.flatMap((paragraph) => {
     const requirement = REQUIREMENT.exec(paragraph)?.[1];
     if (requirement !== undefined) {
-      const shown = tests.filter(({ requirements }) => requirements.includes(requirement));
-      return shown.length === 0 ? [paragraph] : [paragraph, shown.map(listTest).join('\n')];
+      const own = tests.filter(({ requirements }) => requirements.includes(requirement));
+      return own.length === 0 ? [paragraph] : [paragraph, own.map(listTest).join('\n')];
     }
     return FLAWS_BEGIN.test(paragraph) ? [paragraph, listFlaws(tests)] : [paragraph];
   });
