@@ -1,10 +1,5 @@
-/** `npm run docs:errors`: writes docs/errors.md from the catalogue in src/shared/errors. A test fails when it is stale. */
-import { writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { NEXT_STEPS, type ErrorPlace } from '../src/shared/errors/entry.ts';
 import { ERRORS, type ErrorCode } from '../src/shared/errors/catalogue.ts';
-
-export const ERRORS_DOC = fileURLToPath(new URL('../docs/errors.md', import.meta.url));
 
 /** The causes of each code, for operators and developers. A new code does not compile without its cause. */
 const CAUSES: Readonly<Record<ErrorCode, string>> = {
@@ -156,11 +151,12 @@ const PLACES: Readonly<Record<ErrorPlace, string>> = {
   answer: 'the answer alone',
 };
 
+/** docs/errors.md, from the catalogue in src/shared/errors. */
 export function renderErrorsDoc(): string {
   const codes = Object.keys(ERRORS) as ErrorCode[];
   return `# Error codes
 
-Made from \`src/shared/errors\` by \`npm run docs:errors\`. Every failure has one of these ${codes.length} codes: on the page
+Made from \`src/shared/errors\` by \`npm run generate\`. Every failure has one of these ${codes.length} codes: on the page
 (\`/sign-in?error=CODE\`, \`/error?error=CODE\`, with \`requestId\`), in a procedure's answer and in every other answer
 (\`error.data\`: \`{ appCode, requestId, issues?, retryAfter?, scope?, challenge? }\`), and in the log beside the same request id.
 
@@ -178,5 +174,3 @@ function section(code: ErrorCode): string {
 
 ${CAUSES[code]} Next: ${NEXT_STEPS[next].label} (\`${next}\`).`;
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) await writeFile(ERRORS_DOC, renderErrorsDoc());

@@ -1,11 +1,3 @@
-/**
- * Writes `package/src/procedures.ts`: what each procedure takes and answers as plain object types, and the errors that it declares, so that the
- * package's types stand alone. Writes `package/src/events.ts`: the types of the events. `npm run package:types`; a test compares the files with
- * the router and the schemas.
- */
-import { readFile, writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import { format, resolveConfig, type Options } from 'prettier';
 import type { z } from 'zod';
 import { apiProcedures, type ApiProcedure } from '../src/server/openapi/api-procedures.ts';
 import { schemaOf } from '../src/server/openapi/json-schema.ts';
@@ -19,16 +11,11 @@ import { SERVICE_SCOPES } from '../src/shared/service-scopes.ts';
 import { docOf, toType } from '../src/shared/schema-types.ts';
 import { CONFIGURED_TYPE_NAMES, configuredTypeAt } from './configured-types.ts';
 
-const fileOf = (name: string) => fileURLToPath(new URL(`../package/src/${name}`, import.meta.url));
-const PROCEDURES_FILE = fileOf('procedures.ts');
-const EVENTS_FILE = fileOf('events.ts');
-
-/** The whole text of `events.ts`, as Prettier leaves it. */
-export async function renderEvents(): Promise<string> {
+/** package/src/events.ts: the types of the events. */
+export function renderEvents(): string {
   const shape = schemaOf(foyerEvent, 'output');
   const nameAt = (path: string) => (/^data\.(added|removed)\[\]$/.test(path) ? 'Role' : undefined);
-  return format(
-    `// Generated. \`npm run package:types\` writes it from the schemas of the events, and a test compares them.
+  return `// Generated. \`npm run generate\` writes it from the schemas of the events.
 import type { Role } from './config.ts';
 
 /** What an application can hear of. */
@@ -36,13 +23,14 @@ export type EventType = ${union(EVENT_TYPES)};
 
 /** One event: what \`events.list\` answers, and what Foyer sends to a webhook endpoint. */
 export type FoyerEvent = ${toType(shape, { io: 'output', nameAt })};
-`,
-    await formatOf(EVENTS_FILE),
-  );
+`;
 }
 
-/** The whole text of `procedures.ts`, as Prettier leaves it. */
-export async function renderProcedures(): Promise<string> {
+/**
+ * package/src/procedures.ts: what each procedure takes and answers as plain object types, and the errors that it declares, so that the package's
+ * types stand alone.
+ */
+export function renderProcedures(): string {
   const procedures = apiProcedures();
   const byRouter = new Map<string, [string, ApiProcedure][]>();
   for (const procedure of procedures) {
@@ -100,16 +88,11 @@ ${inRouters((name, { kind }) => `${name}: '${kind}',`)
 } as const;
 `;
   const configured = CONFIGURED_TYPE_NAMES.filter((name) => new RegExp(`\\b${name}\\b`).test(declarations));
-  const text = `// Over 300 lines: generated. \`npm run package:types\` writes it from the router, and a test compares them.
+  return `// Over 300 lines: generated. \`npm run generate\` writes it from the router.
 import type { ${configured.join(', ')} } from './config.ts';
 import type { FoyerEvent } from './events.ts';
 
 ${declarations}`;
-  return format(text, await formatOf(PROCEDURES_FILE));
-}
-
-async function formatOf(file: string): Promise<Options> {
-  return { ...(await resolveConfig(file)), parser: 'typescript' };
 }
 
 function union(words: readonly string[]): string {
@@ -149,13 +132,4 @@ function accessOf({ scope, serviceScope, needsAdministrator }: ApiProcedure): st
   if (scope === 'public') return 'Anyone may call it.';
   if (scope === 'session') return 'In a browser session only, not with an access token.';
   return `With an access token: scope \`${scope}\`.`;
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  for (const [file, text] of [
-    [PROCEDURES_FILE, await renderProcedures()],
-    [EVENTS_FILE, await renderEvents()],
-  ] as const) {
-    if (text !== (await readFile(file, 'utf8').catch(() => ''))) await writeFile(file, text);
-  }
 }

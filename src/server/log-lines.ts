@@ -3,7 +3,7 @@ import { AUTH_EVENTS } from './auth-event.ts';
 
 type Level = 'info' | 'warn' | 'error';
 
-/** What each field of a line means. None names a person beyond ids, except the address of a client (`ip`). `npm run docs:logs` writes them into docs/logs.md. */
+/** What each field of a line means. None names a person beyond ids, except the address of a client (`ip`). `npm run generate` writes them into docs/logs.md. */
 export const LOG_FIELDS = {
   aaguid: 'The model of the authenticator that made a passkey.',
   action: 'What was done, by its name in the code.',
@@ -47,7 +47,7 @@ export const LOG_FIELDS = {
   name: 'The description of a migration.',
   partition: 'The partition of the list of events.',
   path: 'The path of the request without its query, because queries contain codes and tokens.',
-  procedure: 'The name of a [procedure](procedures.md).',
+  procedure: 'The name of a [procedure](calling.md).',
   proofOfWorkLevel: 'How much work a stranger must prove.',
   provider: 'The id of an identity provider.',
   reason: 'What a library found wrong, without secrets.',
@@ -86,7 +86,7 @@ const error = ['error'] as const;
 
 /**
  * Every line of the log by its message (`msg`). A line that is not listed, and a field that its line does not list, do not compile.
- * `npm run docs:logs` writes the list into docs/logs.md.
+ * `npm run generate` writes the list into docs/logs.md.
  */
 export const LOG_LINES = {
   request: {
@@ -463,22 +463,22 @@ export const LOG_LINES = {
   'AUTH_SECRET was changed': {
     levels: info,
     fields: [],
-    when: 'At the start, once: the secret of before is now `AUTH_SECRET_PREVIOUS`. Run `npm run rotate:secrets` when every process has the new one.',
+    when: 'At the start, once: the secret of before is now `AUTH_SECRET_PREVIOUS`. Run `npm run server -- rotate-secrets` when every process has the new one.',
   },
   'the database was restored from a dump': {
     levels: info,
     fields: ['dumpedAt', 'restoredAt'],
-    when: 'At the first start after `npm run data -- restore` or `note-restore`, and `end-issued`.',
+    when: 'At the first start after `npm run server -- data restore` or `note-restore`, and `end-issued`.',
   },
   'the database was restored from a dump, and what was issued before it has not ended': {
     levels: warn,
     fields: ['dumpedAt', 'restoredAt'],
-    when: 'At each start after `npm run data -- restore` or `note-restore`, until `end-issued` was run: what was revoked or used since the dump works again.',
+    when: 'At each start after `npm run server -- data restore` or `note-restore`, until `end-issued` was run: what was revoked or used since the dump works again.',
   },
   'the keys of a former AUTH_SECRET cannot be opened': {
     levels: error,
     fields: ['formerSecret'],
-    when: 'At the start. Browsers that were known before the change are then unknown. Was `npm run rotate:secrets` run before the former secret was removed?',
+    when: 'At the start. Browsers that were known before the change are then unknown. Was `npm run server -- rotate-secrets` run before the former secret was removed?',
   },
   'metrics could not be answered': { levels: error, fields: ['err'], when: 'A scrape failed.' },
   'waiting work could not be counted for the metrics': {

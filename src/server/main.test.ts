@@ -341,10 +341,15 @@ describe('the server process', { timeout: 120_000 }, () => {
       expect(refused.output()).toContain(
         'acme was https://login.one.example and is https://login.two.example now',
       );
-      expect(refused.output()).toContain('npm run provider -- accept-issuer acme');
+      expect(refused.output()).toContain('npm run server -- provider accept-issuer acme');
       expect(refused.output()).not.toMatch(/^\s+at /m);
 
-      const command = start(changed, [...serverProgram('commands/provider-main'), 'accept-issuer', 'acme']);
+      const command = start(changed, [
+        ...serverProgram('commands/main'),
+        'provider',
+        'accept-issuer',
+        'acme',
+      ]);
       expect(await command.exited).toMatchObject({ code: 0 });
       expect(command.output()).toContain('The server can be started.');
       await untilReady(start(changed));
@@ -386,9 +391,9 @@ describe('the server process', { timeout: 120_000 }, () => {
 
   it('exits with 1 and names the nearest setting when .env has an unknown name, and so do the commands', async () => {
     await writeFile(path.join(folder, '.env'), 'SECOND_FACTR=everyone\nDATABASE_PASSWORD=given\n');
-    const programs = ['main', 'commands/admin-main', 'commands/check-database-main'];
-    const ended = programs.map((program) => {
-      const run = start({ OIDC_ACME_ISUER: 'https://login.example' }, [...serverProgram(program), 'list']);
+    const programs = [['main'], ['commands/main', 'admin', 'list'], ['commands/main', 'check-database']];
+    const ended = programs.map(([program = '', ...args]) => {
+      const run = start({ OIDC_ACME_ISUER: 'https://login.example' }, [...serverProgram(program), ...args]);
       return run.exited.then(({ code }) => ({ code: code === 0 ? 0 : 'failed', output: run.output() }));
     });
     const output = [

@@ -26,15 +26,15 @@ it(
     };
     const [ada, grace] = [await somebodyProtected(app), await somebodyProtected(app)];
     await runDueJobs(app.deps);
-    for (const [program, args, email] of [
-      ['second-factor-main', ['--email', ada.email, '--reason', 'Lost phone'], ada.email],
-      ['second-factor-main', ['--email', ada.email, '--cancel'], ada.email],
-      ['admin-main', ['grant', ada.email], ada.email],
-      ['admin-main', ['grant', grace.email], grace.email],
-      ['admin-main', ['revoke', ada.email], ada.email],
+    for (const [command, args, email] of [
+      ['remove-second-factor', ['--email', ada.email, '--reason', 'Lost phone'], ada.email],
+      ['remove-second-factor', ['--email', ada.email, '--cancel'], ada.email],
+      ['admin', ['grant', ada.email], ada.email],
+      ['admin', ['grant', grace.email], grace.email],
+      ['admin', ['revoke', ada.email], ada.email],
     ] as const) {
       app.mailbox.clear();
-      await promisify(execFile)(process.execPath, [...serverProgram(`commands/${program}`), ...args], {
+      await promisify(execFile)(process.execPath, [...serverProgram('commands/main'), command, ...args], {
         env,
       });
       expect(await app.deps.collections.jobs.countDocuments()).toBe(0);

@@ -82,7 +82,7 @@ const isIn = async (app: TestApp, agent: HttpAgent) => (await app.client(agent).
 const statusOf = async (app: TestApp, secret: string, procedure: string) =>
   (await callAsScript(app, bearer(secret), procedure)).status;
 
-describe('npm run data -- dump and restore', () => {
+describe('npm run server -- data dump and restore', () => {
   it('brings all documents and indexes back, and people sign in with each factor', async ({ app }) => {
     const person = await enrolPerson(app);
     const passkey = await createPasskey(app, person.home);
@@ -192,7 +192,7 @@ describe('npm run data -- dump and restore', () => {
   });
 });
 
-describe('npm run data -- end-issued', () => {
+describe('npm run server -- data end-issued', () => {
   it('ends what a restore revived, and people sign in again', async ({ app }) => {
     const person = await enrolPerson(app);
     const { home, older, email } = person;

@@ -291,8 +291,8 @@ describe('loadConfiguration', { timeout: 60_000 }, () => {
 
   const programs = [
     { name: 'the server', program: '../main.ts', options: [] },
-    { name: 'a command', program: '../commands/provider-main.ts', options: ['list'] },
-    { name: 'the check of the database', program: '../commands/check-database-main.ts', options: [] },
+    { name: 'a command', program: '../commands/main.ts', options: ['provider', 'list'] },
+    { name: 'the check of the database', program: '../commands/main.ts', options: ['check-database'] },
   ];
   it.each(programs.slice(0, rounds(1, 3)))('stops $name without a stack', async ({ program, options }) => {
     const { PATH, HOME } = process.env;
@@ -303,7 +303,7 @@ describe('loadConfiguration', { timeout: 60_000 }, () => {
       env: { PATH, HOME, DEMO: 'off', DATA_DIR: path.join(root, 'data') },
     }).catch((error: unknown) => error);
     expect(stopped).toMatchObject({
-      code: program.includes('check-database') ? 2 : 1,
+      code: options[0] === 'check-database' ? 2 : 1,
       stderr: expect.stringContaining('foyer.config.ts:19: acces is unknown'),
     });
     expect(stopped).not.toMatchObject({ stderr: expect.stringContaining('    at ') });

@@ -1,9 +1,9 @@
 import { sessionWritesIn } from './session-writes.ts';
-import type { SourceFile } from './source-file.ts';
+import type { SourceText } from './source-file.ts';
 
 /** The only module that makes sessions. */
 const SESSION_MAKER = 'src/server/domain/sign-in/complete.ts';
-/** Inserts the row of a session, for that module only. */
+/** Inserts the row of a session. An import rule (`.dependency-cruiser.mjs`) gives it to that module only. */
 const SESSION_ROW = 'src/server/domain/sign-in/session-row.ts';
 /** Adds the sessions of an older database to the list in their users. A sign-in made these sessions. */
 const SESSION_LISTER = 'src/server/database/migrations/001-list-sessions.ts';
@@ -102,7 +102,7 @@ function isProduct(path: string): boolean {
 }
 
 /** `completeSignIn` has the checks of every sign-in. A session that is made elsewhere would not have them. */
-export function sessionsAreMadeInOnePlace(files: readonly SourceFile[]): string[] {
+function sessionsAreMadeInOnePlace(files: readonly SourceText[]): string[] {
   return files
     .filter(({ path }) => isProduct(path) && path !== SESSION_MAKER)
     .flatMap((file) => {
@@ -111,9 +111,6 @@ export function sessionsAreMadeInOnePlace(files: readonly SourceFile[]): string[
         ...(file.path === SESSION_ROW ? [] : inserts).map(
           (write) => `${file.path} inserts a session (${write}); only ${SESSION_ROW} does`,
         ),
-        ...file.imports
-          .filter(({ target, typeOnly }) => target === SESSION_ROW && !typeOnly)
-          .map(() => `${file.path} imports ${SESSION_ROW}; only ${SESSION_MAKER} does`),
         ...(file.path === SESSION_LISTER ? [] : lists).map(
           (write) => `${file.path} lists a session in its user (${write}); only ${SESSION_MAKER} does`,
         ),
@@ -122,7 +119,7 @@ export function sessionsAreMadeInOnePlace(files: readonly SourceFile[]): string[
 }
 
 /** A change must not be written after its session was ended (`actor.ts`). */
-export function writesLookForTheirActor(files: readonly SourceFile[]): string[] {
+function writesLookForTheirActor(files: readonly SourceText[]): string[] {
   return files
     .filter(
       ({ path }) => isProduct(path) && !path.startsWith('src/server/database/') && path !== SESSION_MAKER,
@@ -136,7 +133,7 @@ export function writesLookForTheirActor(files: readonly SourceFile[]): string[] 
 }
 
 /** A browser that is not asked for the second factor must be asked again after such a change. */
-export function changesEndTrust(files: readonly SourceFile[]): string[] {
+function changesEndTrust(files: readonly SourceText[]): string[] {
   return files
     .filter(({ path }) => isProduct(path))
     .flatMap(({ path, text }) =>
@@ -146,3 +143,10 @@ export function changesEndTrust(files: readonly SourceFile[]): string[] {
         .map(({ where }) => `${path}: ${where} changes what signs in and keeps trusted browsers`),
     );
 }
+
+/** Each rule answers one sentence for each violation. */
+export const SESSION_RULES = {
+  'only sign-in/complete.ts makes sessions': sessionsAreMadeInOnePlace,
+  'a write for a session checks that session': writesLookForTheirActor,
+  'a change of what signs in ends the trust in browsers': changesEndTrust,
+} as const satisfies Record<string, (files: readonly SourceText[]) => string[]>;

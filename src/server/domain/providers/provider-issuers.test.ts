@@ -79,7 +79,7 @@ describe('the start', () => {
     const refused = bindIssuers(app.deps);
     await expect(refused).rejects.toThrow(IssuerChangedError);
     await expect(refused).rejects.toThrow(`${before.issuer} and is ${after.issuer} now`);
-    await expect(refused).rejects.toThrow('npm run provider -- accept-issuer acme');
+    await expect(refused).rejects.toThrow('npm run server -- provider accept-issuer acme');
     expect(await old.deps.collections.providerIssuers.findOne({ _id: 'acme' })).toMatchObject({
       issuer: before.issuer,
     });
@@ -149,7 +149,7 @@ describe('the start', () => {
   });
 });
 
-describe('npm run provider -- accept-issuer', () => {
+describe('npm run server -- provider accept-issuer', () => {
   it('lets the server start again, and the same people sign in', async () => {
     await bindIssuers(old.deps);
     const { agent } = await startWalks(old).signIn(before, { login: 'ada', email: 'ada@example.test' });

@@ -218,7 +218,7 @@ afterAll(async () => {
   for (const server of servers.toReversed()) await server.close();
 });
 
-describe('npm run rotate:secrets', () => {
+describe('npm run server -- rotate-secrets', () => {
   it('loses nothing over two changes, with old and new processes side by side', async () => {
     for (const _ of [1, 2]) {
       const former = present;

@@ -13,7 +13,7 @@ import { testDatabaseUri } from '../../testing/app/database-uri.ts';
 import { serverProgram } from '../../testing/app/server-program.ts';
 
 /** The real processes, in a folder without `.env`. */
-describe('npm run check:database', { timeout: 60_000 }, () => {
+describe('npm run server -- check-database', { timeout: 60_000 }, () => {
   let folder: string;
   let database: TestDatabase;
   beforeEach(async () => {
@@ -25,9 +25,9 @@ describe('npm run check:database', { timeout: 60_000 }, () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  async function run(name: string, settings: Record<string, string>) {
+  async function run(program: readonly string[], settings: Record<string, string>) {
     const { PATH, HOME } = process.env;
-    const child = spawn(process.execPath, serverProgram(name), {
+    const child = spawn(process.execPath, program, {
       cwd: folder,
       env: { PATH, HOME, DATA_DIR: path.join(folder, 'data'), DEMO: 'off', LOG_LEVEL: 'silent', ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -38,7 +38,8 @@ describe('npm run check:database', { timeout: 60_000 }, () => {
     const [code] = (await once(child, 'close')) as [number | null];
     return { code, out, error };
   }
-  const check = (settings: Record<string, string>) => run('commands/check-database-main', settings);
+  const check = (settings: Record<string, string>) =>
+    run([...serverProgram('commands/main'), 'check-database'], settings);
 
   const uriOf = ({ db }: TestDatabase) => withDatabaseName(testDatabaseUri(), db.databaseName);
 
@@ -65,7 +66,7 @@ describe('npm run check:database', { timeout: 60_000 }, () => {
     expect(await database.db.listCollections().toArray()).toMatchObject([{ name: 'users' }]);
     expect(await users.indexes()).toHaveLength(1);
 
-    const serverRun = await run('main', { MONGODB_URI, PORT: String(await freePorts(1)) });
+    const serverRun = await run(serverProgram('main'), { MONGODB_URI, PORT: String(await freePorts(1)) });
     expect(serverRun).toMatchObject({ code: 1, error: expect.stringContaining(fault) });
     for (const { out, error } of [checkRun, serverRun]) {
       expect(`${out}${error}`).not.toContain('    at ');

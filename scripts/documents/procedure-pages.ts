@@ -1,43 +1,50 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { format, resolveConfig } from 'prettier';
-import type { ErrorCode } from '../src/shared/errors/catalogue.ts';
-import { plainFields, type Shape } from '../src/shared/plain-fields.ts';
-import { apiProcedures, type ApiProcedure } from '../src/server/openapi/api-procedures.ts';
-import { schemaOf } from '../src/server/openapi/json-schema.ts';
-import { COMMON_ERRORS } from '../src/server/trpc/procedure-meta.ts';
-import { ROUTER_SUMMARIES } from '../src/server/trpc/router.ts';
+import type { ErrorCode } from '../../src/shared/errors/catalogue.ts';
+import { plainFields, type Shape } from '../../src/shared/plain-fields.ts';
+import { apiProcedures, type ApiProcedure } from '../../src/server/openapi/api-procedures.ts';
+import { schemaOf } from '../../src/server/openapi/json-schema.ts';
+import { COMMON_ERRORS } from '../../src/server/trpc/procedure-meta.ts';
+import { ROUTER_SUMMARIES } from '../../src/server/trpc/router.ts';
+import { anchorOf } from './markdown.ts';
 
-export const PROCEDURES_DOC = fileURLToPath(new URL('../docs/procedures.md', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../../docs/procedures/', import.meta.url));
 
-/** docs/procedures.md, made from the router: `npm run docs:procedures` writes it. */
-export async function renderProceduresDoc(): Promise<string> {
+/** Writes a page for each router into docs/procedures, for the site: what each procedure declares, and its schemas. Git ignores the folder. */
+export async function writeProcedurePages(): Promise<void> {
+  await rm(FOLDER, { recursive: true, force: true });
+  await mkdir(FOLDER);
+  for (const [name, text] of procedurePages()) await writeFile(`${FOLDER}${name}.md`, text);
+}
+
+/** The page of each router, and the one that lists them, by their names. */
+export function procedurePages(): ReadonlyMap<string, string> {
   const procedures = apiProcedures();
+  const ofRouter = (router: string) => procedures.filter(({ path }) => path.split('.', 1)[0] === router);
+  const pages = Object.entries(ROUTER_SUMMARIES).map(
+    ([router, summary]) =>
+      [router, `${[`# ${router}`, summary, ...ofRouter(router).map(entry)].join('\n\n')}\n`] as const,
+  );
   const sections = Object.entries(ROUTER_SUMMARIES).map(([router, summary]) => {
-    const own = procedures.filter(({ path }) => routerOf(path) === router);
-    const entries = own.map(entry);
-    return [`## ${router}`, summary, ...entries].join('\n\n');
+    const links = ofRouter(router).map(({ path }) => `[\`${path}\`](${router}.md#${anchorOf(path)})`);
+    return `## [${router}](${router}.md)\n\n${summary}\n\n${links.join(' · ')}`;
   });
-  const text = `# Procedures
+  return new Map([...pages, ['README', `${INTRODUCTION}\n\n${sections.join('\n\n')}\n`]]);
+}
 
-Made from the router by \`npm run docs:procedures\`: what each procedure declares, and its schemas. A running Foyer shows the same at
-\`/developers\`, with a search, and at \`/openapi.json\`, for programs (OpenAPI 3.1).
+const INTRODUCTION = `# Procedures
+
+What each procedure declares, and its schemas. A running Foyer shows the same at \`/developers\`, with a search, and at \`/openapi.json\`, for
+programs (OpenAPI 3.1).
 
 Queries are \`GET /trpc/<name>\`, with the fields of their input as parameters, or with the whole input as JSON in \`?input=\`. Mutations are
 \`POST /trpc/<name>\` with a JSON body, \`{}\` where there is nothing to say. An answer is \`{ "result": { "data": … } }\`, a failure \`{ "error": { "data": { "appCode": … } } }\` with a code of
-[the catalogue](errors.md). Beside the errors that a procedure declares, any call can fail with ${errorList(COMMON_ERRORS)}.
-
-${procedures.map(({ path }) => `[\`${path}\`](#${anchor(path)})`).join(' · ')}
-
-${sections.join('\n\n')}
-`;
-  return format(text, { ...(await resolveConfig(PROCEDURES_DOC)), parser: 'markdown' });
-}
+[the catalogue](../errors.md). Beside the errors that a procedure declares, any call can fail with ${errorList(COMMON_ERRORS)}.`;
 
 function entry(procedure: ApiProcedure): string {
   const { path, kind, summary, errors, output } = procedure;
   const input = inputOf(procedure);
-  return `### ${path}
+  return `## ${path}
 
 ${summary}
 
@@ -51,7 +58,7 @@ Errors: ${errorList(errors)}.`;
 }
 
 function errorList(errors: readonly ErrorCode[]): string {
-  return errors.map((code) => `[\`${code}\`](errors.md#${code.toLowerCase()})`).join(', ');
+  return errors.map((code) => `[\`${code}\`](../errors.md#${code.toLowerCase()})`).join(', ');
 }
 
 function inputOf({ input }: ApiProcedure): Shape | null {
@@ -98,15 +105,3 @@ function fieldTable(title: string, shape: Shape): string {
   const lines = [columns, columns.map(() => '---'), ...rows.map((row) => row.slice(0, columns.length))];
   return lines.map((row) => `| ${row.join(' | ')} |`).join('\n');
 }
-
-function routerOf(path: string): string {
-  return path.split('.', 1)[0] ?? path;
-}
-
-/** As GitHub makes it of a heading. */
-function anchor(path: string): string {
-  return path.toLowerCase().replaceAll('.', '');
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url))
-  await writeFile(PROCEDURES_DOC, await renderProceduresDoc());

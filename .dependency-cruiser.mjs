@@ -1,28 +1,15 @@
-import type {
-  IConfiguration,
-  IReachabilityForbiddenRuleType,
-  IRegularForbiddenRuleType,
-} from 'dependency-cruiser';
-
-const TEST = '\\.(test|test-d)\\.tsx?$|^src/testing/';
-const DOMAIN = '^src/server/domain/';
+export const TEST = '\\.(test|test-d)\\.tsx?$|^src/testing/';
+export const DOMAIN = '^src/server/domain/';
 
 /** These packages, in any `node_modules` folder. */
-const packages = (...names: string[]) => `(^|/)node_modules/(${names.join('|')})(/|$)`;
+const packages = (...names) => `(^|/)node_modules/(${names.join('|')})(/|$)`;
 
-/** @param comment why the import is wrong */
-function rule(
-  name: string,
-  comment: string,
-  from: IRegularForbiddenRuleType['from'],
-  to: IRegularForbiddenRuleType['to'],
-): IRegularForbiddenRuleType {
-  return { name, comment, severity: 'error', from, to };
-}
+/** The comment says why the import is wrong. */
+export const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
 /** The packages that only the account application loads. */
 const ofTheApplication = packages('@tanstack/.+', '@trpc/client', '@trpc/react-query');
-const SIGNED_OUT_PAGES: IReachabilityForbiddenRuleType = {
+const SIGNED_OUT_PAGES = {
   name: 'signed-out-pages-are-small',
   comment: 'They load before a sign-in: no router, no React Query and not the client of tRPC.',
   severity: 'error',
@@ -31,7 +18,7 @@ const SIGNED_OUT_PAGES: IReachabilityForbiddenRuleType = {
   to: { path: ofTheApplication, reachable: true },
 };
 
-const options: NonNullable<IConfiguration['options']> = {
+export const options = {
   // Type imports count, because they are dependencies, too.
   tsPreCompilationDeps: true,
   doNotFollow: { path: 'node_modules' },
@@ -42,8 +29,8 @@ const options: NonNullable<IConfiguration['options']> = {
   },
 };
 
-/** The import directions of the project (`docs/architecture.md`). */
-export const IMPORT_RULES: IConfiguration = {
+/** The directions of imports. `npm run check` reports what breaks them. */
+export default {
   forbidden: [
     rule(
       'no-circular',
@@ -100,6 +87,12 @@ export const IMPORT_RULES: IConfiguration = {
       },
     ),
     rule(
+      'server-loads-what-production-installs',
+      'The image has no development dependencies.',
+      { path: '^src/(server|shared)/', pathNot: [TEST, '^src/server/(demo|database/embedded)/'] },
+      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only', 'dynamic-import'] },
+    ),
+    rule(
       'server-imports-no-client',
       'The server is built without the client.',
       { path: '^src/server/' },
@@ -141,6 +134,12 @@ export const IMPORT_RULES: IConfiguration = {
         pathNot: [TEST, `${DOMAIN}(sign-in|clients|privacy|email|administration)/`],
       },
       { path: `${DOMAIN}(sign-in|privacy|email)/` },
+    ),
+    rule(
+      'one-module-makes-sessions',
+      '`completeSignIn` has the checks of every sign-in, so nothing else inserts the row of a session.',
+      { path: '^src/', pathNot: [TEST, `${DOMAIN}sign-in/complete\\.ts$`] },
+      { path: `${DOMAIN}sign-in/session-row\\.ts$`, dependencyTypesNot: ['type-only'] },
     ),
     rule(
       'administration-is-the-top',
@@ -227,24 +226,4 @@ export const IMPORT_RULES: IConfiguration = {
     ),
   ],
   options,
-};
-
-/** Circles of folders are forbidden only inside the domain. Tests do not count. */
-export const DOMAIN_FOLDER_RULES: IConfiguration = {
-  forbidden: [
-    {
-      ...rule(
-        'domain-folders-have-no-circle',
-        'A subject can be read after those that it uses.',
-        {},
-        { circular: true },
-      ),
-      scope: 'folder',
-    },
-  ],
-  options: {
-    ...options,
-    includeOnly: DOMAIN,
-    exclude: TEST,
-  },
 };
