@@ -9,12 +9,7 @@ interface LockedPackage {
 }
 type Locked = Readonly<Record<string, LockedPackage>>;
 
-const LOCKS = [
-  'package-lock.json',
-  'docs/site/package-lock.json',
-  'bench/package-lock.json',
-  'bench/better-auth-ui/package-lock.json',
-];
+const LOCKS = ['package-lock.json', 'docs/site/package-lock.json', 'bench/package-lock.json'];
 /** The folder of each package that Node looks for from `place`, nearest first. */
 function* placesOf(name: string, place: string): Generator<string> {
   for (let folder = place; ; folder = folder.replace(/(?:^|\/)node_modules\/(?:@[^/]+\/)?[^/]+$/, '')) {
