@@ -2,8 +2,9 @@
 const LEAST_ROUNDS = 5;
 
 /**
- * Runs rounds until there are so many, or until the time is over. Every round has all items, and begins with another one:
- * the speed of the machine changes within seconds, so items that are compared follow one another.
+ * Runs rounds until there are so many, or until the time is over. Every round has all items and begins with another one.
+ * Items that are compared follow one another, because the speed of the machine changes within seconds; every second round
+ * goes backwards, so that none always follows the same one.
  */
 export async function repeatRounds<T>(
   items: readonly T[],
@@ -18,9 +19,8 @@ export async function repeatRounds<T>(
   for (let round = 0; round < options.most; round++) {
     if (round >= LEAST_ROUNDS && performance.now() - started > options.mostMs) return;
     options.say(`round ${round + 1} of at most ${options.most}`);
-    for (let index = 0; index < items.length; index++) {
-      const item = items[(round + index) % items.length];
-      if (item !== undefined) await options.measure(item, round);
-    }
+    const first = round % items.length;
+    const order = [...items.slice(first), ...items.slice(0, first)];
+    for (const item of round % 2 === 0 ? order : order.toReversed()) await options.measure(item, round);
   }
 }

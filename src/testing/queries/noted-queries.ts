@@ -122,7 +122,7 @@ function placeOfCall(depth = 10): string | null {
     const functionName = here === file ? call.getFunctionName() : null;
     if (functionName) return `${file.slice(SERVER.length)} ${functionName}`;
   }
-  // Most calls are near. Some libraries make their own many functions later.
+  // A library may have many calls of its own in between. To read all of the stack each time takes longer.
   if (depth < DEEPEST) return placeOfCall(DEEPEST);
   return file === null ? null : `${file.slice(SERVER.length)} the module`;
 }
