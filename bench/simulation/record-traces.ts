@@ -260,17 +260,8 @@ async function recordTrace(
   return commands;
 }
 
-/** The text of the file. */
+/** The text of the file: a line for each flow. */
 export function textOfTraces(traces: Traces): string {
-  const flows = Object.entries(traces).map(([flow, trace]) => {
-    const commands = trace.map(({ name, operations, ...rest }) => {
-      const lines = operations.map((operation) => `        ${JSON.stringify(operation)}`);
-      const others = Object.entries(rest).map(
-        (entry) => `, ${entry.map((each) => JSON.stringify(each)).join(': ')}`,
-      );
-      return `    { "name": ${JSON.stringify(name)}${others.join('')}, "operations": [\n${lines.join(',\n')}\n      ] }`;
-    });
-    return `  ${JSON.stringify(flow)}: [\n${commands.join(',\n')}\n  ]`;
-  });
+  const flows = Object.entries(traces).map((entry) => entry.map((each) => JSON.stringify(each)).join(':'));
   return `{\n${flows.join(',\n')}\n}\n`;
 }

@@ -12,12 +12,7 @@ export interface ExplainedQuery {
 }
 
 /** Explains a query of this shape with the values that most documents have. It changes nothing. */
-export async function explainShape(
-  db: Db,
-  shape: QueryShape,
-  common: ReadonlyMap<string, CommonValues>,
-): Promise<ExplainedQuery> {
-  const values = common.get(shape.collection) ?? new Map<string, readonly unknown[]>();
+export async function explainShape(db: Db, shape: QueryShape, values: CommonValues): Promise<ExplainedQuery> {
   const plan = await db.command({ explain: commandOf(shape, values), verbosity: 'executionStats' });
   const numbers = (name: string) => allOf(plan, name).map(Number);
   const stages = allOf(plan['queryPlanner'] ?? plan, 'stage');
