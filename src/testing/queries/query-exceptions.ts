@@ -57,7 +57,6 @@ export const UNRECORDED: Readonly<Record<string, string>> = {
   'domain/sign-in/phone-sign-in.ts findSubject findOne':
     'when the number moved to another person after the code was sent, by `_id`',
   'database/coalesced-find.ts findAll find': 'the query of the command before it, after a failover',
-  'database/bounded-client.ts send bulkWrite': 'passes on the call in `joined-writes.ts`',
   'domain/users/users.ts markEmailProven findOne': 'when another call changes the user at once, by `_id`',
   'database/database-clock.ts compare aggregate': 'asks for the time, and reads no collection',
   'database/embedded/damaged-database.ts readEveryCollection findOne':

@@ -11,7 +11,6 @@ const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));
 const PASSING_ON = new Set([
   'src/testing/queries/query-recorder.ts',
   'src/testing/faults/faults.ts',
-  'src/server/database/bounded-client.ts',
   'src/server/database/request-budget.ts',
 ]);
 /** Each method of a collection, and the position of its options. */
@@ -98,7 +97,6 @@ function mark(
   };
 }
 
-// Before the first connection, because its database gets copies of the driver's methods (`bounded-client.ts`).
 if (RECORD !== undefined) markCalls();
 
 /** `src/server/file.ts:line` of the product's code that calls the driver; `null` when a test does. */
