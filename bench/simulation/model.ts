@@ -17,7 +17,7 @@ export interface Rules {
   readonly handOverFirst: boolean;
   /** Followers see a position only after it was acknowledged. */
   readonly confirmAfterPositions: boolean;
-  /** Events whose process was killed are settled by another one. */
+  /** The outbox of a killed process is written by another one. */
   readonly repair: boolean;
   /** A job goes only after it ran. */
   readonly removeAfterRun: boolean;

@@ -6,7 +6,7 @@ import type { LiveSession, UserDocument } from '../../database/user-documents.ts
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import {
   makeSecurityEvent,
-  settleSecurityEvent,
+  writeOutbox,
   type SecurityEventDependencies,
 } from '../activity/security-events.ts';
 import { notSuspended } from '../rules/access.ts';
@@ -195,7 +195,7 @@ export async function endClientSession(
     { $pull: { sessions: { id: _id } }, $push: { announcements: securityEvent } },
   );
   await sessions.deleteOne({ _id });
-  if (matchedCount === 1) await settleSecurityEvent(deps, userId, securityEvent);
+  if (matchedCount === 1) await writeOutbox(deps, userId, securityEvent);
 }
 
 /** Whether the session of a client is listed, and is not bound to a session that has ended or expired. */
