@@ -90,10 +90,10 @@ export const GUARDS: readonly Guard[] = [
   {
     name: 'Events leave the outbox from its front',
     scenario: 'a session that ends',
-    fault: 'a lost event',
+    fault: 'a miscount of events',
     parts: [{ flow: 'unlink', command: 'update users', condition: 'announcements.0._id' }],
   },
-  { name: 'Left events are settled', scenario: 'followed events', fault: 'a lost event', rule: 'repair' },
+  { name: 'Left outboxes are written', scenario: 'followed events', fault: 'a lost event', rule: 'repair' },
   {
     name: 'Positions are shown after they are acknowledged',
     scenario: 'followed events',

@@ -17,7 +17,7 @@ const ALL_RULES = {
   handOverFirst: true,
   /** Followers see a position only after it was acknowledged. */
   confirmAfterPositions: true,
-  /** Events whose process was killed are settled by another one. */
+  /** The outbox of a killed process is written by another one. */
   repair: true,
   /** A job goes only after it ran. */
   removeAfterRun: true,

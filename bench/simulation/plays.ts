@@ -13,7 +13,7 @@ import {
   consumeLink,
 } from './flows.ts';
 import type { Flow, Process } from './history.ts';
-import { repair } from './settling.ts';
+import { repair } from './writing-outboxes.ts';
 import {
   aJob,
   aNumberedEvent,

@@ -14,7 +14,7 @@ const NAMED_PLACES: readonly (readonly [place: RegExp, name: string | number])[]
   [/^users document\.announcements\._id$/, '@announcement'],
   [/^users document\.announcements\.events\._id$/, '@event'],
   [/^users document\._id$/, '@user'],
-  // A settling starts with the oldest announcement, which may be another one.
+  // What is written starts with the oldest announcement, which may be another one.
   [/^users filter\.announcements\.0\._id$/, '@oldest'],
   [/^users update\.\$pull\.announcements\._id\.\$in$/, '@settled'],
   [/^users update\.\$inc\.eventSequence$/, '@count'],

@@ -407,7 +407,7 @@ export const LOG_LINES = {
     fields: ['err', 'kind'],
     when: 'A failed sign-in is missing in the activity of an account.',
   },
-  'securityEvent not settled yet': {
+  'outbox not written yet': {
     levels: warn,
     fields: ['err', 'kind', 'securityEventId'],
     when: 'A row of the activity or a mail is written later.',
@@ -416,11 +416,6 @@ export const LOG_LINES = {
     levels: warn,
     fields: ['err', 'kind'],
     when: 'A number of the console is one too small.',
-  },
-  'audit rows of an import not written yet': {
-    levels: warn,
-    fields: ['err'],
-    when: 'The job runner writes them.',
   },
   'a deletion is left to the job runner': {
     levels: warn,

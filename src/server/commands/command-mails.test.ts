@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect } from 'vitest';
-import { SECURITY_EVENT_UNSETTLED_AFTER_MS } from '../../shared/limits.ts';
+import { OUTBOX_LEFT_AFTER_MS } from '../../shared/limits.ts';
 import { it } from '../../testing/app/fixture.ts';
 import { somebodyProtected } from '../../testing/app/lost-second-factor.ts';
 import { withDatabaseName } from '../../testing/app/process-database.ts';
@@ -38,7 +38,7 @@ it(
         env,
       });
       expect(await app.deps.collections.jobs.countDocuments()).toBe(0);
-      app.advance(SECURITY_EVENT_UNSETTLED_AFTER_MS);
+      app.advance(OUTBOX_LEFT_AFTER_MS);
       await runDueJobs(app.deps);
       const { text, html } = app.mailbox.last(email);
       expect(text).toContain(origin);

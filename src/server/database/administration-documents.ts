@@ -84,7 +84,7 @@ export type AuditAction =
 
 /** One row of the audit log. Rows are only added. */
 export interface AuditDocument {
-  /** The id of the security event, where the action made one. So a repeated settling adds no second row. */
+  /** The id of the security event, where the action made one. So a repetition adds no second row. */
   readonly _id: ObjectId;
   readonly at: Date;
   readonly actor: AuditActor;

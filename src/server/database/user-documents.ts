@@ -210,10 +210,10 @@ export interface UserDocument {
   readonly accessTokens?: readonly HeldAccessToken[];
   /**
    * Security events whose activity row and mails are not written yet (`domain/activity/security-events.ts`);
-   * nearly always empty. They are settled from the front, in the order of their decisions.
+   * nearly always empty. They are written from the front, in the order of their decisions.
    */
   readonly announcements?: readonly SecurityEvent[];
-  /** How many events about this person were settled (`domain/events/event-log.ts`). */
+  /** How many events about this person have left the outbox (`domain/events/event-log.ts`). */
   readonly eventSequence?: number;
   /**
    * Set on a deleted user. The document has no personal data and gives no access; queries by id filter for

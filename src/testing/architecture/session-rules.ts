@@ -20,12 +20,9 @@ const DECIDED_OTHERWISE: Readonly<Record<string, string>> = {
   'domain/privacy/account-deletion.ts followTombstone': 'the tombstone',
   'domain/privacy/account-deletion.ts finishDeletions': 'the tombstone',
   'domain/users/accounts.ts recordAccountUse': 'a sign-in; notes when a connection was used',
-  'domain/activity/security-events.ts settleOldest': 'the security event',
-  'domain/activity/security-events.ts settleTogether': 'the security event',
-  'domain/activity/settle-security-events.ts settleSecurityEvents': 'the security event',
+  'domain/activity/security-events.ts writesOf': 'the security event',
   'domain/administration/end-issued-of-people.ts endOfBatch':
     'the operator; the sessions and access tokens as they were read',
-  'domain/administration/import/import-people.ts settleImport': 'the security event',
   'domain/email/email-change.ts getEmailStatus': 'removes what has expired',
   'domain/email/email-confirmation.ts takeUnprovenAddress':
     'a proof of an address that somebody else had not proven',
@@ -48,7 +45,7 @@ const DECIDED_OTHERWISE: Readonly<Record<string, string>> = {
   'domain/rules/session-liveness.ts removeEndedSessions': 'removes what gives no access',
   'domain/sign-in/first-factor-notice.ts reportFirstFactor': 'a first factor without its second',
   'domain/sessions/session-room.ts makeRoomForSession': 'a sign-in; ends a session where there is no room',
-  'domain/sessions/sessions.ts endUnsettled': 'ends a session',
+  'domain/sessions/sessions.ts endWithoutOutbox': 'ends a session',
   'domain/sessions/impersonations.ts endImpersonation': 'ends a session',
   'domain/clients/client-sessions.ts endClientSession': 'ends a session',
   'domain/clients/client-sessions.ts refreshClientSession':

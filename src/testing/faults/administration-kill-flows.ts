@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { ADMINISTRATOR } from '../../shared/foyer-config.ts';
-import { ADMINISTRATOR_LEAVES_WITHIN_MS, SECURITY_EVENT_UNSETTLED_AFTER_MS } from '../../shared/limits.ts';
+import { ADMINISTRATOR_LEAVES_WITHIN_MS, OUTBOX_LEFT_AFTER_MS } from '../../shared/limits.ts';
 import { setPersonData, updatePerson } from '../../server/domain/administration/people-changes.ts';
 import { createPerson } from '../../server/domain/administration/person-creation.ts';
 import { deletePerson } from '../../server/domain/administration/person-deletion.ts';
@@ -164,7 +164,7 @@ export async function startAdministrationKillFlows(
   };
 
   async function afterAWhile(work: () => Promise<unknown>): Promise<void> {
-    app.advance(2 * Math.max(SECURITY_EVENT_UNSETTLED_AFTER_MS, ADMINISTRATOR_LEAVES_WITHIN_MS));
+    app.advance(2 * Math.max(OUTBOX_LEFT_AFTER_MS, ADMINISTRATOR_LEAVES_WITHIN_MS));
     try {
       await work();
     } finally {

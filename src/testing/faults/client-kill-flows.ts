@@ -7,7 +7,7 @@ import {
 } from '../../server/domain/clients/client-sessions.ts';
 import { revokeToken } from '../../server/domain/clients/client-token-checks.ts';
 import { runDueJobs } from '../../server/domain/job-runner.ts';
-import { REFRESH_GRACE_MS, SECURITY_EVENT_UNSETTLED_AFTER_MS } from '../../shared/limits.ts';
+import { REFRESH_GRACE_MS, OUTBOX_LEFT_AFTER_MS } from '../../shared/limits.ts';
 import { authorizeClient, refusalOf, SHOP, signInToClient } from '../app/oauth-clients.ts';
 import { actorOf } from '../app/sessions.ts';
 import { NO_CLIENT } from '../app/signed-in-people.ts';
@@ -81,7 +81,7 @@ export function clientFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
         async recover() {
           await refusalOf(refresh(opened.refreshToken));
           await expectEnded(opened);
-          app.advance(2 * SECURITY_EVENT_UNSETTLED_AFTER_MS);
+          app.advance(2 * OUTBOX_LEFT_AFTER_MS);
           await runDueJobs(app.deps);
           app.resetClock();
           const { activity } = app.deps.collections;

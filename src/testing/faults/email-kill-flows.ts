@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { settleUnsettledSecurityEvents } from '../../server/domain/activity/security-events.ts';
+import { writeLeftOutboxes } from '../../server/domain/activity/security-events.ts';
 import { runDueJobs } from '../../server/domain/job-runner.ts';
-import { SECURITY_EVENT_UNSETTLED_AFTER_MS } from '../../shared/limits.ts';
+import { OUTBOX_LEFT_AFTER_MS } from '../../shared/limits.ts';
 import { changeEmail, confirmationOf, undoTokenOf } from '../app/email-changes.ts';
 import type { HttpAgent } from '../app/http-agent.ts';
 import type { MakeFlow } from './mail-kill-flows.ts';
@@ -16,8 +16,8 @@ export function emailFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
 
   /** The job runner sends a mail that a kill left open, exactly once. */
   async function expectOneMail(address: string, subject: string): Promise<void> {
-    app.advance(SECURITY_EVENT_UNSETTLED_AFTER_MS + 1000);
-    await settleUnsettledSecurityEvents(app.deps);
+    app.advance(OUTBOX_LEFT_AFTER_MS + 1000);
+    await writeLeftOutboxes(app.deps);
     await runDueJobs(app.deps);
     app.resetClock();
     const mails = app.mailbox.messages.filter(

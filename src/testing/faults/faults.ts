@@ -189,8 +189,8 @@ export function createFaultInjector(): FaultInjector {
         joinedWrites: {
           send(writes) {
             const [first] = writes;
-            const collection = first?.namespace.slice(first.namespace.indexOf('.') + 1);
-            return run(`${collection}.${first?.name}`, () => joinedWrites.send(writes));
+            const name = `${first?.collection.collectionName}.${first?.model.name}`;
+            return run(name, () => joinedWrites.send(writes));
           },
         },
         rateLimits: {

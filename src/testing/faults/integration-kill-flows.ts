@@ -20,7 +20,7 @@ import {
   DAY_MS,
   DELIVERY_LEASE_MS,
   PICTURE_SETTLED_AFTER_MS,
-  SECURITY_EVENT_UNSETTLED_AFTER_MS,
+  OUTBOX_LEFT_AFTER_MS,
 } from '../../shared/limits.ts';
 import { makeAdministrator, makeServiceKey } from '../app/administrators.ts';
 import { auditOf, beginImpersonation, makePerson, REASON, type TestPerson } from '../app/impersonations.ts';
@@ -41,7 +41,7 @@ export function integrationFlows(app: TestApp): Readonly<Record<string, MakeFlow
   const { serviceKeys, webhookEndpoints, deliveries, audit, users, pictures, events } = deps.collections;
 
   async function runJobsLater(): Promise<void> {
-    app.advance(2 * Math.max(SECURITY_EVENT_UNSETTLED_AFTER_MS, PICTURE_SETTLED_AFTER_MS));
+    app.advance(2 * Math.max(OUTBOX_LEFT_AFTER_MS, PICTURE_SETTLED_AFTER_MS));
     try {
       await runDueJobs(deps);
     } finally {
@@ -90,7 +90,7 @@ export function integrationFlows(app: TestApp): Readonly<Record<string, MakeFlow
   const url = 'https://hooks.example.test/other';
 
   /** What was done to a person as the audit log says it, after the job runner wrote what a fault left. */
-  async function settledAuditOf(person: TestPerson): Promise<string[]> {
+  async function writtenAuditOf(person: TestPerson): Promise<string[]> {
     await runJobsLater();
     return (await auditOf(app, person)).map(({ action }) => action);
   }
@@ -232,7 +232,7 @@ export function integrationFlows(app: TestApp): Readonly<Record<string, MakeFlow
         step: impersonate,
         async recover() {
           const { sessions } = (await users.findOne({ _id: person.userId })) ?? {};
-          expect(await settledAuditOf(person)).toEqual(sessions?.length === 2 ? ['user-impersonated'] : []);
+          expect(await writtenAuditOf(person)).toEqual(sessions?.length === 2 ? ['user-impersonated'] : []);
           for (const [name, value] of own) administrator.agent.cookies.set(name, value);
           expect((await impersonate()).user.id).toBe(person.id);
           await administrator.client.session.endImpersonation.mutate();
@@ -247,7 +247,7 @@ export function integrationFlows(app: TestApp): Readonly<Record<string, MakeFlow
         step: () => session.endImpersonation.mutate(),
         async recover() {
           expect((await session.endImpersonation.mutate())?.user.email).toBe(administrator.email);
-          expect(await settledAuditOf(person)).toEqual(['user-impersonated', 'user-impersonation-ended']);
+          expect(await writtenAuditOf(person)).toEqual(['user-impersonated', 'user-impersonation-ended']);
         },
       };
     },

@@ -1,6 +1,6 @@
 // Over 300 lines: one list of the flows of people, which every kill test runs.
 import { expect } from 'vitest';
-import { settleSecurityEvent } from '../../server/domain/activity/security-events.ts';
+import { writeOutbox } from '../../server/domain/activity/security-events.ts';
 import { listAccessTokens } from '../../server/domain/tokens/access-tokens.ts';
 import { runDueJobs } from '../../server/domain/job-runner.ts';
 import { openTokens } from '../../server/domain/providers/provider-tokens.ts';
@@ -199,7 +199,7 @@ export async function startKillFlows(
           expect(await app.client(agent).accounts.list.query()).toEqual([]);
           await expectRevoked(granted);
           expect(await link(agent, untrusted, person)).toBe('linked');
-          // The mail about the new connection, and the mail about the unlink that a crash left: it is settled first.
+          // The mail about the new connection, and the mail about the unlink that a crash left: it is written first.
           expect(await runDueJobs(app.deps)).toBeLessThanOrEqual(2);
           expect(revoked).toEqual([]);
         },
@@ -347,11 +347,11 @@ export async function startKillFlows(
   }
 
   /** Not of deleted people, because the step may be the one that finishes a deletion. */
-  async function settleEverybody(): Promise<void> {
+  async function writeAllOutboxes(): Promise<void> {
     const users = app.deps.collections.users.find({ deletedAt: { $exists: false } });
     for (const { _id, announcements = [] } of await users.toArray()) {
       const last = announcements.at(-1);
-      if (last) await settleSecurityEvent(app.deps, _id, last);
+      if (last) await writeOutbox(app.deps, _id, last);
     }
   }
 
@@ -374,7 +374,7 @@ export async function startKillFlows(
       const person = `person-${uniqueName()}`;
       const flow = { ...(await make(person)), person };
       // Removes what the preparation left open, because it is not part of this step.
-      await settleEverybody();
+      await writeAllOutboxes();
       await Promise.all([clear('rate_limits'), clear('jobs')]);
       app.mailbox.clear();
       revoked.length = 0;

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { SECOND_MS, SECURITY_EVENT_UNSETTLED_AFTER_MS, SESSION_FRESH_MS } from '../../shared/limits.ts';
+import { SECOND_MS, OUTBOX_LEFT_AFTER_MS, SESSION_FRESH_MS } from '../../shared/limits.ts';
 import { runDueJobs } from '../../server/domain/job-runner.ts';
 import type { HttpAgent } from '../app/http-agent.ts';
 import { createPasskey, signInWithPasskey } from '../app/passkeys.ts';
@@ -21,7 +21,7 @@ export function passkeyFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
 
   /** The activity and the mail follow at the latest with the job runner, and only once. */
   async function expectTold(person: string, kind: 'passkey-added' | 'passkey-removed', subject: RegExp) {
-    app.advance(SECURITY_EVENT_UNSETTLED_AFTER_MS + SECOND_MS);
+    app.advance(OUTBOX_LEFT_AFTER_MS + SECOND_MS);
     await runDueJobs(app.deps);
     await runDueJobs(app.deps);
     app.resetClock();

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { SECURITY_EVENT_UNSETTLED_AFTER_MS, SECOND_MS, SESSION_FRESH_MS } from '../../shared/limits.ts';
+import { OUTBOX_LEFT_AFTER_MS, SECOND_MS, SESSION_FRESH_MS } from '../../shared/limits.ts';
 import { runDueJobs } from '../../server/domain/job-runner.ts';
 import type { HttpAgent } from '../app/http-agent.ts';
 import type { MakeFlow } from './mail-kill-flows.ts';
@@ -54,7 +54,7 @@ export function phoneFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
         step: verify,
         async recover() {
           if ((await numberOf(agent)) === undefined) await verifyNumber(app, agent, number);
-          app.advance(SECURITY_EVENT_UNSETTLED_AFTER_MS + SECOND_MS);
+          app.advance(OUTBOX_LEFT_AFTER_MS + SECOND_MS);
           await runDueJobs(app.deps);
           app.resetClock();
           expect([await numberOf(agent), await numberOf(holder)]).toEqual([number, undefined]);

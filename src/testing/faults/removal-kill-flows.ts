@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { SECOND_FACTOR_REMOVAL_DELAY_MS, SECURITY_EVENT_UNSETTLED_AFTER_MS } from '../../shared/limits.ts';
+import { SECOND_FACTOR_REMOVAL_DELAY_MS, OUTBOX_LEFT_AFTER_MS } from '../../shared/limits.ts';
 import type { ActivityKind } from '../../server/database/activity-documents.ts';
 import { runDueJobs } from '../../server/domain/job-runner.ts';
 import { requestRemoval, runDueRemovals } from '../../server/domain/second-factor/removal.ts';
@@ -19,7 +19,7 @@ export function removalFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
 
   /** The event is in the activity once, and its mail was sent. */
   async function expectTold(email: string, kind: ActivityKind, subject: string): Promise<void> {
-    app.advance(2 * SECURITY_EVENT_UNSETTLED_AFTER_MS);
+    app.advance(2 * OUTBOX_LEFT_AFTER_MS);
     await runDueJobs(app.deps);
     app.resetClock();
     const { _id: userId, announcements = [] } = await userOf(email);

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { runDueJobs } from '../../server/domain/job-runner.ts';
-import { SECURITY_EVENT_UNSETTLED_AFTER_MS } from '../../shared/limits.ts';
+import { OUTBOX_LEFT_AFTER_MS } from '../../shared/limits.ts';
 import { addAuthenticator, makeAuthenticator, waitForNextCode } from '../app/authenticator-apps.ts';
 import type { HttpAgent } from '../app/http-agent.ts';
 import { signUpWithPassword } from '../app/passwords.ts';
@@ -27,9 +27,9 @@ export function secondFactorFlows(app: TestApp): Readonly<Record<string, MakeFlo
     return { ...added, email, agent };
   }
 
-  /** Counts the activity of this kind, after the job runner settled what the kill left. */
+  /** Counts the activity of this kind, after the job runner wrote what the kill left. */
   async function countActivity(email: string, kind: string): Promise<number> {
-    app.advance(2 * SECURITY_EVENT_UNSETTLED_AFTER_MS);
+    app.advance(2 * OUTBOX_LEFT_AFTER_MS);
     await runDueJobs(app.deps);
     app.resetClock();
     const user = await app.deps.collections.users.findOne({ email });

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { runDueJobs } from '../../server/domain/job-runner.ts';
-import { PENDING_SIGN_IN_MAX_AGE_MS, SECURITY_EVENT_UNSETTLED_AFTER_MS } from '../../shared/limits.ts';
+import { PENDING_SIGN_IN_MAX_AGE_MS, OUTBOX_LEFT_AFTER_MS } from '../../shared/limits.ts';
 import { completeIn, enrolPerson, type EnrolledPerson } from '../app/enrolled-person.ts';
 import type { HttpAgent } from '../app/http-agent.ts';
 import type { IdentityProvider } from '../app/identity-provider.ts';
@@ -51,7 +51,7 @@ export function secondStepFlows({
 
   /** Counts the rows of activity about the first factor, after the job runner did what the kill left. */
   async function countNotices({ userId }: EnrolledPerson): Promise<number> {
-    app.advance(2 * SECURITY_EVENT_UNSETTLED_AFTER_MS);
+    app.advance(2 * OUTBOX_LEFT_AFTER_MS);
     await runDueJobs(app.deps);
     app.resetClock();
     expect((await app.deps.collections.users.findOne({ _id: userId }))?.announcements ?? []).toEqual([]);

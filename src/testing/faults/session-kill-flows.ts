@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { runDueJobs } from '../../server/domain/job-runner.ts';
-import { SECURITY_EVENT_UNSETTLED_AFTER_MS } from '../../shared/limits.ts';
+import { OUTBOX_LEFT_AFTER_MS } from '../../shared/limits.ts';
 import type { HttpAgent } from '../app/http-agent.ts';
 import type { MakeFlow } from './mail-kill-flows.ts';
 import type { TestApp } from '../app/test-app.ts';
@@ -61,7 +61,7 @@ export function sessionFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
           expect([await isIn(thisDevice), await isIn(otherDevice)]).toEqual([true, false]);
           expect(await session.list.query()).toHaveLength(1);
 
-          app.advance(2 * SECURITY_EVENT_UNSETTLED_AFTER_MS);
+          app.advance(2 * OUTBOX_LEFT_AFTER_MS);
           await runDueJobs(app.deps);
           app.resetClock();
           const user = await users.findOne({ email });

@@ -8,7 +8,6 @@ const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));
 const PASSING_ON = new Set([
   'src/testing/queries/noted-queries.ts',
   'src/testing/faults/faults.ts',
-  'src/server/database/bounded-client.ts',
   'src/server/database/request-budget.ts',
 ]);
 /** Each method of a collection, and the position of its options. */
@@ -108,7 +107,6 @@ function mark(
   };
 }
 
-// Before the first connection, because its database gets copies of the driver's methods (`bounded-client.ts`).
 markCalls();
 
 /** The file and the function of the product that calls the driver; `null` when a test does. */

@@ -4,7 +4,7 @@ import { ALL_FAULTS, reportFigures } from '../../../testing/faults/fault-rounds.
 import { createFaultInjector, type FaultMode } from '../../../testing/faults/faults.ts';
 import { startKillFlows, type KillFlows } from '../../../testing/faults/kill-flows.ts';
 import { killPositions, someOf } from '../../../testing/faults/kill-positions.ts';
-import { SECURITY_EVENT_UNSETTLED_AFTER_MS, DAY_MS, SECOND_MS } from '../../../shared/limits.ts';
+import { OUTBOX_LEFT_AFTER_MS, DAY_MS, SECOND_MS } from '../../../shared/limits.ts';
 import type { ActivityKind } from '../../database/activity-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import { runDueJobs } from '../job-runner.ts';
@@ -57,7 +57,7 @@ async function prepare(name: string): Promise<Prepared> {
 }
 
 /** Runs only the jobs, later. The person does not try again. */
-async function runJobsLater(ms = SECURITY_EVENT_UNSETTLED_AFTER_MS + SECOND_MS): Promise<void> {
+async function runJobsLater(ms = OUTBOX_LEFT_AFTER_MS + SECOND_MS): Promise<void> {
   world.app.advance(ms);
   await runDueJobs(world.app.deps).finally(() => world.app.resetClock());
 }
@@ -141,7 +141,7 @@ describe('a crash after any command of a sign-in on a new device', { timeout: 12
       const { commands, ...fault } = faults.disarm();
       struck = fault.struck;
 
-      app.advance(2 * SECURITY_EVENT_UNSETTLED_AFTER_MS);
+      app.advance(2 * OUTBOX_LEFT_AFTER_MS);
       await runDueJobs(app.deps);
       app.resetClock();
       const user = await app.deps.collections.users.findOne({ email });
@@ -195,7 +195,7 @@ describe('a crash of the job runner after any command (security.md R2)', () => {
     expect(sendings.at(-1)).toBe(1);
   });
 
-  it('settles the events of other users when one cannot be settled', async () => {
+  it('writes the outboxes of other users when one cannot be written', async () => {
     const { users, activity } = world.app.deps.collections;
     const { person } = await prepare('phone.remove');
     const { _id } = await person();

@@ -2,8 +2,7 @@ import type { Filter, ObjectId } from 'mongodb';
 import type { SecurityEvent } from '../../database/activity-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { makeSecurityEvent } from '../activity/security-events.ts';
-import { settleSecurityEvents } from '../activity/settle-security-events.ts';
+import { makeSecurityEvent, writeOutboxes } from '../activity/security-events.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { ALL_SESSIONS_ENDED, sessionEndedEvent } from '../rules/event-contents.ts';
 
@@ -128,7 +127,7 @@ async function endOfBatch(deps: Dependencies, people: readonly Person[], before:
       })),
       { ordered: false },
     );
-    await settleSecurityEvents(
+    await writeOutboxes(
       deps,
       endings.flatMap(({ person: { _id: userId }, securityEvent }) =>
         securityEvent ? [{ userId, securityEvent }] : [],

@@ -5,7 +5,7 @@ import { isDuplicateKey } from '../../database/errors.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { hashToken, isCode } from '../../crypto/secrets.ts';
 import { activeActor, requireActive } from '../rules/actor.ts';
-import { makeSecurityEvent, settleSecurityEvent } from '../activity/security-events.ts';
+import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
 import { provenAddressOf } from '../rules/proven-address.ts';
 import { askedByLiveSession, codeIdentifier, type EmailChanger } from './email-change.ts';
 import { emailEvent } from '../rules/event-contents.ts';
@@ -123,7 +123,7 @@ async function switchEmail(
     return refuseTaken(deps, user, tokenHash, error);
   });
   if (!updated) return null;
-  await settleSecurityEvent(deps, user._id, securityEvent);
+  await writeOutbox(deps, user._id, securityEvent);
   if (former !== undefined) await endMailsTo(deps, former);
   return updated;
 }
@@ -139,7 +139,7 @@ async function takeUnprovenAddress(deps: Dependencies, { _id }: UserDocument, em
     { _id, email, emailVerified: null },
     { $unset: { email: '' }, $push: { announcements: securityEvent } },
   );
-  if (matchedCount === 1) await settleSecurityEvent(deps, _id, securityEvent);
+  if (matchedCount === 1) await writeOutbox(deps, _id, securityEvent);
 }
 
 /** The person has read this address's mail, so the error may say that another user has the address. */

@@ -8,7 +8,7 @@ import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import {
   makeSecurityEvent,
-  settleSecurityEvent,
+  writeOutbox,
   type SecurityEventDependencies,
 } from '../activity/security-events.ts';
 import { activeActor, requireActive, type Actor } from '../rules/actor.ts';
@@ -82,7 +82,7 @@ export async function showUpload(
   }
   await forgetPicture(deps, userId, before.image);
   await settlePicture(deps, id);
-  await settleSecurityEvent(deps, userId, securityEvent);
+  await writeOutbox(deps, userId, securityEvent);
   return { ...before, image, updatedAt: now };
 }
 

@@ -8,7 +8,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { deriveKey } from '../../crypto/secrets.ts';
 import {
   makeSecurityEvent,
-  settleSecurityEvent,
+  writeOutbox,
   type SecurityEventDependencies,
 } from '../activity/security-events.ts';
 import { accountKey, type ProviderAccount } from '../rules/account-key.ts';
@@ -79,7 +79,7 @@ async function showPicture(
     },
     { $set: { image: { id, from } }, $push: { announcements: securityEvent } },
   );
-  if (matchedCount === 1) await settleSecurityEvent(deps, userId, securityEvent);
+  if (matchedCount === 1) await writeOutbox(deps, userId, securityEvent);
 }
 
 /**

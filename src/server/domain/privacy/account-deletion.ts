@@ -11,7 +11,7 @@ import { DELETION_WORDS } from '../../locale-texts.ts';
 import { countAdministrator, leaveAdministrators, sameAdministrator } from '../authority/administrators.ts';
 import { isAdministrator } from '../rules/access.ts';
 import { activeActor, type SessionActor } from '../rules/actor.ts';
-import { makeSecurityEvent, settleSecurityEvent } from '../activity/security-events.ts';
+import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
 import { provenAddressOf } from '../rules/proven-address.ts';
 import { ALL_SESSIONS_ENDED } from '../rules/event-contents.ts';
 import { keepDeletedExternalId } from './deleted-external-ids.ts';
@@ -130,7 +130,7 @@ async function makeTombstone(
           sessionsValidFrom: now,
           deletedAt: now,
           deletion: { email: { $cond: [isProven, '$email', '$$REMOVE'] }, e164: '$phone.e164' },
-          // Unsettled security events stay and are settled.
+          // The outbox stays and is written.
           announcements: {
             $concatArrays: [
               { $ifNull: ['$announcements', []] },
@@ -164,7 +164,7 @@ async function followNow(deps: Dependencies, tombstone: UserDocument): Promise<v
 async function followTombstone(deps: Dependencies, tombstone: UserDocument): Promise<void> {
   const { users } = deps.collections;
   const { _id, announcements = [], deletedAt = deps.now() } = tombstone;
-  for (const securityEvent of announcements) await settleSecurityEvent(deps, _id, securityEvent);
+  for (const securityEvent of announcements) await writeOutbox(deps, _id, securityEvent);
   await removePersonalData(deps, toPerson(tombstone, deletedAt));
   await users.updateOne({ _id, deletedAt }, { $unset: { deletion: '' } });
 }
@@ -191,7 +191,7 @@ export async function finishDeletions(deps: Dependencies): Promise<void> {
     if (!deletion && !isDue) continue;
     try {
       await followTombstone(deps, tombstone);
-      // A tombstone with unsettled security events stays.
+      // A tombstone with an outbox stays.
       if (isDue) await users.deleteOne({ _id, deletedAt, 'announcements.0': { $exists: false } });
     } catch (error) {
       deps.log.warn({ err: error, userId: _id.toHexString() }, 'a deletion could not be finished yet');

@@ -17,7 +17,7 @@ import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { toSuspension } from '../rules/access.ts';
 import { accountKey } from '../rules/account-key.ts';
 import { recordActivity } from '../activity/activity.ts';
-import { unsettledEvents } from '../events/event-log.ts';
+import { eventsInOutbox } from '../events/event-log.ts';
 import { isKnownEvent, toEvent } from '../rules/event.ts';
 import { openJob } from '../jobs/jobs.ts';
 import { openRequestsOf, waitingLinksOf, type Person } from './personal-data.ts';
@@ -135,7 +135,10 @@ export async function exportData(
     usedApps: [...(user.usedClients ?? [])],
     openRequests: requests.flatMap(toOpenRequests),
     activity: [...untold(user, activity), ...activity].map(toActivity),
-    events: [...events, ...unsettledEvents(user).filter(({ _id }) => !stored.has(_id.toHexString()))]
+    events: [
+      ...events,
+      ...eventsInOutbox(user, user.announcements ?? []).filter(({ _id }) => !stored.has(_id.toHexString())),
+    ]
       .filter(isKnownEvent)
       .map(toEvent),
     waitingJobs: jobs.map((job) => toJob(deps, job)),

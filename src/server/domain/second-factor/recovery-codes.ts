@@ -5,7 +5,7 @@ import { createRecoveryCode, hashToken } from '../../crypto/secrets.ts';
 import type { StoredRecoveryCodes } from '../../database/second-factor-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
-import { makeSecurityEvent, settleSecurityEvent } from '../activity/security-events.ts';
+import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
 import { provenAddressOf } from '../rules/proven-address.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
 import { activeUser } from '../rules/active-user.ts';
@@ -63,7 +63,7 @@ export async function createRecoveryCodes(
     await requireActive(deps, actor);
     throw new AppError('NOT_FOUND');
   }
-  await settleSecurityEvent(deps, user._id, securityEvent);
+  await writeOutbox(deps, user._id, securityEvent);
   return { user: updated, recoveryCodes: codes };
 }
 
@@ -120,6 +120,6 @@ export async function consumeRecoveryCode(
   );
   if (!updated) return false;
   const stored = updated.announcements?.find(({ _id }) => _id.equals(securityEvent._id));
-  if (stored) await settleSecurityEvent(deps, user._id, stored);
+  if (stored) await writeOutbox(deps, user._id, stored);
   return true;
 }

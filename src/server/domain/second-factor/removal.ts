@@ -9,7 +9,7 @@ import type { UserDocument } from '../../database/user-documents.ts';
 import type { RequestClient } from '../../dependencies.ts';
 import {
   makeSecurityEvent,
-  settleSecurityEvent,
+  writeOutbox,
   type SecurityEventDependencies,
 } from '../activity/security-events.ts';
 import { provenAddressOf } from '../rules/proven-address.ts';
@@ -67,7 +67,7 @@ export async function requestRemoval(
       { ...update, $push: { announcements: securityEvent } },
     );
     if (updated.modifiedCount === 0) continue;
-    await settleSecurityEvent(deps, user._id, securityEvent);
+    await writeOutbox(deps, user._id, securityEvent);
     const { requestedAt, runsAt } = update.$set.secondFactorRemoval;
     return { email, reason, requestedAt, runsAt, mailTo: securityEvent.mailTo };
   }
@@ -288,7 +288,7 @@ async function end(
       { returnDocument: 'after' },
     );
     if (!updated) continue;
-    if (securityEvent) await settleSecurityEvent(deps, user._id, securityEvent);
+    if (securityEvent) await writeOutbox(deps, user._id, securityEvent);
     return updated;
   }
 }

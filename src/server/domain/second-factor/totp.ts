@@ -9,7 +9,7 @@ import { brandOf } from '../../brand/brand.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { serverPageTexts } from '../../locale-texts.ts';
-import { makeSecurityEvent, settleSecurityEvent } from '../activity/security-events.ts';
+import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
 import { provenAddressOf } from '../rules/proven-address.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
 import { browserKey } from '../rules/counters.ts';
@@ -155,7 +155,7 @@ async function addApp(
       { _id: session._id, userId },
       { $push: { proofs: { $each: [makeProof({ kind: 'totp' }, now)], $slice: -PROOFS_PER_SESSION } } },
     );
-    await settleSecurityEvent(deps, userId, securityEvent);
+    await writeOutbox(deps, userId, securityEvent);
     return { user, recoveryCodes: made?.codes ?? null };
   }
 }
@@ -219,7 +219,7 @@ export async function removeTotp(
       { returnDocument: 'after' },
     );
     if (!updated) continue;
-    await settleSecurityEvent(deps, updated._id, securityEvent);
+    await writeOutbox(deps, updated._id, securityEvent);
     return updated;
   }
 }

@@ -9,7 +9,7 @@ import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { activeActor, requireActive, type Actor } from '../rules/actor.ts';
 import {
   makeSecurityEvent,
-  settleSecurityEvent,
+  writeOutbox,
   type SecurityEventDependencies,
 } from '../activity/security-events.ts';
 import { describeDevice, deviceName } from '../rules/device.ts';
@@ -106,7 +106,7 @@ export async function revokeSession(
     );
     if (matchedCount === 1) {
       await sessions.deleteMany({ _id: { $in: ended } });
-      return settleSecurityEvent(deps, userId, securityEvent);
+      return writeOutbox(deps, userId, securityEvent);
     }
     user = await requireActive(deps, actor);
     if (!isListed(target, user)) throw new AppError('NOT_FOUND');
@@ -149,7 +149,7 @@ export async function revokeOtherSessions(
   const { deletedCount } = await sessions.deleteMany({
     $and: [liveSessionRows(before, now), { _id: { $ne: current ?? new ObjectId() } }],
   });
-  await settleSecurityEvent(deps, before._id, securityEvent);
+  await writeOutbox(deps, before._id, securityEvent);
   return deletedCount;
 }
 

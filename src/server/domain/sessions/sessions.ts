@@ -18,7 +18,7 @@ import { sessionData } from '../rules/own-fields.ts';
 import { toStrength } from '../rules/proofs.ts';
 import {
   makeSecurityEvent,
-  settleSecurityEvent,
+  writeOutbox,
   type SecurityEventDependencies,
 } from '../activity/security-events.ts';
 import { activeUser } from '../rules/active-user.ts';
@@ -118,15 +118,15 @@ export async function endSession(
   token: string,
   about: { readonly client: RequestClient; readonly kind: 'sign-out' | null },
 ): Promise<void> {
-  const ended = await endUnsettled(deps, token, about);
-  if (ended) await settleSecurityEvent(deps, ended.user._id, ended.securityEvent, ended.user);
+  const ended = await endWithoutOutbox(deps, token, about);
+  if (ended) await writeOutbox(deps, ended.user._id, ended.securityEvent, ended.user);
 }
 
 /**
- * The same, but the caller settles what it answers. `null`: nothing ended, or it is settled. `read`: a user who may be its owner, as read a moment
+ * The same, but the caller writes the outbox of what it answers. `null`: nothing ended, or it is written. `read`: a user who may be its owner, as read a moment
  * before.
  */
-export async function endUnsettled(
+export async function endWithoutOutbox(
   deps: SecurityEventDependencies,
   token: string,
   {

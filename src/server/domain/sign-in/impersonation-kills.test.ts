@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { SECURITY_EVENT_UNSETTLED_AFTER_MS } from '../../../shared/limits.ts';
+import { OUTBOX_LEFT_AFTER_MS } from '../../../shared/limits.ts';
 import { makeAdministrator } from '../../../testing/app/administrators.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
@@ -22,9 +22,9 @@ const it = testWith({ faults });
 
 const MODES: readonly FaultMode[] = (['killed', 'reply-lost'] as const).slice(0, rounds(1, 2));
 
-/** Settles what the kill left, as the job runner does a minute later. Answers the actions in the audit log about the person. */
-async function settle(app: TestApp, person: TestPerson): Promise<string[]> {
-  app.advance(2 * SECURITY_EVENT_UNSETTLED_AFTER_MS);
+/** Writes what the kill left, as the job runner does a minute later. Answers the actions in the audit log about the person. */
+async function writeLeft(app: TestApp, person: TestPerson): Promise<string[]> {
+  app.advance(2 * OUTBOX_LEFT_AFTER_MS);
   await runDueJobs(app.deps);
   app.resetClock();
   const user = await app.deps.collections.users.findOne({ _id: person.userId });
@@ -55,7 +55,7 @@ describe('after a fault at any command', () => {
         const { struck } = faults.disarm();
         const user = await app.deps.collections.users.findOne({ _id: person.userId });
         const isLive = user?.sessions?.length === 2;
-        expect(await settle(app, person)).toEqual(isLive ? ['user-impersonated'] : []);
+        expect(await writeLeft(app, person)).toEqual(isLive ? ['user-impersonated'] : []);
         const { events } = await app.client(person.agent).activity.list.query();
         expect(events.filter(({ kind }) => kind === 'impersonation-started')).toHaveLength(isLive ? 1 : 0);
 
@@ -78,7 +78,7 @@ describe('after a fault at any command', () => {
         const { struck } = faults.disarm();
         const own = await administrator.client.session.endImpersonation.mutate();
         expect(own?.user.email).toBe(administrator.email);
-        expect(await settle(app, person)).toEqual(['user-impersonated', 'user-impersonation-ended']);
+        expect(await writeLeft(app, person)).toEqual(['user-impersonated', 'user-impersonation-ended']);
         administrator.agent.cookies.set('foyer.session', token);
         expect(await administrator.client.session.get.query()).toBeNull();
         return { struck };

@@ -11,7 +11,7 @@ import { createToken, hashVerificationToken } from '../../crypto/secrets.ts';
 import { removeAccessTokenRows } from '../tokens/access-tokens.ts';
 import { isSuspended, notSuspended, requireNoSuspension } from '../rules/access.ts';
 import { requireAdmission } from '../rules/admission.ts';
-import { makeSecurityEvent, settleSecurityEvent } from '../activity/security-events.ts';
+import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { ALL_SESSIONS_ENDED, methodEvent } from '../rules/event-contents.ts';
 import { describeMailRequest } from '../rules/mail-request.ts';
@@ -141,6 +141,6 @@ async function writeReset(
   if (!updated) return null;
   await removeSessionRows(deps, owner);
   await removeAccessTokenRows(deps, owner._id, now);
-  await settleSecurityEvent(deps, owner._id, securityEvent);
+  await writeOutbox(deps, owner._id, securityEvent);
   return updated;
 }

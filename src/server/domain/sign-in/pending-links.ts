@@ -8,7 +8,7 @@ import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { issuerOf } from '../../identity-providers/registry.ts';
 import { createToken, hashToken } from '../../crypto/secrets.ts';
-import { makeSecurityEvent, settleSecurityEvent } from '../activity/security-events.ts';
+import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
 import { activeActor, type SessionActor } from '../rules/actor.ts';
 import { updatedEvents } from '../rules/event-contents.ts';
 import { accountKey, type ProviderAccount } from '../rules/account-key.ts';
@@ -211,7 +211,7 @@ export async function resumeLink(
       { ...activeActor(actor), name: null },
       { $set: nameFields(pending.name), $push: { announcements: securityEvent } },
     );
-    if (matchedCount === 1) await settleSecurityEvent(deps, user._id, securityEvent);
+    if (matchedCount === 1) await writeOutbox(deps, user._id, securityEvent);
   }
   await deps.collections.pendingLinks.deleteOne({ _id: pending._id });
   return { outcome, callbackUrl: pending.callbackPath };

@@ -10,7 +10,7 @@ import { activeActor, requireActive, type Actor, type SessionActor } from '../ru
 import { accountKey, type ProviderAccount } from '../rules/account-key.ts';
 import {
   makeSecurityEvent,
-  settleSecurityEvent,
+  writeOutbox,
   type SecurityEventDependencies,
 } from '../activity/security-events.ts';
 import { provenAddressOf } from '../rules/proven-address.ts';
@@ -90,7 +90,7 @@ export async function linkAccount(
       },
     );
     if (matchedCount === 1) {
-      await settleSecurityEvent(deps, user._id, securityEvent);
+      await writeOutbox(deps, user._id, securityEvent);
       return 'linked';
     }
   } catch (error) {
@@ -216,7 +216,7 @@ export async function unlinkAccount(
   // Read again, because a sign-in meanwhile may have stored newer tokens.
   const left = await accounts.findOne({ provider, providerAccountId, userId: user._id });
   if (left) await removeAccountRow(deps, left);
-  await settleSecurityEvent(deps, user._id, securityEvent);
+  await writeOutbox(deps, user._id, securityEvent);
   return listAccounts(deps, updated);
 }
 

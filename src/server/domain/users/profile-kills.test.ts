@@ -7,11 +7,11 @@ import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import { actorOf } from '../../../testing/app/sessions.ts';
 import { aSignedInPerson, NO_CLIENT, type SignedInPerson } from '../../../testing/app/signed-in-people.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { SECURITY_EVENT_UNSETTLED_AFTER_MS } from '../../../shared/limits.ts';
+import { OUTBOX_LEFT_AFTER_MS } from '../../../shared/limits.ts';
 import { checkConfiguration } from '../../configuration/check-configuration.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import { setPersonData, updatePerson } from '../administration/people-changes.ts';
-import { settleUnsettledSecurityEvents } from '../activity/security-events.ts';
+import { writeLeftOutboxes } from '../activity/security-events.ts';
 import { showUpload } from '../pictures/pictures.ts';
 import type { Actor } from '../rules/actor.ts';
 import { setOwnData, updateProfile } from './profile.ts';
@@ -66,9 +66,9 @@ async function toldOf({ deps }: TestApp, { userId }: SignedInPerson): Promise<st
   return (await events.toArray()).flatMap(({ data }) => ('changed' in data ? data.changed : []));
 }
 
-async function settleLater(app: TestApp): Promise<void> {
-  app.advance(2 * SECURITY_EVENT_UNSETTLED_AFTER_MS);
-  await settleUnsettledSecurityEvents(app.deps);
+async function writeOutboxLater(app: TestApp): Promise<void> {
+  app.advance(2 * OUTBOX_LEFT_AFTER_MS);
+  await writeLeftOutboxes(app.deps);
   app.resetClock();
 }
 
@@ -86,7 +86,7 @@ describe('a kill after any command', { timeout: 60_000 }, () => {
       await change(app, actor).catch(() => null);
       const { commands, ...fault } = faults.disarm();
       struck = fault.struck;
-      await settleLater(app);
+      await writeOutboxLater(app);
       const differences = differencesOf(start.user, await readUser(app, person));
       expect(await toldOf(app, person), `killed at ${n} of ${commands.join(', ')}`).toEqual(differences);
       outcomes.add(differences.join());

@@ -5,7 +5,7 @@ import { AppError } from '../../app-error.ts';
 import { nameFields } from '../../database/search-key.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { makeSecurityEvent, settleSecurityEvent } from '../activity/security-events.ts';
+import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
 import { activeActor, requireActive, type Actor } from '../rules/actor.ts';
 import { updatedEvents } from '../rules/event-contents.ts';
 import {
@@ -111,7 +111,7 @@ async function writeProfile(
     { ...update, ...(isChange ? { $push: { announcements: securityEvent } } : {}) },
     { returnDocument: 'after' },
   );
-  if (updated && isChange) await settleSecurityEvent(deps, updated._id, securityEvent);
+  if (updated && isChange) await writeOutbox(deps, updated._id, securityEvent);
   return updated;
 }
 

@@ -14,7 +14,7 @@ import { removeAccessTokenRows } from '../tokens/access-tokens.ts';
 import { accountKey, type ProviderAccount } from '../rules/account-key.ts';
 import {
   makeSecurityEvent,
-  settleSecurityEvent,
+  writeOutbox,
   type SecurityEventDependencies,
 } from '../activity/security-events.ts';
 import { provenAddressOf } from '../rules/proven-address.ts';
@@ -106,7 +106,7 @@ export async function createUserWithAccount(
   try {
     await users.insertOne(document);
     await countSignUp(deps, document);
-    await settleSecurityEvent(deps, document._id, securityEvent, document);
+    await writeOutbox(deps, document._id, securityEvent, document);
     return document;
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
@@ -152,7 +152,7 @@ export async function findOrCreateUserByProvenEmail(
     return { user: await markEmailProven(deps, winner, client), isNew: false };
   }
   await countSignUp(deps, document);
-  await settleSecurityEvent(deps, document._id, securityEvent, document);
+  await writeOutbox(deps, document._id, securityEvent, document);
   return { user: document, isNew: true };
 }
 
@@ -295,7 +295,7 @@ async function proveEmail(
     await removeOrphanedAccounts(deps, user._id);
     await removePictures(deps, user._id);
   }
-  await settleSecurityEvent(deps, user._id, securityEvent, proven);
+  await writeOutbox(deps, user._id, securityEvent, proven);
   return proven;
 }
 

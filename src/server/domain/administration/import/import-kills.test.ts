@@ -4,8 +4,8 @@ import { createFaultInjector, type FaultMode } from '../../../../testing/faults/
 import { brokenInvariants } from '../../../../testing/faults/invariants.ts';
 import { createTestApp } from '../../../../testing/app/test-app.ts';
 import { uniqueEmail, uniqueName } from '../../../../testing/app/unique-name.ts';
-import { SECURITY_EVENT_UNSETTLED_AFTER_MS } from '../../../../shared/limits.ts';
-import { settleUnsettledSecurityEvents } from '../../activity/security-events.ts';
+import { OUTBOX_LEFT_AFTER_MS } from '../../../../shared/limits.ts';
+import { writeLeftOutboxes } from '../../activity/security-events.ts';
 import { importPeople } from './import-people.ts';
 
 const CLIENT = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
@@ -34,8 +34,8 @@ it.for<[FaultMode, number]>([
     const { created, existing, refused } = await run();
     expect([created + existing, refused]).toEqual([3, []]);
 
-    app.advance(SECURITY_EVENT_UNSETTLED_AFTER_MS + 1000);
-    await settleUnsettledSecurityEvents(app.deps);
+    app.advance(OUTBOX_LEFT_AFTER_MS + 1000);
+    await writeLeftOutboxes(app.deps);
     app.resetClock();
     const stored = await users.find({ externalId: { $in: people.map((each) => each.externalId) } }).toArray();
     expect(stored.map(({ password, announcements }) => [password?.hash, announcements])).toEqual(
