@@ -15,8 +15,10 @@ const sources = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file) && !/\.test(-d)?\.tsx?$/.test(file))
   .filter((file) => !NAMES_ONLY.test(file.split(path.sep).join('/')))
   .map((file) => path.join(SOURCE, file))
-  // What applications on their own servers answer with.
-  .concat(path.resolve(SOURCE, '../package/src/server/context.ts'))
+  // What applications on their own servers and the command line answer with.
+  .concat(
+    ['server/context.ts', 'cli/device-flow.ts'].map((file) => path.resolve(SOURCE, '../package/src', file)),
+  )
   .map((file) => readFileSync(file, 'utf8').replaceAll(DECLARATION, ''));
 
 /** What the files of the subjects export, by file. */

@@ -2,6 +2,7 @@ import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
 import { makeToken } from '../../../testing/app/access-tokens.ts';
 import { makeServiceKey } from '../../../testing/app/administrators.ts';
+import { poll, startProgram } from '../../../testing/app/devices.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { authorize, OAUTH_CONFIGURATION, redeem, refresh } from '../../../testing/app/oauth-flows.ts';
@@ -34,16 +35,12 @@ describe('endIssued', () => {
     const { agent } = await aSignedInPerson(app);
     const tokens = await redeem(app, await authorize(agent));
     const code = await authorize(agent);
-    const start = await app
-      .client(app.agent())
-      .device.start.mutate({ clientName: 'Script', scopes: ['profile:read'] });
+    const started = await startProgram(app);
     app.advance(1);
     await endIssued(app.deps, app.deps.now(), ALL);
     expect((await refresh(app, tokens.refresh_token)).error).toBe('invalid_grant');
     expect((await redeem(app, code)).error).toBe('invalid_grant');
-    await expect(
-      app.client(app.agent()).device.poll.mutate({ deviceCode: start.deviceCode }),
-    ).rejects.toMatchObject({ data: { appCode: 'DEVICE_CODE_EXPIRED' } });
+    await expect(poll(app, started)).rejects.toThrow('expired_token');
   });
 
   it('keeps what was issued after the time, unless a session of before made it', async ({ app }) => {
