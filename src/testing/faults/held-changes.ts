@@ -55,6 +55,7 @@ export async function makeTwoBrowsers(
     provider,
     providerAccountId: email,
     type: 'oidc' as const,
+    issuer: null,
     linkedAt: now,
     lastUsedAt: null,
   }));

@@ -325,7 +325,7 @@ export async function startKillFlows(
     },
   };
 
-  /** A user with an unproven address, as the database of another adapter may contain one. */
+  /** A user with an unproven address, as an adopted database may contain one. */
   async function squat(person: string) {
     const { agent: squatter } = await signIn(untrusted, { login: person });
     await app.db

@@ -65,6 +65,7 @@ export async function makeWholePerson(
           tokenHash: `hash of a link of ${login}`,
           codeHash: `hash of a code of ${login}`,
           codeAttempts: 1,
+          askedBy: new ObjectId(),
           expires: new Date(app.deps.now().getTime() + DAY_MS),
         },
         securityReview: { since: new Date(app.deps.now().getTime() - DAY_MS), toldAt: app.deps.now() },

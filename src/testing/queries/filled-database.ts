@@ -47,6 +47,7 @@ const sessionAt = (number: number) => ({
   _id: idOf('session', number),
   createdAt: ago(HOUR_MS),
   authenticatedAt: ago(HOUR_MS),
+  proofs: [],
 });
 const auditAt = (number: number): DocumentOf<'audit'> => ({
   _id: idOf('audit', number),
@@ -104,6 +105,7 @@ export const FILLED: {
           provider,
           providerAccountId: String(number),
           type: 'oidc',
+          issuer: null,
           linkedAt: createdAt,
           lastUsedAt: null,
         })),
@@ -157,6 +159,7 @@ export const FILLED: {
                   userAgent: null,
                   at: ago(HOUR_MS),
                   mailTo: [],
+                  events: [],
                 },
               ],
             }
@@ -164,7 +167,9 @@ export const FILLED: {
         sessions: Array.from({ length: number === BUSY_PERSON ? SESSIONS_PER_USER : 1 }, (_, index) => ({
           id: idOf('session', number === BUSY_PERSON ? index : number + SESSIONS_PER_USER),
         })),
-        accessTokens: [{ id: idOf('token', number), expires: expiry(number) }],
+        accessTokens: [
+          { id: idOf('token', number), expires: expiry(number), addedBy: idOf('session', number) },
+        ],
         ...(deleted ? { deletedAt: ago(HOUR_MS) } : {}),
         createdAt,
         updatedAt: createdAt,
@@ -198,9 +203,9 @@ export const FILLED: {
       createdAt: ago(HOUR_MS),
       lastSeenAt: ago(HOUR_MS),
       authenticatedAt: ago(HOUR_MS),
+      proofs: [],
       ip: null,
       userAgent: null,
-      listed: true,
     }),
   ],
   accessTokens: [
@@ -214,6 +219,7 @@ export const FILLED: {
       scopes: [],
       createdAt: ago(HOUR_MS),
       authenticatedAt: ago(HOUR_MS),
+      proofs: [],
       expires: expiry(number),
       lastUsed: null,
     }),
@@ -274,8 +280,10 @@ export const FILLED: {
       provider: 'github',
       providerAccountId: String(number),
       type: 'oidc',
+      issuer: null,
       name: null,
       label: null,
+      shownName: null,
       image: null,
       tokens: null,
       email: emailOf(Math.max(number, 5)),
@@ -340,6 +348,7 @@ export const FILLED: {
       userId: ownerOf(number, MANY / 2),
       kind: number % 100 === 0 ? 'password-changed' : 'sign-in',
       method: 'password',
+      label: null,
       ip: null,
       userAgent: null,
       at: ago(number * MINUTE_MS),

@@ -126,32 +126,4 @@ describe('the events of decisions', () => {
     await settleSecurityEvent(app.deps, userId, second);
     expect(await toldOf(app, userId)).toEqual(['2 name', '3 image']);
   });
-
-  it('begin after a decision of an earlier version, which has none', async ({ app }) => {
-    const userId = await somebody(app);
-    const { events: _none, ...earlier } = makeSecurityEvent(app.deps, {
-      kind: 'sign-out',
-      client: CLIENT,
-      mailTo: [],
-      events: [],
-    });
-    const { users, activity } = app.deps.collections;
-    await users.updateOne({ _id: userId }, { $push: { announcements: earlier } });
-    const later = await decide(app, userId, updatedEvents(['name']));
-    await settleSecurityEvent(app.deps, userId, later);
-    expect(await toldOf(app, userId)).toEqual(['2 name']);
-    expect(await activity.countDocuments({ _id: earlier._id })).toBe(1);
-    expect(await outboxOf(app, userId)).toEqual({ waiting: 0, settled: 2 });
-  });
-
-  it('of people of an earlier version begin with the sequence 1', async ({ app }) => {
-    const userId = await somebody(app);
-    const { users, events } = app.deps.collections;
-    await users.updateOne({ _id: userId }, { $unset: { eventSequence: '' } });
-    await events.deleteMany({ subject: userId });
-    await settleSecurityEvent(app.deps, userId, await decide(app, userId, updatedEvents(['name'])));
-    const [event] = await events.find({ subject: userId }).toArray();
-    expect(event).toMatchObject({ sequence: 1, type: 'user.updated', unnumbered: true });
-    expect(await outboxOf(app, userId)).toEqual({ waiting: 0, settled: 1 });
-  });
 });

@@ -202,7 +202,7 @@ describe('a crash of the job runner after any command (security.md R2)', () => {
     await world.app.signInByMail('somebody-else@example.test');
     const other = { email: 'somebody-else@example.test' };
     const at = new Date(Date.now() - DAY_MS);
-    const securityEvent = { method: null, label: null, ip: null, userAgent: null, at };
+    const securityEvent = { method: null, label: null, ip: null, userAgent: null, at, events: [] };
     const known = { ...securityEvent, _id: new ObjectId(), kind: 'sign-out' as const, mailTo: [] };
     // A newer version may write this during a rolling deployment.
     const unknown = {

@@ -99,12 +99,6 @@ describe('a security event', () => {
     expect(app.mailbox.messages.filter(({ to }) => to === email)).toHaveLength(1);
   });
 
-  it('of an earlier version that was hidden stays out of the activity', async ({ app }) => {
-    const { user, securityEvent } = await announced(app, []);
-    await writeSecurityEvent(app.deps, user, { ...securityEvent, isHidden: true });
-    expect(await rowsOf(app, user)).toEqual([]);
-  });
-
   it('writes its row of the audit log once, with its own id, although it is settled twice', async ({
     app,
   }) => {

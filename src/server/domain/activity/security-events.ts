@@ -126,7 +126,7 @@ async function settleTogether(
     sequence += events.length;
   }
   const ids = settled.map(({ _id }) => _id);
-  const signIns = settled.filter(({ kind, isHidden }) => kind === 'sign-in' && !isHidden);
+  const signIns = settled.filter(({ kind }) => kind === 'sign-in');
   const isSettled = await deps.joinedWrites.send([
     ...rows,
     // Security events leave the list from its front only. So the others of `ids` are there while the oldest one is.
@@ -181,7 +181,7 @@ async function settleOldest(
     for (const email of oldest.mailTo) await storeInvitation(deps, email, oldest);
   }
   await writeSecurityEvent(deps, user, oldest);
-  const { events = [] } = oldest;
+  const { events } = oldest;
   await writeEvents(deps, userId, oldest, user.eventSequence ?? 0);
   // Of parallel calls, one removes it and counts its events.
   await users.updateOne(

@@ -42,10 +42,7 @@ export async function confirmEmailCode(
   const { actor } = changer;
   const { _id } = actor.user;
   const open = { ...askedByLiveSession(), 'pendingEmail.expires': { $gt: deps.now() } };
-  // Requests of the version before do not say which session asked.
-  const askedHere = {
-    $or: [{ 'pendingEmail.askedBy': actor.session._id }, { 'pendingEmail.askedBy': { $exists: false } }],
-  };
+  const askedHere = { 'pendingEmail.askedBy': actor.session._id };
   const max = VERIFICATION_CODE_MAX_ATTEMPTS;
   const user = await users.findOneAndUpdate(
     { $and: [activeActor(actor), open, askedHere], 'pendingEmail.codeAttempts': { $lt: max } },

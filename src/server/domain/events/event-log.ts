@@ -25,7 +25,7 @@ export async function writeEvents(
 /** The events of a security event, as they are stored. */
 export function toEventDocuments(
   subject: ObjectId,
-  { events = [], at }: Pick<SecurityEvent, 'events' | 'at'>,
+  { events, at }: Pick<SecurityEvent, 'events' | 'at'>,
   settledBefore: number,
 ): EventDocument[] {
   const partition = partitionOf(subject);

@@ -1,10 +1,10 @@
 import type { Filter } from 'mongodb';
 import { areDeletionWords } from '../../../shared/deletion-words.ts';
-import { DEFAULT_LOCALE } from '../../../shared/locale.ts';
 import { DELETION_RESUME_AFTER_MS, TOMBSTONE_MIN_AGE_MS } from '../../../shared/limits.ts';
 import type { EventContent } from '../../../shared/schemas/events.ts';
 import { AppError } from '../../app-error.ts';
 import type { SecurityEvent } from '../../database/activity-documents.ts';
+import { nameFields } from '../../database/search-key.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { DELETION_WORDS } from '../../locale-texts.ts';
@@ -120,11 +120,11 @@ async function makeTombstone(
       {
         $replaceWith: {
           _id: '$_id',
-          name: null,
+          ...nameFields(null),
           emailVerified: null,
           image: null,
           // The language of the mail.
-          locale: { $ifNull: ['$locale', DEFAULT_LOCALE] },
+          locale: '$locale',
           accounts: [],
           accessTokens: [],
           sessionsValidFrom: now,

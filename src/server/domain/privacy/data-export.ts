@@ -259,10 +259,7 @@ function toProgram(row: DeviceAuthorizationDocument): DataExport['approvedProgra
 }
 
 /** Returns the kind only. The rest of the identifier is exported in other fields. */
-function toOpenRequests({
-  identifier,
-  requests = [],
-}: VerificationTokenDocument): DataExport['openRequests'] {
+function toOpenRequests({ identifier, requests }: VerificationTokenDocument): DataExport['openRequests'] {
   return requests.map(({ subject, signUp, attempts, createdAt, expires }) => ({
     kind: kindOf(identifier),
     phone: subject?.startsWith('+') ? subject : null,
@@ -284,7 +281,7 @@ function untold(
 }
 
 function toActivity(row: Omit<ActivityDocument, 'userId'>): DataExport['activity'][number] {
-  const { _id, kind, method, label = null, count = 1, ip, userAgent, at } = row;
+  const { _id, kind, method, label, count = 1, ip, userAgent, at } = row;
   const sessionId = row.sessionId?.toHexString() ?? null;
   return {
     id: _id.toHexString(),

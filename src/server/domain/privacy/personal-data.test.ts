@@ -126,7 +126,7 @@ describe('the export', () => {
     const [row] = await activity.find({ userId: person.userId, kind: 'password-set' }).toArray();
     if (!row) throw new Error('no password was set');
     const { userId: _userId, ...told } = row;
-    const securityEvent = { ...told, label: null, mailTo: [] };
+    const securityEvent = { ...told, mailTo: [], events: [] };
     await users.updateOne({ _id: person.userId }, { $push: { announcements: securityEvent } });
     const sets = async () =>
       (await app.client(person.agent).data.export.mutate()).activity.filter(({ kind }) => kind === row.kind);

@@ -149,7 +149,7 @@ export async function removeNow(
   client: RequestClient,
 ): Promise<UserDocument> {
   // A passkey that this session has shown is not lost.
-  const hasPasskey = actor.session.proofs?.some(({ method }) => method === 'passkey') === true;
+  const hasPasskey = actor.session.proofs.some(({ method }) => method === 'passkey');
   const user = await carryOut(deps, activeActor(actor), { client, keepsPasskeys: hasPasskey });
   return user ?? refuse(deps, actor);
 }

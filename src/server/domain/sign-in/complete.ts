@@ -290,7 +290,7 @@ async function listSession(
   }
 }
 
-function createdEventOf({ _id, proofs = [], clientGrant }: SessionDocument): EventContent {
+function createdEventOf({ _id, proofs, clientGrant }: SessionDocument): EventContent {
   return sessionCreatedEvent(
     _id,
     proofs.map(({ method }) => method),
@@ -324,7 +324,7 @@ export async function replaceSessions(
   request: Pick<SignInRequest, 'client' | 'cookies'>,
 ): Promise<CompletedSignIn | null> {
   const { condition, set } = change;
-  const { proofs = [] } = actor.session;
+  const { proofs } = actor.session;
   // The new session proves no more than the old one.
   const byAddition = findListed(actor.user, actor.session._id)?.byAddition;
   const { token, session } = await insertSessionRow(deps, actor.user._id, { client: request.client, proofs });

@@ -59,7 +59,7 @@ export async function createAccessToken(
     scopes,
     createdAt: now,
     authenticatedAt: session.authenticatedAt,
-    ...(session.proofs ? { proofs: session.proofs } : {}),
+    proofs: session.proofs,
     expires,
     lastUsed: null,
   };

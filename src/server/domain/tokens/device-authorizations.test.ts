@@ -171,7 +171,11 @@ describe('the person who decides', () => {
     const { users } = app.deps.collections;
     const user = await users.findOne({ email });
     if (!user) throw new Error('there is no user');
-    const accessTokens = Array.from({ length: ACCESS_TOKENS_PER_USER }, () => ({ id: user._id, expires }));
+    const accessTokens = Array.from({ length: ACCESS_TOKENS_PER_USER }, () => ({
+      id: user._id,
+      expires,
+      addedBy: user._id,
+    }));
     await users.updateOne({ _id: user._id }, { $set: { accessTokens } });
     expect(await appCodeOf(deviceOf(app, agent).approve.mutate({ userCode }))).toBe('TOO_MANY_ACCESS_TOKENS');
     await expect(poll(app, late)).rejects.toThrow('access_denied');

@@ -128,7 +128,7 @@ export async function approveDevice(
     status: 'approved',
     approval: {
       userId: user._id,
-      session: { _id, createdAt, authenticatedAt, ...(proofs ? { proofs } : {}) },
+      session: { _id, createdAt, authenticatedAt, proofs },
       at: now,
     },
   });
