@@ -3,13 +3,13 @@ import { UnknownOutcomeError, type Flow, type Process, type Values } from './his
 import type { BoundOperation } from './replica-set.ts';
 import type { FlowName } from './traces.ts';
 
-interface Announcement {
+interface OutboxEntry {
   readonly _id: string;
   readonly events: readonly { readonly _id: string }[];
 }
 
-const announcementsOf = (user: Doc | null | undefined) =>
-  (user?.['announcements'] ?? []) as unknown as readonly Announcement[];
+const outboxOf = (user: Doc | null | undefined) =>
+  (user?.['outbox'] ?? []) as unknown as readonly OutboxEntry[];
 
 /** What `settleOldest` sends: a read, and the writes. */
 const ONE_BY_ONE = {
@@ -38,7 +38,7 @@ export function* settle(
   }
 }
 
-/** `settleTogether`: the announcements up to the own one, as the deciding write left them. */
+/** `settleTogether`: the outbox up to the own one, as the deciding write left them. */
 function* settleTogether(
   process: Process,
   values: Values,
@@ -46,8 +46,8 @@ function* settleTogether(
   user: Doc,
 ): Flow<boolean> {
   const own = `${process.name}.announcement`;
-  const announcements = announcementsOf(user);
-  const settled = announcements.slice(0, announcements.findIndex(({ _id }) => _id === own) + 1);
+  const outbox = outboxOf(user);
+  const settled = outbox.slice(0, outbox.findIndex(({ _id }) => _id === own) + 1);
   const before = Number(user['eventSequence'] ?? 0);
   let sequence = before;
   const command = process.history.model.command(flow, name);
@@ -69,7 +69,7 @@ function* settleTogether(
   return answers.length === operations.length && answers.every(({ count }) => count === 1);
 }
 
-/** `settleOldest`, until this announcement is settled: the announcements of the person, oldest first. A repetition changes nothing. */
+/** `settleOldest`, until this announcement is settled: the outbox of the person, oldest first. A repetition changes nothing. */
 function* settleUntil(
   process: Process,
   values: Values,
@@ -80,7 +80,7 @@ function* settleUntil(
   for (;;) {
     const [found] = yield* process.send(flow, read, { ...values, announcement: until });
     const user = found?.doc;
-    const [oldest] = announcementsOf(user);
+    const [oldest] = outboxOf(user);
     if (!user || !oldest) return;
     const { _id: announcement, events } = oldest;
     const before = Number(user['eventSequence'] ?? 0);
@@ -100,5 +100,5 @@ function* settleUntil(
 /** `settleUnsettledSecurityEvents`, for one person. */
 export function* repair(process: Process, values: Values): Flow<void> {
   const [left] = yield* process.send('repair', 'find users', values);
-  for (const { _id } of announcementsOf(left?.doc)) yield* settleUntil(process, values, 'repair', _id);
+  for (const { _id } of outboxOf(left?.doc)) yield* settleUntil(process, values, 'repair', _id);
 }

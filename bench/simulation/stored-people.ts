@@ -17,7 +17,7 @@ export function aUser(changes: Doc = {}): Doc {
     emailVerified: null,
     accounts: [account('one:1'), account('two:2')],
     sessions: [{ id: 'session' }],
-    announcements: [],
+    outbox: [],
     createdAt: START - DAY_MS,
     ...changes,
   };

@@ -205,7 +205,7 @@ export interface UserDocument {
    * Security events whose activity row and mails are not written yet (`domain/activity/security-events.ts`);
    * nearly always empty. They are settled from the front, in the order of their decisions.
    */
-  readonly announcements?: readonly SecurityEvent[];
+  readonly outbox?: readonly SecurityEvent[];
   /** How many events about this person were settled (`domain/events/event-log.ts`). */
   readonly eventSequence?: number;
   /**

@@ -41,7 +41,7 @@ export async function startChangeFlows(
           await change().catch(() => null);
           app.advance(2 * SECURITY_EVENT_UNSETTLED_AFTER_MS);
           await runDueJobs(app.deps).finally(() => app.resetClock());
-          const unsettled = { 'announcements.0': { $exists: true } };
+          const unsettled = { 'outbox.0': { $exists: true } };
           expect(await app.deps.collections.users.countDocuments(unsettled)).toBe(0);
         },
       };

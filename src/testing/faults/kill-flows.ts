@@ -349,8 +349,8 @@ export async function startKillFlows(
   /** Not of deleted people, because the step may be the one that finishes a deletion. */
   async function settleEverybody(): Promise<void> {
     const users = app.deps.collections.users.find({ deletedAt: { $exists: false } });
-    for (const { _id, announcements = [] } of await users.toArray()) {
-      const last = announcements.at(-1);
+    for (const { _id, outbox = [] } of await users.toArray()) {
+      const last = outbox.at(-1);
       if (last) await settleSecurityEvent(app.deps, _id, last);
     }
   }

@@ -149,7 +149,7 @@ export const FILLED: {
                 runsAt: ago(HOUR_MS),
                 stopTokenHash: hash('stop', number),
               },
-              announcements: [
+              outbox: [
                 {
                   _id: idOf('event', number),
                   kind: null,

@@ -28,7 +28,7 @@ async function decide(
   events: readonly EventContent[],
 ): Promise<SecurityEvent> {
   const securityEvent = makeSecurityEvent(app.deps, { kind: null, client: null, mailTo: [], events });
-  await app.deps.collections.users.updateOne({ _id: userId }, { $push: { announcements: securityEvent } });
+  await app.deps.collections.users.updateOne({ _id: userId }, { $push: { outbox: securityEvent } });
   return securityEvent;
 }
 
@@ -47,7 +47,7 @@ async function toldOf({ deps }: TestApp, subject: ObjectId): Promise<string[]> {
 
 async function outboxOf({ deps }: TestApp, _id: ObjectId) {
   const user = await deps.collections.users.findOne({ _id });
-  return { waiting: user?.announcements?.length ?? 0, settled: user?.eventSequence ?? 0 };
+  return { waiting: user?.outbox?.length ?? 0, settled: user?.eventSequence ?? 0 };
 }
 
 describe('the events of decisions', () => {
@@ -116,13 +116,13 @@ describe('the events of decisions', () => {
     const first = await decide(app, userId, updatedEvents(['name']));
     const second = await decide(app, userId, updatedEvents(['image']));
     const { users } = app.deps.collections;
-    const change = { _id: userId, 'announcements._id': first._id };
+    const change = { _id: userId, 'outbox._id': first._id };
     // A newer version may write this during a rolling deployment.
     const unknown = { ...first, kind: 'of-tomorrow' as never, mailTo: ['a@example.test'] };
-    await users.updateOne(change, { $set: { 'announcements.$': unknown } });
+    await users.updateOne(change, { $set: { 'outbox.$': unknown } });
     await settleSecurityEvent(app.deps, userId, second);
     expect(await toldOf(app, userId)).toEqual([]);
-    await users.updateOne(change, { $set: { 'announcements.$': first } });
+    await users.updateOne(change, { $set: { 'outbox.$': first } });
     await settleSecurityEvent(app.deps, userId, second);
     expect(await toldOf(app, userId)).toEqual(['2 name', '3 image']);
   });

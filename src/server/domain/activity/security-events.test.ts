@@ -38,7 +38,7 @@ async function announced(
     mailTo: mailTo ?? [email],
     events: [sessionCreatedEvent(new ObjectId(), ['passkey']), methodEvent('method.added', 'password')],
   });
-  await app.deps.collections.users.updateOne({ _id: user._id }, { $push: { announcements: securityEvent } });
+  await app.deps.collections.users.updateOne({ _id: user._id }, { $push: { outbox: securityEvent } });
   return { user, email, securityEvent };
 }
 
@@ -76,7 +76,7 @@ describe('a security event', () => {
     const { mailTo: _mailTo, events: _events, ...row } = securityEvent;
     expect(await rowsOf(app, user)).toEqual([{ ...row, userId: user._id }]);
     const current = await app.deps.collections.users.findOne({ _id: user._id });
-    expect(current?.announcements).toEqual([]);
+    expect(current?.outbox).toEqual([]);
 
     await runDueJobs(app.deps);
     const mails = app.mailbox.messages.filter(({ to }) => to === 'first@example.test' || to === second);
@@ -105,10 +105,7 @@ describe('a security event', () => {
     const { user } = await announced(app);
     const securityEvent = auditedEvent(app);
     const { audit } = app.deps.collections;
-    await app.deps.collections.users.updateOne(
-      { _id: user._id },
-      { $set: { announcements: [securityEvent] } },
-    );
+    await app.deps.collections.users.updateOne({ _id: user._id }, { $set: { outbox: [securityEvent] } });
     await writeSecurityEvent(app.deps, user, securityEvent);
     await settleSecurityEvent(app.deps, user._id, securityEvent);
     expect(await audit.find({ 'subject.id': user._id }).toArray()).toEqual([
@@ -166,13 +163,13 @@ describe('a security event', () => {
     const { user, securityEvent } = await announced(app);
     const { users } = app.deps.collections;
     const unknown = { ...securityEvent, kind: 'of-tomorrow' as never };
-    await users.updateOne({ _id: user._id }, { $set: { announcements: [unknown] } });
+    await users.updateOne({ _id: user._id }, { $set: { outbox: [unknown] } });
     await expect(settleSecurityEvent(app.deps, user._id, securityEvent)).resolves.toBeUndefined();
     expect(app.logLines.at(-1)).toMatchObject({
       msg: 'securityEvent not settled yet',
       securityEventId: securityEvent._id.toHexString(),
     });
-    await users.updateOne({ _id: user._id }, { $set: { announcements: [securityEvent] } });
+    await users.updateOne({ _id: user._id }, { $set: { outbox: [securityEvent] } });
     await settleSecurityEvent(app.deps, user._id, securityEvent);
     expect(await rowsOf(app, user)).toHaveLength(1);
   });

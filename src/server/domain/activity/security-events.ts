@@ -42,7 +42,7 @@ const UNSETTLED_BATCH = 500;
 
 /**
  * Makes a security event: a row of the person's activity, and a mail to each of `mailTo`. The deciding write stores it, as
- * `$push: { announcements: securityEvent }` or in the `announcements` of an inserted user, so that no crash loses it. Then call
+ * `$push: { outbox: securityEvent }` or in the `outbox` of an inserted user, so that no crash loses it. Then call
  * `settleSecurityEvent`.
  *
  * `label`: the name that the person knows the changed thing by (`SecurityFacts`). `client`: `null` when the person did not ask for the change.
@@ -112,8 +112,8 @@ async function settleTogether(
   until: SecurityEvent,
 ): Promise<boolean> {
   const { users, dailyCounts } = deps.collections;
-  const { announcements = [], eventSequence = 0 } = user;
-  const settled = announcements.slice(0, announcements.findIndex(({ _id }) => _id.equals(until._id)) + 1);
+  const { outbox = [], eventSequence = 0 } = user;
+  const settled = outbox.slice(0, outbox.findIndex(({ _id }) => _id.equals(until._id)) + 1);
   const [oldest] = settled;
   // An invitation is stored with the link of its mail.
   if (!oldest || settled.some(({ kind }) => kind === 'account-created')) return false;
@@ -132,9 +132,9 @@ async function settleTogether(
     // Security events leave the list from its front only. So the others of `ids` are there while the oldest one is.
     updateWrite(
       users,
-      { _id: user._id, 'announcements.0._id': oldest._id },
+      { _id: user._id, 'outbox.0._id': oldest._id },
       {
-        $pull: { announcements: { _id: { $in: ids } } },
+        $pull: { outbox: { _id: { $in: ids } } },
         ...(sequence === eventSequence ? {} : { $inc: { eventSequence: sequence - eventSequence } }),
       },
     ),
@@ -162,10 +162,10 @@ async function settleOldest(
 ): Promise<boolean> {
   const { users } = deps.collections;
   const user = await users.findOne(
-    { _id: userId, 'announcements._id': until._id },
+    { _id: userId, 'outbox._id': until._id },
     {
       projection: {
-        announcements: { $slice: 1 },
+        outbox: { $slice: 1 },
         eventSequence: 1,
         locale: 1,
         emailVerified: 1,
@@ -175,7 +175,7 @@ async function settleOldest(
     },
   );
   // The job runner was faster: its mail may be sent and its job gone.
-  const oldest = user?.announcements?.[0];
+  const oldest = user?.outbox?.[0];
   if (!user || !oldest) return false;
   if (oldest.kind === 'account-created' && user.emailVerified === null) {
     for (const email of oldest.mailTo) await storeInvitation(deps, email, oldest);
@@ -185,9 +185,9 @@ async function settleOldest(
   await writeEvents(deps, userId, oldest, user.eventSequence ?? 0);
   // Of parallel calls, one removes it and counts its events.
   await users.updateOne(
-    { _id: userId, 'announcements.0._id': oldest._id },
+    { _id: userId, 'outbox.0._id': oldest._id },
     {
-      $pop: { announcements: -1 },
+      $pop: { outbox: -1 },
       ...(events.length === 0 ? {} : { $inc: { eventSequence: events.length } }),
     },
   );
@@ -243,12 +243,12 @@ export async function settleUnsettledSecurityEvents(deps: SecurityEventDependenc
   // `$gt` is the condition of the partial index. Without it the query would read every user.
   const users = await deps.collections.users
     .find(
-      { 'announcements.at': { $gt: new Date(0), $lte: before } },
-      { projection: { announcements: 1 }, limit: UNSETTLED_BATCH },
+      { 'outbox.at': { $gt: new Date(0), $lte: before } },
+      { projection: { outbox: 1 }, limit: UNSETTLED_BATCH },
     )
     .toArray();
-  for (const { _id, announcements = [] } of users) {
-    for (const securityEvent of announcements) {
+  for (const { _id, outbox = [] } of users) {
+    for (const securityEvent of outbox) {
       if (securityEvent.at <= before) await settleSecurityEvent(deps, _id, securityEvent);
     }
   }

@@ -21,13 +21,13 @@ export async function settleSecurityEvents(
   const unsettled = await users
     .find(
       { _id: { $in: decided.map(({ userId }) => userId) } },
-      { projection: { announcements: { $slice: 1 }, eventSequence: 1 } },
+      { projection: { outbox: { $slice: 1 }, eventSequence: 1 } },
     )
     .toArray();
   const rows: EventDocument[] = [];
   // By the number of events, which the sequence grows by.
   const groups = new Map<number, { userIds: ObjectId[]; eventIds: ObjectId[] }>();
-  for (const { _id: userId, announcements: [oldest] = [], eventSequence = 0 } of unsettled) {
+  for (const { _id: userId, outbox: [oldest] = [], eventSequence = 0 } of unsettled) {
     const securityEvent = eventOf.get(userId.toHexString());
     if (!securityEvent || !oldest) continue;
     if (!oldest._id.equals(securityEvent._id)) {
@@ -52,8 +52,8 @@ export async function settleSecurityEvents(
   // Of parallel calls, one removes it and counts its events.
   for (const [count, { userIds, eventIds }] of groups)
     await users.updateMany(
-      { _id: { $in: userIds }, 'announcements.0._id': { $in: eventIds } },
-      { $pop: { announcements: -1 }, $inc: { eventSequence: count } },
+      { _id: { $in: userIds }, 'outbox.0._id': { $in: eventIds } },
+      { $pop: { outbox: -1 }, $inc: { eventSequence: count } },
     );
   deps.newEvents.raise();
 }

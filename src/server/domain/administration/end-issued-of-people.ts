@@ -122,7 +122,7 @@ async function endOfBatch(deps: Dependencies, people: readonly Person[], before:
               ...(isPendingEmailOld(person, newRows) ? { pendingEmail: '' } : {}),
               ...(isRemovalOld(person, before) ? { secondFactorRemoval: '' } : {}),
             },
-            ...(securityEvent ? { $push: { announcements: securityEvent } } : {}),
+            ...(securityEvent ? { $push: { outbox: securityEvent } } : {}),
           },
         },
       })),

@@ -98,7 +98,7 @@ describe('endIssued', () => {
       events: updatedEvents(['name']),
     });
     const [{ _id: waitingId } = { _id: userId }] = await storePeople(app, [
-      { sessions: [{ id: new ObjectId() }], announcements: [waiting] },
+      { sessions: [{ id: new ObjectId() }], outbox: [waiting] },
       ...Array.from({ length: 500 }, () => ({ sessions: [{ id: new ObjectId() }] })),
     ]);
     app.advance(1);
@@ -109,8 +109,8 @@ describe('endIssued', () => {
     const ended = await endIssued(app.deps, before, { ...ALL, onProgress: (people) => done.push(people) });
     expect(ended).toMatchObject({ people: 502, sessions: 503 });
     expect(done).toEqual([500, 502]);
-    expect(await users.countDocuments({ sessions: { $size: 0 }, announcements: { $size: 0 } })).toBe(501);
-    expect(await users.findOne({ _id: userId })).toMatchObject({ sessions: [{}], announcements: [] });
+    expect(await users.countDocuments({ sessions: { $size: 0 }, outbox: { $size: 0 } })).toBe(501);
+    expect(await users.findOne({ _id: userId })).toMatchObject({ sessions: [{}], outbox: [] });
     const eventsOf = async (subject: ObjectId) => {
       const stored = await events.find({ subject }).sort({ sequence: 1 }).toArray();
       return stored.map(({ type, sequence }) => `${sequence} ${type}`);
@@ -149,7 +149,7 @@ describe('endIssued', () => {
       expect(await isIn(app, agent), `after ${n} commands`).toBe(false);
       const { users, accessTokens, serviceKeys, audit, events } = app.deps.collections;
       const user = await users.findOne({ _id: userId });
-      expect(user).toMatchObject({ sessions: [], accessTokens: [], announcements: [] });
+      expect(user).toMatchObject({ sessions: [], accessTokens: [], outbox: [] });
       expect(await accessTokens.countDocuments()).toBe(0);
       expect(await serviceKeys.countDocuments({ revokedAt: null })).toBe(0);
       expect(await audit.countDocuments({ action: 'credentials-ended' })).toBe(1);

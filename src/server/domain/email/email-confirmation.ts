@@ -105,7 +105,7 @@ async function switchEmail(
         // The session may be of a sign-in method that somebody else put on the account. So the next sign-in by mail is the first own proof.
         $set: { email, emailVerified: now, updatedAt: now, ...(user.vouchedAt ? { vouchedAt: now } : {}) },
         $unset: { pendingEmail: '' },
-        $push: { announcements: securityEvent, ...(undo && { emailUndos: undo }) },
+        $push: { outbox: securityEvent, ...(undo && { emailUndos: undo }) },
       },
       { returnDocument: 'after' },
     );
@@ -134,7 +134,7 @@ async function takeUnprovenAddress(deps: Dependencies, { _id }: UserDocument, em
   });
   const { matchedCount } = await deps.collections.users.updateOne(
     { _id, email, emailVerified: null },
-    { $unset: { email: '' }, $push: { announcements: securityEvent } },
+    { $unset: { email: '' }, $push: { outbox: securityEvent } },
   );
   if (matchedCount === 1) await settleSecurityEvent(deps, _id, securityEvent);
 }

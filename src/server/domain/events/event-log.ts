@@ -42,11 +42,11 @@ export function toEventDocuments(
 /** The events of a person that are decided and not settled yet, as they will be stored. */
 export function unsettledEvents({
   _id,
-  announcements = [],
+  outbox = [],
   eventSequence = 0,
-}: Pick<UserDocument, '_id' | 'announcements' | 'eventSequence'>): EventDocument[] {
+}: Pick<UserDocument, '_id' | 'outbox' | 'eventSequence'>): EventDocument[] {
   const unsettled: EventDocument[] = [];
-  for (const securityEvent of announcements) {
+  for (const securityEvent of outbox) {
     unsettled.push(...toEventDocuments(_id, securityEvent, eventSequence + unsettled.length));
   }
   return unsettled;

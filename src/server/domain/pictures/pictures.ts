@@ -71,7 +71,7 @@ export async function showUpload(
   });
   const before = await users.findOneAndUpdate(
     activeActor(actor),
-    { $set: { image, updatedAt: now }, $push: { announcements: securityEvent } },
+    { $set: { image, updatedAt: now }, $push: { outbox: securityEvent } },
     { returnDocument: 'before' },
   );
   if (!before) {

@@ -131,9 +131,9 @@ async function makeTombstone(
           deletedAt: now,
           deletion: { email: { $cond: [isProven, '$email', '$$REMOVE'] }, e164: '$phone.e164' },
           // Unsettled security events stay and are settled.
-          announcements: {
+          outbox: {
             $concatArrays: [
-              { $ifNull: ['$announcements', []] },
+              { $ifNull: ['$outbox', []] },
               [{ $mergeObjects: [{ $literal: securityEvent }, { mailTo }] }],
             ],
           },
@@ -163,8 +163,8 @@ async function followNow(deps: Dependencies, tombstone: UserDocument): Promise<v
 /** Removes the person's data after the tombstone was written. A second call changes nothing. */
 async function followTombstone(deps: Dependencies, tombstone: UserDocument): Promise<void> {
   const { users } = deps.collections;
-  const { _id, announcements = [], deletedAt = deps.now() } = tombstone;
-  for (const securityEvent of announcements) await settleSecurityEvent(deps, _id, securityEvent);
+  const { _id, outbox = [], deletedAt = deps.now() } = tombstone;
+  for (const securityEvent of outbox) await settleSecurityEvent(deps, _id, securityEvent);
   await removePersonalData(deps, toPerson(tombstone, deletedAt));
   await users.updateOne({ _id, deletedAt }, { $unset: { deletion: '' } });
 }
@@ -192,7 +192,7 @@ export async function finishDeletions(deps: Dependencies): Promise<void> {
     try {
       await followTombstone(deps, tombstone);
       // A tombstone with unsettled security events stays.
-      if (isDue) await users.deleteOne({ _id, deletedAt, 'announcements.0': { $exists: false } });
+      if (isDue) await users.deleteOne({ _id, deletedAt, 'outbox.0': { $exists: false } });
     } catch (error) {
       deps.log.warn({ err: error, userId: _id.toHexString() }, 'a deletion could not be finished yet');
     }

@@ -272,10 +272,10 @@ function toOpenRequests({ identifier, requests }: VerificationTokenDocument): Da
 
 /** Security events that are not in the activity yet. */
 function untold(
-  { announcements = [] }: UserDocument,
+  { outbox = [] }: UserDocument,
   activity: readonly ActivityDocument[],
 ): Omit<ActivityDocument, 'userId'>[] {
-  return announcements.flatMap(({ kind, ...row }) =>
+  return outbox.flatMap(({ kind, ...row }) =>
     kind === null || activity.some(({ _id }) => _id.equals(row._id)) ? [] : { ...row, kind },
   );
 }

@@ -94,7 +94,7 @@ async function expectGone(app: TestApp, { user, email, account }: Someone): Prom
     locale: 'en',
     accounts: [],
     accessTokens: [],
-    announcements: [],
+    outbox: [],
     sessionsValidFrom: at,
     eventSequence: expect.any(Number) as number,
     deletedAt: at,

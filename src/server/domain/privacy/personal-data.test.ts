@@ -82,7 +82,7 @@ const FIELDS: Readonly<Record<keyof UserDocument, keyof DataExport | null>> = {
   sessionsValidFrom: null,
   otherSessionsEnded: null,
   accessTokens: 'accessTokens',
-  announcements: 'activity',
+  outbox: 'activity',
   deletedAt: null,
   deletion: null,
   createdAt: 'profile',
@@ -127,7 +127,7 @@ describe('the export', () => {
     if (!row) throw new Error('no password was set');
     const { userId: _userId, ...told } = row;
     const securityEvent = { ...told, mailTo: [], events: [] };
-    await users.updateOne({ _id: person.userId }, { $push: { announcements: securityEvent } });
+    await users.updateOne({ _id: person.userId }, { $push: { outbox: securityEvent } });
     const sets = async () =>
       (await app.client(person.agent).data.export.mutate()).activity.filter(({ kind }) => kind === row.kind);
     expect(await sets()).toHaveLength(1);
@@ -144,10 +144,7 @@ describe('the export', () => {
     const eventSequence = before?.eventSequence ?? 0;
     // A crash came between the row of the first event and the removal of the first change from the user.
     await writeEvents(app.deps, person.userId, settled, eventSequence);
-    await users.updateOne(
-      { _id: person.userId },
-      { $push: { announcements: { $each: [settled, unsettled] } } },
-    );
+    await users.updateOne({ _id: person.userId }, { $push: { outbox: { $each: [settled, unsettled] } } });
     const { events: exported } = await app.client(person.agent).data.export.mutate();
     expect(exported.slice(-2)).toMatchObject([
       { type: 'user.resumed', sequence: eventSequence + 1, id: settled.events?.[0]?._id.toHexString() },

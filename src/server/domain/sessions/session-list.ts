@@ -100,7 +100,7 @@ export async function revokeSession(
       {
         $and: [activeActor(actor), listsExactly(target._id, clientSessions, { boundOnly: false })],
       },
-      { $pull: { sessions: { id: { $in: ended } } }, $push: { announcements: securityEvent } },
+      { $pull: { sessions: { id: { $in: ended } } }, $push: { outbox: securityEvent } },
     );
     if (matchedCount === 1) {
       await sessions.deleteMany({ _id: { $in: ended } });
@@ -138,7 +138,7 @@ export async function revokeOtherSessions(
       ...NO_TRUSTED_BROWSERS,
       updatedAt: now,
     },
-    $push: { announcements: securityEvent },
+    $push: { outbox: securityEvent },
   });
   if (!before) {
     await requireActive(deps, actor);

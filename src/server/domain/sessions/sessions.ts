@@ -154,7 +154,7 @@ export async function endUnsettled(
       {
         $and: [activeUser(userId), listsExactly(_id, clientSessions, { boundOnly: true })],
       },
-      { $pull: { sessions: { id: { $in: ended } } }, $push: { announcements: securityEvent } },
+      { $pull: { sessions: { id: { $in: ended } } }, $push: { outbox: securityEvent } },
       { returnDocument: 'after' },
     );
     if (!user && owner) continue;

@@ -281,7 +281,7 @@ async function listSession(
       { $and: [condition, roomForSession(session.client)] },
       {
         $set: set,
-        $push: { sessions: session, announcements: securityEvent },
+        $push: { sessions: session, outbox: securityEvent },
         ...(usedClient === undefined ? {} : { $addToSet: { usedClients: usedClient } }),
       },
       { returnDocument: 'after' },
@@ -337,7 +337,7 @@ export async function replaceSessions(
         sessions: [{ id: session._id, ...(byAddition ? { byAddition } : {}) }],
         sessionsValidFrom: session.createdAt,
       },
-      $push: { announcements: securityEvent },
+      $push: { outbox: securityEvent },
     },
     { returnDocument: 'after' },
   );

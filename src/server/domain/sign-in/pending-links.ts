@@ -208,7 +208,7 @@ export async function resumeLink(
     });
     const { matchedCount } = await deps.collections.users.updateOne(
       { ...activeActor(actor), name: null },
-      { $set: nameFields(pending.name), $push: { announcements: securityEvent } },
+      { $set: nameFields(pending.name), $push: { outbox: securityEvent } },
     );
     if (matchedCount === 1) await settleSecurityEvent(deps, user._id, securityEvent);
   }

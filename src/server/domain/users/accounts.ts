@@ -83,7 +83,7 @@ export async function linkAccount(
             ...newLinkedAccount(deps, account),
             ...(actor ? { addedBy: actor.session._id } : {}),
           },
-          announcements: securityEvent,
+          outbox: securityEvent,
         },
         $set: { updatedAt: now },
       },
@@ -201,7 +201,7 @@ export async function unlinkAccount(
     {
       $pull: { accounts: { key } },
       $set: { updatedAt: deps.now() },
-      $push: { announcements: securityEvent },
+      $push: { outbox: securityEvent },
     },
     { returnDocument: 'after' },
   );

@@ -106,7 +106,7 @@ async function writeProfile(
   const isChange = changed.length > 0;
   const updated = await deps.collections.users.findOneAndUpdate(
     { $and: [activeActor(actor), ...asRead] },
-    { ...update, ...(isChange ? { $push: { announcements: securityEvent } } : {}) },
+    { ...update, ...(isChange ? { $push: { outbox: securityEvent } } : {}) },
     { returnDocument: 'after' },
   );
   if (updated && isChange) await settleSecurityEvent(deps, updated._id, securityEvent);

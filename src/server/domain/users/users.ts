@@ -60,7 +60,7 @@ function newUserDocument(
     locale: user.locale,
     accounts,
     ...(user.password ? { password: user.password } : {}),
-    announcements: [securityEvent],
+    outbox: [securityEvent],
     createdAt: now,
     updatedAt: now,
   };
@@ -260,7 +260,7 @@ async function proveEmail(
         // Nothing is left to confirm.
         ...(isVouched && unconfirmedMethodsOf(user) ? {} : { vouchedAt: '' as const }),
       },
-      $push: { announcements: securityEvent },
+      $push: { outbox: securityEvent },
     },
     { returnDocument: 'after' },
   );

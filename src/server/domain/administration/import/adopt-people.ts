@@ -122,7 +122,7 @@ const FIELDS_OF_FOYER: Readonly<
   sessionsValidFrom: true,
   otherSessionsEnded: true,
   accessTokens: true,
-  announcements: true,
+  outbox: true,
   eventSequence: true,
   deletedAt: true,
   deletion: true,

@@ -111,9 +111,7 @@ async function insertUsers(
 async function settleImport(deps: Dependencies, users: readonly UserDocument[]): Promise<void> {
   if (users.length === 0) return;
   const { collections, log } = deps;
-  const events = users.flatMap(({ _id: id, announcements = [] }) =>
-    announcements.map((event) => ({ id, event })),
-  );
+  const events = users.flatMap(({ _id: id, outbox = [] }) => outbox.map((event) => ({ id, event })));
   const rows = events.flatMap(({ id, event: { _id, at, audit } }): AuditDocument[] =>
     audit ? [{ _id, at, ...audit, subject: { kind: 'user', id } }] : [],
   );
@@ -128,10 +126,10 @@ async function settleImport(deps: Dependencies, users: readonly UserDocument[]):
     // An imported person begins with one security event, which has one event.
     await collections.users.updateMany(
       {
-        'announcements.0._id': { $in: events.map(({ event }) => event._id) },
+        'outbox.0._id': { $in: events.map(({ event }) => event._id) },
         _id: { $in: users.map(({ _id }) => _id) },
       },
-      { $pop: { announcements: -1 }, $inc: { eventSequence: 1 } },
+      { $pop: { outbox: -1 }, $inc: { eventSequence: 1 } },
     );
     deps.newEvents.raise();
   } catch (error) {
