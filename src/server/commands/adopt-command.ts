@@ -1,3 +1,5 @@
+import { ensureIndexes } from '../database/indexes.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { adoptPeople, type Adoption } from '../domain/administration/import/adopt-people.ts';
 import { JSON_OPTION, readArguments, runCommand, type CommandIo, type Outcome } from './command-frame.ts';
 
@@ -18,12 +20,16 @@ const ROWS_PER_LINE = 10_000;
 export async function runAdoptCommand(
   args: readonly string[],
   io: CommandIo,
-  open: () => Promise<Parameters<typeof adoptPeople>[0]>,
+  open: () => Promise<Dependencies>,
 ): Promise<number> {
   return runCommand(args, io, {
     parse: () => void readArguments({ args: [...args], options: { json: JSON_OPTION } }),
     open,
-    run: async (deps) => outcomeOf(await adoptPeople(deps, progressOf(io))),
+    async run(deps) {
+      // Unique indexes refuse what two people have.
+      await ensureIndexes(deps.collections, deps.configuration.ownFields);
+      return outcomeOf(await adoptPeople(deps, progressOf(io)));
+    },
     usage: ADOPT_USAGE,
   });
 }

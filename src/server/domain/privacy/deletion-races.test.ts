@@ -89,6 +89,7 @@ async function expectGone(app: TestApp, { user, email, account }: Someone): Prom
   expect(tombstone).toEqual({
     _id: user._id,
     name: null,
+    nameKey: '',
     emailVerified: null,
     image: null,
     locale: 'en',

@@ -1,6 +1,6 @@
-import { ObjectId, type Document, type WithId } from 'mongodb';
+import { ObjectId, type Collection, type Document, type WithId } from 'mongodb';
 import { NAME_MAX_LENGTH } from '../../../../shared/limits.ts';
-import { DEFAULT_LOCALE } from '../../../../shared/locale.ts';
+import { DEFAULT_LOCALE, isLocale } from '../../../../shared/locale.ts';
 import { toOneLine } from '../../../../shared/one-line.ts';
 import { emailAddress } from '../../../../shared/schemas/fields.ts';
 import type { AccountDocument } from '../../../database/collections.ts';
@@ -14,9 +14,6 @@ import { accountKey } from '../../rules/account-key.ts';
 import { activeUser } from '../../rules/active-user.ts';
 
 type AdoptionDependencies = Pick<Dependencies, 'collections' | 'identityProviders' | 'now'>;
-
-/** Rows of one read. */
-const BATCH = 100;
 
 export interface RefusedRow {
   readonly collection: 'users' | 'accounts';
@@ -44,45 +41,27 @@ export async function adoptPeople(
   deps: AdoptionDependencies,
   onProgress: (done: Pick<Adoption, 'people' | 'connections'>) => void = () => undefined,
 ): Promise<Adoption> {
-  const { users, accounts } = deps.collections;
   const done = { people: 0, connections: 0 };
   const refused: RefusedRow[] = [];
-  const adopt = async (
+  const adoptAll = async (
     collection: RefusedRow['collection'],
-    { _id }: Document,
-    work: () => Promise<boolean>,
+    filter: Document,
+    adopt: (row: WithId<Document>) => Promise<boolean>,
   ) => {
-    try {
-      if (await work()) done[collection === 'users' ? 'people' : 'connections'] += 1;
-    } catch (error) {
-      if (!(error instanceof RowRefusedError)) throw error;
-      refused.push({ collection, id: String(_id), reason: error.message });
+    const rows = (deps.collections[collection] as unknown as Collection).find(filter, { sort: { _id: 1 } });
+    for await (const row of rows) {
+      try {
+        if (await adopt(row)) done[collection === 'users' ? 'people' : 'connections'] += 1;
+        onProgress(done);
+      } catch (error) {
+        if (!(error instanceof RowRefusedError)) throw error;
+        refused.push({ collection, id: String(row._id), reason: error.message });
+      }
     }
   };
-
-  for (let after: unknown = null; ;) {
-    const rows = (await users
-      .find({ $and: [PEOPLE_NOT_ADOPTED, rowsAfter(after)] }, { sort: { _id: 1 }, limit: BATCH })
-      .toArray()) as WithId<Document>[];
-    for (const row of rows) await adopt('users', row, () => adoptPerson(deps, row));
-    onProgress(done);
-    if (rows.length < BATCH) break;
-    after = rows.at(-1)?._id;
-  }
-  for (let after: unknown = null; ;) {
-    const rows = (await accounts
-      .find({ $and: [CONNECTIONS_NOT_ADOPTED, rowsAfter(after)] }, { sort: { _id: 1 }, limit: BATCH })
-      .toArray()) as WithId<Document>[];
-    for (const row of rows) await adopt('accounts', row, () => adoptConnection(deps, row));
-    onProgress(done);
-    if (rows.length < BATCH) break;
-    after = rows.at(-1)?._id;
-  }
+  await adoptAll('users', PEOPLE_NOT_ADOPTED, (row) => adoptPerson(deps, row));
+  await adoptAll('accounts', CONNECTIONS_NOT_ADOPTED, (row) => adoptConnection(deps, row));
   return { ...done, refused };
-}
-
-function rowsAfter(after: unknown): Document {
-  return after === null ? {} : { _id: { $gt: after } };
 }
 
 /** The fields that an application of its own may have added under a name of Foyer's. What they mean there is not known. */
@@ -128,37 +107,45 @@ const FIELDS_OF_FOYER: Readonly<
   deletion: true,
 };
 
-/** Answers `false` when the old application changed the person meanwhile: the next adoption finds them. */
+/** Answers `false` when somebody changed the person meanwhile: the next adoption finds them. */
 async function adoptPerson(
   { collections: { users }, now }: AdoptionDependencies,
   row: WithId<Document>,
 ): Promise<boolean> {
-  const { _id, name = null, email = null, emailVerified = null, createdAt } = row;
+  const { _id, name = null, email = null, emailVerified = null, image = null, createdAt } = row;
   if (!(_id instanceof ObjectId)) throw new RowRefusedError('its _id is not an ObjectId');
-  const unknown = Object.keys(row).find((field) => Object.hasOwn(FIELDS_OF_FOYER, field));
+  // The person may have signed in to Foyer before the adoption. Then the fields are Foyer's own.
+  const isKnown = 'outbox' in row;
+  const unknown = Object.keys(row).find((field) => !isKnown && Object.hasOwn(FIELDS_OF_FOYER, field));
   if (unknown !== undefined)
     throw new RowRefusedError(`it has a field ${unknown}, which means something else in Foyer`);
   if (emailVerified !== null && !(emailVerified instanceof Date))
     throw new RowRefusedError('its emailVerified is neither a date nor null');
+  if (!isKnown && image !== null && typeof image !== 'string')
+    throw new RowRefusedError('its image is not a text');
   const address = email === null ? null : emailAddress.safeParse(email);
   if (address?.success === false) throw new RowRefusedError('its email is not an email address');
   const time = now();
+  const asRead = { _id, name, email, emailVerified, image, accounts: { $exists: 'accounts' in row } };
   try {
     const { matchedCount } = await users.updateOne(
-      { $and: [{ _id, name, email, emailVerified }, PEOPLE_NOT_ADOPTED] } as Document,
+      { $and: [asRead, PEOPLE_NOT_ADOPTED] },
       {
         $set: {
           ...nameFields(readName(name)),
           ...(address ? { email: address.data } : {}),
           emailVerified,
           vouchedAt: time,
-          locale: DEFAULT_LOCALE,
-          accounts: [],
+          ...(isLocale(row['locale']) ? {} : { locale: DEFAULT_LOCALE }),
+          ...('accounts' in row ? {} : { accounts: [] }),
           createdAt: createdAt instanceof Date ? createdAt : _id.getTimestamp(),
           updatedAt: time,
         },
-        // The address of a picture on another host, which Foyer never shows. The next sign-in with a provider brings one.
-        $unset: { image: '', ...(address ? {} : { email: '' as const }) },
+        $unset: {
+          ...(address ? {} : { email: '' as const }),
+          // An address on another host, which Foyer never shows. The next sign-in with a provider brings a picture.
+          ...(typeof image === 'string' ? { image: '' as const } : {}),
+        },
       },
     );
     return matchedCount === 1;
