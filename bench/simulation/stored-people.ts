@@ -27,7 +27,6 @@ export const SESSION: Doc = {
   _id: 'session',
   sessionToken: 'token',
   userId: 'user',
-  listed: true,
   createdAt: START - DAY_MS,
   lastSeenAt: START - DAY_MS,
   expires: START + SESSION_MAX_AGE_MS,

@@ -9,7 +9,7 @@ export const PEOPLE_NOT_ADOPTED: Filter<UserDocument> = { nameKey: { $exists: fa
 export const CONNECTIONS_NOT_ADOPTED: Filter<AccountDocument> = { refreshingUntil: { $exists: false } };
 export const CONNECTIONS_OF_FOYER: Filter<AccountDocument> = { refreshingUntil: { $exists: true } };
 
-export interface NotAdopted {
+interface NotAdopted {
   readonly people: number;
   readonly connections: number;
 }

@@ -15,7 +15,7 @@ import { activeUser } from '../../rules/active-user.ts';
 
 type AdoptionDependencies = Pick<Dependencies, 'collections' | 'identityProviders' | 'now'>;
 
-export interface RefusedRow {
+interface RefusedRow {
   readonly collection: 'users' | 'accounts';
   readonly id: string;
   readonly reason: string;
