@@ -112,9 +112,6 @@ const CAUSES: Readonly<Record<ErrorCode, string>> = {
     'A call with an access token that needs a browser session: signing in, credentials, access tokens.',
   SCOPE_MISSING: 'The access token was made without the scope that the procedure needs; `scope` names it.',
   TOO_MANY_ACCESS_TOKENS: 'The user already has 50 valid access tokens.',
-  AUTHORIZATION_PENDING: 'Polling before the person has approved or denied; `retryAfter` names the pause.',
-  SLOW_DOWN:
-    'Polling sooner than `interval`, which has grown by five seconds with it; `retryAfter` names it.',
   AUTHORIZATION_DENIED:
     'The person denied the program, or signed out everywhere or deleted their account after approving it.',
   DEVICE_CODE_EXPIRED: 'A device code that is expired, used or unknown.',

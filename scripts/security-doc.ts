@@ -91,6 +91,12 @@ function listFiles(tests: readonly NamedTest[]): string {
   return `Tests: ${[...files].map((file) => `[${path.basename(file)}](../${file})`).join(', ')}`;
 }
 
+function listTest({ file, name }: NamedTest): string {
+  const shown = name.replaceAll(/ \(security\.md [R\d, ]+\)/g, '');
+  const fence = shown.includes('`') ? '``' : '`';
+  return `- [${path.basename(file)}](../${file}): ${fence}${shown}${fence}`;
+}
+
 /** The requirements that the document states, in its order. */
 function requirementsOf(document: string): string[] {
   return document.split('\n').flatMap((line) => REQUIREMENT.exec(line)?.[1] ?? []);

@@ -9,7 +9,6 @@ import { openConnection, type HttpConnection } from '../load/http-connection.ts'
 import { rawRequest } from '../load/raw-request.ts';
 import type { PeopleMeasurement } from '../results.ts';
 import { insertAll } from '../seeds/insert.ts';
-import { endMigrations } from '../seeds/migrations.ts';
 import { makePeople } from '../seeds/people.ts';
 import { FOYER_HOST, startFoyer } from '../start-servers.ts';
 import { median, quantile } from '../statistics.ts';
@@ -109,7 +108,6 @@ async function seed(collections: Collections, count: number): Promise<string[]> 
     };
   });
   await ensureIndexes(collections);
-  await endMigrations(collections.migrations);
   return Array.from({ length: Math.min(100, count) }, (_, index) =>
     people.person(Math.floor((index * count) / 100)).id.toHexString(),
   );

@@ -85,13 +85,13 @@ export const GUARDS: readonly Guard[] = [
     name: 'The deciding write carries its event',
     scenario: 'removal of both sign-in methods',
     fault: 'a change without an event',
-    parts: [{ ...UNLINK, change: 'announcements' }],
+    parts: [{ ...UNLINK, change: 'outbox' }],
   },
   {
     name: 'Events leave the outbox from its front',
     scenario: 'a session that ends',
     fault: 'a miscount of events',
-    parts: [{ flow: 'unlink', command: 'update users', condition: 'announcements.0._id' }],
+    parts: [{ flow: 'unlink', command: 'update users', condition: 'outbox.0._id' }],
   },
   { name: 'Left outboxes are written', scenario: 'followed events', fault: 'a lost event', rule: 'repair' },
   {

@@ -90,7 +90,7 @@ export const PLAYS: Readonly<Record<FlowName, Play>> = {
     },
   },
   repair: {
-    stored: [['users', aUser({ announcements: [LEFT] })]],
+    stored: [['users', aUser({ outbox: [LEFT] })]],
     flow: (process) => repair(process, USER),
   },
   numbering: {

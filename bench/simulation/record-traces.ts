@@ -162,7 +162,7 @@ export async function recordTraces(app: TestApp): Promise<Traces> {
     mailTo: [],
     events: [sessionEndedEvent(leaving.session._id)],
   });
-  await collections.users.updateOne({ _id: user }, { $push: { announcements: left } });
+  await collections.users.updateOne({ _id: user }, { $push: { outbox: left } });
   pass(OUTBOX_LEFT_AFTER_MS);
   const ofLeft = { announcement: left._id, event: left.events?.[0]?._id, session: leaving.session._id };
   traces['repair'] = await record({ user, ...ofLeft }, () => writeLeftOutboxes(withoutJoinedWrites));

@@ -110,8 +110,8 @@ function requireEvents(history: History): void {
   const decided = new Set<string>();
   for (const { collection, before, after } of logOf(history)) {
     if (collection !== 'users' || !after) continue;
-    const known = new Set(((before?.['announcements'] ?? []) as readonly Doc[]).map(({ _id }) => _id));
-    for (const each of (after['announcements'] ?? []) as readonly Doc[]) {
+    const known = new Set(((before?.['outbox'] ?? []) as readonly Doc[]).map(({ _id }) => _id));
+    for (const each of (after['outbox'] ?? []) as readonly Doc[]) {
       if (known.has(each['_id'])) continue;
       for (const event of each['events'] as readonly Doc[]) decided.add(textOf(event['_id']));
     }

@@ -9,7 +9,7 @@ interface Announcement {
 }
 
 const announcementsOf = (user: Doc | null | undefined) =>
-  (user?.['announcements'] ?? []) as unknown as readonly Announcement[];
+  (user?.['outbox'] ?? []) as unknown as readonly Announcement[];
 
 /** What `sendByCollection` sends after the read, one document at a time. */
 const BY_COLLECTION = {
@@ -37,7 +37,7 @@ export function* writeOutbox(
   }
 }
 
-/** `JoinedWrites.send`: the announcements up to the own one, as the deciding write left them. */
+/** `JoinedWrites.send`: the outbox up to the own one, as the deciding write left them. */
 function* sendTogether(
   process: Process,
   values: Values,
@@ -66,7 +66,7 @@ function* sendTogether(
   return answers.length === operations.length && answers.every(({ count }) => count === 1);
 }
 
-/** The announcements up to this one are written, and a repetition changes nothing. When another process has removed some of them, they are read again. */
+/** The outbox up to this one are written, and a repetition changes nothing. When another process has removed some of them, they are read again. */
 function* sendByCollection(
   process: Process,
   values: Values,
@@ -98,8 +98,8 @@ function* sendByCollection(
 }
 
 function upTo(user: Doc | null | undefined, last: string): readonly Announcement[] {
-  const announcements = announcementsOf(user);
-  return announcements.slice(0, announcements.findIndex(({ _id }) => _id === last) + 1);
+  const outbox = announcementsOf(user);
+  return outbox.slice(0, outbox.findIndex(({ _id }) => _id === last) + 1);
 }
 
 /** `writeLeftOutboxes`, for one person. */

@@ -1,4 +1,4 @@
-// Over 300 lines: generated. `npm run package:types` writes it from the router, and a test compares them.
+// Over 300 lines: generated. `npm run generate` writes it from the router.
 import type {
   IndexedData,
   OwnScope,
@@ -91,8 +91,6 @@ export type ErrorCode =
   | 'WEBHOOK_SET_BY_ADMINISTRATOR'
   | 'WEBHOOK_DISABLED'
   | 'TOO_MANY_EVENTS'
-  | 'AUTHORIZATION_PENDING'
-  | 'SLOW_DOWN'
   | 'AUTHORIZATION_DENIED'
   | 'DEVICE_CODE_EXPIRED'
   | 'USER_CODE_INVALID'
@@ -1526,53 +1524,6 @@ export interface Procedures {
     };
   };
   readonly device: {
-    readonly start: {
-      /**
-       * Starts the sign-in of a device. The device shows the code and the address, and polls with the other code. This is the older way: `POST /oauth/device_authorization` (RFC 8628) is the standard one.
-       *
-       * Anyone may call it.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `RATE_LIMITED`.
-       */
-      mutate(
-        input: {
-          /** What the person reads: the program, and where it runs. */
-          clientName: string;
-          /** What the access token may do: at least one scope, each once. */
-          scopes: Scope[];
-        },
-        options?: CallOptions,
-      ): Promise<{
-        /** The secret of the device, for `device.poll`. */
-        deviceCode: string;
-        /** The code that the person compares or types: `BCDF-GHJK`. */
-        userCode: string;
-        /** The page where the person types the code. */
-        verificationUri: string;
-        /** The same page with the code in the address. */
-        verificationUriComplete: string;
-        /** When both codes expire. */
-        expires: string;
-        /** Seconds to wait between two polls. */
-        interval: number;
-      }>;
-    };
-    readonly poll: {
-      /**
-       * Returns the access token of an approved device, once. Before the person has decided, it fails with `AUTHORIZATION_PENDING`, and `retryAfter` says when to ask again. It is for `device.start`; `POST /oauth/token` is the standard way.
-       *
-       * Anyone may call it.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `AUTHORIZATION_PENDING`, `SLOW_DOWN`, `AUTHORIZATION_DENIED`, `DEVICE_CODE_EXPIRED`, `TOO_MANY_ACCESS_TOKENS`, `RATE_LIMITED`.
-       */
-      mutate(
-        input: {
-          /** The secret of the device, from `device.start`. */
-          deviceCode: string;
-        },
-        options?: CallOptions,
-      ): Promise<NewAccessToken>;
-    };
     readonly inspect: {
       /**
        * Returns the device request for a user code: app name and whether it is verified, network address and scopes. A session may send few wrong codes.
@@ -1970,7 +1921,7 @@ export interface Procedures {
           purpose: 'sign-in' | 'verify';
           /** The session that is verified; `null` for a sign-in. */
           sessionId: string | null;
-          /** How the person proved who they are, oldest first; empty in sessions of earlier versions. */
+          /** How the person proved who they are, oldest first. */
           proofs: Proof[];
           /** What the identity provider said, when the sign-in was by one. */
           connection: {
@@ -2072,7 +2023,7 @@ export interface Procedures {
           lastSeenAt: string;
           /** When the person last verified who they are. */
           authenticatedAt: string;
-          /** How the person proved who they are, oldest first; empty in sessions of earlier versions. */
+          /** How the person proved who they are, oldest first. */
           proofs: Proof[];
           /** The app that has this session; `null` for a browser. */
           app: {
@@ -2102,7 +2053,7 @@ export interface Procedures {
           createdAt: string;
           /** When the person last verified who they are before they created it. */
           authenticatedAt: string;
-          /** How the person proved who they are, oldest first; empty in sessions of earlier versions. */
+          /** How the person proved who they are, oldest first. */
           proofs: Proof[];
           /** When it expires. */
           expires: string;
@@ -2130,7 +2081,7 @@ export interface Procedures {
           createdAt: string;
           /** When the person approved it. */
           approvedAt: string;
-          /** How the person proved who they are, oldest first; empty in sessions of earlier versions. */
+          /** How the person proved who they are, oldest first. */
           proofs: Proof[];
           /** When the approval expires. */
           expires: string;
@@ -2149,7 +2100,7 @@ export interface Procedures {
           userAgent: string | null;
           /** When the person signed in to the app. */
           createdAt: string;
-          /** How the person proved who they are, oldest first; empty in sessions of earlier versions. */
+          /** How the person proved who they are, oldest first. */
           proofs: Proof[];
           /** When the sign-in of the app could be finished at the latest. */
           expires: string;
@@ -3511,16 +3462,6 @@ export interface ProcedureErrors {
   readonly 'accessTokens.revokeCurrent': RefusalErrors['public'] | 'NOT_FOUND';
   readonly 'accessTokens.revoke':
     RefusalErrors['signed-in'] | 'INVALID_INPUT' | 'ACCESS_TOKEN_REFUSED' | 'NOT_FOUND';
-  readonly 'device.start': RefusalErrors['public'] | 'INVALID_INPUT' | 'RATE_LIMITED';
-  readonly 'device.poll':
-    | RefusalErrors['public']
-    | 'INVALID_INPUT'
-    | 'AUTHORIZATION_PENDING'
-    | 'SLOW_DOWN'
-    | 'AUTHORIZATION_DENIED'
-    | 'DEVICE_CODE_EXPIRED'
-    | 'TOO_MANY_ACCESS_TOKENS'
-    | 'RATE_LIMITED';
   readonly 'device.inspect':
     RefusalErrors['session'] | 'INVALID_INPUT' | 'USER_CODE_INVALID' | 'RATE_LIMITED';
   readonly 'device.approve':
@@ -3802,7 +3743,7 @@ export const KINDS = {
     revokeCurrent: 'mutation',
     revoke: 'mutation',
   },
-  device: { start: 'mutation', poll: 'mutation', inspect: 'mutation', approve: 'mutation', deny: 'mutation' },
+  device: { inspect: 'mutation', approve: 'mutation', deny: 'mutation' },
   authorizations: { inspect: 'query', approve: 'mutation', deny: 'mutation' },
   activity: { list: 'query' },
   securityReview: { get: 'query', finish: 'mutation' },
@@ -4147,8 +4088,8 @@ export type FailedJob = {
   userId: string | null;
   /** How often it was tried. */
   attempts: number;
-  /** Why the last attempt failed, without addresses; `null` when an earlier version gave it up. */
-  failure: string | null;
+  /** Why the last attempt failed, without addresses. */
+  failure: string;
   /** When it was decided. */
   createdAt: string;
   /** When it was given up. */

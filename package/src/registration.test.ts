@@ -158,7 +158,7 @@ export const change: ProfileDataChanges = { motto: null };
 // @ts-expect-error -- a misspelt scope
 await getSession(request, { url: 'https://example.com', accessTokens: { scopes: ['orders:wirte'] } });
 // @ts-expect-error -- a misspelt scope
-await client.device.start.mutate({ clientName: 'Shop', scopes: ['orders:wirte'] });
+await client.accessTokens.create.mutate({ name: 'Shop', expires: '2030-01-01T00:00:00Z', scopes: ['orders:wirte'] });
 // @ts-expect-error -- a misspelt scope
 if (session.via.kind === 'access-token') session.via.scopes.includes('order:write');
 // @ts-expect-error -- a misspelt permission

@@ -19,6 +19,7 @@ export const LOG_FIELDS = {
   bytes: 'A size in bytes.',
   client: 'The id of an OAuth client.',
   code: 'A code of the [errors](errors.md).',
+  connections: 'How many connections to identity providers.',
   delay: 'For how many seconds the process goes on answering.',
   deliveryId: 'The id of a delivery of a webhook.',
   directory: 'The folder of the embedded database.',
@@ -46,6 +47,7 @@ export const LOG_FIELDS = {
   ms: 'The time from the request to its answer, in milliseconds.',
   name: 'The description of a migration.',
   partition: 'The partition of the list of events.',
+  people: 'How many people.',
   path: 'The path of the request without its query, because queries contain codes and tokens.',
   procedure: 'The name of a [procedure](calling.md).',
   proofOfWorkLevel: 'How much work a stranger must prove.',
@@ -469,6 +471,11 @@ export const LOG_LINES = {
     levels: warn,
     fields: ['dumpedAt', 'restoredAt'],
     when: 'At each start after `npm run server -- data restore` or `note-restore`, until `end-issued` was run: what was revoked or used since the dump works again.',
+  },
+  'people or connections of Auth.js are not adopted': {
+    levels: warn,
+    fields: ['people', 'connections'],
+    when: 'At each start while the database has rows that only Auth.js’s own adapter has written. Run `npm run server -- adopt`.',
   },
   'the keys of a former AUTH_SECRET cannot be opened': {
     levels: error,

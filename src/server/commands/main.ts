@@ -21,6 +21,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     summary: 'give and take the role of an administrator',
     load: async () => (await import('./admin-command.ts')).runAdminCommand,
   },
+  adopt: {
+    summary: 'adopt the people of a database that Auth.js’s own adapter has written',
+    load: async () => (await import('./adopt-command.ts')).runAdoptCommand,
+    options: { patient: true },
+  },
   'check-database': {
     summary: 'whether this version can start on the database; changes nothing',
     load: async () => (await import('./check-database-command.ts')).runCheckDatabaseCommand,

@@ -56,7 +56,7 @@ export interface SigningKeyDocument {
   readonly publicKey: string;
   /** Encrypted (`signing-keys.ts`). */
   readonly privateKey: string;
-  /** The key of ID tokens. Missing until the first use, also in documents of earlier versions. */
+  /** The key of ID tokens. Missing until the first use. */
   readonly rsa?: RsaSigningKey;
   /** Tokens of its period may be valid until then. */
   readonly expires: Date;

@@ -57,13 +57,13 @@ afterAll(async () => {
 async function accountOf(app: TestApp, { userId }: TwoBrowsers): Promise<unknown> {
   const user = await app.deps.collections.users.findOne(
     { _id: userId },
-    { projection: { announcements: 0, eventSequence: 0, deletion: 0, 'accounts.lastUsedAt': 0 } },
+    { projection: { outbox: 0, eventSequence: 0, deletion: 0, 'accounts.lastUsedAt': 0 } },
   );
   return user;
 }
 
 async function isWritingOutbox(app: TestApp, { userId }: TwoBrowsers): Promise<boolean> {
-  const decided = { _id: userId, 'announcements.0': { $exists: true } };
+  const decided = { _id: userId, 'outbox.0': { $exists: true } };
   return (await app.deps.collections.users.countDocuments(decided)) > 0;
 }
 

@@ -28,7 +28,7 @@ export async function storeSecondFactors(app: TestApp, userId: ObjectId, name: s
   await app.deps.collections.users.updateOne(
     { _id: userId },
     {
-      $push: { announcements: securityEvent },
+      $push: { outbox: securityEvent },
       $set: {
         passkeyHandle: `handle-of-${name}`,
         passkeys: [passkey],

@@ -37,8 +37,9 @@ const DECIDED_OTHERWISE: Readonly<Record<string, string>> = {
   'domain/sign-in/pending-sign-up.ts settleSignUp': 'the proof of an address',
   'domain/passkeys/passkey-use.ts recordUse': 'a sign-in; a verification puts its session into the condition',
   'domain/phones/phone-release.ts takePhone': 'somebody else’s proof of the number',
-  'domain/providers/provider-issuers.ts bindAccount':
-    'a sign-in; notes the issuer of a connection that has none',
+  'domain/administration/import/adopt-people.ts adoptPerson': 'the operator; a person as Auth.js stored them',
+  'domain/administration/import/adopt-people.ts adoptConnection':
+    'the operator; a connection that Auth.js stored',
   'domain/pictures/provider-pictures.ts showPicture': 'a sign-in',
   'domain/sign-in/security-review.ts announceSecurityReview': 'a sign-in; marks the review as told',
   'domain/sign-in/security-review.ts endEmptyReview': 'removes what has nothing left to show',

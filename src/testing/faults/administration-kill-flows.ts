@@ -210,7 +210,7 @@ export async function startAdministrationKillFlows(
           rows: await audit.countDocuments(row as object),
           mails: countMails(person.email, other.get(person.id)),
         }).toEqual({ done: true, rows: 1, mails: change.mails });
-        expect(await users.countDocuments({ 'announcements.0': { $exists: true } })).toBe(0);
+        expect(await users.countDocuments({ 'outbox.0': { $exists: true } })).toBe(0);
       },
     };
   }

@@ -41,7 +41,7 @@ export async function startChangeFlows(
           await change().catch(() => null);
           app.advance(2 * OUTBOX_LEFT_AFTER_MS);
           await runDueJobs(app.deps).finally(() => app.resetClock());
-          const waiting = { 'announcements.0': { $exists: true } };
+          const waiting = { 'outbox.0': { $exists: true } };
           expect(await app.deps.collections.users.countDocuments(waiting)).toBe(0);
         },
       };

@@ -77,7 +77,7 @@ export function brokenEvents(
 function historyOf(user: UserDocument | null, rows: readonly EventDocument[], raised: number | null) {
   const broken: string[] = [];
   const sorted = rows.toSorted((one, other) => one.sequence - other.sequence);
-  const outbox = (user?.announcements ?? []).flatMap(({ events = [], at }) =>
+  const outbox = (user?.outbox ?? []).flatMap(({ events, at }) =>
     events.map((event): ToldEvent => ({ ...event, at })),
   );
   const sequences = sorted.map(({ sequence }) => sequence);

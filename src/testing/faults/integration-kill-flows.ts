@@ -216,7 +216,7 @@ export function integrationFlows(app: TestApp): Readonly<Record<string, MakeFlow
           await runJobsLater();
           const externalId = { $in: people.map((person) => person.externalId) };
           const stored = await users.find({ externalId }).toArray();
-          expect(stored.map(({ announcements }) => announcements)).toEqual([[], [], []]);
+          expect(stored.map(({ outbox }) => outbox)).toEqual([[], [], []]);
           for (const { _id } of stored) expect(await auditedActions(_id)).toEqual(['user-imported']);
         },
       });

@@ -325,7 +325,7 @@ export async function startKillFlows(
     },
   };
 
-  /** A user with an unproven address, as the database of another adapter may contain one. */
+  /** A user with an unproven address, as an adopted database may contain one. */
   async function squat(person: string) {
     const { agent: squatter } = await signIn(untrusted, { login: person });
     await app.db
@@ -349,8 +349,8 @@ export async function startKillFlows(
   /** Not of deleted people, because the step may be the one that finishes a deletion. */
   async function writeAllOutboxes(): Promise<void> {
     const users = app.deps.collections.users.find({ deletedAt: { $exists: false } });
-    for (const { _id, announcements = [] } of await users.toArray()) {
-      const last = announcements.at(-1);
+    for (const { _id, outbox = [] } of await users.toArray()) {
+      const last = outbox.at(-1);
       if (last) await writeOutbox(app.deps, _id, last);
     }
   }

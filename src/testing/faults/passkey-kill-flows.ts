@@ -27,7 +27,7 @@ export function passkeyFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
     app.resetClock();
     const { users, activity } = app.deps.collections;
     const user = await users.findOne({ email: addressOf(person) });
-    expect(user?.announcements ?? []).toEqual([]);
+    expect(user?.outbox ?? []).toEqual([]);
     const rows = await activity.find({ kind, ...(user ? { userId: user._id } : {}) }).toArray();
     const mails = app.mailbox.messages.filter(
       (mail) => mail.to === addressOf(person) && subject.test(mail.subject),

@@ -22,8 +22,8 @@ export function removalFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
     app.advance(2 * OUTBOX_LEFT_AFTER_MS);
     await runDueJobs(app.deps);
     app.resetClock();
-    const { _id: userId, announcements = [] } = await userOf(email);
-    expect(announcements).toEqual([]);
+    const { _id: userId, outbox = [] } = await userOf(email);
+    expect(outbox).toEqual([]);
     expect(await activity.countDocuments({ userId, kind })).toBe(1);
     const mails = app.mailbox.messages.filter(
       (mail) => mail.to === email && mail.subject.startsWith(subject),

@@ -34,7 +34,7 @@ export function secondFactorFlows(app: TestApp): Readonly<Record<string, MakeFlo
     app.resetClock();
     const user = await app.deps.collections.users.findOne({ email });
     if (!user) throw new Error('the user is gone');
-    expect(user.announcements ?? []).toEqual([]);
+    expect(user.outbox ?? []).toEqual([]);
     return app.db.collection('activity').countDocuments({ userId: user._id, kind });
   }
 

@@ -54,7 +54,7 @@ export function secondStepFlows({
     app.advance(2 * OUTBOX_LEFT_AFTER_MS);
     await runDueJobs(app.deps);
     app.resetClock();
-    expect((await app.deps.collections.users.findOne({ _id: userId }))?.announcements ?? []).toEqual([]);
+    expect((await app.deps.collections.users.findOne({ _id: userId }))?.outbox ?? []).toEqual([]);
     return app.db.collection('activity').countDocuments({ userId, kind: 'first-factor-passed' });
   }
 

@@ -66,7 +66,7 @@ export function sessionFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
           app.resetClock();
           const user = await users.findOne({ email });
           if (!user) throw new Error('the user is gone');
-          expect(user.announcements ?? []).toEqual([]);
+          expect(user.outbox ?? []).toEqual([]);
           const activityRows = await activity.countDocuments({ userId: user._id, kind: 'sessions-revoked' });
           expect(activityRows).toBe(decided ? 2 : 1);
         },

@@ -120,7 +120,7 @@ function textAt(values: readonly unknown[]): string {
   return values.find((each): each is string => typeof each === 'string') ?? 'a text that nothing has';
 }
 
-/** `announcements.0._id` has the values of `announcements._id`. */
+/** `outbox.0._id` has the values of `outbox._id`. */
 function pathWith(path: string, name: string): string {
   const names = name.split('.').filter((each) => !/^\d+$/.test(each));
   return [...(path === '' ? [] : [path]), ...names].join('.');

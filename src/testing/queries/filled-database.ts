@@ -50,6 +50,7 @@ const sessionAt = (number: number) => ({
   _id: idOf('session', number),
   createdAt: ago(HOUR_MS),
   authenticatedAt: ago(HOUR_MS),
+  proofs: [],
 });
 const auditAt = (number: number): DocumentOf<'audit'> => ({
   _id: idOf('audit', number),
@@ -107,6 +108,7 @@ const FILLED: {
           provider,
           providerAccountId: String(number),
           type: 'oidc',
+          issuer: null,
           linkedAt: createdAt,
           lastUsedAt: null,
         })),
@@ -150,7 +152,7 @@ const FILLED: {
                 runsAt: ago(HOUR_MS),
                 stopTokenHash: hash('stop', number),
               },
-              announcements: [
+              outbox: [
                 {
                   _id: idOf('event', number),
                   kind: null,
@@ -160,6 +162,7 @@ const FILLED: {
                   userAgent: null,
                   at: ago(HOUR_MS),
                   mailTo: [],
+                  events: [],
                 },
               ],
             }
@@ -167,7 +170,9 @@ const FILLED: {
         sessions: Array.from({ length: number === BUSY_PERSON ? SESSIONS_PER_USER : 1 }, (_, index) => ({
           id: idOf('session', number === BUSY_PERSON ? index : number + SESSIONS_PER_USER),
         })),
-        accessTokens: [{ id: idOf('token', number), expires: expiry(number) }],
+        accessTokens: [
+          { id: idOf('token', number), expires: expiry(number), addedBy: idOf('session', number) },
+        ],
         ...(deleted ? { deletedAt: ago(HOUR_MS) } : {}),
         createdAt,
         updatedAt: createdAt,
@@ -201,9 +206,9 @@ const FILLED: {
       createdAt: ago(HOUR_MS),
       lastSeenAt: ago(HOUR_MS),
       authenticatedAt: ago(HOUR_MS),
+      proofs: [],
       ip: null,
       userAgent: null,
-      listed: true,
     }),
   ],
   accessTokens: [
@@ -217,6 +222,7 @@ const FILLED: {
       scopes: [],
       createdAt: ago(HOUR_MS),
       authenticatedAt: ago(HOUR_MS),
+      proofs: [],
       expires: expiry(number),
       lastUsed: null,
     }),
@@ -277,8 +283,10 @@ const FILLED: {
       provider: 'github',
       providerAccountId: String(number),
       type: 'oidc',
+      issuer: null,
       name: null,
       label: null,
+      shownName: null,
       image: null,
       tokens: null,
       email: emailOf(Math.max(number, 5)),
@@ -343,6 +351,7 @@ const FILLED: {
       userId: ownerOf(number, MANY / 2),
       kind: number % 100 === 0 ? 'password-changed' : 'sign-in',
       method: 'password',
+      label: null,
       ip: null,
       userAgent: null,
       at: ago(number * MINUTE_MS),

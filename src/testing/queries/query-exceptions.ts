@@ -14,7 +14,9 @@ export const QUERIES_THAT_GROW: Readonly<Record<string, string>> = {
   'domain/administration/end-issued.ts endUnfinished deleteMany': WHOLE_DATABASE,
   'domain/administration/end-issued.ts endUnfinished updateMany verification_tokens': WHOLE_DATABASE,
   'database/duplicates.ts findDuplicates aggregate': INVALID_INDEX,
-  'database/migrations/001-list-sessions.ts runBatch find sessions': 'a migration reads all sessions once',
+  'database/not-adopted.ts countNotAdopted countDocuments accounts':
+    'counts in the background of a start; an index on it would be written at each sign-in with a provider',
+  'domain/administration/import/adopt-people.ts adoptPeople find users': WHOLE_DATABASE,
   'database/sweeper.ts sweepIndex deleteMany':
     'with the embedded engine only; reads what it removes, and each document is removed once',
   'domain/administration/people-list.ts listPeople find users':

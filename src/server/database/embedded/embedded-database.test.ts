@@ -157,7 +157,7 @@ describe.runIf(USES_EMBEDDED_ENGINE)('the embedded database (embedded engine onl
     process.kill(engine.pid() ?? 0, 'SIGKILL');
 
     const reason = 'a file stands where the directory of its files was';
-    // More often than the number of tries after which earlier versions gave up.
+    // More often than a person would try.
     const failures = () =>
       error.mock.calls.filter(([fields]) => (fields as { trouble?: string }).trouble === reason);
     await expect.poll(() => failures().length, PATIENCE).toBeGreaterThan(5);

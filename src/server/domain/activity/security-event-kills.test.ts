@@ -81,7 +81,7 @@ async function strike(name: string, mode: FaultMode, n: number) {
   const found = {
     rows: await world.app.deps.collections.activity.countDocuments({ userId: after._id, kind }),
     mails: mailsAbout(email, subject).length,
-    left: after.announcements?.length ?? 0,
+    left: after.outbox?.length ?? 0,
   };
   const expected = { rows: isDecided ? 1 : 0, mails: isDecided ? 1 : 0, left: 0 };
   expect(found, `"${mode}" at ${n} of ${commands.join(', ')}`).toEqual(expected);
@@ -115,7 +115,7 @@ describe('a crash after any command (security.md R2)', { timeout: 120_000 }, () 
     const { kills, decided } = await killEverywhere(name);
     // At least one kill came after the deciding write, and the first round had no kill.
     expect(decided).toBeGreaterThan(1);
-    reportFigures(`announcements of ${name}`, { kills, decided, lost: 0 });
+    reportFigures(`outbox of ${name}`, { kills, decided, lost: 0 });
   });
 
   it.each(ALL_FAULTS ? FLOWS : ['unlink'])('of "%s" with a lost reply loses none either', async (name) => {
@@ -173,7 +173,7 @@ describe('a crash of the job runner after any command (security.md R2)', () => {
       hold.release();
       await unlinking;
       faults.disarm();
-      expect((await person()).announcements).toHaveLength(1);
+      expect((await person()).outbox).toHaveLength(1);
 
       faults.arm('killed', n);
       await runJobsLater().catch(() => null);
@@ -185,8 +185,8 @@ describe('a crash of the job runner after any command (security.md R2)', () => {
       sendings.push(mails.length);
       expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(1);
       expect(mails[0]?.messageId).toMatch(/^<[0-9a-f]{24}@localhost>$/);
-      const { _id, announcements } = await person();
-      expect(announcements).toEqual([]);
+      const { _id, outbox } = await person();
+      expect(outbox).toEqual([]);
       expect(await world.app.deps.collections.activity.countDocuments({ userId: _id, kind })).toBe(1);
       expect(await world.app.deps.collections.jobs.countDocuments()).toBe(0);
     }
@@ -202,7 +202,7 @@ describe('a crash of the job runner after any command (security.md R2)', () => {
     await world.app.signInByMail('somebody-else@example.test');
     const other = { email: 'somebody-else@example.test' };
     const at = new Date(Date.now() - DAY_MS);
-    const securityEvent = { method: null, label: null, ip: null, userAgent: null, at };
+    const securityEvent = { method: null, label: null, ip: null, userAgent: null, at, events: [] };
     const known = { ...securityEvent, _id: new ObjectId(), kind: 'sign-out' as const, mailTo: [] };
     // A newer version may write this during a rolling deployment.
     const unknown = {
@@ -211,12 +211,12 @@ describe('a crash of the job runner after any command (security.md R2)', () => {
       kind: 'of-tomorrow' as never,
       mailTo: ['a@example.test'],
     };
-    await users.updateOne({ _id }, { $set: { announcements: [unknown] } });
-    await users.updateOne(other, { $set: { announcements: [known] } });
+    await users.updateOne({ _id }, { $set: { outbox: [unknown] } });
+    await users.updateOne(other, { $set: { outbox: [known] } });
     await runDueJobs(world.app.deps);
-    expect((await person()).announcements).toEqual([unknown]);
-    expect((await users.findOne(other))?.announcements).toEqual([]);
+    expect((await person()).outbox).toEqual([unknown]);
+    expect((await users.findOne(other))?.outbox).toEqual([]);
     expect(await activity.countDocuments({ _id: known._id })).toBe(1);
-    await users.updateOne({ _id }, { $set: { announcements: [] } });
+    await users.updateOne({ _id }, { $set: { outbox: [] } });
   });
 });

@@ -42,8 +42,8 @@ export function rowsOf(
 /** The row that the person sees; `null` when they see nothing of it, and then no mail is sent. */
 function activityRowOf(user: WrittenUser, securityEvent: SecurityEvent): ActivityDocument | null {
   const { mailTo: _mailTo, additions: _additions, audit: _audit, events: _events, ...rest } = securityEvent;
-  const { kind, isHidden, ...row } = rest;
-  return kind === null || isHidden ? null : { ...row, kind, userId: user._id };
+  const { kind, ...row } = rest;
+  return kind === null ? null : { ...row, kind, userId: user._id };
 }
 
 /** A job for each address. Its id follows from the event, so a second call adds no second mail. */

@@ -45,7 +45,7 @@ const LEFT_BATCH = 500;
 
 /**
  * Makes a security event: a row of the person's activity, and a mail to each of `mailTo`. The deciding write stores it, as
- * `$push: { announcements: securityEvent }` or in the `announcements` of an inserted user, so that no crash loses it. Then call
+ * `$push: { outbox: securityEvent }` or in the `outbox` of an inserted user, so that no crash loses it. Then call
  * `writeOutbox`.
  *
  * `label`: the name that the person knows the changed thing by (`SecurityFacts`). `client`: `null` when the person did not ask for the change.
@@ -126,7 +126,7 @@ async function logFailure(
   }
 }
 
-type OutboxUser = WrittenUser & Pick<UserDocument, 'announcements' | 'emailVerified' | 'eventSequence'>;
+type OutboxUser = WrittenUser & Pick<UserDocument, 'outbox' | 'emailVerified' | 'eventSequence'>;
 
 async function writeUntil(
   deps: SecurityEventDependencies,
@@ -159,7 +159,7 @@ function readOutboxes(
   ends: readonly OutboxEnd[],
 ): Promise<OutboxUser[]> {
   const projection = {
-    announcements: 1,
+    outbox: 1,
     eventSequence: 1,
     locale: 1,
     emailVerified: 1,
@@ -170,7 +170,7 @@ function readOutboxes(
     .find(
       {
         _id: { $in: ends.map(({ userId }) => userId) },
-        'announcements._id': { $in: ends.map(({ securityEvent }) => securityEvent._id) },
+        'outbox._id': { $in: ends.map(({ securityEvent }) => securityEvent._id) },
       },
       { projection },
     )
@@ -178,8 +178,8 @@ function readOutboxes(
 }
 
 /** The outbox up to this security event; nothing when that is not there any more. */
-function partOf({ announcements = [] }: OutboxUser, last: ObjectId | undefined): readonly SecurityEvent[] {
-  return announcements.slice(0, announcements.findIndex(({ _id }) => last?.equals(_id)) + 1);
+function partOf({ outbox = [] }: OutboxUser, last: ObjectId | undefined): readonly SecurityEvent[] {
+  return outbox.slice(0, outbox.findIndex(({ _id }) => last?.equals(_id)) + 1);
 }
 
 /** The link of an invitation is stored before its mail. */
@@ -218,16 +218,16 @@ function writesOf(deps: SecurityEventDependencies, parts: readonly OutboxPart[])
       updateWrite(
         users,
         // Entries leave the outbox from its front only. So the others are there while the oldest one is, and of parallel calls one counts the events.
-        { _id: user._id, 'announcements.0._id': part[0]?._id },
+        { _id: user._id, 'outbox.0._id': part[0]?._id },
         {
-          $pull: { announcements: { _id: { $in: part.map(({ _id }) => _id) } } },
+          $pull: { outbox: { _id: { $in: part.map(({ _id }) => _id) } } },
           ...(told.length === 0 ? {} : { $inc: { eventSequence: told.length } }),
         },
       ),
     ),
     ...outboxes.flatMap(({ user, part }) =>
       part
-        .filter(({ kind, isHidden }) => kind === 'sign-in' && !isHidden)
+        .filter(({ kind }) => kind === 'sign-in')
         .map(({ method, at }) => {
           const count = { kind: 'sign-in', method: method ?? '', at, by: user._id.toHexString() } as const;
           const { filter, update } = dailyCountUpdate(count);
@@ -265,12 +265,12 @@ export async function writeLeftOutboxes(deps: SecurityEventDependencies): Promis
   // `$gt` is the condition of the partial index. Without it the query would read every user.
   const users = await deps.collections.users
     .find(
-      { 'announcements.at': { $gt: new Date(0), $lte: before } },
-      { projection: { announcements: 1 }, limit: LEFT_BATCH },
+      { 'outbox.at': { $gt: new Date(0), $lte: before } },
+      { projection: { outbox: 1 }, limit: LEFT_BATCH },
     )
     .toArray();
-  for (const { _id, announcements = [] } of users) {
-    for (const securityEvent of announcements) {
+  for (const { _id, outbox = [] } of users) {
+    for (const securityEvent of outbox) {
       if (securityEvent.at <= before) await writeOutbox(deps, _id, securityEvent);
     }
   }

@@ -85,7 +85,7 @@ async function write(
   function decideByWrite() {
     return deps.collections.users.findOneAndUpdate(
       { $and: [activeUser(_id), sameAdministrator(before), condition] },
-      { ...update, $push: { ...update.$push, announcements: securityEvent } },
+      { ...update, $push: { ...update.$push, outbox: securityEvent } },
       { returnDocument: 'after' },
     );
   }

@@ -31,7 +31,7 @@ export async function endDueSuspensions(deps: Dependencies): Promise<void> {
       {
         $unset: { suspension: '' },
         $set: { updatedAt: now },
-        $push: { announcements: securityEvent },
+        $push: { outbox: securityEvent },
       },
     );
     if (matchedCount === 0) continue;

@@ -121,7 +121,7 @@ async function endOfBatch(deps: Dependencies, people: readonly Person[], before:
               ...(isPendingEmailOld(person, newRows) ? { pendingEmail: '' } : {}),
               ...(isRemovalOld(person, before) ? { secondFactorRemoval: '' } : {}),
             },
-            ...(securityEvent ? { $push: { announcements: securityEvent } } : {}),
+            ...(securityEvent ? { $push: { outbox: securityEvent } } : {}),
           },
         },
       })),
@@ -166,7 +166,7 @@ async function findEndings(deps: Dependencies, people: readonly Person[], before
 
 /** The sessions and tokens that end: older ones, and those whose session ends or has ended. */
 function endingOf({ sessions = [], accessTokens = [] }: Person, newRows: NewRows) {
-  const isKept = (id: ObjectId | undefined) => id !== undefined && newRows.sessions.has(id.toHexString());
+  const isKept = (id: ObjectId) => newRows.sessions.has(id.toHexString());
   return {
     sessions: sessions
       .filter(({ id, client }) => !isKept(id) || (client && !isKept(client.authorizedBy)))
@@ -191,7 +191,7 @@ function hasOther(person: Person, newRows: NewRows, before: Date): boolean {
 
 /** A request for a change of address has no date of its creation, but ends with its session. */
 function isPendingEmailOld({ pendingEmail }: Person, { sessions }: NewRows): boolean {
-  return pendingEmail !== undefined && !sessions.has(pendingEmail.askedBy?.toHexString() ?? '');
+  return pendingEmail !== undefined && !sessions.has(pendingEmail.askedBy.toHexString());
 }
 
 /** The person may have stopped it since. */

@@ -22,14 +22,14 @@ export async function listFailedJobs({
     .find(GIVEN_UP, { sort: { failedAt: -1 }, limit: FAILED_JOBS_LISTED_MAX, projection: { payload: 0 } })
     .toArray();
   return rows.flatMap(({ _id, kind, userId, attempts, failure, createdAt, failedAt }) =>
-    failedAt
+    failedAt && failure !== undefined
       ? [
           {
             id: _id.toHexString(),
             kind,
             userId: userId?.toHexString() ?? null,
             attempts,
-            failure: failure ?? null,
+            failure,
             createdAt: createdAt.toISOString(),
             failedAt: failedAt.toISOString(),
           },
@@ -130,7 +130,7 @@ function runAgain(runAt: Date, row: AuditDocument): UpdateFilter<JobDocument> {
 
 /**
  * Deletes a job that was given up. One write decides, so it is either discarded or tried again. This write also removes what the job contains, and leaves the
- * row of the audit log to the job runner in case of a crash. The kind `discard` is unknown to earlier versions, so their processes do not run the job.
+ * row of the audit log to the job runner in case of a crash. From then on its kind is `discard`, so that no process runs it.
  *
  * Throws `NOT_FOUND` and what `requireAuthority` throws.
  */

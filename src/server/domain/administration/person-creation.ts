@@ -63,7 +63,7 @@ export async function createPerson(
     ...(externalId === undefined ? {} : { externalId }),
     ...(roles.length > 0 ? { roles } : {}),
     ...(Object.keys(data).length > 0 ? { data } : {}),
-    announcements: [securityEvent],
+    outbox: [securityEvent],
     createdAt: now,
     updatedAt: now,
   });

@@ -48,7 +48,7 @@ export async function createAuthorizationCode(
     clientId: grant.client.id,
     redirectUri: grant.redirectUri,
     userId: user._id,
-    session: { _id, createdAt, authenticatedAt, ...(proofs ? { proofs } : {}) },
+    session: { _id, createdAt, authenticatedAt, proofs },
     scopes: grant.scopes,
     resources: grant.resources,
     codeChallenge: grant.codeChallenge,

@@ -192,7 +192,7 @@ export async function endClientSession(
       : makeSecurityEvent(deps, { kind: by.kind, client, mailTo: [], events });
   const { matchedCount } = await users.updateOne(
     { ...activeUser(userId), 'sessions.id': _id },
-    { $pull: { sessions: { id: _id } }, $push: { announcements: securityEvent } },
+    { $pull: { sessions: { id: _id } }, $push: { outbox: securityEvent } },
   );
   await sessions.deleteOne({ _id });
   if (matchedCount === 1) await writeOutbox(deps, userId, securityEvent);

@@ -116,7 +116,7 @@ export async function undoEmailChange(
             totp: { $or: [{ createdAt: { $gte: changedAt } }, ...lateBySame] },
             emailUndos: { changedAt: { $gte: changedAt } },
           },
-          $push: { announcements: securityEvent },
+          $push: { outbox: securityEvent },
         },
         { returnDocument: 'after' },
       )

@@ -115,7 +115,7 @@ export async function finishPasskeyCreation(
         [`passkeys.${PASSKEYS_PER_USER - 1}`]: { $exists: false },
       },
       {
-        $push: { passkeys: passkey, announcements: securityEvent },
+        $push: { passkeys: passkey, outbox: securityEvent },
         $set: { ...NO_TRUSTED_BROWSERS, updatedAt: deps.now() },
       },
       { returnDocument: 'after' },

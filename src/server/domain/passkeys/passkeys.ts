@@ -129,7 +129,7 @@ export async function removePasskey(
     {
       $pull: { passkeys: { id } },
       $set: { ...NO_TRUSTED_BROWSERS, updatedAt: deps.now() },
-      $push: { announcements: securityEvent },
+      $push: { outbox: securityEvent },
     },
     { returnDocument: 'after' },
   );

@@ -108,7 +108,7 @@ export async function setPassword(
         ...NO_TRUSTED_BROWSERS,
         updatedAt: now,
       },
-      $push: { announcements: securityEvent },
+      $push: { outbox: securityEvent },
     },
     { returnDocument: 'after' },
   );
@@ -147,7 +147,7 @@ export async function removePassword(
     {
       $unset: { password: '' },
       $set: { ...NO_TRUSTED_BROWSERS, updatedAt: deps.now() },
-      $push: { announcements: securityEvent },
+      $push: { outbox: securityEvent },
     },
     { returnDocument: 'after' },
   );

@@ -37,7 +37,7 @@ export async function takePhone(
   const { matchedCount } = await users.updateOne(held, {
     $unset: { phone: '' },
     $set: { updatedAt: deps.now() },
-    $push: { announcements: securityEvent },
+    $push: { outbox: securityEvent },
   });
   if (matchedCount === 1) await writeOutbox(deps, holder._id, securityEvent);
 }

@@ -174,7 +174,7 @@ async function claim(
       const updated = await deps.collections.users.findOneAndUpdate(
         // A session that was ended a moment ago must not add a number.
         { ...activeActor(actor), 'phone.e164': former?.e164 ?? { $exists: false } },
-        { $set: { phone: proof, updatedAt: proof.verifiedAt }, $push: { announcements: securityEvent } },
+        { $set: { phone: proof, updatedAt: proof.verifiedAt }, $push: { outbox: securityEvent } },
         { returnDocument: 'after' },
       );
       if (!updated) continue;
@@ -241,7 +241,7 @@ export async function removePhone(
     {
       $unset: { phone: '' },
       $set: { updatedAt: deps.now() },
-      $push: { announcements: securityEvent },
+      $push: { outbox: securityEvent },
     },
     { returnDocument: 'after' },
   );

@@ -77,7 +77,7 @@ async function showPicture(
       'image.id': { $ne: id },
       $or: [{ image: { $exists: false } }, { 'image.from.key': from.key }],
     },
-    { $set: { image: { id, from } }, $push: { announcements: securityEvent } },
+    { $set: { image: { id, from } }, $push: { outbox: securityEvent } },
   );
   if (matchedCount === 1) await writeOutbox(deps, userId, securityEvent);
 }

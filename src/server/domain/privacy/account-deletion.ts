@@ -1,10 +1,10 @@
 import type { Filter } from 'mongodb';
 import { areDeletionWords } from '../../../shared/deletion-words.ts';
-import { DEFAULT_LOCALE } from '../../../shared/locale.ts';
 import { DELETION_RESUME_AFTER_MS, TOMBSTONE_MIN_AGE_MS } from '../../../shared/limits.ts';
 import type { EventContent } from '../../../shared/schemas/events.ts';
 import { AppError } from '../../app-error.ts';
 import type { SecurityEvent } from '../../database/activity-documents.ts';
+import { nameFields } from '../../database/search-key.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { DELETION_WORDS } from '../../locale-texts.ts';
@@ -120,20 +120,20 @@ async function makeTombstone(
       {
         $replaceWith: {
           _id: '$_id',
-          name: null,
+          ...nameFields(null),
           emailVerified: null,
           image: null,
           // The language of the mail.
-          locale: { $ifNull: ['$locale', DEFAULT_LOCALE] },
+          locale: '$locale',
           accounts: [],
           accessTokens: [],
           sessionsValidFrom: now,
           deletedAt: now,
           deletion: { email: { $cond: [isProven, '$email', '$$REMOVE'] }, e164: '$phone.e164' },
           // The outbox stays and is written.
-          announcements: {
+          outbox: {
             $concatArrays: [
-              { $ifNull: ['$announcements', []] },
+              { $ifNull: ['$outbox', []] },
               [{ $mergeObjects: [{ $literal: securityEvent }, { mailTo }] }],
             ],
           },
@@ -163,8 +163,8 @@ async function followNow(deps: Dependencies, tombstone: UserDocument): Promise<v
 /** Removes the person's data after the tombstone was written. A second call changes nothing. */
 async function followTombstone(deps: Dependencies, tombstone: UserDocument): Promise<void> {
   const { users } = deps.collections;
-  const { _id, announcements = [], deletedAt = deps.now() } = tombstone;
-  for (const securityEvent of announcements) await writeOutbox(deps, _id, securityEvent);
+  const { _id, outbox = [], deletedAt = deps.now() } = tombstone;
+  for (const securityEvent of outbox) await writeOutbox(deps, _id, securityEvent);
   await removePersonalData(deps, toPerson(tombstone, deletedAt));
   await users.updateOne({ _id, deletedAt }, { $unset: { deletion: '' } });
 }
@@ -192,7 +192,7 @@ export async function finishDeletions(deps: Dependencies): Promise<void> {
     try {
       await followTombstone(deps, tombstone);
       // A tombstone with an outbox stays.
-      if (isDue) await users.deleteOne({ _id, deletedAt, 'announcements.0': { $exists: false } });
+      if (isDue) await users.deleteOne({ _id, deletedAt, 'outbox.0': { $exists: false } });
     } catch (error) {
       deps.log.warn({ err: error, userId: _id.toHexString() }, 'a deletion could not be finished yet');
     }

@@ -137,7 +137,7 @@ export async function exportData(
     activity: [...untold(user, activity), ...activity].map(toActivity),
     events: [
       ...events,
-      ...eventsInOutbox(user, user.announcements ?? []).filter(({ _id }) => !stored.has(_id.toHexString())),
+      ...eventsInOutbox(user, user.outbox ?? []).filter(({ _id }) => !stored.has(_id.toHexString())),
     ]
       .filter(isKnownEvent)
       .map(toEvent),
@@ -262,10 +262,7 @@ function toProgram(row: DeviceAuthorizationDocument): DataExport['approvedProgra
 }
 
 /** Returns the kind only. The rest of the identifier is exported in other fields. */
-function toOpenRequests({
-  identifier,
-  requests = [],
-}: VerificationTokenDocument): DataExport['openRequests'] {
+function toOpenRequests({ identifier, requests }: VerificationTokenDocument): DataExport['openRequests'] {
   return requests.map(({ subject, signUp, attempts, createdAt, expires }) => ({
     kind: kindOf(identifier),
     phone: subject?.startsWith('+') ? subject : null,
@@ -278,16 +275,16 @@ function toOpenRequests({
 
 /** Security events that are not in the activity yet. */
 function untold(
-  { announcements = [] }: UserDocument,
+  { outbox = [] }: UserDocument,
   activity: readonly ActivityDocument[],
 ): Omit<ActivityDocument, 'userId'>[] {
-  return announcements.flatMap(({ kind, ...row }) =>
+  return outbox.flatMap(({ kind, ...row }) =>
     kind === null || activity.some(({ _id }) => _id.equals(row._id)) ? [] : { ...row, kind },
   );
 }
 
 function toActivity(row: Omit<ActivityDocument, 'userId'>): DataExport['activity'][number] {
-  const { _id, kind, method, label = null, count = 1, ip, userAgent, at } = row;
+  const { _id, kind, method, label, count = 1, ip, userAgent, at } = row;
   const sessionId = row.sessionId?.toHexString() ?? null;
   return {
     id: _id.toHexString(),

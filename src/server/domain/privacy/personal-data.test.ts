@@ -82,7 +82,7 @@ const FIELDS: Readonly<Record<keyof UserDocument, keyof DataExport | null>> = {
   sessionsValidFrom: null,
   otherSessionsEnded: null,
   accessTokens: 'accessTokens',
-  announcements: 'activity',
+  outbox: 'activity',
   deletedAt: null,
   deletion: null,
   createdAt: 'profile',
@@ -126,8 +126,8 @@ describe('the export', () => {
     const [row] = await activity.find({ userId: person.userId, kind: 'password-set' }).toArray();
     if (!row) throw new Error('no password was set');
     const { userId: _userId, ...told } = row;
-    const securityEvent = { ...told, label: null, mailTo: [] };
-    await users.updateOne({ _id: person.userId }, { $push: { announcements: securityEvent } });
+    const securityEvent = { ...told, mailTo: [], events: [] };
+    await users.updateOne({ _id: person.userId }, { $push: { outbox: securityEvent } });
     const sets = async () =>
       (await app.client(person.agent).data.export.mutate()).activity.filter(({ kind }) => kind === row.kind);
     expect(await sets()).toHaveLength(1);
@@ -146,7 +146,7 @@ describe('the export', () => {
     await events.insertMany(eventsInOutbox({ _id: person.userId, eventSequence }, [written]));
     await users.updateOne(
       { _id: person.userId },
-      { $push: { announcements: { $each: [written, waiting] } } },
+      { $push: { outbox: { $each: [written, waiting] } } },
     );
     const { events: exported } = await app.client(person.agent).data.export.mutate();
     expect(exported.slice(-2)).toMatchObject([

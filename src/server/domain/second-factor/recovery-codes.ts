@@ -55,7 +55,7 @@ export async function createRecoveryCodes(
     { ...activeActor(actor), $nor: [withoutSecondFactor(deps.settings)] },
     {
       $set: { recoveryCodes: stored, ...NO_TRUSTED_BROWSERS, updatedAt: stored.createdAt },
-      $push: { announcements: securityEvent },
+      $push: { outbox: securityEvent },
     },
     { returnDocument: 'after' },
   );
@@ -99,9 +99,9 @@ export async function consumeRecoveryCode(
       { $set: { 'recoveryCodes.hashes': hashes } },
       {
         $set: {
-          announcements: {
+          outbox: {
             $concatArrays: [
-              { $ifNull: ['$announcements', []] },
+              { $ifNull: ['$outbox', []] },
               // The number is that of this write, also when another code is used at the same time.
               [
                 {
@@ -119,7 +119,7 @@ export async function consumeRecoveryCode(
     { returnDocument: 'after' },
   );
   if (!updated) return false;
-  const stored = updated.announcements?.find(({ _id }) => _id.equals(securityEvent._id));
+  const stored = updated.outbox?.find(({ _id }) => _id.equals(securityEvent._id));
   if (stored) await writeOutbox(deps, user._id, stored);
   return true;
 }

@@ -64,7 +64,7 @@ export async function requestRemoval(
     const { securityEvent, condition, update } = planRemoval(deps, user, { reason });
     const updated = await deps.collections.users.updateOne(
       { ...activeUser(user._id), ...condition },
-      { ...update, $push: { announcements: securityEvent } },
+      { ...update, $push: { outbox: securityEvent } },
     );
     if (updated.modifiedCount === 0) continue;
     await writeOutbox(deps, user._id, securityEvent);
@@ -149,7 +149,7 @@ export async function removeNow(
   client: RequestClient,
 ): Promise<UserDocument> {
   // A passkey that this session has shown is not lost.
-  const hasPasskey = actor.session.proofs?.some(({ method }) => method === 'passkey') === true;
+  const hasPasskey = actor.session.proofs.some(({ method }) => method === 'passkey');
   const user = await carryOut(deps, activeActor(actor), { client, keepsPasskeys: hasPasskey });
   return user ?? refuse(deps, actor);
 }
@@ -283,7 +283,7 @@ async function end(
         $unset: { ...$unset, secondFactorRemoval: '' },
         $set: { updatedAt: deps.now() },
         ...($pull ? { $pull } : {}),
-        ...(securityEvent ? { $push: { announcements: securityEvent } } : {}),
+        ...(securityEvent ? { $push: { outbox: securityEvent } } : {}),
       },
       { returnDocument: 'after' },
     );

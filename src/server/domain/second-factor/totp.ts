@@ -144,7 +144,7 @@ async function addApp(
       },
       {
         $set: { ...(made ? { recoveryCodes: made.stored } : {}), ...NO_TRUSTED_BROWSERS, updatedAt: now },
-        $push: { totp: app, announcements: securityEvent },
+        $push: { totp: app, outbox: securityEvent },
         // Whoever adds one has a second factor, or had none, so nothing is lost any more.
         $unset: { secondFactorRemoval: '' },
       },
@@ -214,7 +214,7 @@ export async function removeTotp(
         $pull: { totp: { id: _id } },
         $set: { ...NO_TRUSTED_BROWSERS, updatedAt: deps.now() },
         ...(staysOn ? {} : { $unset: { recoveryCodes: '' } }),
-        $push: { announcements: securityEvent },
+        $push: { outbox: securityEvent },
       },
       { returnDocument: 'after' },
     );

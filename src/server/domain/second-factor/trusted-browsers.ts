@@ -54,8 +54,8 @@ export async function trustBrowser(
           trustedBrowsers: {
             $slice: [{ $concatArrays: [others, [{ $literal: browser }]] }, -TRUSTED_BROWSERS_PER_USER],
           },
-          announcements: {
-            $concatArrays: [{ $ifNull: ['$announcements', []] }, [{ $literal: securityEvent }]],
+          outbox: {
+            $concatArrays: [{ $ifNull: ['$outbox', []] }, [{ $literal: securityEvent }]],
           },
           updatedAt: now,
         },
@@ -96,7 +96,7 @@ export async function endTrust(
     {
       $pull: { trustedBrowsers: { id: _id } },
       $set: { updatedAt: deps.now() },
-      $push: { announcements: securityEvent },
+      $push: { outbox: securityEvent },
     },
     { returnDocument: 'after' },
   );

@@ -77,7 +77,7 @@ export async function endImpersonation(
   });
   const { modifiedCount } = await users.updateOne(
     { ...activeUser(userId), 'sessions.id': _id },
-    { $pull: { sessions: { id: _id } }, $push: { announcements: securityEvent } },
+    { $pull: { sessions: { id: _id } }, $push: { outbox: securityEvent } },
   );
   await sessions.deleteOne({ _id });
   if (modifiedCount === 0) return false;

@@ -30,7 +30,7 @@ async function somebodyFull(app: TestApp): Promise<UserDocument> {
   });
   await users.updateOne(
     { _id: user._id },
-    { $push: { sessions: { $each: ids.map((id) => ({ id })) }, announcements: securityEvent } },
+    { $push: { sessions: { $each: ids.map((id) => ({ id })) }, outbox: securityEvent } },
   );
   await writeOutbox(app.deps, user._id, securityEvent);
   return reread(app, user);

@@ -63,7 +63,7 @@ export async function makeRoomForSession(
         { $nor: [leaving ? roomOfClient(newcomer) : ROOM_IN_LIST] },
       ],
     },
-    { $pull: { sessions: { id: { $in: ended } } }, $push: { announcements: securityEvent } },
+    { $pull: { sessions: { id: { $in: ended } } }, $push: { outbox: securityEvent } },
   );
   if (matchedCount === 0) return true;
   await sessions.deleteMany({ _id: { $in: ended } });

@@ -280,7 +280,7 @@ async function listSession(
       { $and: [condition, roomForSession(session.client)] },
       {
         $set: set,
-        $push: { sessions: session, announcements: securityEvent },
+        $push: { sessions: session, outbox: securityEvent },
         ...(usedClient === undefined ? {} : { $addToSet: { usedClients: usedClient } }),
       },
       { returnDocument: 'after' },
@@ -289,7 +289,7 @@ async function listSession(
   }
 }
 
-function createdEventOf({ _id, proofs = [], clientGrant }: SessionDocument): EventContent {
+function createdEventOf({ _id, proofs, clientGrant }: SessionDocument): EventContent {
   return sessionCreatedEvent(
     _id,
     proofs.map(({ method }) => method),
@@ -323,7 +323,7 @@ export async function replaceSessions(
   request: Pick<SignInRequest, 'client' | 'cookies'>,
 ): Promise<CompletedSignIn | null> {
   const { condition, set } = change;
-  const { proofs = [] } = actor.session;
+  const { proofs } = actor.session;
   // The new session proves no more than the old one.
   const byAddition = findListed(actor.user, actor.session._id)?.byAddition;
   const { token, session } = await insertSessionRow(deps, actor.user._id, { client: request.client, proofs });
@@ -336,7 +336,7 @@ export async function replaceSessions(
         sessions: [{ id: session._id, ...(byAddition ? { byAddition } : {}) }],
         sessionsValidFrom: session.createdAt,
       },
-      $push: { announcements: securityEvent },
+      $push: { outbox: securityEvent },
     },
     { returnDocument: 'after' },
   );

@@ -48,7 +48,7 @@ export async function reportFirstFactor(
         { firstFactorReportedAt: { $lte: new Date(now.getTime() - FIRST_FACTOR_NOTICE_EVERY_MS) } },
       ],
     },
-    { $set: { firstFactorReportedAt: now }, $push: { announcements: securityEvent } },
+    { $set: { firstFactorReportedAt: now }, $push: { outbox: securityEvent } },
   );
   if (matchedCount === 1) await writeOutbox(deps, user._id, securityEvent);
 }

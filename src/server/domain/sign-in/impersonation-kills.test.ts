@@ -28,7 +28,7 @@ async function writeLeft(app: TestApp, person: TestPerson): Promise<string[]> {
   await runDueJobs(app.deps);
   app.resetClock();
   const user = await app.deps.collections.users.findOne({ _id: person.userId });
-  expect(user?.announcements ?? []).toEqual([]);
+  expect(user?.outbox ?? []).toEqual([]);
   return (await auditOf(app, person)).map(({ action }) => action);
 }
 

@@ -134,7 +134,7 @@ async function writeReset(
       },
       // An unfinished review of an earlier reset keeps its start.
       $min: { 'securityReview.since': new Date(now.getTime() - SECURITY_REVIEW_PERIOD_MS) },
-      $push: { announcements: securityEvent },
+      $push: { outbox: securityEvent },
     },
     { returnDocument: 'after' },
   );

@@ -73,7 +73,7 @@ export async function settleSignUp(
         ...NO_TRUSTED_BROWSERS,
         updatedAt: deps.now(),
       },
-      $push: { announcements: securityEvent },
+      $push: { outbox: securityEvent },
     },
     { returnDocument: 'after' },
   );

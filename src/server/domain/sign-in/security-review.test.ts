@@ -338,6 +338,7 @@ const ADDED: Readonly<Record<string, (app: TestApp) => UpdateFilter<UserDocument
           provider: 'one',
           providerAccountId: id,
           type: 'oidc',
+          issuer: null,
           linkedAt: now,
           lastUsedAt: null,
         },

@@ -106,7 +106,7 @@ export async function announceSecurityReview(
   });
   const told = await deps.collections.users.findOneAndUpdate(
     { ...activeUser(user._id), 'securityReview.since': review.since, 'securityReview.toldAt': null },
-    { $set: { 'securityReview.toldAt': deps.now() }, $push: { announcements: securityEvent } },
+    { $set: { 'securityReview.toldAt': deps.now() }, $push: { outbox: securityEvent } },
     { returnDocument: 'after' },
   );
   // A parallel sign-in announced it.
@@ -242,7 +242,7 @@ export async function finishSecurityReview(
           : {}),
       },
       ...(vouchedAt ? { $pull: { sessions: { id: { $ne: session._id } } } } : {}),
-      $push: { announcements: securityEvent },
+      $push: { outbox: securityEvent },
     },
   );
   if (!before) {

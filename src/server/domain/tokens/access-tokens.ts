@@ -59,7 +59,7 @@ export async function createAccessToken(
     scopes,
     createdAt: now,
     authenticatedAt: session.authenticatedAt,
-    ...(session.proofs ? { proofs: session.proofs } : {}),
+    proofs: session.proofs,
     expires,
     lastUsed: null,
   };
@@ -81,7 +81,7 @@ export async function createAccessToken(
     {
       $push: {
         accessTokens: { id: row._id, expires, addedBy: session._id },
-        announcements: securityEvent,
+        outbox: securityEvent,
       },
     },
   );
@@ -182,7 +182,7 @@ export async function revokeAccessToken(
   });
   const { matchedCount } = await users.updateOne(
     { $and: [activeActor(actor), { 'accessTokens.id': _id }] },
-    { $pull: { accessTokens: { id: _id } }, $push: { announcements: securityEvent } },
+    { $pull: { accessTokens: { id: _id } }, $push: { outbox: securityEvent } },
   );
   if (matchedCount === 0) await requireActive(deps, actor);
   // Only an expired token is shown without being listed on the user.

@@ -17,7 +17,6 @@ import { provenAddressOf } from '../rules/proven-address.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { connectionEvent } from '../rules/event-contents.ts';
 import { picturePath } from '../pictures/pictures.ts';
-import { bindAccount } from '../providers/provider-issuers.ts';
 import { followProviderPicture, providerPictureId } from '../pictures/provider-pictures.ts';
 import { hasOtherMethod, offeredMethods, otherMethodFilter } from '../rules/sign-in-methods.ts';
 import { enqueueGrantRevocation, removeAccountRow, removeOrphanedAccounts } from './orphaned-accounts.ts';
@@ -84,7 +83,7 @@ export async function linkAccount(
             ...newLinkedAccount(deps, account),
             ...(actor ? { addedBy: actor.session._id } : {}),
           },
-          announcements: securityEvent,
+          outbox: securityEvent,
         },
         $set: { updatedAt: now },
       },
@@ -124,7 +123,6 @@ export async function recordAccountUse(
     { projection: { accounts: 1, image: 1 } },
   );
   if (!user) return enqueueGrantRevocation(deps, account, remote.tokens);
-  await bindAccount(deps, user, account);
 
   const { image: address } = remote;
   const pictureId = address === null ? null : providerPictureId(deps, { userId, key, address });
@@ -162,8 +160,7 @@ export async function recordAccountUse(
 export async function listAccounts(deps: SecurityEventDependencies, user: UserDocument): Promise<Account[]> {
   const details = await deps.collections.accounts.find({ userId: user._id }).toArray();
   const byKey = new Map(details.map((row) => [accountKey(row), row]));
-  // A user of another Auth.js adapter has no list.
-  const accounts = (user.accounts as UserDocument['accounts'] | undefined) ?? [];
+  const { accounts } = user;
   const held = new Set(accounts.map(({ key }) => key));
   if (details.some((row) => !held.has(accountKey(row)))) await removeOrphanedAccounts(deps, user._id);
   const offered = offeredMethods(deps);
@@ -204,7 +201,7 @@ export async function unlinkAccount(
     {
       $pull: { accounts: { key } },
       $set: { updatedAt: deps.now() },
-      $push: { announcements: securityEvent },
+      $push: { outbox: securityEvent },
     },
     { returnDocument: 'after' },
   );

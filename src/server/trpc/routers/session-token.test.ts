@@ -241,7 +241,7 @@ describe.for(ALGORITHMS)('a signing key for %s', (alg) => {
 });
 
 describe('an RSA key', () => {
-  it('is made when an ID token or the key set first needs it, also beside a key of an earlier version', async () => {
+  it('is made when an ID token or the key set first needs it, also beside a stored Ed25519 key', async () => {
     await using own = await createTestApp();
     const { signingKeys } = own.deps.collections;
     const { kid } = await currentSigningKey(own.deps);

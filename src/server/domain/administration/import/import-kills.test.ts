@@ -38,7 +38,7 @@ it.for<[FaultMode, number]>([
     await writeLeftOutboxes(app.deps);
     app.resetClock();
     const stored = await users.find({ externalId: { $in: people.map((each) => each.externalId) } }).toArray();
-    expect(stored.map(({ password, announcements }) => [password?.hash, announcements])).toEqual(
+    expect(stored.map(({ password, outbox }) => [password?.hash, outbox])).toEqual(
       people.map(({ passwordHash }) => [passwordHash, []]),
     );
     const ids: ObjectId[] = stored.map(({ _id }) => _id);

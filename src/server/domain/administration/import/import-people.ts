@@ -105,8 +105,8 @@ async function insertUsers(
 
 /** An imported person begins with one security event. After a crash the job runner writes it. */
 function writeOutboxesOf(deps: Dependencies, users: readonly UserDocument[]): Promise<void> {
-  const ends = users.flatMap(({ _id: userId, announcements = [] }) =>
-    announcements.map((securityEvent) => ({ userId, securityEvent })),
+  const ends = users.flatMap(({ _id: userId, outbox = [] }) =>
+    outbox.map((securityEvent) => ({ userId, securityEvent })),
   );
   return writeOutboxes(deps, ends, users);
 }
