@@ -8,8 +8,11 @@ import { startWalks } from '../../testing/app/provider-walks.ts';
 import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { uniqueEmail, uniqueName } from '../../testing/app/unique-name.ts';
 import { createFaultInjector, type FaultMode } from '../../testing/faults/faults.ts';
+import { ADMINISTRATOR } from '../../shared/foyer-config.ts';
+import { SECURITY_EVENT_UNSETTLED_AFTER_MS } from '../../shared/limits.ts';
 import { checkDatabase } from '../database/check-database.ts';
 import { countNotAdopted, reportNotAdopted } from '../database/not-adopted.ts';
+import { runDueJobs } from '../domain/job-runner.ts';
 import { sweepOrphanedRows } from '../domain/users/orphaned-rows.ts';
 import { adoptPeople } from '../domain/administration/import/adopt-people.ts';
 import { runAdoptCommand } from '../commands/adopt-command.ts';
@@ -123,6 +126,33 @@ describe('npm run server -- adopt', () => {
       locale: 'en',
       createdAt: createdAt.toISOString(),
     });
+  });
+
+  it('tells a person who uses Foyer of a connection that is adopted later', async ({ app }) => {
+    const old = oldApplication(app);
+    const { email, id } = await old.signUp({ emailVerified: new Date(1000) });
+    await run(app);
+    const agent = await app.signInByMail(email);
+    app.advance(SECURITY_EVENT_UNSETTLED_AFTER_MS + 1000);
+    app.mailbox.clear();
+    const login = await old.link(id);
+    expect((await run(app)).out).toBe(counted(0, 1));
+    app.advance(2 * SECURITY_EVENT_UNSETTLED_AFTER_MS);
+    await runDueJobs(app.deps);
+    expect(app.mailbox.last(email).text).toContain(login);
+    const { events } = await app.client(agent).activity.list.query();
+    expect(events[0]).toMatchObject({ kind: 'account-linked', label: login });
+    expect((await storedUser(app, email))?.vouchedAt).toBeInstanceOf(Date);
+  });
+
+  it('refuses a connection for a person with a grave role', async ({ app }) => {
+    const old = oldApplication(app);
+    const { email, id } = await old.signUp();
+    await run(app);
+    await app.deps.collections.users.updateOne({ email }, { $set: { roles: [ADMINISTRATOR] } });
+    await old.link(id);
+    expect((await run(app)).out).toContain('its user has a grave role, and connects it in Foyer');
+    expect((await storedUser(app, email))?.accounts).toEqual([]);
   });
 
   it('adopts each row once when two runs go on at once', async ({ app }) => {

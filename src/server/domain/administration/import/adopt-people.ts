@@ -10,10 +10,14 @@ import { nameFields } from '../../../database/search-key.ts';
 import type { LinkedAccount, UserDocument } from '../../../database/user-documents.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import { issuerOf, providerType } from '../../../identity-providers/registry.ts';
+import { makeSecurityEvent } from '../../activity/security-events.ts';
+import { isGrave } from '../../rules/access.ts';
 import { accountKey } from '../../rules/account-key.ts';
 import { activeUser } from '../../rules/active-user.ts';
+import { connectionEvent } from '../../rules/event-contents.ts';
+import { provenAddressOf } from '../../rules/proven-address.ts';
 
-type AdoptionDependencies = Pick<Dependencies, 'collections' | 'identityProviders' | 'now'>;
+type AdoptionDependencies = Pick<Dependencies, 'collections' | 'configuration' | 'identityProviders' | 'now'>;
 
 interface RefusedRow {
   readonly collection: 'users' | 'accounts';
@@ -144,7 +148,7 @@ async function adoptPerson(
         $unset: {
           ...(address ? {} : { email: '' as const }),
           // An address on another host, which Foyer never shows. The next sign-in with a provider brings a picture.
-          ...(typeof image === 'string' ? { image: '' as const } : {}),
+          ...(isKnown && typeof image !== 'string' ? {} : { image: '' as const }),
         },
       },
     );
@@ -161,16 +165,20 @@ function readName(name: unknown): string | null {
   return toOneLine(name.slice(0, NAME_MAX_LENGTH)) || null;
 }
 
-/** First the person's list, which decides, and then the row. After a crash between the two, the next adoption writes the row. */
+/**
+ * First the person's list, which decides, and then the row. After a crash between the two, the next adoption writes the row. A person who uses Foyer already
+ * hears of the new connection, and nobody gets one silently on an account with a grave role.
+ */
 async function adoptConnection(
-  { collections: { users, accounts }, identityProviders, now }: AdoptionDependencies,
+  deps: AdoptionDependencies,
   { _id, userId, type, provider: id, providerAccountId }: WithId<Document>,
 ): Promise<boolean> {
+  const { users, accounts } = deps.collections;
   if (type !== 'oauth' && type !== 'oidc') throw new RowRefusedError(`its type is ${String(type)}`);
   if (typeof id !== 'string' || typeof providerAccountId !== 'string' || providerAccountId === '')
     throw new RowRefusedError('its provider or providerAccountId is not a text');
   if (!(userId instanceof ObjectId)) throw new RowRefusedError('its userId is not an ObjectId');
-  const provider = await identityProviders.find(id);
+  const provider = await deps.identityProviders.find(id);
   if (!provider) throw new RowRefusedError(`the provider ${id} is not configured`);
   const key = accountKey({ provider: id, providerAccountId });
   const connection: LinkedAccount = {
@@ -182,14 +190,28 @@ async function adoptConnection(
     linkedAt: _id.getTimestamp(),
     lastUsedAt: null,
   };
-  const adopted = { $and: [activeUser(userId), { nameKey: { $exists: true } }] };
+  const user = await users.findOne({ $and: [activeUser(userId), { nameKey: { $exists: true } }] });
+  if (!user) throw new RowRefusedError('its user is not there, or was not adopted');
+  const isHeld = user.accounts.some((held) => held.key === key);
+  if (!isHeld && user.roles?.some((role) => isGrave(deps.configuration, role)))
+    throw new RowRefusedError('its user has a grave role, and connects it in Foyer');
+  const securityEvent = makeSecurityEvent(deps, {
+    kind: 'account-linked',
+    client: null,
+    method: id,
+    label: providerAccountId,
+    mailTo: provenAddressOf(user),
+    events: [connectionEvent('method.added', connection)],
+  });
   try {
     const { matchedCount } = await users.updateOne(
-      { $and: [adopted, { 'accounts.key': { $ne: key } }] },
-      { $push: { accounts: connection } },
+      { ...activeUser(userId), 'accounts.key': { $ne: key }, roles: user.roles ?? { $exists: false } },
+      {
+        $push: { accounts: connection, ...(user.lastSignInAt ? { outbox: securityEvent } : {}) },
+        $set: { vouchedAt: deps.now() },
+      },
     );
-    if (matchedCount === 0 && !(await users.findOne({ $and: [adopted, { 'accounts.key': key }] })))
-      throw new RowRefusedError('its user is not there, or was not adopted');
+    if (matchedCount === 0 && !isHeld) return false;
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
     throw new RowRefusedError('another person has this connection');
@@ -203,7 +225,7 @@ async function adoptConnection(
     tokens: null,
     grantEndedAt: null,
     refreshingUntil: null,
-    updatedAt: now(),
+    updatedAt: deps.now(),
   };
   const { matchedCount } = await accounts.updateOne({ _id, ...CONNECTIONS_NOT_ADOPTED }, { $set: details });
   return matchedCount === 1;
