@@ -9,7 +9,6 @@ import { createTestApp, type TestApp } from '../app/test-app.ts';
 import { uniqueEmail } from '../app/unique-name.ts';
 import { brokenInvariants } from '../faults/invariants.ts';
 
-
 /** Cookies by name. */
 type Cookies = ReadonlyMap<string, string>;
 

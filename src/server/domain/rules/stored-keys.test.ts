@@ -15,7 +15,7 @@ import {
   identifiersOfNumber,
   identifiersOfUser,
   kindOf,
-  VERIFICATION_KINDS,
+  type VERIFICATION_KINDS,
 } from './verification-identifiers.ts';
 
 const EMAIL = 'ada@example.test';
