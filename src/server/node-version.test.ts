@@ -43,10 +43,7 @@ it.each([...PROGRAMS, 'src/server/main.ts'])(
 );
 
 it.each(
-  ['src/server/main.ts', 'src/server/commands/main.ts', 'scripts/build-if-changed.ts'].slice(
-    0,
-    rounds(1, 3),
-  ),
+  ['src/server/main.ts', 'src/server/commands/main.ts', 'scripts/build-if-changed.ts'].slice(0, rounds(1, 3)),
 )(
   '%s ends with one sentence on a Node that is too old',
   async (program) => {

@@ -37,7 +37,9 @@ export async function checkDatabase(
   const notAdopted =
     people + connections === 0
       ? []
-      : [`Not adopted from Auth.js: ${people} people and ${connections} connections. Run npm run server -- adopt.`];
+      : [
+          `Not adopted from Auth.js: ${people} people and ${connections} connections. Run npm run server -- adopt.`,
+        ];
   return {
     changes,
     faults: [...faults, ...ownData.faults],

@@ -148,7 +148,7 @@ async function writeUntil(
     const isWritten =
       (parts.length === 1 && (await deps.joinedWrites.send(writes))) || (await sendByCollection(writes));
     // Also when it was not all written: the events may be.
-    if (parts.some(({ part }) => part.some(({ events = [] }) => events.length > 0))) deps.newEvents.raise();
+    if (parts.some(({ part }) => part.some(({ events }) => events.length > 0))) deps.newEvents.raise();
     // Otherwise another process has removed something from an outbox.
     if (isWritten) return;
   }

@@ -10,7 +10,7 @@ export function eventsInOutbox(
   entries: readonly Pick<SecurityEvent, 'at' | 'events'>[],
 ): EventDocument[] {
   const partition = partitionOf(subject);
-  const told = entries.flatMap(({ at, events = [] }) => events.map((event) => ({ ...event, at })));
+  const told = entries.flatMap(({ at, events }) => events.map((event) => ({ ...event, at })));
   return told.map((event, index) => ({
     ...event,
     subject,

@@ -144,10 +144,7 @@ describe('the export', () => {
     const eventSequence = before?.eventSequence ?? 0;
     // A crash came between the row of the first event and the removal of the first change from the user.
     await events.insertMany(eventsInOutbox({ _id: person.userId, eventSequence }, [written]));
-    await users.updateOne(
-      { _id: person.userId },
-      { $push: { outbox: { $each: [written, waiting] } } },
-    );
+    await users.updateOne({ _id: person.userId }, { $push: { outbox: { $each: [written, waiting] } } });
     const { events: exported } = await app.client(person.agent).data.export.mutate();
     expect(exported.slice(-2)).toMatchObject([
       { type: 'user.resumed', sequence: eventSequence + 1, id: written.events?.[0]?._id.toHexString() },
