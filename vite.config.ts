@@ -100,8 +100,8 @@ function closureOf(sources: readonly string[], graph: ModuleGraph): ReadonlySet<
 }
 
 /**
- * Writes the modules of each script with their sizes in bytes: of scripts before minification, of style sheets in the source. The test of the
- * budgets (`e2e/page-budgets.spec.ts`) names with them what grew.
+ * Writes the modules of each script with their sizes in bytes: of scripts before minification, of style sheets in the source.
+ * `e2e/bundle.spec.ts` reads which script has a module.
  */
 function writeModuleSizes(): Plugin {
   return {

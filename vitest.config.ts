@@ -66,7 +66,11 @@ export default defineConfig({
             'src/testing/app/provide-seed.ts',
             'src/testing/app/provide-build.ts',
           ],
-          setupFiles: [...setupFiles, 'src/testing/app/property-seed.ts'],
+          setupFiles: [
+            ...setupFiles,
+            'src/testing/app/property-seed.ts',
+            'src/testing/queries/explain-queries.ts',
+          ],
         },
       },
       {

@@ -45,8 +45,8 @@ export function setNode(program: string): void {
 }
 
 /** Runs a program and returns its output. */
-export async function runProgram(program: string, args: readonly string[], cwd?: string): Promise<string> {
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'], cwd });
+export async function runProgram(program: string, args: readonly string[]): Promise<string> {
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   programs.add(child);
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));

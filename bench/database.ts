@@ -4,6 +4,7 @@ import type { Db, MongoClient } from 'mongodb';
 import { pino } from 'pino';
 import { startEmbeddedDatabase } from '../src/server/database/embedded/start-embedded-database.ts';
 import { LIBRARY_CACHE } from '../src/testing/app/database-server.ts';
+import { withDatabaseName } from '../src/testing/app/process-database.ts';
 
 /**
  * The driver of the project. The installed peers have a copy of their own, and the project would not recognise the
@@ -41,7 +42,7 @@ export async function startDatabase(directory: string, givenUri: string | undefi
     use(purpose) {
       const name = `foyer_bench_${process.pid}_${purpose}`;
       names.add(name);
-      return { uri: withDatabase(uri, name), db: client.db(name) };
+      return { uri: withDatabaseName(uri, name), db: client.db(name) };
     },
     cpuUs: async () => {
       const pid = engine?.pid();
@@ -61,10 +62,4 @@ export async function startDatabase(directory: string, givenUri: string | undefi
       await engine?.close();
     },
   };
-}
-
-export function withDatabase(uri: string, name: string): string {
-  const [, server = '', query = ''] = /^(mongodb(?:\+srv)?:\/\/[^/?]+)(?:\/[^?]*)?(\?.*)?$/.exec(uri) ?? [];
-  if (server === '') throw new Error('MONGODB_URI is not a MongoDB connection string');
-  return `${server}/${name}${query}`;
 }

@@ -2,42 +2,57 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { buildProject, isBuilt } from '../scripts/project-build.ts';
 import { closeInReverse, type Closing } from '../src/server/closing.ts';
 import { endChildren } from './children.ts';
-import { startDatabase, type BenchDatabase } from './database.ts';
+import { startDatabase } from './database.ts';
 import { startLoad } from './load/load.ts';
 import { prepareNode } from './node.ts';
-import { readOptions, USAGE, type Options, type Part } from './options.ts';
-import type { Bench } from './parts/bench.ts';
-import { betterAuthUiVersion } from './parts/better-auth-ui.ts';
-import { CLERK_VERSION } from './parts/clerk-files.ts';
-import { measureFirstPage } from './parts/first-page.ts';
+import { FULL, QUICK, type Bench, type Plan } from './parts/bench.ts';
 import { measureMemory } from './parts/memory.ts';
 import { measurePages } from './parts/pages.ts';
 import { measurePeople } from './parts/people.ts';
-import { measurePasswords } from './parts/passwords.ts';
 import { measureSession } from './parts/session.ts';
-import { measureSignIns } from './parts/sign-ins.ts';
-import { measureStart } from './parts/start.ts';
+import { measureReads, measureSignIns } from './parts/sign-ins.ts';
 import { measureWebhooks } from './parts/webhooks.ts';
 import { installPeers, peerVersions } from './peers.ts';
-import { seededShuffle } from './rounds.ts';
-import { updateDocuments } from './performance-document.ts';
-import { renderReport } from './report.ts';
-import { saveResults, type Results } from './results.ts';
+import { renderReport, writeDocument } from './report.ts';
+import { PARTS, saveResults, type Measured, type Part } from './results.ts';
 
-const MINUTE_MS = 60_000;
+const USAGE = `npm run bench                        the parts core and pages, in at most 15 minutes
+npm run bench -- webhooks …          these parts: ${PARTS.join(', ')}
+npm run bench -- --quick             rough, in about three minutes; nothing is kept
+npm run bench -- --profiles folder   a CPU profile of each Foyer that is measured (Node's --cpu-prof)
+npm run bench -- --document          writes the newest figures into docs/performance.md; measures nothing
+MONGODB_URI is used when it is set, else the embedded engine.`;
 /** Much longer than a run. A run that hangs is ended with all its processes. */
-const LIMIT_MS = { quick: 15 * MINUTE_MS, part: 25 * MINUTE_MS, full: 25 * MINUTE_MS };
+const LIMIT_MS = 30 * 60_000;
+
+const MEASURE: Readonly<Record<Part, (bench: Bench, plan: Plan) => Promise<Measured>>> = {
+  core: async (bench, plan) => ({
+    // First, while the machine is quiet: resident memory is most sensitive to other load.
+    memory: await measureMemory(bench, plan),
+    signIns: await measureSignIns(bench, plan),
+    reads: await measureReads(bench, plan),
+    session: await measureSession(bench, plan),
+  }),
+  pages: async (bench) => ({ pages: await measurePages(bench) }),
+  webhooks: async (bench, plan) => ({ webhooks: await measureWebhooks(bench, plan) }),
+  people: async (bench, plan) => ({ people: await measurePeople(bench, plan) }),
+};
 
 const started = performance.now();
-const elapsed = () => Math.round((performance.now() - started) / 1000);
-const say = (line: string) => console.error(`[${String(elapsed()).padStart(3)} s] ${line}`);
+const say = (line: string) =>
+  console.error(`[${Math.round((performance.now() - started) / 1000)} s] ${line}`);
 
-async function measure(options: Options, closing: Closing): Promise<void> {
+async function measure(
+  parts: readonly Part[],
+  options: { quick: boolean; profiles: string | undefined },
+  closing: Closing,
+): Promise<void> {
   closing.push(['programs', endChildren]);
-  const node = await prepareNode(options.node, say);
+  const node = await prepareNode(say);
   await installPeers(say);
   if (!(await isBuilt())) {
     say('building Foyer');
@@ -48,58 +63,46 @@ async function measure(options: Options, closing: Closing): Promise<void> {
   const database = await startDatabase(folder, process.env['MONGODB_URI']);
   closing.push(['the database', () => database.close()]);
   closing.push(['the servers', endChildren]);
-  const { seed, profiles } = options;
-  say(`the seed of the orders is ${seed}`);
-  const bench: Bench = { database, load: startLoad(), shuffle: seededShuffle(seed), folder, say, profiles };
-
-  const { plan } = options;
-  const isWanted = (part: Part) => options.parts.includes(part);
-  const measured = {
-    // First, while the machine is quiet: single starts and resident memory are most sensitive to other load.
-    ...(isWanted('start') ? { start: await measureStart(bench, plan) } : {}),
-    ...(isWanted('memory') ? { memory: await measureMemory(bench, plan) } : {}),
-    ...(isWanted('pages') ? { pages: await measurePages(bench) } : {}),
-    ...(isWanted('first-page') ? { firstPage: await measureFirstPage(bench, plan) } : {}),
-    ...(isWanted('passwords') ? { passwords: await measurePasswords(bench, plan) } : {}),
-    ...(isWanted('sign-ins') ? { signIns: await measureSignIns(bench, plan) } : {}),
-    ...(isWanted('session') ? { session: await measureSession(bench, plan) } : {}),
-    ...(isWanted('people') ? { people: await measurePeople(bench, plan) } : {}),
-    ...(isWanted('webhooks') ? { webhooks: await measureWebhooks(bench, plan) } : {}),
-  };
-
-  const results: Results = {
-    format: 1,
-    date: new Date().toISOString(),
-    kind: options.kind,
-    seconds: elapsed(),
-    seed,
-    machine: describeMachine(database, node),
-    versions: {
-      ...(await peerVersions()),
-      ...(measured.pages ? { 'Better Auth UI': await betterAuthUiVersion(), Clerk: CLERK_VERSION } : {}),
-    },
-    ...measured,
-  };
-  console.log(`\n${await renderReport(results)}`);
-  say(`kept in ${await saveResults(results)}`);
+  const bench: Bench = { database, load: startLoad(), say, profiles: options.profiles };
+  for (const part of parts) {
+    const results = {
+      date: new Date().toISOString(),
+      // Without the name of the machine.
+      machine: {
+        cpu: os.cpus()[0]?.model.trim() || 'unknown',
+        cores: os.availableParallelism(),
+        memoryGb: Math.round(os.totalmem() / 2 ** 30),
+        system: `${os.type()} ${os.release().split(/[-+]/)[0]}`,
+        node,
+        database: database.description,
+      },
+      versions: part === 'core' ? await peerVersions() : {},
+      ...(await MEASURE[part](bench, options.quick ? QUICK : FULL)),
+    };
+    console.log(`\n${await renderReport(results)}`);
+    if (!options.quick) await saveResults(part, results);
+  }
 }
 
-/** The properties of the machine that matter for the figures, without its name. */
-function describeMachine(database: BenchDatabase, node: string): Results['machine'] {
-  return {
-    cpu: os.cpus()[0]?.model.trim() || 'unknown',
-    cores: os.availableParallelism(),
-    memoryGb: Math.round(os.totalmem() / 2 ** 30),
-    system: `${os.type()} ${os.release().split(/[-+]/)[0]}`,
-    node,
-    database: database.description,
-  };
+function partOf(name: string): Part {
+  const part = PARTS.find((each) => each === name);
+  if (part === undefined) throw new Error(`${name} is no part; there are ${PARTS.join(', ')}`);
+  return part;
 }
 
 async function main(): Promise<void> {
-  const options = readOptions(process.argv.slice(2));
-  if (options.help) return console.log(USAGE);
-  if (options.document) return updateDocuments(say);
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      help: { type: 'boolean' },
+      document: { type: 'boolean' },
+      quick: { type: 'boolean', default: false },
+      profiles: { type: 'string' },
+    },
+  });
+  if (values.help) return console.log(USAGE);
+  if (values.document) return writeDocument();
+  const parts: readonly Part[] = positionals.length > 0 ? positionals.map(partOf) : ['core', 'pages'];
 
   const closing: Closing = [];
   let ending: Promise<boolean> | undefined;
@@ -109,17 +112,14 @@ async function main(): Promise<void> {
     process.on(signal, () => void end().then(() => process.exit(1)));
   }
   const limit = setTimeout(() => {
-    console.error(`It took longer than ${LIMIT_MS[options.kind] / MINUTE_MS} minutes and is ended.`);
+    console.error(`It took longer than ${LIMIT_MS / 60_000} minutes and is ended.`);
     void end().then(() => process.exit(1));
-  }, LIMIT_MS[options.kind]);
+  }, LIMIT_MS);
   try {
-    await measure(options, closing);
+    await measure(parts, { quick: values.quick, profiles: values.profiles }, closing);
   } catch (error) {
     // A process that was ended on purpose is no failure.
-    if (ending === undefined) {
-      console.error(error instanceof Error ? error.message : error);
-      process.exitCode = 1;
-    }
+    if (ending === undefined) throw error;
   } finally {
     clearTimeout(limit);
     await end();

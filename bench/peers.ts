@@ -4,11 +4,6 @@ import { fileURLToPath } from 'node:url';
 import { runProgram } from './children.ts';
 
 const PEERS = new URL('./', import.meta.url);
-const SHOWN: Record<string, string> = {
-  '@auth/express': '@auth/express',
-  'better-auth': 'Better Auth',
-  express: 'Express',
-};
 
 async function readJson<T>(file: URL): Promise<T | null> {
   const text = await readFile(file, 'utf8').catch(() => null);
@@ -16,7 +11,7 @@ async function readJson<T>(file: URL): Promise<T | null> {
 }
 
 /** The names and exact versions in the `package.json` of `folder`. */
-export async function readWantedPackages(folder: URL): Promise<Record<string, string>> {
+async function readWantedPackages(folder: URL): Promise<Record<string, string>> {
   const manifest = await readJson<{ devDependencies: Record<string, string> }>(
     new URL('package.json', folder),
   );
@@ -42,12 +37,5 @@ export async function installPackages(folder: URL, say: (line: string) => void):
   }
 }
 
-export async function installPeers(say: (line: string) => void): Promise<void> {
-  await installPackages(PEERS, say);
-}
-
-/** The peers' names and versions, for the report. */
-export async function peerVersions(): Promise<Record<string, string>> {
-  const peers = await readWantedPackages(PEERS);
-  return Object.fromEntries(Object.entries(SHOWN).map(([name, shown]) => [shown, peers[name] ?? '?']));
-}
+export const installPeers = (say: (line: string) => void) => installPackages(PEERS, say);
+export const peerVersions = () => readWantedPackages(PEERS);

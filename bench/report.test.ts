@@ -1,107 +1,96 @@
-import { check } from 'prettier';
-import { describe, expect, it } from 'vitest';
-import { readReasons } from './missed-goals.ts';
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { judgeGoals } from './goals.ts';
+import { PRODUCTION_NODE } from './node.ts';
 import { renderReport } from './report.ts';
-import { aRun } from './testing/a-run.ts';
+import { OPERATORS_FLAGS } from './start-servers.ts';
+import { PARTS, readResults, type Results, type ServerId, type SessionMeasurement } from './results.ts';
 
-/** The cells of the first row that starts with `first`. */
-function row(report: string, first: string): string[] {
-  const lines = report.split('\n').filter((line) => line.startsWith(`| ${first}`));
-  expect(lines).not.toEqual([]);
-  return (lines[0] ?? '')
-    .split('|')
-    .slice(2, -1)
-    .map((cell) => cell.trim());
+/** Rounds with the same CPU time: 80 µs of the server and 40 µs of the database, or as `more` says. */
+function sessionOf(
+  server: ServerId,
+  perSecond: readonly number[],
+  more: Partial<SessionMeasurement & { cpuUs: number; databaseCpuUs: number | null; p50Ms: number }> = {},
+): SessionMeasurement {
+  const { cpuUs = 80, databaseCpuUs = 40, p50Ms = 3, ...cell } = more;
+  const round = { p50Ms, p99Ms: 9, cpuUs, databaseCpuUs, generatorBusy: 0.2 };
+  return {
+    server,
+    sessions: 100,
+    visitors: 10,
+    connections: 32,
+    ...cell,
+    rounds: perSecond.map((each) => ({ ...round, perSecond: each })),
+  };
 }
 
-describe('the report', () => {
-  it('has the figures of each server, with the floor', async () => {
-    const report = await renderReport(aRun());
-    expect(row(report, '**Foyer** `session.get`, cookie').slice(0, 7)).toEqual([
-      '900',
-      '1.10 (0.90–1.20)',
-      '0.60',
-      '3.00',
-      '9.00',
-      '80 + 40',
-      '0.25',
-    ]);
-    expect(report).not.toContain('Express');
-  });
+/** The figures that decide whether a goal is met: `[name, median, met]`. */
+const judged = (session: readonly SessionMeasurement[]) =>
+  judgeGoals({ session: [sessionOf('floor', [1, 1, 1], { connections: 1 }), ...session] }).map(
+    ({ goal, measured, met }) => [goal.name, measured.median, met],
+  );
 
-  it('shows each goal as met or missed', async () => {
-    const report = await renderReport(aRun());
-    expect(row(report, 'the same, requests/s')).toEqual([
-      '≥ 1.30',
-      '1.10 (0.90–1.20)',
-      '–',
-      '3',
-      '**missed**',
-    ]);
-    expect(row(report, "CPU of Auth.js's")).toEqual(['≥ 5.00', '5.00', '2.75 (2.25–3.00)', '3', 'met']);
-    expect(row(report, "sign-in page's first load")).toEqual([
-      '≤ 90 kB (moonshot 84 kB)',
-      '150 kB',
-      '–',
-      '1',
-      '**missed**',
-    ]);
-    expect(row(report, 'on a slow network: layout shift').slice(0, 2)).toEqual(['≤ 0', '0 (0–0.0020)']);
-    expect(row(report, 'its form is there').slice(0, 2)).toEqual(['yes', 'no']);
-    expect(row(report, 'resident memory, idle').slice(0, 2)).toEqual(['≤ 100 MB', '95 MB (94–96)']);
-  });
+it('decides a goal by the median of the ratios of its rounds', () => {
+  const throughput = 'the same, requests/s over the floor';
+  const floor = sessionOf('floor', [1000, 500, 1000], { cpuUs: 160, databaseCpuUs: 40 });
+  const fast = judged([floor, sessionOf('foyer', [1200, 650, 1400])]);
+  expect(fast).toContainEqual([throughput, 1.3, true]);
+  expect(fast).toContainEqual(["`session.get` by cookie, CPU over the floor's", 0.6, true]);
+  expect(judged([floor, sessionOf('foyer', [1200, 649, 1400])])).toContainEqual([throughput, 1.298, false]);
+});
 
-  it('lists the missed goals with their reasons', async () => {
-    const [, list = ''] = (await renderReport(aRun())).split('Missed, and why:\n\n');
-    const reasons = await readReasons();
-    expect(list.split('\n\n')[0]).toContain(`in single calls: ${reasons['check-batch']}`);
-  });
+it('decides no goal that was not measured', () => {
+  expect(judged([])).toEqual([]);
+  const unknown = [
+    sessionOf('foyer', [1], { databaseCpuUs: null }),
+    sessionOf('auth-js', [1], { databaseCpuUs: null }),
+  ];
+  expect(judged(unknown)).toEqual([]);
+});
 
-  it('shows that the processes were warm', async () => {
-    const report = await renderReport(aRun());
-    expect(report).toMatch(/batch of 5 `session.get` +\| +100,000 \| 400, 82, 80 \| settled \|/);
-    expect(report).toContain('The seed of the orders is 7.');
-  });
+it('compares growth by as many used sessions with few as with many', () => {
+  const sizes = (visitors: number) => [
+    sessionOf('floor', [1], { cpuUs: 200, sessions: 10 }),
+    sessionOf('foyer', [1], { sessions: 10 }),
+    sessionOf('floor', [1], { cpuUs: 320, sessions: 1000, visitors }),
+    sessionOf('foyer', [1], { cpuUs: 160, sessions: 1000, visitors }),
+  ];
+  expect(judged(sizes(10)).map(([, measured]) => measured)).toEqual([0.9]); // 360 / 200 against 240 / 120
+  expect(judged(sizes(20))).toEqual([]);
+});
 
-  it('explains its columns', async () => {
-    const report = await renderReport(aRun());
-    expect(report).toContain('2 cores (A Processor), 8 GB');
-    expect(row(report, "Clerk's")).toEqual(['0.0', '0.0', '404.0', '404.0', '363.6', '–']);
-    expect(row(report, 'Better Auth UI')).toEqual(['0.3', '8.0', '230.0', '238.3', '214.5', '–']);
-    expect(row(report, "**Foyer**'s four signed-out pages").slice(0, 4)).toEqual([
-      '1.0',
-      '10.0',
-      '149.0',
-      '160.0',
-    ]);
-    expect(row(report, '400 ms latency, 50 kB/s')).toEqual([
-      'form visible, ms',
-      'script ready, ms',
-      'layout shift',
-    ]);
-    expect(row(report, 'the same at commit 4ae41a9')).toEqual(['1,000', '2,000 (2,000–3,000)', '0']);
-    expect(row(report, 'Better Auth, scrypt')).toEqual(['30', '90', '2.00', '90']);
-    expect(row(report, 'Better Auth, mail code')).toEqual(['300', '9.0', '1.0']);
-    expect(row(report, '**Foyer**, password')).toEqual(['250', '9.0', '1.0']);
-    expect(report).toContain('Start to ready 1.20 s (5e47be0: 2.00 s)');
-    expect(report).not.toContain('rough');
-    expect(await renderReport(aRun({ kind: 'quick' }))).toContain('rough');
-  });
+it('has the figures of each server, and says which goals are missed', async () => {
+  const { date, machine } = await readResults('core');
+  const results: Results = {
+    date,
+    machine,
+    versions: { 'Better Auth': '1.7.7' },
+    session: [
+      sessionOf('floor', [1000, 500, 1000], { cpuUs: 160 }),
+      sessionOf('floor', [4000, 4000, 4000], { connections: 1, p50Ms: 0.2 }),
+      sessionOf('foyer', [900, 600, 1100]),
+      sessionOf('foyer', [3000, 3000, 3000], { connections: 1, p50Ms: 0.25 }),
+    ],
+  };
+  const report = (await renderReport(results)).replaceAll(/ +/g, ' ');
+  expect(report).toContain('; Better Auth 1.7.7');
+  expect(report).toContain(
+    '| **Foyer** `session.get`, cookie | 900 | 1.10 (0.90–1.20) | 0.60 | 3.00 | 9.00 | 80 + 40 | 0.25 |',
+  );
+  expect(report).toContain('| ≥ 1.30 | 1.10 (0.90–1.20) | 3 | **missed** |');
+  expect(report).toContain('| ≤ 1.25 | 1.25 | 3 | met |');
+});
 
-  it('omits parts that were not measured', async () => {
-    const { machine, versions } = aRun();
-    const report = await renderReport({
-      format: 1,
-      date: '2026-11-20T10:00:00.000Z',
-      kind: 'part',
-      seconds: 1,
-      machine,
-      versions,
-    });
-    expect(report).not.toContain('|');
-  });
+it('docs/performance.md shows the figures of each part (npm run bench -- --document)', async () => {
+  const document = await readFile(new URL('../docs/performance.md', import.meta.url), 'utf8');
+  for (const part of PARTS) expect(document).toContain(await renderReport(await readResults(part)));
+});
 
-  it('is formatted as the documents are', async () => {
-    expect(await check(await renderReport(aRun()), { parser: 'markdown', printWidth: 110 })).toBe(true);
-  });
+it('measures Foyer as the Dockerfile and `npm start` run it', async () => {
+  const read = (file: string) => readFile(new URL(`../${file}`, import.meta.url), 'utf8');
+  expect(await read('Dockerfile')).toContain(`FROM node:${PRODUCTION_NODE}-`);
+  for (const file of ['Dockerfile', 'package.json'])
+    expect((await read(file)).match(/--(?:max-semi-space-size=\d+|no-allocation-site-pretenuring)/g)).toEqual(
+      OPERATORS_FLAGS,
+    );
 });

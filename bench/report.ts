@@ -1,32 +1,28 @@
-// Over 300 lines: one report, with one function for each part.
+import { readFile, writeFile } from 'node:fs/promises';
 import { format } from 'prettier';
-import { count, milliseconds, seconds } from './formats.ts';
 import {
   comparedSize,
-  findSession,
   cpuOf,
+  findSession,
   judgeGoals,
   MANY_CONNECTIONS,
   sessionRatio,
-  throughputRatio,
   totalGzip,
   type Goal,
-  type GoalResult,
 } from './goals.ts';
-import { missedLines, readReasons } from './missed-goals.ts';
 import {
+  PARTS,
+  readResults,
   SERVERS,
-  type FirstPageBuild,
-  type FirstPageRound,
+  type Measured,
   type PageMeasurement,
   type Results,
   type ServerId,
   type SessionRound,
-  type SignInRound,
 } from './results.ts';
-import { hasSettled } from './rounds.ts';
-import { median, spreadOf, type Spread } from './statistics.ts';
+import { median, type Spread } from './statistics.ts';
 
+const DOCUMENT = new URL('../docs/performance.md', import.meta.url);
 const NAMES: Record<ServerId, string> = {
   floor: 'floor: `node:http` and one `findOne`',
   express: 'Express and one `findOne`',
@@ -41,69 +37,69 @@ const PAGES: Record<PageMeasurement['page'], string> = {
   foyer: "**Foyer**'s sign-in page",
   'foyer-signed-out': "**Foyer**'s four signed-out pages",
   'auth-js': "Auth.js's built-in page (no script)",
-  'better-auth-ui': "Better Auth UI's sign-in component",
-  clerk: "Clerk's sign-in component",
 };
-const NOTHING = '–';
 
-/** All results as Markdown, for the terminal and the README. */
+/** All figures as Markdown, for the terminal and the document. */
 export async function renderReport(results: Results): Promise<string> {
-  const judged = judgeGoals(results);
-  const reasons = await readReasons();
-  const parts = [
+  const tables = [
     introduction(results),
     sessionTable(results),
     growthTable(results),
     firstRequestLine(results),
-    goalTable(judged),
-    missedLines(judged, reasons),
-    warmUpTable(results),
-    passwordTable(results),
+    goalTable(results),
     signInTable(results),
-    pageTable(results),
-    firstPageTable(results),
     processLines(results),
-    peopleTable(results),
+    pageTable(results),
     webhookLines(results),
+    peopleTable(results),
   ];
-  return format(parts.filter(Boolean).join('\n\n'), { parser: 'markdown', printWidth: 110 });
+  return format(tables.filter(Boolean).join('\n\n'), { parser: 'markdown', printWidth: 110 });
 }
 
-function introduction({ kind, date, machine, versions, seed }: Results): string {
+/** Writes the tables of the newest figures of each part into docs/performance.md, between its two marks. */
+export async function writeDocument(): Promise<void> {
+  let document = await readFile(DOCUMENT, 'utf8');
+  for (const part of PARTS) {
+    const report = await renderReport(await readResults(part));
+    const place = new RegExp(`(<!-- ${part}: .*-->)[\\s\\S]*?(<!-- ${part}: end -->)`);
+    if (!place.test(document)) throw new Error(`docs/performance.md has no marks of ${part}`);
+    document = document.replace(place, (_, begin: string, end: string) => `${begin}\n\n${report}\n${end}`);
+  }
+  await writeFile(DOCUMENT, document);
+}
+
+function introduction({ date, machine, versions }: Results): string {
   const { cpu, cores, memoryGb, system, node, database } = machine;
-  const rough = kind === 'quick' ? '**A quick run: rough.** ' : '';
-  const peers = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
-  const order = seed === undefined ? '' : ` The seed of the orders is ${seed}.`;
+  const peers = Object.entries(versions).map(([name, version]) => `; ${name} ${version}`);
   return (
-    `${rough}${date.slice(0, 10)}, ${cores} cores (${cpu}), ${memoryGb} GB, ${system}, Node ${node}, ${database}${peers.length > 0 ? `; ${peers.join(', ')}` : ''}. ` +
-    `Servers, database and load generator share the cores; every answer was checked.${order}`
+    `${date.slice(0, 10)}, ${cores} cores (${cpu}), ${memoryGb} GB, ${system}, Node ${node}, ${database}${peers.join('')}. ` +
+    'Servers, database and load generator share the cores; every answer was checked.'
   );
 }
 
-function sessionTable(results: Results): string {
+function sessionTable(results: Measured): string {
   const size = comparedSize(results);
-  if (size === undefined) return '';
   const rows = SERVERS.flatMap((server) => {
-    const many = findSession(results, server, MANY_CONNECTIONS);
-    if (!many) return [];
-    const alone = findSession(results, server, 1);
-    const middle = (take: (round: SessionRound) => number) => median(many.rounds.map(take));
+    const rounds = findSession(results, server)?.rounds;
+    const alone = findSession(results, server, 1)?.rounds;
+    if (!rounds || !alone) return [];
+    const middle = (take: (round: SessionRound) => number) => median(rounds.map(take));
     return [
       [
         NAMES[server],
         count(middle(({ perSecond }) => perSecond)),
-        writeSpread(throughputRatio(results, server, 'floor'), times),
-        writeSpread(sessionRatio(results, server, 'floor', cpuOf), times),
+        writeSpread(sessionRatio(results, server, 'floor', ({ perSecond }) => perSecond)),
+        writeSpread(sessionRatio(results, server, 'floor', cpuOf)),
         milliseconds(middle(({ p50Ms }) => p50Ms)),
         milliseconds(middle(({ p99Ms }) => p99Ms)),
-        cpuTime(many.rounds),
-        alone ? milliseconds(median(alone.rounds.map(({ p50Ms }) => p50Ms))) : NOTHING,
+        cpuTime(rounds),
+        milliseconds(median(alone.map(({ p50Ms }) => p50Ms))),
       ],
     ];
   });
   return table(
     [
-      `${count(size)} sessions, ${MANY_CONNECTIONS} connections`,
+      `${count(size ?? 0)} sessions, ${MANY_CONNECTIONS} connections`,
       'requests/s',
       'of the floor',
       "CPU, of the floor's",
@@ -116,145 +112,97 @@ function sessionTable(results: Results): string {
   );
 }
 
-function databaseTime(rounds: readonly SessionRound[]): string {
-  const cpuTimes = rounds.flatMap(({ databaseCpuUs }) => databaseCpuUs ?? []);
-  return cpuTimes.length === 0 ? '?' : count(median(cpuTimes));
+function cpuTime(rounds: readonly SessionRound[]): string {
+  const ofDatabase = median(rounds.flatMap(({ databaseCpuUs }) => databaseCpuUs ?? []));
+  return `${count(median(rounds.map(({ cpuUs }) => cpuUs)))} + ${Number.isNaN(ofDatabase) ? '?' : count(ofDatabase)}`;
 }
 
 /** Foyer and the floor with other numbers of sessions. */
-function growthTable(results: Results): string {
+function growthTable(results: Measured): string {
   const sizes = [...new Set(results.session?.map(({ sessions }) => sessions))].sort((a, b) => a - b);
-  if (sizes.length < 2) return '';
-  const present = SERVERS.filter((server) =>
-    sizes.every((size) => findSession(results, server, MANY_CONNECTIONS, size)),
-  );
-  const rows = present.map((server) => [
+  const rows = (['floor', 'foyer'] as const).map((server) => [
     NAMES[server],
     ...sizes.map((size) => {
       const rounds = findSession(results, server, MANY_CONNECTIONS, size)?.rounds ?? [];
       return `${count(median(rounds.map(({ perSecond }) => perSecond)))}, ${cpuTime(rounds)}`;
     }),
   ]);
-  const visitorsOf = (size: number) => {
-    const visitors = findSession(results, 'foyer', MANY_CONNECTIONS, size)?.visitors;
-    return visitors === undefined ? '' : `, ${count(visitors)} used`;
-  };
-  return table(
-    ['requests/s, CPU µs', ...sizes.map((size) => `${count(size)} sessions${visitorsOf(size)}`)],
-    rows,
-  );
-}
-
-const cpuTime = (rounds: readonly SessionRound[]) =>
-  `${count(median(rounds.map(({ cpuUs }) => cpuUs)))} + ${databaseTime(rounds)}`;
-
-function firstRequestLine(results: Results): string {
-  const [foyer, floor] = (['foyer', 'floor'] as const).map((server) =>
-    findSession(results, server, MANY_CONNECTIONS, comparedSize(results), 'first'),
-  );
-  if (!foyer || !floor) return '';
-  const words = ({ rounds }: { rounds: readonly SessionRound[] }) =>
-    `${count(median(rounds.map(({ perSecond }) => perSecond)))} requests/s with ${cpuTime(rounds)} µs`;
-  return `With the first request of each session in the process: Foyer ${words(foyer)}, the floor ${words(floor)}.`;
-}
-
-/** Shows that the processes were warm: the CPU time of the server per request, window by window. */
-function warmUpTable({ session }: Results): string {
-  const rows = (session ?? []).flatMap(({ server, sessions, requests, warmUpCpuUs = [] }) => {
-    if (warmUpCpuUs.length === 0) return [];
-    const name = `${NAMES[server]}${requests ? ', first requests' : ''}`;
-    const settled = hasSettled(warmUpCpuUs) ? 'settled' : 'not settled';
-    return [[name, count(sessions), warmUpCpuUs.map(count).join(', '), settled]];
+  const heads = sizes.map((size) => {
+    const { visitors = 0 } = findSession(results, 'foyer', MANY_CONNECTIONS, size) ?? {};
+    return `${count(size)} sessions, ${count(visitors)} used`;
   });
-  return rows.length === 0
-    ? ''
-    : table(["warm-up: the server's CPU µs per request, in windows", 'sessions', 'CPU µs', ''], rows);
+  return sizes.length < 2 ? '' : table(['requests/s, CPU µs', ...heads], rows);
 }
 
-function goalTable(judged: readonly GoalResult[]): string {
-  const rows = judged
-    .filter(({ met }) => met !== null)
-    .map(({ goal, measured, beside, met }) => [
-      goal.name,
-      wantedOf(goal),
-      measuredOf(goal, measured),
-      writeSpread(beside, times),
-      String(measured?.rounds ?? NOTHING),
-      met ? 'met' : '**missed**',
-    ]);
-  return rows.length === 0
-    ? ''
-    : table(['goal', 'wanted', 'measured', 'the same, a second', 'rounds', ''], rows);
+function firstRequestLine(results: Measured): string {
+  const [foyer, floor] = (['foyer', 'floor'] as const).map((server) => {
+    const found = findSession(results, server, MANY_CONNECTIONS, comparedSize(results), 'first');
+    return (
+      found &&
+      `${count(median(found.rounds.map(({ perSecond }) => perSecond)))} requests/s with ${cpuTime(found.rounds)} µs`
+    );
+  });
+  if (!foyer || !floor) return '';
+  return `With the first request of each session in the process: Foyer ${foyer}, the floor ${floor}.`;
 }
 
-function wantedOf({ wanted, moonshot, unit }: Goal): string {
+function goalTable(results: Measured): string {
+  const rows = judgeGoals(results).map(({ goal, measured, met }) => [
+    goal.name,
+    wantedOf(goal),
+    goal.unit === 'yes' ? (met ? 'yes' : 'no') : writeSpread(measured, goal.unit),
+    String(measured.rounds),
+    met ? 'met' : '**missed**',
+  ]);
+  return table(['goal', 'wanted', 'measured', 'rounds', ''], rows);
+}
+
+function wantedOf({ wanted, unit }: Goal): string {
   if (unit === 'yes') return 'yes';
   const [direction, value] = 'least' in wanted ? ['≥', wanted.least] : ['≤', wanted.most];
-  const beyond = moonshot === undefined ? '' : ` (moonshot ${inUnit(moonshot, unit)})`;
-  return `${direction} ${inUnit(value, unit)}${beyond}`;
+  return `${direction} ${inUnit(value, unit)}`;
 }
 
-function measuredOf({ unit }: Goal, measured: Spread | null): string {
-  if (measured === null || unit === 'times' || unit === 'yes' || unit === 'shift')
-    return writeSpread(measured, (value) => inUnit(value, unit));
-  const { median: middle, lower, upper } = measured;
-  const [from, to] = [lower, upper].map(count);
-  return from === to ? inUnit(middle, unit) : `${inUnit(middle, unit)} (${from}–${to})`;
-}
-
-function passwordTable({ passwords }: Results): string {
-  if (!passwords) return '';
-  const rows = passwords.map(({ server, firstMs, rounds }) => [
-    server === 'foyer' ? '**Foyer**, argon2id 19 MiB' : 'Better Auth, scrypt',
-    median(rounds.map(({ signInsPerSecond }) => signInsPerSecond)).toFixed(0),
-    milliseconds(firstMs),
-    milliseconds(median(rounds.map(({ idleP99Ms }) => idleP99Ms))),
-    milliseconds(median(rounds.map(({ busyP99Ms }) => busyP99Ms))),
+function signInTable({ signIns = [], reads }: Measured): string {
+  const ways = { password: 'password', 'mail-code': 'mail code', provider: 'provider' };
+  const milli = (us: number) => (Number.isNaN(us) ? '?' : (us / 1000).toFixed(1));
+  const rows = signIns.map(({ server, way, rounds }) => [
+    `${server === 'foyer' ? '**Foyer**' : 'Better Auth'}, ${ways[way]}`,
+    median(rounds.map(({ perSecond }) => perSecond)).toFixed(0),
+    milli(median(rounds.map(({ cpuUs }) => cpuUs))),
+    milli(median(rounds.map(({ databaseCpuUs }) => databaseCpuUs ?? Number.NaN))),
   ]);
-  return table(
-    ['sign-in by password', 'sign-ins/s', 'first one, ms', 'session p99 idle, ms', 'meanwhile, ms'],
-    rows,
-  );
+  const signInRows = table(['sign-in by', 'sign-ins/s', 'CPU ms, server', 'CPU ms, database'], rows);
+  if (!reads) return signInRows;
+  const [idle, busy] = [
+    median(reads.rounds.map(({ idleP99Ms }) => idleP99Ms)),
+    median(reads.rounds.map(({ busyP99Ms }) => busyP99Ms)),
+  ].map(milliseconds);
+  return `${signInRows}\n\nThe p99 of \`session.get\` is ${idle} ms while nobody signs in, and ${busy} ms while passwords are checked.`;
 }
 
-function signInTable({ passwords = [], signIns = [] }: Results): string {
-  const ways = { 'mail-code': 'mail code', provider: 'provider' };
-  const measured = [
-    ...passwords.map(({ server, rounds }) => ({
-      server,
-      way: 'password, nothing else beside it',
-      rounds: rounds.flatMap(({ alone }) => alone ?? []),
-    })),
-    ...signIns.map(({ server, way, rounds }) => ({ server, way: ways[way], rounds })),
-  ];
-  const rows = measured.flatMap(({ server, way, rounds }) => {
-    if (rounds.length === 0) return [];
-    const middle = (take: (round: SignInRound) => number) => median(rounds.map(take));
-    return [
-      [
-        `${server === 'foyer' ? '**Foyer**' : 'Better Auth'}, ${way}`,
-        middle(({ perSecond }) => perSecond).toFixed(0),
-        inMilliseconds(middle(({ cpuUs }) => cpuUs)),
-        inMilliseconds(middle(({ databaseCpuUs }) => databaseCpuUs ?? Number.NaN)),
-      ],
-    ];
-  });
-  const head = ['sign-in by', 'sign-ins/s', 'CPU ms, server', 'CPU ms, database'];
-  return rows.length === 0 ? '' : table(head, rows);
+function processLines({ memory, session }: Measured): string {
+  if (!memory || !session) return '';
+  const busiest = Math.max(...session.flatMap(({ rounds }) => rounds.map((round) => round.generatorBusy)));
+  const [idle, loaded] = [
+    median(memory.processes.map(({ idleBytes }) => idleBytes)),
+    median(memory.processes.map(({ afterLoadBytes }) => afterLoadBytes)),
+  ].map((bytes) => Math.round(bytes / 1e6));
+  return `The load generator used at most ${Math.round(busiest * 100)} % of a core. Resident memory ${idle} MB idle, ${loaded} MB after load.`;
 }
 
-const inMilliseconds = (us: number) => (Number.isNaN(us) ? '?' : (us / 1000).toFixed(1));
-
-function pageTable({ pages }: Results): string {
-  if (!pages) return '';
+function pageTable({ pages = [] }: Measured): string {
+  const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1);
   const rows = pages.map((page) => [
     PAGES[page.page],
-    kilobytes(page.html.gzip),
-    kilobytes(page.css.gzip),
-    kilobytes(page.js.gzip),
-    kilobytes(totalGzip(page)),
-    kilobytes(page.html.brotli + page.css.brotli + page.js.brotli),
-    page.sentBytes === null ? NOTHING : kilobytes(page.sentBytes),
+    ...[
+      page.html.gzip,
+      page.css.gzip,
+      page.js.gzip,
+      totalGzip(page),
+      page.html.brotli + page.css.brotli + page.js.brotli,
+      page.sentBytes,
+    ].map(kilobytes),
   ]);
   return table(
     ['first load, kB', 'HTML gzip', 'CSS gzip', 'JS gzip', 'together', 'brotli', 'as it is sent'],
@@ -262,98 +210,41 @@ function pageTable({ pages }: Results): string {
   );
 }
 
-function firstPageTable({ firstPage }: Results): string {
-  if (!firstPage) return '';
-  const { network, earlierCommit, builds } = firstPage;
-  const names: Record<FirstPageBuild['build'], string> = {
-    present: "**Foyer**'s sign-in page",
-    earlier: `the same at commit ${earlierCommit}`,
-  };
-  const rows = builds.map(({ build, rounds }) => {
-    const spread = (take: (round: FirstPageRound) => number) => spreadOf(rounds.map(take));
-    return [
-      names[build],
-      writeSpread(
-        spread(({ visibleMs }) => visibleMs),
-        count,
-      ),
-      writeSpread(
-        spread(({ readyMs }) => readyMs),
-        count,
-      ),
-      writeSpread(
-        spread(({ shift }) => shift),
-        layoutShift,
-      ),
-    ];
-  });
-  const conditions = `${network.latencyMs} ms latency, ${count(network.bytesPerSecond / 1000)} kB/s`;
-  return table([conditions, 'form visible, ms', 'script ready, ms', 'layout shift'], rows);
-}
-
-function processLines({ start, memory, session }: Results): string {
-  const sentences: string[] = [];
-  if (session) {
-    const busiest = Math.max(...session.flatMap(({ rounds }) => rounds.map((round) => round.generatorBusy)));
-    sentences.push(`The load generator used at most ${Math.round(busiest * 100)} % of a core.`);
-  }
-  if (start)
-    sentences.push(
-      `Start to ready ${seconds(median(start.warmMs))}${start.earlier ? ` (${start.earlier.commit}: ${seconds(median(start.earlier.warmMs))})` : ''}, the very first time ${seconds(start.firstMs)}; ` +
-        `a new person's first sign-in by mail ${count(median(start.firstSignInMs))} ms.`,
-    );
-  if (memory) {
-    const [idle, loaded] = [memory.idleBytes, memory.afterLoadBytes].map((bytes) => Math.round(bytes / 1e6));
-    sentences.push(`Resident memory ${idle} MB idle, ${loaded} MB after load.`);
-  }
-  return sentences.join(' ');
-}
-
-function peopleTable({ people: measured }: Results): string {
-  if (!measured) return '';
-  const { people, repetitions, lists } = measured;
-  const head = [`a page of ${count(people)} people, ${count(repetitions)} times`, 'median, ms', '95 %, ms'];
-  const rows = lists.map((each) => [each.list, ...[each.medianMs, each.p95Ms].map((ms) => milliseconds(ms))]);
-  return table(head, rows);
-}
-
-function webhookLines({ webhooks: measured }: Results): string {
+function webhookLines({ webhooks: measured }: Measured): string {
   if (!measured) return '';
   const { deliveries, aloneMs, besideMs, slowAnswerMs, slowReceived, idleP99Ms, busyP99Ms } = measured;
   const rate = (ms: number) => count((deliveries * 1000) / ms);
-  const ratios = [besideMs / aloneMs, busyP99Ms / idleP99Ms].map((ratio) => `${ratio.toFixed(2)} ×`);
-  return `A fast webhook endpoint gets ${count(deliveries)} deliveries at ${rate(aloneMs)} a second alone, and at ${rate(besideMs)} a second beside one that takes ${seconds(slowAnswerMs)} for each answer (${ratios[0]} the time). The slow one got ${count(slowReceived)} meanwhile. The p99 of \`session.get\` is ${milliseconds(busyP99Ms)} ms then, ${ratios[1]} that of a quiet server.`;
+  const [time, wait] = [besideMs / aloneMs, busyP99Ms / idleP99Ms].map((ratio) => `${ratio.toFixed(2)} ×`);
+  return `A fast webhook endpoint gets ${count(deliveries)} deliveries at ${rate(aloneMs)} a second alone, and at ${rate(besideMs)} a second beside one that takes ${(slowAnswerMs / 1000).toFixed(2)} s for each answer (${time} the time). The slow one got ${count(slowReceived)} meanwhile. The p99 of \`session.get\` is ${milliseconds(busyP99Ms)} ms then, ${wait} that of a quiet server.`;
+}
+
+function peopleTable({ people: measured }: Measured): string {
+  if (!measured) return '';
+  const { people, repetitions, lists } = measured;
+  const head = [`a page of ${count(people)} people, ${count(repetitions)} times`, 'median, ms', '95 %, ms'];
+  return table(
+    head,
+    lists.map((each) => [each.list, milliseconds(each.medianMs), milliseconds(each.p95Ms)]),
+  );
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  if (rows.length === 0) return '';
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map((_, index) => (index === 0 ? '---' : '---:'))), ...rows.map(line)].join(
     '\n',
   );
 }
 
-function writeSpread(spread: Spread | null, write: (value: number) => string): string {
-  if (spread === null) return NOTHING;
-  const [middle, lower, upper] = [spread.median, spread.lower, spread.upper].map(write);
-  return lower === upper ? `${middle}` : `${middle} (${lower}–${upper})`;
+function writeSpread(spread: Spread | null, unit: Goal['unit'] = 'times'): string {
+  if (spread === null) return '–';
+  const [middle = '', lower = '', upper = ''] = [spread.median, spread.lower, spread.upper].map((value) =>
+    inUnit(value, unit),
+  );
+  return lower === upper ? middle : `${middle} (${lower}–${upper})`;
 }
 
-function inUnit(value: number, unit: Goal['unit']): string {
-  switch (unit) {
-    case 'times':
-      return times(value);
-    case 'shift':
-      return layoutShift(value);
-    case 'yes':
-      return value === 1 ? 'yes' : 'no';
-    case 'ms':
-    case 'kB':
-    case 'MB':
-      return `${count(value)} ${unit}`;
-  }
-}
-
-const times = (value: number) => value.toFixed(2);
-/** Chromium's score, without a unit. Only no shift at all is written as 0. */
-const layoutShift = (value: number) => (value === 0 ? '0' : value.toFixed(4));
-const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1);
+const inUnit = (value: number, unit: Goal['unit']) =>
+  unit === 'times' ? value.toFixed(2) : `${count(value)} ${unit}`;
+const count = (value: number) => Math.round(value).toLocaleString('en');
+const milliseconds = (value: number) => (value < 10 ? value.toFixed(2) : value.toFixed(0));

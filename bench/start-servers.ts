@@ -27,11 +27,6 @@ export interface RunningServer {
   readonly host: string;
 }
 
-/** The time from `node` until it was ready. */
-export interface StartedFoyer extends RunningServer {
-  readonly readyMs: number;
-}
-
 const PRODUCTION = { NODE_ENV: 'production' };
 /** Two sign-in buttons for providers. The servers send them no request before a button is pressed. */
 export const TWO_PROVIDERS = {
@@ -56,7 +51,7 @@ export async function startPeer(
     const reply = message as Listening;
     return reply.type === 'listening' ? reply.port : undefined;
   });
-  return { child, port, host: `${settings['BENCH_HOST'] ?? '127.0.0.1'}:${port}` };
+  return { child, port, host: `127.0.0.1:${port}` };
 }
 
 /**
@@ -64,8 +59,6 @@ export async function startPeer(
  * @param options.profiles a folder for a CPU profile
  * @param options.smtpUrl only for measurements that send mails
  * @param options.settings more environment variables
- * @param options.main the main module of another build
- * @param options.isOpenedByBrowser its origin is then that of its port, without TLS
  */
 export async function startFoyer(
   uri: string,
@@ -73,17 +66,14 @@ export async function startFoyer(
     profiles?: string | undefined;
     smtpUrl?: string;
     settings?: Readonly<Record<string, string>>;
-    main?: URL;
-    isOpenedByBrowser?: boolean;
   } = {},
-): Promise<StartedFoyer> {
+): Promise<RunningServer> {
   const port = await freePorts(1);
-  const host = options.isOpenedByBrowser ? `localhost:${port}` : FOYER_HOST;
-  return startAndWait(options.main ?? FOYER, port, host, options.profiles, {
+  return startAndWait(port, options.profiles, {
     ...PRODUCTION,
     ...options.settings,
     PORT: String(port),
-    APP_ORIGIN: options.isOpenedByBrowser ? `http://${host}` : `https://${FOYER_HOST}`,
+    APP_ORIGIN: `https://${FOYER_HOST}`,
     AUTH_SECRET: SECRET,
     MONGODB_URI: uri,
     SMTP_URL: options.smtpUrl ?? NOBODYS_SMTP,
@@ -93,32 +83,23 @@ export async function startFoyer(
   });
 }
 
-/** Starts the built Foyer as a new operator does: without settings except the data directory. */
-export async function startLaptopFoyer(dataDir: string, main = FOYER): Promise<StartedFoyer> {
-  // The demo providers listen on the three ports after its own.
-  const port = await freePorts(4);
-  return startAndWait(main, port, `localhost:${port}`, undefined, { PORT: String(port), DATA_DIR: dataDir });
-}
-
 async function startAndWait(
-  main: URL,
   port: number,
-  host: string,
   profiles: string | undefined,
   environment: Record<string, string>,
-): Promise<StartedFoyer> {
+): Promise<RunningServer> {
   const nodeArguments = [
     ...OPERATORS_FLAGS,
     ...(profiles === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profiles}`]),
   ];
   const started = performance.now();
-  const child = startChild(main, { environment, nodeArguments });
+  const child = startChild(FOYER, { environment, nodeArguments });
   const ended = child.next<never>(() => undefined);
   // The promise is awaited below, and may also never resolve.
   ended.catch(() => undefined);
   while (performance.now() - started < READY_WITHIN_MS) {
     const ready = await Promise.race([isReady(port), ended]);
-    if (ready) return { child, port, host, readyMs: performance.now() - started };
+    if (ready) return { child, port, host: FOYER_HOST };
     await sleep(ASK_EVERY_MS);
   }
   throw new Error('Foyer did not become ready');

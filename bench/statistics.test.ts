@@ -1,16 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { median, quantile, ratioOf, relativeSpread, spreadOf } from './statistics.ts';
+import { median, quantile, ratioOf, spreadOf } from './statistics.ts';
 
 describe('median', () => {
   it('is the middle value in any order', () => {
-    expect(median([9, 1, 5])).toBe(5);
+    expect(median([9, 100, 5])).toBe(9);
     expect(median([4, 1, 3, 2])).toBe(2.5);
     expect(median([7])).toBe(7);
     expect(median([])).toBeNaN();
-  });
-
-  it('compares numbers, not texts', () => {
-    expect(median([100, 20, 3])).toBe(20);
   });
 });
 
@@ -37,8 +33,6 @@ it('spreads over the middle half, which more rounds do not widen', () => {
   expect(spreadOf([3, 1, 8])).toEqual({ median: 3, lower: 1, upper: 8, rounds: 3 });
   const spread = spreadOf([1, 90, 100, 100, 110, 100, 900, 95, 105]);
   expect(spread).toEqual({ median: 100, lower: 95, upper: 105, rounds: 9 });
-  expect(relativeSpread(spread)).toBeCloseTo(0.1);
-  expect(relativeSpread(spreadOf([0, 0]))).toBe(0);
 });
 
 describe('a ratio', () => {

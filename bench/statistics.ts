@@ -30,11 +30,6 @@ export function spreadOf(values: readonly number[]): Spread {
   };
 }
 
-/** The middle half of the rounds as a part of their median. */
-export function relativeSpread({ median: middle, lower, upper }: Spread): number {
-  return upper === lower ? 0 : (upper - lower) / middle;
-}
-
 /**
  * The ratios of `values` to `bases` by round. The speed of the machine in a round affects both, so the ratio
  * does not depend on it.

@@ -168,13 +168,17 @@ test('the page with an expired token and a revoke dialog passes the accessibilit
     scopes: ['profile:read', 'sessions:read', 'sessions:write'],
     createdAt: new Date(now.getTime() - 20 * DAY_MS),
     authenticatedAt: now,
+    proofs: [],
     lastUsed: { at: now, ip: '192.0.2.7', userAgent: 'curl/8.5.0' },
   };
   const living = { id: new ObjectId(), expires: new Date(now.getTime() + 2 * DAY_MS) };
   const expired = { id: new ObjectId(), expires: new Date(now.getTime() - DAY_MS) };
   for (const [name, { id, expires }] of Object.entries({ 'Nightly report': living, 'Old laptop': expired }))
     await collections.accessTokens.insertOne({ ...row, _id: id, tokenHash: id.toHexString(), name, expires });
-  await collections.users.updateOne({ _id: userId }, { $set: { accessTokens: [living] } });
+  await collections.users.updateOne(
+    { _id: userId },
+    { $set: { accessTokens: [{ ...living, addedBy: living.id }] } },
+  );
 
   await page.goto('/account/access-tokens');
   await expect(page.getByRole('button', { name: 'Remove Old laptop' })).toBeVisible();

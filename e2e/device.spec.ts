@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
 import { build } from 'esbuild';
 import { expect, makePerson, test } from './fixtures.ts';
 import { identify, arriveSignedIn, signInWithoutPages } from './flows.ts';
@@ -59,6 +60,13 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => rm(config, { recursive: true }));
 
+/** Starts the device flow of a command line. */
+async function startProgram(page: Page, device_name: string, scope = 'profile:read') {
+  const form = { client_id: 'foyer-cli', device_name, scope };
+  const answer = await page.request.post('/oauth/device_authorization', { form });
+  return (await answer.json()) as { readonly user_code: string; readonly device_code: string };
+}
+
 test('a terminal signs in through the browser, lists sessions and signs out', async ({ page, person }) => {
   const login = foyer(config, 'login', '--no-open');
   const address = await login.said(/http:\S+\/device\?code=\S+/);
@@ -100,23 +108,19 @@ test('an approved token is called listed only when the device has fetched it @al
   person,
 }) => {
   await arriveSignedIn(page, 'Demo One', person.login);
-  const headers = { origin: serverUnderTest().origin };
-  const started = await page.request.post('/trpc/device.start', {
-    headers,
-    data: { clientName: 'Backup', scopes: ['profile:read'] },
-  });
-  const { result } = (await started.json()) as {
-    result: { data: { userCode: string; deviceCode: string } };
-  };
-  await page.goto(`/device?code=${result.data.userCode}`);
+  const started = await startProgram(page, 'Backup');
+  await page.goto(`/device?code=${started.user_code}`);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText(`You are signed in as`)).toBeVisible();
   await page.getByRole('button', { name: 'Allow' }).click();
   await expect(page.getByText('Then you find it among your access tokens')).toBeVisible();
   await expect(page.getByText('is in the list of your access tokens')).toHaveCount(0);
-  const polled = await page.request.post('/trpc/device.poll', {
-    headers,
-    data: { deviceCode: result.data.deviceCode },
+  const polled = await page.request.post('/oauth/token', {
+    form: {
+      grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+      client_id: 'foyer-cli',
+      device_code: started.device_code,
+    },
   });
   expect(polled.ok()).toBe(true);
   await expect(page.getByText('The app is in the list of your access tokens.')).toBeVisible();
@@ -160,12 +164,8 @@ test('a stale session is verified at a provider, and the device is approved on r
   await arriveSignedIn(page, 'Demo One', person.login);
   const user = await userOfAccount(collections, 'demo-one', person.login);
   if (!user) throw new Error('The user is not there.');
-  const answer = await page.request.post('/trpc/device.start', {
-    headers: { origin: serverUnderTest().origin },
-    data: { clientName: 'Backup', scopes: ['profile:read'] },
-  });
-  const { result } = (await answer.json()) as { result: { data: { userCode: string } } };
-  await page.goto(`/device?code=${result.data.userCode}`);
+  const { user_code } = await startProgram(page, 'Backup');
+  await page.goto(`/device?code=${user_code}`);
   await page.getByRole('button', { name: 'Continue' }).click();
   await ageSessions(collections, user);
   await page.getByRole('button', { name: 'Allow' }).click();
@@ -189,22 +189,19 @@ test('the pages for the device code pass the accessibility and layout checks @al
   await expect(page.getByText('Enter the eight letters')).toBeVisible();
   await inspect(page, 'device-code');
 
-  const answer = await page.request.post('/trpc/device.start', {
-    headers: { origin: serverUnderTest().origin },
-    data: {
-      clientName: 'Foyer CLI on a-machine-with-a-rather-long-name.example.com',
-      scopes: ['profile:read', 'sessions:read', 'sessions:write', 'tokens:read'],
-    },
-  });
-  const { result } = (await answer.json()) as { result: { data: { userCode: string } } };
-  await page.getByLabel('Code').fill(result.data.userCode);
+  const { user_code } = await startProgram(
+    page,
+    'Foyer CLI on a-machine-with-a-rather-long-name.example.com',
+    'profile:read sessions:read sessions:write tokens:read',
+  );
+  await page.getByLabel('Code').fill(user_code);
   await page.keyboard.press('Enter');
   await expect(page.getByText('the same network address')).toBeVisible();
   await inspect(page, 'device-review');
 
   await collections.deviceAuthorizations.updateMany({ status: 'pending' }, { $set: { ip: '198.51.100.9' } });
   await page.getByRole('button', { name: 'Enter another code' }).click();
-  await page.getByLabel('Code').fill(result.data.userCode);
+  await page.getByLabel('Code').fill(user_code);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toContainText('from another network than yours');
   await inspect(page, 'device-review-elsewhere');

@@ -119,10 +119,11 @@ test.describe('a sign-in with an unconnected account', () => {
     const userId = new ObjectId();
     const now = new Date();
     const squatter = makePerson();
-    // The database of another adapter may contain such a user. Foyer itself never makes one.
+    // An adopted database may contain such a user. Foyer itself never makes one.
     await collections.users.insertOne({
       _id: userId,
       name: 'Squatter',
+      nameKey: 'squatter',
       email: person.email,
       emailVerified: null,
       image: null,
@@ -133,6 +134,7 @@ test.describe('a sign-in with an unconnected account', () => {
           provider: 'demo-two',
           providerAccountId: squatter.login,
           type: 'oidc',
+          issuer: null,
           linkedAt: now,
           lastUsedAt: null,
         },

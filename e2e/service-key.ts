@@ -6,7 +6,7 @@ import type { BuiltServer } from './built-server.ts';
 import { newestSignInMail } from './mailbox.ts';
 import { run } from './packed-package.ts';
 
-const ADMIN_COMMAND = fileURLToPath(new URL('../dist/server/commands/admin-main.js', import.meta.url));
+const COMMANDS = fileURLToPath(new URL('../dist/server/commands/main.js', import.meta.url));
 
 /** The operator makes themselves an administrator on the server, and a service key for the application. Answers the key. */
 export async function makeServiceKey(
@@ -23,7 +23,7 @@ export async function makeServiceKey(
     await client.session.signInWithCode.mutate({ email, code });
   };
   await signIn(1);
-  await run(process.execPath, [ADMIN_COMMAND, 'grant', email], {
+  await run(process.execPath, [COMMANDS, 'admin', 'grant', email], {
     cwd: folder,
     env: { ...process.env, MONGODB_URI: databaseUri, DATA_DIR: folder },
   });

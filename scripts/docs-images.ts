@@ -7,10 +7,13 @@ import { chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { startBuiltServer } from '../e2e/built-server.ts';
 import { connect, signInWith } from '../e2e/flows.ts';
-import { DOCS_IMAGES, imageFileOf, SCHEMES, type DocsImage } from './docs-image-names.ts';
 import { findChromium } from './find-chromium.ts';
 import { buildProject, isBuilt } from './project-build.ts';
 
+/** The pictures in `docs/images`, each in light and dark colours, in the order in which they are taken. */
+const DOCS_IMAGES = ['sign-in', 'mail', 'profile', 'sign-in-methods'] as const;
+type DocsImage = (typeof DOCS_IMAGES)[number];
+const SCHEMES = ['light', 'dark'] as const;
 const IMAGES = fileURLToPath(new URL('../docs/images/', import.meta.url));
 const VIEWPORT = { width: 960, height: 800 };
 /** Without a port in it, so that the pictures are the same each time. Browsers keep every name below `localhost` on the machine (RFC 6761). */
@@ -24,7 +27,7 @@ async function takePictures(page: Page, name: DocsImage): Promise<void> {
     const picture = await sharp(await page.screenshot({ animations: 'disabled', caret: 'hide' }))
       .png({ palette: true, colours: 64, effort: 10, compressionLevel: 9 })
       .toBuffer();
-    const file = imageFileOf(name, scheme);
+    const file = `${name}-${scheme}.png`;
     await writeFile(path.join(IMAGES, file), picture);
     console.log(`docs/images/${file}: ${(picture.length / 1000).toFixed(1)} kB`);
   }

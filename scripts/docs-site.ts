@@ -1,12 +1,15 @@
-/** `npm run docs` serves the documents as a site that follows their changes; `npm run docs:build` makes it in docs/site/dist and checks its links. */
+/** `npm run docs` serves the documents as a site that follows their changes; `npm run docs -- build` makes it in docs/site/dist and checks its links. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { installPackages } from '../bench/peers.ts';
+import { writeProcedurePages } from './documents/procedure-pages.ts';
 
 const SITE = new URL('../docs/site/', import.meta.url);
 
 await installPackages(SITE, console.log);
-const child = spawn(process.execPath, ['node_modules/vitepress/bin/vitepress.js', ...process.argv.slice(2)], {
+await writeProcedurePages();
+const [command = 'dev', ...options] = process.argv.slice(2);
+const child = spawn(process.execPath, ['node_modules/vitepress/bin/vitepress.js', command, ...options], {
   cwd: fileURLToPath(SITE),
   stdio: 'inherit',
 });

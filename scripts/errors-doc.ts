@@ -1,10 +1,5 @@
-/** `npm run docs:errors`: writes docs/errors.md from the catalogue in src/shared/errors. A test fails when it is stale. */
-import { writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { NEXT_STEPS, type ErrorPlace } from '../src/shared/errors/entry.ts';
 import { ERRORS, type ErrorCode } from '../src/shared/errors/catalogue.ts';
-
-export const ERRORS_DOC = fileURLToPath(new URL('../docs/errors.md', import.meta.url));
 
 /** The causes of each code, for operators and developers. A new code does not compile without its cause. */
 const CAUSES: Readonly<Record<ErrorCode, string>> = {
@@ -44,7 +39,7 @@ const CAUSES: Readonly<Record<ErrorCode, string>> = {
   RESET_LINK_INVALID:
     'The link, or another one to the same address, was used; the link was mistyped, or is older than an hour.',
   PROOF_OF_WORK_REQUIRED:
-    'A flood of guesses, mails or texts that strangers asked for: a client without a session or a known browser must solve `challenge` first (docs/proof-of-work.md).',
+    'A flood of guesses, mails or texts: an unknown caller must solve `challenge` first (docs/proof-of-work.md).',
   EMAIL_LINK_INVALID:
     'The link was used, replaced by a newer one, cancelled or mistyped, is older than 24 hours, or was meant for another user than the one signed in.',
   EMAIL_TAKEN:
@@ -117,9 +112,6 @@ const CAUSES: Readonly<Record<ErrorCode, string>> = {
     'A call with an access token that needs a browser session: signing in, credentials, access tokens.',
   SCOPE_MISSING: 'The access token was made without the scope that the procedure needs; `scope` names it.',
   TOO_MANY_ACCESS_TOKENS: 'The user already has 50 valid access tokens.',
-  AUTHORIZATION_PENDING: 'Polling before the person has approved or denied; `retryAfter` names the pause.',
-  SLOW_DOWN:
-    'Polling sooner than `interval`, which has grown by five seconds with it; `retryAfter` names it.',
   AUTHORIZATION_DENIED:
     'The person denied the program, or signed out everywhere or deleted their account after approving it.',
   DEVICE_CODE_EXPIRED: 'A device code that is expired, used or unknown.',
@@ -156,11 +148,12 @@ const PLACES: Readonly<Record<ErrorPlace, string>> = {
   answer: 'the answer alone',
 };
 
+/** docs/errors.md, from the catalogue in src/shared/errors. */
 export function renderErrorsDoc(): string {
   const codes = Object.keys(ERRORS) as ErrorCode[];
   return `# Error codes
 
-Made from \`src/shared/errors\` by \`npm run docs:errors\`. Every failure has one of these ${codes.length} codes: on the page
+Made from \`src/shared/errors\` by \`npm run generate\`. Every failure has one of these ${codes.length} codes: on the page
 (\`/sign-in?error=CODE\`, \`/error?error=CODE\`, with \`requestId\`), in a procedure's answer and in every other answer
 (\`error.data\`: \`{ appCode, requestId, issues?, retryAfter?, scope?, challenge? }\`), and in the log beside the same request id.
 
@@ -173,13 +166,8 @@ ${codes.map(section).join('\n\n')}
 }
 
 function section(code: ErrorCode): string {
-  const { title, message, hint, next } = ERRORS[code];
+  const { next } = ERRORS[code];
   return `## ${code}
 
-${CAUSES[code]}
-
-- **${title}** ${message} ${hint}
-- Leads on by: ${NEXT_STEPS[next].label} (\`${next}\`)`;
+${CAUSES[code]} Next: ${NEXT_STEPS[next].label} (\`${next}\`).`;
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) await writeFile(ERRORS_DOC, renderErrorsDoc());

@@ -1,15 +1,28 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { format, resolveConfig } from 'prettier';
-import { measureEntries, PROJECT, type EntrySize } from './package-build.ts';
+import { ENTRIES, measureEntries, type EntrySize } from './package-build.ts';
+import { withPart } from './generated-part.ts';
 
-const DOCUMENT = path.join(PROJECT, 'docs/app.md');
-const PLACE = /(<!-- sizes:[^>]*-->)[\s\S]*?(<!-- sizes: end -->)/;
+/** Compression differs by some bytes from one version of zlib to the next, and updates of dependencies change little. */
+const MAY_DIFFER = { alone: 500, withDependencies: 1000 };
 
-/** The sizes that docs/app.md states, in bytes. */
-export async function readPackageSizes(): Promise<EntrySize[]> {
-  const [table = ''] = PLACE.exec(await readFile(DOCUMENT, 'utf8')) ?? [];
-  const rows = table.matchAll(/`foyer-auth\/([a-z]+)` *\| *([\d.]+) kB *\| *([\d.]+) kB/g);
+/** docs/app.md with the sizes of the package's entries, which stay as they are while they differ little. */
+export async function withPackageSizes(document: string): Promise<string> {
+  const stated = readSizes(document);
+  const sizes = await measureEntries();
+  const isRight =
+    stated.length === ENTRIES.length &&
+    sizes.every(({ entry, alone, withDependencies }) => {
+      const said = stated.find((each) => each.entry === entry);
+      return (
+        said !== undefined &&
+        Math.abs(said.alone - alone) < MAY_DIFFER.alone &&
+        Math.abs(said.withDependencies - withDependencies) < MAY_DIFFER.withDependencies
+      );
+    });
+  return isRight ? document : withPart(document, 'sizes', tableOf(sizes));
+}
+
+function readSizes(document: string): EntrySize[] {
+  const rows = document.matchAll(/`foyer-auth\/([a-z]+)` *\| *([\d.]+) kB *\| *([\d.]+) kB/g);
   return [...rows].map(([, entry = '', alone = '', withDependencies = '']) => ({
     entry: entry as EntrySize['entry'],
     alone: Number(alone) * 1000,
@@ -17,18 +30,11 @@ export async function readPackageSizes(): Promise<EntrySize[]> {
   }));
 }
 
-/** Measures the entries and writes their sizes into docs/app.md. */
-export async function writePackageSizes(): Promise<void> {
+function tableOf(sizes: readonly EntrySize[]): string {
   const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
-  const rows = (await measureEntries()).map(
+  const rows = sizes.map(
     ({ entry, alone, withDependencies }) =>
       `| \`foyer-auth/${entry}\` | ${kB(alone)} | ${kB(withDependencies)} |`,
   );
-  const table = `| entry | minified, gzip | with what it imports |\n| --- | --: | --: |\n${rows.join('\n')}`;
-  const document = await readFile(DOCUMENT, 'utf8');
-  const text = document.replace(
-    PLACE,
-    (_all, start: string, end: string) => `${start}\n\n${table}\n\n${end}`,
-  );
-  await writeFile(DOCUMENT, await format(text, { ...(await resolveConfig(DOCUMENT)), parser: 'markdown' }));
+  return `| entry | minified, gzip | with what it imports |\n| --- | --: | --: |\n${rows.join('\n')}`;
 }

@@ -1,34 +1,25 @@
-/**
- * Writes `package/src/procedures.ts`: what each procedure takes and answers as plain object types, and the errors that it declares, so that the
- * package's types stand alone. Writes `package/src/events.ts`: the types of the events. `npm run package:types`; a test compares the files with
- * the router and the schemas.
- */
-import { readFile, writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import { format, resolveConfig, type Options } from 'prettier';
-import type { z } from 'zod';
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
 import { apiProcedures, type ApiProcedure } from '../src/server/openapi/api-procedures.ts';
-import { schemaOf } from '../src/server/openapi/json-schema.ts';
-import { COMMON_ERRORS } from '../src/server/trpc/procedure-meta.ts';
+import { EMPTY_CONFIGURATION } from '../src/server/configuration/configuration.ts';
+import { schemaOf, schemaOptions, type Direction } from '../src/server/openapi/json-schema.ts';
+import { NAMED_ANSWERS, NAMED_INPUTS } from '../src/server/openapi/named-schemas.ts';
+import { COMMON_ERRORS, KIND_ERRORS } from '../src/server/trpc/procedure-meta.ts';
 import { ERRORS } from '../src/shared/errors/catalogue.ts';
 import { EVENT_TYPES } from '../src/shared/event-types.ts';
 import { ISSUES } from '../src/shared/issues.ts';
+import type { Shape } from '../src/shared/plain-fields.ts';
 import { foyerEvent } from '../src/shared/schemas/events.ts';
 import { SCOPES } from '../src/shared/scopes.ts';
 import { SERVICE_SCOPES } from '../src/shared/service-scopes.ts';
 import { docOf, toType } from '../src/shared/schema-types.ts';
 import { CONFIGURED_TYPE_NAMES, configuredTypeAt } from './configured-types.ts';
 
-const fileOf = (name: string) => fileURLToPath(new URL(`../package/src/${name}`, import.meta.url));
-const PROCEDURES_FILE = fileOf('procedures.ts');
-const EVENTS_FILE = fileOf('events.ts');
-
-/** The whole text of `events.ts`, as Prettier leaves it. */
-export async function renderEvents(): Promise<string> {
+/** package/src/events.ts: the types of the events. */
+export function renderEvents(): string {
   const shape = schemaOf(foyerEvent, 'output');
   const nameAt = (path: string) => (/^data\.(added|removed)\[\]$/.test(path) ? 'Role' : undefined);
-  return format(
-    `// Generated. \`npm run package:types\` writes it from the schemas of the events, and a test compares them.
+  return `// Generated. \`npm run generate\` writes it from the schemas of the events.
 import type { Role } from './config.ts';
 
 /** What an application can hear of. */
@@ -36,13 +27,14 @@ export type EventType = ${union(EVENT_TYPES)};
 
 /** One event: what \`events.list\` answers, and what Foyer sends to a webhook endpoint. */
 export type FoyerEvent = ${toType(shape, { io: 'output', nameAt })};
-`,
-    await formatOf(EVENTS_FILE),
-  );
+`;
 }
 
-/** The whole text of `procedures.ts`, as Prettier leaves it. */
-export async function renderProcedures(): Promise<string> {
+/**
+ * package/src/procedures.ts: what each procedure takes and answers as plain object types, and the errors that it declares, so that the package's
+ * types stand alone.
+ */
+export function renderProcedures(): string {
   const procedures = apiProcedures();
   const byRouter = new Map<string, [string, ApiProcedure][]>();
   for (const procedure of procedures) {
@@ -86,7 +78,14 @@ ${inRouters(member)
 
 /** The codes with which each procedure can fail, beside \`CommonErrorCode\`. */
 export interface ProcedureErrors {
-${procedures.map(({ path, errors }) => `  readonly '${path}': ${union(errors)};`).join('\n')}
+${procedures.map((procedure) => `  readonly '${procedure.path}': ${errorsOf(procedure)};`).join('\n')}
+}
+
+/** The codes with which a call is refused before its procedure runs, by what the caller needs. */
+interface RefusalErrors {
+${Object.entries(KIND_ERRORS)
+  .map(([kind, errors]) => `  readonly '${kind}': ${union(errors)};`)
+  .join('\n')}
 }
 
 /** The codes with which a call of this procedure can fail: \`ErrorCodeOf<'accounts.unlink'>\`. */
@@ -99,17 +98,16 @@ ${inRouters((name, { kind }) => `${name}: '${kind}',`)
   .join('\n')}
 } as const;
 `;
-  const configured = CONFIGURED_TYPE_NAMES.filter((name) => new RegExp(`\\b${name}\\b`).test(declarations));
-  const text = `// Over 300 lines: generated. \`npm run package:types\` writes it from the router, and a test compares them.
+  const types = [...namedTypes]
+    .toSorted(([one], [other]) => one.localeCompare(other, 'en'))
+    .map(([name, type]) => `export type ${name} = ${type};`);
+  const text = `${declarations}\n${types.join('\n\n')}\n`;
+  const configured = CONFIGURED_TYPE_NAMES.filter((name) => new RegExp(`\\b${name}\\b`).test(text));
+  return `// Over 300 lines: generated. \`npm run generate\` writes it from the router.
 import type { ${configured.join(', ')} } from './config.ts';
-import type { FoyerEvent } from './events.ts';
+import type { EventType, FoyerEvent } from './events.ts';
 
-${declarations}`;
-  return format(text, await formatOf(PROCEDURES_FILE));
-}
-
-async function formatOf(file: string): Promise<Options> {
-  return { ...(await resolveConfig(file)), parser: 'typescript' };
+${text}`;
 }
 
 function union(words: readonly string[]): string {
@@ -122,17 +120,62 @@ function member(name: string, procedure: ApiProcedure): string {
     `${summary}\n\n${accessOf(procedure)}\n\nFails with ${errors.map((code) => `\`${code}\``).join(', ')}.`,
   );
   const method = kind === 'query' ? 'query' : 'mutate';
-  return `${comment}readonly ${name}: {\n${comment}${method}(${parameter(procedure.path, input)}, options?: CallOptions): Promise<${typeOf(procedure.path, output, 'output')}>;\n};`;
+  return `readonly ${name}: {\n${comment}${method}(${parameter(procedure.path, input)}, options?: CallOptions): Promise<${typeOf(procedure.path, output, 'output')}>;\n};`;
 }
 
-function typeOf(procedure: string, schema: z.ZodType, io: 'input' | 'output'): string {
-  return toType(schemaOf(schema, io), {
-    io,
-    nameAt: (path, shape) =>
-      procedure === 'events.list' && path === 'events[]'
-        ? 'FoyerEvent'
-        : configuredTypeAt(procedure, io, path, shape),
-  });
+/** `RefusalErrors` for the codes of the guards, and the other codes. */
+function errorsOf({ guards, errors }: ApiProcedure): string {
+  const ownErrors = errors.filter((code) => !KIND_ERRORS[guards].includes(code));
+  return [`RefusalErrors['${guards}']`, ...ownErrors.map((code) => JSON.stringify(code))].join(' | ');
+}
+
+/** The names of schemas. A registry also finds a schema that was made from a named one, as by `describe`. */
+const SCHEMA_NAMES = { input: registryOf(NAMED_INPUTS), output: registryOf(NAMED_ANSWERS) };
+
+function registryOf(schemas: Readonly<Record<string, z.ZodType>>) {
+  const names = z.registry<{ typeName: string }>();
+  for (const [typeName, schema] of Object.entries(schemas)) {
+    // Where there may be none, an editor shall show it: `Session | null`.
+    if (!schema.safeParse(null).success) names.add(schema, { typeName });
+  }
+  return names;
+}
+
+type NamedShape = Shape & { readonly typeName?: string };
+
+/** The named types of the procedures, as `member` meets them. */
+const namedTypes = new Map<string, string>();
+
+function typeOf(procedure: string, schema: z.ZodType, io: Direction): string {
+  const options = schemaOptions(io, EMPTY_CONFIGURATION);
+  const shape = z.toJSONSchema(schema, {
+    ...options,
+    override(part) {
+      options.override(part);
+      Object.assign(part.jsonSchema, SCHEMA_NAMES[io].get(part.zodSchema));
+    },
+  }) as NamedShape;
+  const nameAt = (path: string, { typeName, ...part }: NamedShape): string | undefined => {
+    // `events.ts` declares it.
+    if (typeName === 'FoyerEvent') return typeName;
+    const name = configuredTypeAt(procedure, io, path, part) ?? listNameOf(part) ?? typeName;
+    if (name !== typeName || name === undefined) return name;
+    const type = toType(part, { io, nameAt }, path);
+    if ((namedTypes.get(name) ?? type) !== type) throw new Error(`${name} differs at ${procedure} ${path}`);
+    namedTypes.set(name, type);
+    return name;
+  };
+  return toType(shape, { io, nameAt });
+}
+
+/** Lists of words that have a name, wherever they stand. */
+const NAMED_LISTS: Readonly<Record<string, readonly string[]>> = {
+  EventType: EVENT_TYPES,
+  ServiceScope: SERVICE_SCOPES,
+};
+
+function listNameOf({ enum: words }: Shape): string | undefined {
+  return Object.keys(NAMED_LISTS).find((name) => isDeepStrictEqual(NAMED_LISTS[name], words));
 }
 
 function parameter(procedure: string, input: z.ZodType | 'bytes' | null): string {
@@ -149,13 +192,4 @@ function accessOf({ scope, serviceScope, needsAdministrator }: ApiProcedure): st
   if (scope === 'public') return 'Anyone may call it.';
   if (scope === 'session') return 'In a browser session only, not with an access token.';
   return `With an access token: scope \`${scope}\`.`;
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  for (const [file, text] of [
-    [PROCEDURES_FILE, await renderProcedures()],
-    [EVENTS_FILE, await renderEvents()],
-  ] as const) {
-    if (text !== (await readFile(file, 'utf8').catch(() => ''))) await writeFile(file, text);
-  }
 }

@@ -20,6 +20,26 @@ const BUILD_SCRIPTS = ['project-build', 'server-bundle', 'compress-assets'].map(
 );
 const TEST_FILE = /\.test(-d)?\.tsx?$/;
 
+/**
+ * Modules that make their values from development packages and from all words, by their place in `src/server`. The build
+ * keeps the values, so that the server needs neither.
+ */
+export const VALUE_MODULES = {
+  'brand/word-list': () => import('../src/server/brand/word-list.ts'),
+  'domain/passkeys/authenticator-list': () => import('../src/server/domain/passkeys/authenticator-list.ts'),
+  'identity-providers/built-in-marks': () => import('../src/server/identity-providers/built-in-marks.ts'),
+} as const;
+
+/** Puts the values of `VALUE_MODULES` into the place of the compiled modules. */
+async function keepValues(): Promise<void> {
+  for (const [name, load] of Object.entries(VALUE_MODULES)) {
+    const lines = Object.entries(await load()).map(
+      ([key, value]) => `export const ${key} = ${JSON.stringify(value)};\n`,
+    );
+    await writeFile(path.join(OUTPUT, 'server', `${name}.js`), lines.join(''));
+  }
+}
+
 /** A digest of every input's name and content: unlike times of change, it survives a clone and a change of branch. */
 async function digestInputs(): Promise<string> {
   const inFolders = INPUT_FOLDERS.map(async (folder) => {
@@ -62,9 +82,9 @@ export async function buildProject(): Promise<void> {
       compressAssets(path.join(OUTPUT, 'client/assets')),
     ),
     run('vite/bin/vite.js', ['build', '--ssr', 'sign-in/render.tsx', '--logLevel', 'warn']),
-    run('typescript-7/bin/tsc', ['-p', 'tsconfig.build.json']).then(() =>
-      bundleServer(path.join(OUTPUT, 'server/main.js')),
-    ),
+    run('typescript-7/bin/tsc', ['-p', 'tsconfig.build.json'])
+      .then(keepValues)
+      .then(() => bundleServer(path.join(OUTPUT, 'server/main.js'))),
   ]);
   await writeFile(STAMP, digest);
 }

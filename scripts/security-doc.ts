@@ -1,33 +1,23 @@
-/**
- * `npm run docs:security`: writes into docs/security.md which tests show each requirement. A test shows a requirement when its name cites it,
- * as in `(security.md 8)`. Published flaws are found by their CVE or GHSA number in the same way.
- */
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const PROJECT = fileURLToPath(new URL('../', import.meta.url));
-export const SECURITY_DOC = path.join(PROJECT, 'docs/security.md');
 
 /** `security.md 32, 35` cites two requirements. */
 const CITATION = /security\.md (R?\d+(?:, R?\d+)*)/g;
 const FLAW = /\b(?:CVE-\d{4}-\d+|GHSA(?:-[a-z0-9]{4}){3})\b/g;
 const REQUIREMENT = /^\*\*(R?\d+)\.\*\*/;
-const LISTED_TEST = /^- \[[^\]]+\]\(\.\.\/[^)]+\): /;
+const LISTED_TESTS = /^(?:Tests: |- )\[[^\]]+\]\(\.\.\//;
 const FLAWS_BEGIN = /^<!-- flaws: written/;
 
-export interface NamedTest {
+interface NamedTest {
   /** From the project's root. */
   readonly file: string;
   /** With the `describe` around it: `a code › is dead after five wrong ones`. */
   readonly name: string;
   readonly requirements: readonly string[];
   readonly flaws: readonly string[];
-}
-
-export interface Citation {
-  readonly file: string;
-  readonly requirement: string;
 }
 
 async function readSources(folders: readonly string[], pattern: RegExp): Promise<Map<string, string>> {
@@ -52,19 +42,18 @@ function citedBy(text: string): string[] {
   return [...text.matchAll(CITATION)].flatMap(([, numbers = '']) => numbers.split(', '));
 }
 
-/** Every `security.md N` in the sources, the examples, the scripts and the other documents. */
-export async function readCitations(): Promise<Citation[]> {
+/** Every number that is cited in the sources, the examples, the scripts and the other documents. */
+async function readCited(): Promise<ReadonlySet<string>> {
   const sources = await readSources(
     ['src', 'e2e', 'package', 'examples', 'bench', 'interop', 'scripts', 'docs'],
     /\.(tsx?|mjs|py|md)$/,
   );
-  return [...sources]
-    .filter(([file]) => file !== 'docs/security.md')
-    .flatMap(([file, text]) => citedBy(text).map((requirement) => ({ file, requirement })));
+  sources.delete('docs/security.md');
+  return new Set([...sources.values()].flatMap(citedBy));
 }
 
 /** The tests whose names cite a requirement or a flaw. A name is a string on one line, at any depth. */
-export function readNamedTests(file: string, text: string): NamedTest[] {
+function readNamedTests(file: string, text: string): NamedTest[] {
   const tests: NamedTest[] = [];
   /** The `describe` blocks around the line, by their indentation. */
   let blocks: { indent: number; name: string }[] = [];
@@ -91,9 +80,15 @@ export function readNamedTests(file: string, text: string): NamedTest[] {
   return tests;
 }
 
-export async function readAllNamedTests(): Promise<NamedTest[]> {
+async function readAllNamedTests(): Promise<NamedTest[]> {
   const sources = await readSources(['src', 'e2e', 'package'], /\.(test|spec)\.tsx?$/);
   return [...sources].flatMap(([file, text]) => readNamedTests(file, text));
+}
+
+/** The files alone: the name of a test cites the requirement, so it is found there. */
+function listFiles(tests: readonly NamedTest[]): string {
+  const files = new Set(tests.map(({ file }) => file));
+  return `Tests: ${[...files].map((file) => `[${path.basename(file)}](../${file})`).join(', ')}`;
 }
 
 function listTest({ file, name }: NamedTest): string {
@@ -103,18 +98,32 @@ function listTest({ file, name }: NamedTest): string {
 }
 
 /** The requirements that the document states, in its order. */
-export function requirementsOf(document: string): string[] {
+function requirementsOf(document: string): string[] {
   return document.split('\n').flatMap((line) => REQUIREMENT.exec(line)?.[1] ?? []);
 }
 
-/** The document with the present list of tests under each requirement. */
-export function renderSecurityDoc(document: string, tests: readonly NamedTest[]): string {
-  const paragraphs = document.split(/\n{2,}/).filter((paragraph) => !LISTED_TEST.test(paragraph));
+/**
+ * docs/security.md with the tests that show each requirement: a test shows a requirement when its name cites it, as in `(security.md 8)`. Published
+ * flaws are found by their CVE or GHSA number in the same way.
+ *
+ * @throws {Error} when a requirement has no test or is stated twice, and when a number is cited that the document does not have
+ */
+export async function withTests(document: string): Promise<string> {
+  const tests = await readAllNamedTests();
+  const stated = requirementsOf(document);
+  const shown = new Set(tests.flatMap(({ requirements }) => requirements));
+  const faults = [
+    ...stated.filter((each) => !shown.has(each)).map((each) => `${each} has no test`),
+    ...stated.filter((each, index) => stated.indexOf(each) < index).map((each) => `${each} is there twice`),
+    ...[...(await readCited())].filter((each) => !stated.includes(each)).map((each) => `${each} is missing`),
+  ];
+  if (faults.length > 0) throw new Error(`docs/security.md: ${faults.join('; ')}`);
+  const paragraphs = document.split(/\n{2,}/).filter((paragraph) => !LISTED_TESTS.test(paragraph));
   const written = paragraphs.flatMap((paragraph) => {
     const requirement = REQUIREMENT.exec(paragraph)?.[1];
     if (requirement !== undefined) {
-      const shown = tests.filter(({ requirements }) => requirements.includes(requirement));
-      return shown.length === 0 ? [paragraph] : [paragraph, shown.map(listTest).join('\n')];
+      const own = tests.filter(({ requirements }) => requirements.includes(requirement));
+      return own.length === 0 ? [paragraph] : [paragraph, listFiles(own)];
     }
     return FLAWS_BEGIN.test(paragraph) ? [paragraph, listFlaws(tests)] : [paragraph];
   });
@@ -127,9 +136,4 @@ function listFlaws(tests: readonly NamedTest[]): string {
     .toSorted((one, other) => (one.flaw < other.flaw ? -1 : 1))
     .map(({ test }) => listTest(test))
     .join('\n');
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const document = await readFile(SECURITY_DOC, 'utf8');
-  await writeFile(SECURITY_DOC, renderSecurityDoc(document, await readAllNamedTests()));
 }

@@ -19,8 +19,6 @@ export interface CheapProvider {
   readonly clientSecret: string;
   /** What the provider's page would answer to this authorization request, for a person who is signed in there. */
   authorize(url: string, person: ProviderPerson): string;
-  /** From now on, a browser that comes with an authorization request is sent back as this person at once. */
-  signInAs(person: ProviderPerson): void;
   close(): Promise<void>;
 }
 
@@ -31,13 +29,8 @@ export interface CheapProvider {
 export async function startCheapProvider(): Promise<CheapProvider> {
   const { privateKey, publicKey } = await generateKeyPair('RS256');
   const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: KEY_ID, alg: 'RS256', use: 'sig' }] };
-  let signedIn: ProviderPerson | null = null;
   const server = createServer((request, response) => {
     const answer = async () => {
-      if (signedIn !== null && request.url?.startsWith('/authorize?')) {
-        response.writeHead(302, { location: answerTo(new URL(request.url, issuer), signedIn).href }).end();
-        return;
-      }
       const body = JSON.stringify(await bodyOf(request));
       response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end(body);
     };
@@ -77,7 +70,8 @@ export async function startCheapProvider(): Promise<CheapProvider> {
     return { access_token: 'unused', token_type: 'Bearer', expires_in: VALID_SECONDS, id_token: idToken };
   }
 
-  function answerTo({ searchParams: asked }: URL, { subject, email, name }: ProviderPerson): URL {
+  function authorize(url: string, { subject, email, name }: ProviderPerson): string {
+    const { searchParams: asked } = new URL(url);
     const claims = { sub: subject, email, name, nonce: asked.get('nonce') ?? undefined };
     const back = new URL(asked.get('redirect_uri') ?? '');
     back.searchParams.set('code', Buffer.from(JSON.stringify(claims)).toString('base64url'));
@@ -85,20 +79,14 @@ export async function startCheapProvider(): Promise<CheapProvider> {
     const state = asked.get('state');
     if (state !== null) back.searchParams.set('state', state);
     back.searchParams.set('iss', issuer);
-    return back;
+    return back.pathname + back.search;
   }
 
   return {
     issuer,
     clientId: CLIENT_ID,
     clientSecret: 'bench',
-    authorize(url, person) {
-      const { pathname, search } = answerTo(new URL(url), person);
-      return `${pathname}${search}`;
-    },
-    signInAs(person) {
-      signedIn = person;
-    },
+    authorize,
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -1,24 +1,19 @@
 import type { AddressInfo } from 'node:net';
-import { simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 
 /** A code on a line of its own, as it is in the text of a mail. */
 const CODE = /^\d{6}\r?$/m;
-const LINK = /^https?:\/\/\S+$/m;
 
-/** A mail server that accepts everything. Of each mail it keeps the code or the link, for the one who waits for it. */
+/** A mail server that accepts everything. Of each mail it keeps the code, for the one who waits for it. */
 export interface MailSink {
   readonly url: string;
   /** Resolves with the code of the next mail to this address. */
   codeTo(email: string): Promise<string>;
-  /** Resolves with the link of the next mail to this address. */
-  linkTo(email: string): Promise<string>;
   close(): Promise<void>;
 }
 
 export async function startMailSink(): Promise<MailSink> {
   const waiting = new Map<string, (code: string) => void>();
-  const waitingForLinks = new Map<string, (link: string) => void>();
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
     onData(stream, { envelope }, done) {
@@ -28,8 +23,6 @@ export async function startMailSink(): Promise<MailSink> {
         const code = CODE.exec(text)?.[0].trim();
         for (const { address } of envelope.rcptTo) {
           if (code !== undefined) waiting.get(address)?.(code);
-          const take = waitingForLinks.get(address);
-          if (take) void linkIn(text).then(take);
         }
         done();
       });
@@ -41,13 +34,6 @@ export async function startMailSink(): Promise<MailSink> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     codeTo: (email) => new Promise((resolve) => waiting.set(email, resolve)),
-    linkTo: (email) => new Promise((resolve) => waitingForLinks.set(email, resolve)),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
-}
-
-/** Only a parser finds a link: a mail breaks long lines. */
-async function linkIn(mail: string): Promise<string> {
-  const { text = '' } = await simpleParser(mail);
-  return LINK.exec(text)?.[0] ?? '';
 }

@@ -6,13 +6,12 @@ import type { MemoryMeasurement } from '../results.ts';
 import { seedFoyer } from '../seeds/foyer.ts';
 import { makePeople, visitorsOf, type People } from '../seeds/people.ts';
 import { FOYER_COOKIE, startFoyer } from '../start-servers.ts';
-import { median } from '../statistics.ts';
 import type { Bench, Plan } from './bench.ts';
 import { markerOf, SESSION_GET } from './session-targets.ts';
 
 const SESSIONS = 1000;
 
-type MeasuredProcess = NonNullable<MemoryMeasurement['processes']>[number];
+type MeasuredProcess = MemoryMeasurement['processes'][number];
 
 /** The resident memory of the server's process after the start without requests, and after a load; several processes. */
 export async function measureMemory(bench: Bench, plan: Plan): Promise<MemoryMeasurement> {
@@ -24,11 +23,7 @@ export async function measureMemory(bench: Bench, plan: Plan): Promise<MemoryMea
     bench.say(`memory: process ${processes.length + 1} of ${plan.memory.processes}`);
     processes.push(await measureProcess(bench, plan, people, uri));
   }
-  return {
-    idleBytes: median(processes.map(({ idleBytes }) => idleBytes)),
-    afterLoadBytes: median(processes.map(({ afterLoadBytes }) => afterLoadBytes)),
-    processes,
-  };
+  return { processes };
 }
 
 async function measureProcess(

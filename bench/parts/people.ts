@@ -9,7 +9,6 @@ import { openConnection, type HttpConnection } from '../load/http-connection.ts'
 import { rawRequest } from '../load/raw-request.ts';
 import type { PeopleMeasurement } from '../results.ts';
 import { insertAll } from '../seeds/insert.ts';
-import { endMigrations } from '../seeds/migrations.ts';
 import { makePeople } from '../seeds/people.ts';
 import { FOYER_HOST, startFoyer } from '../start-servers.ts';
 import { median, quantile } from '../statistics.ts';
@@ -39,7 +38,7 @@ const LISTS: Readonly<Record<string, object>> = {
 export async function measurePeople(bench: Bench, plan: Plan): Promise<PeopleMeasurement> {
   const { db, uri } = bench.database.use('people');
   const collections = collectionsOf(db);
-  const people = Math.max(...plan.sizes);
+  const people = plan.sizes[2];
   bench.say(`people: ${people} people`);
   const ids = await seed(collections, people);
   const { key } = await createServiceKey(
@@ -109,22 +108,16 @@ async function seed(collections: Collections, count: number): Promise<string[]> 
     };
   });
   await ensureIndexes(collections);
-  await endMigrations(collections.migrations);
   return Array.from({ length: Math.min(100, count) }, (_, index) =>
     people.person(Math.floor((index * count) / 100)).id.toHexString(),
   );
 }
 
 /** Calls a query with a service key. */
-export async function call<Data>(
-  connection: HttpConnection,
-  key: string,
-  procedure: string,
-  input: object,
-): Promise<Data> {
+async function call<Data>(connection: HttpConnection, key: string, procedure: string, input: object) {
   const path = `/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`;
   const headers = { authorization: `Bearer ${key}` };
   const { status, body } = await connection.send(rawRequest({ path, host: FOYER_HOST, headers }));
   if (status !== 200) throw new Error(`${procedure} answered ${status}`);
-  return (JSON.parse(body) as { result: { data: Data } }).result.data;
+  return (JSON.parse(body) as { readonly result: { readonly data: Data } }).result.data;
 }

@@ -16,7 +16,7 @@ import { FOYER_COOKIE, SECRET, type RunningServer } from '../start-servers.ts';
 export const SESSION_GET = '/trpc/session.get';
 const CALLS_IN_BATCH = 5;
 const BATCH_GET = `/trpc/${Array.from({ length: CALLS_IN_BATCH }, () => 'session.get').join(',')}?batch=1&input=%7B%7D`;
-export const BETTER_AUTH_GET = '/api/auth/get-session';
+const BETTER_AUTH_GET = '/api/auth/get-session';
 const BETTER_AUTH_COOKIE = 'better-auth.session_token';
 const BETTER_AUTH_CACHE = 'better-auth.session_data';
 /** Each person must fetch a cookie first. Without a look-up their number does not matter. */
@@ -27,52 +27,41 @@ type Process = Exclude<ServerId, 'foyer-token' | 'foyer-batch'>;
 export interface SessionTarget {
   readonly id: ServerId;
   /** The server's process. */
-  readonly on: Process;
+  readonly running: RunningServer;
   readonly target: Target;
 }
 
 /** The marker of the right answer in every server's JSON. */
 export const markerOf = (email: string) => `"email":"${email}"`;
 
-type ByCookie = (
+/** @param header the one with the part that differs by person */
+function targetOf(
   id: ServerId,
-  on: Process,
+  running: RunningServer,
   path: string,
-  cookie: string,
-  valueOf: (session: SeededSession) => string,
-) => SessionTarget;
-
-const tokenOf = (session: SeededSession) => session.token;
-
-function byCookieOf(running: Partial<Record<Process, RunningServer>>, sessions: SeededSession[]): ByCookie {
-  return (id, on, path, cookie, valueOf) => {
-    const server = running[on];
-    if (!server) throw new Error(`${on} does not run`);
-    return {
-      id,
-      on,
-      target: {
-        ...getWith(server, path, { cookie: `${cookie}=${VALUE}` }),
-        people: sessions.map((session) => [valueOf(session), markerOf(session.person.email)]),
-        times: 1,
-      },
-    };
-  };
+  header: Readonly<Record<string, string>>,
+  people: Target['people'],
+  times = 1,
+): SessionTarget {
+  const request = rawRequest({ path, host: running.host, headers: header });
+  return { id, running, target: { port: running.port, ...aroundValue(request), people, times } };
 }
+
+const cookie = (name: string) => ({ cookie: `${name}=${VALUE}` });
 
 /** The GET requests of the floor and of Foyer for these sessions. */
 export function ownTargets(
-  running: Pick<Record<Process, RunningServer>, 'floor' | 'foyer'>,
+  { floor, foyer }: Pick<Record<Process, RunningServer>, 'floor' | 'foyer'>,
   people: People,
   visitors: readonly number[],
 ): SessionTarget[] {
-  const byCookie = byCookieOf(
-    running,
-    visitors.map((number) => people.session(number)),
-  );
+  const values = visitors.map((number) => {
+    const { token, person } = people.session(number);
+    return [token, markerOf(person.email)] as const;
+  });
   return [
-    byCookie('floor', 'floor', '/session', FLOOR_COOKIE, tokenOf),
-    byCookie('foyer', 'foyer', SESSION_GET, FOYER_COOKIE, tokenOf),
+    targetOf('floor', floor, '/session', cookie(FLOOR_COOKIE), values),
+    targetOf('foyer', foyer, SESSION_GET, cookie(FOYER_COOKIE), values),
   ];
 }
 
@@ -84,66 +73,52 @@ export async function comparedTargets(
   accessTokens: readonly SeededAccessToken[],
 ): Promise<SessionTarget[]> {
   const sessions = visitors.map((number) => people.session(number));
-  const byCookie = byCookieOf(running, sessions);
-  const signed = (session: SeededSession) => betterAuthCookie(session, SECRET);
-  const batch = byCookie('foyer-batch', 'foyer', BATCH_GET, FOYER_COOKIE, tokenOf);
-  const cached = running['better-auth-cache'];
+  const by = (valueOf: (session: SeededSession) => string): Target['people'] =>
+    sessions.map((session) => [valueOf(session), markerOf(session.person.email)]);
+  const tokens = by(({ token }) => token);
+  const accessTokenValues = visitorsOf(accessTokens.length, { most: visitors.length }).flatMap((index) => {
+    const [secret, person] = accessTokens[index] ?? [];
+    return secret === undefined || person === undefined ? [] : [[secret, markerOf(emailOf(person))] as const];
+  });
+  const {
+    express,
+    'auth-js': authJs,
+    'better-auth': betterAuth,
+    'better-auth-cache': cached,
+    foyer,
+  } = running;
+  const signed = by((session) => betterAuthCookie(session, SECRET));
   return [
     ...ownTargets(running, people, visitors),
-    byCookie('express', 'express', '/session', FLOOR_COOKIE, tokenOf),
-    byCookie('auth-js', 'auth-js', '/auth/session', 'authjs.session-token', authJsToken),
-    byCookie('better-auth', 'better-auth', BETTER_AUTH_GET, BETTER_AUTH_COOKIE, signed),
-    {
-      id: 'better-auth-cache',
-      on: 'better-auth-cache',
-      target: {
-        ...getWith(cached, BETTER_AUTH_GET, { cookie: VALUE }),
-        people: await cachedPeople(cached, sessions.slice(0, CACHE_VISITORS)),
-        times: 1,
-      },
-    },
-    {
-      id: 'foyer-token',
-      on: 'foyer',
-      target: {
-        ...getWith(running.foyer, SESSION_GET, { authorization: `Bearer ${VALUE}` }),
-        people: visitorsOf(accessTokens.length, { most: visitors.length }).flatMap((index) => {
-          const [secret, person] = accessTokens[index] ?? [];
-          return secret === undefined || person === undefined
-            ? []
-            : [[secret, markerOf(emailOf(person))] as const];
-        }),
-        times: 1,
-      },
-    },
-    { ...batch, target: { ...batch.target, times: CALLS_IN_BATCH } },
+    targetOf('express', express, '/session', cookie(FLOOR_COOKIE), tokens),
+    targetOf('auth-js', authJs, '/auth/session', cookie('authjs.session-token'), by(authJsToken)),
+    targetOf('better-auth', betterAuth, BETTER_AUTH_GET, cookie(BETTER_AUTH_COOKIE), signed),
+    targetOf(
+      'better-auth-cache',
+      cached,
+      BETTER_AUTH_GET,
+      { cookie: VALUE },
+      await withCacheCookies(cached, signed.slice(0, CACHE_VISITORS)),
+    ),
+    targetOf('foyer-token', foyer, SESSION_GET, { authorization: `Bearer ${VALUE}` }, accessTokenValues),
+    targetOf('foyer-batch', foyer, BATCH_GET, cookie(FOYER_COOKIE), tokens, CALLS_IN_BATCH),
   ];
 }
 
-function getWith(
-  { port, host }: RunningServer,
-  path: string,
-  headers: Record<string, string>,
-): Pick<Target, 'port' | 'before' | 'after'> {
-  return { port, ...aroundValue(rawRequest({ path, host, headers })) };
-}
-
 /** Both cookies; the server sets the second one after a look-up in the database. */
-async function cachedPeople(
+async function withCacheCookies(
   { port }: RunningServer,
-  sessions: readonly SeededSession[],
+  signed: Target['people'],
 ): Promise<Target['people']> {
   const people: (readonly [string, string])[] = [];
-  for (const session of sessions) {
-    const cookie = `${BETTER_AUTH_COOKIE}=${betterAuthCookie(session, SECRET)}`;
-    const answer = await fetch(`http://127.0.0.1:${port}${BETTER_AUTH_GET}`, { headers: { cookie } });
+  for (const [value, marker] of signed) {
+    const session = `${BETTER_AUTH_COOKIE}=${value}`;
+    const headers = { cookie: session };
+    const answer = await fetch(`http://127.0.0.1:${port}${BETTER_AUTH_GET}`, { headers });
     await answer.text();
-    const cacheCookie = answer.headers
-      .getSetCookie()
-      .map((text) => text.split(';')[0] ?? '')
-      .find((text) => text.startsWith(`${BETTER_AUTH_CACHE}=`));
-    if (cacheCookie === undefined) throw new Error('Better Auth gave no cookie for its cache');
-    people.push([`${cookie}; ${cacheCookie}`, markerOf(session.person.email)]);
+    const cache = answer.headers.getSetCookie().find((text) => text.startsWith(`${BETTER_AUTH_CACHE}=`));
+    if (cache === undefined) throw new Error('Better Auth gave no cookie for its cache');
+    people.push([`${session}; ${cache.split(';')[0]}`, marker]);
   }
   return people;
 }

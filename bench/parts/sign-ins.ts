@@ -1,14 +1,15 @@
+// Over 300 lines: two servers, each with three ways to sign in, and what readers wait meanwhile.
 import { rememberDevice } from '../../src/server/domain/rules/known-devices.ts';
 import { usageOf } from '../children.ts';
-import { measuredRatios } from '../goals.ts';
 import { openConnection, type HttpConnection } from '../load/http-connection.ts';
-import { rawRequest } from '../load/raw-request.ts';
-import type { SignInMeasurement, SignInRound } from '../results.ts';
+import { aroundValue, rawRequest, VALUE } from '../load/raw-request.ts';
+import type { ReadsMeasurement, SignInMeasurement, SignInRound } from '../results.ts';
 import { repeatRounds } from '../rounds.ts';
 import { seedFoyer } from '../seeds/foyer.ts';
 import { makePeople, type People, type Person } from '../seeds/people.ts';
-import { PROVIDER, seedBetterAuth, seedBetterAuthSignIns } from '../seeds/peers.ts';
+import { PROVIDER, seedBetterAuth, seedBetterAuthPasswords, seedBetterAuthSignIns } from '../seeds/peers.ts';
 import {
+  FOYER_COOKIE,
   FOYER_DEVICE_COOKIE,
   FOYER_HOST,
   SECRET,
@@ -19,22 +20,34 @@ import {
 import type { Bench, Plan } from './bench.ts';
 import { startCheapProvider, type CheapProvider } from './cheap-provider.ts';
 import { startMailSink, type MailSink } from './mail-sink.ts';
+import { untilAnswered } from './run-with-use.ts';
+import { markerOf, SESSION_GET } from './session-targets.ts';
 
+const PASSWORD = 'lasagne by candlelight';
 /** Foyer mails a person who is known at most five times. Nobody has so many turns. */
 const SESSIONS = 4000;
 const AT_ONCE = 8;
+/** Of half as many people. In fifteen rounds nobody may reach the most sessions that a person can have: the oldest ones would end. */
+const READ_SESSIONS = 120;
+/** More than the cores that check passwords. */
+const SIGNING_IN = 16;
+/** The readers are other users, so none waits for another's answer. Together they send 200 requests per second. */
+const READERS = 20;
+const READS_EVERY_MS = 100;
+/** The number of addresses that each person signs in from, as the proxy before the server reports. */
+const ADDRESSES = 10;
 /** In production an issuer needs https. Here it is on this machine; the origin and its cookies are those of production. */
 const TO_THIS_MACHINE = { NODE_ENV: 'development', PUBLIC_DEVELOPMENT: 'on', DEMO: 'off' };
 
 /** One browser, with one connection and its cookies. */
-export interface Browser {
+interface Browser {
   get(path: string): Promise<string>;
   post(path: string, body: object): Promise<string>;
   has(cookie: string): boolean;
 }
 
-/** People who sign in, one after another. */
-export interface SignInTarget {
+/** People who sign in by one way, one after another. */
+interface Contestant extends Omit<SignInMeasurement, 'rounds'> {
   readonly running: RunningServer;
   readonly session: string;
   turn: number;
@@ -44,55 +57,42 @@ export interface SignInTarget {
     headers: Record<string, string>;
   };
   readonly signIn: (browser: Browser, person: Person) => Promise<unknown>;
-}
-
-interface Contestant extends Omit<SignInMeasurement, 'rounds'>, SignInTarget {
   readonly rounds: SignInRound[];
 }
 
-/** Measures what a sign-in by mail code and one by a provider take, by people who have an account. */
+/** Measures what a sign-in by password, by mail code and by a provider takes, by people who have an account. */
 export async function measureSignIns(bench: Bench, plan: Plan): Promise<SignInMeasurement[]> {
   const people = makePeople(SESSIONS, new Date());
   bench.say('sign-ins: starting');
   const mails = await startMailSink();
   const provider = await startCheapProvider();
-  const contestants = [
-    ...(await openFoyer(bench, people, mails, provider)),
-    ...(await openBetterAuth(bench, people, mails, provider)),
-  ];
-  const measured = () =>
-    contestants.map(({ server, way, rounds }): SignInMeasurement => ({ server, way, rounds }));
+  const ofFoyer = await openFoyer(bench, people, mails, provider);
+  const ofBetterAuth = await openBetterAuth(bench, people, mails, provider);
+  // The two servers take turns with each way.
+  const contestants = ofFoyer.flatMap((each, index) => [each, ofBetterAuth[index] ?? each]);
   for (const contestant of contestants) await measureRound(bench, plan.warmUpMs, people, contestant);
   await repeatRounds(contestants, {
     most: plan.mostRounds,
-    mostMs: plan.roundsMs.signIns,
-    shuffle: bench.shuffle,
+    mostMs: plan.mostMs,
     say: (line) => bench.say(`sign-ins: ${line}`),
-    async measure(contestant) {
-      const { count: _count, ...round } = await measureRound(bench, plan.signInMs, people, contestant);
-      contestant.rounds.push(round);
-    },
-    ratios: () => measuredRatios({ signIns: measured() }),
+    measure: async (contestant) =>
+      void contestant.rounds.push(await measureRound(bench, plan.signInMs, people, contestant)),
   });
   await Promise.all(
     [...new Set(contestants.map(({ running }) => running.child))].map((child) => child.end()),
   );
   await provider.close();
   await mails.close();
-  return measured();
+  return contestants.map(({ server, way, rounds }) => ({ server, way, rounds }));
 }
 
-/**
- * People sign in until the time is over. Those who have begun finish, and count.
- * @param settled resolves when the work that follows the sign-ins is done, whose CPU time then counts
- */
-export async function measureRound(
+/** People sign in until the time is over. Those who have begun finish, and count. */
+async function measureRound(
   { database }: Bench,
   durationMs: number,
   people: People,
-  contestant: SignInTarget,
-  settled: () => Promise<unknown> = () => Promise.resolve(),
-): Promise<SignInRound & { readonly count: number }> {
+  contestant: Contestant,
+): Promise<SignInRound> {
   const { running } = contestant;
   const connections = await Promise.all(Array.from({ length: AT_ONCE }, () => openConnection(running.port)));
   const usage = async () => ({ server: await usageOf(running.child), database: await database.cpuUs() });
@@ -114,10 +114,8 @@ export async function measureRound(
     for (const connection of connections) connection.close();
   }
   const seconds = (performance.now() - started) / 1000;
-  await settled();
   const to = await usage();
   return {
-    count,
     perSecond: count / seconds,
     cpuUs: (to.server.cpuUs - from.server.cpuUs) / count,
     databaseCpuUs:
@@ -125,10 +123,10 @@ export async function measureRound(
   };
 }
 
-export function openBrowser(
+function openBrowser(
   connection: HttpConnection,
   host: string,
-  { cookies: kept, headers: own }: ReturnType<SignInTarget['browserOf']>,
+  { cookies: kept, headers: own }: ReturnType<Contestant['browserOf']>,
 ): Browser {
   const cookies = { ...kept };
   const send = async (path: string, body?: object) => {
@@ -150,40 +148,38 @@ export function openBrowser(
   };
 }
 
-/** @param password the password of all people; without it they have none */
-export async function openFoyer(
+async function openFoyer(
   { database, profiles }: Bench,
   people: People,
   mails: MailSink,
   provider: CheapProvider,
-  { purpose = 'sign_ins_foyer', password }: { purpose?: string; password?: string } = {},
 ): Promise<Contestant[]> {
-  const { db, uri } = database.use(purpose);
-  await seedFoyer(db, people, password);
+  const { db, uri } = database.use('sign_ins_foyer');
+  await seedFoyer(db, people, PASSWORD);
   const running = await startFoyer(uri, {
     profiles,
     smtpUrl: mails.url,
-    settings: { ...TO_THIS_MACHINE, ...settingsFor(provider) },
+    settings: {
+      ...TO_THIS_MACHINE,
+      [`OIDC_${PROVIDER.toUpperCase()}_ISSUER`]: provider.issuer,
+      [`OIDC_${PROVIDER.toUpperCase()}_CLIENT_ID`]: provider.clientId,
+      [`OIDC_${PROVIDER.toUpperCase()}_CLIENT_SECRET`]: provider.clientSecret,
+    },
   });
-  const devices = {
-    settings: { authSecret: SECRET, previousAuthSecret: null },
-    formerKeys: { 'known device': [], 'deleted external id': [] },
-    now: () => people.now,
-  };
   const shared = {
     server: 'foyer' as const,
     running,
     session: '__Host-foyer.session',
-    // Known browsers, as most are: a sign-in from an unknown one sends another mail, which no peer does.
-    browserOf: ({ id: userId, number }: Person) => ({
-      cookies: { [FOYER_DEVICE_COOKIE]: rememberDevice(devices, undefined, userId.toHexString()).value },
-      headers: {
-        origin: `https://${FOYER_HOST}`,
-        'x-forwarded-for': `198.${18 + (number >> 12)}.${(number >> 4) & 255}.${number & 15}`,
-      },
-    }),
+    browserOf: (person: Person) => knownBrowser(people, person),
   };
   return [
+    {
+      ...shared,
+      way: 'password',
+      rounds: [],
+      turn: 0,
+      signIn: (browser, { email }) => browser.post('/trpc/password.signIn', { email, password: PASSWORD }),
+    },
     {
       ...shared,
       way: 'mail-code',
@@ -227,6 +223,7 @@ async function openBetterAuth(
       clientSecret: provider.clientSecret,
     }),
   });
+  await seedBetterAuthPasswords(db, people, await signUp(running));
   const shared = {
     server: 'better-auth' as const,
     running,
@@ -234,6 +231,13 @@ async function openBetterAuth(
     browserOf: () => ({ cookies: {}, headers: { origin: `http://${running.host}` } }),
   };
   return [
+    {
+      ...shared,
+      way: 'password',
+      rounds: [],
+      turn: 0,
+      signIn: (browser, { email }) => browser.post('/api/auth/sign-in/email', { email, password: PASSWORD }),
+    },
     {
       ...shared,
       way: 'mail-code',
@@ -262,16 +266,83 @@ async function openBetterAuth(
   ];
 }
 
-/** Foyer's settings for this provider. */
-export function settingsFor(provider: CheapProvider): Record<string, string> {
-  const id = PROVIDER.toUpperCase();
+/** Signs one more person up by Better Auth's own API, so that it hashes the password. Returns the address. */
+async function signUp({ host }: RunningServer): Promise<string> {
+  const email = 'first@example.test';
+  const answer = await fetch(`http://${host}/api/auth/sign-up/email`, {
+    method: 'POST',
+    headers: { origin: `http://${host}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, name: 'First', password: PASSWORD }),
+  });
+  if (!answer.ok) throw new Error(`Better Auth signs nobody up: ${await answer.text()}`);
+  return email;
+}
+
+function atProvider({ number, email, name }: Person) {
+  return { subject: String(10_000_000 + number), email, name };
+}
+
+/** A browser that Foyer knows, as most are: a sign-in from an unknown one sends another mail, which no peer does. */
+function knownBrowser({ now }: People, { id, number }: Person, address = 0) {
+  const devices = {
+    settings: { authSecret: SECRET, previousAuthSecret: null },
+    formerKeys: { 'known device': [], 'deleted external id': [] },
+    now: () => now,
+  };
   return {
-    [`OIDC_${id}_ISSUER`]: provider.issuer,
-    [`OIDC_${id}_CLIENT_ID`]: provider.clientId,
-    [`OIDC_${id}_CLIENT_SECRET`]: provider.clientSecret,
+    cookies: { [FOYER_DEVICE_COOKIE]: rememberDevice(devices, undefined, id.toHexString()).value },
+    headers: {
+      origin: `https://${FOYER_HOST}`,
+      'x-forwarded-for': `198.${18 + address}.${(number >> 8) & 255}.${number & 255}`,
+    },
   };
 }
 
-export function atProvider({ number, email, name }: Person) {
-  return { subject: String(10_000_000 + number), email, name };
+/** Measures how long reads of a session take while nobody signs in, and while passwords are checked at full speed. */
+export async function measureReads(
+  { database, load, say, profiles }: Bench,
+  plan: Plan,
+): Promise<ReadsMeasurement> {
+  const people = makePeople(READ_SESSIONS, new Date());
+  const everybody = Array.from({ length: people.count }, (_, number) => people.person(number));
+  const { db, uri } = database.use('reads');
+  await seedFoyer(db, people, PASSWORD);
+  const { child, port, host } = await startFoyer(uri, { profiles });
+  await load.define('reads', {
+    port,
+    ...aroundValue(rawRequest({ path: SESSION_GET, host, headers: { cookie: `${FOYER_COOKIE}=${VALUE}` } })),
+    people: everybody.map(({ email }, number) => [people.session(2 * number).token, markerOf(email)]),
+    times: 1,
+  });
+  const signIns = everybody.flatMap((person) =>
+    Array.from({ length: ADDRESSES }, (_, address) => {
+      const { cookies, headers } = knownBrowser(people, person, address);
+      const cookie = `${FOYER_DEVICE_COOKIE}=${cookies[FOYER_DEVICE_COOKIE]}`;
+      const body = { email: person.email, password: PASSWORD };
+      const path = '/trpc/password.signIn';
+      return [
+        rawRequest({ path, host, headers: { ...headers, cookie }, body }),
+        markerOf(person.email),
+      ] as const;
+    }),
+  );
+  await load.define('sign-ins', { port, before: '', after: '', people: signIns, times: 1 });
+  const reading = { target: 'reads', connections: READERS, everyMs: READS_EVERY_MS };
+  const signingIn = { target: 'sign-ins', connections: SIGNING_IN, everyMs: null };
+  const rounds: { idleP99Ms: number; busyP99Ms: number }[] = [];
+  const p99 = async (streams: (typeof reading | typeof signingIn)[], leadMs: number) => {
+    const result = await untilAnswered(plan.readMs, (measureMs) => load.run({ streams, leadMs, measureMs }));
+    return result.streams[0]?.p99Ms ?? Number.NaN;
+  };
+  await repeatRounds([null], {
+    most: plan.mostRounds,
+    mostMs: plan.mostMs / 2,
+    say: (line) => say(`reads: ${line}`),
+    measure: async (_, round) => {
+      const idleP99Ms = await p99([reading], round === 0 ? plan.warmUpMs : plan.leadMs);
+      rounds.push({ idleP99Ms, busyP99Ms: await p99([reading, signingIn], plan.leadMs) });
+    },
+  });
+  await child.end();
+  return { rounds };
 }

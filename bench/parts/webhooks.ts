@@ -46,7 +46,7 @@ export async function measureWebhooks(bench: Bench, plan: Plan): Promise<Webhook
   };
   const read = async (leadMs: number) => {
     const streams = [{ target: 'webhook reads', connections: READERS, everyMs: EACH_READS_EVERY_MS }];
-    const { streams: results } = await bench.load.run({ streams, leadMs, measureMs: plan.passwords.busyMs });
+    const { streams: results } = await bench.load.run({ streams, leadMs, measureMs: plan.readMs });
     return results[0]?.p99Ms ?? Number.NaN;
   };
 

@@ -13,7 +13,6 @@ import { createPasswordHashing } from '../../src/server/domain/passwords/passwor
 import { makeProof } from '../../src/server/domain/rules/proofs.ts';
 import { hashToken } from '../../src/server/crypto/secrets.ts';
 import { nameFields } from '../../src/server/database/search-key.ts';
-import { endMigrations } from './migrations.ts';
 import { insertAll, requireIndex } from './insert.ts';
 import { PROVIDER } from './peers.ts';
 import { USER_AGENT, type People, type Person } from './people.ts';
@@ -51,7 +50,7 @@ export async function seedFoyer(db: Db, people: People, password?: string): Prom
       accounts: ['google', PROVIDER].map((provider) => linkedAccount(provider, person, people.now)),
       ...(stored === null ? {} : { password: stored }),
       sessions: people.sessionsOf(person).map((session) => ({ id: session.id })),
-      ...(held ? { accessTokens: [{ id: held._id, expires: people.expires }] } : {}),
+      ...(held ? { accessTokens: [{ id: held._id, expires: people.expires, addedBy: held._id }] } : {}),
       createdAt,
       updatedAt: createdAt,
     };
@@ -69,7 +68,6 @@ export async function seedFoyer(db: Db, people: People, password?: string): Prom
       proofs: proofsOf(createdAt),
       ip,
       userAgent: USER_AGENT,
-      listed: true,
     };
   });
   await insertAll(accessTokens, secrets.length, (number): AccessTokenDocument => {
@@ -91,7 +89,6 @@ export async function seedFoyer(db: Db, people: People, password?: string): Prom
     };
   });
   await ensureIndexes({ users, sessions, accessTokens, ...others });
-  await endMigrations(others.migrations);
   await requireIndex(users, { email: 'x' });
   await requireIndex(sessions, { sessionToken: 'x' });
   await requireIndex(accessTokens, { tokenHash: 'x' });
@@ -109,5 +106,13 @@ const pictureIdOf = ({ id }: Person) => createHash('md5').update(id.id).digest('
 function linkedAccount(provider: string, { number, createdAt }: Person, now: Date): LinkedAccount {
   const providerAccountId = String(10_000_000 + number);
   const key = `${provider}:${providerAccountId}`;
-  return { key, provider, providerAccountId, type: 'oidc', linkedAt: createdAt, lastUsedAt: now };
+  return {
+    key,
+    provider,
+    providerAccountId,
+    type: 'oidc',
+    issuer: null,
+    linkedAt: createdAt,
+    lastUsedAt: now,
+  };
 }

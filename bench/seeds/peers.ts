@@ -82,19 +82,16 @@ export async function seedBetterAuthSignIns(db: Db, people: People): Promise<voi
   await requireIndex(db.collection('user'), { email: 'x' });
 }
 
-/** The accounts at the provider, in the shape of `@auth/mongodb-adapter`, beside `seedAuthJs`. */
-export async function seedAuthJsSignIns(db: Db, people: People): Promise<void> {
-  const accounts = db.collection('accounts');
-  await insertAll(accounts, people.count, (number) => ({
-    userId: people.person(number).id,
-    provider: PROVIDER,
-    providerAccountId: String(10_000_000 + number),
-    type: 'oidc',
-  }));
-  // The adapter creates none of these, either.
-  await accounts.createIndex({ provider: 1, providerAccountId: 1 }, { unique: true });
-  await db.collection('users').createIndex({ email: 1 }, { unique: true });
-  await db.collection('verification_tokens').createIndex({ identifier: 1, token: 1 });
-  await requireIndex(accounts, { provider: 'x', providerAccountId: 'x' });
-  await requireIndex(db.collection('users'), { email: 'x' });
+/** Everybody gets the password of the person who has signed up with this address. */
+export async function seedBetterAuthPasswords(db: Db, people: People, email: string): Promise<void> {
+  const accounts = db.collection('account');
+  const first = await db.collection('user').findOne({ email });
+  const signedUp = await accounts.findOne({ userId: first?._id, providerId: 'credential' });
+  if (!signedUp) throw new Error('Better Auth keeps passwords in another place');
+  await insertAll(accounts, people.count, (number) => {
+    const { id, createdAt } = people.person(number);
+    const { password } = signedUp as { password?: unknown };
+    const own = { accountId: id.toHexString(), userId: id, createdAt, updatedAt: createdAt };
+    return { ...own, providerId: 'credential', password };
+  });
 }

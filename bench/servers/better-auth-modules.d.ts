@@ -9,7 +9,6 @@ declare module 'better-auth' {
     database: unknown;
     secret: string;
     baseURL: string;
-    trustedOrigins?: string[];
     emailAndPassword?: { enabled: boolean };
     session?: { cookieCache?: { enabled: boolean; maxAge: number } };
     rateLimit?: { enabled: boolean };

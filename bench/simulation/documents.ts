@@ -18,39 +18,27 @@ const NAME = /^@(\w+)(?:([+-]\d+))?$/;
 
 /** Compiles a template once. Parts without a name are shared by all uses. */
 export function compile(template: Template): Bind {
-  const { bind, constant } = compilePart(template);
-  return bind ?? (() => constant);
-}
-
-interface Part {
-  readonly bind: Bind | null;
-  readonly constant?: Value;
-}
-
-function compilePart(template: Template): Part {
-  if (typeof template === 'string') return compileText(template);
-  if (template === null || typeof template !== 'object') return { bind: null, constant: template };
+  if (!JSON.stringify(template).includes('"@')) return () => template;
+  if (typeof template === 'string') return compileName(template);
   if (isList(template)) {
-    const parts = template.map(compilePart);
-    if (parts.every(({ bind }) => bind === null)) return { bind: null, constant: template };
-    return { bind: (bindings) => parts.map(({ bind, constant }) => (bind ? bind(bindings) : constant)) };
+    const parts = (template as readonly Template[]).map(compile);
+    return (bindings) => parts.map((bind) => bind(bindings));
   }
-  const parts = Object.entries(template).map(([key, value]) => ({ key, part: compilePart(value) }));
-  if (parts.every(({ part }) => part.bind === null)) return { bind: null, constant: template };
-  return {
-    bind(bindings) {
-      const bound: Record<string, Value> = {};
-      for (const { key, part } of parts) bound[key] = part.bind ? part.bind(bindings) : part.constant;
-      return bound;
-    },
+  const parts = Object.entries(template as TemplateObject).map(
+    ([key, value]) => [key, compile(value)] as const,
+  );
+  return (bindings) => {
+    const bound: Record<string, Value> = {};
+    for (const [key, bind] of parts) bound[key] = bind(bindings);
+    return bound;
   };
 }
 
-function compileText(text: string): Part {
+function compileName(text: string): Bind {
   const [, name, offset = '0'] = NAME.exec(text) ?? [];
-  if (name === undefined) return { bind: null, constant: text };
-  if (name === 'now') return { bind: ({ now }) => now + Number(offset) };
-  return { bind: (bindings) => bindings.valueOf(name) };
+  if (name === undefined) return () => text;
+  if (name === 'now') return ({ now }) => now + Number(offset);
+  return (bindings) => bindings.valueOf(name);
 }
 
 function isList(value: unknown): value is readonly never[] {
@@ -108,8 +96,6 @@ function matchesKey(doc: Doc, key: string, condition: Value): boolean {
       return (condition as readonly Doc[]).every((each) => matches(doc, each));
     case '$or':
       return (condition as readonly Doc[]).some((each) => matches(doc, each));
-    case '$nor':
-      return !(condition as readonly Doc[]).some((each) => matches(doc, each));
   }
   if (key.startsWith('$')) fail(key);
   const values = key.includes('.') ? valuesAt(doc, key) : [doc[key]];
@@ -118,7 +104,7 @@ function matchesKey(doc: Doc, key: string, condition: Value): boolean {
 
 function matchesValues(values: readonly Value[], condition: Value): boolean {
   if (!isOperators(condition))
-    return values.some((value) => isOrHas(value, condition)) || isNone(values, condition);
+    return values.some((value) => isOrHas(value, condition)) || (values.length === 0 && condition === null);
   for (const operator in condition) if (!holds(values, operator, condition[operator])) return false;
   return true;
 }
@@ -135,10 +121,6 @@ function isOrHas(value: Value, expected: Value): boolean {
   return isList(value) && (value as readonly Value[]).some((each) => equal(each, expected));
 }
 
-function isNone(values: readonly Value[], expected: Value): boolean {
-  return values.length === 0 && expected === null;
-}
-
 /** Each value, and the parts of those that are lists. */
 function eachOf(values: readonly Value[]): readonly Value[] {
   return values.some(isList) ? values.flatMap((value) => (isList(value) ? [...value] : [value])) : values;
@@ -149,7 +131,6 @@ function holds(values: readonly Value[], operator: string, wanted: Value): boole
     case '$exists':
       return values.some((value) => value !== undefined) === wanted;
     case '$ne':
-      return !matchesValues(values, wanted);
     case '$not':
       return !matchesValues(values, wanted);
     case '$in':
@@ -168,20 +149,18 @@ function holds(values: readonly Value[], operator: string, wanted: Value): boole
       return eachOf(values).some((value) => typeof value === wanted);
     case '$gt':
     case '$gte':
-    case '$lt':
     case '$lte':
       return eachOf(values).some((value) => compares(value, operator, wanted));
   }
   return fail(operator);
 }
 
-function compares(value: Value, operator: '$gt' | '$gte' | '$lt' | '$lte', wanted: Value): boolean {
+function compares(value: Value, operator: '$gt' | '$gte' | '$lte', wanted: Value): boolean {
   if (typeof value !== typeof wanted || (typeof value !== 'number' && typeof value !== 'string'))
     return false;
   const other = wanted as typeof value;
   if (operator === '$gt') return value > other;
-  if (operator === '$gte') return value >= other;
-  return operator === '$lt' ? value < other : value <= other;
+  return operator === '$gte' ? value >= other : value <= other;
 }
 
 /** The document after an update. It shares the parts that did not change. */
@@ -213,8 +192,6 @@ function changedValue(operator: string, value: Value, argument: Value): Value {
       return typeof value === 'number' ? Math.max(value, Number(argument)) : argument;
     case '$push':
       return [...list, argument];
-    case '$addToSet':
-      return list.some((each) => equal(each, argument)) ? value : [...list, argument];
     case '$pop':
       return argument === -1 ? list.slice(1) : list.slice(0, -1);
     case '$pull':

@@ -1,7 +1,7 @@
 import { REFRESH_GRACE_MS, SESSION_LAST_SEEN_EVERY_MS } from '../../src/shared/limits.ts';
 import { textOf, type Doc, type Value } from './documents.ts';
 import type { Flow, Process, Values } from './history.ts';
-import { settle } from './settling.ts';
+import { writeOutbox } from './writing-outboxes.ts';
 import type { FlowName } from './traces.ts';
 
 /**
@@ -15,7 +15,7 @@ export function* firstSignIn(process: Process, values: Values): Flow<string | nu
     const [found] = yield* process.send('first sign-in again', 'find users', values);
     return found?.doc ? textOf(found.doc['_id']) : null;
   }
-  yield* settle(process, values, ['first sign-in', 'bulkWrite events+users'], inserted?.doc);
+  yield* writeOutbox(process, values, ['first sign-in', 'bulkWrite events+users'], inserted?.doc);
   return `${process.name}.user`;
 }
 
@@ -30,7 +30,7 @@ export function* signIn(process: Process, values: Values): Flow<boolean> {
   yield* process.send('sign-in', 'insert sessions', values);
   const [decided] = yield* process.send('sign-in', 'findAndModify users', values);
   if (!decided?.doc) return false;
-  yield* settle(process, values, ['sign-in', 'bulkWrite activity+events+users'], decided.doc);
+  yield* writeOutbox(process, values, ['sign-in', 'bulkWrite activity+events+users'], decided.doc);
   return true;
 }
 
@@ -66,7 +66,7 @@ export function* signOut(
     if (!ended?.doc && owner?.doc) continue;
     if (ended?.doc) onEnded?.();
     yield* process.send(flow, 'delete sessions', values);
-    if (ended?.doc) yield* settle(process, values, [flow, 'bulkWrite activity+events+users'], ended.doc);
+    if (ended?.doc) yield* writeOutbox(process, values, [flow, 'bulkWrite activity+events+users'], ended.doc);
     return true;
   }
 }
@@ -76,7 +76,7 @@ export function* endAllSessions(process: Process, values: Values): Flow<boolean>
   yield* process.send('end all sessions', 'find users', values);
   const [ended] = yield* process.send('end all sessions', 'findAndModify users', values);
   if (!ended?.doc) return false;
-  yield* settle(process, values, ['end all sessions', null]);
+  yield* writeOutbox(process, values, ['end all sessions', null]);
   yield* process.send('end all sessions', 'delete sessions', values);
   return true;
 }
@@ -85,7 +85,7 @@ export function* endAllSessions(process: Process, values: Values): Flow<boolean>
 export function* unlink(process: Process, values: Values): Flow<boolean> {
   const [decided] = yield* process.send('unlink', 'findAndModify users', values);
   if (!decided?.doc) return false;
-  yield* settle(process, values, ['unlink', null]);
+  yield* writeOutbox(process, values, ['unlink', null]);
   return true;
 }
 

@@ -4,35 +4,25 @@ import type { Command, FlowName, Operation, Template, TemplateObject, Traces } f
 import { UNIQUE_INDEXES, type UniqueIndex } from './unique-indexes.ts';
 
 /** What protects the product. Each of them can be taken out. */
-export interface Rules {
+const ALL_RULES = {
   /** A write is acknowledged when the majority has it. */
-  readonly majority: boolean;
-  /** A second attempt has the number of the first one. */
-  readonly retryIds: boolean;
-  /** Reads go to the primary, and not to any member. */
-  readonly primaryReads: boolean;
-  /** A session is live only while its user lists it. */
-  readonly listDecides: boolean;
-  /** Deliveries are stored before an event gets its position. */
-  readonly handOverFirst: boolean;
-  /** Followers see a position only after it was acknowledged. */
-  readonly confirmAfterPositions: boolean;
-  /** Events whose process was killed are settled by another one. */
-  readonly repair: boolean;
-  /** A job goes only after it ran. */
-  readonly removeAfterRun: boolean;
-}
-
-const ALL_RULES: Rules = {
   majority: true,
+  /** A second attempt has the number of the first one. */
   retryIds: true,
+  /** Reads go to the primary, and not to any member. */
   primaryReads: true,
+  /** A session is live only while its user lists it. */
   listDecides: true,
+  /** Deliveries are stored before an event gets its position. */
   handOverFirst: true,
+  /** Followers see a position only after it was acknowledged. */
   confirmAfterPositions: true,
+  /** The outbox of a killed process is written by another one. */
   repair: true,
+  /** A job goes only after it ran. */
   removeAfterRun: true,
 };
+export type Rules = Readonly<typeof ALL_RULES>;
 
 /** Takes a part out of a recorded command. */
 export interface Removal {

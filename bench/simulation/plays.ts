@@ -13,7 +13,7 @@ import {
   consumeLink,
 } from './flows.ts';
 import type { Flow, Process } from './history.ts';
-import { repair } from './settling.ts';
+import { repair } from './writing-outboxes.ts';
 import {
   aJob,
   aNumberedEvent,
@@ -90,7 +90,7 @@ export const PLAYS: Readonly<Record<FlowName, Play>> = {
     },
   },
   repair: {
-    stored: [['users', aUser({ announcements: [LEFT] })]],
+    stored: [['users', aUser({ outbox: [LEFT] })]],
     flow: (process) => repair(process, USER),
   },
   numbering: {

@@ -20,7 +20,7 @@ import { ELECTION_TIMEOUT_MS, History, type Flow, type Process } from './history
 import type { Model } from './model.ts';
 import { stored, type Entry } from './replica-set.ts';
 import { SeededChoices } from './seeded-choices.ts';
-import { repair } from './settling.ts';
+import { repair } from './writing-outboxes.ts';
 import {
   aJob,
   aNumberedEvent,
@@ -101,7 +101,7 @@ function requireOneWinner(
 const writesOf = (history: History, process: Process, collection: string) =>
   logOf(history).filter((entry) => entry.by === process.name && entry.collection === collection);
 
-/** The events that a killed process left are settled. Then every sign-in or change has its events, once, and in the order of its person. */
+/** The outbox that a killed process left is written. Then every sign-in or change has its events, once, and in the order of its person. */
 function requireEvents(history: History): void {
   const [person] = finalDocs(history, 'users');
   history.time += HOUR_MS;
@@ -110,8 +110,8 @@ function requireEvents(history: History): void {
   const decided = new Set<string>();
   for (const { collection, before, after } of logOf(history)) {
     if (collection !== 'users' || !after) continue;
-    const known = new Set(((before?.['announcements'] ?? []) as readonly Doc[]).map(({ _id }) => _id));
-    for (const each of (after['announcements'] ?? []) as readonly Doc[]) {
+    const known = new Set(((before?.['outbox'] ?? []) as readonly Doc[]).map(({ _id }) => _id));
+    for (const each of (after['outbox'] ?? []) as readonly Doc[]) {
       if (known.has(each['_id'])) continue;
       for (const event of each['events'] as readonly Doc[]) decided.add(textOf(event['_id']));
     }
@@ -126,6 +126,13 @@ function requireEvents(history: History): void {
   mustHold(history, events.length <= decided.size, 'an event without a change');
   const sequences = events.map(({ sequence }) => sequence);
   mustHold(history, new Set(sequences).size === sequences.length, 'two events with one place');
+  // Otherwise the next event leaves a gap.
+  const counted = Number(finalDocs(history, 'users')[0]?.['eventSequence'] ?? 0);
+  mustHold(
+    history,
+    events.length === 0 || counted === Math.max(...sequences.map(Number)),
+    'a miscount of events',
+  );
   for (const process of history.processes) {
     const [change] = writesOf(history, process, 'users');
     const isDecided = change === undefined || decided.has(`${process.name}.event`);
@@ -207,7 +214,7 @@ const revocations: Scenario = (model, choices) => {
   const change = history.start('change-unlink', (process) => unlink(process, { ...OWN, key: 'two:2' }));
   history.run();
   for (const { before } of writesOf(history, change, 'users')) {
-    // The first write is the deciding one. The others settle the event.
+    // The first write is the deciding one. The others write the outbox.
     mustHold(history, lists(before), 'a change by an ended session');
     break;
   }

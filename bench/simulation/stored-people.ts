@@ -17,7 +17,7 @@ export function aUser(changes: Doc = {}): Doc {
     emailVerified: null,
     accounts: [account('one:1'), account('two:2')],
     sessions: [{ id: 'session' }],
-    announcements: [],
+    outbox: [],
     createdAt: START - DAY_MS,
     ...changes,
   };
@@ -27,7 +27,6 @@ export const SESSION: Doc = {
   _id: 'session',
   sessionToken: 'token',
   userId: 'user',
-  listed: true,
   createdAt: START - DAY_MS,
   lastSeenAt: START - DAY_MS,
   expires: START + SESSION_MAX_AGE_MS,

@@ -9,14 +9,14 @@ const NAMED_PLACES: readonly (readonly [place: RegExp, name: string | number])[]
   // The ids of people differ, and the model has one partition.
   [/^events document\.partition$/, 0],
   [/^sessions document\.sessionToken$/, '@token'],
-  [/^users .*\$push\.announcements\._id$/, '@announcement'],
-  [/^users .*\$push\.announcements\.events\._id$/, '@event'],
-  [/^users document\.announcements\._id$/, '@announcement'],
-  [/^users document\.announcements\.events\._id$/, '@event'],
+  [/^users .*\$push\.outbox\._id$/, '@announcement'],
+  [/^users .*\$push\.outbox\.events\._id$/, '@event'],
+  [/^users document\.outbox\._id$/, '@announcement'],
+  [/^users document\.outbox\.events\._id$/, '@event'],
   [/^users document\._id$/, '@user'],
-  // A settling starts with the oldest announcement, which may be another one.
-  [/^users filter\.announcements\.0\._id$/, '@oldest'],
-  [/^users update\.\$pull\.announcements\._id\.\$in$/, '@settled'],
+  // What is written starts with the oldest announcement, which may be another one.
+  [/^users filter\.outbox\.0\._id$/, '@oldest'],
+  [/^users update\.\$pull\.outbox\._id\.\$in$/, '@settled'],
   [/^users update\.\$inc\.eventSequence$/, '@count'],
   [/^sessions document\._id$/, '@session'],
   [/^users filter.*client\.generation$/, '@generation'],

@@ -1,4 +1,3 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import type { Db, Document } from 'mongodb';
 import { expect, test } from 'vitest';
 import { isDuplicateKey } from '../../src/server/database/errors.ts';
@@ -18,10 +17,8 @@ const it = testWith({ configuration: WITH_CLIENTS });
 
 it('the traces of the simulation are those of the present functions', async ({ app, skip }) => {
   skip(!(await canJoinWrites(app)), 'MongoDB 7 gets single commands');
-  const text = textOfTraces(await recordTraces(app));
-  if (process.env['RECORD_TRACES'] === '1') await writeFile(TRACES_FILE, text);
-  // Run `npm run simulate:record` after a change of these commands.
-  expect(text).toBe(await readFile(TRACES_FILE, 'utf8'));
+  // After a change of these commands, `npx vitest run bench/simulation/traces.test.ts -u` records them.
+  await expect(textOfTraces(await recordTraces(app))).toMatchFileSnapshot(TRACES_FILE);
 });
 
 /** Plays a flow alone, without faults. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** `npm run simulate:record` writes it. */
+/** `traces.test.ts` writes it. */
 export const TRACES_FILE = path.join(import.meta.dirname, 'traces.json');
 
 /**

@@ -12,7 +12,7 @@ import { TRPC_MAX_BATCH } from '../../src/shared/limits.ts';
 import { buildProcedures } from './build-procedures.ts';
 import { FoyerError, readFailure } from './foyer-error.ts';
 import { DEFAULT_TIMEOUT_MS, requestJson, toBase, type Fetch } from './http.ts';
-import type { Procedures } from './procedures.ts';
+import type { IdentityProvider, Procedures } from './procedures.ts';
 import { withProofOfWork } from './proof-of-work.ts';
 import { withRetries } from './retries.ts';
 
@@ -21,17 +21,7 @@ export type { Permission, PersonData, Role, SessionData } from './config.ts';
 export { FoyerError, isFoyerError, type ErrorsOf, type InputIssue } from './foyer-error.ts';
 export type { Fetch } from './http.ts';
 export type { ProofOfWorkChallenge } from './proof-of-work.ts';
-export type {
-  CallOptions,
-  CommonErrorCode,
-  ErrorCode,
-  ErrorCodeOf,
-  IssueKey,
-  ProcedureErrors,
-  Procedures,
-  Scope,
-  ServiceScope,
-} from './procedures.ts';
+export type * from './procedures.ts';
 
 /**
  * The procedures of one Foyer. Calls in the same turn of the event loop share one request. A failed call
@@ -55,13 +45,8 @@ export interface FoyerClientOptions {
   readonly timeoutMs?: number;
 }
 
-/** The session of `session.get`. */
-export type Session = NonNullable<Awaited<ReturnType<Procedures['session']['get']['query']>>>;
-export type Provider = Awaited<ReturnType<Procedures['providers']['list']['query']>>[number];
-export type Account = Awaited<ReturnType<Procedures['accounts']['list']['query']>>[number];
-/** A person, as `users.get` answers them. */
-export type Person = Awaited<ReturnType<Procedures['users']['get']['query']>>;
-export type ListedSession = Awaited<ReturnType<Procedures['session']['list']['query']>>[number];
+/** What `providers.list` answers of each identity provider. */
+export type Provider = IdentityProvider;
 
 /**
  * Creates a client for Foyer's procedures: `await client.session.get.query()`. Queries are repeated up to

@@ -1,4 +1,4 @@
-// Generated. `npm run package:types` writes it from the schemas of the events, and a test compares them.
+// Generated. `npm run generate` writes it from the schemas of the events.
 import type { Role } from './config.ts';
 
 /** What an application can hear of. */

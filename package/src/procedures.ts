@@ -1,4 +1,4 @@
-// Over 300 lines: generated. `npm run package:types` writes it from the router, and a test compares them.
+// Over 300 lines: generated. `npm run generate` writes it from the router.
 import type {
   IndexedData,
   OwnScope,
@@ -10,7 +10,7 @@ import type {
   Role,
   SessionData,
 } from './config.ts';
-import type { FoyerEvent } from './events.ts';
+import type { EventType, FoyerEvent } from './events.ts';
 
 /** Every code with which Foyer answers a failure. */
 export type ErrorCode =
@@ -91,8 +91,6 @@ export type ErrorCode =
   | 'WEBHOOK_SET_BY_ADMINISTRATOR'
   | 'WEBHOOK_DISABLED'
   | 'TOO_MANY_EVENTS'
-  | 'AUTHORIZATION_PENDING'
-  | 'SLOW_DOWN'
   | 'AUTHORIZATION_DENIED'
   | 'DEVICE_CODE_EXPIRED'
   | 'USER_CODE_INVALID'
@@ -211,13 +209,6 @@ export interface CallOptions {
 /** The procedures, by router and name. */
 export interface Procedures {
   readonly session: {
-    /**
-     * Lists the sessions of this person: the one that asks first, then by last use.
-     *
-     * With an access token: scope `sessions:read`.
-     *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
-     */
     readonly list: {
       /**
        * Lists the sessions of this person: the one that asks first, then by last use.
@@ -226,53 +217,8 @@ export interface Procedures {
        *
        * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
        */
-      query(
-        input?: undefined,
-        options?: CallOptions,
-      ): Promise<
-        {
-          /** The id for `session.revoke`. It is not the session token and gives no access. */
-          id: string;
-          /** Whether it is the session that asks. */
-          current: boolean;
-          /** Whether it is an administrator who acts as this person; it has no device and no address. */
-          byAdministrator: boolean;
-          /** The app that signed in by OAuth; `null` for a browser. */
-          app: {
-            /** The id of the OAuth client. */
-            id: string;
-            /** The name of the app. */
-            name: string;
-            /** The id of the session in which the person signed in to the app. When the person ends that one by `session.revoke`, this one ends, too. */
-            authorizedBy: string;
-          } | null;
-          /** The device that signed in. */
-          device: {
-            /** The browser or program, as its maker calls it: `Firefox`, `Microsoft Edge`, `curl`; `null` where it is not known. */
-            browser: string | null;
-            /** The operating system: `Windows`, `macOS`, `Android`. It has no version, because browsers do not send the real one. */
-            system: string | null;
-            /** The kind of device. */
-            kind: 'desktop' | 'phone' | 'tablet' | 'script' | 'unknown';
-          };
-          /** The IP address that signed in. */
-          ip: string | null;
-          /** When the person signed in. */
-          createdAt: string;
-          /** When it was last used, to within a few minutes. */
-          lastSeenAt: string;
-          /** When it ends unless it is used before. */
-          expires: string;
-        }[]
-      >;
+      query(input?: undefined, options?: CallOptions): Promise<ListedSession[]>;
     };
-    /**
-     * Ends one of the sessions of this person. If it is the session of this call, the person is signed out.
-     *
-     * With an access token: scope `sessions:write`.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`.
-     */
     readonly revoke: {
       /**
        * Ends one of the sessions of this person. If it is the session of this call, the person is signed out.
@@ -294,13 +240,6 @@ export interface Procedures {
         current: boolean;
       }>;
     };
-    /**
-     * Ends all sessions of this person but the one that asks. With an access token it ends all of them.
-     *
-     * With an access token: scope `sessions:write`.
-     *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`.
-     */
     readonly revokeOthers: {
       /**
        * Ends all sessions of this person but the one that asks. With an access token it ends all of them.
@@ -317,13 +256,6 @@ export interface Procedures {
         revoked: number;
       }>;
     };
-    /**
-     * Who is signed in, or `null`.
-     *
-     * With an access token: scope `profile:read`.
-     *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SCOPE_MISSING`.
-     */
     readonly get: {
       /**
        * Who is signed in, or `null`.
@@ -332,78 +264,8 @@ export interface Procedures {
        *
        * Fails with `ACCESS_TOKEN_INVALID`, `SCOPE_MISSING`.
        */
-      query(
-        input?: undefined,
-        options?: CallOptions,
-      ): Promise<{
-        /** The person who is signed in. */
-        user: {
-          /** The id of the user. */
-          id: string;
-          /** The name of the person. */
-          name: string | null;
-          /** The address that this person has proven to own, never a claimed one. */
-          email: string | null;
-          /** The path on this origin that serves the picture, or `null`. */
-          image: string | null;
-          /** The own fields of the application that `foyer.config.ts` puts into the session. */
-          data: SessionData;
-        };
-        /** When the session ends unless it is used before. */
-        expires: string;
-        /** When this person last verified who they are in this session. Sensitive procedures need it to be recent. */
-        authenticatedAt: string;
-        /** How this person has proven who they are in this session, oldest first. */
-        proofs: {
-          /** `password`, `email-link`, `email-code`, `phone-code`, `passkey`, `totp`, `recovery-code`, or the id of an identity provider. */
-          method: string;
-          /** What the proof rests on. `possession`: an authenticator app or a recovery code. `multi-factor`: a passkey with user verification, or a provider that the operator trusts with it. */
-          factor: 'knowledge' | 'inbox' | 'phone' | 'provider' | 'possession' | 'multi-factor';
-          /** When it was given. */
-          at: string;
-        }[];
-        /** The methods as in the claim `amr` (RFC 8176): `pwd`, `otp`, `sms`, `pop`, `user`, and `mfa` at level 2. Mail and providers have no value there. */
-        amr: string[];
-        /** The level: 2 with a passkey, or with two different factors of which one is an authenticator app or a recovery code; otherwise 1. */
-        aal: 1 | 2;
-        /** The roles of this person. */
-        roles: Role[];
-        /** What these roles allow, as declared in `foyer.config.ts`. */
-        permissions: Permission[];
-        /** Set while an administrator acts as this person; otherwise `null`. */
-        impersonation: {
-          /** The id of the administrator who acts as this person. */
-          administratorId: string;
-          /** The name of that administrator. */
-          administratorName: string | null;
-          /** Why. */
-          reason: string;
-        } | null;
-        /** Whether the request came with the cookie of a browser session or with an access token. */
-        via:
-          | {
-              /** A browser session. */
-              kind: 'cookie';
-            }
-          | {
-              /** An access token of this person. */
-              kind: 'access-token';
-              /** The id of the access token. It gives no access. */
-              id: string;
-              /** The name that its owner gave it. */
-              name: string;
-              /** What the token may do. */
-              scopes: Scope[];
-            };
-      } | null>;
+      query(input?: undefined, options?: CallOptions): Promise<Session | null>;
     };
-    /**
-     * Signs a token about this session for a service that cannot ask Foyer. It is valid for five minutes and for one audience.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`.
-     */
     readonly token: {
       /**
        * Signs a token about this session for a service that cannot ask Foyer. It is valid for five minutes and for one audience.
@@ -425,13 +287,6 @@ export interface Procedures {
         expires: string;
       }>;
     };
-    /**
-     * Starts the sign-in with an identity provider. Answers the address to navigate to.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `Signin`, `OAuthSignin`, `Configuration`.
-     */
     readonly signInWith: {
       /**
        * Starts the sign-in with an identity provider. Answers the address to navigate to.
@@ -448,18 +303,8 @@ export interface Procedures {
           callbackUrl?: string | undefined;
         },
         options?: CallOptions,
-      ): Promise<{
-        /** The address to navigate to. The answer sets the cookies that the callback checks. */
-        url: string;
-      }>;
+      ): Promise<Navigation>;
     };
-    /**
-     * Sends a mail with a link and a code to an address. The link works in any browser. The code works only in the browser that asked, or with the `codeRequest` of the answer.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
-     */
     readonly requestLink: {
       /**
        * Sends a mail with a link and a code to an address. The link works in any browser. The code works only in the browser that asked, or with the `codeRequest` of the answer.
@@ -475,34 +320,11 @@ export interface Procedures {
           /** Where the person wants to go: a path of this site, or a URL at the origin of `APP_URL`. */
           callbackUrl?: string | undefined;
           /** The waiting account that the page asks to connect, so that the mail names it too. This call connects nothing. */
-          connect?:
-            | {
-                /** The id of the waiting sign-in. */
-                id: string;
-                /** The id of the identity provider. */
-                provider: string;
-                /** The account at the identity provider. */
-                providerAccountId: string;
-              }
-            | undefined;
+          connect?: LinkConsentInput | undefined;
         },
         options?: CallOptions,
-      ): Promise<{
-        /** The address that gets the mail. */
-        email: string;
-        /** Seconds to wait before asking again. */
-        resendAfter: number;
-        /** The code works only with this secret, which a client without cookies sends with the code. Browsers get it in a cookie instead. */
-        codeRequest?: string;
-      }>;
+      ): Promise<SentLink>;
     };
-    /**
-     * Signs in with the token of the link in the mail. It works once.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `AccessDenied`, `ADMISSION_REFUSED`, `ADMISSION_UNKNOWN`, `Verification`, `EMAIL_KEPT`.
-     */
     readonly confirmLink: {
       /**
        * Signs in with the token of the link in the mail. It works once.
@@ -521,96 +343,8 @@ export interface Procedures {
           callbackUrl?: string | undefined;
         },
         options?: CallOptions,
-      ): Promise<
-        | {
-            /** The person is signed in. */
-            status: 'signed-in';
-            /** The new session; `null` when this person must set up a second factor first (`SECOND_FACTOR`). */
-            session: {
-              /** The person who is signed in. */
-              user: {
-                /** The id of the user. */
-                id: string;
-                /** The name of the person. */
-                name: string | null;
-                /** The address that this person has proven to own, never a claimed one. */
-                email: string | null;
-                /** The path on this origin that serves the picture, or `null`. */
-                image: string | null;
-                /** The own fields of the application that `foyer.config.ts` puts into the session. */
-                data: SessionData;
-              };
-              /** When the session ends unless it is used before. */
-              expires: string;
-              /** When this person last verified who they are in this session. Sensitive procedures need it to be recent. */
-              authenticatedAt: string;
-              /** How this person has proven who they are in this session, oldest first. */
-              proofs: {
-                /** `password`, `email-link`, `email-code`, `phone-code`, `passkey`, `totp`, `recovery-code`, or the id of an identity provider. */
-                method: string;
-                /** What the proof rests on. `possession`: an authenticator app or a recovery code. `multi-factor`: a passkey with user verification, or a provider that the operator trusts with it. */
-                factor: 'knowledge' | 'inbox' | 'phone' | 'provider' | 'possession' | 'multi-factor';
-                /** When it was given. */
-                at: string;
-              }[];
-              /** The methods as in the claim `amr` (RFC 8176): `pwd`, `otp`, `sms`, `pop`, `user`, and `mfa` at level 2. Mail and providers have no value there. */
-              amr: string[];
-              /** The level: 2 with a passkey, or with two different factors of which one is an authenticator app or a recovery code; otherwise 1. */
-              aal: 1 | 2;
-              /** The roles of this person. */
-              roles: Role[];
-              /** What these roles allow, as declared in `foyer.config.ts`. */
-              permissions: Permission[];
-              /** Set while an administrator acts as this person; otherwise `null`. */
-              impersonation: {
-                /** The id of the administrator who acts as this person. */
-                administratorId: string;
-                /** The name of that administrator. */
-                administratorName: string | null;
-                /** Why. */
-                reason: string;
-              } | null;
-              /** Whether the request came with the cookie of a browser session or with an access token. */
-              via:
-                | {
-                    /** A browser session. */
-                    kind: 'cookie';
-                  }
-                | {
-                    /** An access token of this person. */
-                    kind: 'access-token';
-                    /** The id of the access token. It gives no access. */
-                    id: string;
-                    /** The name that its owner gave it. */
-                    name: string;
-                    /** What the token may do. */
-                    scopes: Scope[];
-                  };
-            } | null;
-            /** Where to go now: a path of this site, or a URL at the origin of `APP_URL`. */
-            callbackUrl: string;
-            /** Whether the password of a sign-up is set now. `password-left-out`: the mail was opened in another browser than the one that chose the password. */
-            signUp?: 'password-set' | 'password-left-out';
-            /** Only with `connect`. `not-connected`: the sign-in is valid, and `accounts.pendingLink` says what waits now. */
-            connected?: 'linked' | 'already-linked' | 'not-connected';
-            /** After a sign-in by password or mail of somebody without a passkey, to whom a page may offer one. */
-            offerPasskey?: true;
-          }
-        | {
-            /** Nobody is signed in yet. `session.completeSignIn` finishes it in this browser. */
-            status: 'second-factor';
-            /** The page that asks for the second factor. */
-            callbackUrl: string;
-          }
-      >;
+      ): Promise<SignInResult>;
     };
-    /**
-     * Signs in with the code of the mail, in the browser that asked for it. It works once. With `connect` it then connects the waiting account that the person was shown.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `AccessDenied`, `ADMISSION_REFUSED`, `ADMISSION_UNKNOWN`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `Verification`, `EMAIL_KEPT`.
-     */
     readonly signInWithCode: {
       /**
        * Signs in with the code of the mail, in the browser that asked for it. It works once. With `connect` it then connects the waiting account that the person was shown.
@@ -630,108 +364,11 @@ export interface Procedures {
           /** Where the person wants to go: a path of this site, or a URL at the origin of `APP_URL`. */
           callbackUrl?: string | undefined;
           /** The waiting account that the person was shown when they pressed “Connect”. It is connected after the sign-in. */
-          connect?:
-            | {
-                /** The id of the waiting sign-in. */
-                id: string;
-                /** The id of the identity provider. */
-                provider: string;
-                /** The account at the identity provider. */
-                providerAccountId: string;
-              }
-            | undefined;
+          connect?: LinkConsentInput | undefined;
         },
         options?: CallOptions,
-      ): Promise<
-        | {
-            /** The person is signed in. */
-            status: 'signed-in';
-            /** The new session; `null` when this person must set up a second factor first (`SECOND_FACTOR`). */
-            session: {
-              /** The person who is signed in. */
-              user: {
-                /** The id of the user. */
-                id: string;
-                /** The name of the person. */
-                name: string | null;
-                /** The address that this person has proven to own, never a claimed one. */
-                email: string | null;
-                /** The path on this origin that serves the picture, or `null`. */
-                image: string | null;
-                /** The own fields of the application that `foyer.config.ts` puts into the session. */
-                data: SessionData;
-              };
-              /** When the session ends unless it is used before. */
-              expires: string;
-              /** When this person last verified who they are in this session. Sensitive procedures need it to be recent. */
-              authenticatedAt: string;
-              /** How this person has proven who they are in this session, oldest first. */
-              proofs: {
-                /** `password`, `email-link`, `email-code`, `phone-code`, `passkey`, `totp`, `recovery-code`, or the id of an identity provider. */
-                method: string;
-                /** What the proof rests on. `possession`: an authenticator app or a recovery code. `multi-factor`: a passkey with user verification, or a provider that the operator trusts with it. */
-                factor: 'knowledge' | 'inbox' | 'phone' | 'provider' | 'possession' | 'multi-factor';
-                /** When it was given. */
-                at: string;
-              }[];
-              /** The methods as in the claim `amr` (RFC 8176): `pwd`, `otp`, `sms`, `pop`, `user`, and `mfa` at level 2. Mail and providers have no value there. */
-              amr: string[];
-              /** The level: 2 with a passkey, or with two different factors of which one is an authenticator app or a recovery code; otherwise 1. */
-              aal: 1 | 2;
-              /** The roles of this person. */
-              roles: Role[];
-              /** What these roles allow, as declared in `foyer.config.ts`. */
-              permissions: Permission[];
-              /** Set while an administrator acts as this person; otherwise `null`. */
-              impersonation: {
-                /** The id of the administrator who acts as this person. */
-                administratorId: string;
-                /** The name of that administrator. */
-                administratorName: string | null;
-                /** Why. */
-                reason: string;
-              } | null;
-              /** Whether the request came with the cookie of a browser session or with an access token. */
-              via:
-                | {
-                    /** A browser session. */
-                    kind: 'cookie';
-                  }
-                | {
-                    /** An access token of this person. */
-                    kind: 'access-token';
-                    /** The id of the access token. It gives no access. */
-                    id: string;
-                    /** The name that its owner gave it. */
-                    name: string;
-                    /** What the token may do. */
-                    scopes: Scope[];
-                  };
-            } | null;
-            /** Where to go now: a path of this site, or a URL at the origin of `APP_URL`. */
-            callbackUrl: string;
-            /** Whether the password of a sign-up is set now. `password-left-out`: the mail was opened in another browser than the one that chose the password. */
-            signUp?: 'password-set' | 'password-left-out';
-            /** Only with `connect`. `not-connected`: the sign-in is valid, and `accounts.pendingLink` says what waits now. */
-            connected?: 'linked' | 'already-linked' | 'not-connected';
-            /** After a sign-in by password or mail of somebody without a passkey, to whom a page may offer one. */
-            offerPasskey?: true;
-          }
-        | {
-            /** Nobody is signed in yet. `session.completeSignIn` finishes it in this browser. */
-            status: 'second-factor';
-            /** The page that asks for the second factor. */
-            callbackUrl: string;
-          }
-      >;
+      ): Promise<SignInResult>;
     };
-    /**
-     * Sends a code to a verified phone number, where `PHONE_SIGN_IN` is on. The code works only in the browser that asked, or with the `codeRequest` of the answer.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`.
-     */
     readonly requestPhoneCode: {
       /**
        * Sends a code to a verified phone number, where `PHONE_SIGN_IN` is on. The code works only in the browser that asked, or with the `codeRequest` of the answer.
@@ -741,12 +378,7 @@ export interface Procedures {
        * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`.
        */
       mutate(
-        input: {
-          /** The number, as a person types it. */
-          phone: string;
-          /** ISO 3166-1 alpha-2, for a number that does not begin with `+`. */
-          country?: string | undefined;
-        },
+        input: PhoneNumberInput,
         options?: CallOptions,
       ): Promise<{
         /** The number in E.164. */
@@ -759,13 +391,6 @@ export interface Procedures {
         codeRequest?: string;
       }>;
     };
-    /**
-     * Signs in with the code of the text message, in the browser that asked for it. It works once.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `NOT_FOUND`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `AccessDenied`, `ADMISSION_REFUSED`, `ADMISSION_UNKNOWN`, `Verification`.
-     */
     readonly signInWithPhoneCode: {
       /**
        * Signs in with the code of the text message, in the browser that asked for it. It works once.
@@ -788,96 +413,8 @@ export interface Procedures {
           callbackUrl?: string | undefined;
         },
         options?: CallOptions,
-      ): Promise<
-        | {
-            /** The person is signed in. */
-            status: 'signed-in';
-            /** The new session; `null` when this person must set up a second factor first (`SECOND_FACTOR`). */
-            session: {
-              /** The person who is signed in. */
-              user: {
-                /** The id of the user. */
-                id: string;
-                /** The name of the person. */
-                name: string | null;
-                /** The address that this person has proven to own, never a claimed one. */
-                email: string | null;
-                /** The path on this origin that serves the picture, or `null`. */
-                image: string | null;
-                /** The own fields of the application that `foyer.config.ts` puts into the session. */
-                data: SessionData;
-              };
-              /** When the session ends unless it is used before. */
-              expires: string;
-              /** When this person last verified who they are in this session. Sensitive procedures need it to be recent. */
-              authenticatedAt: string;
-              /** How this person has proven who they are in this session, oldest first. */
-              proofs: {
-                /** `password`, `email-link`, `email-code`, `phone-code`, `passkey`, `totp`, `recovery-code`, or the id of an identity provider. */
-                method: string;
-                /** What the proof rests on. `possession`: an authenticator app or a recovery code. `multi-factor`: a passkey with user verification, or a provider that the operator trusts with it. */
-                factor: 'knowledge' | 'inbox' | 'phone' | 'provider' | 'possession' | 'multi-factor';
-                /** When it was given. */
-                at: string;
-              }[];
-              /** The methods as in the claim `amr` (RFC 8176): `pwd`, `otp`, `sms`, `pop`, `user`, and `mfa` at level 2. Mail and providers have no value there. */
-              amr: string[];
-              /** The level: 2 with a passkey, or with two different factors of which one is an authenticator app or a recovery code; otherwise 1. */
-              aal: 1 | 2;
-              /** The roles of this person. */
-              roles: Role[];
-              /** What these roles allow, as declared in `foyer.config.ts`. */
-              permissions: Permission[];
-              /** Set while an administrator acts as this person; otherwise `null`. */
-              impersonation: {
-                /** The id of the administrator who acts as this person. */
-                administratorId: string;
-                /** The name of that administrator. */
-                administratorName: string | null;
-                /** Why. */
-                reason: string;
-              } | null;
-              /** Whether the request came with the cookie of a browser session or with an access token. */
-              via:
-                | {
-                    /** A browser session. */
-                    kind: 'cookie';
-                  }
-                | {
-                    /** An access token of this person. */
-                    kind: 'access-token';
-                    /** The id of the access token. It gives no access. */
-                    id: string;
-                    /** The name that its owner gave it. */
-                    name: string;
-                    /** What the token may do. */
-                    scopes: Scope[];
-                  };
-            } | null;
-            /** Where to go now: a path of this site, or a URL at the origin of `APP_URL`. */
-            callbackUrl: string;
-            /** Whether the password of a sign-up is set now. `password-left-out`: the mail was opened in another browser than the one that chose the password. */
-            signUp?: 'password-set' | 'password-left-out';
-            /** Only with `connect`. `not-connected`: the sign-in is valid, and `accounts.pendingLink` says what waits now. */
-            connected?: 'linked' | 'already-linked' | 'not-connected';
-            /** After a sign-in by password or mail of somebody without a passkey, to whom a page may offer one. */
-            offerPasskey?: true;
-          }
-        | {
-            /** Nobody is signed in yet. `session.completeSignIn` finishes it in this browser. */
-            status: 'second-factor';
-            /** The page that asks for the second factor. */
-            callbackUrl: string;
-          }
-      >;
+      ): Promise<SignInResult>;
     };
-    /**
-     * Signs in with the provider account that waits in this browser, without the address that the provider names.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `AccessDenied`, `ADMISSION_REFUSED`, `ADMISSION_UNKNOWN`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `Verification`.
-     */
     readonly continueWithoutAddress: {
       /**
        * Signs in with the provider account that waits in this browser, without the address that the provider names.
@@ -886,106 +423,8 @@ export interface Procedures {
        *
        * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `AccessDenied`, `ADMISSION_REFUSED`, `ADMISSION_UNKNOWN`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `Verification`.
        */
-      mutate(
-        input: {
-          /** The id of the waiting sign-in. */
-          id: string;
-          /** The id of the identity provider. */
-          provider: string;
-          /** The account at the identity provider. */
-          providerAccountId: string;
-        },
-        options?: CallOptions,
-      ): Promise<
-        | {
-            /** The person is signed in. */
-            status: 'signed-in';
-            /** The new session; `null` when this person must set up a second factor first (`SECOND_FACTOR`). */
-            session: {
-              /** The person who is signed in. */
-              user: {
-                /** The id of the user. */
-                id: string;
-                /** The name of the person. */
-                name: string | null;
-                /** The address that this person has proven to own, never a claimed one. */
-                email: string | null;
-                /** The path on this origin that serves the picture, or `null`. */
-                image: string | null;
-                /** The own fields of the application that `foyer.config.ts` puts into the session. */
-                data: SessionData;
-              };
-              /** When the session ends unless it is used before. */
-              expires: string;
-              /** When this person last verified who they are in this session. Sensitive procedures need it to be recent. */
-              authenticatedAt: string;
-              /** How this person has proven who they are in this session, oldest first. */
-              proofs: {
-                /** `password`, `email-link`, `email-code`, `phone-code`, `passkey`, `totp`, `recovery-code`, or the id of an identity provider. */
-                method: string;
-                /** What the proof rests on. `possession`: an authenticator app or a recovery code. `multi-factor`: a passkey with user verification, or a provider that the operator trusts with it. */
-                factor: 'knowledge' | 'inbox' | 'phone' | 'provider' | 'possession' | 'multi-factor';
-                /** When it was given. */
-                at: string;
-              }[];
-              /** The methods as in the claim `amr` (RFC 8176): `pwd`, `otp`, `sms`, `pop`, `user`, and `mfa` at level 2. Mail and providers have no value there. */
-              amr: string[];
-              /** The level: 2 with a passkey, or with two different factors of which one is an authenticator app or a recovery code; otherwise 1. */
-              aal: 1 | 2;
-              /** The roles of this person. */
-              roles: Role[];
-              /** What these roles allow, as declared in `foyer.config.ts`. */
-              permissions: Permission[];
-              /** Set while an administrator acts as this person; otherwise `null`. */
-              impersonation: {
-                /** The id of the administrator who acts as this person. */
-                administratorId: string;
-                /** The name of that administrator. */
-                administratorName: string | null;
-                /** Why. */
-                reason: string;
-              } | null;
-              /** Whether the request came with the cookie of a browser session or with an access token. */
-              via:
-                | {
-                    /** A browser session. */
-                    kind: 'cookie';
-                  }
-                | {
-                    /** An access token of this person. */
-                    kind: 'access-token';
-                    /** The id of the access token. It gives no access. */
-                    id: string;
-                    /** The name that its owner gave it. */
-                    name: string;
-                    /** What the token may do. */
-                    scopes: Scope[];
-                  };
-            } | null;
-            /** Where to go now: a path of this site, or a URL at the origin of `APP_URL`. */
-            callbackUrl: string;
-            /** Whether the password of a sign-up is set now. `password-left-out`: the mail was opened in another browser than the one that chose the password. */
-            signUp?: 'password-set' | 'password-left-out';
-            /** Only with `connect`. `not-connected`: the sign-in is valid, and `accounts.pendingLink` says what waits now. */
-            connected?: 'linked' | 'already-linked' | 'not-connected';
-            /** After a sign-in by password or mail of somebody without a passkey, to whom a page may offer one. */
-            offerPasskey?: true;
-          }
-        | {
-            /** Nobody is signed in yet. `session.completeSignIn` finishes it in this browser. */
-            status: 'second-factor';
-            /** The page that asks for the second factor. */
-            callbackUrl: string;
-          }
-      >;
+      mutate(input: LinkConsentInput, options?: CallOptions): Promise<SignInResult>;
     };
-    /**
-     * Makes a challenge for a passkey. The answer is the same for everybody who signs in, because no address is asked for.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `RATE_LIMITED`, `SessionRequired`, `SIGN_IN_EXPIRED`, `IMPERSONATION_REFUSED`.
-     */
     readonly beginPasskey: {
       /**
        * Makes a challenge for a passkey. The answer is the same for everybody who signs in, because no address is asked for.
@@ -1002,34 +441,9 @@ export interface Procedures {
         options?: CallOptions,
       ): Promise<{
         /** For `PublicKeyCredential.parseRequestOptionsFromJSON`. */
-        options: {
-          /** Base64url. It works once, in this browser. */
-          challenge: string;
-          /** Milliseconds. */
-          timeout: number;
-          /** The host to which passkeys belong. */
-          rpId: string;
-          /** Empty: any passkey of this site. */
-          allowCredentials: {
-            /** The id of a credential, base64url. */
-            id: string;
-            /** Always `public-key`. */
-            type: 'public-key';
-            /** How the browser reaches it. */
-            transports?: string[];
-          }[];
-          /** Always `required`. */
-          userVerification: 'required';
-        };
+        options: PasskeyRequestOptions;
       }>;
     };
-    /**
-     * Signs in with a passkey. It is two factors at once, so no second step follows.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `AccessDenied`, `ADMISSION_REFUSED`, `ADMISSION_UNKNOWN`, `RATE_LIMITED`.
-     */
     readonly signInWithPasskey: {
       /**
        * Signs in with a passkey. It is two factors at once, so no second step follows.
@@ -1041,123 +455,13 @@ export interface Procedures {
       mutate(
         input: {
           /** What the browser answered to `session.beginPasskey`. */
-          passkey: {
-            /** The id of the credential, base64url. */
-            id: string;
-            /** The same id. */
-            rawId: string;
-            /** Always `public-key`. */
-            type: 'public-key';
-            /** Whether the authenticator is part of the device. */
-            authenticatorAttachment?: 'platform' | 'cross-platform' | null | undefined;
-            /** `clientExtensionResults` of the browser. Foyer reads only `credProps`. */
-            clientExtensionResults: {};
-            /** The answer of the authenticator. */
-            response: {
-              /** Base64url. */
-              clientDataJSON: string;
-              /** Base64url. */
-              authenticatorData: string;
-              /** Base64url. */
-              signature: string;
-              /** Base64url. */
-              userHandle?: string | null | undefined;
-            };
-          };
+          passkey: PasskeyAuthenticationInput;
           /** Where the person wants to go: a path of this site, or a URL at the origin of `APP_URL`. */
           callbackUrl?: string | undefined;
         },
         options?: CallOptions,
-      ): Promise<
-        | {
-            /** The person is signed in. */
-            status: 'signed-in';
-            /** The new session; `null` when this person must set up a second factor first (`SECOND_FACTOR`). */
-            session: {
-              /** The person who is signed in. */
-              user: {
-                /** The id of the user. */
-                id: string;
-                /** The name of the person. */
-                name: string | null;
-                /** The address that this person has proven to own, never a claimed one. */
-                email: string | null;
-                /** The path on this origin that serves the picture, or `null`. */
-                image: string | null;
-                /** The own fields of the application that `foyer.config.ts` puts into the session. */
-                data: SessionData;
-              };
-              /** When the session ends unless it is used before. */
-              expires: string;
-              /** When this person last verified who they are in this session. Sensitive procedures need it to be recent. */
-              authenticatedAt: string;
-              /** How this person has proven who they are in this session, oldest first. */
-              proofs: {
-                /** `password`, `email-link`, `email-code`, `phone-code`, `passkey`, `totp`, `recovery-code`, or the id of an identity provider. */
-                method: string;
-                /** What the proof rests on. `possession`: an authenticator app or a recovery code. `multi-factor`: a passkey with user verification, or a provider that the operator trusts with it. */
-                factor: 'knowledge' | 'inbox' | 'phone' | 'provider' | 'possession' | 'multi-factor';
-                /** When it was given. */
-                at: string;
-              }[];
-              /** The methods as in the claim `amr` (RFC 8176): `pwd`, `otp`, `sms`, `pop`, `user`, and `mfa` at level 2. Mail and providers have no value there. */
-              amr: string[];
-              /** The level: 2 with a passkey, or with two different factors of which one is an authenticator app or a recovery code; otherwise 1. */
-              aal: 1 | 2;
-              /** The roles of this person. */
-              roles: Role[];
-              /** What these roles allow, as declared in `foyer.config.ts`. */
-              permissions: Permission[];
-              /** Set while an administrator acts as this person; otherwise `null`. */
-              impersonation: {
-                /** The id of the administrator who acts as this person. */
-                administratorId: string;
-                /** The name of that administrator. */
-                administratorName: string | null;
-                /** Why. */
-                reason: string;
-              } | null;
-              /** Whether the request came with the cookie of a browser session or with an access token. */
-              via:
-                | {
-                    /** A browser session. */
-                    kind: 'cookie';
-                  }
-                | {
-                    /** An access token of this person. */
-                    kind: 'access-token';
-                    /** The id of the access token. It gives no access. */
-                    id: string;
-                    /** The name that its owner gave it. */
-                    name: string;
-                    /** What the token may do. */
-                    scopes: Scope[];
-                  };
-            } | null;
-            /** Where to go now: a path of this site, or a URL at the origin of `APP_URL`. */
-            callbackUrl: string;
-            /** Whether the password of a sign-up is set now. `password-left-out`: the mail was opened in another browser than the one that chose the password. */
-            signUp?: 'password-set' | 'password-left-out';
-            /** Only with `connect`. `not-connected`: the sign-in is valid, and `accounts.pendingLink` says what waits now. */
-            connected?: 'linked' | 'already-linked' | 'not-connected';
-            /** After a sign-in by password or mail of somebody without a passkey, to whom a page may offer one. */
-            offerPasskey?: true;
-          }
-        | {
-            /** Nobody is signed in yet. `session.completeSignIn` finishes it in this browser. */
-            status: 'second-factor';
-            /** The page that asks for the second factor. */
-            callbackUrl: string;
-          }
-      >;
+      ): Promise<SignInResult>;
     };
-    /**
-     * The sign-in that waits for its second factor in this browser, or `null`.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`.
-     */
     readonly pending: {
       /**
        * The sign-in that waits for its second factor in this browser, or `null`.
@@ -1166,29 +470,8 @@ export interface Procedures {
        *
        * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`.
        */
-      query(
-        input?: undefined,
-        options?: CallOptions,
-      ): Promise<{
-        /** `verify`: this person is signed in and verifies who they are. */
-        purpose: 'sign-in' | 'verify';
-        /** The second factors of this person. */
-        methods: ('totp' | 'passkey' | 'recovery-code')[];
-        /** How many more answers may be wrong. */
-        triesLeft: number;
-        /** Whether `trustBrowser` has an effect. */
-        mayTrustBrowser: boolean;
-        /** When the person must begin again. */
-        expires: string;
-      } | null>;
+      query(input?: undefined, options?: CallOptions): Promise<PendingSignIn | null>;
     };
-    /**
-     * Gives the second factor: finishes the sign-in that waits in this browser, or makes its session fresh. It works once, and five answers may be wrong.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `SIGN_IN_EXPIRED`, `SECOND_FACTOR_INVALID`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `RATE_LIMITED`, `SessionRequired`, `ADMISSION_REFUSED`, `ADMISSION_UNKNOWN`.
-     */
     readonly completeSignIn: {
       /**
        * Gives the second factor: finishes the sign-in that waits in this browser, or makes its session fresh. It works once, and five answers may be wrong.
@@ -1213,29 +496,7 @@ export interface Procedures {
             }
           | {
               /** What the browser answered to `session.beginPasskey`. */
-              passkey: {
-                /** The id of the credential, base64url. */
-                id: string;
-                /** The same id. */
-                rawId: string;
-                /** Always `public-key`. */
-                type: 'public-key';
-                /** Whether the authenticator is part of the device. */
-                authenticatorAttachment?: 'platform' | 'cross-platform' | null | undefined;
-                /** `clientExtensionResults` of the browser. Foyer reads only `credProps`. */
-                clientExtensionResults: {};
-                /** The answer of the authenticator. */
-                response: {
-                  /** Base64url. */
-                  clientDataJSON: string;
-                  /** Base64url. */
-                  authenticatorData: string;
-                  /** Base64url. */
-                  signature: string;
-                  /** Base64url. */
-                  userHandle?: string | null | undefined;
-                };
-              };
+              passkey: PasskeyAuthenticationInput;
               /** Whether this browser is not asked for the second factor for 30 days. */
               trustBrowser?: boolean | undefined;
             },
@@ -1245,67 +506,7 @@ export interface Procedures {
             /** The person is signed in. */
             status: 'signed-in';
             /** The new session; `null` when this person must set up a second factor first (`SECOND_FACTOR`). */
-            session: {
-              /** The person who is signed in. */
-              user: {
-                /** The id of the user. */
-                id: string;
-                /** The name of the person. */
-                name: string | null;
-                /** The address that this person has proven to own, never a claimed one. */
-                email: string | null;
-                /** The path on this origin that serves the picture, or `null`. */
-                image: string | null;
-                /** The own fields of the application that `foyer.config.ts` puts into the session. */
-                data: SessionData;
-              };
-              /** When the session ends unless it is used before. */
-              expires: string;
-              /** When this person last verified who they are in this session. Sensitive procedures need it to be recent. */
-              authenticatedAt: string;
-              /** How this person has proven who they are in this session, oldest first. */
-              proofs: {
-                /** `password`, `email-link`, `email-code`, `phone-code`, `passkey`, `totp`, `recovery-code`, or the id of an identity provider. */
-                method: string;
-                /** What the proof rests on. `possession`: an authenticator app or a recovery code. `multi-factor`: a passkey with user verification, or a provider that the operator trusts with it. */
-                factor: 'knowledge' | 'inbox' | 'phone' | 'provider' | 'possession' | 'multi-factor';
-                /** When it was given. */
-                at: string;
-              }[];
-              /** The methods as in the claim `amr` (RFC 8176): `pwd`, `otp`, `sms`, `pop`, `user`, and `mfa` at level 2. Mail and providers have no value there. */
-              amr: string[];
-              /** The level: 2 with a passkey, or with two different factors of which one is an authenticator app or a recovery code; otherwise 1. */
-              aal: 1 | 2;
-              /** The roles of this person. */
-              roles: Role[];
-              /** What these roles allow, as declared in `foyer.config.ts`. */
-              permissions: Permission[];
-              /** Set while an administrator acts as this person; otherwise `null`. */
-              impersonation: {
-                /** The id of the administrator who acts as this person. */
-                administratorId: string;
-                /** The name of that administrator. */
-                administratorName: string | null;
-                /** Why. */
-                reason: string;
-              } | null;
-              /** Whether the request came with the cookie of a browser session or with an access token. */
-              via:
-                | {
-                    /** A browser session. */
-                    kind: 'cookie';
-                  }
-                | {
-                    /** An access token of this person. */
-                    kind: 'access-token';
-                    /** The id of the access token. It gives no access. */
-                    id: string;
-                    /** The name that its owner gave it. */
-                    name: string;
-                    /** What the token may do. */
-                    scopes: Scope[];
-                  };
-            } | null;
+            session: Session | null;
             /** Where to go now: a path of this site, or a URL at the origin of `APP_URL`. */
             callbackUrl: string;
             /** Whether the password of a sign-up is set now. `password-left-out`: the mail was opened in another browser than the one that chose the password. */
@@ -1325,13 +526,6 @@ export interface Procedures {
           }
       >;
     };
-    /**
-     * Ends acting as another person. Answers the own session of the administrator, which this browser has again, or `null` when that was ended, too. In any other session it changes nothing.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`.
-     */
     readonly endImpersonation: {
       /**
        * Ends acting as another person. Answers the own session of the administrator, which this browser has again, or `null` when that was ended, too. In any other session it changes nothing.
@@ -1340,78 +534,8 @@ export interface Procedures {
        *
        * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`.
        */
-      mutate(
-        input?: undefined,
-        options?: CallOptions,
-      ): Promise<{
-        /** The person who is signed in. */
-        user: {
-          /** The id of the user. */
-          id: string;
-          /** The name of the person. */
-          name: string | null;
-          /** The address that this person has proven to own, never a claimed one. */
-          email: string | null;
-          /** The path on this origin that serves the picture, or `null`. */
-          image: string | null;
-          /** The own fields of the application that `foyer.config.ts` puts into the session. */
-          data: SessionData;
-        };
-        /** When the session ends unless it is used before. */
-        expires: string;
-        /** When this person last verified who they are in this session. Sensitive procedures need it to be recent. */
-        authenticatedAt: string;
-        /** How this person has proven who they are in this session, oldest first. */
-        proofs: {
-          /** `password`, `email-link`, `email-code`, `phone-code`, `passkey`, `totp`, `recovery-code`, or the id of an identity provider. */
-          method: string;
-          /** What the proof rests on. `possession`: an authenticator app or a recovery code. `multi-factor`: a passkey with user verification, or a provider that the operator trusts with it. */
-          factor: 'knowledge' | 'inbox' | 'phone' | 'provider' | 'possession' | 'multi-factor';
-          /** When it was given. */
-          at: string;
-        }[];
-        /** The methods as in the claim `amr` (RFC 8176): `pwd`, `otp`, `sms`, `pop`, `user`, and `mfa` at level 2. Mail and providers have no value there. */
-        amr: string[];
-        /** The level: 2 with a passkey, or with two different factors of which one is an authenticator app or a recovery code; otherwise 1. */
-        aal: 1 | 2;
-        /** The roles of this person. */
-        roles: Role[];
-        /** What these roles allow, as declared in `foyer.config.ts`. */
-        permissions: Permission[];
-        /** Set while an administrator acts as this person; otherwise `null`. */
-        impersonation: {
-          /** The id of the administrator who acts as this person. */
-          administratorId: string;
-          /** The name of that administrator. */
-          administratorName: string | null;
-          /** Why. */
-          reason: string;
-        } | null;
-        /** Whether the request came with the cookie of a browser session or with an access token. */
-        via:
-          | {
-              /** A browser session. */
-              kind: 'cookie';
-            }
-          | {
-              /** An access token of this person. */
-              kind: 'access-token';
-              /** The id of the access token. It gives no access. */
-              id: string;
-              /** The name that its owner gave it. */
-              name: string;
-              /** What the token may do. */
-              scopes: Scope[];
-            };
-      } | null>;
+      mutate(input?: undefined, options?: CallOptions): Promise<Session | null>;
     };
-    /**
-     * Makes this session fresh, which sensitive procedures need. The person verifies who they are by password, by a passkey, by a connected identity provider, or in two steps by a code: `email` or `phone` sends it, `code` gives it back. The newest code counts. A person with a second factor then gives it to `session.completeSignIn`.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `NOT_FOUND`, `RATE_LIMITED`, `EmailSignin`, `PHONE_SEND_FAILED`, `CODE_INVALID`, `CODE_DEAD`, `PASSWORD_WRONG`, `SIGN_IN_EXPIRED`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `Signin`, `OAuthSignin`, `Configuration`.
-     */
     readonly reauthenticate: {
       /**
        * Makes this session fresh, which sensitive procedures need. The person verifies who they are by password, by a passkey, by a connected identity provider, or in two steps by a code: `email` or `phone` sends it, `code` gives it back. The newest code counts. A person with a second factor then gives it to `session.completeSignIn`.
@@ -1454,29 +578,7 @@ export interface Procedures {
               /** Verifies by a passkey. */
               method: 'passkey';
               /** What the browser answered to `session.beginPasskey` with the purpose `verify`. */
-              passkey: {
-                /** The id of the credential, base64url. */
-                id: string;
-                /** The same id. */
-                rawId: string;
-                /** Always `public-key`. */
-                type: 'public-key';
-                /** Whether the authenticator is part of the device. */
-                authenticatorAttachment?: 'platform' | 'cross-platform' | null | undefined;
-                /** `clientExtensionResults` of the browser. Foyer reads only `credProps`. */
-                clientExtensionResults: {};
-                /** The answer of the authenticator. */
-                response: {
-                  /** Base64url. */
-                  clientDataJSON: string;
-                  /** Base64url. */
-                  authenticatorData: string;
-                  /** Base64url. */
-                  signature: string;
-                  /** Base64url. */
-                  userHandle?: string | null | undefined;
-                };
-              };
+              passkey: PasskeyAuthenticationInput;
             },
         options?: CallOptions,
       ): Promise<
@@ -1514,13 +616,6 @@ export interface Procedures {
           }
       >;
     };
-    /**
-     * Ends this session. Without a session it does nothing.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`.
-     */
     readonly signOut: {
       /**
        * Ends this session. Without a session it does nothing.
@@ -1539,13 +634,6 @@ export interface Procedures {
     };
   };
   readonly providers: {
-    /**
-     * Lists the identity providers that are offered, in the order in which they are shown. To an access token without `accounts:read` none of them is linked.
-     *
-     * Anyone may call it.
-     *
-     * Fails with `ACCESS_TOKEN_INVALID`.
-     */
     readonly list: {
       /**
        * Lists the identity providers that are offered, in the order in which they are shown. To an access token without `accounts:read` none of them is linked.
@@ -1554,47 +642,8 @@ export interface Procedures {
        *
        * Fails with `ACCESS_TOKEN_INVALID`.
        */
-      query(
-        input?: undefined,
-        options?: CallOptions,
-      ): Promise<
-        {
-          /** The id of the identity provider. */
-          id: string;
-          /** Its name for a button. */
-          name: string;
-          /** Its logo for a button, or `null` where Foyer has none. Show the first letter of the name then. */
-          mark:
-            | {
-                /** The shapes of the logo, from the back to the front. */
-                shapes: {
-                  /** The `d` of an SVG path in a box of 24 by 24 (`viewBox="0 0 24 24"`). */
-                  path: string;
-                  /** Its colour as `#rrggbb`, or `null` for the colour of the text around it. */
-                  color: string | null;
-                }[];
-              }
-            | {
-                /** The path of an SVG or PNG image on this origin. */
-                image: string;
-              }
-            | null;
-          /** Its protocol. */
-          type: 'oidc' | 'oauth' | 'email';
-          /** The sign-in action of Auth.js for this provider. It takes a form post with the CSRF token. */
-          signInUrl: string;
-          /** Whether the person who is signed in has connected it; `false` when nobody is. */
-          linked: boolean;
-        }[]
-      >;
+      query(input?: undefined, options?: CallOptions): Promise<IdentityProvider[]>;
     };
-    /**
-     * Finds the identity provider for an email address by its domain, or `null`. Where the settings allow it, Foyer asks the domain by WebFinger.
-     *
-     * Anyone may call it.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `RATE_LIMITED`.
-     */
     readonly discover: {
       /**
        * Finds the identity provider for an email address by its domain, or `null`. Where the settings allow it, Foyer asks the domain by WebFinger.
@@ -1615,34 +664,13 @@ export interface Procedures {
         /** Its name for a button: the configured name, or the domain of the address where the domain named the provider. */
         name: string;
         /** Its logo for a button, or `null` where Foyer has none or the domain named the provider. */
-        mark:
-          | {
-              /** The shapes of the logo, from the back to the front. */
-              shapes: {
-                /** The `d` of an SVG path in a box of 24 by 24 (`viewBox="0 0 24 24"`). */
-                path: string;
-                /** Its colour as `#rrggbb`, or `null` for the colour of the text around it. */
-                color: string | null;
-              }[];
-            }
-          | {
-              /** The path of an SVG or PNG image on this origin. */
-              image: string;
-            }
-          | null;
+        mark: ProviderMark | null;
         /** The sign-in action of Auth.js for this provider. It takes a form post with the CSRF token. */
         signInUrl: string;
       } | null>;
     };
   };
   readonly accounts: {
-    /**
-     * Lists the connections of this person to identity providers.
-     *
-     * With an access token: scope `accounts:read`.
-     *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
-     */
     readonly list: {
       /**
        * Lists the connections of this person to identity providers.
@@ -1651,41 +679,8 @@ export interface Procedures {
        *
        * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
        */
-      query(
-        input?: undefined,
-        options?: CallOptions,
-      ): Promise<
-        {
-          /** The id of the identity provider. */
-          provider: string;
-          /** The protocol of the identity provider. */
-          type: 'oidc' | 'oauth';
-          /** The subject: what identifies the account at the identity provider. */
-          providerAccountId: string;
-          /** The address or name of the person at the identity provider. The id follows where two accounts at one provider have the same. */
-          label: string;
-          /** Whether `label` is the account id, because no name is stored. The next sign-in with the account stores it. */
-          labelIsId: boolean;
-          /** The path on this origin that serves the picture of the account, or `null`. */
-          image: string | null;
-          /** `ended`: the identity provider has withdrawn the grant. The next sign-in with the account renews it. */
-          status: 'connected' | 'ended';
-          /** When the account was connected. */
-          linkedAt: string;
-          /** When the person last signed in with it. */
-          lastUsedAt: string | null;
-          /** `false` when this is the only sign-in method. */
-          canUnlink: boolean;
-        }[]
-      >;
+      query(input?: undefined, options?: CallOptions): Promise<AccountList>;
     };
-    /**
-     * Starts to connect an identity provider. Answers the address to navigate to.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `Signin`, `OAuthSignin`, `Configuration`.
-     */
     readonly link: {
       /**
        * Starts to connect an identity provider. Answers the address to navigate to.
@@ -1702,18 +697,8 @@ export interface Procedures {
           callbackUrl?: string | undefined;
         },
         options?: CallOptions,
-      ): Promise<{
-        /** The address to navigate to. The answer sets the cookies that the callback checks. */
-        url: string;
-      }>;
+      ): Promise<Navigation>;
     };
-    /**
-     * Disconnects an account, but never the last sign-in method. Returns the accounts that stay.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
-     */
     readonly unlink: {
       /**
        * Disconnects an account, but never the last sign-in method. Returns the accounts that stay.
@@ -1730,38 +715,8 @@ export interface Procedures {
           providerAccountId: string;
         },
         options?: CallOptions,
-      ): Promise<
-        {
-          /** The id of the identity provider. */
-          provider: string;
-          /** The protocol of the identity provider. */
-          type: 'oidc' | 'oauth';
-          /** The subject: what identifies the account at the identity provider. */
-          providerAccountId: string;
-          /** The address or name of the person at the identity provider. The id follows where two accounts at one provider have the same. */
-          label: string;
-          /** Whether `label` is the account id, because no name is stored. The next sign-in with the account stores it. */
-          labelIsId: boolean;
-          /** The path on this origin that serves the picture of the account, or `null`. */
-          image: string | null;
-          /** `ended`: the identity provider has withdrawn the grant. The next sign-in with the account renews it. */
-          status: 'connected' | 'ended';
-          /** When the account was connected. */
-          linkedAt: string;
-          /** When the person last signed in with it. */
-          lastUsedAt: string | null;
-          /** `false` when this is the only sign-in method. */
-          canUnlink: boolean;
-        }[]
-      >;
+      ): Promise<AccountList>;
     };
-    /**
-     * Asks the identity provider whether the grant of a connection is still valid.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`, `RATE_LIMITED`.
-     */
     readonly inspect: {
       /**
        * Asks the identity provider whether the grant of a connection is still valid.
@@ -1783,13 +738,6 @@ export interface Procedures {
         status: 'connected' | 'ended' | 'unknown';
       }>;
     };
-    /**
-     * The provider account that waits in this browser until its person has shown who they are, or `null`.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`.
-     */
     readonly pendingLink: {
       /**
        * The provider account that waits in this browser until its person has shown who they are, or `null`.
@@ -1798,44 +746,8 @@ export interface Procedures {
        *
        * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`.
        */
-      query(
-        input?: undefined,
-        options?: CallOptions,
-      ): Promise<{
-        /** The id of the waiting sign-in. It gives no access. */
-        id: string;
-        /** The id of the identity provider. */
-        provider: string;
-        /** The name of the identity provider. */
-        providerName: string;
-        /** The account at the identity provider. */
-        providerAccountId: string;
-        /** The user name or name at the identity provider, never an email address; `null` where it names none. */
-        label: string | null;
-        /** The address that the identity provider names. It does not identify the account, because a provider may claim any address. */
-        email: string;
-        /** The sign-in methods of the owner of that address. `null` until the address is proven: before that, nobody learns whether it is known. */
-        methods:
-          | {
-              /** The id of the identity provider, or `email`. */
-              id: string;
-              /** The name for a button. */
-              name: string;
-              /** The protocol of the identity provider, or `email`. */
-              type: 'oidc' | 'oauth' | 'email';
-            }[]
-          | null;
-        /** Where the person wanted to go: a path of this site, or a URL at the origin of `APP_URL`. */
-        callbackUrl: string;
-      } | null>;
+      query(input?: undefined, options?: CallOptions): Promise<PendingLink | null>;
     };
-    /**
-     * Connects the waiting provider account to the person who is signed in, who was shown it and agrees.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `ACCOUNT_BELONGS_TO_OTHER`, `NOT_FOUND`.
-     */
     readonly resumeLink: {
       /**
        * Connects the waiting provider account to the person who is signed in, who was shown it and agrees.
@@ -1845,14 +757,7 @@ export interface Procedures {
        * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `ACCOUNT_BELONGS_TO_OTHER`, `NOT_FOUND`.
        */
       mutate(
-        input: {
-          /** The id of the waiting sign-in. */
-          id: string;
-          /** The id of the identity provider. */
-          provider: string;
-          /** The account at the identity provider. */
-          providerAccountId: string;
-        },
+        input: LinkConsentInput,
         options?: CallOptions,
       ): Promise<{
         /** `already-linked`: the account was connected before. */
@@ -1861,13 +766,6 @@ export interface Procedures {
         callbackUrl: string;
       }>;
     };
-    /**
-     * Drops the waiting provider account without connecting it, and revokes the tokens of the provider. It needs no session.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `LINK_EXPIRED`, `LINK_CHANGED`.
-     */
     readonly denyLink: {
       /**
        * Drops the waiting provider account without connecting it, and revokes the tokens of the provider. It needs no session.
@@ -1877,14 +775,7 @@ export interface Procedures {
        * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `LINK_EXPIRED`, `LINK_CHANGED`.
        */
       mutate(
-        input: {
-          /** The id of the waiting sign-in. */
-          id: string;
-          /** The id of the identity provider. */
-          provider: string;
-          /** The account at the identity provider. */
-          providerAccountId: string;
-        },
+        input: LinkConsentInput,
         options?: CallOptions,
       ): Promise<{
         /** Always `true`. */
@@ -1895,13 +786,6 @@ export interface Procedures {
     };
   };
   readonly email: {
-    /**
-     * The email address of this person, and the new one that waits for its confirmation.
-     *
-     * With an access token: scope `email:read`.
-     *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
-     */
     readonly get: {
       /**
        * The email address of this person, and the new one that waits for its confirmation.
@@ -1910,30 +794,8 @@ export interface Procedures {
        *
        * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
        */
-      query(
-        input?: undefined,
-        options?: CallOptions,
-      ): Promise<{
-        /** The email address; `null` without one. */
-        email: string | null;
-        /** Whether the person has proven that it is theirs. */
-        verified: boolean;
-        /** The new address that waits for its link or its code. */
-        pending: {
-          /** The new address. */
-          email: string;
-          /** When its link and its code expire. */
-          expires: string;
-        } | null;
-      }>;
+      query(input?: undefined, options?: CallOptions): Promise<EmailStatus>;
     };
-    /**
-     * Sends a mail with a link and a code to a new address. The answer is the same for an address of somebody else.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `RATE_LIMITED`, `EmailSignin`.
-     */
     readonly change: {
       /**
        * Sends a mail with a link and a code to a new address. The answer is the same for an address of somebody else.
@@ -1957,13 +819,6 @@ export interface Procedures {
         resendAfter: number;
       }>;
     };
-    /**
-     * Confirms the new address with the token of the link in the mail. The former address gets a link that undoes the change.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `EMAIL_LINK_INVALID`, `EMAIL_TAKEN`.
-     */
     readonly confirm: {
       /**
        * Confirms the new address with the token of the link in the mail. The former address gets a link that undoes the change.
@@ -1978,27 +833,8 @@ export interface Procedures {
           token: string;
         },
         options?: CallOptions,
-      ): Promise<{
-        /** The email address; `null` without one. */
-        email: string | null;
-        /** Whether the person has proven that it is theirs. */
-        verified: boolean;
-        /** The new address that waits for its link or its code. */
-        pending: {
-          /** The new address. */
-          email: string;
-          /** When its link and its code expire. */
-          expires: string;
-        } | null;
-      }>;
+      ): Promise<EmailStatus>;
     };
-    /**
-     * Confirms the new address with the code of the mail.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `EMAIL_TAKEN`.
-     */
     readonly confirmWithCode: {
       /**
        * Confirms the new address with the code of the mail.
@@ -2013,27 +849,8 @@ export interface Procedures {
           code: string;
         },
         options?: CallOptions,
-      ): Promise<{
-        /** The email address; `null` without one. */
-        email: string | null;
-        /** Whether the person has proven that it is theirs. */
-        verified: boolean;
-        /** The new address that waits for its link or its code. */
-        pending: {
-          /** The new address. */
-          email: string;
-          /** When its link and its code expire. */
-          expires: string;
-        } | null;
-      }>;
+      ): Promise<EmailStatus>;
     };
-    /**
-     * Drops the new address that waits. Its link and its code stop working.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`.
-     */
     readonly cancel: {
       /**
        * Drops the new address that waits. Its link and its code stop working.
@@ -2042,30 +859,8 @@ export interface Procedures {
        *
        * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`.
        */
-      mutate(
-        input?: undefined,
-        options?: CallOptions,
-      ): Promise<{
-        /** The email address; `null` without one. */
-        email: string | null;
-        /** Whether the person has proven that it is theirs. */
-        verified: boolean;
-        /** The new address that waits for its link or its code. */
-        pending: {
-          /** The new address. */
-          email: string;
-          /** When its link and its code expire. */
-          expires: string;
-        } | null;
-      }>;
+      mutate(input?: undefined, options?: CallOptions): Promise<EmailStatus>;
     };
-    /**
-     * Restores a former address with the token of the link that was sent to it, and signs out everywhere. It signs nobody in.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `EMAIL_UNDO_INVALID`, `EMAIL_TAKEN`.
-     */
     readonly undo: {
       /**
        * Restores a former address with the token of the link that was sent to it, and signs out everywhere. It signs nobody in.
@@ -2087,13 +882,6 @@ export interface Procedures {
     };
   };
   readonly password: {
-    /**
-     * Sends a mail with a link and a code. `session.confirmLink` or `session.signInWithCode` finishes the sign-up.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
-     */
     readonly signUp: {
       /**
        * Sends a mail with a link and a code. `session.confirmLink` or `session.signInWithCode` finishes the sign-up.
@@ -2114,22 +902,8 @@ export interface Procedures {
           callbackUrl?: string | undefined;
         },
         options?: CallOptions,
-      ): Promise<{
-        /** The address that gets the mail. */
-        email: string;
-        /** Seconds to wait before asking again. */
-        resendAfter: number;
-        /** The code works only with this secret, which a client without cookies sends with the code. Browsers get it in a cookie instead. */
-        codeRequest?: string;
-      }>;
+      ): Promise<SentLink>;
     };
-    /**
-     * Signs in with email address and password.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `CredentialsSignin`, `AccessDenied`, `ADMISSION_REFUSED`, `ADMISSION_UNKNOWN`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`.
-     */
     readonly signIn: {
       /**
        * Signs in with email address and password.
@@ -2148,96 +922,8 @@ export interface Procedures {
           callbackUrl?: string | undefined;
         },
         options?: CallOptions,
-      ): Promise<
-        | {
-            /** The person is signed in. */
-            status: 'signed-in';
-            /** The new session; `null` when this person must set up a second factor first (`SECOND_FACTOR`). */
-            session: {
-              /** The person who is signed in. */
-              user: {
-                /** The id of the user. */
-                id: string;
-                /** The name of the person. */
-                name: string | null;
-                /** The address that this person has proven to own, never a claimed one. */
-                email: string | null;
-                /** The path on this origin that serves the picture, or `null`. */
-                image: string | null;
-                /** The own fields of the application that `foyer.config.ts` puts into the session. */
-                data: SessionData;
-              };
-              /** When the session ends unless it is used before. */
-              expires: string;
-              /** When this person last verified who they are in this session. Sensitive procedures need it to be recent. */
-              authenticatedAt: string;
-              /** How this person has proven who they are in this session, oldest first. */
-              proofs: {
-                /** `password`, `email-link`, `email-code`, `phone-code`, `passkey`, `totp`, `recovery-code`, or the id of an identity provider. */
-                method: string;
-                /** What the proof rests on. `possession`: an authenticator app or a recovery code. `multi-factor`: a passkey with user verification, or a provider that the operator trusts with it. */
-                factor: 'knowledge' | 'inbox' | 'phone' | 'provider' | 'possession' | 'multi-factor';
-                /** When it was given. */
-                at: string;
-              }[];
-              /** The methods as in the claim `amr` (RFC 8176): `pwd`, `otp`, `sms`, `pop`, `user`, and `mfa` at level 2. Mail and providers have no value there. */
-              amr: string[];
-              /** The level: 2 with a passkey, or with two different factors of which one is an authenticator app or a recovery code; otherwise 1. */
-              aal: 1 | 2;
-              /** The roles of this person. */
-              roles: Role[];
-              /** What these roles allow, as declared in `foyer.config.ts`. */
-              permissions: Permission[];
-              /** Set while an administrator acts as this person; otherwise `null`. */
-              impersonation: {
-                /** The id of the administrator who acts as this person. */
-                administratorId: string;
-                /** The name of that administrator. */
-                administratorName: string | null;
-                /** Why. */
-                reason: string;
-              } | null;
-              /** Whether the request came with the cookie of a browser session or with an access token. */
-              via:
-                | {
-                    /** A browser session. */
-                    kind: 'cookie';
-                  }
-                | {
-                    /** An access token of this person. */
-                    kind: 'access-token';
-                    /** The id of the access token. It gives no access. */
-                    id: string;
-                    /** The name that its owner gave it. */
-                    name: string;
-                    /** What the token may do. */
-                    scopes: Scope[];
-                  };
-            } | null;
-            /** Where to go now: a path of this site, or a URL at the origin of `APP_URL`. */
-            callbackUrl: string;
-            /** Whether the password of a sign-up is set now. `password-left-out`: the mail was opened in another browser than the one that chose the password. */
-            signUp?: 'password-set' | 'password-left-out';
-            /** Only with `connect`. `not-connected`: the sign-in is valid, and `accounts.pendingLink` says what waits now. */
-            connected?: 'linked' | 'already-linked' | 'not-connected';
-            /** After a sign-in by password or mail of somebody without a passkey, to whom a page may offer one. */
-            offerPasskey?: true;
-          }
-        | {
-            /** Nobody is signed in yet. `session.completeSignIn` finishes it in this browser. */
-            status: 'second-factor';
-            /** The page that asks for the second factor. */
-            callbackUrl: string;
-          }
-      >;
+      ): Promise<SignInResult>;
     };
-    /**
-     * Whether this person has a password, and what they can do with it.
-     *
-     * With an access token: scope `accounts:read`.
-     *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
-     */
     readonly get: {
       /**
        * Whether this person has a password, and what they can do with it.
@@ -2246,25 +932,8 @@ export interface Procedures {
        *
        * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
        */
-      query(
-        input?: undefined,
-        options?: CallOptions,
-      ): Promise<{
-        /** When the password was set or changed; `null` without one. */
-        changedAt: string | null;
-        /** `false` where there is a password, or no proven address: a password is typed together with one. */
-        canSet: boolean;
-        /** `false` when this is the only sign-in method, or there is no password. */
-        canRemove: boolean;
-      }>;
+      query(input?: undefined, options?: CallOptions): Promise<PasswordStatus>;
     };
-    /**
-     * Sets the first password.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `PASSWORD_EXISTS`, `ADDRESS_REQUIRED`.
-     */
     readonly set: {
       /**
        * Sets the first password.
@@ -2279,22 +948,8 @@ export interface Procedures {
           password: string;
         },
         options?: CallOptions,
-      ): Promise<{
-        /** When the password was set or changed; `null` without one. */
-        changedAt: string | null;
-        /** `false` where there is a password, or no proven address: a password is typed together with one. */
-        canSet: boolean;
-        /** `false` when this is the only sign-in method, or there is no password. */
-        canRemove: boolean;
-      }>;
+      ): Promise<PasswordStatus>;
     };
-    /**
-     * Changes the password, signs out every other device and gives this browser a new session.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`, `PASSWORD_WRONG`, `RATE_LIMITED`.
-     */
     readonly change: {
       /**
        * Changes the password, signs out every other device and gives this browser a new session.
@@ -2311,22 +966,8 @@ export interface Procedures {
           password: string;
         },
         options?: CallOptions,
-      ): Promise<{
-        /** When the password was set or changed; `null` without one. */
-        changedAt: string | null;
-        /** `false` where there is a password, or no proven address: a password is typed together with one. */
-        canSet: boolean;
-        /** `false` when this is the only sign-in method, or there is no password. */
-        canRemove: boolean;
-      }>;
+      ): Promise<PasswordStatus>;
     };
-    /**
-     * Removes the password, but never the last sign-in method.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
-     */
     readonly remove: {
       /**
        * Removes the password, but never the last sign-in method.
@@ -2335,25 +976,8 @@ export interface Procedures {
        *
        * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
        */
-      mutate(
-        input?: undefined,
-        options?: CallOptions,
-      ): Promise<{
-        /** When the password was set or changed; `null` without one. */
-        changedAt: string | null;
-        /** `false` where there is a password, or no proven address: a password is typed together with one. */
-        canSet: boolean;
-        /** `false` when this is the only sign-in method, or there is no password. */
-        canRemove: boolean;
-      }>;
+      mutate(input?: undefined, options?: CallOptions): Promise<PasswordStatus>;
     };
-    /**
-     * Sends a mail with a link to choose a new password. The answer is the same for known and unknown addresses.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
-     */
     readonly requestReset: {
       /**
        * Sends a mail with a link to choose a new password. The answer is the same for known and unknown addresses.
@@ -2375,13 +999,6 @@ export interface Procedures {
         resendAfter: number;
       }>;
     };
-    /**
-     * Sets a new password with the token of the reset mail, and ends all sessions. It does not sign in.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `AccessDenied`, `RESET_LINK_INVALID`.
-     */
     readonly reset: {
       /**
        * Sets a new password with the token of the reset mail, and ends all sessions. It does not sign in.
@@ -2407,13 +1024,6 @@ export interface Procedures {
     };
   };
   readonly passkeys: {
-    /**
-     * The passkeys of this person.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`.
-     */
     readonly list: {
       /**
        * The passkeys of this person.
@@ -2422,58 +1032,8 @@ export interface Procedures {
        *
        * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`.
        */
-      query(
-        input?: undefined,
-        options?: CallOptions,
-      ): Promise<{
-        /** Newest first. */
-        passkeys: {
-          /** The id of the credential, base64url. */
-          id: string;
-          /** The name that the person chose, or that of the authenticator. */
-          name: string;
-          /** What keeps the passkey, by its AAGUID; `null` when it is not known. */
-          authenticator: {
-            /** Its name, such as `iCloud Keychain`. */
-            name: string;
-            /** The path on this origin that serves its icon, or `null`. */
-            icon: string | null;
-          } | null;
-          /** Whether it is on several devices. Otherwise it is on one device only. */
-          synced: boolean;
-          /** The host to which it belongs (`rpId`). */
-          host: string;
-          /** `false`: it belongs to another host than the one of today, so it does not sign in. */
-          usable: boolean;
-          /** When it was created. */
-          createdAt: string;
-          /** When it was last used, or `null`. */
-          lastUsedAt: string | null;
-          /** `false` when this is the only sign-in method. */
-          canRemove: boolean;
-        }[];
-        /** For `PublicKeyCredential.signalAllAcceptedCredentials` and `signalCurrentUserDetails`, which tell the browser what is valid; `null` before the first passkey. */
-        signals: {
-          /** The host. */
-          rpId: string;
-          /** The handle of the person, base64url. */
-          userId: string;
-          /** As in `passkeys.begin`. */
-          name: string;
-          /** As in `passkeys.begin`. */
-          displayName: string;
-          /** All passkeys of this host. */
-          allAcceptedCredentialIds: string[];
-        } | null;
-      }>;
+      query(input?: undefined, options?: CallOptions): Promise<PasskeyList>;
     };
-    /**
-     * Makes a challenge for a new passkey.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `TOO_MANY_PASSKEYS`, `RATE_LIMITED`.
-     */
     readonly begin: {
       /**
        * Makes a challenge for a new passkey.
@@ -2490,69 +1050,9 @@ export interface Procedures {
         options?: CallOptions,
       ): Promise<{
         /** For `PublicKeyCredential.parseCreationOptionsFromJSON`. */
-        options: {
-          /** Base64url. It works once, in this session and browser. */
-          challenge: string;
-          /** Milliseconds. */
-          timeout: number;
-          /** The site. */
-          rp: {
-            /** The host. */
-            id: string;
-            /** The name of the site. */
-            name: string;
-          };
-          /** The person. */
-          user: {
-            /** A random handle of the person, base64url. It is no id of Foyer’s. */
-            id: string;
-            /** The address of the person, or their name. */
-            name: string;
-            /** The name of the person, or their address. */
-            displayName: string;
-          };
-          /** The algorithms, best first. */
-          pubKeyCredParams: {
-            /** COSE algorithm: -8, -7 or -257. */
-            alg: number;
-            /** Always `public-key`. */
-            type: 'public-key';
-          }[];
-          /** The passkeys that the person has already. */
-          excludeCredentials: {
-            /** The id of a credential, base64url. */
-            id: string;
-            /** Always `public-key`. */
-            type: 'public-key';
-            /** How the browser reaches it. */
-            transports?: string[];
-          }[];
-          /** What the authenticator must do. */
-          authenticatorSelection: {
-            /** Always `required`. */
-            residentKey: 'required';
-            /** Always `true`. */
-            requireResidentKey: true;
-            /** Always `required`. */
-            userVerification: 'required';
-          };
-          /** Always `none`. */
-          attestation: 'none';
-          /** What the browser is asked beside it. */
-          extensions: {
-            /** Always `true`. */
-            credProps: true;
-          };
-        };
+        options: PasskeyCreationOptions;
       }>;
     };
-    /**
-     * Stores the new passkey. It is a sign-in method from now on.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `PASSKEY_INVALID`, `PASSKEY_EXISTS`, `TOO_MANY_PASSKEYS`.
-     */
     readonly finish: {
       /**
        * Stores the new passkey. It is a sign-in method from now on.
@@ -2564,86 +1064,13 @@ export interface Procedures {
       mutate(
         input: {
           /** What the browser answered. */
-          credential: {
-            /** The id of the credential, base64url. */
-            id: string;
-            /** The same id. */
-            rawId: string;
-            /** Always `public-key`. */
-            type: 'public-key';
-            /** Whether the authenticator is part of the device. */
-            authenticatorAttachment?: 'platform' | 'cross-platform' | null | undefined;
-            /** `clientExtensionResults` of the browser. Foyer reads only `credProps`. */
-            clientExtensionResults: {};
-            /** The answer of the authenticator. */
-            response: {
-              /** Base64url. */
-              clientDataJSON: string;
-              /** Base64url. */
-              attestationObject: string;
-              /** Base64url. It is not read. */
-              authenticatorData?: string | undefined;
-              /** How the browser reaches it. */
-              transports?: string[] | undefined;
-              /** It is not read. */
-              publicKeyAlgorithm?: number | undefined;
-              /** It is not read. */
-              publicKey?: string | undefined;
-            };
-          };
+          credential: PasskeyRegistrationInput;
           /** Without it, the name of the authenticator or of the device. */
           name?: string | undefined;
         },
         options?: CallOptions,
-      ): Promise<{
-        /** Newest first. */
-        passkeys: {
-          /** The id of the credential, base64url. */
-          id: string;
-          /** The name that the person chose, or that of the authenticator. */
-          name: string;
-          /** What keeps the passkey, by its AAGUID; `null` when it is not known. */
-          authenticator: {
-            /** Its name, such as `iCloud Keychain`. */
-            name: string;
-            /** The path on this origin that serves its icon, or `null`. */
-            icon: string | null;
-          } | null;
-          /** Whether it is on several devices. Otherwise it is on one device only. */
-          synced: boolean;
-          /** The host to which it belongs (`rpId`). */
-          host: string;
-          /** `false`: it belongs to another host than the one of today, so it does not sign in. */
-          usable: boolean;
-          /** When it was created. */
-          createdAt: string;
-          /** When it was last used, or `null`. */
-          lastUsedAt: string | null;
-          /** `false` when this is the only sign-in method. */
-          canRemove: boolean;
-        }[];
-        /** For `PublicKeyCredential.signalAllAcceptedCredentials` and `signalCurrentUserDetails`, which tell the browser what is valid; `null` before the first passkey. */
-        signals: {
-          /** The host. */
-          rpId: string;
-          /** The handle of the person, base64url. */
-          userId: string;
-          /** As in `passkeys.begin`. */
-          name: string;
-          /** As in `passkeys.begin`. */
-          displayName: string;
-          /** All passkeys of this host. */
-          allAcceptedCredentialIds: string[];
-        } | null;
-      }>;
+      ): Promise<PasskeyList>;
     };
-    /**
-     * Renames a passkey.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
-     */
     readonly rename: {
       /**
        * Renames a passkey.
@@ -2660,55 +1087,8 @@ export interface Procedures {
           name: string;
         },
         options?: CallOptions,
-      ): Promise<{
-        /** Newest first. */
-        passkeys: {
-          /** The id of the credential, base64url. */
-          id: string;
-          /** The name that the person chose, or that of the authenticator. */
-          name: string;
-          /** What keeps the passkey, by its AAGUID; `null` when it is not known. */
-          authenticator: {
-            /** Its name, such as `iCloud Keychain`. */
-            name: string;
-            /** The path on this origin that serves its icon, or `null`. */
-            icon: string | null;
-          } | null;
-          /** Whether it is on several devices. Otherwise it is on one device only. */
-          synced: boolean;
-          /** The host to which it belongs (`rpId`). */
-          host: string;
-          /** `false`: it belongs to another host than the one of today, so it does not sign in. */
-          usable: boolean;
-          /** When it was created. */
-          createdAt: string;
-          /** When it was last used, or `null`. */
-          lastUsedAt: string | null;
-          /** `false` when this is the only sign-in method. */
-          canRemove: boolean;
-        }[];
-        /** For `PublicKeyCredential.signalAllAcceptedCredentials` and `signalCurrentUserDetails`, which tell the browser what is valid; `null` before the first passkey. */
-        signals: {
-          /** The host. */
-          rpId: string;
-          /** The handle of the person, base64url. */
-          userId: string;
-          /** As in `passkeys.begin`. */
-          name: string;
-          /** As in `passkeys.begin`. */
-          displayName: string;
-          /** All passkeys of this host. */
-          allAcceptedCredentialIds: string[];
-        } | null;
-      }>;
+      ): Promise<PasskeyList>;
     };
-    /**
-     * Removes a passkey, but never the last sign-in method.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`, `LAST_SIGN_IN_METHOD`, `LAST_SECOND_FACTOR`.
-     */
     readonly remove: {
       /**
        * Removes a passkey, but never the last sign-in method.
@@ -2723,57 +1103,10 @@ export interface Procedures {
           id: string;
         },
         options?: CallOptions,
-      ): Promise<{
-        /** Newest first. */
-        passkeys: {
-          /** The id of the credential, base64url. */
-          id: string;
-          /** The name that the person chose, or that of the authenticator. */
-          name: string;
-          /** What keeps the passkey, by its AAGUID; `null` when it is not known. */
-          authenticator: {
-            /** Its name, such as `iCloud Keychain`. */
-            name: string;
-            /** The path on this origin that serves its icon, or `null`. */
-            icon: string | null;
-          } | null;
-          /** Whether it is on several devices. Otherwise it is on one device only. */
-          synced: boolean;
-          /** The host to which it belongs (`rpId`). */
-          host: string;
-          /** `false`: it belongs to another host than the one of today, so it does not sign in. */
-          usable: boolean;
-          /** When it was created. */
-          createdAt: string;
-          /** When it was last used, or `null`. */
-          lastUsedAt: string | null;
-          /** `false` when this is the only sign-in method. */
-          canRemove: boolean;
-        }[];
-        /** For `PublicKeyCredential.signalAllAcceptedCredentials` and `signalCurrentUserDetails`, which tell the browser what is valid; `null` before the first passkey. */
-        signals: {
-          /** The host. */
-          rpId: string;
-          /** The handle of the person, base64url. */
-          userId: string;
-          /** As in `passkeys.begin`. */
-          name: string;
-          /** As in `passkeys.begin`. */
-          displayName: string;
-          /** All passkeys of this host. */
-          allAcceptedCredentialIds: string[];
-        } | null;
-      }>;
+      ): Promise<PasskeyList>;
     };
   };
   readonly secondFactor: {
-    /**
-     * The state of two-step verification: authenticator apps, recovery codes, trusted browsers.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`.
-     */
     readonly get: {
       /**
        * The state of two-step verification: authenticator apps, recovery codes, trusted browsers.
@@ -2782,73 +1115,8 @@ export interface Procedures {
        *
        * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`.
        */
-      query(
-        input?: undefined,
-        options?: CallOptions,
-      ): Promise<{
-        /** The setting `SECOND_FACTOR` of the operator. */
-        policy: 'off' | 'optional' | 'administrators' | 'everyone';
-        /** Whether this setting demands a second factor of this person. */
-        isDemanded: boolean;
-        /** Whether a sign-in asks for a second factor. */
-        isOn: boolean;
-        /** Whether this person must set up a second factor first. Until then their session allows nothing else. */
-        mustEnrol: boolean;
-        /** Oldest first. */
-        authenticatorApps: {
-          /** The id of the authenticator app. */
-          id: string;
-          /** The name that the person gave it. */
-          name: string;
-          /** When it was set up. */
-          createdAt: string;
-          /** When it was last used, or `null`. */
-          lastUsedAt: string | null;
-        }[];
-        /** How many passkeys of this host the person has. Each of them is a second factor, too. */
-        passkeys: number;
-        /** How many recovery codes are not used yet. */
-        recoveryCodesLeft: number;
-        /** When the recovery codes were made, or `null`. */
-        recoveryCodesCreatedAt: string | null;
-        /** The browsers that do not ask for the second factor. */
-        trustedBrowsers: {
-          /** The id for `secondFactor.endTrust`. */
-          id: string;
-          /** Whether it is the browser that asks. */
-          current: boolean;
-          /** The browser. */
-          device: {
-            /** The browser or program, as its maker calls it: `Firefox`, `Microsoft Edge`, `curl`; `null` where it is not known. */
-            browser: string | null;
-            /** The operating system: `Windows`, `macOS`, `Android`. It has no version, because browsers do not send the real one. */
-            system: string | null;
-            /** The kind of device. */
-            kind: 'desktop' | 'phone' | 'tablet' | 'script' | 'unknown';
-          };
-          /** When the person chose not to be asked there. */
-          createdAt: string;
-          /** When it is asked again. */
-          expires: string;
-        }[];
-        /** A removal of all second factors by the operator, which waits; otherwise `null`. */
-        removal: {
-          /** When the operator asked for it. */
-          requestedAt: string;
-          /** When the second factors are removed unless the person stops it. */
-          runsAt: string;
-          /** The reason that the operator gave. */
-          reason: string;
-        } | null;
-      }>;
+      query(input?: undefined, options?: CallOptions): Promise<SecondFactorStatus>;
     };
-    /**
-     * Makes the secret of a new authenticator app. It does not count before `secondFactor.confirmTotp`.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SECOND_FACTOR_OFF`, `TOO_MANY_AUTHENTICATOR_APPS`.
-     */
     readonly beginTotp: {
       /**
        * Makes the secret of a new authenticator app. It does not count before `secondFactor.confirmTotp`.
@@ -2869,13 +1137,6 @@ export interface Procedures {
         uri: string;
       }>;
     };
-    /**
-     * Adds the authenticator app after its first code. The first one turns two-step verification on, and answers recovery codes.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `TOTP_ENROLMENT_EXPIRED`, `TOTP_CODE_WRONG`, `TOO_MANY_AUTHENTICATOR_APPS`, `SECOND_FACTOR_OFF`, `RATE_LIMITED`.
-     */
     readonly confirmTotp: {
       /**
        * Adds the authenticator app after its first code. The first one turns two-step verification on, and answers recovery codes.
@@ -2896,73 +1157,11 @@ export interface Procedures {
         options?: CallOptions,
       ): Promise<{
         /** The state after it. */
-        status: {
-          /** The setting `SECOND_FACTOR` of the operator. */
-          policy: 'off' | 'optional' | 'administrators' | 'everyone';
-          /** Whether this setting demands a second factor of this person. */
-          isDemanded: boolean;
-          /** Whether a sign-in asks for a second factor. */
-          isOn: boolean;
-          /** Whether this person must set up a second factor first. Until then their session allows nothing else. */
-          mustEnrol: boolean;
-          /** Oldest first. */
-          authenticatorApps: {
-            /** The id of the authenticator app. */
-            id: string;
-            /** The name that the person gave it. */
-            name: string;
-            /** When it was set up. */
-            createdAt: string;
-            /** When it was last used, or `null`. */
-            lastUsedAt: string | null;
-          }[];
-          /** How many passkeys of this host the person has. Each of them is a second factor, too. */
-          passkeys: number;
-          /** How many recovery codes are not used yet. */
-          recoveryCodesLeft: number;
-          /** When the recovery codes were made, or `null`. */
-          recoveryCodesCreatedAt: string | null;
-          /** The browsers that do not ask for the second factor. */
-          trustedBrowsers: {
-            /** The id for `secondFactor.endTrust`. */
-            id: string;
-            /** Whether it is the browser that asks. */
-            current: boolean;
-            /** The browser. */
-            device: {
-              /** The browser or program, as its maker calls it: `Firefox`, `Microsoft Edge`, `curl`; `null` where it is not known. */
-              browser: string | null;
-              /** The operating system: `Windows`, `macOS`, `Android`. It has no version, because browsers do not send the real one. */
-              system: string | null;
-              /** The kind of device. */
-              kind: 'desktop' | 'phone' | 'tablet' | 'script' | 'unknown';
-            };
-            /** When the person chose not to be asked there. */
-            createdAt: string;
-            /** When it is asked again. */
-            expires: string;
-          }[];
-          /** A removal of all second factors by the operator, which waits; otherwise `null`. */
-          removal: {
-            /** When the operator asked for it. */
-            requestedAt: string;
-            /** When the second factors are removed unless the person stops it. */
-            runsAt: string;
-            /** The reason that the operator gave. */
-            reason: string;
-          } | null;
-        };
+        status: SecondFactorStatus;
         /** Ten codes, which are shown only now; `null` when the person has some already. */
         recoveryCodes: string[] | null;
       }>;
     };
-    /**
-     * Renames an authenticator app.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
-     */
     readonly renameTotp: {
       /**
        * Renames an authenticator app.
@@ -2979,70 +1178,8 @@ export interface Procedures {
           name: string;
         },
         options?: CallOptions,
-      ): Promise<{
-        /** The setting `SECOND_FACTOR` of the operator. */
-        policy: 'off' | 'optional' | 'administrators' | 'everyone';
-        /** Whether this setting demands a second factor of this person. */
-        isDemanded: boolean;
-        /** Whether a sign-in asks for a second factor. */
-        isOn: boolean;
-        /** Whether this person must set up a second factor first. Until then their session allows nothing else. */
-        mustEnrol: boolean;
-        /** Oldest first. */
-        authenticatorApps: {
-          /** The id of the authenticator app. */
-          id: string;
-          /** The name that the person gave it. */
-          name: string;
-          /** When it was set up. */
-          createdAt: string;
-          /** When it was last used, or `null`. */
-          lastUsedAt: string | null;
-        }[];
-        /** How many passkeys of this host the person has. Each of them is a second factor, too. */
-        passkeys: number;
-        /** How many recovery codes are not used yet. */
-        recoveryCodesLeft: number;
-        /** When the recovery codes were made, or `null`. */
-        recoveryCodesCreatedAt: string | null;
-        /** The browsers that do not ask for the second factor. */
-        trustedBrowsers: {
-          /** The id for `secondFactor.endTrust`. */
-          id: string;
-          /** Whether it is the browser that asks. */
-          current: boolean;
-          /** The browser. */
-          device: {
-            /** The browser or program, as its maker calls it: `Firefox`, `Microsoft Edge`, `curl`; `null` where it is not known. */
-            browser: string | null;
-            /** The operating system: `Windows`, `macOS`, `Android`. It has no version, because browsers do not send the real one. */
-            system: string | null;
-            /** The kind of device. */
-            kind: 'desktop' | 'phone' | 'tablet' | 'script' | 'unknown';
-          };
-          /** When the person chose not to be asked there. */
-          createdAt: string;
-          /** When it is asked again. */
-          expires: string;
-        }[];
-        /** A removal of all second factors by the operator, which waits; otherwise `null`. */
-        removal: {
-          /** When the operator asked for it. */
-          requestedAt: string;
-          /** When the second factors are removed unless the person stops it. */
-          runsAt: string;
-          /** The reason that the operator gave. */
-          reason: string;
-        } | null;
-      }>;
+      ): Promise<SecondFactorStatus>;
     };
-    /**
-     * Removes an authenticator app. Without any, two-step verification is off.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`, `LAST_SECOND_FACTOR`.
-     */
     readonly removeTotp: {
       /**
        * Removes an authenticator app. Without any, two-step verification is off.
@@ -3057,70 +1194,8 @@ export interface Procedures {
           id: string;
         },
         options?: CallOptions,
-      ): Promise<{
-        /** The setting `SECOND_FACTOR` of the operator. */
-        policy: 'off' | 'optional' | 'administrators' | 'everyone';
-        /** Whether this setting demands a second factor of this person. */
-        isDemanded: boolean;
-        /** Whether a sign-in asks for a second factor. */
-        isOn: boolean;
-        /** Whether this person must set up a second factor first. Until then their session allows nothing else. */
-        mustEnrol: boolean;
-        /** Oldest first. */
-        authenticatorApps: {
-          /** The id of the authenticator app. */
-          id: string;
-          /** The name that the person gave it. */
-          name: string;
-          /** When it was set up. */
-          createdAt: string;
-          /** When it was last used, or `null`. */
-          lastUsedAt: string | null;
-        }[];
-        /** How many passkeys of this host the person has. Each of them is a second factor, too. */
-        passkeys: number;
-        /** How many recovery codes are not used yet. */
-        recoveryCodesLeft: number;
-        /** When the recovery codes were made, or `null`. */
-        recoveryCodesCreatedAt: string | null;
-        /** The browsers that do not ask for the second factor. */
-        trustedBrowsers: {
-          /** The id for `secondFactor.endTrust`. */
-          id: string;
-          /** Whether it is the browser that asks. */
-          current: boolean;
-          /** The browser. */
-          device: {
-            /** The browser or program, as its maker calls it: `Firefox`, `Microsoft Edge`, `curl`; `null` where it is not known. */
-            browser: string | null;
-            /** The operating system: `Windows`, `macOS`, `Android`. It has no version, because browsers do not send the real one. */
-            system: string | null;
-            /** The kind of device. */
-            kind: 'desktop' | 'phone' | 'tablet' | 'script' | 'unknown';
-          };
-          /** When the person chose not to be asked there. */
-          createdAt: string;
-          /** When it is asked again. */
-          expires: string;
-        }[];
-        /** A removal of all second factors by the operator, which waits; otherwise `null`. */
-        removal: {
-          /** When the operator asked for it. */
-          requestedAt: string;
-          /** When the second factors are removed unless the person stops it. */
-          runsAt: string;
-          /** The reason that the operator gave. */
-          reason: string;
-        } | null;
-      }>;
+      ): Promise<SecondFactorStatus>;
     };
-    /**
-     * Makes ten new recovery codes. The old ones no longer work.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
-     */
     readonly createRecoveryCodes: {
       /**
        * Makes ten new recovery codes. The old ones no longer work.
@@ -3134,73 +1209,11 @@ export interface Procedures {
         options?: CallOptions,
       ): Promise<{
         /** The state after it. */
-        status: {
-          /** The setting `SECOND_FACTOR` of the operator. */
-          policy: 'off' | 'optional' | 'administrators' | 'everyone';
-          /** Whether this setting demands a second factor of this person. */
-          isDemanded: boolean;
-          /** Whether a sign-in asks for a second factor. */
-          isOn: boolean;
-          /** Whether this person must set up a second factor first. Until then their session allows nothing else. */
-          mustEnrol: boolean;
-          /** Oldest first. */
-          authenticatorApps: {
-            /** The id of the authenticator app. */
-            id: string;
-            /** The name that the person gave it. */
-            name: string;
-            /** When it was set up. */
-            createdAt: string;
-            /** When it was last used, or `null`. */
-            lastUsedAt: string | null;
-          }[];
-          /** How many passkeys of this host the person has. Each of them is a second factor, too. */
-          passkeys: number;
-          /** How many recovery codes are not used yet. */
-          recoveryCodesLeft: number;
-          /** When the recovery codes were made, or `null`. */
-          recoveryCodesCreatedAt: string | null;
-          /** The browsers that do not ask for the second factor. */
-          trustedBrowsers: {
-            /** The id for `secondFactor.endTrust`. */
-            id: string;
-            /** Whether it is the browser that asks. */
-            current: boolean;
-            /** The browser. */
-            device: {
-              /** The browser or program, as its maker calls it: `Firefox`, `Microsoft Edge`, `curl`; `null` where it is not known. */
-              browser: string | null;
-              /** The operating system: `Windows`, `macOS`, `Android`. It has no version, because browsers do not send the real one. */
-              system: string | null;
-              /** The kind of device. */
-              kind: 'desktop' | 'phone' | 'tablet' | 'script' | 'unknown';
-            };
-            /** When the person chose not to be asked there. */
-            createdAt: string;
-            /** When it is asked again. */
-            expires: string;
-          }[];
-          /** A removal of all second factors by the operator, which waits; otherwise `null`. */
-          removal: {
-            /** When the operator asked for it. */
-            requestedAt: string;
-            /** When the second factors are removed unless the person stops it. */
-            runsAt: string;
-            /** The reason that the operator gave. */
-            reason: string;
-          } | null;
-        };
+        status: SecondFactorStatus;
         /** Ten codes. They are shown only now. */
         recoveryCodes: string[];
       }>;
     };
-    /**
-     * Ends the trust in a browser: its next sign-in asks for the second factor.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
-     */
     readonly endTrust: {
       /**
        * Ends the trust in a browser: its next sign-in asks for the second factor.
@@ -3215,70 +1228,8 @@ export interface Procedures {
           id: string;
         },
         options?: CallOptions,
-      ): Promise<{
-        /** The setting `SECOND_FACTOR` of the operator. */
-        policy: 'off' | 'optional' | 'administrators' | 'everyone';
-        /** Whether this setting demands a second factor of this person. */
-        isDemanded: boolean;
-        /** Whether a sign-in asks for a second factor. */
-        isOn: boolean;
-        /** Whether this person must set up a second factor first. Until then their session allows nothing else. */
-        mustEnrol: boolean;
-        /** Oldest first. */
-        authenticatorApps: {
-          /** The id of the authenticator app. */
-          id: string;
-          /** The name that the person gave it. */
-          name: string;
-          /** When it was set up. */
-          createdAt: string;
-          /** When it was last used, or `null`. */
-          lastUsedAt: string | null;
-        }[];
-        /** How many passkeys of this host the person has. Each of them is a second factor, too. */
-        passkeys: number;
-        /** How many recovery codes are not used yet. */
-        recoveryCodesLeft: number;
-        /** When the recovery codes were made, or `null`. */
-        recoveryCodesCreatedAt: string | null;
-        /** The browsers that do not ask for the second factor. */
-        trustedBrowsers: {
-          /** The id for `secondFactor.endTrust`. */
-          id: string;
-          /** Whether it is the browser that asks. */
-          current: boolean;
-          /** The browser. */
-          device: {
-            /** The browser or program, as its maker calls it: `Firefox`, `Microsoft Edge`, `curl`; `null` where it is not known. */
-            browser: string | null;
-            /** The operating system: `Windows`, `macOS`, `Android`. It has no version, because browsers do not send the real one. */
-            system: string | null;
-            /** The kind of device. */
-            kind: 'desktop' | 'phone' | 'tablet' | 'script' | 'unknown';
-          };
-          /** When the person chose not to be asked there. */
-          createdAt: string;
-          /** When it is asked again. */
-          expires: string;
-        }[];
-        /** A removal of all second factors by the operator, which waits; otherwise `null`. */
-        removal: {
-          /** When the operator asked for it. */
-          requestedAt: string;
-          /** When the second factors are removed unless the person stops it. */
-          runsAt: string;
-          /** The reason that the operator gave. */
-          reason: string;
-        } | null;
-      }>;
+      ): Promise<SecondFactorStatus>;
     };
-    /**
-     * Stops the operator’s removal of the second factors with the token of the link in its mail. It signs nobody in.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `REMOVAL_LINK_INVALID`.
-     */
     readonly stopRemoval: {
       /**
        * Stops the operator’s removal of the second factors with the token of the link in its mail. It signs nobody in.
@@ -3298,13 +1249,6 @@ export interface Procedures {
         stopped: true;
       }>;
     };
-    /**
-     * Stops the operator’s removal of this person’s second factors.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
-     */
     readonly cancelRemoval: {
       /**
        * Stops the operator’s removal of this person’s second factors.
@@ -3313,73 +1257,8 @@ export interface Procedures {
        *
        * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
        */
-      mutate(
-        input?: undefined,
-        options?: CallOptions,
-      ): Promise<{
-        /** The setting `SECOND_FACTOR` of the operator. */
-        policy: 'off' | 'optional' | 'administrators' | 'everyone';
-        /** Whether this setting demands a second factor of this person. */
-        isDemanded: boolean;
-        /** Whether a sign-in asks for a second factor. */
-        isOn: boolean;
-        /** Whether this person must set up a second factor first. Until then their session allows nothing else. */
-        mustEnrol: boolean;
-        /** Oldest first. */
-        authenticatorApps: {
-          /** The id of the authenticator app. */
-          id: string;
-          /** The name that the person gave it. */
-          name: string;
-          /** When it was set up. */
-          createdAt: string;
-          /** When it was last used, or `null`. */
-          lastUsedAt: string | null;
-        }[];
-        /** How many passkeys of this host the person has. Each of them is a second factor, too. */
-        passkeys: number;
-        /** How many recovery codes are not used yet. */
-        recoveryCodesLeft: number;
-        /** When the recovery codes were made, or `null`. */
-        recoveryCodesCreatedAt: string | null;
-        /** The browsers that do not ask for the second factor. */
-        trustedBrowsers: {
-          /** The id for `secondFactor.endTrust`. */
-          id: string;
-          /** Whether it is the browser that asks. */
-          current: boolean;
-          /** The browser. */
-          device: {
-            /** The browser or program, as its maker calls it: `Firefox`, `Microsoft Edge`, `curl`; `null` where it is not known. */
-            browser: string | null;
-            /** The operating system: `Windows`, `macOS`, `Android`. It has no version, because browsers do not send the real one. */
-            system: string | null;
-            /** The kind of device. */
-            kind: 'desktop' | 'phone' | 'tablet' | 'script' | 'unknown';
-          };
-          /** When the person chose not to be asked there. */
-          createdAt: string;
-          /** When it is asked again. */
-          expires: string;
-        }[];
-        /** A removal of all second factors by the operator, which waits; otherwise `null`. */
-        removal: {
-          /** When the operator asked for it. */
-          requestedAt: string;
-          /** When the second factors are removed unless the person stops it. */
-          runsAt: string;
-          /** The reason that the operator gave. */
-          reason: string;
-        } | null;
-      }>;
+      mutate(input?: undefined, options?: CallOptions): Promise<SecondFactorStatus>;
     };
-    /**
-     * Carries out the operator’s removal of this person’s second factors at once: with a passkey or a recovery code, nobody has to wait.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
-     */
     readonly removeNow: {
       /**
        * Carries out the operator’s removal of this person’s second factors at once: with a passkey or a recovery code, nobody has to wait.
@@ -3388,75 +1267,10 @@ export interface Procedures {
        *
        * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
        */
-      mutate(
-        input?: undefined,
-        options?: CallOptions,
-      ): Promise<{
-        /** The setting `SECOND_FACTOR` of the operator. */
-        policy: 'off' | 'optional' | 'administrators' | 'everyone';
-        /** Whether this setting demands a second factor of this person. */
-        isDemanded: boolean;
-        /** Whether a sign-in asks for a second factor. */
-        isOn: boolean;
-        /** Whether this person must set up a second factor first. Until then their session allows nothing else. */
-        mustEnrol: boolean;
-        /** Oldest first. */
-        authenticatorApps: {
-          /** The id of the authenticator app. */
-          id: string;
-          /** The name that the person gave it. */
-          name: string;
-          /** When it was set up. */
-          createdAt: string;
-          /** When it was last used, or `null`. */
-          lastUsedAt: string | null;
-        }[];
-        /** How many passkeys of this host the person has. Each of them is a second factor, too. */
-        passkeys: number;
-        /** How many recovery codes are not used yet. */
-        recoveryCodesLeft: number;
-        /** When the recovery codes were made, or `null`. */
-        recoveryCodesCreatedAt: string | null;
-        /** The browsers that do not ask for the second factor. */
-        trustedBrowsers: {
-          /** The id for `secondFactor.endTrust`. */
-          id: string;
-          /** Whether it is the browser that asks. */
-          current: boolean;
-          /** The browser. */
-          device: {
-            /** The browser or program, as its maker calls it: `Firefox`, `Microsoft Edge`, `curl`; `null` where it is not known. */
-            browser: string | null;
-            /** The operating system: `Windows`, `macOS`, `Android`. It has no version, because browsers do not send the real one. */
-            system: string | null;
-            /** The kind of device. */
-            kind: 'desktop' | 'phone' | 'tablet' | 'script' | 'unknown';
-          };
-          /** When the person chose not to be asked there. */
-          createdAt: string;
-          /** When it is asked again. */
-          expires: string;
-        }[];
-        /** A removal of all second factors by the operator, which waits; otherwise `null`. */
-        removal: {
-          /** When the operator asked for it. */
-          requestedAt: string;
-          /** When the second factors are removed unless the person stops it. */
-          runsAt: string;
-          /** The reason that the operator gave. */
-          reason: string;
-        } | null;
-      }>;
+      mutate(input?: undefined, options?: CallOptions): Promise<SecondFactorStatus>;
     };
   };
   readonly phone: {
-    /**
-     * The verified phone number, and the one that waits for its code.
-     *
-     * With an access token: scope `phone:read`.
-     *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
-     */
     readonly get: {
       /**
        * The verified phone number, and the one that waits for its code.
@@ -3465,45 +1279,8 @@ export interface Procedures {
        *
        * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
        */
-      query(
-        input?: undefined,
-        options?: CallOptions,
-      ): Promise<{
-        /** The verified number, or `null`. */
-        phone: {
-          /** The number in E.164. */
-          e164: string;
-          /** ISO 3166-1 alpha-2; `null` for a number of no country. */
-          country: string | null;
-          /** The calling code of the country, without `+`. */
-          callingCode: string;
-          /** The digits after the calling code. */
-          nationalNumber: string;
-          /** The number as people in its country write it. */
-          national: string;
-          /** The number as people in other countries write it. */
-          international: string;
-          /** When it was verified. */
-          verifiedAt: string;
-        } | null;
-        /** The number that a code was sent to and that waits for it, or `null`. */
-        pending: {
-          /** The number in E.164. */
-          e164: string;
-          /** The number as people write it. */
-          international: string;
-        } | null;
-        /** Whether a verified number is a sign-in method here (`PHONE_SIGN_IN`). */
-        signsIn: boolean;
-      }>;
+      query(input?: undefined, options?: CallOptions): Promise<PhoneStatus>;
     };
-    /**
-     * Sends a code to a phone number.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `RATE_LIMITED`, `PHONE_SEND_FAILED`.
-     */
     readonly set: {
       /**
        * Sends a code to a phone number.
@@ -3513,12 +1290,7 @@ export interface Procedures {
        * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `RATE_LIMITED`, `PHONE_SEND_FAILED`.
        */
       mutate(
-        input: {
-          /** The number, as a person types it. */
-          phone: string;
-          /** ISO 3166-1 alpha-2, for a number that does not begin with `+`. */
-          country?: string | undefined;
-        },
+        input: PhoneNumberInput,
         options?: CallOptions,
       ): Promise<{
         /** The number in E.164. */
@@ -3529,13 +1301,6 @@ export interface Procedures {
         resendAfter: number;
       }>;
     };
-    /**
-     * Verifies the phone number with the code of the text message.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`.
-     */
     readonly verify: {
       /**
        * Verifies the phone number with the code of the text message.
@@ -3550,42 +1315,8 @@ export interface Procedures {
           code: string;
         },
         options?: CallOptions,
-      ): Promise<{
-        /** The verified number, or `null`. */
-        phone: {
-          /** The number in E.164. */
-          e164: string;
-          /** ISO 3166-1 alpha-2; `null` for a number of no country. */
-          country: string | null;
-          /** The calling code of the country, without `+`. */
-          callingCode: string;
-          /** The digits after the calling code. */
-          nationalNumber: string;
-          /** The number as people in its country write it. */
-          national: string;
-          /** The number as people in other countries write it. */
-          international: string;
-          /** When it was verified. */
-          verifiedAt: string;
-        } | null;
-        /** The number that a code was sent to and that waits for it, or `null`. */
-        pending: {
-          /** The number in E.164. */
-          e164: string;
-          /** The number as people write it. */
-          international: string;
-        } | null;
-        /** Whether a verified number is a sign-in method here (`PHONE_SIGN_IN`). */
-        signsIn: boolean;
-      }>;
+      ): Promise<PhoneStatus>;
     };
-    /**
-     * Removes the phone number, but never the last sign-in method.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
-     */
     readonly remove: {
       /**
        * Removes the phone number, but never the last sign-in method.
@@ -3594,47 +1325,10 @@ export interface Procedures {
        *
        * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
        */
-      mutate(
-        input?: undefined,
-        options?: CallOptions,
-      ): Promise<{
-        /** The verified number, or `null`. */
-        phone: {
-          /** The number in E.164. */
-          e164: string;
-          /** ISO 3166-1 alpha-2; `null` for a number of no country. */
-          country: string | null;
-          /** The calling code of the country, without `+`. */
-          callingCode: string;
-          /** The digits after the calling code. */
-          nationalNumber: string;
-          /** The number as people in its country write it. */
-          national: string;
-          /** The number as people in other countries write it. */
-          international: string;
-          /** When it was verified. */
-          verifiedAt: string;
-        } | null;
-        /** The number that a code was sent to and that waits for it, or `null`. */
-        pending: {
-          /** The number in E.164. */
-          e164: string;
-          /** The number as people write it. */
-          international: string;
-        } | null;
-        /** Whether a verified number is a sign-in method here (`PHONE_SIGN_IN`). */
-        signsIn: boolean;
-      }>;
+      mutate(input?: undefined, options?: CallOptions): Promise<PhoneStatus>;
     };
   };
   readonly profile: {
-    /**
-     * The name, picture, language and address of this person.
-     *
-     * With an access token: scope `profile:read`.
-     *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
-     */
     readonly get: {
       /**
        * The name, picture, language and address of this person.
@@ -3643,35 +1337,8 @@ export interface Procedures {
        *
        * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
        */
-      query(
-        input?: undefined,
-        options?: CallOptions,
-      ): Promise<{
-        /** The id of the user. */
-        id: string;
-        /** The name of the person. */
-        name: string | null;
-        /** The email address. */
-        email: string | null;
-        /** Whether the person has proven that it is theirs. */
-        emailVerified: boolean;
-        /** The path on this origin that serves the picture, or `null`. */
-        image: string | null;
-        /** The language of pages and mails. */
-        locale: 'en' | 'de' | 'ar';
-        /** The own fields of the application that the person may read (`profile.fields`). */
-        data: ProfileData;
-        /** When the account was created. */
-        createdAt: string;
-      }>;
+      query(input?: undefined, options?: CallOptions): Promise<Profile>;
     };
-    /**
-     * The own fields of the application that this person may read, as `foyer.config.ts` declares them.
-     *
-     * With an access token: scope `profile:read`.
-     *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
-     */
     readonly fields: {
       /**
        * The own fields of the application that this person may read, as `foyer.config.ts` declares them.
@@ -3680,41 +1347,8 @@ export interface Procedures {
        *
        * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
        */
-      query(
-        input?: undefined,
-        options?: CallOptions,
-      ): Promise<
-        {
-          /** The key in `data`. */
-          name: string;
-          /** The name on pages, by language. It always has `en`, which every other language falls back to. */
-          label: Record<string, string>;
-          /** Whether the person may change it with `profile.setData`. */
-          isWritable: boolean;
-          /** The input that fits its values; `none` for lists and objects. */
-          input: 'text' | 'number' | 'boolean' | 'choice' | 'none';
-          /** The values, with the input `choice`. */
-          choices?: string[];
-          /** How many characters a text has at least. */
-          minLength?: number;
-          /** How many characters a text has at most. */
-          maxLength?: number;
-          /** The smallest number. */
-          minimum?: number;
-          /** The largest number. */
-          maximum?: number;
-          /** Whether a number is an integer. */
-          isInteger?: boolean;
-        }[]
-      >;
+      query(input?: undefined, options?: CallOptions): Promise<OwnField[]>;
     };
-    /**
-     * Changes the given fields. A field that is left out stays as it is, and `null` clears it.
-     *
-     * With an access token: scope `profile:write`.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `RATE_LIMITED`, `PICTURE_NOT_FETCHED`.
-     */
     readonly update: {
       /**
        * Changes the given fields. A field that is left out stays as it is, and `null` clears it.
@@ -3741,32 +1375,8 @@ export interface Procedures {
           locale?: 'en' | 'de' | 'ar' | undefined;
         },
         options?: CallOptions,
-      ): Promise<{
-        /** The id of the user. */
-        id: string;
-        /** The name of the person. */
-        name: string | null;
-        /** The email address. */
-        email: string | null;
-        /** Whether the person has proven that it is theirs. */
-        emailVerified: boolean;
-        /** The path on this origin that serves the picture, or `null`. */
-        image: string | null;
-        /** The language of pages and mails. */
-        locale: 'en' | 'de' | 'ar';
-        /** The own fields of the application that the person may read (`profile.fields`). */
-        data: ProfileData;
-        /** When the account was created. */
-        createdAt: string;
-      }>;
+      ): Promise<Profile>;
     };
-    /**
-     * Changes own fields of the application. A field that is left out stays as it is, and `null` removes its value.
-     *
-     * With an access token: scope `profile:write`.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `RATE_LIMITED`.
-     */
     readonly setData: {
       /**
        * Changes own fields of the application. A field that is left out stays as it is, and `null` removes its value.
@@ -3781,32 +1391,8 @@ export interface Procedures {
           data: ProfileDataChanges;
         },
         options?: CallOptions,
-      ): Promise<{
-        /** The id of the user. */
-        id: string;
-        /** The name of the person. */
-        name: string | null;
-        /** The email address. */
-        email: string | null;
-        /** Whether the person has proven that it is theirs. */
-        emailVerified: boolean;
-        /** The path on this origin that serves the picture, or `null`. */
-        image: string | null;
-        /** The language of pages and mails. */
-        locale: 'en' | 'de' | 'ar';
-        /** The own fields of the application that the person may read (`profile.fields`). */
-        data: ProfileData;
-        /** When the account was created. */
-        createdAt: string;
-      }>;
+      ): Promise<Profile>;
     };
-    /**
-     * Sets the picture of this person. The body is the file itself, a PNG, JPEG or WebP. Foyer cuts a square out of its middle.
-     *
-     * With an access token: scope `profile:write`.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `RATE_LIMITED`, `PICTURE_TOO_LARGE`, `PICTURE_UNSUPPORTED`, `PICTURE_UNREADABLE`, `NOT_FOUND`.
-     */
     readonly uploadPicture: {
       /**
        * Sets the picture of this person. The body is the file itself, a PNG, JPEG or WebP. Foyer cuts a square out of its middle.
@@ -3815,37 +1401,10 @@ export interface Procedures {
        *
        * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `RATE_LIMITED`, `PICTURE_TOO_LARGE`, `PICTURE_UNSUPPORTED`, `PICTURE_UNREADABLE`, `NOT_FOUND`.
        */
-      mutate(
-        input: Blob | Uint8Array,
-        options?: CallOptions,
-      ): Promise<{
-        /** The id of the user. */
-        id: string;
-        /** The name of the person. */
-        name: string | null;
-        /** The email address. */
-        email: string | null;
-        /** Whether the person has proven that it is theirs. */
-        emailVerified: boolean;
-        /** The path on this origin that serves the picture, or `null`. */
-        image: string | null;
-        /** The language of pages and mails. */
-        locale: 'en' | 'de' | 'ar';
-        /** The own fields of the application that the person may read (`profile.fields`). */
-        data: ProfileData;
-        /** When the account was created. */
-        createdAt: string;
-      }>;
+      mutate(input: Blob | Uint8Array, options?: CallOptions): Promise<Profile>;
     };
   };
   readonly accessTokens: {
-    /**
-     * Lists the access tokens of this person, newest first, also those that expired within the last month. It never answers a token itself.
-     *
-     * With an access token: scope `tokens:read`.
-     *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
-     */
     readonly list: {
       /**
        * Lists the access tokens of this person, newest first, also those that expired within the last month. It never answers a token itself.
@@ -3854,51 +1413,8 @@ export interface Procedures {
        *
        * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
        */
-      query(
-        input?: undefined,
-        options?: CallOptions,
-      ): Promise<
-        {
-          /** The id of the access token. It gives no access. */
-          id: string;
-          /** The name that its owner gave it. */
-          name: string;
-          /** How the token begins and ends, to tell one from another: `foyer_pat_…4fQz`. */
-          hint: string;
-          /** What the token may do. A scope that is no longer declared is left out: it allows nothing. */
-          scopes: Scope[];
-          /** When it was created. */
-          createdAt: string;
-          /** When it expires. */
-          expires: string;
-          /** Whether it has expired. */
-          expired: boolean;
-          /** Its last use, to within a few minutes; `null` before the first. */
-          lastUsed: {
-            /** When it was used. */
-            at: string;
-            /** The IP address that used it; `null` where it is not known. */
-            ip: string | null;
-            /** The program that used it. */
-            device: {
-              /** The browser or program, as its maker calls it: `Firefox`, `Microsoft Edge`, `curl`; `null` where it is not known. */
-              browser: string | null;
-              /** The operating system: `Windows`, `macOS`, `Android`. It has no version, because browsers do not send the real one. */
-              system: string | null;
-              /** The kind of device. */
-              kind: 'desktop' | 'phone' | 'tablet' | 'script' | 'unknown';
-            };
-          } | null;
-        }[]
-      >;
+      query(input?: undefined, options?: CallOptions): Promise<AccessToken[]>;
     };
-    /**
-     * Lists the scopes of the application that an access token may have beside those of Foyer, as `foyer.config.ts` declares them.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`.
-     */
     readonly ownScopes: {
       /**
        * Lists the scopes of the application that an access token may have beside those of Foyer, as `foyer.config.ts` declares them.
@@ -3921,13 +1437,6 @@ export interface Procedures {
         }[]
       >;
     };
-    /**
-     * Creates an access token. This answer is the only one that has the token itself.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `RATE_LIMITED`, `TOO_MANY_ACCESS_TOKENS`.
-     */
     readonly create: {
       /**
        * Creates an access token. This answer is the only one that has the token itself.
@@ -3946,51 +1455,8 @@ export interface Procedures {
           expires: string;
         },
         options?: CallOptions,
-      ): Promise<{
-        /** The access token itself. No later answer has it: Foyer stores its hash only. */
-        token: string;
-        /** The new access token as the list shows it. */
-        accessToken: {
-          /** The id of the access token. It gives no access. */
-          id: string;
-          /** The name that its owner gave it. */
-          name: string;
-          /** How the token begins and ends, to tell one from another: `foyer_pat_…4fQz`. */
-          hint: string;
-          /** What the token may do. A scope that is no longer declared is left out: it allows nothing. */
-          scopes: Scope[];
-          /** When it was created. */
-          createdAt: string;
-          /** When it expires. */
-          expires: string;
-          /** Whether it has expired. */
-          expired: boolean;
-          /** Its last use, to within a few minutes; `null` before the first. */
-          lastUsed: {
-            /** When it was used. */
-            at: string;
-            /** The IP address that used it; `null` where it is not known. */
-            ip: string | null;
-            /** The program that used it. */
-            device: {
-              /** The browser or program, as its maker calls it: `Firefox`, `Microsoft Edge`, `curl`; `null` where it is not known. */
-              browser: string | null;
-              /** The operating system: `Windows`, `macOS`, `Android`. It has no version, because browsers do not send the real one. */
-              system: string | null;
-              /** The kind of device. */
-              kind: 'desktop' | 'phone' | 'tablet' | 'script' | 'unknown';
-            };
-          } | null;
-        };
-      }>;
+      ): Promise<NewAccessToken>;
     };
-    /**
-     * Returns the scopes, the expiry and the user of the access token of this call.
-     *
-     * Anyone may call it.
-     *
-     * Fails with `ACCESS_TOKEN_INVALID`.
-     */
     readonly current: {
       /**
        * Returns the scopes, the expiry and the user of the access token of this call.
@@ -4024,26 +1490,12 @@ export interface Procedures {
           /** The IP address that used it; `null` where it is not known. */
           ip: string | null;
           /** The program that used it. */
-          device: {
-            /** The browser or program, as its maker calls it: `Firefox`, `Microsoft Edge`, `curl`; `null` where it is not known. */
-            browser: string | null;
-            /** The operating system: `Windows`, `macOS`, `Android`. It has no version, because browsers do not send the real one. */
-            system: string | null;
-            /** The kind of device. */
-            kind: 'desktop' | 'phone' | 'tablet' | 'script' | 'unknown';
-          };
+          device: Device;
         } | null;
         /** The id of the user who owns the token. */
         userId: string;
       }>;
     };
-    /**
-     * Revokes the access token that makes this call. This is how a script signs out.
-     *
-     * Anyone may call it.
-     *
-     * Fails with `ACCESS_TOKEN_INVALID`, `NOT_FOUND`.
-     */
     readonly revokeCurrent: {
       /**
        * Revokes the access token that makes this call. This is how a script signs out.
@@ -4052,21 +1504,8 @@ export interface Procedures {
        *
        * Fails with `ACCESS_TOKEN_INVALID`, `NOT_FOUND`.
        */
-      mutate(
-        input?: undefined,
-        options?: CallOptions,
-      ): Promise<{
-        /** The id of the revoked access token. */
-        id: string;
-      }>;
+      mutate(input?: undefined, options?: CallOptions): Promise<RevokedAccessToken>;
     };
-    /**
-     * Revokes an access token at once. It needs no fresh session, so that a token which leaked can be revoked without delay.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`.
-     */
     readonly revoke: {
       /**
        * Revokes an access token at once. It needs no fresh session, so that a token which leaked can be revoked without delay.
@@ -4081,117 +1520,10 @@ export interface Procedures {
           id: string;
         },
         options?: CallOptions,
-      ): Promise<{
-        /** The id of the revoked access token. */
-        id: string;
-      }>;
+      ): Promise<RevokedAccessToken>;
     };
   };
   readonly device: {
-    /**
-     * Starts the sign-in of a device. The device shows the code and the address, and polls with the other code. This is the older way: `POST /oauth/device_authorization` (RFC 8628) is the standard one.
-     *
-     * Anyone may call it.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `RATE_LIMITED`.
-     */
-    readonly start: {
-      /**
-       * Starts the sign-in of a device. The device shows the code and the address, and polls with the other code. This is the older way: `POST /oauth/device_authorization` (RFC 8628) is the standard one.
-       *
-       * Anyone may call it.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `RATE_LIMITED`.
-       */
-      mutate(
-        input: {
-          /** What the person reads: the program, and where it runs. */
-          clientName: string;
-          /** What the access token may do: at least one scope, each once. */
-          scopes: Scope[];
-        },
-        options?: CallOptions,
-      ): Promise<{
-        /** The secret of the device, for `device.poll`. */
-        deviceCode: string;
-        /** The code that the person compares or types: `BCDF-GHJK`. */
-        userCode: string;
-        /** The page where the person types the code. */
-        verificationUri: string;
-        /** The same page with the code in the address. */
-        verificationUriComplete: string;
-        /** When both codes expire. */
-        expires: string;
-        /** Seconds to wait between two polls. */
-        interval: number;
-      }>;
-    };
-    /**
-     * Returns the access token of an approved device, once. Before the person has decided, it fails with `AUTHORIZATION_PENDING`, and `retryAfter` says when to ask again. It is for `device.start`; `POST /oauth/token` is the standard way.
-     *
-     * Anyone may call it.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `AUTHORIZATION_PENDING`, `SLOW_DOWN`, `AUTHORIZATION_DENIED`, `DEVICE_CODE_EXPIRED`, `TOO_MANY_ACCESS_TOKENS`, `RATE_LIMITED`.
-     */
-    readonly poll: {
-      /**
-       * Returns the access token of an approved device, once. Before the person has decided, it fails with `AUTHORIZATION_PENDING`, and `retryAfter` says when to ask again. It is for `device.start`; `POST /oauth/token` is the standard way.
-       *
-       * Anyone may call it.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `AUTHORIZATION_PENDING`, `SLOW_DOWN`, `AUTHORIZATION_DENIED`, `DEVICE_CODE_EXPIRED`, `TOO_MANY_ACCESS_TOKENS`, `RATE_LIMITED`.
-       */
-      mutate(
-        input: {
-          /** The secret of the device, from `device.start`. */
-          deviceCode: string;
-        },
-        options?: CallOptions,
-      ): Promise<{
-        /** The access token itself. No later answer has it: Foyer stores its hash only. */
-        token: string;
-        /** The new access token as the list shows it. */
-        accessToken: {
-          /** The id of the access token. It gives no access. */
-          id: string;
-          /** The name that its owner gave it. */
-          name: string;
-          /** How the token begins and ends, to tell one from another: `foyer_pat_…4fQz`. */
-          hint: string;
-          /** What the token may do. A scope that is no longer declared is left out: it allows nothing. */
-          scopes: Scope[];
-          /** When it was created. */
-          createdAt: string;
-          /** When it expires. */
-          expires: string;
-          /** Whether it has expired. */
-          expired: boolean;
-          /** Its last use, to within a few minutes; `null` before the first. */
-          lastUsed: {
-            /** When it was used. */
-            at: string;
-            /** The IP address that used it; `null` where it is not known. */
-            ip: string | null;
-            /** The program that used it. */
-            device: {
-              /** The browser or program, as its maker calls it: `Firefox`, `Microsoft Edge`, `curl`; `null` where it is not known. */
-              browser: string | null;
-              /** The operating system: `Windows`, `macOS`, `Android`. It has no version, because browsers do not send the real one. */
-              system: string | null;
-              /** The kind of device. */
-              kind: 'desktop' | 'phone' | 'tablet' | 'script' | 'unknown';
-            };
-          } | null;
-        };
-      }>;
-    };
-    /**
-     * Returns the device request for a user code: app name and whether it is verified, network address and scopes. A session may send few wrong codes.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `USER_CODE_INVALID`, `RATE_LIMITED`.
-     */
     readonly inspect: {
       /**
        * Returns the device request for a user code: app name and whether it is verified, network address and scopes. A session may send few wrong codes.
@@ -4201,10 +1533,7 @@ export interface Procedures {
        * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `USER_CODE_INVALID`, `RATE_LIMITED`.
        */
       mutate(
-        input: {
-          /** The code that the device shows. */
-          userCode: string;
-        },
+        input: UserCodeInput,
         options?: CallOptions,
       ): Promise<{
         /** The code that the device shows. */
@@ -4225,14 +1554,7 @@ export interface Procedures {
         /** Whether this browser has the same IP address. */
         sameAddress: boolean;
         /** The device, as its program describes itself. */
-        device: {
-          /** The browser or program, as its maker calls it: `Firefox`, `Microsoft Edge`, `curl`; `null` where it is not known. */
-          browser: string | null;
-          /** The operating system: `Windows`, `macOS`, `Android`. It has no version, because browsers do not send the real one. */
-          system: string | null;
-          /** The kind of device. */
-          kind: 'desktop' | 'phone' | 'tablet' | 'script' | 'unknown';
-        };
+        device: Device;
         /** When it asked. */
         createdAt: string;
         /** When its code expires. */
@@ -4241,13 +1563,6 @@ export interface Procedures {
         tokenDays: number;
       }>;
     };
-    /**
-     * Approves the device that waits under this code. It gets an access token of this person for 90 days; a declared app gets a session.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `USER_CODE_INVALID`, `RATE_LIMITED`, `TOO_MANY_ACCESS_TOKENS`.
-     */
     readonly approve: {
       /**
        * Approves the device that waits under this code. It gets an access token of this person for 90 days; a declared app gets a session.
@@ -4256,28 +1571,8 @@ export interface Procedures {
        *
        * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `USER_CODE_INVALID`, `RATE_LIMITED`, `TOO_MANY_ACCESS_TOKENS`.
        */
-      mutate(
-        input: {
-          /** The code that the device shows. */
-          userCode: string;
-        },
-        options?: CallOptions,
-      ): Promise<{
-        /** The app name that the device sent, which is not verified; that of the declared app, where there is one. */
-        clientName: string;
-        /** The id of the declared app, which gets a session; `null` for a program that gets an access token. */
-        app: string | null;
-        /** When the person decided. */
-        decidedAt: string;
-      }>;
+      mutate(input: UserCodeInput, options?: CallOptions): Promise<DeviceDecision>;
     };
-    /**
-     * Denies the device that waits under this code. It needs no fresh session.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `USER_CODE_INVALID`, `RATE_LIMITED`.
-     */
     readonly deny: {
       /**
        * Denies the device that waits under this code. It needs no fresh session.
@@ -4286,30 +1581,10 @@ export interface Procedures {
        *
        * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `USER_CODE_INVALID`, `RATE_LIMITED`.
        */
-      mutate(
-        input: {
-          /** The code that the device shows. */
-          userCode: string;
-        },
-        options?: CallOptions,
-      ): Promise<{
-        /** The app name that the device sent, which is not verified; that of the declared app, where there is one. */
-        clientName: string;
-        /** The id of the declared app, which gets a session; `null` for a program that gets an access token. */
-        app: string | null;
-        /** When the person decided. */
-        decidedAt: string;
-      }>;
+      mutate(input: UserCodeInput, options?: CallOptions): Promise<DeviceDecision>;
     };
   };
   readonly authorizations: {
-    /**
-     * Returns which app asks to sign this person in, and what it may know and do.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `OAUTH_CLIENT_UNKNOWN`, `OAUTH_REDIRECT_UNKNOWN`.
-     */
     readonly inspect: {
       /**
        * Returns which app asks to sign this person in, and what it may know and do.
@@ -4319,10 +1594,7 @@ export interface Procedures {
        * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `OAUTH_CLIENT_UNKNOWN`, `OAUTH_REDIRECT_UNKNOWN`.
        */
       query(
-        input: {
-          /** The query of `/oauth/authorize`, as the client sent it, without the question mark. */
-          request: string;
-        },
+        input: AuthorizationInput,
         options?: CallOptions,
       ): Promise<
         | {
@@ -4351,13 +1623,6 @@ export interface Procedures {
           }
       >;
     };
-    /**
-     * Signs this person in to the app: returns the address of the app with an authorization code. It checks the request and the session again.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `OAUTH_CLIENT_UNKNOWN`, `OAUTH_REDIRECT_UNKNOWN`, `RATE_LIMITED`.
-     */
     readonly approve: {
       /**
        * Signs this person in to the app: returns the address of the app with an authorization code. It checks the request and the session again.
@@ -4366,24 +1631,8 @@ export interface Procedures {
        *
        * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `OAUTH_CLIENT_UNKNOWN`, `OAUTH_REDIRECT_UNKNOWN`, `RATE_LIMITED`.
        */
-      mutate(
-        input: {
-          /** The query of `/oauth/authorize`, as the client sent it, without the question mark. */
-          request: string;
-        },
-        options?: CallOptions,
-      ): Promise<{
-        /** Where the browser goes next: to the app with its answer, or to `/oauth/authorize` when something else is missing now, such as a new sign-in. */
-        url: string;
-      }>;
+      mutate(input: AuthorizationInput, options?: CallOptions): Promise<AuthorizationDecision>;
     };
-    /**
-     * Returns the address of the app that tells it that the person cancelled.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `OAUTH_CLIENT_UNKNOWN`, `OAUTH_REDIRECT_UNKNOWN`.
-     */
     readonly deny: {
       /**
        * Returns the address of the app that tells it that the person cancelled.
@@ -4392,26 +1641,10 @@ export interface Procedures {
        *
        * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `OAUTH_CLIENT_UNKNOWN`, `OAUTH_REDIRECT_UNKNOWN`.
        */
-      mutate(
-        input: {
-          /** The query of `/oauth/authorize`, as the client sent it, without the question mark. */
-          request: string;
-        },
-        options?: CallOptions,
-      ): Promise<{
-        /** Where the browser goes next: to the app with its answer, or to `/oauth/authorize` when something else is missing now, such as a new sign-in. */
-        url: string;
-      }>;
+      mutate(input: AuthorizationInput, options?: CallOptions): Promise<AuthorizationDecision>;
     };
   };
   readonly activity: {
-    /**
-     * Lists what happened to this account, newest first.
-     *
-     * With an access token: scope `activity:read`.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
-     */
     readonly list: {
       /**
        * Lists what happened to this account, newest first.
@@ -4482,99 +1715,10 @@ export interface Procedures {
             | undefined;
         },
         options?: CallOptions,
-      ): Promise<{
-        /** The events, newest first. */
-        events: {
-          /** The id of the event. */
-          id: string;
-          /** What happened. */
-          kind:
-            | 'sign-in'
-            | 'client-sign-in'
-            | 'sign-in-failed'
-            | 'first-factor-passed'
-            | 'sign-out'
-            | 're-authentication'
-            | 're-authentication-failed'
-            | 'account-linked'
-            | 'account-unlinked'
-            | 'password-set'
-            | 'password-changed'
-            | 'password-reset'
-            | 'password-removed'
-            | 'passkey-added'
-            | 'passkey-removed'
-            | 'authenticator-app-added'
-            | 'authenticator-app-removed'
-            | 'recovery-codes-created'
-            | 'recovery-code-used'
-            | 'second-factor-removal-requested'
-            | 'second-factor-removal-stopped'
-            | 'second-factor-removed'
-            | 'unproven-methods-removed'
-            | 'security-review-due'
-            | 'security-review-finished'
-            | 'email-change-requested'
-            | 'email-added'
-            | 'email-changed'
-            | 'email-change-undone'
-            | 'phone-verified'
-            | 'phone-removed'
-            | 'phone-taken'
-            | 'session-revoked'
-            | 'sessions-revoked'
-            | 'browser-trusted'
-            | 'browser-trust-ended'
-            | 'client-token-reused'
-            | 'access-token-created'
-            | 'access-token-revoked'
-            | 'data-exported'
-            | 'account-deleted'
-            | 'account-created'
-            | 'account-suspended'
-            | 'account-resumed'
-            | 'roles-changed'
-            | 'profile-changed-by-administrator'
-            | 'sessions-ended-by-administrator'
-            | 'impersonation-started'
-            | 'impersonation-ended';
-          /** The sign-in method: `email-link`, `email-code`, `phone-code`, `password`, `passkey`, `totp`, `recovery-code` or the id of an identity provider. Two steps are joined: `password + totp`. `null` where none was used. */
-          method: string | null;
-          /** The name of the identity provider, where `method` has one. */
-          methodName: string | null;
-          /** What it was about, in words that the person knows: their name at the provider, the name of a token, device, passkey or authenticator app; for `recovery-code-used`, how many codes are left. */
-          label: string | null;
-          /** How often it happened within an hour from `at`. Only failed tries are counted together; otherwise 1. */
-          count: number;
-          /** The device from which it was done. */
-          device: {
-            /** The browser or program, as its maker calls it: `Firefox`, `Microsoft Edge`, `curl`; `null` where it is not known. */
-            browser: string | null;
-            /** The operating system: `Windows`, `macOS`, `Android`. It has no version, because browsers do not send the real one. */
-            system: string | null;
-            /** The kind of device. */
-            kind: 'desktop' | 'phone' | 'tablet' | 'script' | 'unknown';
-          };
-          /** Whether it was done in the session that asks, or was the sign-in that made this session. */
-          thisDevice: boolean;
-          /** The IP address from which it was done; `null` where it is not known. */
-          ip: string | null;
-          /** When it happened. */
-          at: string;
-        }[];
-        /** The `cursor` of the next page; `null` on the last one. */
-        nextCursor: string | null;
-      }>;
+      ): Promise<ActivityPage>;
     };
   };
   readonly securityReview: {
-    /**
-     * After a reset of the password: what was added to the account in the 30 days before it, or later. For an account that an import or a service key set up, in a session that began with a mail: everything. `null` when there is nothing to review.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`.
-     */
     readonly get: {
       /**
        * After a reset of the password: what was added to the account in the 30 days before it, or later. For an account that an import or a service key set up, in a session that began with a mail: everything. `null` when there is nothing to review.
@@ -4583,80 +1727,8 @@ export interface Procedures {
        *
        * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`.
        */
-      query(
-        input?: undefined,
-        options?: CallOptions,
-      ): Promise<{
-        /** `password-reset`: the password was reset. `vouched`: an import or a service key set the account up. */
-        reason: 'password-reset' | 'vouched';
-        /** What was added from then on is listed. */
-        since: string;
-        /** A digest of everything that is confirmed with the list. `securityReview.finish` takes it. */
-        listed: string;
-        /** What was added, newest first; never empty. */
-        additions: (
-          | {
-              /** An account at an identity provider was connected. */
-              kind: 'connection';
-              /** The id of the identity provider. */
-              provider: string;
-              /** The name of the identity provider. */
-              name: string;
-              /** The address or name of the person there, otherwise the account id. */
-              label: string;
-              /** The account at the identity provider. */
-              providerAccountId: string;
-              /** When it was added. */
-              addedAt: string;
-              /** `false` when this is the only sign-in method. */
-              canRemove: boolean;
-            }
-          | {
-              /** A phone number was verified. */
-              kind: 'phone';
-              /** The number as people write it. */
-              international: string;
-              /** When it was added. */
-              addedAt: string;
-              /** `false` when this is the only sign-in method. */
-              canRemove: boolean;
-            }
-          | {
-              /** A passkey was created. */
-              kind: 'passkey';
-              /** The id of the passkey. */
-              id: string;
-              /** The name of the passkey. */
-              name: string;
-              /** When it was created. */
-              addedAt: string;
-              /** `false` when this is the only sign-in method. */
-              canRemove: boolean;
-            }
-          | {
-              /** A password was set. */
-              kind: 'password';
-              /** When it was set. */
-              addedAt: string;
-            }
-          | {
-              /** An authenticator app was added. */
-              kind: 'authenticator-app';
-              /** The name of the app. */
-              name: string;
-              /** When it was added. */
-              addedAt: string;
-            }
-        )[];
-      } | null>;
+      query(input?: undefined, options?: CallOptions): Promise<SecurityReview | null>;
     };
-    /**
-     * Finishes the security review. The remaining additions stay. `SECURITY_REVIEW_CHANGED` when the list has changed since it was answered.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `OTHER_SIGN_IN_REQUIRED`, `SECURITY_REVIEW_CHANGED`.
-     */
     readonly finish: {
       /**
        * Finishes the security review. The remaining additions stay. `SECURITY_REVIEW_CHANGED` when the list has changed since it was answered.
@@ -4678,13 +1750,6 @@ export interface Procedures {
     };
   };
   readonly data: {
-    /**
-     * Exports everything that is stored about this person, as one object.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `RATE_LIMITED`.
-     */
     readonly export: {
       /**
        * Exports everything that is stored about this person, as one object.
@@ -4727,14 +1792,7 @@ export interface Procedures {
           /** The own fields of the application, as they are stored. */
           data: Record<string, unknown>;
           /** The suspension of the account, or `null`. */
-          suspension: {
-            /** Why, in words that the person reads. */
-            reason: string;
-            /** Since when. */
-            at: string;
-            /** When it ends by itself; `null`: when somebody ends it. */
-            until: string | null;
-          } | null;
+          suspension: Suspension | null;
           /** When the person last signed in, as far as it is recorded. */
           lastSignInAt: string | null;
           /** When an import or an application last set the account up, unless the person has confirmed it. */
@@ -4863,15 +1921,8 @@ export interface Procedures {
           purpose: 'sign-in' | 'verify';
           /** The session that is verified; `null` for a sign-in. */
           sessionId: string | null;
-          /** How the person proved who they are, oldest first; empty in sessions of earlier versions. */
-          proofs: {
-            /** `password`, `email-link`, `email-code`, `phone-code`, `passkey`, `totp`, `recovery-code`, or the id of an identity provider. */
-            method: string;
-            /** What the proof rests on. `possession`: an authenticator app or a recovery code. `multi-factor`: a passkey with user verification, or a provider that the operator trusts with it. */
-            factor: 'knowledge' | 'inbox' | 'phone' | 'provider' | 'possession' | 'multi-factor';
-            /** When it was given. */
-            at: string;
-          }[];
+          /** How the person proved who they are, oldest first. */
+          proofs: Proof[];
           /** What the identity provider said, when the sign-in was by one. */
           connection: {
             /** The id of the identity provider. */
@@ -4972,15 +2023,8 @@ export interface Procedures {
           lastSeenAt: string;
           /** When the person last verified who they are. */
           authenticatedAt: string;
-          /** How the person proved who they are, oldest first; empty in sessions of earlier versions. */
-          proofs: {
-            /** `password`, `email-link`, `email-code`, `phone-code`, `passkey`, `totp`, `recovery-code`, or the id of an identity provider. */
-            method: string;
-            /** What the proof rests on. `possession`: an authenticator app or a recovery code. `multi-factor`: a passkey with user verification, or a provider that the operator trusts with it. */
-            factor: 'knowledge' | 'inbox' | 'phone' | 'provider' | 'possession' | 'multi-factor';
-            /** When it was given. */
-            at: string;
-          }[];
+          /** How the person proved who they are, oldest first. */
+          proofs: Proof[];
           /** The app that has this session; `null` for a browser. */
           app: {
             /** The id of the app. */
@@ -5009,15 +2053,8 @@ export interface Procedures {
           createdAt: string;
           /** When the person last verified who they are before they created it. */
           authenticatedAt: string;
-          /** How the person proved who they are, oldest first; empty in sessions of earlier versions. */
-          proofs: {
-            /** `password`, `email-link`, `email-code`, `phone-code`, `passkey`, `totp`, `recovery-code`, or the id of an identity provider. */
-            method: string;
-            /** What the proof rests on. `possession`: an authenticator app or a recovery code. `multi-factor`: a passkey with user verification, or a provider that the operator trusts with it. */
-            factor: 'knowledge' | 'inbox' | 'phone' | 'provider' | 'possession' | 'multi-factor';
-            /** When it was given. */
-            at: string;
-          }[];
+          /** How the person proved who they are, oldest first. */
+          proofs: Proof[];
           /** When it expires. */
           expires: string;
           /** Its last use. */
@@ -5044,15 +2081,8 @@ export interface Procedures {
           createdAt: string;
           /** When the person approved it. */
           approvedAt: string;
-          /** How the person proved who they are, oldest first; empty in sessions of earlier versions. */
-          proofs: {
-            /** `password`, `email-link`, `email-code`, `phone-code`, `passkey`, `totp`, `recovery-code`, or the id of an identity provider. */
-            method: string;
-            /** What the proof rests on. `possession`: an authenticator app or a recovery code. `multi-factor`: a passkey with user verification, or a provider that the operator trusts with it. */
-            factor: 'knowledge' | 'inbox' | 'phone' | 'provider' | 'possession' | 'multi-factor';
-            /** When it was given. */
-            at: string;
-          }[];
+          /** How the person proved who they are, oldest first. */
+          proofs: Proof[];
           /** When the approval expires. */
           expires: string;
         }[];
@@ -5070,15 +2100,8 @@ export interface Procedures {
           userAgent: string | null;
           /** When the person signed in to the app. */
           createdAt: string;
-          /** How the person proved who they are, oldest first; empty in sessions of earlier versions. */
-          proofs: {
-            /** `password`, `email-link`, `email-code`, `phone-code`, `passkey`, `totp`, `recovery-code`, or the id of an identity provider. */
-            method: string;
-            /** What the proof rests on. `possession`: an authenticator app or a recovery code. `multi-factor`: a passkey with user verification, or a provider that the operator trusts with it. */
-            factor: 'knowledge' | 'inbox' | 'phone' | 'provider' | 'possession' | 'multi-factor';
-            /** When it was given. */
-            at: string;
-          }[];
+          /** How the person proved who they are, oldest first. */
+          proofs: Proof[];
           /** When the sign-in of the app could be finished at the latest. */
           expires: string;
         }[];
@@ -5121,264 +2144,7 @@ export interface Procedures {
           at: string;
         }[];
         /** What applications were told in the last 30 days. */
-        events: (
-          | {
-              /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
-              id: string;
-              /** What happened. */
-              type: 'user.created';
-              /** When it was decided. */
-              timestamp: string;
-              /** The id of the person that it is about. */
-              subject: string;
-              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. After a restored backup it continues from a higher number. */
-              sequence: number;
-              /** What the event tells besides its type. */
-              data: {
-                /** How. `administrator`: also an application with a service key. No other event tells what the person begins with. */
-                by: 'sign-up' | 'administrator' | 'import';
-              };
-            }
-          | {
-              /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
-              id: string;
-              /** What happened. */
-              type: 'user.updated';
-              /** When it was decided. */
-              timestamp: string;
-              /** The id of the person that it is about. */
-              subject: string;
-              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. After a restored backup it continues from a higher number. */
-              sequence: number;
-              /** What the event tells besides its type. */
-              data: {
-                /** What changed, as `users.get` names it: `name`, `image`, `locale`, `phone`, `externalId`, or an own field as `data.plan`. */
-                changed: string[];
-              };
-            }
-          | {
-              /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
-              id: string;
-              /** What happened. */
-              type: 'user.suspended';
-              /** When it was decided. */
-              timestamp: string;
-              /** The id of the person that it is about. */
-              subject: string;
-              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. After a restored backup it continues from a higher number. */
-              sequence: number;
-              /** What the event tells besides its type. */
-              data: {
-                /** When it ends by itself; `null`: when somebody ends it. */
-                until: string | null;
-              };
-            }
-          | {
-              /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
-              id: string;
-              /** What happened. */
-              type: 'user.resumed';
-              /** When it was decided. */
-              timestamp: string;
-              /** The id of the person that it is about. */
-              subject: string;
-              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. After a restored backup it continues from a higher number. */
-              sequence: number;
-              /** What the event tells besides its type. */
-              data: {};
-            }
-          | {
-              /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
-              id: string;
-              /** What happened. */
-              type: 'user.deleted';
-              /** When it was decided. */
-              timestamp: string;
-              /** The id of the person that it is about. */
-              subject: string;
-              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. After a restored backup it continues from a higher number. */
-              sequence: number;
-              /** What the event tells besides its type. */
-              data: {};
-            }
-          | {
-              /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
-              id: string;
-              /** What happened. */
-              type: 'email.changed';
-              /** When it was decided. */
-              timestamp: string;
-              /** The id of the person that it is about. */
-              subject: string;
-              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. After a restored backup it continues from a higher number. */
-              sequence: number;
-              /** What the event tells besides its type. */
-              data: {
-                /** Whether the person has an address now that they have proven. */
-                verified: boolean;
-              };
-            }
-          | {
-              /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
-              id: string;
-              /** What happened. */
-              type: 'session.created';
-              /** When it was decided. */
-              timestamp: string;
-              /** The id of the person that it is about. */
-              subject: string;
-              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. After a restored backup it continues from a higher number. */
-              sequence: number;
-              /** What the event tells besides its type. */
-              data: {
-                /** The id of the session, as `session.list` shows it. It gives no access. */
-                sessionId: string;
-                /** How the person signed in; two for a sign-in with a second factor. Empty for the session of an administrator who acts as the person. */
-                methods: string[];
-                /** The id of the app that got the session by OAuth; the person had signed in before. `null` for a browser. */
-                clientId: string | null;
-              };
-            }
-          | {
-              /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
-              id: string;
-              /** What happened. */
-              type: 'session.ended';
-              /** When it was decided. */
-              timestamp: string;
-              /** The id of the person that it is about. */
-              subject: string;
-              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. After a restored backup it continues from a higher number. */
-              sequence: number;
-              /** What the event tells besides its type. */
-              data: {
-                /** `one`: the session `sessionId`. `others`: all except `sessionId`. `all`: every session. */
-                which: 'one' | 'others' | 'all';
-                /** The id of the session that ended, or of the one that stays; `null` for `all`. */
-                sessionId: string | null;
-              };
-            }
-          | {
-              /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
-              id: string;
-              /** What happened. */
-              type: 'method.added';
-              /** When it was decided. */
-              timestamp: string;
-              /** The id of the person that it is about. */
-              subject: string;
-              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. After a restored backup it continues from a higher number. */
-              sequence: number;
-              /** What the event tells besides its type. */
-              data: {
-                /** The kind of sign-in method. `phone`: a number that can sign in while `PHONE_SIGN_IN` is on. */
-                method: 'password' | 'passkey' | 'provider' | 'phone';
-                /** The id of the identity provider; `null` for another method, and where all connections were removed. */
-                provider: string | null;
-                /** The `providerAccountId` of a connection, or the id of a passkey; `null` for another method, and where all of this method were removed. */
-                id: string | null;
-              };
-            }
-          | {
-              /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
-              id: string;
-              /** What happened. */
-              type: 'method.removed';
-              /** When it was decided. */
-              timestamp: string;
-              /** The id of the person that it is about. */
-              subject: string;
-              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. After a restored backup it continues from a higher number. */
-              sequence: number;
-              /** What the event tells besides its type. */
-              data: {
-                /** The kind of sign-in method. `phone`: a number that can sign in while `PHONE_SIGN_IN` is on. */
-                method: 'password' | 'passkey' | 'provider' | 'phone';
-                /** The id of the identity provider; `null` for another method, and where all connections were removed. */
-                provider: string | null;
-                /** The `providerAccountId` of a connection, or the id of a passkey; `null` for another method, and where all of this method were removed. */
-                id: string | null;
-              };
-            }
-          | {
-              /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
-              id: string;
-              /** What happened. */
-              type: 'second_factor.changed';
-              /** When it was decided. */
-              timestamp: string;
-              /** The id of the person that it is about. */
-              subject: string;
-              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. After a restored backup it continues from a higher number. */
-              sequence: number;
-              /** What the event tells besides its type. */
-              data: {
-                /** What changed. A passkey is a sign-in method: `method.added` and `method.removed` tell it. */
-                change:
-                  | 'authenticator-app-added'
-                  | 'authenticator-app-removed'
-                  | 'recovery-codes-created'
-                  | 'all-removed';
-              };
-            }
-          | {
-              /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
-              id: string;
-              /** What happened. */
-              type: 'roles.changed';
-              /** When it was decided. */
-              timestamp: string;
-              /** The id of the person that it is about. */
-              subject: string;
-              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. After a restored backup it continues from a higher number. */
-              sequence: number;
-              /** What the event tells besides its type. */
-              data: {
-                /** The new roles. */
-                added: string[];
-                /** The roles that were taken. */
-                removed: string[];
-              };
-            }
-          | {
-              /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
-              id: string;
-              /** What happened. */
-              type: 'impersonation.started';
-              /** When it was decided. */
-              timestamp: string;
-              /** The id of the person that it is about. */
-              subject: string;
-              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. After a restored backup it continues from a higher number. */
-              sequence: number;
-              /** What the event tells besides its type. */
-              data: {
-                /** The id of the administrator who acts as this person. */
-                administratorId: string;
-                /** The id of the session. */
-                sessionId: string;
-              };
-            }
-          | {
-              /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
-              id: string;
-              /** What happened. */
-              type: 'impersonation.ended';
-              /** When it was decided. */
-              timestamp: string;
-              /** The id of the person that it is about. */
-              subject: string;
-              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. After a restored backup it continues from a higher number. */
-              sequence: number;
-              /** What the event tells besides its type. */
-              data: {
-                /** The id of the administrator. */
-                administratorId: string;
-                /** The id of the session. */
-                sessionId: string;
-              };
-            }
-        )[];
+        events: FoyerEvent[];
         /** What Foyer still has to do for the person. */
         waitingJobs: {
           /** What is still to be done. */
@@ -5405,13 +2171,6 @@ export interface Procedures {
         }[];
       }>;
     };
-    /**
-     * Deletes the account of this person. It cannot be undone.
-     *
-     * In a browser session only, not with an access token.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `WORDS_DIFFER`, `LAST_ADMINISTRATOR`.
-     */
     readonly deleteAccount: {
       /**
        * Deletes the account of this person. It cannot be undone.
@@ -5435,13 +2194,6 @@ export interface Procedures {
     };
   };
   readonly users: {
-    /**
-     * Lists people: search, filters, order and pages.
-     *
-     * With a service key: scope `users:read`. In the session of an administrator, too.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`.
-     */
     readonly list: {
       /**
        * Lists people: search, filters, order and pages.
@@ -5474,54 +2226,11 @@ export interface Procedures {
         options?: CallOptions,
       ): Promise<{
         /** The people. */
-        people: {
-          /** The id of the user. */
-          id: string;
-          /** The id that a former system gave, or `null`. */
-          externalId: string | null;
-          /** The name of the person. */
-          name: string | null;
-          /** The email address. */
-          email: string | null;
-          /** Whether the person has proven that it is theirs. */
-          emailVerified: boolean;
-          /** The verified phone number (E.164), or `null`. */
-          phone: string | null;
-          /** The path on this origin that serves the picture, or `null`. */
-          image: string | null;
-          /** The language of pages and mails. */
-          locale: 'en' | 'de' | 'ar';
-          /** The roles of the person. */
-          roles: Role[];
-          /** `active`; `invited`: the address is not proven yet; `suspended`: they cannot sign in. */
-          state: 'active' | 'invited' | 'suspended';
-          /** The suspension, while there is one. */
-          suspension: {
-            /** Why, in words that the person reads. */
-            reason: string;
-            /** Since when. */
-            at: string;
-            /** When it ends by itself; `null`: when somebody ends it. */
-            until: string | null;
-          } | null;
-          /** The own fields of the application that the caller may read. */
-          data: PersonData;
-          /** When the account was created. */
-          createdAt: string;
-          /** When the person last signed in; `null`: not since it is recorded. */
-          lastSignInAt: string | null;
-        }[];
+        people: Person[];
         /** The `cursor` of the next page; `null` on the last one. */
         nextCursor: string | null;
       }>;
     };
-    /**
-     * Returns one person.
-     *
-     * With a service key: scope `users:read`. In the session of an administrator, too.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`.
-     */
     readonly get: {
       /**
        * Returns one person.
@@ -5530,57 +2239,8 @@ export interface Procedures {
        *
        * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`.
        */
-      query(
-        input: {
-          /** The id of the user. */
-          id: string;
-        },
-        options?: CallOptions,
-      ): Promise<{
-        /** The id of the user. */
-        id: string;
-        /** The id that a former system gave, or `null`. */
-        externalId: string | null;
-        /** The name of the person. */
-        name: string | null;
-        /** The email address. */
-        email: string | null;
-        /** Whether the person has proven that it is theirs. */
-        emailVerified: boolean;
-        /** The verified phone number (E.164), or `null`. */
-        phone: string | null;
-        /** The path on this origin that serves the picture, or `null`. */
-        image: string | null;
-        /** The language of pages and mails. */
-        locale: 'en' | 'de' | 'ar';
-        /** The roles of the person. */
-        roles: Role[];
-        /** `active`; `invited`: the address is not proven yet; `suspended`: they cannot sign in. */
-        state: 'active' | 'invited' | 'suspended';
-        /** The suspension, while there is one. */
-        suspension: {
-          /** Why, in words that the person reads. */
-          reason: string;
-          /** Since when. */
-          at: string;
-          /** When it ends by itself; `null`: when somebody ends it. */
-          until: string | null;
-        } | null;
-        /** The own fields of the application that the caller may read. */
-        data: PersonData;
-        /** When the account was created. */
-        createdAt: string;
-        /** When the person last signed in; `null`: not since it is recorded. */
-        lastSignInAt: string | null;
-      }>;
+      query(input: UserIdInput, options?: CallOptions): Promise<Person>;
     };
-    /**
-     * Up to 100 people by their ids, in one read. Unknown ids are left out.
-     *
-     * With a service key: scope `users:read`. In the session of an administrator, too.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`.
-     */
     readonly getMany: {
       /**
        * Up to 100 people by their ids, in one read. Unknown ids are left out.
@@ -5597,52 +2257,9 @@ export interface Procedures {
         options?: CallOptions,
       ): Promise<{
         /** The people, in the order of the ids. Unknown ids are left out. */
-        people: {
-          /** The id of the user. */
-          id: string;
-          /** The id that a former system gave, or `null`. */
-          externalId: string | null;
-          /** The name of the person. */
-          name: string | null;
-          /** The email address. */
-          email: string | null;
-          /** Whether the person has proven that it is theirs. */
-          emailVerified: boolean;
-          /** The verified phone number (E.164), or `null`. */
-          phone: string | null;
-          /** The path on this origin that serves the picture, or `null`. */
-          image: string | null;
-          /** The language of pages and mails. */
-          locale: 'en' | 'de' | 'ar';
-          /** The roles of the person. */
-          roles: Role[];
-          /** `active`; `invited`: the address is not proven yet; `suspended`: they cannot sign in. */
-          state: 'active' | 'invited' | 'suspended';
-          /** The suspension, while there is one. */
-          suspension: {
-            /** Why, in words that the person reads. */
-            reason: string;
-            /** Since when. */
-            at: string;
-            /** When it ends by itself; `null`: when somebody ends it. */
-            until: string | null;
-          } | null;
-          /** The own fields of the application that the caller may read. */
-          data: PersonData;
-          /** When the account was created. */
-          createdAt: string;
-          /** When the person last signed in; `null`: not since it is recorded. */
-          lastSignInAt: string | null;
-        }[];
+        people: Person[];
       }>;
     };
-    /**
-     * Creates a person: with an invitation by mail, or with an address that the caller has checked.
-     *
-     * With a service key: scope `users:write`. In the session of an administrator, too.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `EXTERNAL_ID_TAKEN`, `ADMINISTRATOR_PROTECTED`, `METHODS_UNCONFIRMED`, `RATE_LIMITED`.
-     */
     readonly create: {
       /**
        * Creates a person: with an invitation by mail, or with an address that the caller has checked.
@@ -5671,51 +2288,8 @@ export interface Procedures {
           reason?: string | undefined;
         },
         options?: CallOptions,
-      ): Promise<{
-        /** The id of the user. */
-        id: string;
-        /** The id that a former system gave, or `null`. */
-        externalId: string | null;
-        /** The name of the person. */
-        name: string | null;
-        /** The email address. */
-        email: string | null;
-        /** Whether the person has proven that it is theirs. */
-        emailVerified: boolean;
-        /** The verified phone number (E.164), or `null`. */
-        phone: string | null;
-        /** The path on this origin that serves the picture, or `null`. */
-        image: string | null;
-        /** The language of pages and mails. */
-        locale: 'en' | 'de' | 'ar';
-        /** The roles of the person. */
-        roles: Role[];
-        /** `active`; `invited`: the address is not proven yet; `suspended`: they cannot sign in. */
-        state: 'active' | 'invited' | 'suspended';
-        /** The suspension, while there is one. */
-        suspension: {
-          /** Why, in words that the person reads. */
-          reason: string;
-          /** Since when. */
-          at: string;
-          /** When it ends by itself; `null`: when somebody ends it. */
-          until: string | null;
-        } | null;
-        /** The own fields of the application that the caller may read. */
-        data: PersonData;
-        /** When the account was created. */
-        createdAt: string;
-        /** When the person last signed in; `null`: not since it is recorded. */
-        lastSignInAt: string | null;
-      }>;
+      ): Promise<Person>;
     };
-    /**
-     * Changes the name, the language or the address of a person. The former address gets a link that undoes it.
-     *
-     * With a service key: scope `users:write`. In the session of an administrator, too.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `ADMINISTRATOR_PROTECTED`, `RATE_LIMITED`.
-     */
     readonly update: {
       /**
        * Changes the name, the language or the address of a person. The former address gets a link that undoes it.
@@ -5738,51 +2312,8 @@ export interface Procedures {
           reason?: string | undefined;
         },
         options?: CallOptions,
-      ): Promise<{
-        /** The id of the user. */
-        id: string;
-        /** The id that a former system gave, or `null`. */
-        externalId: string | null;
-        /** The name of the person. */
-        name: string | null;
-        /** The email address. */
-        email: string | null;
-        /** Whether the person has proven that it is theirs. */
-        emailVerified: boolean;
-        /** The verified phone number (E.164), or `null`. */
-        phone: string | null;
-        /** The path on this origin that serves the picture, or `null`. */
-        image: string | null;
-        /** The language of pages and mails. */
-        locale: 'en' | 'de' | 'ar';
-        /** The roles of the person. */
-        roles: Role[];
-        /** `active`; `invited`: the address is not proven yet; `suspended`: they cannot sign in. */
-        state: 'active' | 'invited' | 'suspended';
-        /** The suspension, while there is one. */
-        suspension: {
-          /** Why, in words that the person reads. */
-          reason: string;
-          /** Since when. */
-          at: string;
-          /** When it ends by itself; `null`: when somebody ends it. */
-          until: string | null;
-        } | null;
-        /** The own fields of the application that the caller may read. */
-        data: PersonData;
-        /** When the account was created. */
-        createdAt: string;
-        /** When the person last signed in; `null`: not since it is recorded. */
-        lastSignInAt: string | null;
-      }>;
+      ): Promise<Person>;
     };
-    /**
-     * Changes own fields of a person, as far as the caller may write them.
-     *
-     * With a service key: scope `users:write`. In the session of an administrator, too.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
-     */
     readonly setData: {
       /**
        * Changes own fields of a person, as far as the caller may write them.
@@ -5801,51 +2332,8 @@ export interface Procedures {
           reason?: string | undefined;
         },
         options?: CallOptions,
-      ): Promise<{
-        /** The id of the user. */
-        id: string;
-        /** The id that a former system gave, or `null`. */
-        externalId: string | null;
-        /** The name of the person. */
-        name: string | null;
-        /** The email address. */
-        email: string | null;
-        /** Whether the person has proven that it is theirs. */
-        emailVerified: boolean;
-        /** The verified phone number (E.164), or `null`. */
-        phone: string | null;
-        /** The path on this origin that serves the picture, or `null`. */
-        image: string | null;
-        /** The language of pages and mails. */
-        locale: 'en' | 'de' | 'ar';
-        /** The roles of the person. */
-        roles: Role[];
-        /** `active`; `invited`: the address is not proven yet; `suspended`: they cannot sign in. */
-        state: 'active' | 'invited' | 'suspended';
-        /** The suspension, while there is one. */
-        suspension: {
-          /** Why, in words that the person reads. */
-          reason: string;
-          /** Since when. */
-          at: string;
-          /** When it ends by itself; `null`: when somebody ends it. */
-          until: string | null;
-        } | null;
-        /** The own fields of the application that the caller may read. */
-        data: PersonData;
-        /** When the account was created. */
-        createdAt: string;
-        /** When the person last signed in; `null`: not since it is recorded. */
-        lastSignInAt: string | null;
-      }>;
+      ): Promise<Person>;
     };
-    /**
-     * Sets the roles of a person. A grave role, such as `administrator`, signs them out everywhere. A service key can neither give nor take the role `administrator`.
-     *
-     * With a service key: scope `roles:write`. In the session of an administrator, too.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`, `METHODS_UNCONFIRMED`.
-     */
     readonly setRoles: {
       /**
        * Sets the roles of a person. A grave role, such as `administrator`, signs them out everywhere. A service key can neither give nor take the role `administrator`.
@@ -5866,51 +2354,8 @@ export interface Procedures {
           reason?: string | undefined;
         },
         options?: CallOptions,
-      ): Promise<{
-        /** The id of the user. */
-        id: string;
-        /** The id that a former system gave, or `null`. */
-        externalId: string | null;
-        /** The name of the person. */
-        name: string | null;
-        /** The email address. */
-        email: string | null;
-        /** Whether the person has proven that it is theirs. */
-        emailVerified: boolean;
-        /** The verified phone number (E.164), or `null`. */
-        phone: string | null;
-        /** The path on this origin that serves the picture, or `null`. */
-        image: string | null;
-        /** The language of pages and mails. */
-        locale: 'en' | 'de' | 'ar';
-        /** The roles of the person. */
-        roles: Role[];
-        /** `active`; `invited`: the address is not proven yet; `suspended`: they cannot sign in. */
-        state: 'active' | 'invited' | 'suspended';
-        /** The suspension, while there is one. */
-        suspension: {
-          /** Why, in words that the person reads. */
-          reason: string;
-          /** Since when. */
-          at: string;
-          /** When it ends by itself; `null`: when somebody ends it. */
-          until: string | null;
-        } | null;
-        /** The own fields of the application that the caller may read. */
-        data: PersonData;
-        /** When the account was created. */
-        createdAt: string;
-        /** When the person last signed in; `null`: not since it is recorded. */
-        lastSignInAt: string | null;
-      }>;
+      ): Promise<Person>;
     };
-    /**
-     * Suspends a person. Their sessions and access tokens end at once and for good.
-     *
-     * With a service key: scope `users:write`. In the session of an administrator, too.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
-     */
     readonly suspend: {
       /**
        * Suspends a person. Their sessions and access tokens end at once and for good.
@@ -5931,51 +2376,8 @@ export interface Procedures {
           endServiceKeys?: boolean | undefined;
         },
         options?: CallOptions,
-      ): Promise<{
-        /** The id of the user. */
-        id: string;
-        /** The id that a former system gave, or `null`. */
-        externalId: string | null;
-        /** The name of the person. */
-        name: string | null;
-        /** The email address. */
-        email: string | null;
-        /** Whether the person has proven that it is theirs. */
-        emailVerified: boolean;
-        /** The verified phone number (E.164), or `null`. */
-        phone: string | null;
-        /** The path on this origin that serves the picture, or `null`. */
-        image: string | null;
-        /** The language of pages and mails. */
-        locale: 'en' | 'de' | 'ar';
-        /** The roles of the person. */
-        roles: Role[];
-        /** `active`; `invited`: the address is not proven yet; `suspended`: they cannot sign in. */
-        state: 'active' | 'invited' | 'suspended';
-        /** The suspension, while there is one. */
-        suspension: {
-          /** Why, in words that the person reads. */
-          reason: string;
-          /** Since when. */
-          at: string;
-          /** When it ends by itself; `null`: when somebody ends it. */
-          until: string | null;
-        } | null;
-        /** The own fields of the application that the caller may read. */
-        data: PersonData;
-        /** When the account was created. */
-        createdAt: string;
-        /** When the person last signed in; `null`: not since it is recorded. */
-        lastSignInAt: string | null;
-      }>;
+      ): Promise<Person>;
     };
-    /**
-     * Ends a suspension. The person can sign in again.
-     *
-     * With a service key: scope `users:write`. In the session of an administrator, too.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
-     */
     readonly resume: {
       /**
        * Ends a suspension. The person can sign in again.
@@ -5992,51 +2394,8 @@ export interface Procedures {
           reason?: string | undefined;
         },
         options?: CallOptions,
-      ): Promise<{
-        /** The id of the user. */
-        id: string;
-        /** The id that a former system gave, or `null`. */
-        externalId: string | null;
-        /** The name of the person. */
-        name: string | null;
-        /** The email address. */
-        email: string | null;
-        /** Whether the person has proven that it is theirs. */
-        emailVerified: boolean;
-        /** The verified phone number (E.164), or `null`. */
-        phone: string | null;
-        /** The path on this origin that serves the picture, or `null`. */
-        image: string | null;
-        /** The language of pages and mails. */
-        locale: 'en' | 'de' | 'ar';
-        /** The roles of the person. */
-        roles: Role[];
-        /** `active`; `invited`: the address is not proven yet; `suspended`: they cannot sign in. */
-        state: 'active' | 'invited' | 'suspended';
-        /** The suspension, while there is one. */
-        suspension: {
-          /** Why, in words that the person reads. */
-          reason: string;
-          /** Since when. */
-          at: string;
-          /** When it ends by itself; `null`: when somebody ends it. */
-          until: string | null;
-        } | null;
-        /** The own fields of the application that the caller may read. */
-        data: PersonData;
-        /** When the account was created. */
-        createdAt: string;
-        /** When the person last signed in; `null`: not since it is recorded. */
-        lastSignInAt: string | null;
-      }>;
+      ): Promise<Person>;
     };
-    /**
-     * Ends all sessions of a person.
-     *
-     * With a service key: scope `sessions:write`. In the session of an administrator, too.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
-     */
     readonly endSessions: {
       /**
        * Ends all sessions of a person.
@@ -6045,59 +2404,8 @@ export interface Procedures {
        *
        * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
        */
-      mutate(
-        input: {
-          /** The id of the user. */
-          id: string;
-          /** Why. The audit log keeps it, and the person reads it. */
-          reason: string;
-        },
-        options?: CallOptions,
-      ): Promise<{
-        /** The id of the user. */
-        id: string;
-        /** The id that a former system gave, or `null`. */
-        externalId: string | null;
-        /** The name of the person. */
-        name: string | null;
-        /** The email address. */
-        email: string | null;
-        /** Whether the person has proven that it is theirs. */
-        emailVerified: boolean;
-        /** The verified phone number (E.164), or `null`. */
-        phone: string | null;
-        /** The path on this origin that serves the picture, or `null`. */
-        image: string | null;
-        /** The language of pages and mails. */
-        locale: 'en' | 'de' | 'ar';
-        /** The roles of the person. */
-        roles: Role[];
-        /** `active`; `invited`: the address is not proven yet; `suspended`: they cannot sign in. */
-        state: 'active' | 'invited' | 'suspended';
-        /** The suspension, while there is one. */
-        suspension: {
-          /** Why, in words that the person reads. */
-          reason: string;
-          /** Since when. */
-          at: string;
-          /** When it ends by itself; `null`: when somebody ends it. */
-          until: string | null;
-        } | null;
-        /** The own fields of the application that the caller may read. */
-        data: PersonData;
-        /** When the account was created. */
-        createdAt: string;
-        /** When the person last signed in; `null`: not since it is recorded. */
-        lastSignInAt: string | null;
-      }>;
+      mutate(input: ReasonedUserInput, options?: CallOptions): Promise<Person>;
     };
-    /**
-     * Asks for the removal of the second factors of a person, which runs in 24 hours unless they stop it.
-     *
-     * With a service key: scope `users:write`. In the session of an administrator, too.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
-     */
     readonly removeSecondFactor: {
       /**
        * Asks for the removal of the second factors of a person, which runs in 24 hours unless they stop it.
@@ -6107,25 +2415,13 @@ export interface Procedures {
        * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
        */
       mutate(
-        input: {
-          /** The id of the user. */
-          id: string;
-          /** Why. The audit log keeps it, and the person reads it. */
-          reason: string;
-        },
+        input: ReasonedUserInput,
         options?: CallOptions,
       ): Promise<{
         /** When the second factors are removed, unless the person stops it. */
         runsAt: string;
       }>;
     };
-    /**
-     * Deletes a person with everything that Foyer stores of them.
-     *
-     * With a service key: scope `users:write`. In the session of an administrator, too.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
-     */
     readonly delete: {
       /**
        * Deletes a person with everything that Foyer stores of them.
@@ -6135,25 +2431,13 @@ export interface Procedures {
        * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
        */
       mutate(
-        input: {
-          /** The id of the user. */
-          id: string;
-          /** Why. The audit log keeps it, and the person reads it. */
-          reason: string;
-        },
+        input: ReasonedUserInput,
         options?: CallOptions,
       ): Promise<{
         /** The id of the deleted user. */
         id: string;
       }>;
     };
-    /**
-     * How a person signs in, where they are signed in, and their access tokens.
-     *
-     * In the session of an administrator only.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
-     */
     readonly inspect: {
       /**
        * How a person signs in, where they are signed in, and their access tokens.
@@ -6163,28 +2447,11 @@ export interface Procedures {
        * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
        */
       query(
-        input: {
-          /** The id of the user. */
-          id: string;
-        },
+        input: UserIdInput,
         options?: CallOptions,
       ): Promise<{
         /** The sign-in methods and second factors. */
-        waysIn: {
-          /** The kind of sign-in method or second factor. */
-          kind:
-            'email' | 'password' | 'phone' | 'passkey' | 'provider' | 'authenticator-app' | 'recovery-codes';
-          /** The name of the identity provider, the passkey or the authenticator app; `null` for others. */
-          name: string | null;
-          /** The address, the number, the name at the provider, or how many recovery codes are left. */
-          label: string | null;
-          /** When it was added or proven; `null` where it is not recorded. */
-          addedAt: string | null;
-          /** When it was last used; `null` where it is not recorded. */
-          lastUsedAt: string | null;
-          /** `false`: somebody else put it on the account, and the person has not confirmed it. */
-          isConfirmed: boolean;
-        }[];
+        waysIn: WayIn[];
         /** The removal of the second factors that waits; `null` without one. */
         secondFactorRemoval: {
           /** When the second factors are removed, unless the person stops it. */
@@ -6193,84 +2460,13 @@ export interface Procedures {
           reason: string;
         } | null;
         /** Where the person is signed in. */
-        devices: {
-          /** The id for `session.revoke`. It is not the session token and gives no access. */
-          id: string;
-          /** Whether it is the session that asks. */
-          current: boolean;
-          /** Whether it is an administrator who acts as this person; it has no device and no address. */
-          byAdministrator: boolean;
-          /** The app that signed in by OAuth; `null` for a browser. */
-          app: {
-            /** The id of the OAuth client. */
-            id: string;
-            /** The name of the app. */
-            name: string;
-            /** The id of the session in which the person signed in to the app. When the person ends that one by `session.revoke`, this one ends, too. */
-            authorizedBy: string;
-          } | null;
-          /** The device that signed in. */
-          device: {
-            /** The browser or program, as its maker calls it: `Firefox`, `Microsoft Edge`, `curl`; `null` where it is not known. */
-            browser: string | null;
-            /** The operating system: `Windows`, `macOS`, `Android`. It has no version, because browsers do not send the real one. */
-            system: string | null;
-            /** The kind of device. */
-            kind: 'desktop' | 'phone' | 'tablet' | 'script' | 'unknown';
-          };
-          /** The IP address that signed in. */
-          ip: string | null;
-          /** When the person signed in. */
-          createdAt: string;
-          /** When it was last used, to within a few minutes. */
-          lastSeenAt: string;
-          /** When it ends unless it is used before. */
-          expires: string;
-        }[];
+        devices: ListedSession[];
         /** The access tokens of the person. */
-        accessTokens: {
-          /** The id of the access token. It gives no access. */
-          id: string;
-          /** The name that its owner gave it. */
-          name: string;
-          /** How the token begins and ends, to tell one from another: `foyer_pat_…4fQz`. */
-          hint: string;
-          /** What the token may do. A scope that is no longer declared is left out: it allows nothing. */
-          scopes: Scope[];
-          /** When it was created. */
-          createdAt: string;
-          /** When it expires. */
-          expires: string;
-          /** Whether it has expired. */
-          expired: boolean;
-          /** Its last use, to within a few minutes; `null` before the first. */
-          lastUsed: {
-            /** When it was used. */
-            at: string;
-            /** The IP address that used it; `null` where it is not known. */
-            ip: string | null;
-            /** The program that used it. */
-            device: {
-              /** The browser or program, as its maker calls it: `Firefox`, `Microsoft Edge`, `curl`; `null` where it is not known. */
-              browser: string | null;
-              /** The operating system: `Windows`, `macOS`, `Android`. It has no version, because browsers do not send the real one. */
-              system: string | null;
-              /** The kind of device. */
-              kind: 'desktop' | 'phone' | 'tablet' | 'script' | 'unknown';
-            };
-          } | null;
-        }[];
+        accessTokens: AccessToken[];
         /** How many service keys work that the person made. */
         serviceKeys: number;
       }>;
     };
-    /**
-     * Lists what happened to the account of a person, newest first.
-     *
-     * In the session of an administrator only.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
-     */
     readonly activity: {
       /**
        * Lists what happened to the account of a person, newest first.
@@ -6289,97 +2485,8 @@ export interface Procedures {
           limit?: number | undefined;
         },
         options?: CallOptions,
-      ): Promise<{
-        /** The events, newest first. */
-        events: {
-          /** The id of the event. */
-          id: string;
-          /** What happened. */
-          kind:
-            | 'sign-in'
-            | 'client-sign-in'
-            | 'sign-in-failed'
-            | 'first-factor-passed'
-            | 'sign-out'
-            | 're-authentication'
-            | 're-authentication-failed'
-            | 'account-linked'
-            | 'account-unlinked'
-            | 'password-set'
-            | 'password-changed'
-            | 'password-reset'
-            | 'password-removed'
-            | 'passkey-added'
-            | 'passkey-removed'
-            | 'authenticator-app-added'
-            | 'authenticator-app-removed'
-            | 'recovery-codes-created'
-            | 'recovery-code-used'
-            | 'second-factor-removal-requested'
-            | 'second-factor-removal-stopped'
-            | 'second-factor-removed'
-            | 'unproven-methods-removed'
-            | 'security-review-due'
-            | 'security-review-finished'
-            | 'email-change-requested'
-            | 'email-added'
-            | 'email-changed'
-            | 'email-change-undone'
-            | 'phone-verified'
-            | 'phone-removed'
-            | 'phone-taken'
-            | 'session-revoked'
-            | 'sessions-revoked'
-            | 'browser-trusted'
-            | 'browser-trust-ended'
-            | 'client-token-reused'
-            | 'access-token-created'
-            | 'access-token-revoked'
-            | 'data-exported'
-            | 'account-deleted'
-            | 'account-created'
-            | 'account-suspended'
-            | 'account-resumed'
-            | 'roles-changed'
-            | 'profile-changed-by-administrator'
-            | 'sessions-ended-by-administrator'
-            | 'impersonation-started'
-            | 'impersonation-ended';
-          /** The sign-in method: `email-link`, `email-code`, `phone-code`, `password`, `passkey`, `totp`, `recovery-code` or the id of an identity provider. Two steps are joined: `password + totp`. `null` where none was used. */
-          method: string | null;
-          /** The name of the identity provider, where `method` has one. */
-          methodName: string | null;
-          /** What it was about, in words that the person knows: their name at the provider, the name of a token, device, passkey or authenticator app; for `recovery-code-used`, how many codes are left. */
-          label: string | null;
-          /** How often it happened within an hour from `at`. Only failed tries are counted together; otherwise 1. */
-          count: number;
-          /** The device from which it was done. */
-          device: {
-            /** The browser or program, as its maker calls it: `Firefox`, `Microsoft Edge`, `curl`; `null` where it is not known. */
-            browser: string | null;
-            /** The operating system: `Windows`, `macOS`, `Android`. It has no version, because browsers do not send the real one. */
-            system: string | null;
-            /** The kind of device. */
-            kind: 'desktop' | 'phone' | 'tablet' | 'script' | 'unknown';
-          };
-          /** Whether it was done in the session that asks, or was the sign-in that made this session. */
-          thisDevice: boolean;
-          /** The IP address from which it was done; `null` where it is not known. */
-          ip: string | null;
-          /** When it happened. */
-          at: string;
-        }[];
-        /** The `cursor` of the next page; `null` on the last one. */
-        nextCursor: string | null;
-      }>;
+      ): Promise<ActivityPage>;
     };
-    /**
-     * Creates up to 500 people of a former system, with their password hashes and other ways in. A person with a known external id stays as they are.
-     *
-     * With a service key: scope `users:import`. In the session of an administrator, too.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`.
-     */
     readonly import: {
       /**
        * Creates up to 500 people of a former system, with their password hashes and other ways in. A person with a known external id stays as they are.
@@ -6391,69 +2498,7 @@ export interface Procedures {
       mutate(
         input: {
           /** The people, 500 at most. When one is malformed, none is imported. */
-          people: {
-            /** The id in the former system. A person with this id is imported once. */
-            externalId: string;
-            /** The email address. */
-            email?: string | undefined;
-            /** Whether the former system has checked that the address is theirs. */
-            emailVerified?: boolean | undefined;
-            /** The name. */
-            name?: string | undefined;
-            /** The language of pages and mails. */
-            locale?: 'en' | 'de' | 'ar' | undefined;
-            /** A phone number (E.164) that the former system has verified. */
-            phone?: string | undefined;
-            /** The hash of the password, in a form of the guide “Import people”. */
-            passwordHash?: string | undefined;
-            /** The connections to identity providers. Each subject belongs to one person. */
-            accounts?:
-              | {
-                  /** The id of an identity provider of this Foyer, such as `google`. */
-                  provider: string;
-                  /** The subject: the id of the person at the provider. */
-                  providerAccountId: string;
-                }[]
-              | undefined;
-            /** The authenticator apps. */
-            totp?:
-              | {
-                  /** The secret in Base32. The codes have six digits, change every 30 seconds and use SHA-1. */
-                  secret: string;
-                  /** The name of the authenticator app. */
-                  name?: string | undefined;
-                }[]
-              | undefined;
-            /** The passkeys. */
-            passkeys?:
-              | {
-                  /** The id of the credential, base64url. */
-                  id: string;
-                  /** The public key as COSE, base64url. */
-                  publicKey: string;
-                  /** The signature counter of its last use. */
-                  counter?: number | undefined;
-                  /** How the browser reaches it. */
-                  transports?: string[] | undefined;
-                  /** The model of the authenticator. */
-                  aaguid?: string | undefined;
-                  /** Whether it is backup eligible: it may be on several devices. */
-                  synced: boolean;
-                  /** The host that it was created for. It must be that of this Foyer. */
-                  rpId: string;
-                  /** The name of the passkey. */
-                  name?: string | undefined;
-                }[]
-              | undefined;
-            /** The user handle that all passkeys were created with, base64url. */
-            passkeyHandle?: string | undefined;
-            /** The roles. A service key needs `roles:write`. */
-            roles?: Role[] | undefined;
-            /** Values of own fields. */
-            data?: PersonDataChanges | undefined;
-            /** When the account was created. */
-            createdAt?: string | undefined;
-          }[];
+          people: ImportedPersonInput[];
           /** Checks everything and writes nothing. */
           dryRun?: boolean | undefined;
         },
@@ -6494,13 +2539,6 @@ export interface Procedures {
         }[];
       }>;
     };
-    /**
-     * All people, in pages, as `users.import` takes them. No secrets are among them.
-     *
-     * With a service key: scope `users:read`. In the session of an administrator, too.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`.
-     */
     readonly export: {
       /**
        * All people, in pages, as `users.import` takes them. No secrets are among them.
@@ -6519,44 +2557,11 @@ export interface Procedures {
         options?: CallOptions,
       ): Promise<{
         /** The people, in the order in which Foyer stored them. */
-        people: {
-          /** The external id; the id of the user where there is none. */
-          externalId: string;
-          /** The email address. */
-          email?: string;
-          /** Whether the person has proven that it is theirs. */
-          emailVerified: boolean;
-          /** The name. */
-          name?: string;
-          /** The language of pages and mails. */
-          locale: 'en' | 'de' | 'ar';
-          /** The verified phone number (E.164). */
-          phone?: string;
-          /** The connections to identity providers. */
-          accounts?: {
-            /** The id of an identity provider of this Foyer, such as `google`. */
-            provider: string;
-            /** The subject: the id of the person at the provider. */
-            providerAccountId: string;
-          }[];
-          /** The roles, without `administrator` and other grave ones. */
-          roles?: Role[];
-          /** The own fields that the caller may read. */
-          data?: PersonData;
-          /** When the account was created. */
-          createdAt: string;
-        }[];
+        people: ExportedPerson[];
         /** The `cursor` of the next page; `null` on the last one. */
         nextCursor: string | null;
       }>;
     };
-    /**
-     * Lets an administrator act as a person, for an hour at most. This browser gets a session of that person; `session.endImpersonation` ends it.
-     *
-     * In the session of an administrator only.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`, `ACCOUNT_SUSPENDED`.
-     */
     readonly impersonate: {
       /**
        * Lets an administrator act as a person, for an hour at most. This browser gets a session of that person; `session.endImpersonation` ends it.
@@ -6575,77 +2580,10 @@ export interface Procedures {
           minutes?: number | undefined;
         },
         options?: CallOptions,
-      ): Promise<{
-        /** The person who is signed in. */
-        user: {
-          /** The id of the user. */
-          id: string;
-          /** The name of the person. */
-          name: string | null;
-          /** The address that this person has proven to own, never a claimed one. */
-          email: string | null;
-          /** The path on this origin that serves the picture, or `null`. */
-          image: string | null;
-          /** The own fields of the application that `foyer.config.ts` puts into the session. */
-          data: SessionData;
-        };
-        /** When the session ends unless it is used before. */
-        expires: string;
-        /** When this person last verified who they are in this session. Sensitive procedures need it to be recent. */
-        authenticatedAt: string;
-        /** How this person has proven who they are in this session, oldest first. */
-        proofs: {
-          /** `password`, `email-link`, `email-code`, `phone-code`, `passkey`, `totp`, `recovery-code`, or the id of an identity provider. */
-          method: string;
-          /** What the proof rests on. `possession`: an authenticator app or a recovery code. `multi-factor`: a passkey with user verification, or a provider that the operator trusts with it. */
-          factor: 'knowledge' | 'inbox' | 'phone' | 'provider' | 'possession' | 'multi-factor';
-          /** When it was given. */
-          at: string;
-        }[];
-        /** The methods as in the claim `amr` (RFC 8176): `pwd`, `otp`, `sms`, `pop`, `user`, and `mfa` at level 2. Mail and providers have no value there. */
-        amr: string[];
-        /** The level: 2 with a passkey, or with two different factors of which one is an authenticator app or a recovery code; otherwise 1. */
-        aal: 1 | 2;
-        /** The roles of this person. */
-        roles: Role[];
-        /** What these roles allow, as declared in `foyer.config.ts`. */
-        permissions: Permission[];
-        /** Set while an administrator acts as this person; otherwise `null`. */
-        impersonation: {
-          /** The id of the administrator who acts as this person. */
-          administratorId: string;
-          /** The name of that administrator. */
-          administratorName: string | null;
-          /** Why. */
-          reason: string;
-        } | null;
-        /** Whether the request came with the cookie of a browser session or with an access token. */
-        via:
-          | {
-              /** A browser session. */
-              kind: 'cookie';
-            }
-          | {
-              /** An access token of this person. */
-              kind: 'access-token';
-              /** The id of the access token. It gives no access. */
-              id: string;
-              /** The name that its owner gave it. */
-              name: string;
-              /** What the token may do. */
-              scopes: Scope[];
-            };
-      }>;
+      ): Promise<Session>;
     };
   };
   readonly serviceKeys: {
-    /**
-     * Lists the service keys, newest first, also those that ended within the last month.
-     *
-     * In the session of an administrator only.
-     *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`.
-     */
     readonly list: {
       /**
        * Lists the service keys, newest first, also those that ended within the last month.
@@ -6654,61 +2592,8 @@ export interface Procedures {
        *
        * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`.
        */
-      query(
-        input?: undefined,
-        options?: CallOptions,
-      ): Promise<
-        {
-          /** The id of the service key. It gives no access. */
-          id: string;
-          /** The name that its maker gave it. */
-          name: string;
-          /** How the key begins and ends: `foyer_sk_…4fQz`. */
-          hint: string;
-          /** What the key may do. */
-          scopes: (
-            | 'users:read'
-            | 'users:write'
-            | 'roles:write'
-            | 'sessions:write'
-            | 'users:import'
-            | 'events:read'
-            | 'webhooks:write'
-          )[];
-          /** The IP addresses and networks that may use it; empty: any address. */
-          allowedAddresses: string[];
-          /** When it was created. */
-          createdAt: string;
-          /** Who created it; `null`: a command on the server. */
-          createdBy: {
-            /** The id of the administrator. */
-            id: string;
-            /** Their name; `null` without one, or when the person is deleted. */
-            name: string | null;
-            /** `false`: the person is suspended, deleted, or no administrator any more. */
-            isAdministrator: boolean;
-          } | null;
-          /** When it expires. */
-          expires: string;
-          /** Whether it works, and why not. */
-          state: 'active' | 'expired' | 'revoked';
-          /** Its last use, to within a few minutes; `null` before the first. */
-          lastUsed: {
-            /** When it was used. */
-            at: string;
-            /** The IP address that used it; `null` where it is not known. */
-            ip: string | null;
-          } | null;
-        }[]
-      >;
+      query(input?: undefined, options?: CallOptions): Promise<ServiceKey[]>;
     };
-    /**
-     * Creates a service key. This answer is the only one that has the key itself.
-     *
-     * In the session of an administrator only.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `TOO_MANY_SERVICE_KEYS`.
-     */
     readonly create: {
       /**
        * Creates a service key. This answer is the only one that has the key itself.
@@ -6722,15 +2607,7 @@ export interface Procedures {
           /** A name that says which application has it. */
           name: string;
           /** What the key may do: at least one scope, each once. */
-          scopes: (
-            | 'users:read'
-            | 'users:write'
-            | 'roles:write'
-            | 'sessions:write'
-            | 'users:import'
-            | 'events:read'
-            | 'webhooks:write'
-          )[];
+          scopes: ServiceScope[];
           /** When it expires: a year from now at most. */
           expires: string;
           /** The IP addresses and networks (CIDR) that may use it; empty: any address. */
@@ -6741,57 +2618,9 @@ export interface Procedures {
         /** The service key itself. No later answer has it: Foyer stores its hash only. */
         key: string;
         /** The new service key as the list shows it. */
-        serviceKey: {
-          /** The id of the service key. It gives no access. */
-          id: string;
-          /** The name that its maker gave it. */
-          name: string;
-          /** How the key begins and ends: `foyer_sk_…4fQz`. */
-          hint: string;
-          /** What the key may do. */
-          scopes: (
-            | 'users:read'
-            | 'users:write'
-            | 'roles:write'
-            | 'sessions:write'
-            | 'users:import'
-            | 'events:read'
-            | 'webhooks:write'
-          )[];
-          /** The IP addresses and networks that may use it; empty: any address. */
-          allowedAddresses: string[];
-          /** When it was created. */
-          createdAt: string;
-          /** Who created it; `null`: a command on the server. */
-          createdBy: {
-            /** The id of the administrator. */
-            id: string;
-            /** Their name; `null` without one, or when the person is deleted. */
-            name: string | null;
-            /** `false`: the person is suspended, deleted, or no administrator any more. */
-            isAdministrator: boolean;
-          } | null;
-          /** When it expires. */
-          expires: string;
-          /** Whether it works, and why not. */
-          state: 'active' | 'expired' | 'revoked';
-          /** Its last use, to within a few minutes; `null` before the first. */
-          lastUsed: {
-            /** When it was used. */
-            at: string;
-            /** The IP address that used it; `null` where it is not known. */
-            ip: string | null;
-          } | null;
-        };
+        serviceKey: ServiceKey;
       }>;
     };
-    /**
-     * Revokes a service key at once.
-     *
-     * In the session of an administrator only.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
-     */
     readonly revoke: {
       /**
        * Revokes a service key at once.
@@ -6813,13 +2642,6 @@ export interface Procedures {
     };
   };
   readonly audit: {
-    /**
-     * Lists what administrators, service keys and commands on the server did, newest first.
-     *
-     * In the session of an administrator only.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`.
-     */
     readonly list: {
       /**
        * Lists what administrators, service keys and commands on the server did, newest first.
@@ -6873,77 +2695,13 @@ export interface Procedures {
         options?: CallOptions,
       ): Promise<{
         /** The entries, newest first. */
-        entries: {
-          /** The id of the entry. */
-          id: string;
-          /** When it was done. */
-          at: string;
-          /** Who did it. */
-          actor: {
-            /** Who did it. `server`: a command on the server. */
-            kind: 'administrator' | 'service-key' | 'server';
-            /** The id of the administrator or the service key. */
-            id: string | null;
-            /** Their name at that time. */
-            name: string | null;
-          };
-          /** What was done. */
-          action:
-            | 'user-created'
-            | 'user-updated'
-            | 'user-data-changed'
-            | 'user-roles-changed'
-            | 'user-suspended'
-            | 'user-resumed'
-            | 'user-sessions-ended'
-            | 'user-second-factor-removal-requested'
-            | 'user-deleted'
-            | 'user-imported'
-            | 'user-impersonated'
-            | 'user-impersonation-ended'
-            | 'users-exported'
-            | 'service-key-created'
-            | 'service-key-revoked'
-            | 'webhook-created'
-            | 'webhook-updated'
-            | 'webhook-enabled'
-            | 'webhook-disabled'
-            | 'webhook-secret-rotated'
-            | 'webhook-tested'
-            | 'webhook-replayed'
-            | 'webhook-deleted'
-            | 'job-retried'
-            | 'job-discarded'
-            | 'credentials-ended';
-          /** What it was done to; `null` for nothing in particular. */
-          subject: {
-            /** What it was done to. */
-            kind: 'user' | 'service-key' | 'job' | 'webhook';
-            /** Its id. */
-            id: string;
-          } | null;
-          /** The reason that was given. */
-          reason: string | null;
-          /** The changed values before. `(hidden)`: an own field that administrators may not read. */
-          before: Record<string, unknown> | null;
-          /** The changed values after. `(hidden)`: an own field that administrators may not read. */
-          after: Record<string, unknown> | null;
-          /** The IP address from which it was done. */
-          ip: string | null;
-        }[];
+        entries: AuditEntry[];
         /** The `cursor` of the next page; `null` on the last one. */
         nextCursor: string | null;
       }>;
     };
   };
   readonly administration: {
-    /**
-     * Counts for the first page of the console: people, sign-ins by method, failures, waiting mails.
-     *
-     * In the session of an administrator only.
-     *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`.
-     */
     readonly overview: {
       /**
        * Counts for the first page of the console: people, sign-ins by method, failures, waiting mails.
@@ -7001,13 +2759,6 @@ export interface Procedures {
         failedJobs: number;
       }>;
     };
-    /**
-     * Lists the jobs that were given up, newest first.
-     *
-     * In the session of an administrator only.
-     *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`.
-     */
     readonly failedJobs: {
       /**
        * Lists the jobs that were given up, newest first.
@@ -7016,35 +2767,8 @@ export interface Procedures {
        *
        * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`.
        */
-      query(
-        input?: undefined,
-        options?: CallOptions,
-      ): Promise<
-        {
-          /** The id of the job. */
-          id: string;
-          /** What it does: `mail`, `revoke-grant`, `release-phone`, `unfinished-sign-in`. */
-          kind: string;
-          /** The user whom it concerns; `null` when none is known. */
-          userId: string | null;
-          /** How often it was tried. */
-          attempts: number;
-          /** Why the last attempt failed, without addresses; `null` when an earlier version gave it up. */
-          failure: string | null;
-          /** When it was decided. */
-          createdAt: string;
-          /** When it was given up. */
-          failedAt: string;
-        }[]
-      >;
+      query(input?: undefined, options?: CallOptions): Promise<FailedJob[]>;
     };
-    /**
-     * Lets a job that was given up run again.
-     *
-     * In the session of an administrator only.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
-     */
     readonly retryJob: {
       /**
        * Lets a job that was given up run again.
@@ -7064,13 +2788,6 @@ export interface Procedures {
         id: string;
       }>;
     };
-    /**
-     * Lets several jobs that were given up run again. Those that were not given up stay as they are.
-     *
-     * In the session of an administrator only.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`.
-     */
     readonly retryJobs: {
       /**
        * Lets several jobs that were given up run again. Those that were not given up stay as they are.
@@ -7090,13 +2807,6 @@ export interface Procedures {
         count: number;
       }>;
     };
-    /**
-     * Deletes a job that was given up. It is never done.
-     *
-     * In the session of an administrator only.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
-     */
     readonly discardJob: {
       /**
        * Deletes a job that was given up. It is never done.
@@ -7116,13 +2826,6 @@ export interface Procedures {
         id: string;
       }>;
     };
-    /**
-     * The roles and own fields that `foyer.config.ts` declares, for the forms of the console.
-     *
-     * In the session of an administrator only.
-     *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`.
-     */
     readonly configuration: {
       /**
        * The roles and own fields that `foyer.config.ts` declares, for the forms of the console.
@@ -7145,33 +2848,11 @@ export interface Procedures {
           isGrave: boolean;
         }[];
         /** The own fields of the application. */
-        fields: {
-          /** The key of the value in `data`. */
-          name: string;
-          /** The name on pages, by language. English is always there. */
-          label: Record<string, string>;
-          /** How a page lets people enter a value. `json`: any other value. */
-          input: 'text' | 'number' | 'boolean' | 'choice' | 'json';
-          /** The values of a choice; otherwise empty. */
-          choices: string[];
-          /** Whether administrators may read it. */
-          isReadable: boolean;
-          /** Whether administrators may change it. */
-          isWritable: boolean;
-          /** Whether `users.list` can filter by it. */
-          isIndexed: boolean;
-        }[];
+        fields: DeclaredField[];
       }>;
     };
   };
   readonly events: {
-    /**
-     * Lists events from a cursor on, for an application that follows them.
-     *
-     * With a service key: scope `events:read`. In the session of an administrator, too.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `EVENT_CURSOR_EXPIRED`.
-     */
     readonly list: {
       /**
        * Lists events from a cursor on, for an application that follows them.
@@ -7187,24 +2868,7 @@ export interface Procedures {
           /** Where a list without `after` begins: at the oldest event that is kept, or after the newest. */
           from?: 'oldest' | 'now' | undefined;
           /** Only these types. Keep them while you follow with `after`. */
-          types?:
-            | (
-                | 'user.created'
-                | 'user.updated'
-                | 'user.suspended'
-                | 'user.resumed'
-                | 'user.deleted'
-                | 'email.changed'
-                | 'session.created'
-                | 'session.ended'
-                | 'method.added'
-                | 'method.removed'
-                | 'second_factor.changed'
-                | 'roles.changed'
-                | 'impersonation.started'
-                | 'impersonation.ended'
-              )[]
-            | undefined;
+          types?: EventType[] | undefined;
           /** Only events about this person. */
           subject?: string | undefined;
           /** How many events are read at most. With `types`, the answer may have fewer. */
@@ -7222,13 +2886,6 @@ export interface Procedures {
     };
   };
   readonly webhooks: {
-    /**
-     * Lists the webhook endpoints, oldest first.
-     *
-     * With a service key: scope `webhooks:write`. In the session of an administrator, too.
-     *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`.
-     */
     readonly list: {
       /**
        * Lists the webhook endpoints, oldest first.
@@ -7237,61 +2894,8 @@ export interface Procedures {
        *
        * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`.
        */
-      query(
-        input?: undefined,
-        options?: CallOptions,
-      ): Promise<
-        {
-          /** The id of the endpoint. `environment`: the one that `WEBHOOK_URL` sets. */
-          id: string;
-          /** Where events are sent. */
-          url: string;
-          /** What the endpoint is for. */
-          description: string | null;
-          /** The types that it receives; `null`: all. */
-          types:
-            | (
-                | 'user.created'
-                | 'user.updated'
-                | 'user.suspended'
-                | 'user.resumed'
-                | 'user.deleted'
-                | 'email.changed'
-                | 'session.created'
-                | 'session.ended'
-                | 'method.added'
-                | 'method.removed'
-                | 'second_factor.changed'
-                | 'roles.changed'
-                | 'impersonation.started'
-                | 'impersonation.ended'
-              )[]
-            | null;
-          /** When it was added. */
-          createdAt: string;
-          /** The secrets that sign, newest first: two while they are rotated. */
-          secrets: {
-            /** How the secret begins and ends: `whsec_…b2s=`. */
-            hint: string;
-            /** When a replaced secret stops signing; `null`: it is the current one. */
-            expires: string | null;
-          }[];
-          /** Whether events are sent. */
-          state: 'enabled' | 'disabled';
-          /** Why not: by an administrator or service key, by an answer 410, or after five days of failure. */
-          disabledBy: 'administrator' | 'gone' | 'failing' | null;
-          /** Since when no delivery succeeded; `null`: the last one did. */
-          failingSince: string | null;
-        }[]
-      >;
+      query(input?: undefined, options?: CallOptions): Promise<WebhookEndpoint[]>;
     };
-    /**
-     * Adds a webhook endpoint. This answer is the only one that has its secret.
-     *
-     * With a service key: scope `webhooks:write`. In the session of an administrator, too.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `TOO_MANY_WEBHOOKS`.
-     */
     readonly create: {
       /**
        * Adds a webhook endpoint. This answer is the only one that has its secret.
@@ -7307,82 +2911,11 @@ export interface Procedures {
           /** What the endpoint is for. */
           description?: string | null | undefined;
           /** The types that it receives; `null`: all, also future ones. */
-          types?:
-            | (
-                | 'user.created'
-                | 'user.updated'
-                | 'user.suspended'
-                | 'user.resumed'
-                | 'user.deleted'
-                | 'email.changed'
-                | 'session.created'
-                | 'session.ended'
-                | 'method.added'
-                | 'method.removed'
-                | 'second_factor.changed'
-                | 'roles.changed'
-                | 'impersonation.started'
-                | 'impersonation.ended'
-              )[]
-            | null
-            | undefined;
+          types?: EventType[] | null | undefined;
         },
         options?: CallOptions,
-      ): Promise<{
-        /** The endpoint as the list shows it. */
-        endpoint: {
-          /** The id of the endpoint. `environment`: the one that `WEBHOOK_URL` sets. */
-          id: string;
-          /** Where events are sent. */
-          url: string;
-          /** What the endpoint is for. */
-          description: string | null;
-          /** The types that it receives; `null`: all. */
-          types:
-            | (
-                | 'user.created'
-                | 'user.updated'
-                | 'user.suspended'
-                | 'user.resumed'
-                | 'user.deleted'
-                | 'email.changed'
-                | 'session.created'
-                | 'session.ended'
-                | 'method.added'
-                | 'method.removed'
-                | 'second_factor.changed'
-                | 'roles.changed'
-                | 'impersonation.started'
-                | 'impersonation.ended'
-              )[]
-            | null;
-          /** When it was added. */
-          createdAt: string;
-          /** The secrets that sign, newest first: two while they are rotated. */
-          secrets: {
-            /** How the secret begins and ends: `whsec_…b2s=`. */
-            hint: string;
-            /** When a replaced secret stops signing; `null`: it is the current one. */
-            expires: string | null;
-          }[];
-          /** Whether events are sent. */
-          state: 'enabled' | 'disabled';
-          /** Why not: by an administrator or service key, by an answer 410, or after five days of failure. */
-          disabledBy: 'administrator' | 'gone' | 'failing' | null;
-          /** Since when no delivery succeeded; `null`: the last one did. */
-          failingSince: string | null;
-        };
-        /** The secret, `whsec_` and base64 (Standard Webhooks). No later answer has it. */
-        secret: string;
-      }>;
+      ): Promise<WebhookWithSecret>;
     };
-    /**
-     * Changes the address, the description or the types of a webhook endpoint.
-     *
-     * With a service key: scope `webhooks:write`. In the session of an administrator, too.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_SET_BY_ADMINISTRATOR`, `WEBHOOK_SET_BY_ENVIRONMENT`.
-     */
     readonly update: {
       /**
        * Changes the address, the description or the types of a webhook endpoint.
@@ -7400,77 +2933,11 @@ export interface Procedures {
           /** What the endpoint is for. */
           description?: string | null | undefined;
           /** The types that it receives; `null`: all, also future ones. */
-          types?:
-            | (
-                | 'user.created'
-                | 'user.updated'
-                | 'user.suspended'
-                | 'user.resumed'
-                | 'user.deleted'
-                | 'email.changed'
-                | 'session.created'
-                | 'session.ended'
-                | 'method.added'
-                | 'method.removed'
-                | 'second_factor.changed'
-                | 'roles.changed'
-                | 'impersonation.started'
-                | 'impersonation.ended'
-              )[]
-            | null
-            | undefined;
+          types?: EventType[] | null | undefined;
         },
         options?: CallOptions,
-      ): Promise<{
-        /** The id of the endpoint. `environment`: the one that `WEBHOOK_URL` sets. */
-        id: string;
-        /** Where events are sent. */
-        url: string;
-        /** What the endpoint is for. */
-        description: string | null;
-        /** The types that it receives; `null`: all. */
-        types:
-          | (
-              | 'user.created'
-              | 'user.updated'
-              | 'user.suspended'
-              | 'user.resumed'
-              | 'user.deleted'
-              | 'email.changed'
-              | 'session.created'
-              | 'session.ended'
-              | 'method.added'
-              | 'method.removed'
-              | 'second_factor.changed'
-              | 'roles.changed'
-              | 'impersonation.started'
-              | 'impersonation.ended'
-            )[]
-          | null;
-        /** When it was added. */
-        createdAt: string;
-        /** The secrets that sign, newest first: two while they are rotated. */
-        secrets: {
-          /** How the secret begins and ends: `whsec_…b2s=`. */
-          hint: string;
-          /** When a replaced secret stops signing; `null`: it is the current one. */
-          expires: string | null;
-        }[];
-        /** Whether events are sent. */
-        state: 'enabled' | 'disabled';
-        /** Why not: by an administrator or service key, by an answer 410, or after five days of failure. */
-        disabledBy: 'administrator' | 'gone' | 'failing' | null;
-        /** Since when no delivery succeeded; `null`: the last one did. */
-        failingSince: string | null;
-      }>;
+      ): Promise<WebhookEndpoint>;
     };
-    /**
-     * Enables a webhook endpoint. Deliveries that wait are sent at once, the first 1,000 of them.
-     *
-     * With a service key: scope `webhooks:write`. In the session of an administrator, too.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_SET_BY_ADMINISTRATOR`.
-     */
     readonly enable: {
       /**
        * Enables a webhook endpoint. Deliveries that wait are sent at once, the first 1,000 of them.
@@ -7479,62 +2946,8 @@ export interface Procedures {
        *
        * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_SET_BY_ADMINISTRATOR`.
        */
-      mutate(
-        input: {
-          /** The id of the endpoint. `environment`: the one that `WEBHOOK_URL` sets. */
-          id: string;
-        },
-        options?: CallOptions,
-      ): Promise<{
-        /** The id of the endpoint. `environment`: the one that `WEBHOOK_URL` sets. */
-        id: string;
-        /** Where events are sent. */
-        url: string;
-        /** What the endpoint is for. */
-        description: string | null;
-        /** The types that it receives; `null`: all. */
-        types:
-          | (
-              | 'user.created'
-              | 'user.updated'
-              | 'user.suspended'
-              | 'user.resumed'
-              | 'user.deleted'
-              | 'email.changed'
-              | 'session.created'
-              | 'session.ended'
-              | 'method.added'
-              | 'method.removed'
-              | 'second_factor.changed'
-              | 'roles.changed'
-              | 'impersonation.started'
-              | 'impersonation.ended'
-            )[]
-          | null;
-        /** When it was added. */
-        createdAt: string;
-        /** The secrets that sign, newest first: two while they are rotated. */
-        secrets: {
-          /** How the secret begins and ends: `whsec_…b2s=`. */
-          hint: string;
-          /** When a replaced secret stops signing; `null`: it is the current one. */
-          expires: string | null;
-        }[];
-        /** Whether events are sent. */
-        state: 'enabled' | 'disabled';
-        /** Why not: by an administrator or service key, by an answer 410, or after five days of failure. */
-        disabledBy: 'administrator' | 'gone' | 'failing' | null;
-        /** Since when no delivery succeeded; `null`: the last one did. */
-        failingSince: string | null;
-      }>;
+      mutate(input: WebhookIdInput, options?: CallOptions): Promise<WebhookEndpoint>;
     };
-    /**
-     * Disables a webhook endpoint. Events of the time until it is enabled are not handed to it; `webhooks.replay` sends them.
-     *
-     * With a service key: scope `webhooks:write`. In the session of an administrator, too.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_SET_BY_ADMINISTRATOR`.
-     */
     readonly disable: {
       /**
        * Disables a webhook endpoint. Events of the time until it is enabled are not handed to it; `webhooks.replay` sends them.
@@ -7543,62 +2956,8 @@ export interface Procedures {
        *
        * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_SET_BY_ADMINISTRATOR`.
        */
-      mutate(
-        input: {
-          /** The id of the endpoint. `environment`: the one that `WEBHOOK_URL` sets. */
-          id: string;
-        },
-        options?: CallOptions,
-      ): Promise<{
-        /** The id of the endpoint. `environment`: the one that `WEBHOOK_URL` sets. */
-        id: string;
-        /** Where events are sent. */
-        url: string;
-        /** What the endpoint is for. */
-        description: string | null;
-        /** The types that it receives; `null`: all. */
-        types:
-          | (
-              | 'user.created'
-              | 'user.updated'
-              | 'user.suspended'
-              | 'user.resumed'
-              | 'user.deleted'
-              | 'email.changed'
-              | 'session.created'
-              | 'session.ended'
-              | 'method.added'
-              | 'method.removed'
-              | 'second_factor.changed'
-              | 'roles.changed'
-              | 'impersonation.started'
-              | 'impersonation.ended'
-            )[]
-          | null;
-        /** When it was added. */
-        createdAt: string;
-        /** The secrets that sign, newest first: two while they are rotated. */
-        secrets: {
-          /** How the secret begins and ends: `whsec_…b2s=`. */
-          hint: string;
-          /** When a replaced secret stops signing; `null`: it is the current one. */
-          expires: string | null;
-        }[];
-        /** Whether events are sent. */
-        state: 'enabled' | 'disabled';
-        /** Why not: by an administrator or service key, by an answer 410, or after five days of failure. */
-        disabledBy: 'administrator' | 'gone' | 'failing' | null;
-        /** Since when no delivery succeeded; `null`: the last one did. */
-        failingSince: string | null;
-      }>;
+      mutate(input: WebhookIdInput, options?: CallOptions): Promise<WebhookEndpoint>;
     };
-    /**
-     * Makes a new secret. The secret before it signs, too, for 24 hours. An older one ends at once.
-     *
-     * With a service key: scope `webhooks:write`. In the session of an administrator, too.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_SET_BY_ADMINISTRATOR`, `WEBHOOK_SET_BY_ENVIRONMENT`.
-     */
     readonly rotateSecret: {
       /**
        * Makes a new secret. The secret before it signs, too, for 24 hours. An older one ends at once.
@@ -7607,67 +2966,8 @@ export interface Procedures {
        *
        * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_SET_BY_ADMINISTRATOR`, `WEBHOOK_SET_BY_ENVIRONMENT`.
        */
-      mutate(
-        input: {
-          /** The id of the endpoint. `environment`: the one that `WEBHOOK_URL` sets. */
-          id: string;
-        },
-        options?: CallOptions,
-      ): Promise<{
-        /** The endpoint as the list shows it. */
-        endpoint: {
-          /** The id of the endpoint. `environment`: the one that `WEBHOOK_URL` sets. */
-          id: string;
-          /** Where events are sent. */
-          url: string;
-          /** What the endpoint is for. */
-          description: string | null;
-          /** The types that it receives; `null`: all. */
-          types:
-            | (
-                | 'user.created'
-                | 'user.updated'
-                | 'user.suspended'
-                | 'user.resumed'
-                | 'user.deleted'
-                | 'email.changed'
-                | 'session.created'
-                | 'session.ended'
-                | 'method.added'
-                | 'method.removed'
-                | 'second_factor.changed'
-                | 'roles.changed'
-                | 'impersonation.started'
-                | 'impersonation.ended'
-              )[]
-            | null;
-          /** When it was added. */
-          createdAt: string;
-          /** The secrets that sign, newest first: two while they are rotated. */
-          secrets: {
-            /** How the secret begins and ends: `whsec_…b2s=`. */
-            hint: string;
-            /** When a replaced secret stops signing; `null`: it is the current one. */
-            expires: string | null;
-          }[];
-          /** Whether events are sent. */
-          state: 'enabled' | 'disabled';
-          /** Why not: by an administrator or service key, by an answer 410, or after five days of failure. */
-          disabledBy: 'administrator' | 'gone' | 'failing' | null;
-          /** Since when no delivery succeeded; `null`: the last one did. */
-          failingSince: string | null;
-        };
-        /** The secret, `whsec_` and base64 (Standard Webhooks). No later answer has it. */
-        secret: string;
-      }>;
+      mutate(input: WebhookIdInput, options?: CallOptions): Promise<WebhookWithSecret>;
     };
-    /**
-     * Deletes a webhook endpoint and its deliveries.
-     *
-     * With a service key: scope `webhooks:write`. In the session of an administrator, too.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_SET_BY_ADMINISTRATOR`, `WEBHOOK_SET_BY_ENVIRONMENT`.
-     */
     readonly delete: {
       /**
        * Deletes a webhook endpoint and its deliveries.
@@ -7677,23 +2977,13 @@ export interface Procedures {
        * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_SET_BY_ADMINISTRATOR`, `WEBHOOK_SET_BY_ENVIRONMENT`.
        */
       mutate(
-        input: {
-          /** The id of the endpoint. `environment`: the one that `WEBHOOK_URL` sets. */
-          id: string;
-        },
+        input: WebhookIdInput,
         options?: CallOptions,
       ): Promise<{
         /** The id of the endpoint. */
         id: string;
       }>;
     };
-    /**
-     * Sends an event of the type `webhook.test` now, and answers what the endpoint answered.
-     *
-     * With a service key: scope `webhooks:write`. In the session of an administrator, too.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_DISABLED`.
-     */
     readonly sendTest: {
       /**
        * Sends an event of the type `webhook.test` now, and answers what the endpoint answered.
@@ -7702,79 +2992,8 @@ export interface Procedures {
        *
        * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_DISABLED`.
        */
-      mutate(
-        input: {
-          /** The id of the endpoint. `environment`: the one that `WEBHOOK_URL` sets. */
-          id: string;
-        },
-        options?: CallOptions,
-      ): Promise<{
-        /** The delivery as the list shows it. */
-        delivery: {
-          /** The id of the delivery: `<endpoint>:<event>`. */
-          id: string;
-          /** The id of the event, or of the test. */
-          eventId: string;
-          /** The type of the event. */
-          type:
-            | 'user.created'
-            | 'user.updated'
-            | 'user.suspended'
-            | 'user.resumed'
-            | 'user.deleted'
-            | 'email.changed'
-            | 'session.created'
-            | 'session.ended'
-            | 'method.added'
-            | 'method.removed'
-            | 'second_factor.changed'
-            | 'roles.changed'
-            | 'impersonation.started'
-            | 'impersonation.ended'
-            | 'webhook.test';
-          /** The id of the person; `null` for a test. */
-          subject: string | null;
-          /** `failed`: no attempt follows by itself. */
-          state: 'waiting' | 'delivered' | 'failed';
-          /** How many requests were sent. */
-          attemptCount: number;
-          /** The HTTP status of the last answer; `null` without an answer. */
-          lastStatus: number | null;
-          /** When the event was handed to the endpoint. */
-          createdAt: string;
-          /** When the next request is due; `null`: none is. */
-          nextAttemptAt: string | null;
-        };
-        /** The body of each request: the event as JSON. */
-        body: string;
-        /** The last requests, oldest first. */
-        attempts: {
-          /** When the request was sent. */
-          at: string;
-          /** Why it was sent. */
-          trigger: 'schedule' | 'replay' | 'test';
-          /** How long the answer took, in milliseconds. */
-          durationMs: number;
-          /** The HTTP status; `null` without an answer. */
-          status: number | null;
-          /** Why there was no answer: `timeout`, `address`, `insecure`, `network`, or `secret` (no secret of the endpoint can be opened); `null` with an answer. */
-          error: string | null;
-          /** The headers that were sent. The signature is hidden. */
-          requestHeaders: Record<string, string>;
-          /** The headers of the answer. Cookies are hidden. */
-          responseHeaders: Record<string, string>;
-          /** The beginning of the answer. Of older attempts than the last five, the answer is not kept, and this is empty. */
-          responseBody: string;
-        }[];
-      }>;
+      mutate(input: WebhookIdInput, options?: CallOptions): Promise<WebhookDeliveryDetails>;
     };
-    /**
-     * Lists the deliveries of a webhook endpoint, newest first.
-     *
-     * With a service key: scope `webhooks:write`. In the session of an administrator, too.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`.
-     */
     readonly listDeliveries: {
       /**
        * Lists the deliveries of a webhook endpoint, newest first.
@@ -7836,13 +3055,6 @@ export interface Procedures {
         nextCursor: string | null;
       }>;
     };
-    /**
-     * A delivery with its last requests and answers.
-     *
-     * With a service key: scope `webhooks:write`. In the session of an administrator, too.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`.
-     */
     readonly getDelivery: {
       /**
        * A delivery with its last requests and answers.
@@ -7851,79 +3063,8 @@ export interface Procedures {
        *
        * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`.
        */
-      query(
-        input: {
-          /** The id of the delivery. */
-          id: string;
-        },
-        options?: CallOptions,
-      ): Promise<{
-        /** The delivery as the list shows it. */
-        delivery: {
-          /** The id of the delivery: `<endpoint>:<event>`. */
-          id: string;
-          /** The id of the event, or of the test. */
-          eventId: string;
-          /** The type of the event. */
-          type:
-            | 'user.created'
-            | 'user.updated'
-            | 'user.suspended'
-            | 'user.resumed'
-            | 'user.deleted'
-            | 'email.changed'
-            | 'session.created'
-            | 'session.ended'
-            | 'method.added'
-            | 'method.removed'
-            | 'second_factor.changed'
-            | 'roles.changed'
-            | 'impersonation.started'
-            | 'impersonation.ended'
-            | 'webhook.test';
-          /** The id of the person; `null` for a test. */
-          subject: string | null;
-          /** `failed`: no attempt follows by itself. */
-          state: 'waiting' | 'delivered' | 'failed';
-          /** How many requests were sent. */
-          attemptCount: number;
-          /** The HTTP status of the last answer; `null` without an answer. */
-          lastStatus: number | null;
-          /** When the event was handed to the endpoint. */
-          createdAt: string;
-          /** When the next request is due; `null`: none is. */
-          nextAttemptAt: string | null;
-        };
-        /** The body of each request: the event as JSON. */
-        body: string;
-        /** The last requests, oldest first. */
-        attempts: {
-          /** When the request was sent. */
-          at: string;
-          /** Why it was sent. */
-          trigger: 'schedule' | 'replay' | 'test';
-          /** How long the answer took, in milliseconds. */
-          durationMs: number;
-          /** The HTTP status; `null` without an answer. */
-          status: number | null;
-          /** Why there was no answer: `timeout`, `address`, `insecure`, `network`, or `secret` (no secret of the endpoint can be opened); `null` with an answer. */
-          error: string | null;
-          /** The headers that were sent. The signature is hidden. */
-          requestHeaders: Record<string, string>;
-          /** The headers of the answer. Cookies are hidden. */
-          responseHeaders: Record<string, string>;
-          /** The beginning of the answer. Of older attempts than the last five, the answer is not kept, and this is empty. */
-          responseBody: string;
-        }[];
-      }>;
+      query(input: DeliveryIdInput, options?: CallOptions): Promise<WebhookDeliveryDetails>;
     };
-    /**
-     * Sends a delivery again, whatever its state.
-     *
-     * With a service key: scope `webhooks:write`. In the session of an administrator, too.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_DISABLED`.
-     */
     readonly replayDelivery: {
       /**
        * Sends a delivery again, whatever its state.
@@ -7933,10 +3074,7 @@ export interface Procedures {
        * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_DISABLED`.
        */
       mutate(
-        input: {
-          /** The id of the delivery. */
-          id: string;
-        },
+        input: DeliveryIdInput,
         options?: CallOptions,
       ): Promise<{
         /** The id of the delivery: `<endpoint>:<event>`. */
@@ -7974,13 +3112,6 @@ export interface Procedures {
         nextAttemptAt: string | null;
       }>;
     };
-    /**
-     * Counts the deliveries that were given up, by endpoint. Endpoints without one are left out.
-     *
-     * With a service key: scope `webhooks:write`. In the session of an administrator, too.
-     *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`.
-     */
     readonly failedDeliveries: {
       /**
        * Counts the deliveries that were given up, by endpoint. Endpoints without one are left out.
@@ -8001,13 +3132,6 @@ export interface Procedures {
         }[]
       >;
     };
-    /**
-     * Sends the deliveries of a webhook endpoint again that were given up, the newest 1,000, without tests.
-     *
-     * With a service key: scope `webhooks:write`. In the session of an administrator, too.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_DISABLED`.
-     */
     readonly replayFailed: {
       /**
        * Sends the deliveries of a webhook endpoint again that were given up, the newest 1,000, without tests.
@@ -8016,24 +3140,8 @@ export interface Procedures {
        *
        * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_DISABLED`.
        */
-      mutate(
-        input: {
-          /** The id of the endpoint. `environment`: the one that `WEBHOOK_URL` sets. */
-          id: string;
-        },
-        options?: CallOptions,
-      ): Promise<{
-        /** How many events are sent again. */
-        count: number;
-      }>;
+      mutate(input: WebhookIdInput, options?: CallOptions): Promise<ScheduledReplay>;
     };
-    /**
-     * Sends the events of a time range again to a webhook endpoint, those of its types.
-     *
-     * With a service key: scope `webhooks:write`. In the session of an administrator, too.
-     *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_DISABLED`, `TOO_MANY_EVENTS`.
-     */
     readonly replay: {
       /**
        * Sends the events of a time range again to a webhook endpoint, those of its types.
@@ -8052,44 +3160,28 @@ export interface Procedures {
           to: string;
         },
         options?: CallOptions,
-      ): Promise<{
-        /** How many events are sent again. */
-        count: number;
-      }>;
+      ): Promise<ScheduledReplay>;
     };
   };
 }
 
 /** The codes with which each procedure can fail, beside `CommonErrorCode`. */
 export interface ProcedureErrors {
-  readonly 'session.list':
-    'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'IMPERSONATION_REFUSED' | 'SCOPE_MISSING';
-  readonly 'session.revoke':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED'
-    | 'SCOPE_MISSING'
-    | 'NOT_FOUND';
-  readonly 'session.revokeOthers':
-    'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'IMPERSONATION_REFUSED' | 'SCOPE_MISSING' | 'NOT_FOUND';
-  readonly 'session.get': 'ACCESS_TOKEN_INVALID' | 'SCOPE_MISSING';
-  readonly 'session.token':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED';
+  readonly 'session.list': RefusalErrors['signed-in'] | 'SCOPE_MISSING';
+  readonly 'session.revoke': RefusalErrors['signed-in'] | 'INVALID_INPUT' | 'SCOPE_MISSING' | 'NOT_FOUND';
+  readonly 'session.revokeOthers': RefusalErrors['signed-in'] | 'SCOPE_MISSING' | 'NOT_FOUND';
+  readonly 'session.get': RefusalErrors['public'] | 'SCOPE_MISSING';
+  readonly 'session.token': RefusalErrors['session'] | 'INVALID_INPUT';
   readonly 'session.signInWith':
+    | RefusalErrors['public']
     | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
     | 'ACCESS_TOKEN_REFUSED'
     | 'Signin'
     | 'OAuthSignin'
     | 'Configuration';
   readonly 'session.requestLink':
+    | RefusalErrors['public']
     | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
     | 'ACCESS_TOKEN_REFUSED'
     | 'AccessDenied'
     | 'LINK_EXPIRED'
@@ -8099,8 +3191,8 @@ export interface ProcedureErrors {
     | 'PROOF_OF_WORK_REQUIRED'
     | 'EmailSignin';
   readonly 'session.confirmLink':
+    | RefusalErrors['public']
     | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
     | 'ACCESS_TOKEN_REFUSED'
     | 'ACCOUNT_SUSPENDED'
     | 'AccessDenied'
@@ -8109,8 +3201,8 @@ export interface ProcedureErrors {
     | 'Verification'
     | 'EMAIL_KEPT';
   readonly 'session.signInWithCode':
+    | RefusalErrors['public']
     | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
     | 'ACCESS_TOKEN_REFUSED'
     | 'ACCOUNT_SUSPENDED'
     | 'AccessDenied'
@@ -8124,8 +3216,8 @@ export interface ProcedureErrors {
     | 'Verification'
     | 'EMAIL_KEPT';
   readonly 'session.requestPhoneCode':
+    | RefusalErrors['public']
     | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
     | 'ACCESS_TOKEN_REFUSED'
     | 'NOT_FOUND'
     | 'PHONE_TOO_SHORT'
@@ -8136,8 +3228,8 @@ export interface ProcedureErrors {
     | 'RATE_LIMITED'
     | 'PROOF_OF_WORK_REQUIRED';
   readonly 'session.signInWithPhoneCode':
+    | RefusalErrors['public']
     | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
     | 'ACCESS_TOKEN_REFUSED'
     | 'ACCOUNT_SUSPENDED'
     | 'NOT_FOUND'
@@ -8156,8 +3248,8 @@ export interface ProcedureErrors {
     | 'ADMISSION_UNKNOWN'
     | 'Verification';
   readonly 'session.continueWithoutAddress':
+    | RefusalErrors['public']
     | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
     | 'ACCESS_TOKEN_REFUSED'
     | 'ACCOUNT_SUSPENDED'
     | 'AccessDenied'
@@ -8168,16 +3260,16 @@ export interface ProcedureErrors {
     | 'OAuthAccountNotLinked'
     | 'Verification';
   readonly 'session.beginPasskey':
+    | RefusalErrors['public']
     | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
     | 'ACCESS_TOKEN_REFUSED'
     | 'RATE_LIMITED'
     | 'SessionRequired'
     | 'SIGN_IN_EXPIRED'
     | 'IMPERSONATION_REFUSED';
   readonly 'session.signInWithPasskey':
+    | RefusalErrors['public']
     | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
     | 'ACCESS_TOKEN_REFUSED'
     | 'ACCOUNT_SUSPENDED'
     | 'PASSKEY_INVALID'
@@ -8187,10 +3279,10 @@ export interface ProcedureErrors {
     | 'ADMISSION_REFUSED'
     | 'ADMISSION_UNKNOWN'
     | 'RATE_LIMITED';
-  readonly 'session.pending': 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED';
+  readonly 'session.pending': RefusalErrors['public'] | 'ACCESS_TOKEN_REFUSED';
   readonly 'session.completeSignIn':
+    | RefusalErrors['public']
     | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
     | 'ACCESS_TOKEN_REFUSED'
     | 'ACCOUNT_SUSPENDED'
     | 'SIGN_IN_EXPIRED'
@@ -8202,13 +3294,10 @@ export interface ProcedureErrors {
     | 'SessionRequired'
     | 'ADMISSION_REFUSED'
     | 'ADMISSION_UNKNOWN';
-  readonly 'session.endImpersonation': 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED';
+  readonly 'session.endImpersonation': RefusalErrors['public'] | 'ACCESS_TOKEN_REFUSED';
   readonly 'session.reauthenticate':
+    | RefusalErrors['enrolment']
     | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED'
     | 'NOT_FOUND'
     | 'RATE_LIMITED'
     | 'EmailSignin'
@@ -8223,106 +3312,55 @@ export interface ProcedureErrors {
     | 'Signin'
     | 'OAuthSignin'
     | 'Configuration';
-  readonly 'session.signOut': 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED';
-  readonly 'providers.list': 'ACCESS_TOKEN_INVALID';
-  readonly 'providers.discover': 'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'RATE_LIMITED';
-  readonly 'accounts.list':
-    'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'IMPERSONATION_REFUSED' | 'SCOPE_MISSING';
+  readonly 'session.signOut': RefusalErrors['public'] | 'ACCESS_TOKEN_REFUSED';
+  readonly 'providers.list': RefusalErrors['public'];
+  readonly 'providers.discover': RefusalErrors['public'] | 'INVALID_INPUT' | 'RATE_LIMITED';
+  readonly 'accounts.list': RefusalErrors['signed-in'] | 'SCOPE_MISSING';
   readonly 'accounts.link':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'Signin'
-    | 'OAuthSignin'
-    | 'Configuration';
-  readonly 'accounts.unlink':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'LAST_SIGN_IN_METHOD'
-    | 'NOT_FOUND';
+    RefusalErrors['fresh'] | 'INVALID_INPUT' | 'Signin' | 'OAuthSignin' | 'Configuration';
+  readonly 'accounts.unlink': RefusalErrors['fresh'] | 'INVALID_INPUT' | 'LAST_SIGN_IN_METHOD' | 'NOT_FOUND';
   readonly 'accounts.inspect':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'NOT_FOUND'
-    | 'RATE_LIMITED';
-  readonly 'accounts.pendingLink': 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED';
+    RefusalErrors['signed-in'] | 'INVALID_INPUT' | 'ACCESS_TOKEN_REFUSED' | 'NOT_FOUND' | 'RATE_LIMITED';
+  readonly 'accounts.pendingLink': RefusalErrors['public'] | 'ACCESS_TOKEN_REFUSED';
   readonly 'accounts.resumeLink':
+    | RefusalErrors['fresh']
     | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
     | 'LINK_EXPIRED'
     | 'LINK_CHANGED'
     | 'OAuthAccountNotLinked'
     | 'ACCOUNT_BELONGS_TO_OTHER'
     | 'NOT_FOUND';
   readonly 'accounts.denyLink':
-    'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'LINK_EXPIRED' | 'LINK_CHANGED';
-  readonly 'email.get':
-    'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'IMPERSONATION_REFUSED' | 'SCOPE_MISSING';
-  readonly 'email.change':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'RATE_LIMITED'
-    | 'EmailSignin';
-  readonly 'email.confirm':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED'
-    | 'EMAIL_LINK_INVALID'
-    | 'EMAIL_TAKEN';
+    RefusalErrors['public'] | 'INVALID_INPUT' | 'ACCESS_TOKEN_REFUSED' | 'LINK_EXPIRED' | 'LINK_CHANGED';
+  readonly 'email.get': RefusalErrors['signed-in'] | 'SCOPE_MISSING';
+  readonly 'email.change': RefusalErrors['fresh'] | 'INVALID_INPUT' | 'RATE_LIMITED' | 'EmailSignin';
+  readonly 'email.confirm': RefusalErrors['session'] | 'INVALID_INPUT' | 'EMAIL_LINK_INVALID' | 'EMAIL_TAKEN';
   readonly 'email.confirmWithCode':
+    | RefusalErrors['session']
     | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED'
     | 'CODE_INVALID'
     | 'CODE_DEAD'
     | 'CODE_OTHER_BROWSER'
     | 'EMAIL_TAKEN';
-  readonly 'email.cancel':
-    'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'SessionRequired' | 'IMPERSONATION_REFUSED';
+  readonly 'email.cancel': RefusalErrors['session'];
   readonly 'email.undo':
+    | RefusalErrors['public']
     | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
     | 'ACCESS_TOKEN_REFUSED'
     | 'ACCOUNT_SUSPENDED'
     | 'EMAIL_UNDO_INVALID'
     | 'EMAIL_TAKEN';
   readonly 'password.signUp':
+    | RefusalErrors['public']
     | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
     | 'ACCESS_TOKEN_REFUSED'
     | 'AccessDenied'
     | 'RATE_LIMITED'
     | 'PROOF_OF_WORK_REQUIRED'
     | 'EmailSignin';
   readonly 'password.signIn':
+    | RefusalErrors['public']
     | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
     | 'ACCESS_TOKEN_REFUSED'
     | 'ACCOUNT_SUSPENDED'
     | 'CredentialsSignin'
@@ -8331,173 +3369,62 @@ export interface ProcedureErrors {
     | 'ADMISSION_UNKNOWN'
     | 'RATE_LIMITED'
     | 'PROOF_OF_WORK_REQUIRED';
-  readonly 'password.get':
-    'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'IMPERSONATION_REFUSED' | 'SCOPE_MISSING';
-  readonly 'password.set':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'PASSWORD_EXISTS'
-    | 'ADDRESS_REQUIRED';
+  readonly 'password.get': RefusalErrors['signed-in'] | 'SCOPE_MISSING';
+  readonly 'password.set': RefusalErrors['fresh'] | 'INVALID_INPUT' | 'PASSWORD_EXISTS' | 'ADDRESS_REQUIRED';
   readonly 'password.change':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'NOT_FOUND'
-    | 'PASSWORD_WRONG'
-    | 'RATE_LIMITED';
-  readonly 'password.remove':
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'LAST_SIGN_IN_METHOD'
-    | 'NOT_FOUND';
+    RefusalErrors['fresh'] | 'INVALID_INPUT' | 'NOT_FOUND' | 'PASSWORD_WRONG' | 'RATE_LIMITED';
+  readonly 'password.remove': RefusalErrors['fresh'] | 'LAST_SIGN_IN_METHOD' | 'NOT_FOUND';
   readonly 'password.requestReset':
+    | RefusalErrors['public']
     | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
     | 'ACCESS_TOKEN_REFUSED'
     | 'AccessDenied'
     | 'RATE_LIMITED'
     | 'PROOF_OF_WORK_REQUIRED'
     | 'EmailSignin';
   readonly 'password.reset':
+    | RefusalErrors['public']
     | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
     | 'ACCESS_TOKEN_REFUSED'
     | 'ACCOUNT_SUSPENDED'
     | 'AccessDenied'
     | 'RESET_LINK_INVALID';
-  readonly 'passkeys.list':
-    'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'SessionRequired' | 'IMPERSONATION_REFUSED';
+  readonly 'passkeys.list': RefusalErrors['enrolment'];
   readonly 'passkeys.begin':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'TOO_MANY_PASSKEYS'
-    | 'RATE_LIMITED';
+    RefusalErrors['fresh-enrolment'] | 'INVALID_INPUT' | 'TOO_MANY_PASSKEYS' | 'RATE_LIMITED';
   readonly 'passkeys.finish':
+    | RefusalErrors['fresh-enrolment']
     | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
     | 'PASSKEY_INVALID'
     | 'PASSKEY_EXISTS'
     | 'TOO_MANY_PASSKEYS';
-  readonly 'passkeys.rename':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED'
-    | 'NOT_FOUND';
+  readonly 'passkeys.rename': RefusalErrors['session'] | 'INVALID_INPUT' | 'NOT_FOUND';
   readonly 'passkeys.remove':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'NOT_FOUND'
-    | 'LAST_SIGN_IN_METHOD'
-    | 'LAST_SECOND_FACTOR';
-  readonly 'secondFactor.get':
-    'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'SessionRequired' | 'IMPERSONATION_REFUSED';
+    RefusalErrors['fresh'] | 'INVALID_INPUT' | 'NOT_FOUND' | 'LAST_SIGN_IN_METHOD' | 'LAST_SECOND_FACTOR';
+  readonly 'secondFactor.get': RefusalErrors['enrolment'];
   readonly 'secondFactor.beginTotp':
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'SECOND_FACTOR_OFF'
-    | 'TOO_MANY_AUTHENTICATOR_APPS';
+    RefusalErrors['fresh-enrolment'] | 'SECOND_FACTOR_OFF' | 'TOO_MANY_AUTHENTICATOR_APPS';
   readonly 'secondFactor.confirmTotp':
+    | RefusalErrors['fresh-enrolment']
     | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
     | 'TOTP_ENROLMENT_EXPIRED'
     | 'TOTP_CODE_WRONG'
     | 'TOO_MANY_AUTHENTICATOR_APPS'
     | 'SECOND_FACTOR_OFF'
     | 'RATE_LIMITED';
-  readonly 'secondFactor.renameTotp':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED'
-    | 'NOT_FOUND';
+  readonly 'secondFactor.renameTotp': RefusalErrors['session'] | 'INVALID_INPUT' | 'NOT_FOUND';
   readonly 'secondFactor.removeTotp':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'NOT_FOUND'
-    | 'LAST_SECOND_FACTOR';
-  readonly 'secondFactor.createRecoveryCodes':
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'NOT_FOUND';
-  readonly 'secondFactor.endTrust':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED'
-    | 'NOT_FOUND';
+    RefusalErrors['strong'] | 'INVALID_INPUT' | 'NOT_FOUND' | 'LAST_SECOND_FACTOR';
+  readonly 'secondFactor.createRecoveryCodes': RefusalErrors['strong'] | 'NOT_FOUND';
+  readonly 'secondFactor.endTrust': RefusalErrors['session'] | 'INVALID_INPUT' | 'NOT_FOUND';
   readonly 'secondFactor.stopRemoval':
-    'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'REMOVAL_LINK_INVALID';
-  readonly 'secondFactor.cancelRemoval':
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED'
-    | 'NOT_FOUND';
-  readonly 'secondFactor.removeNow':
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'NOT_FOUND';
-  readonly 'phone.get':
-    'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'IMPERSONATION_REFUSED' | 'SCOPE_MISSING';
+    RefusalErrors['public'] | 'INVALID_INPUT' | 'ACCESS_TOKEN_REFUSED' | 'REMOVAL_LINK_INVALID';
+  readonly 'secondFactor.cancelRemoval': RefusalErrors['session'] | 'NOT_FOUND';
+  readonly 'secondFactor.removeNow': RefusalErrors['strong'] | 'NOT_FOUND';
+  readonly 'phone.get': RefusalErrors['signed-in'] | 'SCOPE_MISSING';
   readonly 'phone.set':
+    | RefusalErrors['fresh']
     | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
     | 'PHONE_TOO_SHORT'
     | 'PHONE_TOO_LONG'
     | 'PHONE_NOT_A_NUMBER'
@@ -8506,216 +3433,67 @@ export interface ProcedureErrors {
     | 'RATE_LIMITED'
     | 'PHONE_SEND_FAILED';
   readonly 'phone.verify':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED'
-    | 'CODE_INVALID'
-    | 'CODE_DEAD'
-    | 'CODE_OTHER_BROWSER';
-  readonly 'phone.remove':
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'LAST_SIGN_IN_METHOD'
-    | 'NOT_FOUND';
-  readonly 'profile.get':
-    'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'IMPERSONATION_REFUSED' | 'SCOPE_MISSING';
-  readonly 'profile.fields':
-    'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'IMPERSONATION_REFUSED' | 'SCOPE_MISSING';
+    RefusalErrors['session'] | 'INVALID_INPUT' | 'CODE_INVALID' | 'CODE_DEAD' | 'CODE_OTHER_BROWSER';
+  readonly 'phone.remove': RefusalErrors['fresh'] | 'LAST_SIGN_IN_METHOD' | 'NOT_FOUND';
+  readonly 'profile.get': RefusalErrors['signed-in'] | 'SCOPE_MISSING';
+  readonly 'profile.fields': RefusalErrors['signed-in'] | 'SCOPE_MISSING';
   readonly 'profile.update':
+    | RefusalErrors['signed-in']
     | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED'
     | 'SCOPE_MISSING'
     | 'NOT_FOUND'
     | 'RATE_LIMITED'
     | 'PICTURE_NOT_FETCHED';
-  readonly 'profile.setData':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED'
-    | 'SCOPE_MISSING'
-    | 'RATE_LIMITED';
+  readonly 'profile.setData': RefusalErrors['signed-in'] | 'INVALID_INPUT' | 'SCOPE_MISSING' | 'RATE_LIMITED';
   readonly 'profile.uploadPicture':
+    | RefusalErrors['signed-in']
     | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED'
     | 'SCOPE_MISSING'
     | 'RATE_LIMITED'
     | 'PICTURE_TOO_LARGE'
     | 'PICTURE_UNSUPPORTED'
     | 'PICTURE_UNREADABLE'
     | 'NOT_FOUND';
-  readonly 'accessTokens.list':
-    'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'IMPERSONATION_REFUSED' | 'SCOPE_MISSING';
-  readonly 'accessTokens.ownScopes':
-    'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'SessionRequired' | 'IMPERSONATION_REFUSED';
+  readonly 'accessTokens.list': RefusalErrors['signed-in'] | 'SCOPE_MISSING';
+  readonly 'accessTokens.ownScopes': RefusalErrors['session'];
   readonly 'accessTokens.create':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'RATE_LIMITED'
-    | 'TOO_MANY_ACCESS_TOKENS';
-  readonly 'accessTokens.current': 'ACCESS_TOKEN_INVALID';
-  readonly 'accessTokens.revokeCurrent': 'ACCESS_TOKEN_INVALID' | 'NOT_FOUND';
+    RefusalErrors['fresh'] | 'INVALID_INPUT' | 'RATE_LIMITED' | 'TOO_MANY_ACCESS_TOKENS';
+  readonly 'accessTokens.current': RefusalErrors['public'];
+  readonly 'accessTokens.revokeCurrent': RefusalErrors['public'] | 'NOT_FOUND';
   readonly 'accessTokens.revoke':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'NOT_FOUND';
-  readonly 'device.start': 'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'RATE_LIMITED';
-  readonly 'device.poll':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'AUTHORIZATION_PENDING'
-    | 'SLOW_DOWN'
-    | 'AUTHORIZATION_DENIED'
-    | 'DEVICE_CODE_EXPIRED'
-    | 'TOO_MANY_ACCESS_TOKENS'
-    | 'RATE_LIMITED';
+    RefusalErrors['signed-in'] | 'INVALID_INPUT' | 'ACCESS_TOKEN_REFUSED' | 'NOT_FOUND';
   readonly 'device.inspect':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED'
-    | 'USER_CODE_INVALID'
-    | 'RATE_LIMITED';
+    RefusalErrors['session'] | 'INVALID_INPUT' | 'USER_CODE_INVALID' | 'RATE_LIMITED';
   readonly 'device.approve':
+    | RefusalErrors['fresh']
     | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
     | 'USER_CODE_INVALID'
     | 'RATE_LIMITED'
     | 'TOO_MANY_ACCESS_TOKENS';
-  readonly 'device.deny':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED'
-    | 'USER_CODE_INVALID'
-    | 'RATE_LIMITED';
+  readonly 'device.deny': RefusalErrors['session'] | 'INVALID_INPUT' | 'USER_CODE_INVALID' | 'RATE_LIMITED';
   readonly 'authorizations.inspect':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED'
-    | 'OAUTH_CLIENT_UNKNOWN'
-    | 'OAUTH_REDIRECT_UNKNOWN';
+    RefusalErrors['session'] | 'INVALID_INPUT' | 'OAUTH_CLIENT_UNKNOWN' | 'OAUTH_REDIRECT_UNKNOWN';
   readonly 'authorizations.approve':
+    | RefusalErrors['session']
     | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED'
     | 'OAUTH_CLIENT_UNKNOWN'
     | 'OAUTH_REDIRECT_UNKNOWN'
     | 'RATE_LIMITED';
   readonly 'authorizations.deny':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED'
-    | 'OAUTH_CLIENT_UNKNOWN'
-    | 'OAUTH_REDIRECT_UNKNOWN';
-  readonly 'activity.list':
-    'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'IMPERSONATION_REFUSED' | 'SCOPE_MISSING';
-  readonly 'securityReview.get':
-    'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'SessionRequired' | 'IMPERSONATION_REFUSED';
+    RefusalErrors['session'] | 'INVALID_INPUT' | 'OAUTH_CLIENT_UNKNOWN' | 'OAUTH_REDIRECT_UNKNOWN';
+  readonly 'activity.list': RefusalErrors['signed-in'] | 'INVALID_INPUT' | 'SCOPE_MISSING';
+  readonly 'securityReview.get': RefusalErrors['session'];
   readonly 'securityReview.finish':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED'
-    | 'OTHER_SIGN_IN_REQUIRED'
-    | 'SECURITY_REVIEW_CHANGED';
-  readonly 'data.export':
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'RATE_LIMITED';
+    RefusalErrors['session'] | 'INVALID_INPUT' | 'OTHER_SIGN_IN_REQUIRED' | 'SECURITY_REVIEW_CHANGED';
+  readonly 'data.export': RefusalErrors['fresh'] | 'RATE_LIMITED';
   readonly 'data.deleteAccount':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'WORDS_DIFFER'
-    | 'LAST_ADMINISTRATOR';
-  readonly 'users.list':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'ADMINISTRATOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'SCOPE_MISSING'
-    | 'SERVICE_KEY_INVALID'
-    | 'RATE_LIMITED';
-  readonly 'users.get':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'ADMINISTRATOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'SCOPE_MISSING'
-    | 'SERVICE_KEY_INVALID'
-    | 'NOT_FOUND';
-  readonly 'users.getMany':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'ADMINISTRATOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'SCOPE_MISSING'
-    | 'SERVICE_KEY_INVALID'
-    | 'RATE_LIMITED';
+    RefusalErrors['fresh'] | 'INVALID_INPUT' | 'WORDS_DIFFER' | 'LAST_ADMINISTRATOR';
+  readonly 'users.list': RefusalErrors['service'] | 'INVALID_INPUT' | 'RATE_LIMITED';
+  readonly 'users.get': RefusalErrors['service'] | 'INVALID_INPUT' | 'NOT_FOUND';
+  readonly 'users.getMany': RefusalErrors['service'] | 'INVALID_INPUT' | 'RATE_LIMITED';
   readonly 'users.create':
+    | RefusalErrors['service']
     | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'ADMINISTRATOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'SCOPE_MISSING'
-    | 'SERVICE_KEY_INVALID'
     | 'EMAIL_TAKEN'
     | 'EMAIL_KEPT'
     | 'EXTERNAL_ID_TAKEN'
@@ -8723,276 +3501,154 @@ export interface ProcedureErrors {
     | 'METHODS_UNCONFIRMED'
     | 'RATE_LIMITED';
   readonly 'users.update':
+    | RefusalErrors['service']
     | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'ADMINISTRATOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'SCOPE_MISSING'
-    | 'SERVICE_KEY_INVALID'
     | 'NOT_FOUND'
     | 'EMAIL_TAKEN'
     | 'EMAIL_KEPT'
     | 'ADMINISTRATOR_PROTECTED'
     | 'RATE_LIMITED';
   readonly 'users.setData':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'ADMINISTRATOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'SCOPE_MISSING'
-    | 'SERVICE_KEY_INVALID'
-    | 'NOT_FOUND'
-    | 'ADMINISTRATOR_PROTECTED';
+    RefusalErrors['service'] | 'INVALID_INPUT' | 'NOT_FOUND' | 'ADMINISTRATOR_PROTECTED';
   readonly 'users.setRoles':
+    | RefusalErrors['service']
     | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'ADMINISTRATOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'SCOPE_MISSING'
-    | 'SERVICE_KEY_INVALID'
     | 'NOT_FOUND'
     | 'LAST_ADMINISTRATOR'
     | 'ADMINISTRATOR_PROTECTED'
     | 'METHODS_UNCONFIRMED';
   readonly 'users.suspend':
+    | RefusalErrors['service']
     | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'ADMINISTRATOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'SCOPE_MISSING'
-    | 'SERVICE_KEY_INVALID'
     | 'NOT_FOUND'
     | 'LAST_ADMINISTRATOR'
     | 'ADMINISTRATOR_PROTECTED';
   readonly 'users.resume':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'ADMINISTRATOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'SCOPE_MISSING'
-    | 'SERVICE_KEY_INVALID'
-    | 'NOT_FOUND'
-    | 'ADMINISTRATOR_PROTECTED';
+    RefusalErrors['service'] | 'INVALID_INPUT' | 'NOT_FOUND' | 'ADMINISTRATOR_PROTECTED';
   readonly 'users.endSessions':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'ADMINISTRATOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'SCOPE_MISSING'
-    | 'SERVICE_KEY_INVALID'
-    | 'NOT_FOUND'
-    | 'ADMINISTRATOR_PROTECTED';
+    RefusalErrors['service'] | 'INVALID_INPUT' | 'NOT_FOUND' | 'ADMINISTRATOR_PROTECTED';
   readonly 'users.removeSecondFactor':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'ADMINISTRATOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'SCOPE_MISSING'
-    | 'SERVICE_KEY_INVALID'
-    | 'NOT_FOUND'
-    | 'ADMINISTRATOR_PROTECTED';
+    RefusalErrors['service'] | 'INVALID_INPUT' | 'NOT_FOUND' | 'ADMINISTRATOR_PROTECTED';
   readonly 'users.delete':
+    | RefusalErrors['service']
     | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'ADMINISTRATOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'SCOPE_MISSING'
-    | 'SERVICE_KEY_INVALID'
     | 'NOT_FOUND'
     | 'LAST_ADMINISTRATOR'
     | 'ADMINISTRATOR_PROTECTED';
-  readonly 'users.inspect':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'ADMINISTRATOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'NOT_FOUND';
-  readonly 'users.activity':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'ADMINISTRATOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'NOT_FOUND';
-  readonly 'users.import':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'ADMINISTRATOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'SCOPE_MISSING'
-    | 'SERVICE_KEY_INVALID'
-    | 'RATE_LIMITED';
-  readonly 'users.export':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'ADMINISTRATOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'SCOPE_MISSING'
-    | 'SERVICE_KEY_INVALID'
-    | 'RATE_LIMITED';
+  readonly 'users.inspect': RefusalErrors['administrator'] | 'INVALID_INPUT' | 'NOT_FOUND';
+  readonly 'users.activity': RefusalErrors['administrator'] | 'INVALID_INPUT' | 'NOT_FOUND';
+  readonly 'users.import': RefusalErrors['service'] | 'INVALID_INPUT' | 'RATE_LIMITED';
+  readonly 'users.export': RefusalErrors['service'] | 'INVALID_INPUT' | 'RATE_LIMITED';
   readonly 'users.impersonate':
+    | RefusalErrors['administrator']
     | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'ADMINISTRATOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
     | 'NOT_FOUND'
     | 'ADMINISTRATOR_PROTECTED'
     | 'ACCOUNT_SUSPENDED';
-  readonly 'serviceKeys.list':
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'ADMINISTRATOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED';
-  readonly 'serviceKeys.create':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'ADMINISTRATOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'TOO_MANY_SERVICE_KEYS';
-  readonly 'serviceKeys.revoke':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'ADMINISTRATOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'NOT_FOUND';
-  readonly 'audit.list':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'ADMINISTRATOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED';
-  readonly 'administration.overview':
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'ADMINISTRATOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED';
-  readonly 'administration.failedJobs':
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'ADMINISTRATOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED';
-  readonly 'administration.retryJob':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'ADMINISTRATOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'NOT_FOUND';
-  readonly 'administration.retryJobs':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'ADMINISTRATOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED';
-  readonly 'administration.discardJob':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'ADMINISTRATOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'NOT_FOUND';
-  readonly 'administration.configuration':
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'ADMINISTRATOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED';
+  readonly 'serviceKeys.list': RefusalErrors['administrator'];
+  readonly 'serviceKeys.create': RefusalErrors['administrator'] | 'INVALID_INPUT' | 'TOO_MANY_SERVICE_KEYS';
+  readonly 'serviceKeys.revoke': RefusalErrors['administrator'] | 'INVALID_INPUT' | 'NOT_FOUND';
+  readonly 'audit.list': RefusalErrors['administrator'] | 'INVALID_INPUT';
+  readonly 'administration.overview': RefusalErrors['administrator'];
+  readonly 'administration.failedJobs': RefusalErrors['administrator'];
+  readonly 'administration.retryJob': RefusalErrors['administrator'] | 'INVALID_INPUT' | 'NOT_FOUND';
+  readonly 'administration.retryJobs': RefusalErrors['administrator'] | 'INVALID_INPUT';
+  readonly 'administration.discardJob': RefusalErrors['administrator'] | 'INVALID_INPUT' | 'NOT_FOUND';
+  readonly 'administration.configuration': RefusalErrors['administrator'];
   readonly 'events.list':
+    RefusalErrors['service'] | 'INVALID_INPUT' | 'RATE_LIMITED' | 'EVENT_CURSOR_EXPIRED';
+  readonly 'webhooks.list': RefusalErrors['service'];
+  readonly 'webhooks.create':
+    RefusalErrors['service'] | 'INVALID_INPUT' | 'RATE_LIMITED' | 'TOO_MANY_WEBHOOKS';
+  readonly 'webhooks.update':
+    | RefusalErrors['service']
     | 'INVALID_INPUT'
+    | 'RATE_LIMITED'
+    | 'NOT_FOUND'
+    | 'WEBHOOK_SET_BY_ADMINISTRATOR'
+    | 'WEBHOOK_SET_BY_ENVIRONMENT';
+  readonly 'webhooks.enable':
+    | RefusalErrors['service']
+    | 'INVALID_INPUT'
+    | 'RATE_LIMITED'
+    | 'NOT_FOUND'
+    | 'WEBHOOK_SET_BY_ADMINISTRATOR';
+  readonly 'webhooks.disable':
+    | RefusalErrors['service']
+    | 'INVALID_INPUT'
+    | 'RATE_LIMITED'
+    | 'NOT_FOUND'
+    | 'WEBHOOK_SET_BY_ADMINISTRATOR';
+  readonly 'webhooks.rotateSecret':
+    | RefusalErrors['service']
+    | 'INVALID_INPUT'
+    | 'RATE_LIMITED'
+    | 'NOT_FOUND'
+    | 'WEBHOOK_SET_BY_ADMINISTRATOR'
+    | 'WEBHOOK_SET_BY_ENVIRONMENT';
+  readonly 'webhooks.delete':
+    | RefusalErrors['service']
+    | 'INVALID_INPUT'
+    | 'RATE_LIMITED'
+    | 'NOT_FOUND'
+    | 'WEBHOOK_SET_BY_ADMINISTRATOR'
+    | 'WEBHOOK_SET_BY_ENVIRONMENT';
+  readonly 'webhooks.sendTest':
+    RefusalErrors['service'] | 'INVALID_INPUT' | 'RATE_LIMITED' | 'NOT_FOUND' | 'WEBHOOK_DISABLED';
+  readonly 'webhooks.listDeliveries':
+    RefusalErrors['service'] | 'INVALID_INPUT' | 'RATE_LIMITED' | 'NOT_FOUND';
+  readonly 'webhooks.getDelivery': RefusalErrors['service'] | 'INVALID_INPUT' | 'NOT_FOUND';
+  readonly 'webhooks.replayDelivery':
+    RefusalErrors['service'] | 'INVALID_INPUT' | 'RATE_LIMITED' | 'NOT_FOUND' | 'WEBHOOK_DISABLED';
+  readonly 'webhooks.failedDeliveries': RefusalErrors['service'] | 'RATE_LIMITED';
+  readonly 'webhooks.replayFailed':
+    RefusalErrors['service'] | 'INVALID_INPUT' | 'RATE_LIMITED' | 'NOT_FOUND' | 'WEBHOOK_DISABLED';
+  readonly 'webhooks.replay':
+    | RefusalErrors['service']
+    | 'INVALID_INPUT'
+    | 'RATE_LIMITED'
+    | 'NOT_FOUND'
+    | 'WEBHOOK_DISABLED'
+    | 'TOO_MANY_EVENTS';
+}
+
+/** The codes with which a call is refused before its procedure runs, by what the caller needs. */
+interface RefusalErrors {
+  readonly public: 'ACCESS_TOKEN_INVALID';
+  readonly 'signed-in': 'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'IMPERSONATION_REFUSED';
+  readonly session:
+    'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'SessionRequired' | 'IMPERSONATION_REFUSED';
+  readonly fresh:
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED';
+  readonly strong:
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SECOND_FACTOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED';
+  readonly enrolment:
+    'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'SessionRequired' | 'IMPERSONATION_REFUSED';
+  readonly 'fresh-enrolment':
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED';
+  readonly administrator:
     | 'ACCESS_TOKEN_INVALID'
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'SCOPE_MISSING'
-    | 'SERVICE_KEY_INVALID'
-    | 'RATE_LIMITED'
-    | 'EVENT_CURSOR_EXPIRED';
-  readonly 'webhooks.list':
+    | 'IMPERSONATION_REFUSED';
+  readonly service:
     | 'ACCESS_TOKEN_INVALID'
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
@@ -9002,185 +3658,6 @@ export interface ProcedureErrors {
     | 'IMPERSONATION_REFUSED'
     | 'SCOPE_MISSING'
     | 'SERVICE_KEY_INVALID';
-  readonly 'webhooks.create':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'ADMINISTRATOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'SCOPE_MISSING'
-    | 'SERVICE_KEY_INVALID'
-    | 'RATE_LIMITED'
-    | 'TOO_MANY_WEBHOOKS';
-  readonly 'webhooks.update':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'ADMINISTRATOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'SCOPE_MISSING'
-    | 'SERVICE_KEY_INVALID'
-    | 'RATE_LIMITED'
-    | 'NOT_FOUND'
-    | 'WEBHOOK_SET_BY_ADMINISTRATOR'
-    | 'WEBHOOK_SET_BY_ENVIRONMENT';
-  readonly 'webhooks.enable':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'ADMINISTRATOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'SCOPE_MISSING'
-    | 'SERVICE_KEY_INVALID'
-    | 'RATE_LIMITED'
-    | 'NOT_FOUND'
-    | 'WEBHOOK_SET_BY_ADMINISTRATOR';
-  readonly 'webhooks.disable':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'ADMINISTRATOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'SCOPE_MISSING'
-    | 'SERVICE_KEY_INVALID'
-    | 'RATE_LIMITED'
-    | 'NOT_FOUND'
-    | 'WEBHOOK_SET_BY_ADMINISTRATOR';
-  readonly 'webhooks.rotateSecret':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'ADMINISTRATOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'SCOPE_MISSING'
-    | 'SERVICE_KEY_INVALID'
-    | 'RATE_LIMITED'
-    | 'NOT_FOUND'
-    | 'WEBHOOK_SET_BY_ADMINISTRATOR'
-    | 'WEBHOOK_SET_BY_ENVIRONMENT';
-  readonly 'webhooks.delete':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'ADMINISTRATOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'SCOPE_MISSING'
-    | 'SERVICE_KEY_INVALID'
-    | 'RATE_LIMITED'
-    | 'NOT_FOUND'
-    | 'WEBHOOK_SET_BY_ADMINISTRATOR'
-    | 'WEBHOOK_SET_BY_ENVIRONMENT';
-  readonly 'webhooks.sendTest':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'ADMINISTRATOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'SCOPE_MISSING'
-    | 'SERVICE_KEY_INVALID'
-    | 'RATE_LIMITED'
-    | 'NOT_FOUND'
-    | 'WEBHOOK_DISABLED';
-  readonly 'webhooks.listDeliveries':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'ADMINISTRATOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'SCOPE_MISSING'
-    | 'SERVICE_KEY_INVALID'
-    | 'RATE_LIMITED'
-    | 'NOT_FOUND';
-  readonly 'webhooks.getDelivery':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'ADMINISTRATOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'SCOPE_MISSING'
-    | 'SERVICE_KEY_INVALID'
-    | 'NOT_FOUND';
-  readonly 'webhooks.replayDelivery':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'ADMINISTRATOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'SCOPE_MISSING'
-    | 'SERVICE_KEY_INVALID'
-    | 'RATE_LIMITED'
-    | 'NOT_FOUND'
-    | 'WEBHOOK_DISABLED';
-  readonly 'webhooks.failedDeliveries':
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'ADMINISTRATOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'SCOPE_MISSING'
-    | 'SERVICE_KEY_INVALID'
-    | 'RATE_LIMITED';
-  readonly 'webhooks.replayFailed':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'ADMINISTRATOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'SCOPE_MISSING'
-    | 'SERVICE_KEY_INVALID'
-    | 'RATE_LIMITED'
-    | 'NOT_FOUND'
-    | 'WEBHOOK_DISABLED';
-  readonly 'webhooks.replay':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'ADMINISTRATOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'SCOPE_MISSING'
-    | 'SERVICE_KEY_INVALID'
-    | 'RATE_LIMITED'
-    | 'NOT_FOUND'
-    | 'WEBHOOK_DISABLED'
-    | 'TOO_MANY_EVENTS';
 }
 
 /** The codes with which a call of this procedure can fail: `ErrorCodeOf<'accounts.unlink'>`. */
@@ -9266,7 +3743,7 @@ export const KINDS = {
     revokeCurrent: 'mutation',
     revoke: 'mutation',
   },
-  device: { start: 'mutation', poll: 'mutation', inspect: 'mutation', approve: 'mutation', deny: 'mutation' },
+  device: { inspect: 'mutation', approve: 'mutation', deny: 'mutation' },
   authorizations: { inspect: 'query', approve: 'mutation', deny: 'mutation' },
   activity: { list: 'query' },
   securityReview: { get: 'query', finish: 'mutation' },
@@ -9318,3 +3795,1178 @@ export const KINDS = {
     replay: 'mutation',
   },
 } as const;
+
+export type AccessToken = {
+  /** The id of the access token. It gives no access. */
+  id: string;
+  /** The name that its owner gave it. */
+  name: string;
+  /** How the token begins and ends, to tell one from another: `foyer_pat_…4fQz`. */
+  hint: string;
+  /** What the token may do. A scope that is no longer declared is left out: it allows nothing. */
+  scopes: Scope[];
+  /** When it was created. */
+  createdAt: string;
+  /** When it expires. */
+  expires: string;
+  /** Whether it has expired. */
+  expired: boolean;
+  /** Its last use, to within a few minutes; `null` before the first. */
+  lastUsed: {
+    /** When it was used. */
+    at: string;
+    /** The IP address that used it; `null` where it is not known. */
+    ip: string | null;
+    /** The program that used it. */
+    device: Device;
+  } | null;
+};
+
+export type Account = {
+  /** The id of the identity provider. */
+  provider: string;
+  /** The protocol of the identity provider. */
+  type: 'oidc' | 'oauth';
+  /** The subject: what identifies the account at the identity provider. */
+  providerAccountId: string;
+  /** The address or name of the person at the identity provider. The id follows where two accounts at one provider have the same. */
+  label: string;
+  /** Whether `label` is the account id, because no name is stored. The next sign-in with the account stores it. */
+  labelIsId: boolean;
+  /** The path on this origin that serves the picture of the account, or `null`. */
+  image: string | null;
+  /** `ended`: the identity provider has withdrawn the grant. The next sign-in with the account renews it. */
+  status: 'connected' | 'ended';
+  /** When the account was connected. */
+  linkedAt: string;
+  /** When the person last signed in with it. */
+  lastUsedAt: string | null;
+  /** `false` when this is the only sign-in method. */
+  canUnlink: boolean;
+};
+
+export type AccountList = Account[];
+
+export type Activity = {
+  /** The id of the event. */
+  id: string;
+  /** What happened. */
+  kind: ActivityKind;
+  /** The sign-in method: `email-link`, `email-code`, `phone-code`, `password`, `passkey`, `totp`, `recovery-code` or the id of an identity provider. Two steps are joined: `password + totp`. `null` where none was used. */
+  method: string | null;
+  /** The name of the identity provider, where `method` has one. */
+  methodName: string | null;
+  /** What it was about, in words that the person knows: their name at the provider, the name of a token, device, passkey or authenticator app; for `recovery-code-used`, how many codes are left. */
+  label: string | null;
+  /** How often it happened within an hour from `at`. Only failed tries are counted together; otherwise 1. */
+  count: number;
+  /** The device from which it was done. */
+  device: Device;
+  /** Whether it was done in the session that asks, or was the sign-in that made this session. */
+  thisDevice: boolean;
+  /** The IP address from which it was done; `null` where it is not known. */
+  ip: string | null;
+  /** When it happened. */
+  at: string;
+};
+
+export type ActivityKind =
+  | 'sign-in'
+  | 'client-sign-in'
+  | 'sign-in-failed'
+  | 'first-factor-passed'
+  | 'sign-out'
+  | 're-authentication'
+  | 're-authentication-failed'
+  | 'account-linked'
+  | 'account-unlinked'
+  | 'password-set'
+  | 'password-changed'
+  | 'password-reset'
+  | 'password-removed'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'authenticator-app-added'
+  | 'authenticator-app-removed'
+  | 'recovery-codes-created'
+  | 'recovery-code-used'
+  | 'second-factor-removal-requested'
+  | 'second-factor-removal-stopped'
+  | 'second-factor-removed'
+  | 'unproven-methods-removed'
+  | 'security-review-due'
+  | 'security-review-finished'
+  | 'email-change-requested'
+  | 'email-added'
+  | 'email-changed'
+  | 'email-change-undone'
+  | 'phone-verified'
+  | 'phone-removed'
+  | 'phone-taken'
+  | 'session-revoked'
+  | 'sessions-revoked'
+  | 'browser-trusted'
+  | 'browser-trust-ended'
+  | 'client-token-reused'
+  | 'access-token-created'
+  | 'access-token-revoked'
+  | 'data-exported'
+  | 'account-deleted'
+  | 'account-created'
+  | 'account-suspended'
+  | 'account-resumed'
+  | 'roles-changed'
+  | 'profile-changed-by-administrator'
+  | 'sessions-ended-by-administrator'
+  | 'impersonation-started'
+  | 'impersonation-ended';
+
+export type ActivityPage = {
+  /** The events, newest first. */
+  events: Activity[];
+  /** The `cursor` of the next page; `null` on the last one. */
+  nextCursor: string | null;
+};
+
+export type AuditEntry = {
+  /** The id of the entry. */
+  id: string;
+  /** When it was done. */
+  at: string;
+  /** Who did it. */
+  actor: {
+    /** Who did it. `server`: a command on the server. */
+    kind: 'administrator' | 'service-key' | 'server';
+    /** The id of the administrator or the service key. */
+    id: string | null;
+    /** Their name at that time. */
+    name: string | null;
+  };
+  /** What was done. */
+  action:
+    | 'user-created'
+    | 'user-updated'
+    | 'user-data-changed'
+    | 'user-roles-changed'
+    | 'user-suspended'
+    | 'user-resumed'
+    | 'user-sessions-ended'
+    | 'user-second-factor-removal-requested'
+    | 'user-deleted'
+    | 'user-imported'
+    | 'user-impersonated'
+    | 'user-impersonation-ended'
+    | 'users-exported'
+    | 'service-key-created'
+    | 'service-key-revoked'
+    | 'webhook-created'
+    | 'webhook-updated'
+    | 'webhook-enabled'
+    | 'webhook-disabled'
+    | 'webhook-secret-rotated'
+    | 'webhook-tested'
+    | 'webhook-replayed'
+    | 'webhook-deleted'
+    | 'job-retried'
+    | 'job-discarded'
+    | 'credentials-ended';
+  /** What it was done to; `null` for nothing in particular. */
+  subject: {
+    /** What it was done to. */
+    kind: 'user' | 'service-key' | 'job' | 'webhook';
+    /** Its id. */
+    id: string;
+  } | null;
+  /** The reason that was given. */
+  reason: string | null;
+  /** The changed values before. `(hidden)`: an own field that administrators may not read. */
+  before: Record<string, unknown> | null;
+  /** The changed values after. `(hidden)`: an own field that administrators may not read. */
+  after: Record<string, unknown> | null;
+  /** The IP address from which it was done. */
+  ip: string | null;
+};
+
+export type AuthorizationDecision = {
+  /** Where the browser goes next: to the app with its answer, or to `/oauth/authorize` when something else is missing now, such as a new sign-in. */
+  url: string;
+};
+
+export type AuthorizationInput = {
+  /** The query of `/oauth/authorize`, as the client sent it, without the question mark. */
+  request: string;
+};
+
+export type DeclaredField = {
+  /** The key of the value in `data`. */
+  name: string;
+  /** The name on pages, by language. English is always there. */
+  label: Record<string, string>;
+  /** How a page lets people enter a value. `json`: any other value. */
+  input: 'text' | 'number' | 'boolean' | 'choice' | 'json';
+  /** The values of a choice; otherwise empty. */
+  choices: string[];
+  /** Whether administrators may read it. */
+  isReadable: boolean;
+  /** Whether administrators may change it. */
+  isWritable: boolean;
+  /** Whether `users.list` can filter by it. */
+  isIndexed: boolean;
+};
+
+export type DeliveryIdInput = {
+  /** The id of the delivery. */
+  id: string;
+};
+
+export type Device = {
+  /** The browser or program, as its maker calls it: `Firefox`, `Microsoft Edge`, `curl`; `null` where it is not known. */
+  browser: string | null;
+  /** The operating system: `Windows`, `macOS`, `Android`. It has no version, because browsers do not send the real one. */
+  system: string | null;
+  /** The kind of device. */
+  kind: 'desktop' | 'phone' | 'tablet' | 'script' | 'unknown';
+};
+
+export type DeviceDecision = {
+  /** The app name that the device sent, which is not verified; that of the declared app, where there is one. */
+  clientName: string;
+  /** The id of the declared app, which gets a session; `null` for a program that gets an access token. */
+  app: string | null;
+  /** When the person decided. */
+  decidedAt: string;
+};
+
+export type EmailStatus = {
+  /** The email address; `null` without one. */
+  email: string | null;
+  /** Whether the person has proven that it is theirs. */
+  verified: boolean;
+  /** The new address that waits for its link or its code. */
+  pending: {
+    /** The new address. */
+    email: string;
+    /** When its link and its code expire. */
+    expires: string;
+  } | null;
+};
+
+export type ExportedPerson = {
+  /** The external id; the id of the user where there is none. */
+  externalId: string;
+  /** The email address. */
+  email?: string;
+  /** Whether the person has proven that it is theirs. */
+  emailVerified: boolean;
+  /** The name. */
+  name?: string;
+  /** The language of pages and mails. */
+  locale: 'en' | 'de' | 'ar';
+  /** The verified phone number (E.164). */
+  phone?: string;
+  /** The connections to identity providers. */
+  accounts?: {
+    /** The id of an identity provider of this Foyer, such as `google`. */
+    provider: string;
+    /** The subject: the id of the person at the provider. */
+    providerAccountId: string;
+  }[];
+  /** The roles, without `administrator` and other grave ones. */
+  roles?: Role[];
+  /** The own fields that the caller may read. */
+  data?: PersonData;
+  /** When the account was created. */
+  createdAt: string;
+};
+
+export type FailedJob = {
+  /** The id of the job. */
+  id: string;
+  /** What it does: `mail`, `revoke-grant`, `release-phone`, `unfinished-sign-in`. */
+  kind: string;
+  /** The user whom it concerns; `null` when none is known. */
+  userId: string | null;
+  /** How often it was tried. */
+  attempts: number;
+  /** Why the last attempt failed, without addresses. */
+  failure: string;
+  /** When it was decided. */
+  createdAt: string;
+  /** When it was given up. */
+  failedAt: string;
+};
+
+export type IdentityProvider = {
+  /** The id of the identity provider. */
+  id: string;
+  /** Its name for a button. */
+  name: string;
+  /** Its logo for a button, or `null` where Foyer has none. Show the first letter of the name then. */
+  mark: ProviderMark | null;
+  /** Its protocol. */
+  type: 'oidc' | 'oauth' | 'email';
+  /** The sign-in action of Auth.js for this provider. It takes a form post with the CSRF token. */
+  signInUrl: string;
+  /** Whether the person who is signed in has connected it; `false` when nobody is. */
+  linked: boolean;
+};
+
+export type Impersonation = {
+  /** The id of the administrator who acts as this person. */
+  administratorId: string;
+  /** The name of that administrator. */
+  administratorName: string | null;
+  /** Why. */
+  reason: string;
+};
+
+export type ImportedPersonInput = {
+  /** The id in the former system. A person with this id is imported once. */
+  externalId: string;
+  /** The email address. */
+  email?: string | undefined;
+  /** Whether the former system has checked that the address is theirs. */
+  emailVerified?: boolean | undefined;
+  /** The name. */
+  name?: string | undefined;
+  /** The language of pages and mails. */
+  locale?: 'en' | 'de' | 'ar' | undefined;
+  /** A phone number (E.164) that the former system has verified. */
+  phone?: string | undefined;
+  /** The hash of the password, in a form of the guide “Import people”. */
+  passwordHash?: string | undefined;
+  /** The connections to identity providers. Each subject belongs to one person. */
+  accounts?:
+    | {
+        /** The id of an identity provider of this Foyer, such as `google`. */
+        provider: string;
+        /** The subject: the id of the person at the provider. */
+        providerAccountId: string;
+      }[]
+    | undefined;
+  /** The authenticator apps. */
+  totp?:
+    | {
+        /** The secret in Base32. The codes have six digits, change every 30 seconds and use SHA-1. */
+        secret: string;
+        /** The name of the authenticator app. */
+        name?: string | undefined;
+      }[]
+    | undefined;
+  /** The passkeys. */
+  passkeys?:
+    | {
+        /** The id of the credential, base64url. */
+        id: string;
+        /** The public key as COSE, base64url. */
+        publicKey: string;
+        /** The signature counter of its last use. */
+        counter?: number | undefined;
+        /** How the browser reaches it. */
+        transports?: string[] | undefined;
+        /** The model of the authenticator. */
+        aaguid?: string | undefined;
+        /** Whether it is backup eligible: it may be on several devices. */
+        synced: boolean;
+        /** The host that it was created for. It must be that of this Foyer. */
+        rpId: string;
+        /** The name of the passkey. */
+        name?: string | undefined;
+      }[]
+    | undefined;
+  /** The user handle that all passkeys were created with, base64url. */
+  passkeyHandle?: string | undefined;
+  /** The roles. A service key needs `roles:write`. */
+  roles?: Role[] | undefined;
+  /** Values of own fields. */
+  data?: PersonDataChanges | undefined;
+  /** When the account was created. */
+  createdAt?: string | undefined;
+};
+
+export type LinkConsentInput = {
+  /** The id of the waiting sign-in. */
+  id: string;
+  /** The id of the identity provider. */
+  provider: string;
+  /** The account at the identity provider. */
+  providerAccountId: string;
+};
+
+export type ListedSession = {
+  /** The id for `session.revoke`. It is not the session token and gives no access. */
+  id: string;
+  /** Whether it is the session that asks. */
+  current: boolean;
+  /** Whether it is an administrator who acts as this person; it has no device and no address. */
+  byAdministrator: boolean;
+  /** The app that signed in by OAuth; `null` for a browser. */
+  app: {
+    /** The id of the OAuth client. */
+    id: string;
+    /** The name of the app. */
+    name: string;
+    /** The id of the session in which the person signed in to the app. When the person ends that one by `session.revoke`, this one ends, too. */
+    authorizedBy: string;
+  } | null;
+  /** The device that signed in. */
+  device: Device;
+  /** The IP address that signed in. */
+  ip: string | null;
+  /** When the person signed in. */
+  createdAt: string;
+  /** When it was last used, to within a few minutes. */
+  lastSeenAt: string;
+  /** When it ends unless it is used before. */
+  expires: string;
+};
+
+export type Navigation = {
+  /** The address to navigate to. The answer sets the cookies that the callback checks. */
+  url: string;
+};
+
+export type NewAccessToken = {
+  /** The access token itself. No later answer has it: Foyer stores its hash only. */
+  token: string;
+  /** The new access token as the list shows it. */
+  accessToken: AccessToken;
+};
+
+export type OwnField = {
+  /** The key in `data`. */
+  name: string;
+  /** The name on pages, by language. It always has `en`, which every other language falls back to. */
+  label: Record<string, string>;
+  /** Whether the person may change it with `profile.setData`. */
+  isWritable: boolean;
+  /** The input that fits its values; `none` for lists and objects. */
+  input: 'text' | 'number' | 'boolean' | 'choice' | 'none';
+  /** The values, with the input `choice`. */
+  choices?: string[];
+  /** How many characters a text has at least. */
+  minLength?: number;
+  /** How many characters a text has at most. */
+  maxLength?: number;
+  /** The smallest number. */
+  minimum?: number;
+  /** The largest number. */
+  maximum?: number;
+  /** Whether a number is an integer. */
+  isInteger?: boolean;
+};
+
+export type Passkey = {
+  /** The id of the credential, base64url. */
+  id: string;
+  /** The name that the person chose, or that of the authenticator. */
+  name: string;
+  /** What keeps the passkey, by its AAGUID; `null` when it is not known. */
+  authenticator: {
+    /** Its name, such as `iCloud Keychain`. */
+    name: string;
+    /** The path on this origin that serves its icon, or `null`. */
+    icon: string | null;
+  } | null;
+  /** Whether it is on several devices. Otherwise it is on one device only. */
+  synced: boolean;
+  /** The host to which it belongs (`rpId`). */
+  host: string;
+  /** `false`: it belongs to another host than the one of today, so it does not sign in. */
+  usable: boolean;
+  /** When it was created. */
+  createdAt: string;
+  /** When it was last used, or `null`. */
+  lastUsedAt: string | null;
+  /** `false` when this is the only sign-in method. */
+  canRemove: boolean;
+};
+
+export type PasskeyAuthenticationInput = {
+  /** The id of the credential, base64url. */
+  id: string;
+  /** The same id. */
+  rawId: string;
+  /** Always `public-key`. */
+  type: 'public-key';
+  /** Whether the authenticator is part of the device. */
+  authenticatorAttachment?: 'platform' | 'cross-platform' | null | undefined;
+  /** `clientExtensionResults` of the browser. Foyer reads only `credProps`. */
+  clientExtensionResults: {};
+  /** The answer of the authenticator. */
+  response: {
+    /** Base64url. */
+    clientDataJSON: string;
+    /** Base64url. */
+    authenticatorData: string;
+    /** Base64url. */
+    signature: string;
+    /** Base64url. */
+    userHandle?: string | null | undefined;
+  };
+};
+
+export type PasskeyCreationOptions = {
+  /** Base64url. It works once, in this session and browser. */
+  challenge: string;
+  /** Milliseconds. */
+  timeout: number;
+  /** The site. */
+  rp: {
+    /** The host. */
+    id: string;
+    /** The name of the site. */
+    name: string;
+  };
+  /** The person. */
+  user: {
+    /** A random handle of the person, base64url. It is no id of Foyer’s. */
+    id: string;
+    /** The address of the person, or their name. */
+    name: string;
+    /** The name of the person, or their address. */
+    displayName: string;
+  };
+  /** The algorithms, best first. */
+  pubKeyCredParams: {
+    /** COSE algorithm: -8, -7 or -257. */
+    alg: number;
+    /** Always `public-key`. */
+    type: 'public-key';
+  }[];
+  /** The passkeys that the person has already. */
+  excludeCredentials: {
+    /** The id of a credential, base64url. */
+    id: string;
+    /** Always `public-key`. */
+    type: 'public-key';
+    /** How the browser reaches it. */
+    transports?: string[];
+  }[];
+  /** What the authenticator must do. */
+  authenticatorSelection: {
+    /** Always `required`. */
+    residentKey: 'required';
+    /** Always `true`. */
+    requireResidentKey: true;
+    /** Always `required`. */
+    userVerification: 'required';
+  };
+  /** Always `none`. */
+  attestation: 'none';
+  /** What the browser is asked beside it. */
+  extensions: {
+    /** Always `true`. */
+    credProps: true;
+  };
+};
+
+export type PasskeyList = {
+  /** Newest first. */
+  passkeys: Passkey[];
+  /** For `PublicKeyCredential.signalAllAcceptedCredentials` and `signalCurrentUserDetails`, which tell the browser what is valid; `null` before the first passkey. */
+  signals: {
+    /** The host. */
+    rpId: string;
+    /** The handle of the person, base64url. */
+    userId: string;
+    /** As in `passkeys.begin`. */
+    name: string;
+    /** As in `passkeys.begin`. */
+    displayName: string;
+    /** All passkeys of this host. */
+    allAcceptedCredentialIds: string[];
+  } | null;
+};
+
+export type PasskeyRegistrationInput = {
+  /** The id of the credential, base64url. */
+  id: string;
+  /** The same id. */
+  rawId: string;
+  /** Always `public-key`. */
+  type: 'public-key';
+  /** Whether the authenticator is part of the device. */
+  authenticatorAttachment?: 'platform' | 'cross-platform' | null | undefined;
+  /** `clientExtensionResults` of the browser. Foyer reads only `credProps`. */
+  clientExtensionResults: {};
+  /** The answer of the authenticator. */
+  response: {
+    /** Base64url. */
+    clientDataJSON: string;
+    /** Base64url. */
+    attestationObject: string;
+    /** Base64url. It is not read. */
+    authenticatorData?: string | undefined;
+    /** How the browser reaches it. */
+    transports?: string[] | undefined;
+    /** It is not read. */
+    publicKeyAlgorithm?: number | undefined;
+    /** It is not read. */
+    publicKey?: string | undefined;
+  };
+};
+
+export type PasskeyRequestOptions = {
+  /** Base64url. It works once, in this browser. */
+  challenge: string;
+  /** Milliseconds. */
+  timeout: number;
+  /** The host to which passkeys belong. */
+  rpId: string;
+  /** Empty: any passkey of this site. */
+  allowCredentials: {
+    /** The id of a credential, base64url. */
+    id: string;
+    /** Always `public-key`. */
+    type: 'public-key';
+    /** How the browser reaches it. */
+    transports?: string[];
+  }[];
+  /** Always `required`. */
+  userVerification: 'required';
+};
+
+export type PasswordStatus = {
+  /** When the password was set or changed; `null` without one. */
+  changedAt: string | null;
+  /** `false` where there is a password, or no proven address: a password is typed together with one. */
+  canSet: boolean;
+  /** `false` when this is the only sign-in method, or there is no password. */
+  canRemove: boolean;
+};
+
+export type PendingLink = {
+  /** The id of the waiting sign-in. It gives no access. */
+  id: string;
+  /** The id of the identity provider. */
+  provider: string;
+  /** The name of the identity provider. */
+  providerName: string;
+  /** The account at the identity provider. */
+  providerAccountId: string;
+  /** The user name or name at the identity provider, never an email address; `null` where it names none. */
+  label: string | null;
+  /** The address that the identity provider names. It does not identify the account, because a provider may claim any address. */
+  email: string;
+  /** The sign-in methods of the owner of that address. `null` until the address is proven: before that, nobody learns whether it is known. */
+  methods: SignInMethod[] | null;
+  /** Where the person wanted to go: a path of this site, or a URL at the origin of `APP_URL`. */
+  callbackUrl: string;
+};
+
+export type PendingSignIn = {
+  /** `verify`: this person is signed in and verifies who they are. */
+  purpose: 'sign-in' | 'verify';
+  /** The second factors of this person. */
+  methods: ('totp' | 'passkey' | 'recovery-code')[];
+  /** How many more answers may be wrong. */
+  triesLeft: number;
+  /** Whether `trustBrowser` has an effect. */
+  mayTrustBrowser: boolean;
+  /** When the person must begin again. */
+  expires: string;
+};
+
+export type Person = {
+  /** The id of the user. */
+  id: string;
+  /** The id that a former system gave, or `null`. */
+  externalId: string | null;
+  /** The name of the person. */
+  name: string | null;
+  /** The email address. */
+  email: string | null;
+  /** Whether the person has proven that it is theirs. */
+  emailVerified: boolean;
+  /** The verified phone number (E.164), or `null`. */
+  phone: string | null;
+  /** The path on this origin that serves the picture, or `null`. */
+  image: string | null;
+  /** The language of pages and mails. */
+  locale: 'en' | 'de' | 'ar';
+  /** The roles of the person. */
+  roles: Role[];
+  /** `active`; `invited`: the address is not proven yet; `suspended`: they cannot sign in. */
+  state: 'active' | 'invited' | 'suspended';
+  /** The suspension, while there is one. */
+  suspension: Suspension | null;
+  /** The own fields of the application that the caller may read. */
+  data: PersonData;
+  /** When the account was created. */
+  createdAt: string;
+  /** When the person last signed in; `null`: not since it is recorded. */
+  lastSignInAt: string | null;
+};
+
+export type Phone = {
+  /** The number in E.164. */
+  e164: string;
+  /** ISO 3166-1 alpha-2; `null` for a number of no country. */
+  country: string | null;
+  /** The calling code of the country, without `+`. */
+  callingCode: string;
+  /** The digits after the calling code. */
+  nationalNumber: string;
+  /** The number as people in its country write it. */
+  national: string;
+  /** The number as people in other countries write it. */
+  international: string;
+  /** When it was verified. */
+  verifiedAt: string;
+};
+
+export type PhoneNumberInput = {
+  /** The number, as a person types it. */
+  phone: string;
+  /** ISO 3166-1 alpha-2, for a number that does not begin with `+`. */
+  country?: string | undefined;
+};
+
+export type PhoneStatus = {
+  /** The verified number, or `null`. */
+  phone: Phone | null;
+  /** The number that a code was sent to and that waits for it, or `null`. */
+  pending: {
+    /** The number in E.164. */
+    e164: string;
+    /** The number as people write it. */
+    international: string;
+  } | null;
+  /** Whether a verified number is a sign-in method here (`PHONE_SIGN_IN`). */
+  signsIn: boolean;
+};
+
+export type Profile = {
+  /** The id of the user. */
+  id: string;
+  /** The name of the person. */
+  name: string | null;
+  /** The email address. */
+  email: string | null;
+  /** Whether the person has proven that it is theirs. */
+  emailVerified: boolean;
+  /** The path on this origin that serves the picture, or `null`. */
+  image: string | null;
+  /** The language of pages and mails. */
+  locale: 'en' | 'de' | 'ar';
+  /** The own fields of the application that the person may read (`profile.fields`). */
+  data: ProfileData;
+  /** When the account was created. */
+  createdAt: string;
+};
+
+export type Proof = {
+  /** `password`, `email-link`, `email-code`, `phone-code`, `passkey`, `totp`, `recovery-code`, or the id of an identity provider. */
+  method: string;
+  /** What the proof rests on. `possession`: an authenticator app or a recovery code. `multi-factor`: a passkey with user verification, or a provider that the operator trusts with it. */
+  factor: 'knowledge' | 'inbox' | 'phone' | 'provider' | 'possession' | 'multi-factor';
+  /** When it was given. */
+  at: string;
+};
+
+export type ProviderMark =
+  | {
+      /** The shapes of the logo, from the back to the front. */
+      shapes: {
+        /** The `d` of an SVG path in a box of 24 by 24 (`viewBox="0 0 24 24"`). */
+        path: string;
+        /** Its colour as `#rrggbb`, or `null` for the colour of the text around it. */
+        color: string | null;
+      }[];
+    }
+  | {
+      /** The path of an SVG or PNG image on this origin. */
+      image: string;
+    };
+
+export type ReasonedUserInput = {
+  /** The id of the user. */
+  id: string;
+  /** Why. The audit log keeps it, and the person reads it. */
+  reason: string;
+};
+
+export type RevokedAccessToken = {
+  /** The id of the revoked access token. */
+  id: string;
+};
+
+export type ScheduledReplay = {
+  /** How many events are sent again. */
+  count: number;
+};
+
+export type SecondFactorStatus = {
+  /** The setting `SECOND_FACTOR` of the operator. */
+  policy: 'off' | 'optional' | 'administrators' | 'everyone';
+  /** Whether this setting demands a second factor of this person. */
+  isDemanded: boolean;
+  /** Whether a sign-in asks for a second factor. */
+  isOn: boolean;
+  /** Whether this person must set up a second factor first. Until then their session allows nothing else. */
+  mustEnrol: boolean;
+  /** Oldest first. */
+  authenticatorApps: {
+    /** The id of the authenticator app. */
+    id: string;
+    /** The name that the person gave it. */
+    name: string;
+    /** When it was set up. */
+    createdAt: string;
+    /** When it was last used, or `null`. */
+    lastUsedAt: string | null;
+  }[];
+  /** How many passkeys of this host the person has. Each of them is a second factor, too. */
+  passkeys: number;
+  /** How many recovery codes are not used yet. */
+  recoveryCodesLeft: number;
+  /** When the recovery codes were made, or `null`. */
+  recoveryCodesCreatedAt: string | null;
+  /** The browsers that do not ask for the second factor. */
+  trustedBrowsers: {
+    /** The id for `secondFactor.endTrust`. */
+    id: string;
+    /** Whether it is the browser that asks. */
+    current: boolean;
+    /** The browser. */
+    device: Device;
+    /** When the person chose not to be asked there. */
+    createdAt: string;
+    /** When it is asked again. */
+    expires: string;
+  }[];
+  /** A removal of all second factors by the operator, which waits; otherwise `null`. */
+  removal: {
+    /** When the operator asked for it. */
+    requestedAt: string;
+    /** When the second factors are removed unless the person stops it. */
+    runsAt: string;
+    /** The reason that the operator gave. */
+    reason: string;
+  } | null;
+};
+
+export type SecurityReview = {
+  /** `password-reset`: the password was reset. `vouched`: an import or a service key set the account up. */
+  reason: 'password-reset' | 'vouched';
+  /** What was added from then on is listed. */
+  since: string;
+  /** A digest of everything that is confirmed with the list. `securityReview.finish` takes it. */
+  listed: string;
+  /** What was added, newest first; never empty. */
+  additions: SecurityReviewAddition[];
+};
+
+export type SecurityReviewAddition =
+  | {
+      /** An account at an identity provider was connected. */
+      kind: 'connection';
+      /** The id of the identity provider. */
+      provider: string;
+      /** The name of the identity provider. */
+      name: string;
+      /** The address or name of the person there, otherwise the account id. */
+      label: string;
+      /** The account at the identity provider. */
+      providerAccountId: string;
+      /** When it was added. */
+      addedAt: string;
+      /** `false` when this is the only sign-in method. */
+      canRemove: boolean;
+    }
+  | {
+      /** A phone number was verified. */
+      kind: 'phone';
+      /** The number as people write it. */
+      international: string;
+      /** When it was added. */
+      addedAt: string;
+      /** `false` when this is the only sign-in method. */
+      canRemove: boolean;
+    }
+  | {
+      /** A passkey was created. */
+      kind: 'passkey';
+      /** The id of the passkey. */
+      id: string;
+      /** The name of the passkey. */
+      name: string;
+      /** When it was created. */
+      addedAt: string;
+      /** `false` when this is the only sign-in method. */
+      canRemove: boolean;
+    }
+  | {
+      /** A password was set. */
+      kind: 'password';
+      /** When it was set. */
+      addedAt: string;
+    }
+  | {
+      /** An authenticator app was added. */
+      kind: 'authenticator-app';
+      /** The name of the app. */
+      name: string;
+      /** When it was added. */
+      addedAt: string;
+    };
+
+export type SentLink = {
+  /** The address that gets the mail. */
+  email: string;
+  /** Seconds to wait before asking again. */
+  resendAfter: number;
+  /** The code works only with this secret, which a client without cookies sends with the code. Browsers get it in a cookie instead. */
+  codeRequest?: string;
+};
+
+export type ServiceKey = {
+  /** The id of the service key. It gives no access. */
+  id: string;
+  /** The name that its maker gave it. */
+  name: string;
+  /** How the key begins and ends: `foyer_sk_…4fQz`. */
+  hint: string;
+  /** What the key may do. */
+  scopes: ServiceScope[];
+  /** The IP addresses and networks that may use it; empty: any address. */
+  allowedAddresses: string[];
+  /** When it was created. */
+  createdAt: string;
+  /** Who created it; `null`: a command on the server. */
+  createdBy: {
+    /** The id of the administrator. */
+    id: string;
+    /** Their name; `null` without one, or when the person is deleted. */
+    name: string | null;
+    /** `false`: the person is suspended, deleted, or no administrator any more. */
+    isAdministrator: boolean;
+  } | null;
+  /** When it expires. */
+  expires: string;
+  /** Whether it works, and why not. */
+  state: 'active' | 'expired' | 'revoked';
+  /** Its last use, to within a few minutes; `null` before the first. */
+  lastUsed: {
+    /** When it was used. */
+    at: string;
+    /** The IP address that used it; `null` where it is not known. */
+    ip: string | null;
+  } | null;
+};
+
+export type Session = {
+  /** The person who is signed in. */
+  user: SessionUser;
+  /** When the session ends unless it is used before. */
+  expires: string;
+  /** When this person last verified who they are in this session. Sensitive procedures need it to be recent. */
+  authenticatedAt: string;
+  /** How this person has proven who they are in this session, oldest first. */
+  proofs: Proof[];
+  /** The methods as in the claim `amr` (RFC 8176): `pwd`, `otp`, `sms`, `pop`, `user`, and `mfa` at level 2. Mail and providers have no value there. */
+  amr: string[];
+  /** The level: 2 with a passkey, or with two different factors of which one is an authenticator app or a recovery code; otherwise 1. */
+  aal: 1 | 2;
+  /** The roles of this person. */
+  roles: Role[];
+  /** What these roles allow, as declared in `foyer.config.ts`. */
+  permissions: Permission[];
+  /** Set while an administrator acts as this person; otherwise `null`. */
+  impersonation: Impersonation | null;
+  /** Whether the request came with the cookie of a browser session or with an access token. */
+  via:
+    | {
+        /** A browser session. */
+        kind: 'cookie';
+      }
+    | {
+        /** An access token of this person. */
+        kind: 'access-token';
+        /** The id of the access token. It gives no access. */
+        id: string;
+        /** The name that its owner gave it. */
+        name: string;
+        /** What the token may do. */
+        scopes: Scope[];
+      };
+};
+
+export type SessionUser = {
+  /** The id of the user. */
+  id: string;
+  /** The name of the person. */
+  name: string | null;
+  /** The address that this person has proven to own, never a claimed one. */
+  email: string | null;
+  /** The path on this origin that serves the picture, or `null`. */
+  image: string | null;
+  /** The own fields of the application that `foyer.config.ts` puts into the session. */
+  data: SessionData;
+};
+
+export type SignInMethod = {
+  /** The id of the identity provider, or `email`. */
+  id: string;
+  /** The name for a button. */
+  name: string;
+  /** The protocol of the identity provider, or `email`. */
+  type: 'oidc' | 'oauth' | 'email';
+};
+
+export type SignInResult =
+  | {
+      /** The person is signed in. */
+      status: 'signed-in';
+      /** The new session; `null` when this person must set up a second factor first (`SECOND_FACTOR`). */
+      session: Session | null;
+      /** Where to go now: a path of this site, or a URL at the origin of `APP_URL`. */
+      callbackUrl: string;
+      /** Whether the password of a sign-up is set now. `password-left-out`: the mail was opened in another browser than the one that chose the password. */
+      signUp?: 'password-set' | 'password-left-out';
+      /** Only with `connect`. `not-connected`: the sign-in is valid, and `accounts.pendingLink` says what waits now. */
+      connected?: 'linked' | 'already-linked' | 'not-connected';
+      /** After a sign-in by password or mail of somebody without a passkey, to whom a page may offer one. */
+      offerPasskey?: true;
+    }
+  | {
+      /** Nobody is signed in yet. `session.completeSignIn` finishes it in this browser. */
+      status: 'second-factor';
+      /** The page that asks for the second factor. */
+      callbackUrl: string;
+    };
+
+export type Suspension = {
+  /** Why, in words that the person reads. */
+  reason: string;
+  /** Since when. */
+  at: string;
+  /** When it ends by itself; `null`: when somebody ends it. */
+  until: string | null;
+};
+
+export type UserCodeInput = {
+  /** The code that the device shows. */
+  userCode: string;
+};
+
+export type UserIdInput = {
+  /** The id of the user. */
+  id: string;
+};
+
+export type WayIn = {
+  /** The kind of sign-in method or second factor. */
+  kind: 'email' | 'password' | 'phone' | 'passkey' | 'provider' | 'authenticator-app' | 'recovery-codes';
+  /** The name of the identity provider, the passkey or the authenticator app; `null` for others. */
+  name: string | null;
+  /** The address, the number, the name at the provider, or how many recovery codes are left. */
+  label: string | null;
+  /** When it was added or proven; `null` where it is not recorded. */
+  addedAt: string | null;
+  /** When it was last used; `null` where it is not recorded. */
+  lastUsedAt: string | null;
+  /** `false`: somebody else put it on the account, and the person has not confirmed it. */
+  isConfirmed: boolean;
+};
+
+export type WebhookAttempt = {
+  /** When the request was sent. */
+  at: string;
+  /** Why it was sent. */
+  trigger: 'schedule' | 'replay' | 'test';
+  /** How long the answer took, in milliseconds. */
+  durationMs: number;
+  /** The HTTP status; `null` without an answer. */
+  status: number | null;
+  /** Why there was no answer: `timeout`, `address`, `insecure`, `network`, or `secret` (no secret of the endpoint can be opened); `null` with an answer. */
+  error: string | null;
+  /** The headers that were sent. The signature is hidden. */
+  requestHeaders: Record<string, string>;
+  /** The headers of the answer. Cookies are hidden. */
+  responseHeaders: Record<string, string>;
+  /** The beginning of the answer. Of older attempts than the last five, the answer is not kept, and this is empty. */
+  responseBody: string;
+};
+
+export type WebhookDeliveryDetails = {
+  /** The delivery as the list shows it. */
+  delivery: {
+    /** The id of the delivery: `<endpoint>:<event>`. */
+    id: string;
+    /** The id of the event, or of the test. */
+    eventId: string;
+    /** The type of the event. */
+    type:
+      | 'user.created'
+      | 'user.updated'
+      | 'user.suspended'
+      | 'user.resumed'
+      | 'user.deleted'
+      | 'email.changed'
+      | 'session.created'
+      | 'session.ended'
+      | 'method.added'
+      | 'method.removed'
+      | 'second_factor.changed'
+      | 'roles.changed'
+      | 'impersonation.started'
+      | 'impersonation.ended'
+      | 'webhook.test';
+    /** The id of the person; `null` for a test. */
+    subject: string | null;
+    /** `failed`: no attempt follows by itself. */
+    state: 'waiting' | 'delivered' | 'failed';
+    /** How many requests were sent. */
+    attemptCount: number;
+    /** The HTTP status of the last answer; `null` without an answer. */
+    lastStatus: number | null;
+    /** When the event was handed to the endpoint. */
+    createdAt: string;
+    /** When the next request is due; `null`: none is. */
+    nextAttemptAt: string | null;
+  };
+  /** The body of each request: the event as JSON. */
+  body: string;
+  /** The last requests, oldest first. */
+  attempts: WebhookAttempt[];
+};
+
+export type WebhookEndpoint = {
+  /** The id of the endpoint. `environment`: the one that `WEBHOOK_URL` sets. */
+  id: string;
+  /** Where events are sent. */
+  url: string;
+  /** What the endpoint is for. */
+  description: string | null;
+  /** The types that it receives; `null`: all. */
+  types: EventType[] | null;
+  /** When it was added. */
+  createdAt: string;
+  /** The secrets that sign, newest first: two while they are rotated. */
+  secrets: {
+    /** How the secret begins and ends: `whsec_…b2s=`. */
+    hint: string;
+    /** When a replaced secret stops signing; `null`: it is the current one. */
+    expires: string | null;
+  }[];
+  /** Whether events are sent. */
+  state: 'enabled' | 'disabled';
+  /** Why not: by an administrator or service key, by an answer 410, or after five days of failure. */
+  disabledBy: 'administrator' | 'gone' | 'failing' | null;
+  /** Since when no delivery succeeded; `null`: the last one did. */
+  failingSince: string | null;
+};
+
+export type WebhookIdInput = {
+  /** The id of the endpoint. `environment`: the one that `WEBHOOK_URL` sets. */
+  id: string;
+};
+
+export type WebhookWithSecret = {
+  /** The endpoint as the list shows it. */
+  endpoint: WebhookEndpoint;
+  /** The secret, `whsec_` and base64 (Standard Webhooks). No later answer has it. */
+  secret: string;
+};

@@ -11,11 +11,10 @@ export interface SidebarGroup {
   readonly items: SidebarItem[];
 }
 
-/** Documents of `docs/`, by what a reader wants to do. The guides and the decisions follow by themselves. */
+/** Documents of `docs/`, by what a reader wants to do. The guides, the procedures and the decisions follow by themselves. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   'Call it': [
     'calling',
-    'procedures',
     'errors',
     'access-tokens',
     'oauth',
@@ -75,6 +74,11 @@ export function siteSidebar(project: string): SidebarGroup[] {
     collapsed: false,
     items: sorted(namesIn(path.join(project, 'docs/guides'))).map((name) => item(`docs/guides/${name}.md`)),
   };
+  const procedures = {
+    text: 'Procedures',
+    collapsed: true,
+    items: namesIn(path.join(project, 'docs/procedures')).map((name) => item(`docs/procedures/${name}.md`)),
+  };
   const decisions = {
     text: 'Decisions',
     collapsed: true,
@@ -88,7 +92,7 @@ export function siteSidebar(project: string): SidebarGroup[] {
       ...['examples/README.md', 'package/README.md', 'CHANGELOG.md', 'CONTRIBUTING.md'].map(item),
     ],
   };
-  return [start, guides, ...reference, decisions];
+  return [start, guides, ...reference, procedures, decisions];
 }
 
 /** The Markdown files of a folder without their ending, README first. */

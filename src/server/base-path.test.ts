@@ -212,10 +212,9 @@ describe('what Foyer answers', () => {
     expect(new URL(started.url).searchParams.get('redirect_uri')).toBe(
       `${app.origin}/id/auth/callback/trusted`,
     );
-    const device = await app
-      .client(app.agent())
-      .device.start.mutate({ clientName: 'A script', scopes: ['profile:read'] });
-    expect(device.verificationUri).toBe(`${app.origin}/id/device`);
+    const form = { client_id: 'foyer-cli', scope: 'profile:read' };
+    const device = await app.agent().postForm('/id/oauth/device_authorization', form);
+    expect(device.json()).toMatchObject({ verification_uri: `${app.origin}/id/device` });
 
     const { token } = await app.client(agent).session.token.query({ audience: 'https://api.example.test' });
     const keys = createRemoteJWKSet(new URL(`${app.origin}/id/.well-known/jwks.json`));

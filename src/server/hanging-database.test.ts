@@ -42,7 +42,6 @@ const PUBLIC_CALLS: Readonly<Record<string, unknown>> = {
   'password.signIn': { email: EMAIL, password: PASSWORD },
   'password.signUp': { email: EMAIL, password: PASSWORD, name: 'Ada' },
   'password.requestReset': { email: EMAIL },
-  'device.start': { clientName: 'A program', scopes: ['profile:read'] },
 };
 
 interface Procedure {

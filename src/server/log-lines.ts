@@ -3,7 +3,7 @@ import { AUTH_EVENTS } from './auth-event.ts';
 
 type Level = 'info' | 'warn' | 'error';
 
-/** What each field of a line means. None names a person beyond ids, except the address of a client (`ip`). `npm run docs:logs` writes them into docs/logs.md. */
+/** What each field of a line means. None names a person beyond ids, except the address of a client (`ip`). `npm run generate` writes them into docs/logs.md. */
 export const LOG_FIELDS = {
   aaguid: 'The model of the authenticator that made a passkey.',
   action: 'What was done, by its name in the code.',
@@ -19,6 +19,7 @@ export const LOG_FIELDS = {
   bytes: 'A size in bytes.',
   client: 'The id of an OAuth client.',
   code: 'A code of the [errors](errors.md).',
+  connections: 'How many connections to identity providers.',
   delay: 'For how many seconds the process goes on answering.',
   deliveryId: 'The id of a delivery of a webhook.',
   directory: 'The folder of the embedded database.',
@@ -46,8 +47,9 @@ export const LOG_FIELDS = {
   ms: 'The time from the request to its answer, in milliseconds.',
   name: 'The description of a migration.',
   partition: 'The partition of the list of events.',
+  people: 'How many people.',
   path: 'The path of the request without its query, because queries contain codes and tokens.',
-  procedure: 'The name of a [procedure](procedures.md).',
+  procedure: 'The name of a [procedure](calling.md).',
   proofOfWorkLevel: 'How much work a stranger must prove.',
   provider: 'The id of an identity provider.',
   reason: 'What a library found wrong, without secrets.',
@@ -86,7 +88,7 @@ const error = ['error'] as const;
 
 /**
  * Every line of the log by its message (`msg`). A line that is not listed, and a field that its line does not list, do not compile.
- * `npm run docs:logs` writes the list into docs/logs.md.
+ * `npm run generate` writes the list into docs/logs.md.
  */
 export const LOG_LINES = {
   request: {
@@ -407,7 +409,7 @@ export const LOG_LINES = {
     fields: ['err', 'kind'],
     when: 'A failed sign-in is missing in the activity of an account.',
   },
-  'securityEvent not settled yet': {
+  'outbox not written yet': {
     levels: warn,
     fields: ['err', 'kind', 'securityEventId'],
     when: 'A row of the activity or a mail is written later.',
@@ -416,11 +418,6 @@ export const LOG_LINES = {
     levels: warn,
     fields: ['err', 'kind'],
     when: 'A number of the console is one too small.',
-  },
-  'audit rows of an import not written yet': {
-    levels: warn,
-    fields: ['err'],
-    when: 'The job runner writes them.',
   },
   'a deletion is left to the job runner': {
     levels: warn,
@@ -463,22 +460,27 @@ export const LOG_LINES = {
   'AUTH_SECRET was changed': {
     levels: info,
     fields: [],
-    when: 'At the start, once: the secret of before is now `AUTH_SECRET_PREVIOUS`. Run `npm run rotate:secrets` when every process has the new one.',
+    when: 'At the start, once: the secret of before is now `AUTH_SECRET_PREVIOUS`. Run `npm run server -- rotate-secrets` when every process has the new one.',
   },
   'the database was restored from a dump': {
     levels: info,
     fields: ['dumpedAt', 'restoredAt'],
-    when: 'At the first start after `npm run data -- restore` or `note-restore`, and `end-issued`.',
+    when: 'At the first start after `npm run server -- data restore` or `note-restore`, and `end-issued`.',
   },
   'the database was restored from a dump, and what was issued before it has not ended': {
     levels: warn,
     fields: ['dumpedAt', 'restoredAt'],
-    when: 'At each start after `npm run data -- restore` or `note-restore`, until `end-issued` was run: what was revoked or used since the dump works again.',
+    when: 'At each start after `npm run server -- data restore` or `note-restore`, until `end-issued` was run: what was revoked or used since the dump works again.',
+  },
+  'people or connections of Auth.js are not adopted': {
+    levels: warn,
+    fields: ['people', 'connections'],
+    when: 'At each start while the database has rows that only Auth.js’s own adapter has written. Run `npm run server -- adopt`.',
   },
   'the keys of a former AUTH_SECRET cannot be opened': {
     levels: error,
     fields: ['formerSecret'],
-    when: 'At the start. Browsers that were known before the change are then unknown. Was `npm run rotate:secrets` run before the former secret was removed?',
+    when: 'At the start. Browsers that were known before the change are then unknown. Was `npm run server -- rotate-secrets` run before the former secret was removed?',
   },
   'metrics could not be answered': { levels: error, fields: ['err'], when: 'A scrape failed.' },
   'waiting work could not be counted for the metrics': {

@@ -9,6 +9,7 @@ import { serverModule } from '../testing/app/server-program.ts';
 import { logAuthEvent } from './auth-event.ts';
 import { createLogger, logRequest } from './log.ts';
 import { openLogOutput } from './log-output.ts';
+import { rounds } from '../testing/faults/fault-rounds.ts';
 
 const settings = { logRequests: 'all' } as const;
 const LINE = { requestId: 'id', method: 'GET', path: '/', status: 200, ms: 1 };
@@ -50,7 +51,7 @@ test('lines of requests are written together, and every other line at once with 
 });
 
 // The numbers leave different rests of the 16 KB that sonic-boom writes at once.
-test.each([3000, 3060, 3120])(
+test.each([3060, 3000, 3120].slice(0, rounds(1, 3)))(
   'a full pipe stops no request, and gets %i lines later and at the end',
   async (lines) => {
     const pipe = path.join(openFolder(), 'pipe');
@@ -117,22 +118,26 @@ async function endedProcess(ending: string): Promise<{ code: number | null; text
   return { code: child.exitCode, text };
 }
 
-test('a process that ends by itself writes all lines, and one that is killed loses only its last lines of requests', async () => {
-  const all = ['request', 'slow', 'request', 'request'];
-  const endings = {
-    'process.exit(0)': all,
-    "setImmediate(() => { throw new Error('x'); })": all,
-    "process.kill(process.pid, 'SIGKILL')": ['request', 'slow'],
-    // Later than the lines wait.
-    "setTimeout(() => process.kill(process.pid, 'SIGKILL'), 400)": all,
-  };
-  const received = await Promise.all(
-    Object.keys(endings).map(
-      async (ending) => [ending, messagesOf((await endedProcess(ending)).text)] as const,
-    ),
-  );
-  expect(Object.fromEntries(received)).toEqual(endings);
-});
+test(
+  'a process that ends by itself writes all lines, and one that is killed loses only its last lines of requests',
+  { tags: 'all' },
+  async () => {
+    const all = ['request', 'slow', 'request', 'request'];
+    const endings = {
+      'process.exit(0)': all,
+      "setImmediate(() => { throw new Error('x'); })": all,
+      "process.kill(process.pid, 'SIGKILL')": ['request', 'slow'],
+      // Later than the lines wait.
+      "setTimeout(() => process.kill(process.pid, 'SIGKILL'), 400)": all,
+    };
+    const received = await Promise.all(
+      Object.keys(endings).map(
+        async (ending) => [ending, messagesOf((await endedProcess(ending)).text)] as const,
+      ),
+    );
+    expect(Object.fromEntries(received)).toEqual(endings);
+  },
+);
 
 test('an error that nobody caught ends the process with code 1 and a line after all others, which names no person', async () => {
   const program = (fail: string) => `

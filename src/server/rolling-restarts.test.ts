@@ -1,3 +1,4 @@
+// @module-tag all
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request, type RequestOptions } from 'node:http';
 import { connect } from 'node:net';

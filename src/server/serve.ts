@@ -7,6 +7,7 @@ import type { Closing } from './closing.ts';
 import type { Configuration } from './configuration/configuration.ts';
 import type { OpenDatabase } from './database/open-database.ts';
 import { reportRestore } from './database/dump/report-restore.ts';
+import { reportNotAdopted } from './database/not-adopted.ts';
 import { checkStoredSecret } from './database/stored-secret.ts';
 import type { DemoProviders } from './demo/start.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -72,6 +73,8 @@ export async function serve({
 
   await reportSecretChange(deps);
   await reportRestore(deps);
+  // The server does not wait: it reads all connections. `check:database` counts them, too.
+  void reportNotAdopted(deps).catch(() => null);
   // Before the server, so that it closes after it.
   if (metrics && settings.metrics) closing.push(['the metrics', await metrics.serve(deps, settings.metrics)]);
   await bindIssuers(deps);

@@ -59,7 +59,7 @@ export interface ClientOptions {
   readonly resources?: readonly string[];
   /** Whether it may sign in by the device flow (RFC 8628). */
   readonly device?: boolean;
-  /** SHA-256 of its secret, base64url; two while a secret is replaced (`npm run client-secret`). It makes the client confidential. */
+  /** SHA-256 of its secret, base64url; two while a secret is replaced (`npm run server -- client-secret`). It makes the client confidential. */
   readonly secretHashes?: readonly string[];
   /** Its public keys for `private_key_jwt` (RFC 7523). They make the client confidential. */
   readonly jwks?: { readonly keys: readonly Readonly<Record<string, unknown>>[] };

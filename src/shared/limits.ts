@@ -164,8 +164,8 @@ export const REAUTHENTICATION_CODE_MAX_AGE_MS = 10 * MINUTE_MS;
 /** A failed job is retried with growing pauses for about two days, then dropped and logged. */
 export const JOB_MAX_ATTEMPTS = 300;
 export const JOB_PAUSE_MAX_MS = 10 * MINUTE_MS;
-/** A security event of this age was left by a crash, so the job runner completes it. */
-export const SECURITY_EVENT_UNSETTLED_AFTER_MS = 15 * SECOND_MS;
+/** A security event of this age was left in the outbox by a crash, so the job runner writes it. */
+export const OUTBOX_LEFT_AFTER_MS = 15 * SECOND_MS;
 export const JOB_LEASE_MS = MINUTE_MS;
 /** For how long `/readyz` relies on a reading of the indexes that found all of them. */
 export const INDEX_CHECK_KEPT_MS = 10 * SECOND_MS;

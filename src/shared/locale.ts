@@ -15,7 +15,7 @@ export function isLocale(value: unknown): value is Locale {
   return LOCALES.some((locale) => locale === value);
 }
 
-/** The language of a stored person. Another adapter stores none, and a newer version may know more languages. */
+/** The language of a stored person. A newer version may know more languages. */
 export function localeOf({ locale }: { readonly locale?: unknown }): Locale {
   return isLocale(locale) ? locale : DEFAULT_LOCALE;
 }

@@ -35,7 +35,7 @@ export default defineConfig({
   themeConfig: {
     nav: [
       { text: 'Guides', link: '/docs/guides/' },
-      { text: 'Procedures', link: '/docs/procedures' },
+      { text: 'Procedures', link: '/docs/procedures/' },
       { text: 'Settings', link: '/docs/settings' },
     ],
     sidebar: siteSidebar(PROJECT),
@@ -60,7 +60,7 @@ export default defineConfig({
         },
       },
     ],
-    // The description of all procedures is one page.
+    // The index of the search is one file.
     build: { chunkSizeWarningLimit: 2000 },
   },
   async buildEnd({ outDir }) {

@@ -1,6 +1,5 @@
 import { FoyerError } from '../foyer-error.ts';
 import { DEFAULT_TIMEOUT_MS, requestJson, type Fetch } from '../http.ts';
-import { UsageError } from './exit-codes.ts';
 
 /** The id of this command as an OAuth client. Every server knows it. */
 const CLIENT_ID = 'foyer-cli';
@@ -32,7 +31,7 @@ export interface StartedFlow {
 /**
  * Starts the device flow (RFC 8628, 3.1). `deviceName`: what the person reads in the browser, and knows the access token by.
  *
- * Throws `FoyerError`, and `UsageError` when the server is older than this way to sign in.
+ * Throws `FoyerError`.
  */
 export async function startFlow(
   server: Server,
@@ -42,10 +41,6 @@ export async function startFlow(
     scope: asked.scopes.join(' '),
     device_name: asked.deviceName,
   });
-  if (status === 404)
-    throw new UsageError(
-      `${server.url} is a Foyer of an earlier version, which this command cannot sign in at. Update it, or make an access token in the browser and put it into FOYER_TOKEN.`,
-    );
   if (status !== 200) throw failureOf(status, json);
   const { device_code, user_code, verification_uri, verification_uri_complete, expires_in, interval } = json;
   if (

@@ -13,7 +13,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'recovery-code': 'recovery code',
 };
 
-/** `Level 2: password, authenticator app`. Tokens of earlier versions have no proofs. */
+/** `Level 2: password, authenticator app`. */
 export function strengthText({ aal, proofs }: { readonly aal: number; readonly proofs: Proofs }): string {
   const methods = new Set(proofs.map(({ method }) => WORDS[method] ?? method));
   return `Level ${aal}${methods.size === 0 ? '' : `: ${[...methods].join(', ')}`}`;

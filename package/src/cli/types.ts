@@ -40,7 +40,7 @@ export async function types({ url, fetch, file, output, asJson }: TypesOptions):
   output.line(`${file} has the types of ${url} (${counts.join(', ')}).`);
 }
 
-/** What a Foyer publishes. An earlier version has no scopes and no grave roles. */
+/** What a Foyer publishes. */
 export async function requestConfiguration(fetch: Fetch, url: string): Promise<PublishedConfiguration> {
   const address = `${url}/.well-known/foyer-configuration`;
   const { answer, json } = await requestJson(fetch, DEFAULT_TIMEOUT_MS, address, { redirect: 'error' }).catch(
@@ -50,14 +50,8 @@ export async function requestConfiguration(fetch: Fetch, url: string): Promise<P
   );
   const failure = readFailure(json);
   if (failure) throw failure;
-  const {
-    permissions,
-    roles,
-    graveRoles = [],
-    scopes = {},
-    fields,
-  } = (json ?? {}) as Partial<PublishedConfiguration>;
-  if (!answer.ok || !Array.isArray(permissions) || !roles || !fields)
+  const { permissions, roles, graveRoles, scopes, fields } = (json ?? {}) as Partial<PublishedConfiguration>;
+  if (!answer.ok || !Array.isArray(permissions) || !roles || !graveRoles || !scopes || !fields)
     throw new FoyerError('UNAVAILABLE', { cause: new Error(`${address} answered no configuration`) });
   return { permissions, roles, graveRoles, scopes, fields };
 }

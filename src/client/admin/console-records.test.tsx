@@ -137,7 +137,7 @@ const aJob = (changes: Partial<FailedJob> = {}): FailedJob => ({
 test('failed jobs are tried again one by one and all of a kind, and discarded after a question', async () => {
   const [first, second, third] = ['1', '2', '3'].map((digit) => digit.repeat(24)) as [string, string, string];
   let jobs = [first, second, third].map((id) => aJob({ id }));
-  jobs.push(aJob({ kind: 'revoke-grant', userId: null, failure: null }));
+  jobs.push(aJob({ kind: 'revoke-grant', userId: null, failure: 'the provider did not answer' }));
   const leave = (ids: readonly string[]) => (jobs = jobs.filter(({ id }) => !ids.includes(id)));
   using app = renderApp(
     '/admin/failed-jobs',
@@ -155,7 +155,7 @@ test('failed jobs are tried again one by one and all of a kind, and discarded af
   expect(items).toHaveLength(3);
   expect(items[0]?.textContent).toContain('Last error: the mail server answered 550 to RCPT TO');
   expect(items[0]?.textContent).toContain('Tried 12 times');
-  expect(screen.getByText('unknown')).toBeDefined();
+  expect(screen.getByText('the provider did not answer')).toBeDefined();
 
   await app.user.click(mails.getAllByRole('button', { name: 'Try again: Send a mail' })[0] as HTMLElement);
   await screen.findByText('The job runs again.');

@@ -1,6 +1,6 @@
 import '../../testing/client/browser.ts';
 import { fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { plainBrand, type Brand } from '../../shared/brand.ts';
 import type { SignedOutPage } from '../../shared/signed-out-page.ts';
 import { aProvider } from '../../testing/client/answers.ts';
@@ -54,7 +54,9 @@ test('a page with words of the operator is taken over as the server rendered it,
   const button = screen.getByRole('button', { name: 'Use Demo One' });
 
   const { startSignedOutPages } = await import('../sign-in/start-signed-out-pages.tsx');
-  await startSignedOutPages(element, { page, applicationFiles: [] });
+  const root = await startSignedOutPages(element, { page, applicationFiles: [] });
+  // All files of a worker share one window, whose focus makes the page look for a session.
+  onTestFinished(() => root.unmount());
   fireEvent.click(await screen.findByRole('button', { name: 'Deutsch' }));
 
   expect(await screen.findByRole('heading', { level: 1, name: 'Schön, Sie zu sehen' })).toBe(heading);

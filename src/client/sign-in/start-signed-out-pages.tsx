@@ -1,5 +1,5 @@
 import { StrictMode } from 'react';
-import { hydrateRoot } from 'react-dom/client';
+import { hydrateRoot, type Root } from 'react-dom/client';
 import { isLocale } from '../../shared/locale.ts';
 import type { Session } from '../../shared/schemas/session.ts';
 import { saysFailure, type SignedOutPage } from '../../shared/signed-out-page.ts';
@@ -24,11 +24,11 @@ export interface PageData {
 /** What these answer leads into the application, which is loaded meanwhile. */
 const SIGN_INS: ReadonlySet<ProcedureName> = new Set(['password.signIn', 'session.signInWithCode']);
 
-/** Takes the page over that the server rendered into the element. */
+/** Takes the page over that the server rendered into the element. Answers its root, which listens to the window until it is unmounted. */
 export async function startSignedOutPages(
   element: HTMLElement,
   { page, applicationFiles }: PageData,
-): Promise<void> {
+): Promise<Root> {
   const { locale, name } = page;
   let reporter: Promise<Report> | undefined;
   // Loaded with the first report, because most pages have none. A report is lost where it cannot be loaded, as where it cannot be sent.
@@ -85,6 +85,7 @@ export async function startSignedOutPages(
     void Promise.all([loadErrorTexts(locale), loadSignedOutTexts(locale)]).catch(() => {});
   for (const kind of ['input', 'pointerdown', 'keydown']) addEventListener(kind, loadMore, { once: true });
   fetchWhenIdle(applicationFiles);
+  return pages;
 
   /** React has removed the page. The page about it is loaded only now. */
   function onUncaughtError(error: unknown): void {

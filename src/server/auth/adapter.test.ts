@@ -7,7 +7,6 @@ import { testWith } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { AppError } from '../app-error.ts';
 import { missingIndexes } from '../database/indexes.ts';
-import { inspectPerson } from '../domain/administration/person-details.ts';
 import { recordAccountUse } from '../domain/users/accounts.ts';
 import { runDueJobs } from '../domain/job-runner.ts';
 import { sealTokens } from '../domain/providers/provider-tokens.ts';
@@ -257,20 +256,7 @@ describe('Auth.js', () => {
   });
 });
 
-describe('a user of another adapter with an unproven address', () => {
-  it('signs in by mail without any field of Foyer', async ({ app }) => {
-    const email = uniqueEmail();
-    const { insertedId } = await app.db.collection('users').insertOne({ email, emailVerified: null });
-    const agent = await app.signInByMail(email);
-    expect(await app.client(agent).session.get.query()).toMatchObject({
-      user: { id: insertedId.toHexString(), email, name: null },
-    });
-    expect(await app.client(agent).profile.get.query()).toMatchObject({ email, name: null, locale: 'en' });
-    expect(await inspectPerson(app.deps, insertedId.toHexString())).toMatchObject({
-      waysIn: [{ kind: 'email', label: email }],
-    });
-  });
-
+describe('a user with an unproven address', () => {
   it('loses connections, sessions and grants with the first proof, and gets a mail', async ({ app }) => {
     const email = uniqueEmail();
     const account = { provider: 'one', providerAccountId: uniqueName(), type: 'oidc' as const };

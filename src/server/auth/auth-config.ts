@@ -9,6 +9,7 @@ import { logAuthEvent } from '../auth-event.ts';
 import type { ProviderAccount } from '../domain/rules/account-key.ts';
 import type { RemoteProfile } from '../domain/users/accounts.ts';
 import { requireAdmission } from '../domain/rules/admission.ts';
+import { provenEmailOf } from '../domain/rules/proven-address.ts';
 import { keepPendingLink } from '../domain/sign-in/pending-links.ts';
 import { sealTokens } from '../domain/providers/provider-tokens.ts';
 import { nameAtProvider, toRemoteAddress, toRemoteFace } from '../domain/providers/remote-profile.ts';
@@ -173,14 +174,6 @@ async function sessionFor(
 ): Promise<ReadSession | null> {
   if (token === undefined) return null;
   return kind === 'reauthenticate' ? readAnySession(deps, token) : readSession(deps, token);
-}
-
-/**
- * The address that decides who is admitted. A stored user has the date of the proof. A provider's answer has no such date, and `providers.ts`
- * passes on proven addresses only.
- */
-function provenEmailOf(user: { email?: string | null; emailVerified?: Date | null }): string | null {
-  return user.emailVerified === null ? null : user.email || null;
 }
 
 /** The identity provider of the action. An action without one gets all listed providers. */

@@ -63,7 +63,7 @@ export async function openIntent(
   return null;
 }
 
-/** `null` when the cookie is forged, expired, of an older version or sealed with another secret. */
+/** `null` when the cookie is forged, expired, of another form or sealed with another secret. */
 async function openPayload(
   deps: IntentDependencies,
   cookie: string,

@@ -175,7 +175,7 @@ describe('signing in with a proven address of a user who never proved it', () =>
   it('gives the emptied user to the address’s owner and mails them', async ({ app }) => {
     const attacker = await signIn(untrusted, { login: 'squatter' });
     const { users } = app.deps.collections;
-    // The database of another adapter may contain an unproven address.
+    // An adopted database may contain an unproven address.
     await users.updateOne(
       { 'accounts.key': 'untrusted:squatter' },
       { $set: { email: 'squat@example.test' } },

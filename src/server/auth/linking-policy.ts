@@ -8,6 +8,7 @@ import { linkAccount, recordAccountUse, type RemoteProfile } from '../domain/use
 import { recordFailedTry } from '../domain/activity/activity.ts';
 import { requireNoSuspension } from '../domain/rules/access.ts';
 import { requireAdmission } from '../domain/rules/admission.ts';
+import { provenEmailOf } from '../domain/rules/proven-address.ts';
 import { requireSameIssuer } from '../domain/providers/provider-issuers.ts';
 import { needsSecondFactor } from '../domain/rules/second-factor-policy.ts';
 import type { BrowserCookie } from '../domain/sign-in/complete.ts';
@@ -154,8 +155,4 @@ async function finishReauthentication(
   return verified.status === 'fresh'
     ? { kind: 'done', path, event: 'auth.reauthenticated' }
     : { kind: 'second-factor', cookies: verified.cookies };
-}
-
-function provenEmailOf(user: UserDocument): string | null {
-  return user.emailVerified === null ? null : (user.email ?? null);
 }

@@ -90,7 +90,7 @@ describe('accounts.link', () => {
     expect(await appCodeOf(call)).toBe('SessionRequired');
   });
 
-  it.for<[string, (app: TestApp, agent: HttpAgent) => Promise<void>, string]>([
+  it.for<[string, (app: TestApp, agent: HttpAgent, email: string) => Promise<void>, string]>([
     [
       'has expired',
       async (app) =>
@@ -107,11 +107,17 @@ describe('accounts.link', () => {
       async (app, agent) => void (await app.signInByMail('intruder@example.test', agent)),
       'SessionRequired',
     ],
+    [
+      'became another session of the user',
+      async (app, agent, email) => void (await app.signInByMail(email, agent)),
+      'SessionRequired',
+    ],
   ])('links nothing when the session %s meanwhile', async ([_what, meanwhile, code], { app }) => {
     const login = `meanwhile-${code}-${uniqueName()}`;
-    const { agent } = await signIn(trusted, { login, email: `${login}@example.test` });
+    const email = `${login.toLowerCase()}@example.test`;
+    const { agent } = await signIn(trusted, { login, email });
     const callback = await walk(agent, untrusted, { login: `other-${login}` }, true);
-    await meanwhile(app, agent);
+    await meanwhile(app, agent, email);
     const done = await agent.request(callback);
     expect(
       await app.deps.collections.users.countDocuments({ 'accounts.key': `untrusted:other-${login}` }),

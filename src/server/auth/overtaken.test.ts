@@ -28,7 +28,7 @@ afterAll(async () => {
   await Promise.all([one.close(), two.close()]);
 });
 
-/** A signed-in user with an unproven address, as the database of another adapter may contain one. */
+/** A signed-in user with an unproven address, as an adopted database may contain one. */
 async function squat(app: TestApp) {
   const login = uniqueName();
   const email = `${login}@example.test`;

@@ -36,7 +36,7 @@ afterAll(async () => {
 const userOf = async (app: TestApp, agent: HttpAgent) =>
   (await app.client(agent).session.get.query())?.user ?? null;
 
-/** Stores an unproven address, as the database of another adapter may contain one. Foyer itself stores none. */
+/** Stores an unproven address, as an adopted database may contain one. Foyer itself stores none. */
 async function claimUnproven(app: TestApp, key: string, email: string): Promise<void> {
   const { users } = app.deps.collections;
   const { matchedCount } = await users.updateOne({ 'accounts.key': key }, { $set: { email } });

@@ -7,7 +7,7 @@ import { FIRST_ERRORS } from '../../shared/errors/first-page.ts';
 const MAX_LENGTH = 2000;
 /** The words that can be replaced. */
 export interface WordList {
-  /** Of `word-list.ts`. */
+  /** Of `word-list.ts`, by their keys joined by dots. */
   readonly words: Readonly<Record<string, string>>;
   /** The placeholders that say which site it is. The operator's words may say it themselves. */
   readonly site: readonly string[];

@@ -22,7 +22,7 @@ async function run(app: TestApp, ...args: string[]) {
 const rolesOf = async (app: TestApp, email: string) =>
   (await app.deps.collections.users.findOne({ email }))?.roles ?? [];
 
-describe('npm run admin', () => {
+describe('npm run server -- admin', () => {
   it('gives the role to the person with a proven address, who is told, and takes it from them', async ({
     app,
   }) => {
@@ -105,6 +105,6 @@ describe('npm run admin', () => {
   ])('explains itself after %j, without opening the database', async (args, { app }) => {
     const outcome = await run(app, ...args);
     expect(outcome).toMatchObject({ code: 2, out: '', opened: 0 });
-    expect(outcome.error).toContain('npm run admin -- grant <address>');
+    expect(outcome.error).toContain('npm run server -- admin grant <address>');
   });
 });

@@ -18,12 +18,12 @@ import {
 
 export const ADMIN_USAGE = `Gives and takes the role of an administrator. Administrators use the console at /admin.
 
-  npm run admin -- grant <address> [--remove-unconfirmed]
+  npm run server -- admin grant <address> [--remove-unconfirmed]
       The person must have signed in by a mail to this address, so that it is proven. They are signed out everywhere.
       Sign-in methods that an import or a service key brought must be confirmed by the person. The option removes those that are not.
-  npm run admin -- revoke <address>
+  npm run server -- admin revoke <address>
       The last administrator keeps the role.
-  npm run admin -- list
+  npm run server -- admin list
       The administrators.
 
 The running server sends the mail about it. Every command takes --json. The end is 0 when it is done, 1 when it was refused, 2 when the command was not
@@ -37,7 +37,7 @@ type Command =
 /** Somebody on the server, without a browser. */
 const NO_CLIENT = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
 
-/** Runs `npm run admin -- …` and returns the exit code. Calls `open` only after the arguments were parsed. */
+/** Runs `npm run server -- admin …` and returns the exit code. Calls `open` only after the arguments were parsed. */
 export async function runAdminCommand(
   args: readonly string[],
   io: CommandIo,

@@ -19,7 +19,7 @@ function run(...args: string[]) {
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
 
-describe('npm run client-secret', () => {
+describe('npm run server -- client-secret', () => {
   it('prints a secret once, and its hash in a line that the settings accept', () => {
     const { code, out, error } = run('shop-west');
     expect({ code, error }).toEqual({ code: 0, error: '' });
@@ -64,15 +64,19 @@ describe('npm run client-secret', () => {
   });
 
   it('runs as a process without settings', async () => {
-    const file = fileURLToPath(new URL('client-secret-main.ts', import.meta.url));
+    const file = fileURLToPath(new URL('main.ts', import.meta.url));
     const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
     const { PATH, HOME } = process.env;
     // In production, settings would be missing.
     const env = { PATH, HOME, NODE_ENV: 'production' };
-    const { stdout } = await promisify(execFile)(process.execPath, ['--import', tsx, file, '--json'], {
-      cwd: tmpdir(),
-      env,
-    });
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--import', tsx, file, 'client-secret', '--json'],
+      {
+        cwd: tmpdir(),
+        env,
+      },
+    );
     expect(JSON.parse(stdout)).toMatchObject({ secret: expect.stringMatching(/^foyer_cs_/) });
   });
 });

@@ -9,14 +9,14 @@ const PREFIX = 'foyer_cs_';
 
 export const CLIENT_SECRET_USAGE = `A new secret of an OAuth client.
 
-  npm run client-secret -- [<client id>]
+  npm run server -- client-secret [<client id>]
       Prints a secret and its hash, with the line to set. Foyer gets the hash only, so nothing shows the secret again.
       To replace a secret, set both hashes, give the client its new secret, and then remove the old hash.
 
 It takes --json. The end is 0 when it is done, 2 when the command was not understood.
 `;
 
-/** Runs `npm run client-secret -- …` and returns the exit code. It reads no settings and no database. */
+/** Runs `npm run server -- client-secret …` and returns the exit code. It reads no settings and no database. */
 export function runClientSecretCommand(args: readonly string[], io: CommandIo): number {
   const { id, json, fault } = parse(args);
   if (fault !== null) {

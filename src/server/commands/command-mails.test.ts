@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect } from 'vitest';
-import { SECURITY_EVENT_UNSETTLED_AFTER_MS } from '../../shared/limits.ts';
+import { OUTBOX_LEFT_AFTER_MS } from '../../shared/limits.ts';
 import { it } from '../../testing/app/fixture.ts';
 import { somebodyProtected } from '../../testing/app/lost-second-factor.ts';
 import { withDatabaseName } from '../../testing/app/process-database.ts';
@@ -26,19 +26,19 @@ it(
     };
     const [ada, grace] = [await somebodyProtected(app), await somebodyProtected(app)];
     await runDueJobs(app.deps);
-    for (const [program, args, email] of [
-      ['second-factor-main', ['--email', ada.email, '--reason', 'Lost phone'], ada.email],
-      ['second-factor-main', ['--email', ada.email, '--cancel'], ada.email],
-      ['admin-main', ['grant', ada.email], ada.email],
-      ['admin-main', ['grant', grace.email], grace.email],
-      ['admin-main', ['revoke', ada.email], ada.email],
+    for (const [command, args, email] of [
+      ['remove-second-factor', ['--email', ada.email, '--reason', 'Lost phone'], ada.email],
+      ['remove-second-factor', ['--email', ada.email, '--cancel'], ada.email],
+      ['admin', ['grant', ada.email], ada.email],
+      ['admin', ['grant', grace.email], grace.email],
+      ['admin', ['revoke', ada.email], ada.email],
     ] as const) {
       app.mailbox.clear();
-      await promisify(execFile)(process.execPath, [...serverProgram(`commands/${program}`), ...args], {
+      await promisify(execFile)(process.execPath, [...serverProgram('commands/main'), command, ...args], {
         env,
       });
       expect(await app.deps.collections.jobs.countDocuments()).toBe(0);
-      app.advance(SECURITY_EVENT_UNSETTLED_AFTER_MS);
+      app.advance(OUTBOX_LEFT_AFTER_MS);
       await runDueJobs(app.deps);
       const { text, html } = app.mailbox.last(email);
       expect(text).toContain(origin);

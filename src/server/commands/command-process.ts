@@ -15,12 +15,15 @@ export interface OpenOptions {
   readonly patient: boolean;
 }
 
+/** Opens the server's database with the server's settings. */
+export type OpenDependencies = (check?: SettingsCheck) => Promise<Assembled['deps']>;
+
 /**
  * Runs a command as a process, with or without a running server, and ends with its exit code. `open` connects to the server's database with
  * the server's settings. The check comes before that, because opening creates and replaces indexes.
  */
 export async function runAsProcess(
-  run: (open: (check?: SettingsCheck) => Promise<Assembled['deps']>) => Promise<number>,
+  run: (open: OpenDependencies) => Promise<number>,
   options: OpenOptions = { patient: false },
 ): Promise<void> {
   const closing: Closing = [];

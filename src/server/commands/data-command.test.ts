@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { ObjectId, type Document } from 'mongodb';
+import { ObjectId } from 'mongodb';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { checkDatabase } from '../database/check-database.ts';
@@ -82,7 +82,7 @@ const isIn = async (app: TestApp, agent: HttpAgent) => (await app.client(agent).
 const statusOf = async (app: TestApp, secret: string, procedure: string) =>
   (await callAsScript(app, bearer(secret), procedure)).status;
 
-describe('npm run data -- dump and restore', () => {
+describe('npm run server -- data dump and restore', () => {
   it('brings all documents and indexes back, and people sign in with each factor', async ({ app }) => {
     const person = await enrolPerson(app);
     const passkey = await createPasskey(app, person.home);
@@ -192,7 +192,7 @@ describe('npm run data -- dump and restore', () => {
   });
 });
 
-describe('npm run data -- end-issued', () => {
+describe('npm run server -- data end-issued', () => {
   it('ends what a restore revived, and people sign in again', async ({ app }) => {
     const person = await enrolPerson(app);
     const { home, older, email } = person;
@@ -266,16 +266,12 @@ describe('npm run data -- end-issued', () => {
     expect(await app.deps.collections.audit.countDocuments({ action: 'credentials-ended' })).toBe(1);
   });
 
-  it('refuses a database of an older or newer version, and a time that is not over', async ({ app }) => {
+  it('refuses a database of a newer version, and a time that is not over', async ({ app }) => {
     const { migrations } = app.deps.collections;
     const end = async (time: string) => run(app, ['end-issued', '--before', time]);
     expect(await end(new Date(app.deps.now().getTime() + 60_000).toISOString())).toMatchObject({ code: 1 });
     const past = app.deps.now().toISOString();
-    const stored = (await migrations.findOne({ _id: LATEST_MIGRATION })) as Document;
-    await migrations.updateOne({ _id: LATEST_MIGRATION }, { $set: { doneAt: null } });
-    expect((await end(past)).error).toContain('older version');
-    await migrations.updateOne({ _id: LATEST_MIGRATION }, { $set: { doneAt: stored['doneAt'] as Date } });
-    await migrations.insertOne({ ...stored, _id: LATEST_MIGRATION + 1 } as never);
+    await migrations.insertOne({ _id: LATEST_MIGRATION + 1, doneAt: new Date() } as never);
     expect((await end(past)).error).toContain('newer version');
     await migrations.deleteOne({ _id: LATEST_MIGRATION + 1 });
   });

@@ -26,14 +26,14 @@ import { runStoppable } from './stoppable.ts';
 
 export const DATA_USAGE = `Backs up and restores the data of Foyer, and ends what was issued before a time.
 
-  npm run data -- dump <file>
+  npm run server -- data dump <file>
       Writes all data to a new file, with gzip when its name ends in .gz. Only its owner can read it. AUTH_SECRET is not in it: keep that elsewhere.
-  npm run data -- restore <file> [--replace] [--with-other-secret]
+  npm run server -- data restore <file> [--replace] [--with-other-secret]
       Checks the whole file, then restores it into an empty database. Stop all servers before. --replace removes what the database has.
       --with-other-secret restores a dump of another AUTH_SECRET, without what is encrypted in it.
-  npm run data -- note-restore
+  npm run server -- data note-restore
       Run it after a restore by another tool, such as mongorestore, while all servers are stopped. restore does it by itself.
-  npm run data -- end-issued --before <time> [--keep-service-keys]
+  npm run server -- data end-issued --before <time> [--keep-service-keys]
       Ends all sessions, access tokens, service keys, codes, links and unfinished sign-ins of before this time, such as 2026-11-23T08:30:00Z.
       Run it after a restore, before the servers start.
 
@@ -54,7 +54,7 @@ type Command =
   | { readonly name: 'note-restore' }
   | { readonly name: 'end-issued'; readonly before: Date; readonly keepServiceKeys: boolean };
 
-/** Runs `npm run data -- …` and returns the exit code. Calls `open` only after the arguments were parsed. */
+/** Runs `npm run server -- data …` and returns the exit code. Calls `open` only after the arguments were parsed. */
 export async function runDataCommand(
   args: readonly string[],
   io: CommandIo,
@@ -158,7 +158,7 @@ async function restore(
       `${documents} documents of ${createdAt} are restored.`,
       ...(isMigrated ? [] : ['Its migrations are not done yet: start a server once before the next step.']),
       'What was revoked or used after that time works again. End it before the servers start:',
-      `  npm run data -- end-issued --before ${now().toISOString()}`,
+      `  npm run server -- data end-issued --before ${now().toISOString()}`,
       '',
     ].join('\n'),
   };
@@ -174,7 +174,7 @@ async function noteOtherRestore({ collections, now }: Dependencies): Promise<Out
   return {
     data: { restoredAt: restoredAt.toISOString() },
     text: `The restore is noted. What was revoked or used after the backup works again. End it before the servers start:
-  npm run data -- end-issued --before ${restoredAt.toISOString()}
+  npm run server -- data end-issued --before ${restoredAt.toISOString()}
 `,
   };
 }

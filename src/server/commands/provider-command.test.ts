@@ -51,7 +51,7 @@ const runJson = async (app: TestApp, ...args: string[]) => {
 };
 const idOf = () => providerIdOf(provider.issuer);
 
-describe('npm run provider', () => {
+describe('npm run server -- provider', () => {
   it('adds a provider that users can sign in with at once', async ({ app }) => {
     const added = await run(
       app,
@@ -243,6 +243,6 @@ describe('npm run provider', () => {
       readInput: () => Promise.resolve(''),
     };
     expect(await runProviderCommand(args, io, open)).toBe(2);
-    expect(error).toContain('npm run provider -- add');
+    expect(error).toContain('npm run server -- provider add');
   });
 });

@@ -20,7 +20,7 @@ import {
 
 export const PROVIDER_USAGE = `Identity providers that Foyer registers with by itself.
 
-  npm run provider -- add <issuer> [--name <text>] [--domains <list>] [--trust-email]
+  npm run server -- provider add <issuer> [--name <text>] [--domains <list>] [--trust-email]
                           [--auth-method <method>] [--initial-token-stdin]
       Discovers the issuer, registers with it (RFC 7591) and offers it on the sign-in page at once.
       --name         what its button says; default: the issuer's host
@@ -28,11 +28,11 @@ export const PROVIDER_USAGE = `Identity providers that Foyer registers with by i
       --trust-email  its "email_verified" counts as proof that a person owns an address
       --auth-method  client_secret_basic, client_secret_post, private_key_jwt or none
       --initial-token-stdin  reads the initial access token, where the provider wants one, from the standard input
-  npm run provider -- list
-  npm run provider -- test <id>      discovery, keys, and whether the registration still holds (RFC 7592)
-  npm run provider -- remove <id> [--force]
+  npm run server -- provider list
+  npm run server -- provider test <id>      discovery, keys, and whether the registration still holds (RFC 7592)
+  npm run server -- provider remove <id> [--force]
       Ends the registration at the provider, then here. Refused while it is somebody's only sign-in method.
-  npm run provider -- accept-issuer <id>
+  npm run server -- provider accept-issuer <id>
       The issuer of this id in the settings has changed, and the server does not start. This says that the new issuer names the same
       people: whoever signs in there is signed in as the person with the same subject at the old one.
 
@@ -50,7 +50,7 @@ type CommandDependencies = Pick<
 >;
 
 /**
- * Runs `npm run provider -- …` and returns the exit code. Calls `open` only after the arguments were parsed.
+ * Runs `npm run server -- provider …` and returns the exit code. Calls `open` only after the arguments were parsed.
  */
 export async function runProviderCommand(
   args: readonly string[],

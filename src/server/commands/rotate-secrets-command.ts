@@ -9,17 +9,17 @@ import type { CommandIo } from './command-frame.ts';
 
 export const ROTATE_SECRETS_USAGE = `Encrypts with AUTH_SECRET what AUTH_SECRET_PREVIOUS encrypted. Servers may run meanwhile.
 
-  npm run rotate:secrets
+  npm run server -- rotate-secrets
       Run it after every server has started with the new AUTH_SECRET, and again before you remove AUTH_SECRET_PREVIOUS.
       A run that was interrupted is repeated: it goes on where the other one ended.
-  npm run rotate:secrets -- --check
+  npm run server -- rotate-secrets --check
       Changes no value. Says whether AUTH_SECRET_PREVIOUS is still needed.
 
 Both take --json. The end is 0 when nothing is left to encrypt, or when --check finds that the former secret is not needed. It is 1 when something is
 left or the secret is needed, and 2 when the command was not understood.
 `;
 
-/** Runs `npm run rotate:secrets -- …` and returns the exit code. Calls `open` only after the arguments were parsed. */
+/** Runs `npm run server -- rotate-secrets …` and returns the exit code. Calls `open` only after the arguments were parsed. */
 export async function runRotateSecretsCommand(
   args: readonly string[],
   io: CommandIo,
@@ -69,8 +69,10 @@ function textOf({ left, unreadable, openUntil }: RotationState, hasFormer: boole
       ? 'AUTH_SECRET does not open all values. Set AUTH_SECRET_PREVIOUS to the secret that they need.\n'
       : 'AUTH_SECRET opens all values.\n';
   }
-  if (left > 0) return `${left} values need AUTH_SECRET_PREVIOUS. Run npm run rotate:secrets (again).\n`;
-  if (openUntil === null) return 'npm run rotate:secrets has not run since AUTH_SECRET was changed.\n';
+  if (left > 0)
+    return `${left} values need AUTH_SECRET_PREVIOUS. Run npm run server -- rotate-secrets (again).\n`;
+  if (openUntil === null)
+    return 'npm run server -- rotate-secrets has not run since AUTH_SECRET was changed.\n';
   if (openUntil > now) {
     return `AUTH_SECRET opens all values. Keep AUTH_SECRET_PREVIOUS until ${openUntil.toISOString()}: links and codes may be open that were made with it.\n`;
   }

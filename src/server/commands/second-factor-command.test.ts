@@ -24,7 +24,7 @@ async function run(app: TestApp, ...args: string[]) {
 
 const userOf = (app: TestApp, email: string) => app.deps.collections.users.findOne({ email });
 
-describe('npm run second-factor:remove', () => {
+describe('npm run server -- remove-second-factor', () => {
   it('says when the removal runs and who gets a mail, and the server carries it out', async ({ app }) => {
     const { email } = await somebodyProtected(app);
     // An address is typed in any case.
@@ -86,6 +86,6 @@ describe('npm run second-factor:remove', () => {
     const { code, error, opened } = await run(app, ...args);
     expect([code, opened]).toEqual([2, 0]);
     expect(error).toContain(message);
-    expect(error).toContain('npm run second-factor:remove');
+    expect(error).toContain('npm run server -- remove-second-factor');
   });
 });

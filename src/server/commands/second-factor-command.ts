@@ -21,12 +21,12 @@ import {
 export const SECOND_FACTOR_USAGE = `Removes the second factors of a person who has lost them: authenticator apps, recovery codes and trusted browsers. Passkeys
 stay, unless SECOND_FACTOR=everyone asks for them, too.
 
-  npm run second-factor:remove -- --email <address> --reason <text>
+  npm run server -- remove-second-factor --email <address> --reason <text>
       The removal runs in 24 hours. Every proven address of the person gets a mail with the reason and a link that stops it.
       The running server sends the mail and carries the removal out.
-  npm run second-factor:remove -- --list
+  npm run server -- remove-second-factor --list
       The removals that wait.
-  npm run second-factor:remove -- --email <address> --cancel
+  npm run server -- remove-second-factor --email <address> --cancel
       Cancels a removal that waits.
 
 Every command takes --json. The end is 0 when it is done, 1 when it was refused, 2 when the command was not understood.
@@ -37,7 +37,7 @@ type Command =
   | { readonly name: 'cancel'; readonly email: string }
   | { readonly name: 'remove'; readonly email: string; readonly reason: string };
 
-/** Runs `npm run second-factor:remove -- …` and returns the exit code. Calls `open` only after the arguments were parsed. */
+/** Runs `npm run server -- remove-second-factor …` and returns the exit code. Calls `open` only after the arguments were parsed. */
 export async function runSecondFactorCommand(
   args: readonly string[],
   io: CommandIo,

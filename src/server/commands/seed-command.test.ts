@@ -61,7 +61,7 @@ beforeEach<{ app: TestApp }>(async ({ app: { deps } }) => {
   await deps.collections.administrators.deleteMany({});
 });
 
-describe('npm run seed', () => {
+describe('npm run server -- seed', () => {
   it('creates several people, who sign in with the printed passwords', async ({ app }) => {
     const people = await seed(app);
     expect(people.map(({ email, roles }) => [email, roles])).toEqual([
@@ -139,10 +139,10 @@ describe('npm run seed', () => {
       code: 1,
       out: '',
       opened: 0,
-      error: 'npm run seed is for development. This is production, and nothing was changed.\n',
+      error: 'npm run server -- seed is for development. This is production, and nothing was changed.\n',
     });
     expect(JSON.parse((await run(deps, '--json')).out)).toEqual({
-      error: 'npm run seed is for development. This is production, and nothing was changed.',
+      error: 'npm run server -- seed is for development. This is production, and nothing was changed.',
     });
     expect(await app.deps.collections.users.countDocuments({})).toBe(0);
   });
@@ -152,7 +152,7 @@ describe('npm run seed', () => {
     const database = await createTestDatabase();
     try {
       const { PATH, HOME } = process.env;
-      const child = spawn(process.execPath, serverProgram('commands/seed-main'), {
+      const child = spawn(process.execPath, [...serverProgram('commands/main'), 'seed'], {
         cwd: folder,
         env: {
           PATH,
@@ -171,7 +171,7 @@ describe('npm run seed', () => {
       const [code] = (await once(child, 'close')) as [number | null];
       expect([code, error]).toEqual([
         1,
-        'npm run seed is for development. This is production, and nothing was changed.\n',
+        'npm run server -- seed is for development. This is production, and nothing was changed.\n',
       ]);
       expect(await database.db.listCollections().toArray()).toEqual([]);
     } finally {
@@ -187,7 +187,7 @@ describe('npm run seed', () => {
       let shown = '';
       const io = { out: () => {}, error: (text: string) => void (shown += text) };
       expect(await runSeedCommand([argument], io, never)).toBe(2);
-      expect(shown).toContain('npm run seed');
+      expect(shown).toContain('npm run server -- seed');
     },
   );
 });

@@ -15,7 +15,7 @@ import type { SettingsCheck } from './command-process.ts';
 
 const SEED_USAGE = `Creates people for development, with passwords that are printed once.
 
-  npm run seed
+  npm run server -- seed
       An administrator, somebody with two-step verification, somebody without a password, and people in German and Arabic. Each role of
       foyer.config.ts has somebody, and own fields have sample values. People who are there already stay as they are.
 
@@ -54,7 +54,7 @@ export interface SeededPerson {
   readonly totpSecret: string | null;
 }
 
-/** Runs `npm run seed` and returns the exit code. Calls `open` only after the arguments were parsed. */
+/** Runs `npm run server -- seed` and returns the exit code. Calls `open` only after the arguments were parsed. */
 export async function runSeedCommand(
   args: readonly string[],
   io: CommandIo,
@@ -86,7 +86,9 @@ function isUnderstood(args: readonly string[]): boolean {
 
 const refuseProduction: SettingsCheck = ({ mode }) => {
   if (mode === 'production')
-    throw new RefusedError('npm run seed is for development. This is production, and nothing was changed.');
+    throw new RefusedError(
+      'npm run server -- seed is for development. This is production, and nothing was changed.',
+    );
 };
 
 async function seedPeople(deps: Dependencies): Promise<SeededPerson[]> {

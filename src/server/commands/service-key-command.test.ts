@@ -19,7 +19,7 @@ async function run(app: TestApp, ...args: string[]) {
 }
 const CREATE = ['create', '--name', 'Shop', '--scopes', 'users:read,users:write'];
 
-describe('npm run service-key', () => {
+describe('npm run server -- service-key', () => {
   it('prints a key that works, and lists and revokes it', async ({ app }) => {
     const made = await run(app, ...CREATE, '--days', '30', '--allow', '127.0.0.0/8,::1');
     expect(made).toMatchObject({ code: 0, error: '' });

@@ -31,15 +31,15 @@ const NO_CLIENT = { ip: null };
 
 export const SERVICE_KEY_USAGE = `Service keys, with which an application reads and changes its people. A service key is no person and cannot sign in.
 
-  npm run service-key -- create --name <text> --scopes <list> [--days <number>] [--allow <list>]
+  npm run server -- service-key create --name <text> --scopes <list> [--days <number>] [--allow <list>]
       Makes a key and prints it. Foyer stores its hash only, so nothing shows it again.
       --name    which application has it
       --scopes  what it may do: ${SERVICE_SCOPES.join(',')}
       --days    how long it works; default: ${DEFAULT_DAYS}, at most ${MAX_DAYS}
       --allow   the IP addresses and networks that may use it: 203.0.113.7,10.0.0.0/8; default: any
-  npm run service-key -- list
+  npm run server -- service-key list
       The keys that work, and those that ended within the last month.
-  npm run service-key -- revoke <id>
+  npm run server -- service-key revoke <id>
       Ends a key at once.
 
 Every command takes --json. The end is 0 when it is done, 1 when it was refused, 2 when the command was not understood.
@@ -51,7 +51,7 @@ type Command =
   | { readonly name: 'revoke'; readonly id: string };
 type CommandDependencies = Pick<Dependencies, 'collections' | 'now'>;
 
-/** Runs `npm run service-key -- …` and returns the exit code. Calls `open` only after the arguments were parsed. */
+/** Runs `npm run server -- service-key …` and returns the exit code. Calls `open` only after the arguments were parsed. */
 export async function runServiceKeyCommand(
   args: readonly string[],
   io: CommandIo,

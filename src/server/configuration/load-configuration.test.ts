@@ -7,6 +7,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rounds } from '../../testing/faults/fault-rounds.ts';
 
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 const LOADER = new URL('./load-configuration.ts', import.meta.url).href;
@@ -46,6 +47,7 @@ import { roles } from './parts/roles.ts';
 import names from './names.json' with { type: 'json' };
 import separator from './separator.cjs';
 import folderOfPaths from './old.js';
+import { rounds } from '../../testing/faults/fault-rounds.ts';
 
 enum Plan { free, paid }
 const permission = (await readFile(new URL('./parts/permission.txt', import.meta.url), 'utf8')).trim();
@@ -287,11 +289,12 @@ describe('loadConfiguration', { timeout: 60_000 }, () => {
     expect(faultsOf(folder)).toEqual([expect.stringMatching(fault)]);
   });
 
-  it.each([
-    ['the server', '../main.ts'],
-    ['a command', '../commands/provider-main.ts', 'list'],
-    ['the check of the database', '../commands/check-database-main.ts'],
-  ])('stops %s without a stack', async (_, program, ...options) => {
+  const programs = [
+    { name: 'the server', program: '../main.ts', options: [] },
+    { name: 'a command', program: '../commands/main.ts', options: ['provider', 'list'] },
+    { name: 'the check of the database', program: '../commands/main.ts', options: ['check-database'] },
+  ];
+  it.each(programs.slice(0, rounds(1, 3)))('stops $name without a stack', async ({ program, options }) => {
     const { PATH, HOME } = process.env;
     const folder = path.join(root, 'many-faults');
     const file = fileURLToPath(new URL(program, import.meta.url));
@@ -300,7 +303,7 @@ describe('loadConfiguration', { timeout: 60_000 }, () => {
       env: { PATH, HOME, DEMO: 'off', DATA_DIR: path.join(root, 'data') },
     }).catch((error: unknown) => error);
     expect(stopped).toMatchObject({
-      code: program.includes('check-database') ? 2 : 1,
+      code: options[0] === 'check-database' ? 2 : 1,
       stderr: expect.stringContaining('foyer.config.ts:19: acces is unknown'),
     });
     expect(stopped).not.toMatchObject({ stderr: expect.stringContaining('    at ') });

@@ -16,9 +16,9 @@ import {
 /**
  * What becomes of a value after `AUTH_SECRET` was changed (decision 060).
  *
- * - `resealed`: `npm run rotate:secrets` encrypts it with the present secret.
+ * - `resealed`: `npm run server -- rotate-secrets` encrypts it with the present secret.
  * - `expires`: it ends by itself. Until then the former secret must stay known.
- * - `key-kept`: it lives longer. `npm run rotate:secrets` stores the key of this purpose, encrypted, and Foyer checks values with it.
+ * - `key-kept`: it lives longer. `npm run server -- rotate-secrets` stores the key of this purpose, encrypted, and Foyer checks values with it.
  * - `made-again`: nobody needs a value of the former secret.
  */
 export type Fate =

@@ -146,13 +146,13 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
     const wanted = uniqueEmail();
     await before.client(agent).email.change.mutate({ email: wanted });
     const { token } = confirmationOf(before, wanted);
-    const settling = faults.holdBefore('activity.insertOne');
+    const writing = faults.holdBefore('activity.insertOne');
     const changing = before.client(agent).email.confirm.mutate({ token });
-    await settling.reached;
+    await writing.reached;
     after.advance(60_000);
     const undo = await undoTokenOf(after, notMailed);
     after.resetClock();
-    settling.release();
+    writing.release();
     await changing;
     await after.client(after.agent()).email.undo.mutate({ token: undo });
     expect(await userIn(await after.signInByMail(notMailed))).not.toBeNull();
@@ -171,18 +171,18 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
     await accept(before, mailed);
 
     // The first server stops after its deciding write, so that the second one writes the mail.
-    const settling = faults.holdBefore('activity.insertOne');
+    const writing = faults.holdBefore('audit.insertOne');
     const inviting = createPerson(
       before.deps,
       { kind: 'server' },
       { email: notMailed, emailProven: false },
       NO_CLIENT,
     );
-    await settling.reached;
+    await writing.reached;
     after.advance(60_000);
     await accept(after, notMailed);
     after.resetClock();
-    settling.release();
+    writing.release();
     await inviting;
   });
 
@@ -211,13 +211,13 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
     await secondFactor.stopRemoval.mutate({ token: await stopTokenOf(before, mailed) });
 
     // The first server stops after its deciding write, so that the second one writes the mail.
-    const settling = faults.holdBefore('activity.insertOne');
+    const writing = faults.holdBefore('activity.insertOne');
     const removing = remove(notMailed);
-    await settling.reached;
+    await writing.reached;
     after.advance(60_000);
     const token = await stopTokenOf(after, notMailed);
     after.resetClock();
-    settling.release();
+    writing.release();
     await removing;
     await secondFactor.stopRemoval.mutate({ token });
     const waiting = await after.deps.collections.users.countDocuments({

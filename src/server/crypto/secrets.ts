@@ -10,7 +10,7 @@ export interface Secrets {
   readonly previousAuthSecret: string | null;
 }
 
-/** Keys of former secrets that `npm run rotate:secrets` kept. They only check values. */
+/** Keys of former secrets that `npm run server -- rotate-secrets` kept. They only check values. */
 export type FormerKeys = Readonly<Record<KeptPurpose, readonly Uint8Array[]>>;
 
 /** Every secret that a valid value may have been made with; the present one first. */

@@ -62,15 +62,14 @@ export interface ActivityDocument {
   /** The sign-in method or provider. Two steps are joined: `password + totp`. */
   readonly method: string | null;
   /**
-   * What the user knows it by: their name at the provider, the name of a token or passkey, or how many recovery codes are left. Rows of
-   * earlier versions have no such field.
+   * What the user knows it by: their name at the provider, the name of a token or passkey, or how many recovery codes are left.
    */
-  readonly label?: string | null;
+  readonly label: string | null;
   /** The number of failed attempts within the hour from `at`. Only for failed attempts. */
   readonly count?: number;
   readonly ip: string | null;
   readonly userAgent: string | null;
-  /** The session in which it was done, or that it made. Rows of earlier versions have no such field. */
+  /** The session in which it was done, or that it made; missing when there was none. */
   readonly sessionId?: ObjectId;
   readonly at: Date;
 }
@@ -96,8 +95,6 @@ export interface SecurityEvent {
   readonly additions?: readonly Addition[];
   /** The row of the audit log that is written with it. */
   readonly audit?: AuditEntry;
-  /** An entry of an earlier version without a row in the activity. */
-  readonly isHidden?: true;
-  /** What applications hear of it. Entries of earlier versions have no such field. */
-  readonly events?: readonly OutboxEvent[];
+  /** What applications hear of it. */
+  readonly events: readonly OutboxEvent[];
 }

@@ -84,7 +84,7 @@ export type AuditAction =
 
 /** One row of the audit log. Rows are only added. */
 export interface AuditDocument {
-  /** The id of the security event, where the action made one. So a repeated settling adds no second row. */
+  /** The id of the security event, where the action made one. So a repetition adds no second row. */
   readonly _id: ObjectId;
   readonly at: Date;
   readonly actor: AuditActor;
@@ -124,7 +124,7 @@ export interface DeletedExternalIdDocument {
 
 /** How often something happened on one day (UTC), for the overview; one of several documents that count it. */
 export interface DailyCountDocument {
-  /** `2026-11-22 sign-in password 7`: the last is the number of the shard (`countOnDay`). Rows of earlier versions have none. */
+  /** `2026-11-22 sign-in password 7`: the last is the number of the shard (`countOnDay`). */
   readonly _id: string;
   readonly day: Date;
   readonly kind: 'sign-in' | 'sign-in-failed' | 'sign-up';

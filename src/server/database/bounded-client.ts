@@ -1,83 +1,26 @@
-import { EventEmitter } from 'node:events';
-import {
-  AbstractCursor,
-  Admin,
-  Collection,
-  Db,
-  MongoClient,
-  type ClientBulkWriteModel,
-  type ClientBulkWriteOptions,
-  type ClientBulkWriteResult,
-  type DbOptions,
-  type Document,
-} from 'mongodb';
+import { MongoClient } from 'mongodb';
+// @ts-expect-error -- the driver describes no types of its inner files
+import inner from 'mongodb/lib/operations/execute_operation.js';
 import { currentBudget } from './request-budget.ts';
 
-type Method = (this: unknown, ...parts: unknown[]) => unknown;
+type Execute = (client: MongoClient, ...rest: unknown[]) => Promise<unknown>;
+/**
+ * Every operation of the driver is sent by this function: of collections, of cursors with their `getMore`, bulk writes and commands. Each file of the
+ * driver reads it from this object at the call (6.22 and 7.9).
+ */
+const driver = inner as { executeOperation: Execute };
+const execute: unknown = driver.executeOperation;
+if (typeof execute !== 'function')
+  throw new Error('This version of MongoDB’s driver sends operations in another way.');
 
 /**
- * A client that limits every operation to the budget of its request (`request-budget.ts`), also for the rate
- * limiter and Auth.js's adapter. The driver's own limit for a whole operation, `timeoutMS`, has no effect in
- * 6.22.
+ * A client that limits every operation to the budget of its request (`request-budget.ts`), also for the rate limiter and Auth.js's adapter. The
+ * driver's own limit for a whole operation, `timeoutMS`, has no effect on a server that does not answer (6.22 and 7.9).
  */
-export class BoundedClient extends MongoClient {
-  override db(name?: string, options?: DbOptions): Db {
-    return bound(super.db(name, options));
-  }
+export class BoundedClient extends MongoClient {}
 
-  override bulkWrite<SchemaMap extends Record<string, Document> = Record<string, Document>>(
-    models: readonly ClientBulkWriteModel<SchemaMap>[],
-    options?: ClientBulkWriteOptions,
-  ): Promise<ClientBulkWriteResult> {
-    const send = () => super.bulkWrite(models, options);
-    return currentBudget()?.wait(send) ?? send();
-  }
-}
-
-const boundedPrototypes = new Map<object, object>();
-
-/**
- * A promise is awaited within the budget. An object that leads to further operations gets bounded methods.
- */
-function bound<T>(result: T): T {
-  if (result instanceof Promise) return (currentBudget()?.wait(() => result) ?? result) as T;
-  if (
-    result instanceof Db ||
-    result instanceof Collection ||
-    result instanceof Admin ||
-    result instanceof AbstractCursor
-  ) {
-    const prototype = Object.getPrototypeOf(result) as object;
-    if (!Object.hasOwn(prototype, IS_BOUNDED)) Object.setPrototypeOf(result, boundedPrototypeOf(prototype));
-  }
-  return result;
-}
-
-const IS_BOUNDED = Symbol('bounded');
-const ASYNC_FUNCTION = Object.getPrototypeOf(async () => {}) as object;
-
-/** One prototype per class of the driver. It wraps all methods of the class and of its base classes. */
-function boundedPrototypeOf(prototype: object): object {
-  const cached = boundedPrototypes.get(prototype);
-  if (cached) return cached;
-  const bounded = Object.create(prototype, { [IS_BOUNDED]: { value: true } }) as object;
-  for (let ancestor = prototype; !(ancestor === EventEmitter.prototype || ancestor === Object.prototype);) {
-    for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(ancestor))) {
-      if (typeof value !== 'function' || name === 'constructor' || Object.hasOwn(bounded, name)) continue;
-      const method = boundMethod(value as Method);
-      Object.defineProperty(bounded, name, { value: method, writable: true, configurable: true });
-    }
-    ancestor = Object.getPrototypeOf(ancestor) as object;
-  }
-  boundedPrototypes.set(prototype, bounded);
-  return bounded;
-}
-
-function boundMethod(method: Method): Method {
-  const isAsync = ASYNC_FUNCTION.isPrototypeOf(method);
-  return function (...parts) {
-    const budget = isAsync ? currentBudget() : undefined;
-    const operation = () => method.apply(this, parts);
-    return budget ? budget.wait(operation as () => Promise<unknown>) : bound(operation());
-  };
-}
+driver.executeOperation = (client, ...rest) => {
+  const send = () => (execute as Execute)(client, ...rest);
+  const budget = client instanceof BoundedClient ? currentBudget() : undefined;
+  return budget ? budget.wait(send) : send();
+};

@@ -6,6 +6,7 @@ import { findDuplicates } from './duplicates.ts';
 import { describeBlock, describeDuplicates, placeOf } from './index-errors.ts';
 import { planIndexes, type PlannedIndex } from './indexes.ts';
 import { MIGRATIONS } from './migrations/list.ts';
+import { countNotAdopted } from './not-adopted.ts';
 
 export interface DatabaseCheck {
   /** The changes that a start of this version would make, one sentence per index. */
@@ -14,7 +15,7 @@ export interface DatabaseCheck {
   readonly faults: readonly string[];
   /** The migrations that a start of this version would run, one sentence each. */
   readonly migrations: readonly string[];
-  /** What is kept although nothing uses it, and what a newer version has done. */
+  /** What is kept although nothing uses it, what is not adopted, and what a newer version has done. */
   readonly notes: readonly string[];
 }
 
@@ -32,11 +33,18 @@ export async function checkDatabase(
   }
   const ownData = await checkOwnData(collections, configuration);
   const { due, newer } = await checkMigrations(collections);
+  const { people, connections } = await countNotAdopted(collections);
+  const notAdopted =
+    people + connections === 0
+      ? []
+      : [
+          `Not adopted from Auth.js: ${people} people and ${connections} connections. Run npm run server -- adopt.`,
+        ];
   return {
     changes,
     faults: [...faults, ...ownData.faults],
     migrations: due,
-    notes: [...newer, ...ownData.notes],
+    notes: [...newer, ...notAdopted, ...ownData.notes],
   };
 }
 

@@ -43,10 +43,8 @@ export interface AccountDocument {
   readonly label: string | null;
   /** The address of the user's picture at the provider. It is never sent to clients. */
   readonly image: string | null;
-  /**
-   * The id under which Foyer serves it (`provider-pictures.ts`). Rows of earlier versions have no such field.
-   */
-  readonly pictureId?: string | null;
+  /** The id under which Foyer serves it (`provider-pictures.ts`). */
+  readonly pictureId: string | null;
   /** Encrypted (`provider-tokens.ts`); `null` when the provider returned none. */
   readonly tokens: string | null;
   /** When the provider reported that the grant has ended. The user may reconnect. */
@@ -78,16 +76,14 @@ export interface SessionDocument {
   readonly createdAt: Date;
   readonly lastSeenAt: Date;
   readonly authenticatedAt: Date;
-  /** Oldest first. Rows of earlier versions have no such field. */
-  readonly proofs?: readonly StoredProof[];
+  /** Oldest first. */
+  readonly proofs: readonly StoredProof[];
   readonly ip: string | null;
   readonly userAgent: string | null;
   /** Set while an administrator acts as this person. */
   readonly impersonation?: Impersonation;
   /** Set when an OAuth client has it, and no browser. Nobody ever gets its cookie token. */
   readonly clientGrant?: ClientGrant;
-  /** Set when `UserDocument.sessions` decides about it. Rows of earlier versions have no such field. */
-  readonly listed?: true;
 }
 
 /**
@@ -106,8 +102,8 @@ export interface AccessTokenDocument {
   readonly createdAt: Date;
   /** When its owner last authenticated before creating it. */
   readonly authenticatedAt: Date;
-  /** The proofs of the session that created it. Rows of earlier versions have no such field. */
-  readonly proofs?: readonly StoredProof[];
+  /** The proofs of the session that created it. */
+  readonly proofs: readonly StoredProof[];
   readonly expires: Date;
   /** Written every few minutes at most. */
   readonly lastUsed: {
@@ -196,14 +192,12 @@ export interface PendingLinkDocument {
   readonly provider: string;
   readonly providerAccountId: string;
   readonly type: 'oidc' | 'oauth';
-  /**
-   * The issuer of the subject. Rows of earlier versions have no such field; they expire within half an hour.
-   */
-  readonly issuer?: string | null;
+  /** The issuer of the subject. */
+  readonly issuer: string | null;
   readonly name: string | null;
   readonly label: string | null;
-  /** The user name or name at the provider, never an address. Rows of earlier versions have no such field. */
-  readonly shownName?: string | null;
+  /** The user name or name at the provider, never an address. */
+  readonly shownName: string | null;
   readonly image: string | null;
   readonly tokens: string | null;
   /** The email address from the provider, lower-cased. */
@@ -224,8 +218,8 @@ export interface JobDocument {
   readonly _id: ObjectId;
   /** `discard`: an administrator has discarded it. What is left to do is its row of the audit log. */
   readonly kind: 'mail' | 'revoke-grant' | 'release-phone' | 'unfinished-sign-in' | 'discard';
-  /** The user that it concerns; `null` or missing (rows of earlier versions) when none is known. */
-  readonly userId?: ObjectId | null;
+  /** The user that it concerns; `null` when none is known. */
+  readonly userId: ObjectId | null;
   /** Encrypted, because it contains mails, tokens and phone numbers. */
   readonly payload: string;
   readonly attempts: number;

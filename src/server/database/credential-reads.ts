@@ -5,7 +5,7 @@ import type { AccessTokenDocument, Collections, SessionDocument } from './collec
 import type { UserDocument } from './user-documents.ts';
 
 /** A session or an access token, with its user. */
-export interface StoredCredential<T> {
+interface StoredCredential<T> {
   readonly credential: T;
   /** `null`: the user does not exist any more. */
   readonly user: UserDocument | null;

@@ -86,7 +86,7 @@ export interface WebhookEndpointDocument {
   /** Newest first. Empty for `environment`: its secrets are never stored. */
   readonly secrets: readonly WebhookSecretEntry[];
   readonly createdAt: Date;
-  /** Who made it, or the person or command that changed it last. Only one of a service key may be changed by keys. Missing where an earlier version made it. */
+  /** Who made it, or the person or command that changed it last. Only one of a service key may be changed by keys. Missing on `environment`. */
   readonly setBy?: AuditActor['kind'];
   readonly disabled: { readonly at: Date; readonly by: 'administrator' | 'gone' | 'failing' } | null;
   /** Since when no delivery succeeded. Written at the first failure and at the first success after it. */

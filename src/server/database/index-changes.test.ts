@@ -40,7 +40,7 @@ const CHANGED: readonly (readonly [
   key: Record<string, 1 | -1>,
   options: CreateIndexesOptions,
 ])[] = [
-  ['fields', 'verificationTokens', 'identifier_token_unique', { token: 1 }, { unique: true }],
+  ['fields', 'verificationTokens', 'identifier_unique', { token: 1 }, { unique: true }],
   [
     'order of the fields',
     'accounts',

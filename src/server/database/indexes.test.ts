@@ -30,7 +30,7 @@ const LOOK_UPS: readonly (readonly [keyof Collections, Document])[] = [
       emailUndos: { $elemMatch: { email: 'ada@example.test', expires: { $gt: new Date() } } },
     },
   ],
-  ['users', { 'announcements.at': { $gt: new Date(0), $lte: new Date() } }],
+  ['users', { 'outbox.at': { $gt: new Date(0), $lte: new Date() } }],
   ['users', { deletedAt: { $gt: new Date(0), $lte: new Date() } }],
   ['sessions', { sessionToken: 'x' }],
   ['accessTokens', { tokenHash: 'x' }],

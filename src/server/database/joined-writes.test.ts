@@ -93,6 +93,6 @@ describe('writes to several collections', () => {
     await startSession({ ...app.deps, joinedWrites: { send: () => Promise.resolve(false) } }, person);
     expect(await activity.countDocuments({ userId: person._id, kind: 'sign-in' })).toBe(1);
     expect(await events.countDocuments({ subject: person._id })).toBe(1);
-    expect(await users.findOne({ _id: person._id })).toMatchObject({ announcements: [], eventSequence: 1 });
+    expect(await users.findOne({ _id: person._id })).toMatchObject({ outbox: [], eventSequence: 1 });
   });
 });

@@ -9,16 +9,19 @@ import {
   type OptionalUnlessRequiredId,
   type UpdateFilter,
 } from 'mongodb';
-import { DUPLICATE_KEY } from './errors.ts';
+import { DUPLICATE_KEY, isRepetition } from './errors.ts';
 
 /** One write of one collection. `insertWrite` and `updateWrite` make it. */
-export type JoinedWrite = AnyClientBulkWriteModel<Document>;
+export interface JoinedWrite {
+  readonly collection: Collection<Document>;
+  readonly model: Extract<AnyClientBulkWriteModel<Document>, { readonly name: 'insertOne' | 'updateOne' }>;
+}
 
 /** Sends writes to several collections as one command, which MongoDB can since version 8. It is no transaction. */
 export interface JoinedWrites {
   /**
    * Writes in this order, and stops at the first write that fails. Answers `true` when all were written and each update found its document. Answers
-   * `false` when not, or when the server has no such command: then the caller repeats the writes one by one, so a repetition must change nothing.
+   * `false` when not, or when the server has no such command: then the caller repeats the writes by `sendByCollection`.
    */
   send(writes: readonly JoinedWrite[]): Promise<boolean>;
 }
@@ -32,8 +35,9 @@ export function createJoinedWrites(client: MongoClient): JoinedWrites {
     async send(writes) {
       if (!isSupported) return false;
       try {
-        const { matchedCount, upsertedCount } = await client.bulkWrite([...writes], { ordered: true });
-        return matchedCount + upsertedCount === writes.filter(({ name }) => name === 'updateOne').length;
+        const models = writes.map(({ model }) => model);
+        const { matchedCount, upsertedCount } = await client.bulkWrite(models, { ordered: true });
+        return matchedCount + upsertedCount === models.filter(({ name }) => name === 'updateOne').length;
       } catch (error) {
         if (!(error instanceof MongoClientBulkWriteError)) throw error;
         const { cause } = error;
@@ -43,6 +47,48 @@ export function createJoinedWrites(client: MongoClient): JoinedWrites {
       }
     },
   };
+}
+
+/**
+ * Sends writes by one command for each collection, in this order. An insert of a document that is there changes nothing. Answers `false`, and sends nothing
+ * more, when an update did not find its document.
+ */
+export async function sendByCollection(writes: readonly JoinedWrite[]): Promise<boolean> {
+  const groups = new Map<Collection<Document>, JoinedWrite['model'][]>();
+  for (const { collection, model } of writes)
+    groups.set(collection, [...(groups.get(collection) ?? []), model]);
+  for (const [collection, models] of groups) {
+    await insertAll(
+      collection,
+      models.flatMap((model) => (model.name === 'insertOne' ? [model.document] : [])),
+    );
+    const updates = models.flatMap((model) => (model.name === 'updateOne' ? [model] : []));
+    if (!(await updateAll(collection, updates))) return false;
+  }
+  return true;
+}
+
+async function insertAll(collection: Collection<Document>, documents: readonly Document[]): Promise<void> {
+  const [first, second] = documents;
+  if (!first) return;
+  try {
+    if (second) await collection.insertMany([...documents], { ordered: false });
+    else await collection.insertOne(first);
+  } catch (error) {
+    if (!isRepetition(error)) throw error;
+  }
+}
+
+async function updateAll(
+  collection: Collection<Document>,
+  updates: readonly Extract<JoinedWrite['model'], { readonly name: 'updateOne' }>[],
+): Promise<boolean> {
+  if (updates.length === 0) return true;
+  const { matchedCount, upsertedCount } = await collection.bulkWrite(
+    updates.map(({ filter, update, upsert = false }) => ({ updateOne: { filter, update, upsert } })),
+    { ordered: false },
+  );
+  return matchedCount + upsertedCount === updates.length;
 }
 
 /** The log shows causes, and the driver names the fault of a single write elsewhere. */
@@ -64,7 +110,10 @@ export function insertWrite<Stored extends Document>(
   collection: Collection<Stored>,
   document: OptionalUnlessRequiredId<Stored>,
 ): JoinedWrite {
-  return { name: 'insertOne', namespace: collection.namespace, document };
+  return {
+    collection: collection as unknown as Collection<Document>,
+    model: { name: 'insertOne', namespace: collection.namespace, document },
+  };
 }
 
 export function updateWrite<Stored extends Document>(
@@ -74,10 +123,13 @@ export function updateWrite<Stored extends Document>(
   { upsert = false } = {},
 ): JoinedWrite {
   return {
-    name: 'updateOne',
-    namespace: collection.namespace,
-    filter: filter as Filter<Document>,
-    update: update as UpdateFilter<Document>,
-    ...(upsert ? { upsert } : {}),
+    collection: collection as unknown as Collection<Document>,
+    model: {
+      name: 'updateOne',
+      namespace: collection.namespace,
+      filter: filter as Filter<Document>,
+      update: update as UpdateFilter<Document>,
+      ...(upsert ? { upsert } : {}),
+    },
   };
 }

@@ -26,6 +26,7 @@ function person(changes: Partial<UserDocument>): UserDocument {
   return {
     _id: new ObjectId(),
     name: null,
+    nameKey: '',
     emailVerified: null,
     locale: 'en',
     accounts: [],

@@ -11,10 +11,13 @@ import { runOutsideTraces } from '../trace.ts';
  * that was sent, as after a lost connection.
  */
 export class DatabaseTooSlowError extends Error {
-  override readonly name = 'DatabaseTooSlowError';
-
   constructor(limitMs: number) {
     super(`the database has not answered within ${limitMs} ms`);
+  }
+
+  /** No property: the driver copies the properties of an error to its own one of a bulk write, which has a name that cannot be set. */
+  override get name(): string {
+    return 'DatabaseTooSlowError';
   }
 }
 

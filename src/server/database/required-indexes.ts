@@ -66,7 +66,6 @@ export const REQUIRED_INDEXES: { readonly [K in keyof Collections]: readonly Req
   verificationTokens: [
     // One row per identifier: a new request changes it in one write.
     { name: 'identifier_unique', key: { identifier: 1 }, options: { unique: true } },
-    { name: 'identifier_token_unique', key: { identifier: 1, token: 1 }, options: { unique: true } },
     { name: 'expires_ttl', key: { expires: 1 }, options: { expireAfterSeconds: 0 } },
   ],
   signingKeys: [

@@ -18,6 +18,6 @@ export function searchKeyOf(name: string | null): string {
 }
 
 /** The fields of a name. Every write that sets a name sets both. */
-export function nameFields(name: string | null): Required<Pick<UserDocument, 'name' | 'nameKey'>> {
+export function nameFields(name: string | null): Pick<UserDocument, 'name' | 'nameKey'> {
   return { name, nameKey: searchKeyOf(name) };
 }

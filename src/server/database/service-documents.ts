@@ -56,7 +56,7 @@ export interface SigningKeyDocument {
   readonly publicKey: string;
   /** Encrypted (`signing-keys.ts`). */
   readonly privateKey: string;
-  /** The key of ID tokens. Missing until the first use, also in documents of earlier versions. */
+  /** The key of ID tokens. Missing until the first use. */
   readonly rsa?: RsaSigningKey;
   /** Tokens of its period may be valid until then. */
   readonly expires: Date;
@@ -77,7 +77,7 @@ export interface FormerSecretDocument {
   readonly _id: string;
   /** The keys of the purposes that outlive a change of the secret, by purpose. Encrypted. */
   readonly keys: string;
-  /** When `npm run rotate:secrets` first ran with it as the former secret. */
+  /** When `npm run server -- rotate-secrets` first ran with it as the former secret. */
   readonly since: Date;
   /** When the last value that was made with one of the keys ends. */
   readonly expires: Date;

@@ -22,11 +22,8 @@ export interface LinkedAccount {
   readonly provider: string;
   readonly providerAccountId: string;
   readonly type: 'oidc' | 'oauth';
-  /**
-   * The issuer of the subject (`issuerOf`). Connections of earlier versions have no such field until their
-   * next use.
-   */
-  readonly issuer?: string | null;
+  /** The issuer of the subject (`issuerOf`). */
+  readonly issuer: string | null;
   readonly linkedAt: Date;
   readonly lastUsedAt: Date | null;
   /** The session that connected it; missing when a sign-in or sign-up did. */
@@ -51,7 +48,7 @@ export interface StoredPhone {
    * When this user proved that they receive messages there. If two users did, the later one has the number.
    */
   readonly verifiedAt: Date;
-  /** The session that verified it. Rows of earlier versions have no such field. */
+  /** The session that verified it; missing after an import. */
   readonly addedBy?: ObjectId;
 }
 
@@ -59,8 +56,8 @@ export interface StoredPhone {
 export interface HeldAccessToken {
   readonly id: ObjectId;
   readonly expires: Date;
-  /** The session that created it or approved its device. Entries of earlier versions have no such field. */
-  readonly addedBy?: ObjectId;
+  /** The session that created it or approved its device. */
+  readonly addedBy: ObjectId;
 }
 
 /** What the user document knows of a session that an OAuth client has (`domain/clients/client-sessions.ts`). */
@@ -99,11 +96,8 @@ export interface PendingEmail {
   /** HMAC, as for every code. */
   readonly codeHash: string;
   readonly codeAttempts: number;
-  /**
-   * The session that requested it; the request ends with that session. Requests of earlier versions have no
-   * such field.
-   */
-  readonly askedBy?: ObjectId;
+  /** The session that requested it; the request ends with that session. */
+  readonly askedBy: ObjectId;
   readonly expires: Date;
 }
 
@@ -114,8 +108,8 @@ export interface EmailUndo {
   readonly tokenHash: string;
   readonly changedAt: Date;
   /**
-   * The session that changed the address. An undo also removes what that session had added before. Entries of
-   * earlier versions have no such field.
+   * The session that changed the address; missing when an administrator or a service key did. An undo also removes
+   * what that session had added before.
    */
   readonly changedBy?: ObjectId;
   /** `UserDocument.vouchedAt` before the change. An undo restores it. */
@@ -137,8 +131,8 @@ export interface ShownPicture {
 export interface UserDocument {
   readonly _id: ObjectId;
   readonly name: string | null;
-  /** `name` for search and sort (`searchKeyOf`). Users of earlier versions get it by a migration. */
-  readonly nameKey?: string;
+  /** `name` for search and sort (`searchKeyOf`). */
+  readonly nameKey: string;
   /** The id that a former system gave. Unique among users. */
   readonly externalId?: string;
   /** Lower-cased. Unique among users. */
@@ -189,12 +183,11 @@ export interface UserDocument {
   readonly lastSignInAt?: Date;
   /** The ids of the OAuth clients that this person has signed in to. The first time is told by mail. */
   readonly usedClients?: readonly string[];
-  /** Missing when no review is due, as on users of earlier versions. */
+  /** Missing when no review is due. */
   readonly securityReview?: SecurityReview;
   /**
    * The live sessions, oldest first, at most `SESSIONS_PER_USER`. A session that is not listed here gives no
-   * access, even when its row is stored (`domain/rules/session-liveness.ts`). Users of earlier versions have
-   * no such field.
+   * access, even when its row is stored (`domain/rules/session-liveness.ts`).
    */
   readonly sessions?: readonly LiveSession[];
   /**
@@ -210,10 +203,10 @@ export interface UserDocument {
   readonly accessTokens?: readonly HeldAccessToken[];
   /**
    * Security events whose activity row and mails are not written yet (`domain/activity/security-events.ts`);
-   * nearly always empty. They are settled from the front, in the order of their decisions.
+   * nearly always empty. They are written from the front, in the order of their decisions.
    */
-  readonly announcements?: readonly SecurityEvent[];
-  /** How many events about this person were settled (`domain/events/event-log.ts`). */
+  readonly outbox?: readonly SecurityEvent[];
+  /** How many events about this person have left the outbox (`domain/events/event-log.ts`). */
   readonly eventSequence?: number;
   /**
    * Set on a deleted user. The document has no personal data and gives no access; queries by id filter for

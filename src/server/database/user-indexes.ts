@@ -92,9 +92,9 @@ export const USER_INDEXES: readonly RequiredIndex[] = [
   },
   {
     // Finds the few users with security events that a crash left.
-    name: 'announcements_at_any_date',
-    key: { 'announcements.at': 1 },
-    options: { partialFilterExpression: { 'announcements.at': { $gt: new Date(0) } } },
+    name: 'outbox_at_any_date',
+    key: { 'outbox.at': 1 },
+    options: { partialFilterExpression: { 'outbox.at': { $gt: new Date(0) } } },
   },
   {
     // Finds deleted users, which are few.

@@ -27,7 +27,7 @@ export interface VerificationRequest {
   readonly attempts: number;
   /**
    * SHA-256 of the secret of the requesting browser, base64url: the code works only there. `null` for a
-   * request without a code, and on rows of earlier versions.
+   * request without a code.
    */
   readonly browserHash: string | null;
   /** Requested by a browser that is not known to the account. */
@@ -52,12 +52,7 @@ export type VerificationIdentifier = string & { readonly [isVerificationIdentifi
 export interface VerificationTokenDocument {
   readonly _id: ObjectId;
   readonly identifier: VerificationIdentifier;
-  /**
-   * Rows of earlier versions have none, and store one request in their own fields (`verification-tokens.ts`).
-   */
-  readonly requests?: readonly VerificationRequest[];
-  /** The link token of that one request. */
-  readonly token?: string;
+  readonly requests: readonly VerificationRequest[];
   /** When the last of them expires. */
   readonly expires: Date;
   /** When the last of them was created. */

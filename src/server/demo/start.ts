@@ -11,7 +11,7 @@ const DEMO_PROVIDERS = [
   // One is trusted with addresses and one is not, to try both cases of the linking policy.
   { id: 'demo-one', name: 'Demo One', portOffset: 1, trustEmail: true, isKnown: true },
   { id: 'demo-two', name: 'Demo Two', portOffset: 2, trustEmail: false, isKnown: true },
-  // Foyer is not registered there. An address of its domain leads to it, or `npm run provider -- add`
+  // Foyer is not registered there. An address of its domain leads to it, or `npm run server -- provider add`
   // registers Foyer.
   { id: 'demo-three', name: 'Demo Three', portOffset: 3, trustEmail: false, isKnown: false },
 ] as const;

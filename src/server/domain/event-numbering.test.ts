@@ -240,7 +240,7 @@ describe('numbering', () => {
 });
 
 describe('the expiry of events', () => {
-  it('begins when an event gets its position, so that one that is settled late is not lost', async ({
+  it('begins when an event gets its position, so that one that leaves the outbox late is not lost', async ({
     app,
   }) => {
     const decided = new Date(Date.now() - EVENTS_KEPT_MS - DAY_MS);

@@ -117,7 +117,7 @@ describe('a mail server that is down', () => {
     expect(server.received).toHaveLength(people.length);
   });
 
-  it('for a day loses no mail either', async ({ app }) => {
+  it('for a day loses no mail either', { tags: 'all' }, async ({ app }) => {
     const { port } = server;
     await server.close();
     await mailTo('patient');

@@ -4,7 +4,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { MailRefusedError } from '../mail/mail.ts';
 import { finishDeletions } from './privacy/account-deletion.ts';
 import { writeLeftAudit } from './authority/unwritten-audit.ts';
-import { settleUnsettledSecurityEvents } from './activity/security-events.ts';
+import { writeLeftOutboxes } from './activity/security-events.ts';
 import { endDueSuspensions } from './administration/due-suspensions.ts';
 import { finishDiscard, writeRetried } from './administration/failed-jobs.ts';
 import { activeUser } from './rules/active-user.ts';
@@ -22,11 +22,11 @@ import { maintainEndpoints } from './webhooks/endpoint-maintenance.ts';
 import { settleLeftEndpoints } from './webhooks/endpoint-notices.ts';
 
 /**
- * Settles the security events that a crash left, carries out what is due, then runs due jobs one by one. Several processes may run it: a conditional write
+ * Writes the outboxes that a crash left, carries out what is due, then runs due jobs one by one. Several processes may run it: a conditional write
  * leases each job to one of them. Answers how many jobs it ran. When `isEnding` becomes true, it leaves the other jobs to another process.
  */
 export async function runDueJobs(deps: Dependencies, isEnding = () => false): Promise<number> {
-  await settleUnsettledSecurityEvents(deps);
+  await writeLeftOutboxes(deps);
   await writeLeftAudit(deps);
   await settleLeftEndpoints(deps);
   await settleLeftPictures(deps);

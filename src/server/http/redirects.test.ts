@@ -2,13 +2,14 @@ import { expect } from 'vitest';
 import { toCallbackUrl } from '../../shared/callback-url.ts';
 import { seededRandom, TEST_SEED } from '../../testing/app/random.ts';
 import { rawRequest } from '../../testing/app/raw-request.ts';
+import { rounds } from '../../testing/faults/fault-rounds.ts';
 import { redirectMutant } from '../../testing/faults/redirect-mutants.ts';
 import { it, testWith } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { NO_BRAND } from '../settings/brand.ts';
 
 const MUTANTS = 10_000;
-const OVER_HTTP = 400;
+const OVER_HTTP = rounds(100, 400);
 const withAppUrl = testWith({
   settings: { brand: { ...NO_BRAND, appUrl: 'https://app.example.test/start' } },
 });

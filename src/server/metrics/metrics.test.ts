@@ -270,12 +270,6 @@ describe('the files of docs/operating', () => {
   const shownIn = (words: string) =>
     [...words.matchAll(/\{\{\s*(?:\$labels\.)?(\w+)\s*\}\}/g)].map(([, name = '']) => name);
 
-  it('and the page about operating name every metric of Foyer', async () => {
-    const page = await read('../operating.md');
-    const names = [...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name = '']) => name);
-    expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
-  });
-
   it('alert by rules that Prometheus reads, of metrics and labels that are there', async () => {
     const rule = z.strictObject({
       alert: z.string().regex(/^Foyer\w+$/),

@@ -5,6 +5,7 @@ import {
   declaredErrors,
   readDeclaration,
   type ProcedureDeclaration,
+  type ProcedureKind,
   type ProcedureMeta,
 } from '../trpc/procedure-meta.ts';
 import { appRouter } from '../trpc/router.ts';
@@ -14,6 +15,8 @@ export interface ApiProcedure {
   /** `session.get` */
   readonly path: string;
   readonly kind: 'query' | 'mutation';
+  /** Which guards run before it. */
+  readonly guards: ProcedureKind;
   readonly summary: string;
   readonly scope: ProcedureDeclaration['scope'];
   /** The scope with which a service key may call it; `null` when none may. */
@@ -53,6 +56,7 @@ export function apiProcedures(): ApiProcedure[] {
     return {
       path,
       kind: type,
+      guards: kind,
       summary,
       scope,
       serviceScope,

@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { testDocuments } from '../../testing/app/test-documents.ts';
 import type { ClientDocuments } from './documents.ts';
 
-const COMMAND = 'npm run admin -- grant';
+const COMMAND = 'npm run server -- admin grant';
 
 let documents: ClientDocuments;
 let usual: TestApp;

@@ -15,8 +15,6 @@ const WITHOUT_FORM: Readonly<Record<string, string>> = {
   'session.beginPasskey': 'only a script can ask the browser for a passkey',
   'session.signInWithPasskey': 'only a script can ask the browser for a passkey',
   'accessTokens.revokeCurrent': 'for programs',
-  'device.start': 'for devices',
-  'device.poll': 'for devices',
   'accounts.denyLink': 'its page needs the script',
   'session.continueWithoutAddress': 'its page needs the script',
   'email.undo': 'its page needs the script',

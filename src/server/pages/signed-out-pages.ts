@@ -171,7 +171,7 @@ function administratorNote(locale: Locale): string {
   const { noAdministrator } = serverPageTexts(locale);
   return html`<aside>
     <p>${noAdministrator}</p>
-    <p dir="ltr"><code>npm run admin -- grant ada@example.com</code></p>
+    <p dir="ltr"><code>npm run server -- admin grant ada@example.com</code></p>
   </aside>`.toString();
 }
 

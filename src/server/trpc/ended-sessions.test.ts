@@ -57,13 +57,13 @@ afterAll(async () => {
 async function accountOf(app: TestApp, { userId }: TwoBrowsers): Promise<unknown> {
   const user = await app.deps.collections.users.findOne(
     { _id: userId },
-    { projection: { announcements: 0, eventSequence: 0, deletion: 0, 'accounts.lastUsedAt': 0 } },
+    { projection: { outbox: 0, eventSequence: 0, deletion: 0, 'accounts.lastUsedAt': 0 } },
   );
   return user;
 }
 
-async function isSettling(app: TestApp, { userId }: TwoBrowsers): Promise<boolean> {
-  const decided = { _id: userId, 'announcements.0': { $exists: true } };
+async function isWritingOutbox(app: TestApp, { userId }: TwoBrowsers): Promise<boolean> {
+  const decided = { _id: userId, 'outbox.0': { $exists: true } };
   return (await app.deps.collections.users.countDocuments(decided)) > 0;
 }
 
@@ -76,7 +76,7 @@ interface Held {
 
 /**
  * Holds the change before its `nth` command of this name until the ending is answered. Answers `null` when the change has no such command, or has
- * already ended the session that makes the ending. Also `null` when the change is decided and settles its security event: the ending waits for that.
+ * already ended the session that makes the ending. Also `null` when the change is decided and writes the outbox: the ending waits for that.
  */
 async function endWhileHeld(
   app: TestApp,
@@ -91,7 +91,7 @@ async function endWhileHeld(
   const changing = appCodeOf(change()).catch(() => 'done');
   const isHeld = await Promise.race([hold.reached.then(() => true), changing.then(() => false)]);
   if (!isHeld) return null;
-  if (await isSettling(app, person)) {
+  if (await isWritingOutbox(app, person)) {
     hold.release();
     await changing;
     return null;

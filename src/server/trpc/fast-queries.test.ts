@@ -62,6 +62,7 @@ async function leaveOrphans(): Promise<void> {
           tokenHash: 'expired',
           codeHash: 'expired',
           codeAttempts: 0,
+          askedBy: userId,
           expires: createdAt,
         },
       },

@@ -33,8 +33,6 @@ const PUBLIC = [
   'accessTokens.revokeCurrent',
   'accounts.denyLink',
   'accounts.pendingLink',
-  'device.poll',
-  'device.start',
   'email.undo',
   'password.requestReset',
   'password.reset',

@@ -52,7 +52,7 @@ const ADMINISTRATORS_ONLY = [
 ] as const satisfies readonly ErrorCode[];
 
 /** The codes with which the guards of each kind of procedure refuse a call. */
-const KIND_ERRORS: Readonly<Record<ProcedureKind, readonly ErrorCode[]>> = {
+export const KIND_ERRORS: Readonly<Record<ProcedureKind, readonly ErrorCode[]>> = {
   public: ['ACCESS_TOKEN_INVALID'],
   'signed-in': ['ACCESS_TOKEN_INVALID', 'SessionRequired', 'IMPERSONATION_REFUSED'],
   session: ['ACCESS_TOKEN_INVALID', 'ACCESS_TOKEN_REFUSED', 'SessionRequired', 'IMPERSONATION_REFUSED'],

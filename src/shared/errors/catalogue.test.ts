@@ -1,23 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { NEXT_STEPS, type ErrorTitle } from './entry.ts';
 import { ERRORS, isErrorCode, type ErrorCode } from './catalogue.ts';
 
-const SOURCE = path.resolve(import.meta.dirname, '../..');
 const CODES = Object.keys(ERRORS) as ErrorCode[];
-
-/** Where a code may be named without being raised: the catalogue, its words, and what procedures declare. */
-const NAMES_ONLY = /^(testing|locales|shared\/errors)\/|^server\/trpc\/procedure-meta\.ts$/;
-const DECLARATION = /errors: \[[^\]]*\]/g;
-
-const sources = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.tsx?$/.test(file) && !/\.test(-d)?\.tsx?$/.test(file))
-  .filter((file) => !NAMES_ONLY.test(file.split(path.sep).join('/')))
-  .map((file) => path.join(SOURCE, file))
-  // What applications on their own servers answer with.
-  .concat(path.resolve(SOURCE, '../package/src/server/context.ts'))
-  .map((file) => readFileSync(file, 'utf8').replaceAll(DECLARATION, ''));
 
 /** What the files of the subjects export, by file. */
 async function readSubjects(): Promise<ReadonlyMap<string, readonly string[]>> {
@@ -37,10 +23,6 @@ describe('the catalogue', () => {
     const subjects = await readSubjects();
     expect([...subjects.values()].flat().toSorted()).toEqual(CODES.toSorted());
     expect(subjects.get('phone.ts')).toContain('PHONE_TOO_SHORT');
-  });
-
-  it.each(CODES)('%s is used somewhere: nobody has to learn a code that never comes', (code) => {
-    expect(sources.filter((text) => text.includes(`'${code}'`)).length).toBeGreaterThan(0);
   });
 
   it('has the 13 codes of Auth.js’s pages, each on the page that the specification names', () => {

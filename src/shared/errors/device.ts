@@ -2,24 +2,6 @@ import type { ErrorEntry } from './entry.ts';
 
 /** The sign-in of a device by a browser somewhere else (RFC 8628, section 3.5). */
 export const DEVICE_ERRORS = {
-  AUTHORIZATION_PENDING: {
-    procedure: 'BAD_REQUEST',
-    status: 400,
-    place: 'answer',
-    title: 'Unable to sign in',
-    message: 'Nobody has approved or denied this device yet.',
-    hint: 'Ask again after the seconds in `retryAfter`.',
-    next: 'wait',
-  },
-  SLOW_DOWN: {
-    procedure: 'TOO_MANY_REQUESTS',
-    status: 429,
-    place: 'answer',
-    title: 'Unable to sign in',
-    message: 'The device asked again too soon.',
-    hint: 'Wait for the seconds in `retryAfter`, which are more now.',
-    next: 'wait',
-  },
   AUTHORIZATION_DENIED: {
     procedure: 'FORBIDDEN',
     status: 403,

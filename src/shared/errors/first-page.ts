@@ -1,4 +1,4 @@
-// Written by `npm run docs:errors` from the catalogue; a test compares them.
+// Written by `npm run generate` from the catalogue.
 
 import type { ErrorWords } from './entry.ts';
 

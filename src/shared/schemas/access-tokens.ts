@@ -50,7 +50,7 @@ export const listOwnScopesOutput = z.array(ownScope);
 export const listAccessTokensOutput = z.array(accessToken);
 
 /** At least one, each once. */
-export const accessTokenScopes = z
+const accessTokenScopes = z
   .array(scopeName)
   .min(1, { error: ISSUES['scopes-missing'] })
   .max(TOKEN_SCOPES_MAX)

@@ -27,10 +27,7 @@ export const failedJob = z.strictObject({
   kind: z.string().describe('What it does: `mail`, `revoke-grant`, `release-phone`, `unfinished-sign-in`.'),
   userId: z.string().nullable().describe('The user whom it concerns; `null` when none is known.'),
   attempts: z.int().describe('How often it was tried.'),
-  failure: z
-    .string()
-    .nullable()
-    .describe('Why the last attempt failed, without addresses; `null` when an earlier version gave it up.'),
+  failure: z.string().describe('Why the last attempt failed, without addresses.'),
   createdAt: timestamp.describe('When it was decided.'),
   failedAt: timestamp.describe('When it was given up.'),
 });

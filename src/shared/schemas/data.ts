@@ -4,10 +4,7 @@ import { timestamp } from './fields.ts';
 import { exportedProofs, secondFactorExport } from './second-factor-export.ts';
 import { ownData, suspension } from './users.ts';
 
-/**
- * `data.export`: everything that is stored about a person, and nothing with which somebody could act as them. A test compares the fields with
- * docs/data-export.md.
- */
+/** `data.export`: everything that is stored about a person, and nothing with which somebody could act as them. */
 
 const accountType = z.enum(['oidc', 'oauth']);
 

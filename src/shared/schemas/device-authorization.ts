@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ISSUES } from '../issues.ts';
-import { accessTokenScopes, createAccessTokenOutput, scopeName } from './access-tokens.ts';
+import { scopeName } from './access-tokens.ts';
 import { device } from './device.ts';
-import { linkToken, personName, timestamp } from './fields.ts';
+import { timestamp } from './fields.ts';
 
 /** Letters in any case, with whatever people put between them; made into the form in which it is shown, `BCDF-GHJK`. */
 const userCode = z
@@ -15,22 +15,6 @@ const userCode = z
       .regex(/^[BCDFGHJKLMNPQRSTVWXZ]{8}$/, { error: ISSUES['user-code-incomplete'] })
       .transform((letters) => `${letters.slice(0, 4)}-${letters.slice(4)}`),
   );
-
-export const startDeviceInput = z.strictObject({
-  clientName: personName.describe('What the person reads: the program, and where it runs.'),
-  scopes: accessTokenScopes.describe('What the access token may do: at least one scope, each once.'),
-});
-export type StartDeviceInput = z.infer<typeof startDeviceInput>;
-
-export const startDeviceOutput = z.strictObject({
-  deviceCode: z.string().describe('The secret of the device, for `device.poll`.'),
-  userCode: z.string().describe('The code that the person compares or types: `BCDF-GHJK`.'),
-  verificationUri: z.url().describe('The page where the person types the code.'),
-  verificationUriComplete: z.url().describe('The same page with the code in the address.'),
-  expires: timestamp.describe('When both codes expire.'),
-  interval: z.int().describe('Seconds to wait between two polls.'),
-});
-export type StartedDevice = z.infer<typeof startDeviceOutput>;
 
 export const userCodeInput = z.strictObject({
   userCode: userCode.describe('The code that the device shows.'),
@@ -78,9 +62,3 @@ export const decideDeviceOutput = z.strictObject({
 });
 
 export type DecidedDevice = z.infer<typeof decideDeviceOutput>;
-
-export const pollDeviceInput = z.strictObject({
-  deviceCode: linkToken.describe('The secret of the device, from `device.start`.'),
-});
-
-export const pollDeviceOutput = createAccessTokenOutput;

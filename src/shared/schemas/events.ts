@@ -64,8 +64,6 @@ export const EVENT_DATA = {
     clientId: z
       .string()
       .nullable()
-      // Events of earlier versions have none.
-      .default(null)
       .describe(
         'The id of the app that got the session by OAuth; the person had signed in before. `null` for a browser.',
       ),

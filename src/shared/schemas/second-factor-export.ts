@@ -4,9 +4,7 @@ import { proof } from './proofs.ts';
 
 /** What `data.export` answers about passkeys and two-step verification. Keys, secrets, codes and their hashes are not exported. */
 
-export const exportedProofs = z
-  .array(proof)
-  .describe('How the person proved who they are, oldest first; empty in sessions of earlier versions.');
+export const exportedProofs = z.array(proof).describe('How the person proved who they are, oldest first.');
 
 const exportedPasskey = z.strictObject({
   id: z.string().describe('The id of the credential. Its key is not exported.'),

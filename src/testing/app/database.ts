@@ -1,7 +1,7 @@
 import type { Db, MongoClient } from 'mongodb';
 import { pino } from 'pino';
 import { connectDatabase } from '../../server/database/connect.ts';
-import { recordQueries } from '../queries/query-recorder.ts';
+import { noteQueries } from '../queries/noted-queries.ts';
 import { reportUndefinedValues } from './undefined-values.ts';
 import { uniqueName } from './unique-name.ts';
 import { testDatabaseUri } from './database-uri.ts';
@@ -35,7 +35,7 @@ export async function createTestDatabase(
     journal: false,
   });
   reportUndefinedValues(client);
-  recordQueries(client);
+  noteQueries(client);
   const drop = async (): Promise<void> => {
     await db.dropDatabase();
     await close();

@@ -1,24 +1,37 @@
-import type { StartedDevice } from '../../shared/schemas/device-authorization.ts';
 import type { HttpAgent } from './http-agent.ts';
 import { TELEVISION } from './oauth-clients.ts';
 import type { TestApp } from './test-app.ts';
 
-/** A program without cookies that starts a device authorization. */
-export function startProgram(
+interface StartedProgram {
+  readonly deviceCode: string;
+  readonly userCode: string;
+}
+
+const PROGRAM = { client_id: 'foyer-cli' };
+
+/** Starts the device flow of a command line, which gets an access token of the person. */
+export async function startProgram(
   app: TestApp,
-  changes: { clientName?: string; scopes?: string[] } = {},
-): Promise<StartedDevice> {
-  const input = { clientName: 'Foyer CLI on laptop', scopes: ['profile:read'], ...changes };
-  return app.client(app.agent()).device.start.mutate(input);
+  { clientName = 'Foyer CLI on laptop', scopes = ['profile:read'] } = {},
+): Promise<StartedProgram> {
+  const fields = { ...PROGRAM, device_name: clientName, scope: scopes.join(' ') };
+  const { device_code, user_code } = await startDeviceFlow(app, fields);
+  return { deviceCode: device_code, userCode: user_code };
 }
 
-/** One poll of a program. */
-export function poll(app: TestApp, { deviceCode }: StartedDevice) {
-  return app.client(app.agent()).device.poll.mutate({ deviceCode });
+/** One poll of a command line. Throws an `Error` with the code of RFC 8628 as its message. */
+export async function poll(app: TestApp, { deviceCode }: Pick<StartedProgram, 'deviceCode'>) {
+  const answer = await pollFlow(app, { device_code: deviceCode }, PROGRAM);
+  const { error, access_token, scope } = answer.json() as Record<
+    'error' | 'access_token' | 'scope',
+    string | undefined
+  >;
+  if (access_token === undefined || scope === undefined) throw new Error(error);
+  return { token: access_token, scopes: scope.split(' ') };
 }
 
-/** Starts a device authorization in a program and approves it in this browser. */
-export async function approvedProgram(app: TestApp, agent: HttpAgent): Promise<StartedDevice> {
+/** Starts the device flow of a command line and approves it in this browser. */
+export async function approvedProgram(app: TestApp, agent: HttpAgent): Promise<StartedProgram> {
   const started = await startProgram(app);
   await app.client(agent).device.approve.mutate({ userCode: started.userCode });
   return started;

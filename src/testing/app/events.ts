@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb';
 import type { z } from 'zod';
 import type { Dependencies } from '../../server/dependencies.ts';
-import { writeEvents } from '../../server/domain/events/event-log.ts';
+import { eventsInOutbox } from '../../server/domain/events/event-log.ts';
 import { listEvents } from '../../server/domain/events/event-list.ts';
 import { listEventsInput, type FoyerEvent } from '../../shared/schemas/events.ts';
 import { EVENT_PARTITIONS } from '../../shared/limits.ts';
@@ -21,14 +21,18 @@ export function subjectIn(partition: number): ObjectId {
   return new ObjectId(new ObjectId().toHexString().slice(2) + ending);
 }
 
-/** Stores the event with this `sequence`, as its settled change does. */
+/** Stores the event with this `sequence`, as the outbox of its change does. */
 export async function storeEvent(
   deps: EventDependencies,
   subject: ObjectId,
   sequence: number,
   { type = 'user.resumed', at = deps.now(), _id = new ObjectId() }: Partial<StoredAs> = {},
 ): Promise<void> {
-  await writeEvents(deps, subject, { events: [{ type, data: {}, _id }], at }, sequence - 1);
+  const events = eventsInOutbox({ _id: subject, eventSequence: sequence - 1 }, [
+    { events: [{ type, data: {}, _id }], at },
+  ]);
+  await deps.collections.events.insertMany(events);
+  deps.newEvents.raise();
 }
 
 /** All events from a cursor on, and the next cursor. */

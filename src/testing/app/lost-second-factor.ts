@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { DAY_MS } from '../../shared/limits.ts';
 import { runDueJobs } from '../../server/domain/job-runner.ts';
-import { makeSecurityEvent, settleSecurityEvent } from '../../server/domain/activity/security-events.ts';
+import { makeSecurityEvent, writeOutbox } from '../../server/domain/activity/security-events.ts';
 import { passkeyEvent, secondFactorEvent } from '../../server/domain/rules/event-contents.ts';
 import { requestRemoval } from '../../server/domain/second-factor/removal.ts';
 import type { StoredPasskey } from '../../server/database/second-factor-documents.ts';
@@ -28,7 +28,7 @@ export async function storeSecondFactors(app: TestApp, userId: ObjectId, name: s
   await app.deps.collections.users.updateOne(
     { _id: userId },
     {
-      $push: { announcements: securityEvent },
+      $push: { outbox: securityEvent },
       $set: {
         passkeyHandle: `handle-of-${name}`,
         passkeys: [passkey],
@@ -59,7 +59,7 @@ export async function storeSecondFactors(app: TestApp, userId: ObjectId, name: s
       },
     },
   );
-  await settleSecurityEvent(app.deps, userId, securityEvent);
+  await writeOutbox(app.deps, userId, securityEvent);
 }
 
 function aPasskey(name: string, createdAt: Date): StoredPasskey {

@@ -76,8 +76,6 @@ export const PERSON_INPUTS: Readonly<Record<string, () => unknown>> = {
   'authorizations.inspect': () => ({ request: 'client_id=unknown' }),
   'authorizations.approve': () => ({ request: 'client_id=unknown' }),
   'authorizations.deny': () => ({ request: 'client_id=unknown' }),
-  'device.start': () => ({ clientName: 'Television', scopes: ['profile:read', 'activity:read'] }),
-  'device.poll': () => ({ deviceCode: TOKEN }),
   'device.inspect': () => ({ userCode: 'BCDF-GHJK' }),
   'device.approve': () => ({ userCode: 'BCDF-GHJK' }),
   'device.deny': () => ({ userCode: 'BCDF-GHJK' }),

@@ -1,7 +1,7 @@
 // Over 300 lines: one table with a row for every way in.
 import { consentIn } from './link-consent.ts';
 import type { WholeEnrolledPerson } from './enrolled-person.ts';
-import { poll, pollFlow, startDeviceFlow, startProgram } from './devices.ts';
+import { pollFlow, startDeviceFlow, startProgram } from './devices.ts';
 import type { HttpAgent } from './http-agent.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import { OTHER_PASSWORD, PASSWORD } from './passwords.ts';
@@ -319,20 +319,6 @@ export const WALKS: Readonly<Record<string, readonly Walk[]>> = {
           .catch(() => null);
         const answer = (await pollFlow(app, started, client)).json() as { error?: string };
         return answer.error ?? 'a token';
-      },
-    },
-  ],
-  'src/server/trpc/routers/device.ts deviceRouter.poll': [
-    {
-      name: 'device that was not approved',
-      ends: { refused: 'AUTHORIZATION_PENDING', needsSession: true },
-      async go({ app }, agent) {
-        const started = await startProgram(app);
-        await app
-          .client(agent)
-          .device.approve.mutate(started)
-          .catch(() => null);
-        return (await poll(app, started)).token;
       },
     },
   ],

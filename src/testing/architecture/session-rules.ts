@@ -1,9 +1,9 @@
 import { sessionWritesIn } from './session-writes.ts';
-import type { SourceFile } from './source-file.ts';
+import type { SourceText } from './source-file.ts';
 
 /** The only module that makes sessions. */
 const SESSION_MAKER = 'src/server/domain/sign-in/complete.ts';
-/** Inserts the row of a session, for that module only. */
+/** Inserts the row of a session. An import rule (`.dependency-cruiser.mjs`) gives it to that module only. */
 const SESSION_ROW = 'src/server/domain/sign-in/session-row.ts';
 /** Adds the sessions of an older database to the list in their users. A sign-in made these sessions. */
 const SESSION_LISTER = 'src/server/database/migrations/001-list-sessions.ts';
@@ -20,12 +20,9 @@ const DECIDED_OTHERWISE: Readonly<Record<string, string>> = {
   'domain/privacy/account-deletion.ts followTombstone': 'the tombstone',
   'domain/privacy/account-deletion.ts finishDeletions': 'the tombstone',
   'domain/users/accounts.ts recordAccountUse': 'a sign-in; notes when a connection was used',
-  'domain/activity/security-events.ts settleOldest': 'the security event',
-  'domain/activity/security-events.ts settleTogether': 'the security event',
-  'domain/activity/settle-security-events.ts settleSecurityEvents': 'the security event',
+  'domain/activity/security-events.ts writesOf': 'the security event',
   'domain/administration/end-issued-of-people.ts endOfBatch':
     'the operator; the sessions and access tokens as they were read',
-  'domain/administration/import/import-people.ts settleImport': 'the security event',
   'domain/email/email-change.ts getEmailStatus': 'removes what has expired',
   'domain/email/email-confirmation.ts takeUnprovenAddress':
     'a proof of an address that somebody else had not proven',
@@ -40,15 +37,16 @@ const DECIDED_OTHERWISE: Readonly<Record<string, string>> = {
   'domain/sign-in/pending-sign-up.ts settleSignUp': 'the proof of an address',
   'domain/passkeys/passkey-use.ts recordUse': 'a sign-in; a verification puts its session into the condition',
   'domain/phones/phone-release.ts takePhone': 'somebody else’s proof of the number',
-  'domain/providers/provider-issuers.ts bindAccount':
-    'a sign-in; notes the issuer of a connection that has none',
+  'domain/administration/import/adopt-people.ts adoptPerson': 'the operator; a person as Auth.js stored them',
+  'domain/administration/import/adopt-people.ts adoptConnection':
+    'the operator; a connection that Auth.js stored',
   'domain/pictures/provider-pictures.ts showPicture': 'a sign-in',
   'domain/sign-in/security-review.ts announceSecurityReview': 'a sign-in; marks the review as told',
   'domain/sign-in/security-review.ts endEmptyReview': 'removes what has nothing left to show',
   'domain/rules/session-liveness.ts removeEndedSessions': 'removes what gives no access',
   'domain/sign-in/first-factor-notice.ts reportFirstFactor': 'a first factor without its second',
   'domain/sessions/session-room.ts makeRoomForSession': 'a sign-in; ends a session where there is no room',
-  'domain/sessions/sessions.ts endUnsettled': 'ends a session',
+  'domain/sessions/sessions.ts endWithoutOutbox': 'ends a session',
   'domain/sessions/impersonations.ts endImpersonation': 'ends a session',
   'domain/clients/client-sessions.ts endClientSession': 'ends a session',
   'domain/clients/client-sessions.ts refreshClientSession':
@@ -102,7 +100,7 @@ function isProduct(path: string): boolean {
 }
 
 /** `completeSignIn` has the checks of every sign-in. A session that is made elsewhere would not have them. */
-export function sessionsAreMadeInOnePlace(files: readonly SourceFile[]): string[] {
+function sessionsAreMadeInOnePlace(files: readonly SourceText[]): string[] {
   return files
     .filter(({ path }) => isProduct(path) && path !== SESSION_MAKER)
     .flatMap((file) => {
@@ -111,9 +109,6 @@ export function sessionsAreMadeInOnePlace(files: readonly SourceFile[]): string[
         ...(file.path === SESSION_ROW ? [] : inserts).map(
           (write) => `${file.path} inserts a session (${write}); only ${SESSION_ROW} does`,
         ),
-        ...file.imports
-          .filter(({ target, typeOnly }) => target === SESSION_ROW && !typeOnly)
-          .map(() => `${file.path} imports ${SESSION_ROW}; only ${SESSION_MAKER} does`),
         ...(file.path === SESSION_LISTER ? [] : lists).map(
           (write) => `${file.path} lists a session in its user (${write}); only ${SESSION_MAKER} does`,
         ),
@@ -122,7 +117,7 @@ export function sessionsAreMadeInOnePlace(files: readonly SourceFile[]): string[
 }
 
 /** A change must not be written after its session was ended (`actor.ts`). */
-export function writesLookForTheirActor(files: readonly SourceFile[]): string[] {
+function writesLookForTheirActor(files: readonly SourceText[]): string[] {
   return files
     .filter(
       ({ path }) => isProduct(path) && !path.startsWith('src/server/database/') && path !== SESSION_MAKER,
@@ -136,7 +131,7 @@ export function writesLookForTheirActor(files: readonly SourceFile[]): string[] 
 }
 
 /** A browser that is not asked for the second factor must be asked again after such a change. */
-export function changesEndTrust(files: readonly SourceFile[]): string[] {
+function changesEndTrust(files: readonly SourceText[]): string[] {
   return files
     .filter(({ path }) => isProduct(path))
     .flatMap(({ path, text }) =>
@@ -146,3 +141,10 @@ export function changesEndTrust(files: readonly SourceFile[]): string[] {
         .map(({ where }) => `${path}: ${where} changes what signs in and keeps trusted browsers`),
     );
 }
+
+/** Each rule answers one sentence for each violation. */
+export const SESSION_RULES = {
+  'only sign-in/complete.ts makes sessions': sessionsAreMadeInOnePlace,
+  'a write for a session checks that session': writesLookForTheirActor,
+  'a change of what signs in ends the trust in browsers': changesEndTrust,
+} as const satisfies Record<string, (files: readonly SourceText[]) => string[]>;

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { runDueJobs } from '../../server/domain/job-runner.ts';
-import { SECURITY_EVENT_UNSETTLED_AFTER_MS } from '../../shared/limits.ts';
+import { OUTBOX_LEFT_AFTER_MS } from '../../shared/limits.ts';
 import { startIdentityProvider } from '../app/identity-provider.ts';
 import { OAUTH_CONFIGURATION } from '../app/oauth-flows.ts';
 import { createTestApp } from '../app/test-app.ts';
@@ -25,10 +25,10 @@ export async function startChangeFlows(database: FlowDatabase) {
         async recover() {
           // It may be refused, because it is done already.
           await change().catch(() => null);
-          app.advance(2 * SECURITY_EVENT_UNSETTLED_AFTER_MS);
+          app.advance(2 * OUTBOX_LEFT_AFTER_MS);
           await runDueJobs(app.deps).finally(() => app.resetClock());
-          const unsettled = { 'announcements.0': { $exists: true } };
-          expect(await app.deps.collections.users.countDocuments(unsettled)).toBe(0);
+          const waiting = { 'outbox.0': { $exists: true } };
+          expect(await app.deps.collections.users.countDocuments(waiting)).toBe(0);
         },
       };
     };

@@ -29,5 +29,5 @@ it('accepts the numbers that a restore leaves out, and no others', () => {
   expect(brokenWith(6, null)).toContain('the sequences are 1, 5, 6');
   expect(brokenWith(6, 3)).toContain('the sequences are 1, 5, 6');
   expect(brokenWith(6, 4)).not.toContain('the sequences are 1, 5, 6');
-  expect(brokenWith(7, 4)).toContain('events were settled up to 7 and 3 are stored');
+  expect(brokenWith(7, 4)).toContain('events were written up to 7 and 3 are stored');
 });

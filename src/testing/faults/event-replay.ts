@@ -73,11 +73,11 @@ export function brokenEvents(
   return isGone ? broken : [...broken, ...differences(user, history)];
 }
 
-/** The settled events, and then those of the outbox, in the order of their sequence. */
+/** The events that have left the outbox, and then those of the outbox, in the order of their sequence. */
 function historyOf(user: UserDocument | null, rows: readonly EventDocument[], raised: number | null) {
   const broken: string[] = [];
   const sorted = rows.toSorted((one, other) => one.sequence - other.sequence);
-  const outbox = (user?.announcements ?? []).flatMap(({ events = [], at }) =>
+  const outbox = (user?.outbox ?? []).flatMap(({ events, at }) =>
     events.map((event): ToldEvent => ({ ...event, at })),
   );
   const sequences = sorted.map(({ sequence }) => sequence);
@@ -86,16 +86,16 @@ function historyOf(user: UserDocument | null, rows: readonly EventDocument[], ra
   if (sequences.some((sequence, index) => !isNext(sequence, sequences[index - 1] ?? 0)))
     broken.push(`the sequences are ${sequences.join(', ')}`);
   const last = user ? (user.eventSequence ?? 0) : Infinity;
-  const settled = sequences.filter((sequence) => sequence <= last).length;
+  const written = sequences.filter((sequence) => sequence <= last).length;
   // A restore hides how many events a person had before it. Then only the last event after it can be looked for.
   const isMissing =
-    raised === null || last < raised ? settled < last : last > raised && !sequences.includes(last);
-  if (user && isMissing) broken.push(`events were settled up to ${last} and ${settled} are stored`);
-  // A crash in the middle of a settlement leaves events that are stored and still in the outbox.
-  for (const [index, event] of sorted.slice(settled).entries()) {
+    raised === null || last < raised ? written < last : last > raised && !sequences.includes(last);
+  if (user && isMissing) broken.push(`events were written up to ${last} and ${written} are stored`);
+  // A crash before the end of the outbox leaves events that are stored and still in the outbox.
+  for (const [index, event] of sorted.slice(written).entries()) {
     if (outbox[index]?._id.equals(event._id) !== true) broken.push(`${event.type} is stored and not decided`);
   }
-  return { history: [...sorted.slice(0, settled), ...outbox], broken };
+  return { history: [...sorted.slice(0, written), ...outbox], broken };
 }
 
 function differences(user: UserDocument, history: readonly ToldEvent[]): string[] {

@@ -1,4 +1,4 @@
-import { MongoNetworkError, type Collection, type Db, type Document } from 'mongodb';
+import { MongoNetworkError, type Collection, type Db, type Document, type FindCursor } from 'mongodb';
 import type { Collections } from '../../server/database/collections.ts';
 import type { Dependencies } from '../../server/dependencies.ts';
 
@@ -129,6 +129,11 @@ export function createFaultInjector(): FaultInjector {
       get(target, property) {
         const value: unknown = Reflect.get(target, property, target);
         if (typeof value !== 'function') return value;
+        // `for await` reads all at once here.
+        if (property === Symbol.asyncIterator)
+          return async function* () {
+            yield* await run(name, () => (target as FindCursor<Document>).toArray());
+          };
         if (CURSOR_SETTERS.has(String(property)))
           return (...parts: unknown[]) => wrapCursor((value as Method).apply(target, parts) as object, name);
         if (property !== 'toArray')
@@ -189,8 +194,8 @@ export function createFaultInjector(): FaultInjector {
         joinedWrites: {
           send(writes) {
             const [first] = writes;
-            const collection = first?.namespace.slice(first.namespace.indexOf('.') + 1);
-            return run(`${collection}.${first?.name}`, () => joinedWrites.send(writes));
+            const name = `${first?.collection.collectionName}.${first?.model.name}`;
+            return run(name, () => joinedWrites.send(writes));
           },
         },
         rateLimits: {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { settleSecurityEvent } from '../../server/domain/activity/security-events.ts';
+import { writeOutbox } from '../../server/domain/activity/security-events.ts';
 import { listAccessTokens } from '../../server/domain/tokens/access-tokens.ts';
 import { removeOrphanedAccounts } from '../../server/domain/users/orphaned-accounts.ts';
 import { uniqueName } from '../app/unique-name.ts';
@@ -61,11 +61,11 @@ export async function startFlows(database: FlowDatabase = {}) {
   };
 
   /** Not of deleted people, because the step may be the one that finishes a deletion. */
-  async function settleEverybody(): Promise<void> {
+  async function writeAllOutboxes(): Promise<void> {
     const users = app.deps.collections.users.find({ deletedAt: { $exists: false } });
-    for (const { _id, announcements = [] } of await users.toArray()) {
-      const last = announcements.at(-1);
-      if (last) await settleSecurityEvent(app.deps, _id, last);
+    for (const { _id, outbox = [] } of await users.toArray()) {
+      const last = outbox.at(-1);
+      if (last) await writeOutbox(app.deps, _id, last);
     }
   }
 
@@ -89,7 +89,7 @@ export async function startFlows(database: FlowDatabase = {}) {
     const person = `person-${uniqueName()}`;
     const flow = { ...(await make(person)), email: world.addressOf(person) };
     // Removes what the preparation left open, because it is not part of this step.
-    if (!flow.leavesSettling) await settleEverybody();
+    if (!flow.leavesOutbox) await writeAllOutboxes();
     await Promise.all([clear('rate_limits'), clear('jobs')]);
     app.mailbox.clear();
     revoked.length = 0;
@@ -99,7 +99,7 @@ export async function startFlows(database: FlowDatabase = {}) {
   }
 
   /** Each decision is told once in the activity and once by mail, and nothing else is told. */
-  async function settledByTelling({ email, tells }: PreparedFlow): Promise<Flow['settled']> {
+  async function toldAfterJobs({ email, tells }: PreparedFlow): Promise<Flow['afterJobs']> {
     if (!tells) return undefined;
     const before = await world.userOf(email);
     await app.deps.collections.activity.deleteMany({ userId: before._id });
@@ -124,13 +124,13 @@ export async function startFlows(database: FlowDatabase = {}) {
   /** Runs the step with the fault at the `n`th command, and what comes next. */
   async function strike(name: string, mode: FaultMode, n: number, next: Next = 'person') {
     const flow = await prepare(name);
-    const settled = next === 'jobs' ? (flow.settled ?? (await settledByTelling(flow))) : null;
+    const afterJobs = next === 'jobs' ? (flow.afterJobs ?? (await toldAfterJobs(flow))) : null;
     faults.arm(mode, n);
     await flow.step().catch(() => null);
     const { commands, struck, carryOut } = faults.disarm();
     try {
-      const isDecided = settled ? await settled() : null;
-      if (!settled) await flow.recover(carryOut);
+      const isDecided = afterJobs ? await afterJobs() : null;
+      if (!afterJobs) await flow.recover(carryOut);
       await carryOut();
       if (mode === 'given-up') await look();
       expect(await brokenInvariants(app.db)).toEqual([]);
@@ -142,8 +142,8 @@ export async function startFlows(database: FlowDatabase = {}) {
   }
 
   /** Who may go on after a fault of this flow. */
-  const nextsOf = ({ settled, tells }: Flow): readonly Next[] =>
-    settled || tells ? ['person', 'jobs'] : ['person'];
+  const nextsOf = ({ afterJobs, tells }: Flow): readonly Next[] =>
+    afterJobs || tells ? ['person', 'jobs'] : ['person'];
 
   return {
     app,

@@ -8,6 +8,7 @@ import { emailUndoToken } from '../../server/domain/rules/email-undo-token.ts';
 import { keepPendingLink } from '../../server/domain/sign-in/pending-links.ts';
 import { findOrCreateUserByProvenEmail } from '../../server/domain/users/users.ts';
 import { hashToken } from '../../server/crypto/secrets.ts';
+import { startProgram } from '../app/devices.ts';
 import type { HttpAgent } from '../app/http-agent.ts';
 import { consentIn } from '../app/link-consent.ts';
 import { confirmationOf } from '../app/email-changes.ts';
@@ -54,6 +55,7 @@ export async function makeTwoBrowsers(
     provider,
     providerAccountId: email,
     type: 'oidc' as const,
+    issuer: null,
     linkedAt: now,
     lastUsedAt: null,
   }));
@@ -241,9 +243,7 @@ function requestOfDesk(): string {
 
 function withDevice(call: (trpc: Client, userCode: string) => Promise<unknown>): MakeChange {
   return async (app, { asking }) => {
-    const { userCode } = await app
-      .client(app.agent())
-      .device.start.mutate({ clientName: 'a program', scopes: ['profile:read'] });
+    const { userCode } = await startProgram(app, { clientName: 'a program' });
     return () => call(app.client(asking), userCode);
   };
 }

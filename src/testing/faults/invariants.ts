@@ -35,9 +35,7 @@ export async function brokenInvariants(db: Db): Promise<string[]> {
       if (other !== undefined) broken.push(`${key} belongs to ${other} and to ${id}`);
       owners.set(key, id);
     }
-    // A person whom a test stored by hand may have no key, as one of an earlier version.
-    if (user.nameKey !== undefined && user.nameKey !== searchKeyOf(user.name))
-      broken.push(`user ${id} is not found by their name`);
+    if (user.nameKey !== searchKeyOf(user.name)) broken.push(`user ${id} is not found by their name`);
     const hasSecondFactor = (user.totp?.length ?? 0) + (user.passkeys?.length ?? 0) > 0;
     if (!hasSecondFactor && (user.recoveryCodes || (user.trustedBrowsers?.length ?? 0) > 0))
       broken.push(`user ${id} has recovery codes or trusted browsers without a second factor`);

@@ -1,6 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { DAY_MS } from '../../shared/limits.ts';
 import { showUpload } from '../../server/domain/pictures/pictures.ts';
+import { startProgram } from '../app/devices.ts';
 import type { HttpAgent } from '../app/http-agent.ts';
 import type { IdentityProvider } from '../app/identity-provider.ts';
 import { signInToClient } from '../app/oauth-clients.ts';
@@ -53,11 +54,7 @@ export async function makeWholePerson(
     scopes: ['profile:read'],
     expires: new Date(app.deps.now().getTime() + DAY_MS).toISOString(),
   });
-  const program = app.client(app.agent());
-  const { userCode } = await program.device.start.mutate({
-    clientName: `program of ${login}`,
-    scopes: ['profile:read'],
-  });
+  const { userCode } = await startProgram(app, { clientName: `program of ${login}` });
   await client.device.approve.mutate({ userCode });
   await app.deps.collections.users.updateOne(
     { _id: userId },
@@ -68,6 +65,7 @@ export async function makeWholePerson(
           tokenHash: `hash of a link of ${login}`,
           codeHash: `hash of a code of ${login}`,
           codeAttempts: 1,
+          askedBy: new ObjectId(),
           expires: new Date(app.deps.now().getTime() + DAY_MS),
         },
         securityReview: { since: new Date(app.deps.now().getTime() - DAY_MS), toldAt: app.deps.now() },

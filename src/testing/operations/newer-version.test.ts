@@ -100,7 +100,7 @@ it('answers with fields that a newer version has added to every document, and ke
   expect(after.filter(([, document]) => document[MARK] !== 'kept')).toEqual([]);
   const user: Document = (await app.db.collection('users').findOne({ _id: userId })) ?? {};
   // The new access token, its security event and what it tells have no mark.
-  const { accessTokens: _, announcements: __, ...rest } = user;
+  const { accessTokens: _, outbox: __, ...rest } = user;
   expect(unmarkedIn(rest, 'user')).toEqual([]);
   const session = await app.db
     .collection('sessions')

@@ -92,7 +92,7 @@ export function operateServers(options: {
     },
     async run(words, name, args, changes) {
       const env = { PATH: process.env['PATH'], ...settings, ...changes };
-      const program = [...serverProgram(`commands/${name}`), ...args];
+      const program = [...serverProgram('commands/main'), name, ...args];
       const ended = await new Promise((resolve) => {
         execFile(process.execPath, program, { cwd: folder, env }, (error, stdout, stderr) =>
           resolve({ code: error?.code ?? 0, output: stdout + stderr }),

@@ -136,7 +136,7 @@ it.runIf(USES_EMBEDDED_ENGINE)(
     // Before the processes start, because the embedded engine cannot read all of one moment.
     const direct = { MONGODB_URI: withDatabaseName(testDatabaseUri(), databaseName) };
     const backup = path.join(folder, 'yesterday.gz');
-    await servers.run('documents are in', 'data-main', ['dump', backup], direct);
+    await servers.run('documents are in', 'data', ['dump', backup], direct);
 
     // 1. The morning. What is done now, the backup does not know.
     await Promise.all([servers.start({}), servers.start({})]);
@@ -214,13 +214,13 @@ it.runIf(USES_EMBEDDED_ENGINE)(
     await Promise.all([isShown('present', NEXT_SECRET), isShown('previous', SECRET)]);
     servers.expectLines('AUTH_SECRET was changed', 1);
     await servers.expectShown('foyer_previous_secret_needed_until_timestamp_seconds', (value) => value === 0);
-    await servers.run('AUTH_SECRET opens all values', 'rotate-secrets-main', [], rotating);
+    await servers.run('AUTH_SECRET opens all values', 'rotate-secrets', [], rotating);
     // The links and codes of before have ended.
     await collections.formerSecrets.updateMany({}, { $set: { since: new Date(Date.now() - 8 * DAY_MS) } });
-    await servers.run('not needed any more', 'rotate-secrets-main', ['--check'], rotating);
+    await servers.run('not needed any more', 'rotate-secrets', ['--check'], rotating);
     await servers.expectShown('foyer_previous_secret_needed_until_timestamp_seconds', (value) => value > 0);
     servers.expectDrained(await replaceAll(rotated));
-    await servers.run('AUTH_SECRET opens all values', 'rotate-secrets-main', ['--check'], rotated);
+    await servers.run('AUTH_SECRET opens all values', 'rotate-secrets', ['--check'], rotated);
     await isShown('present', NEXT_SECRET);
     for (const each of servers.running())
       expect(each.countScrapes('foyer_secret_info', { use: 'previous' }, isOne)).toBe(0);
@@ -234,7 +234,7 @@ it.runIf(USES_EMBEDDED_ENGINE)(
 
     // 5. The backup of yesterday, which needs the secret of yesterday.
     servers.expectDrained(await servers.stopAll());
-    await servers.run('are restored', 'data-main', ['restore', backup, '--replace'], rotating);
+    await servers.run('are restored', 'data', ['restore', backup, '--replace'], rotating);
     // The restore revives what was revoked.
     const isRevived = async (agent: HttpAgent) =>
       (await yesterday.client(agent).session.get.query()) !== null;
@@ -244,11 +244,11 @@ it.runIf(USES_EMBEDDED_ENGINE)(
       true,
     ]);
     const now = new Date().toISOString();
-    await servers.run('Everything issued before', 'data-main', ['end-issued', '--before', now], rotating);
-    await servers.run('This version can start on this database.', 'check-database-main', [], rotating);
+    await servers.run('Everything issued before', 'data', ['end-issued', '--before', now], rotating);
+    await servers.run('This version can start on this database.', 'check-database', [], rotating);
     load.endAll();
     await Promise.all([servers.start(rotating), servers.start(rotating)]);
-    await servers.run('AUTH_SECRET opens all values', 'rotate-secrets-main', [], rotating);
+    await servers.run('AUTH_SECRET opens all values', 'rotate-secrets', [], rotating);
     servers.expectLines('the database was restored from a dump', 1);
     servers.expectLines(
       'the database was restored from a dump, and what was issued before it has not ended',

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { Collection, Document } from 'mongodb';
 import { expect, it } from 'vitest';
 import { MINUTE_MS } from '../../shared/limits.ts';
@@ -9,8 +8,6 @@ import { seededRandom, TEST_SEED } from '../app/random.ts';
 import { createTestApp, type TestApp } from '../app/test-app.ts';
 import { uniqueEmail } from '../app/unique-name.ts';
 import { brokenInvariants } from '../faults/invariants.ts';
-
-const GUIDE = new URL('../../../docs/guides/backup-and-upgrade.md', import.meta.url);
 
 /** Cookies by name. */
 type Cookies = ReadonlyMap<string, string>;
@@ -105,10 +102,8 @@ it('an upgrade to the next version and back loses no session, and migrates what 
   expect(await running).toBe('repeats');
   expect([(await readiness(newer)).status, (await readiness(old)).status]).toEqual([200, 200]);
   await play([old, newer], 4);
-  const guide = await readFile(GUIDE, 'utf8');
   const logged = newer.logLines.filter((line) => line['migration'] === next.id).map(({ msg }) => String(msg));
   expect(logged).toHaveLength(2);
-  for (const message of logged) expect(guide).toContain(`"msg": "${message}"`);
 
   // What the old process wrote meanwhile.
   newer.advance(MINUTE_MS + 1);

@@ -12,12 +12,7 @@ export interface ExplainedQuery {
 }
 
 /** Explains a query of this shape with the values that most documents have. It changes nothing. */
-export async function explainShape(
-  db: Db,
-  shape: QueryShape,
-  common: ReadonlyMap<string, CommonValues>,
-): Promise<ExplainedQuery> {
-  const values = common.get(shape.collection) ?? new Map<string, readonly unknown[]>();
+export async function explainShape(db: Db, shape: QueryShape, values: CommonValues): Promise<ExplainedQuery> {
   const plan = await db.command({ explain: commandOf(shape, values), verbosity: 'executionStats' });
   const numbers = (name: string) => allOf(plan, name).map(Number);
   const stages = allOf(plan['queryPlanner'] ?? plan, 'stage');
@@ -125,7 +120,7 @@ function textAt(values: readonly unknown[]): string {
   return values.find((each): each is string => typeof each === 'string') ?? 'a text that nothing has';
 }
 
-/** `announcements.0._id` has the values of `announcements._id`. */
+/** `outbox.0._id` has the values of `outbox._id`. */
 function pathWith(path: string, name: string): string {
   const names = name.split('.').filter((each) => !/^\d+$/.test(each));
   return [...(path === '' ? [] : [path]), ...names].join('.');

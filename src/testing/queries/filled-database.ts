@@ -1,5 +1,6 @@
 // Over 300 lines: one list with a document of every collection.
-import { Binary, ObjectId, type Collection, type Document } from 'mongodb';
+import { Binary, ObjectId, type Collection, type Db, type Document } from 'mongodb';
+import { z } from 'zod';
 import {
   ACCESS_TOKENS_PER_USER,
   DAY_MS,
@@ -12,10 +13,12 @@ import {
   WEBHOOKS_MAX,
 } from '../../shared/limits.ts';
 import { ADMINISTRATOR } from '../../shared/foyer-config.ts';
-import type { Collections } from '../../server/database/collections.ts';
+import { collectionsOf, type Collections } from '../../server/database/collections.ts';
+import { ensureIndexes } from '../../server/database/indexes.ts';
 import { nameFields } from '../../server/database/search-key.ts';
 import type { VerificationIdentifier } from '../../server/database/verification-documents.ts';
 import { strangerSumKey } from '../../server/domain/rules/counters.ts';
+import { createTestDatabase } from '../app/database.ts';
 
 type DocumentOf<Name extends keyof Collections> =
   Collections[Name] extends Collection<infer Stored> ? Stored : never;
@@ -47,6 +50,7 @@ const sessionAt = (number: number) => ({
   _id: idOf('session', number),
   createdAt: ago(HOUR_MS),
   authenticatedAt: ago(HOUR_MS),
+  proofs: [],
 });
 const auditAt = (number: number): DocumentOf<'audit'> => ({
   _id: idOf('audit', number),
@@ -69,7 +73,7 @@ const auditAt = (number: number): DocumentOf<'audit'> => ({
 });
 
 /** The documents of each collection: how many, and the one of each number. */
-export const FILLED: {
+const FILLED: {
   readonly [Name in keyof Collections]: readonly [count: number, make: (number: number) => DocumentOf<Name>];
 } = {
   users: [
@@ -104,6 +108,7 @@ export const FILLED: {
           provider,
           providerAccountId: String(number),
           type: 'oidc',
+          issuer: null,
           linkedAt: createdAt,
           lastUsedAt: null,
         })),
@@ -147,7 +152,7 @@ export const FILLED: {
                 runsAt: ago(HOUR_MS),
                 stopTokenHash: hash('stop', number),
               },
-              announcements: [
+              outbox: [
                 {
                   _id: idOf('event', number),
                   kind: null,
@@ -157,6 +162,7 @@ export const FILLED: {
                   userAgent: null,
                   at: ago(HOUR_MS),
                   mailTo: [],
+                  events: [],
                 },
               ],
             }
@@ -164,7 +170,9 @@ export const FILLED: {
         sessions: Array.from({ length: number === BUSY_PERSON ? SESSIONS_PER_USER : 1 }, (_, index) => ({
           id: idOf('session', number === BUSY_PERSON ? index : number + SESSIONS_PER_USER),
         })),
-        accessTokens: [{ id: idOf('token', number), expires: expiry(number) }],
+        accessTokens: [
+          { id: idOf('token', number), expires: expiry(number), addedBy: idOf('session', number) },
+        ],
         ...(deleted ? { deletedAt: ago(HOUR_MS) } : {}),
         createdAt,
         updatedAt: createdAt,
@@ -198,9 +206,9 @@ export const FILLED: {
       createdAt: ago(HOUR_MS),
       lastSeenAt: ago(HOUR_MS),
       authenticatedAt: ago(HOUR_MS),
+      proofs: [],
       ip: null,
       userAgent: null,
-      listed: true,
     }),
   ],
   accessTokens: [
@@ -214,6 +222,7 @@ export const FILLED: {
       scopes: [],
       createdAt: ago(HOUR_MS),
       authenticatedAt: ago(HOUR_MS),
+      proofs: [],
       expires: expiry(number),
       lastUsed: null,
     }),
@@ -274,8 +283,10 @@ export const FILLED: {
       provider: 'github',
       providerAccountId: String(number),
       type: 'oidc',
+      issuer: null,
       name: null,
       label: null,
+      shownName: null,
       image: null,
       tokens: null,
       email: emailOf(Math.max(number, 5)),
@@ -340,6 +351,7 @@ export const FILLED: {
       userId: ownerOf(number, MANY / 2),
       kind: number % 100 === 0 ? 'password-changed' : 'sign-in',
       method: 'password',
+      label: null,
       ip: null,
       userAgent: null,
       at: ago(number * MINUTE_MS),
@@ -539,8 +551,30 @@ export const SMALL_COLLECTIONS: ReadonlyMap<string, string> = new Map([
 /** Values of a field that most documents of the collection have, by the path of the field. */
 export type CommonValues = ReadonlyMap<string, readonly unknown[]>;
 
-/** Fills the collections and answers the common values of each, by the name in the database. */
-export async function fillDatabase(collections: Collections): Promise<ReadonlyMap<string, CommonValues>> {
+export interface FilledDatabase {
+  readonly db: Db;
+  /** The common values of each collection, by its name in the database. */
+  readonly common: ReadonlyMap<string, CommonValues>;
+}
+
+/** An own field of the application that is declared `indexed`. */
+const OWN_FIELD = {
+  name: 'plan',
+  schema: z.string(),
+  options: { read: ['person'], write: ['person'], label: { en: 'Plan' }, indexed: true },
+} as const;
+
+let filled: Promise<FilledDatabase> | null = null;
+
+/** A database with the documents of `FILLED`. A worker of the tests makes one, which nothing changes. */
+export function openFilledDatabase(): Promise<FilledDatabase> {
+  return (filled ??= fillDatabase());
+}
+
+async function fillDatabase(): Promise<FilledDatabase> {
+  const { db } = await createTestDatabase();
+  const collections = collectionsOf(db);
+  await ensureIndexes(collections, [OWN_FIELD]);
   const common = new Map<string, CommonValues>();
   const names = Object.keys(FILLED) as (keyof Collections)[];
   // The database stores one collection while the documents of the next are made.
@@ -554,7 +588,7 @@ export async function fillDatabase(collections: Collections): Promise<ReadonlyMa
       await stored;
     }),
   );
-  return common;
+  return { db, common };
 }
 
 function commonValuesOf(documents: readonly Document[]): CommonValues {

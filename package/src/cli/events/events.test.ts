@@ -11,7 +11,7 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ObjectId } from 'mongodb';
 import { afterEach, beforeEach, describe, expect } from 'vitest';
-import { writeEvents } from '../../../../src/server/domain/events/event-log.ts';
+import { eventsInOutbox } from '../../../../src/server/domain/events/event-log.ts';
 import { numberEvents } from '../../../../src/server/domain/event-numbering.ts';
 import type { EventContent } from '../../../../src/shared/schemas/events.ts';
 import { makeServiceKey } from '../../../../src/testing/app/administrators.ts';
@@ -37,7 +37,8 @@ beforeEach(async () => {
 async function addEvents(app: TestApp, ...contents: EventContent[]): Promise<string> {
   const subject = new ObjectId();
   const events = contents.map((content) => ({ _id: new ObjectId(), ...content }));
-  await writeEvents(app.deps, subject, { events, at: app.deps.now() }, 0);
+  const stored = eventsInOutbox({ _id: subject, eventSequence: 0 }, [{ events, at: app.deps.now() }]);
+  await app.deps.collections.events.insertMany(stored);
   await numberEvents(app.deps, 'test');
   return subject.toHexString();
 }

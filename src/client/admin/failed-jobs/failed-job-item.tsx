@@ -21,7 +21,7 @@ export function FailedJobItem({ job, name, isRunning, onRetry, onDiscard }: Fail
     <ListItem
       name={
         <span>
-          {texts.lastError}: <bdi>{job.failure ?? texts.unknownError}</bdi>
+          {texts.lastError}: <bdi>{job.failure}</bdi>
         </span>
       }
       actions={

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { PhoneSignIn } from '../../../shared/signed-out-page.ts';
 import { aSession } from '../../../testing/client/answers.ts';
@@ -73,6 +73,28 @@ test('shows a limit above the fields', async () => {
   await app.user.type(await numberField(), '015123456789{Enter}');
   expect((await screen.findByRole('alert')).textContent).toContain('RATE_LIMITED');
   expect(screen.getByRole('button', { name: 'Send a code' }).hasAttribute('disabled')).toBe(true);
+});
+
+test('formats a number that was typed before the rules of the countries had loaded', async () => {
+  using _app = render('/sign-in/phone', {});
+  const field = await numberField();
+  fireEvent.focus(field);
+  fireEvent.input(field, { target: { value: '+436641234567' } });
+  expect(field.value).toBe('+436641234567');
+  await waitFor(() => expect(field.value).toBe('+43 664 1234567'));
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Country' }).value).toBe('AT');
+});
+
+test('leaves the unfinished text of an input method as it is when the rules have loaded', async () => {
+  using _app = render('/sign-in/phone', {});
+  const field = await numberField();
+  fireEvent.focus(field);
+  fireEvent.input(field, { target: { value: '01512' } });
+  fireEvent.input(field, { target: { value: '015123456789' }, isComposing: true });
+  await import('../../ui/phone/phone-input.ts');
+  expect(field.value).toBe('015123456789');
+  fireEvent.input(field, { target: { value: '0151234567890' } });
+  await waitFor(() => expect(field.value).toBe('0151 23 4567890'));
 });
 
 test('names the country of an international number', async () => {

@@ -4,7 +4,7 @@ import type * as PhoneInput from '../../ui/phone/phone-input.ts';
 
 /**
  * Formats the number while it is typed. The field and the list keep their values themselves. The rules of all countries are large, so they
- * are loaded when the person enters the field. Until then, and without them, the number stays as it was typed.
+ * are loaded when the person enters the field. What was typed until then is formatted when they are there. Without them it stays as it was typed.
  */
 export function useNumberFormat(
   number: RefObject<HTMLInputElement | null>,
@@ -12,6 +12,7 @@ export function useNumberFormat(
 ) {
   const rules = useRef<typeof PhoneInput | null>(null);
   const lastText = useRef('');
+  const awaitsFormat = useRef(false);
 
   const chosenCountry = () => (country.current?.value || null) as CountryCode | null;
   const show = (text: string, caret: number) => {
@@ -26,21 +27,29 @@ export function useNumberFormat(
     // A number of several countries, or of one that is not offered, leaves the list as it is.
     if (found && [...list.options].some(({ value }) => value === found)) list.value = found;
   };
+  const format = ({ value, selectionStart }: HTMLInputElement, inputType: string) => {
+    awaitsFormat.current = !rules.current;
+    if (!rules.current) return void (lastText.current = value);
+    const change = { value, caret: selectionStart ?? value.length, inputType };
+    const { text, caret } = rules.current.formatInput(lastText.current, change, chosenCountry());
+    show(text, caret);
+  };
   return {
     load: () => {
       void import('../../ui/phone/phone-input.ts').then(
-        (loaded) => (rules.current = loaded),
+        (loaded) => {
+          rules.current = loaded;
+          if (awaitsFormat.current && number.current) format(number.current, '');
+        },
         () => {},
       );
     },
     onInput: ({ currentTarget, nativeEvent }: SyntheticEvent<HTMLInputElement>) => {
-      const { value, selectionStart } = currentTarget;
       const { isComposing = false, inputType = '' } = nativeEvent as Partial<InputEvent>;
+      if (!isComposing) return format(currentTarget, inputType);
       // Unfinished text of an input method must not be changed.
-      if (isComposing || !rules.current) return void (lastText.current = value);
-      const change = { value, caret: selectionStart ?? value.length, inputType };
-      const { text, caret } = rules.current.formatInput(lastText.current, change, chosenCountry());
-      show(text, caret);
+      awaitsFormat.current = false;
+      lastText.current = currentTarget.value;
     },
     onPaste: (event: ClipboardEvent<HTMLInputElement>) => {
       const { selectionStart, selectionEnd, value } = event.currentTarget;

@@ -1,4 +1,4 @@
-// Written by `npm run docs:errors` from the catalogue; a test compares them.
+// Written by `npm run generate` from the catalogue.
 
 import type { ErrorWords } from '../../../shared/errors/entry.ts';
 import type { FirstErrorCode } from '../../../shared/errors/first-page.ts';

@@ -37,7 +37,6 @@ const failedJobs: FailedJobsPagesTexts['failedJobs'] = {
     }),
   created: 'أُنشئت',
   lastError: 'آخر خطأ',
-  unknownError: 'غير معروف',
   discard: 'تجاهل',
   discardOf: (job) => `تجاهل: ${isolate(job)}`,
   discardTitle: 'هل تريد تجاهل هذه المهمة؟',

@@ -2,16 +2,6 @@ import type { ErrorWords } from '../../../shared/errors/entry.ts';
 import type { DEVICE_ERRORS } from '../../../shared/errors/device.ts';
 
 export const GERMAN_DEVICE_ERRORS: Readonly<Record<keyof typeof DEVICE_ERRORS, ErrorWords>> = {
-  AUTHORIZATION_PENDING: {
-    title: 'Anmeldung nicht möglich',
-    message: 'Dieses Gerät wurde noch nicht zugelassen oder abgelehnt.',
-    hint: 'Fragen Sie nach den Sekunden in `retryAfter` noch einmal.',
-  },
-  SLOW_DOWN: {
-    title: 'Anmeldung nicht möglich',
-    message: 'Das Gerät hat zu früh wieder gefragt.',
-    hint: 'Warten Sie die Sekunden in `retryAfter` ab; es sind jetzt mehr.',
-  },
   AUTHORIZATION_DENIED: {
     title: 'Zugriff verweigert',
     message: 'Dieses Gerät wurde abgelehnt.',

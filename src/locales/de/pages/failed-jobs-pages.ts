@@ -26,7 +26,6 @@ const failedJobs: FailedJobsPagesTexts['failedJobs'] = {
         }),
   created: 'Erstellt',
   lastError: 'Letzter Fehler',
-  unknownError: 'unbekannt',
   discard: 'Verwerfen',
   discardOf: (job) => `Verwerfen: ${job}`,
   discardTitle: 'Diesen Auftrag verwerfen?',

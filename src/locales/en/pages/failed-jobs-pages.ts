@@ -25,7 +25,6 @@ const failedJobs = {
         }),
   created: 'Created',
   lastError: 'Last error',
-  unknownError: 'unknown',
   discard: 'Discard',
   discardOf: (job: string) => `Discard: ${job}`,
   discardTitle: 'Discard this job?',

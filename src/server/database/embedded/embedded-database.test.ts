@@ -93,7 +93,7 @@ describe.runIf(USES_EMBEDDED_ENGINE)('the embedded database (embedded engine onl
     expect(order).toEqual(['the caller works', 'it runs']);
   });
 
-  it('starts with files that were copied while it was stopped', async () => {
+  it('starts with files that were copied while it was stopped', { tags: 'all' }, async () => {
     const first = await start();
     await (await connect(first)).db.collection('things').insertOne({ name: 'copied' });
     await first.close();
@@ -134,7 +134,7 @@ describe.runIf(USES_EMBEDDED_ENGINE)('the embedded database (embedded engine onl
     expect(sockets.filter((name) => name.startsWith('embedded-mongodb-'))).toHaveLength(1);
   });
 
-  it('is restarted after each of many kills', async () => {
+  it('is restarted after each of many kills', { tags: 'all' }, async () => {
     const engine = await start({ longestPauseMs: 200 });
     const { db } = await connect(engine);
     for (let kill = 0; kill < rounds(3, 20); kill++) {
@@ -146,7 +146,7 @@ describe.runIf(USES_EMBEDDED_ENGINE)('the embedded database (embedded engine onl
     expect(engine.trouble()).toBeNull();
   });
 
-  it('reports why it cannot be restarted, and runs after the repair', async () => {
+  it('reports why it cannot be restarted, and runs after the repair', { tags: 'all' }, async () => {
     const error = vi.spyOn(log, 'error').mockClear();
     const engine = await start({ longestPauseMs: 100 });
     const { db } = await connect(engine);
@@ -157,7 +157,7 @@ describe.runIf(USES_EMBEDDED_ENGINE)('the embedded database (embedded engine onl
     process.kill(engine.pid() ?? 0, 'SIGKILL');
 
     const reason = 'a file stands where the directory of its files was';
-    // More often than the number of tries after which earlier versions gave up.
+    // More often than a person would try.
     const failures = () =>
       error.mock.calls.filter(([fields]) => (fields as { trouble?: string }).trouble === reason);
     await expect.poll(() => failures().length, PATIENCE).toBeGreaterThan(5);

@@ -8,6 +8,7 @@ import { collectionsOf, type Collections } from '../collections.ts';
 import { MIGRATIONS } from './list.ts';
 import type { Migration } from './migration.ts';
 import { createMigrations, type Migrations } from './run-migrations.ts';
+import { storedMigration } from './stored-version.ts';
 
 let database: TestDatabase;
 let collections: Collections;
@@ -265,6 +266,13 @@ it('the loop of start() waits for another process, and ends when all migrations 
   await vi.waitUntil(() => second.waitingFor() === null);
   await expectAllMigratedOnce();
   await Promise.all([endFirst(), endSecond()]);
+});
+
+it('a database of an older version is told from one on which all migrations are done', async () => {
+  const list = [addKeys()];
+  expect(await storedMigration(collections, list)).toEqual({ latest: 0, isDone: false });
+  await startProcess(list).runDue();
+  expect(await storedMigration(collections, list)).toEqual({ latest: 1, isDone: true });
 });
 
 it('the released migrations have the numbers 1, 2, 3, … of their files', async () => {

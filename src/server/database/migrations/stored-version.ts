@@ -1,17 +1,19 @@
 import type { Collections } from '../collections.ts';
 import { MIGRATIONS } from './list.ts';
+import type { Migration } from './migration.ts';
 
 /** The number of the last migration of this version. */
 export const LATEST_MIGRATION = MIGRATIONS.at(-1)?.id ?? 0;
 
 /** The number of the last migration that the database had; 0 for none. */
-export async function storedMigration({
-  migrations,
-}: Pick<Collections, 'migrations'>): Promise<{ readonly latest: number; readonly isDone: boolean }> {
+export async function storedMigration(
+  { migrations }: Pick<Collections, 'migrations'>,
+  list: readonly Migration[] = MIGRATIONS,
+): Promise<{ readonly latest: number; readonly isDone: boolean }> {
   const stored = await migrations.find().toArray();
   const done = new Set(stored.filter(({ doneAt }) => doneAt !== null).map(({ _id }) => _id));
   return {
     latest: Math.max(0, ...stored.map(({ _id }) => _id)),
-    isDone: MIGRATIONS.every(({ id }) => done.has(id)),
+    isDone: list.every(({ id }) => done.has(id)),
   };
 }

@@ -60,7 +60,7 @@ function toActivity(
     kind: row.kind,
     method: row.method,
     methodName: row.method === null ? null : providerNameIn(deps, row.method),
-    label: row.label ?? null,
+    label: row.label,
     count: row.count ?? 1,
     device: describeDevice(row.userAgent),
     thisDevice: session !== null && row.sessionId?.equals(session._id) === true,

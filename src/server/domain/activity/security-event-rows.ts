@@ -3,7 +3,7 @@ import { ObjectId } from 'mongodb';
 import { joinMethods, splitMethods } from '../../../shared/joined-methods.ts';
 import type { ActivityDocument, SecurityEvent } from '../../database/activity-documents.ts';
 import type { AuditDocument } from '../../database/administration-documents.ts';
-import { insertWrite, type JoinedWrite } from '../../database/joined-writes.ts';
+import type { JobDocument } from '../../database/collections.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { securityMail } from '../../mail/security-mails.ts';
@@ -12,48 +12,42 @@ import { describeDevice } from '../rules/device.ts';
 import { emailUndoPath } from '../rules/email-undo-token.ts';
 import { invitationPath } from '../rules/invitation-link.ts';
 import { removalStopPath } from '../rules/removal-link.ts';
-import { toJobDocument, type Job } from '../jobs/jobs.ts';
+import { toJobDocument } from '../jobs/jobs.ts';
 
-/** What a security event is written as, beside its events: a row of the audit log, a row of the activity, and jobs for its mails. */
-type RowDependencies = Pick<Dependencies, 'collections' | 'identityProviders' | 'now' | 'settings' | 'vault'>;
+type RowDependencies = Pick<Dependencies, 'identityProviders' | 'now' | 'settings' | 'vault'>;
 
 export type WrittenUser = Pick<UserDocument, '_id' | 'locale' | 'emailUndos' | 'secondFactorRemoval'>;
 
-/** The inserts that `writeSecurityEvent` makes one by one. */
+/** What a security event is written as, beside its events: a row of the audit log, a row of the activity, and jobs for its mails. */
+export interface SecurityEventRows {
+  readonly audit: readonly AuditDocument[];
+  readonly activity: readonly ActivityDocument[];
+  readonly jobs: readonly JobDocument[];
+}
+
 export function rowsOf(
   deps: RowDependencies,
   user: WrittenUser,
   securityEvent: SecurityEvent,
-): JoinedWrite[] {
-  const { audit, activity, jobs } = deps.collections;
-  const auditRow = auditRowOf(user, securityEvent);
+): SecurityEventRows {
+  const { _id, at, audit } = securityEvent;
   const activityRow = activityRowOf(user, securityEvent);
-  return [
-    ...(auditRow ? [insertWrite(audit, auditRow)] : []),
-    ...(activityRow ? [insertWrite(activity, activityRow)] : []),
-    ...(activityRow ? mailJobsOf(deps, user, securityEvent) : []).map(({ id, job }) =>
-      insertWrite(jobs, toJobDocument(deps, job, id, user._id)),
-    ),
-  ];
-}
-
-export function auditRowOf(user: WrittenUser, { _id, at, audit }: SecurityEvent): AuditDocument | null {
-  return audit ? { _id, at, ...audit, subject: { kind: 'user', id: user._id } } : null;
+  return {
+    audit: audit ? [{ _id, at, ...audit, subject: { kind: 'user', id: user._id } }] : [],
+    activity: activityRow ? [activityRow] : [],
+    jobs: activityRow ? mailJobsOf(deps, user, securityEvent) : [],
+  };
 }
 
 /** The row that the person sees; `null` when they see nothing of it, and then no mail is sent. */
-export function activityRowOf(user: WrittenUser, securityEvent: SecurityEvent): ActivityDocument | null {
+function activityRowOf(user: WrittenUser, securityEvent: SecurityEvent): ActivityDocument | null {
   const { mailTo: _mailTo, additions: _additions, audit: _audit, events: _events, ...rest } = securityEvent;
-  const { kind, isHidden, ...row } = rest;
-  return kind === null || isHidden ? null : { ...row, kind, userId: user._id };
+  const { kind, ...row } = rest;
+  return kind === null ? null : { ...row, kind, userId: user._id };
 }
 
 /** A job for each address. Its id follows from the event, so a second call adds no second mail. */
-export function mailJobsOf(
-  deps: RowDependencies,
-  user: WrittenUser,
-  securityEvent: SecurityEvent,
-): { readonly id: ObjectId; readonly job: Job }[] {
+function mailJobsOf(deps: RowDependencies, user: WrittenUser, securityEvent: SecurityEvent): JobDocument[] {
   const { mailTo, additions, method, label, at, ip, userAgent } = securityEvent;
   const nameOf = (provider: string) => deps.identityProviders.get(provider)?.name ?? provider;
   return mailTo.map((to, index) => {
@@ -75,7 +69,7 @@ export function mailJobsOf(
       },
       undoPath,
     });
-    return { id: mailIdOf(securityEvent._id, index), job: { kind: 'mail', mail } };
+    return toJobDocument(deps, { kind: 'mail', mail }, mailIdOf(securityEvent._id, index), user._id);
   });
 }
 

@@ -2,17 +2,12 @@ import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
 import { it } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { SECURITY_EVENT_UNSETTLED_AFTER_MS } from '../../../shared/limits.ts';
+import { OUTBOX_LEFT_AFTER_MS } from '../../../shared/limits.ts';
 import type { SecurityEvent } from '../../database/activity-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import { makeAuditEntry } from '../rules/authority.ts';
 import { methodEvent, sessionCreatedEvent } from '../rules/event-contents.ts';
-import {
-  makeSecurityEvent,
-  settleSecurityEvent,
-  settleUnsettledSecurityEvents,
-  writeSecurityEvent,
-} from './security-events.ts';
+import { makeSecurityEvent, writeOutbox, writeLeftOutboxes } from './security-events.ts';
 import { runDueJobs } from '../job-runner.ts';
 import { findOrCreateUserByProvenEmail } from '../users/users.ts';
 
@@ -24,7 +19,7 @@ const CLIENT = {
 } as const;
 
 let people = 0;
-/** A user with an unsettled security event, as after a deciding write. */
+/** A user with a security event in the outbox, as after a deciding write. */
 async function announced(
   app: TestApp,
   mailTo?: readonly string[],
@@ -38,7 +33,7 @@ async function announced(
     mailTo: mailTo ?? [email],
     events: [sessionCreatedEvent(new ObjectId(), ['passkey']), methodEvent('method.added', 'password')],
   });
-  await app.deps.collections.users.updateOne({ _id: user._id }, { $push: { announcements: securityEvent } });
+  await app.deps.collections.users.updateOne({ _id: user._id }, { $push: { outbox: securityEvent } });
   return { user, email, securityEvent };
 }
 
@@ -62,6 +57,12 @@ function auditedEvent(app: TestApp, kind: 'roles-changed' | null = 'roles-change
   });
 }
 
+/** Puts it into the outbox of the user alone, and writes it. */
+async function write(app: TestApp, { _id }: UserDocument, securityEvent: SecurityEvent): Promise<void> {
+  await app.deps.collections.users.updateOne({ _id }, { $set: { outbox: [securityEvent] } });
+  await writeOutbox(app.deps, _id, securityEvent);
+}
+
 const rowsOf = (app: TestApp, user: UserDocument) =>
   app.deps.collections.activity.find({ userId: user._id }).toArray();
 
@@ -71,12 +72,12 @@ describe('a security event', () => {
   }) => {
     const second = 'also@example.test';
     const { user, securityEvent } = await announced(app, ['first@example.test', second]);
-    await settleSecurityEvent(app.deps, user._id, securityEvent);
-    await settleSecurityEvent(app.deps, user._id, securityEvent);
+    await writeOutbox(app.deps, user._id, securityEvent);
+    await writeOutbox(app.deps, user._id, securityEvent);
     const { mailTo: _mailTo, events: _events, ...row } = securityEvent;
     expect(await rowsOf(app, user)).toEqual([{ ...row, userId: user._id }]);
     const current = await app.deps.collections.users.findOne({ _id: user._id });
-    expect(current?.announcements).toEqual([]);
+    expect(current?.outbox).toEqual([]);
 
     await runDueJobs(app.deps);
     const mails = app.mailbox.messages.filter(({ to }) => to === 'first@example.test' || to === second);
@@ -84,39 +85,27 @@ describe('a security event', () => {
     expect(mails[0]?.subject).toMatch(/^Bei .* wurde ein Zugriffstoken erstellt$/);
     expect(mails[0]?.text).toContain('Wo: Firefox unter Linux, 203.0.113.7');
     expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(2);
-    // A second settlement after the mail was sent mails nothing, because the job and the event are removed.
-    await settleSecurityEvent(app.deps, user._id, securityEvent);
+    // A second call after the mail was sent mails nothing, because the job and the event are removed.
+    await writeOutbox(app.deps, user._id, securityEvent);
     expect(await app.deps.collections.jobs.countDocuments()).toBe(0);
   });
 
-  it('is settled once by 50 parallel calls', async ({ app }) => {
+  it('is written once by 50 parallel calls', async ({ app }) => {
     const { user, securityEvent, email } = await announced(app);
-    await Promise.all(
-      Array.from({ length: 50 }, () => settleSecurityEvent(app.deps, user._id, securityEvent)),
-    );
+    await Promise.all(Array.from({ length: 50 }, () => writeOutbox(app.deps, user._id, securityEvent)));
     expect(await rowsOf(app, user)).toHaveLength(1);
     await runDueJobs(app.deps);
     expect(app.mailbox.messages.filter(({ to }) => to === email)).toHaveLength(1);
   });
 
-  it('of an earlier version that was hidden stays out of the activity', async ({ app }) => {
-    const { user, securityEvent } = await announced(app, []);
-    await writeSecurityEvent(app.deps, user, { ...securityEvent, isHidden: true });
-    expect(await rowsOf(app, user)).toEqual([]);
-  });
-
-  it('writes its row of the audit log once, with its own id, although it is settled twice', async ({
+  it('writes its row of the audit log once, with its own id, although it is written twice', async ({
     app,
   }) => {
     const { user } = await announced(app);
     const securityEvent = auditedEvent(app);
     const { audit } = app.deps.collections;
-    await app.deps.collections.users.updateOne(
-      { _id: user._id },
-      { $set: { announcements: [securityEvent] } },
-    );
-    await writeSecurityEvent(app.deps, user, securityEvent);
-    await settleSecurityEvent(app.deps, user._id, securityEvent);
+    await write(app, user, securityEvent);
+    await write(app, user, securityEvent);
     expect(await audit.find({ 'subject.id': user._id }).toArray()).toEqual([
       {
         _id: securityEvent._id,
@@ -135,7 +124,7 @@ describe('a security event', () => {
   it('does not show the person what only the audit log keeps', async ({ app }) => {
     const { user } = await announced(app);
     const securityEvent = auditedEvent(app);
-    await writeSecurityEvent(app.deps, user, securityEvent);
+    await write(app, user, securityEvent);
     const [row] = await rowsOf(app, user);
     expect(row).toEqual({
       _id: securityEvent._id,
@@ -152,18 +141,18 @@ describe('a security event', () => {
   it('writes no activity when it is hidden', async ({ app }) => {
     const { user } = await announced(app);
     const securityEvent = auditedEvent(app, null);
-    await writeSecurityEvent(app.deps, user, securityEvent);
+    await write(app, user, securityEvent);
     expect(await rowsOf(app, user)).toEqual([]);
     expect(await app.deps.collections.audit.countDocuments({ _id: securityEvent._id })).toBe(1);
   });
 
-  it('is settled by the job runner when its own request has not settled it for a while', async ({ app }) => {
+  it('is written by the job runner when its own request has not written it for a while', async ({ app }) => {
     const { user } = await announced(app);
-    app.advance(SECURITY_EVENT_UNSETTLED_AFTER_MS - 1000);
-    await settleUnsettledSecurityEvents(app.deps);
+    app.advance(OUTBOX_LEFT_AFTER_MS - 1000);
+    await writeLeftOutboxes(app.deps);
     expect(await rowsOf(app, user)).toEqual([]);
     app.advance(1000);
-    await Promise.all([settleUnsettledSecurityEvents(app.deps), settleUnsettledSecurityEvents(app.deps)]);
+    await Promise.all([writeLeftOutboxes(app.deps), writeLeftOutboxes(app.deps)]);
     app.resetClock();
     expect(await rowsOf(app, user)).toHaveLength(1);
   });
@@ -172,21 +161,21 @@ describe('a security event', () => {
     const { user, securityEvent } = await announced(app);
     const { users } = app.deps.collections;
     const unknown = { ...securityEvent, kind: 'of-tomorrow' as never };
-    await users.updateOne({ _id: user._id }, { $set: { announcements: [unknown] } });
-    await expect(settleSecurityEvent(app.deps, user._id, securityEvent)).resolves.toBeUndefined();
+    await users.updateOne({ _id: user._id }, { $set: { outbox: [unknown] } });
+    await expect(writeOutbox(app.deps, user._id, securityEvent)).resolves.toBeUndefined();
     expect(app.logLines.at(-1)).toMatchObject({
-      msg: 'securityEvent not settled yet',
+      msg: 'outbox not written yet',
       securityEventId: securityEvent._id.toHexString(),
     });
-    await users.updateOne({ _id: user._id }, { $set: { announcements: [securityEvent] } });
-    await settleSecurityEvent(app.deps, user._id, securityEvent);
+    await users.updateOne({ _id: user._id }, { $set: { outbox: [securityEvent] } });
+    await writeOutbox(app.deps, user._id, securityEvent);
     expect(await rowsOf(app, user)).toHaveLength(1);
   });
 
   it('of a deleted user is dropped', async ({ app }) => {
     const { securityEvent } = await announced(app);
     const nobody = new ObjectId();
-    await settleSecurityEvent(app.deps, nobody, securityEvent);
+    await writeOutbox(app.deps, nobody, securityEvent);
     expect(await app.deps.collections.activity.countDocuments({ userId: nobody })).toBe(0);
   });
 });

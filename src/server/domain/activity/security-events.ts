@@ -1,21 +1,24 @@
 import { ObjectId } from 'mongodb';
-import { SECURITY_EVENT_UNSETTLED_AFTER_MS } from '../../../shared/limits.ts';
+import { OUTBOX_LEFT_AFTER_MS } from '../../../shared/limits.ts';
 import type { ActivityKind, SecurityEvent } from '../../database/activity-documents.ts';
 import type { AuditEntry } from '../../database/administration-documents.ts';
 import type { EventContent } from '../../../shared/schemas/events.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
-import { insertOnce } from '../../database/insert-once.ts';
-import { insertWrite, updateWrite, type JoinedWrite } from '../../database/joined-writes.ts';
+import {
+  insertWrite,
+  sendByCollection,
+  updateWrite,
+  type JoinedWrite,
+} from '../../database/joined-writes.ts';
 import type { Addition } from '../../database/security-review-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { currentTrace } from '../../trace.ts';
 import type { MailedKind } from '../../../locales/security-words.ts';
 import { USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
-import { toEventDocuments, writeEvents } from '../events/event-log.ts';
-import { countOnDay, dailyCountUpdate } from './daily-counts.ts';
-import { activityRowOf, auditRowOf, mailJobsOf, rowsOf, type WrittenUser } from './security-event-rows.ts';
+import { eventsInOutbox } from '../events/event-log.ts';
+import { dailyCountUpdate } from './daily-counts.ts';
+import { rowsOf, type WrittenUser } from './security-event-rows.ts';
 import { storeInvitation } from '../codes/invitations.ts';
-import { enqueueJob } from '../jobs/jobs.ts';
 
 export type SecurityEventDependencies = Pick<
   Dependencies,
@@ -37,13 +40,13 @@ type Notification =
   | { readonly kind: MailedKind; readonly mailTo: readonly string[] }
   | { readonly kind: ActivityKind | null; readonly mailTo: readonly [] };
 
-/** How many users one call settles; a crash leaves few. */
-const UNSETTLED_BATCH = 500;
+/** Of how many users one call writes the outbox; a crash leaves few. */
+const LEFT_BATCH = 500;
 
 /**
  * Makes a security event: a row of the person's activity, and a mail to each of `mailTo`. The deciding write stores it, as
- * `$push: { announcements: securityEvent }` or in the `announcements` of an inserted user, so that no crash loses it. Then call
- * `settleSecurityEvent`.
+ * `$push: { outbox: securityEvent }` or in the `outbox` of an inserted user, so that no crash loses it. Then call
+ * `writeOutbox`.
  *
  * `label`: the name that the person knows the changed thing by (`SecurityFacts`). `client`: `null` when the person did not ask for the change.
  */
@@ -78,125 +81,165 @@ export function makeSecurityEvent(
 }
 
 /**
- * Writes the row of the audit log, the activity row, a job for each mail and the events, then removes the security event from the user. Older ones of the same
- * user are settled before it, because the place in the list gives the events their `sequence`. A second call changes nothing. It never fails: the change is made,
- * and the job runner settles what could not be written now.
+ * Writes the outbox of a user up to this security event: the rows of the audit log and the activity, a job for each mail, and the events. Then it removes
+ * from the outbox what is written. A second call changes nothing. It never fails: the change is made, and the job runner writes what could not be written
+ * now.
  *
  * `decided`: the user as the deciding write left them. It saves a read, and where MongoDB can, all of this is one command.
  */
-export async function settleSecurityEvent(
+export async function writeOutbox(
   deps: SecurityEventDependencies,
   userId: ObjectId,
   securityEvent: SecurityEvent,
   decided?: UserDocument,
 ): Promise<void> {
   if (deps.leavesSecurityEvents) return;
+  const work = () => writeUntil(deps, [{ userId, securityEvent }], decided && [decided]);
+  await logFailure(deps, securityEvent, () => oneAtATime(deps, userId, work));
+}
+
+/** An outbox, and the last security event in it that is written. */
+export interface OutboxEnd {
+  readonly userId: ObjectId;
+  readonly securityEvent: SecurityEvent;
+}
+
+/** Writes the outboxes of many users, as `writeOutbox` does, by a few commands. These security events have no mail, so commands write them, too. */
+export async function writeOutboxes(
+  deps: SecurityEventDependencies,
+  ends: readonly OutboxEnd[],
+  decided?: readonly UserDocument[],
+): Promise<void> {
+  const [first] = ends;
+  if (first) await logFailure(deps, first.securityEvent, () => writeUntil(deps, ends, decided));
+}
+
+async function logFailure(
+  { log }: SecurityEventDependencies,
+  { kind, _id }: SecurityEvent,
+  write: () => Promise<void>,
+): Promise<void> {
   try {
-    await oneAtATime(deps, userId, async () => {
-      if (decided && (await settleTogether(deps, decided, securityEvent))) return;
-      while (await settleOldest(deps, userId, securityEvent)) continue;
-    });
+    await write();
   } catch (error) {
-    const { kind, _id } = securityEvent;
-    deps.log.warn({ err: error, kind, securityEventId: _id.toHexString() }, 'securityEvent not settled yet');
+    log.warn({ err: error, kind, securityEventId: _id.toHexString() }, 'outbox not written yet');
   }
+}
+
+type OutboxUser = WrittenUser & Pick<UserDocument, 'outbox' | 'emailVerified' | 'eventSequence'>;
+
+async function writeUntil(
+  deps: SecurityEventDependencies,
+  ends: readonly OutboxEnd[],
+  decided?: readonly OutboxUser[],
+): Promise<void> {
+  const lasts = new Map(ends.map(({ userId, securityEvent }) => [userId.toHexString(), securityEvent._id]));
+  for (let users = decided; ; users = undefined) {
+    const parts = (users ?? (await readOutboxes(deps, ends))).flatMap((user) => {
+      const part = partOf(user, lasts.get(user._id.toHexString()));
+      // Others come before it, and may have mails.
+      const isLeft = deps.leavesSecurityEvents && part.length > 1;
+      return part.length === 0 || isLeft ? [] : [{ user, part }];
+    });
+    // The job runner was faster: a mail may be sent and its job gone.
+    if (parts.length === 0) return;
+    for (const { user, part } of parts) await storeInvitations(deps, user, part);
+    const writes = writesOf(deps, parts);
+    const isWritten =
+      (parts.length === 1 && (await deps.joinedWrites.send(writes))) || (await sendByCollection(writes));
+    // Also when it was not all written: the events may be.
+    if (parts.some(({ part }) => part.some(({ events }) => events.length > 0))) deps.newEvents.raise();
+    // Otherwise another process has removed something from an outbox.
+    if (isWritten) return;
+  }
+}
+
+function readOutboxes(
+  { collections }: SecurityEventDependencies,
+  ends: readonly OutboxEnd[],
+): Promise<OutboxUser[]> {
+  const projection = {
+    outbox: 1,
+    eventSequence: 1,
+    locale: 1,
+    emailVerified: 1,
+    emailUndos: 1,
+    secondFactorRemoval: 1,
+  };
+  return collections.users
+    .find(
+      {
+        _id: { $in: ends.map(({ userId }) => userId) },
+        'outbox._id': { $in: ends.map(({ securityEvent }) => securityEvent._id) },
+      },
+      { projection },
+    )
+    .toArray();
+}
+
+/** The outbox up to this security event; nothing when that is not there any more. */
+function partOf({ outbox = [] }: OutboxUser, last: ObjectId | undefined): readonly SecurityEvent[] {
+  return outbox.slice(0, outbox.findIndex(({ _id }) => last?.equals(_id)) + 1);
+}
+
+/** The link of an invitation is stored before its mail. */
+async function storeInvitations(
+  deps: SecurityEventDependencies,
+  { emailVerified }: OutboxUser,
+  part: readonly SecurityEvent[],
+): Promise<void> {
+  if (emailVerified !== null) return;
+  for (const securityEvent of part) {
+    if (securityEvent.kind !== 'account-created') continue;
+    for (const email of securityEvent.mailTo) await storeInvitation(deps, email, securityEvent);
+  }
+}
+
+interface OutboxPart {
+  readonly user: OutboxUser;
+  /** The oldest entries of the outbox. */
+  readonly part: readonly SecurityEvent[];
 }
 
 /**
- * Settles all security events of a user up to `until` by one command. Answers `false` when that is not possible, or when another call settles them at
- * this moment: then one of its rows is there already, which ends the command before it removes anything. `settleOldest` does the rest.
+ * The writes in the order in which a crash between them loses nothing: first the rows, whose ids follow from the outbox, then the end of its entries,
+ * and the daily counts last, because nothing is decided by them.
  */
-async function settleTogether(
-  deps: SecurityEventDependencies,
-  user: UserDocument,
-  until: SecurityEvent,
-): Promise<boolean> {
-  const { users, dailyCounts } = deps.collections;
-  const { announcements = [], eventSequence = 0 } = user;
-  const settled = announcements.slice(0, announcements.findIndex(({ _id }) => _id.equals(until._id)) + 1);
-  const [oldest] = settled;
-  // An invitation is stored with the link of its mail.
-  if (!oldest || settled.some(({ kind }) => kind === 'account-created')) return false;
-  const rows: JoinedWrite[] = [];
-  let sequence = eventSequence;
-  for (const securityEvent of settled) {
-    rows.push(...rowsOf(deps, user, securityEvent));
-    const events = toEventDocuments(user._id, securityEvent, sequence);
-    rows.push(...events.map((event) => insertWrite(deps.collections.events, event)));
-    sequence += events.length;
-  }
-  const ids = settled.map(({ _id }) => _id);
-  const signIns = settled.filter(({ kind, isHidden }) => kind === 'sign-in' && !isHidden);
-  const isSettled = await deps.joinedWrites.send([
-    ...rows,
-    // Security events leave the list from its front only. So the others of `ids` are there while the oldest one is.
-    updateWrite(
-      users,
-      { _id: user._id, 'announcements.0._id': oldest._id },
-      {
-        $pull: { announcements: { _id: { $in: ids } } },
-        ...(sequence === eventSequence ? {} : { $inc: { eventSequence: sequence - eventSequence } }),
-      },
+function writesOf(deps: SecurityEventDependencies, parts: readonly OutboxPart[]): JoinedWrite[] {
+  const { activity, audit, dailyCounts, events, jobs, users } = deps.collections;
+  const rows = parts.flatMap(({ user, part }) => part.map((each) => rowsOf(deps, user, each)));
+  const outboxes = parts.map(({ user, part }) => ({ user, part, told: eventsInOutbox(user, part) }));
+  return [
+    ...rows.flatMap((each) => each.audit.map((row) => insertWrite(audit, row))),
+    ...rows.flatMap((each) => each.activity.map((row) => insertWrite(activity, row))),
+    ...rows.flatMap((each) => each.jobs.map((row) => insertWrite(jobs, row))),
+    ...outboxes.flatMap(({ told }) => told.map((row) => insertWrite(events, row))),
+    ...outboxes.map(({ user, part, told }) =>
+      updateWrite(
+        users,
+        // Entries leave the outbox from its front only. So the others are there while the oldest one is, and of parallel calls one counts the events.
+        { _id: user._id, 'outbox.0._id': part[0]?._id },
+        {
+          $pull: { outbox: { _id: { $in: part.map(({ _id }) => _id) } } },
+          ...(told.length === 0 ? {} : { $inc: { eventSequence: told.length } }),
+        },
+      ),
     ),
-    // They come last: nothing is decided by them, and a crash may lose one.
-    ...signIns.map(({ method, at }) => {
-      const { filter, update } = dailyCountUpdate({
-        kind: 'sign-in',
-        method: method ?? '',
-        at,
-        by: user._id.toHexString(),
-      });
-      return updateWrite(dailyCounts, filter, update, { upsert: true });
-    }),
-  ]);
-  // Also when it was not all written: the events may be.
-  if (sequence > eventSequence) deps.newEvents.raise();
-  return isSettled;
-}
-
-/** Settles the oldest security event of a user, unless `until` is settled. Answers whether `until` may still be there. */
-async function settleOldest(
-  deps: SecurityEventDependencies,
-  userId: ObjectId,
-  until: SecurityEvent,
-): Promise<boolean> {
-  const { users } = deps.collections;
-  const user = await users.findOne(
-    { _id: userId, 'announcements._id': until._id },
-    {
-      projection: {
-        announcements: { $slice: 1 },
-        eventSequence: 1,
-        locale: 1,
-        emailVerified: 1,
-        emailUndos: 1,
-        secondFactorRemoval: 1,
-      },
-    },
-  );
-  // The job runner was faster: its mail may be sent and its job gone.
-  const oldest = user?.announcements?.[0];
-  if (!user || !oldest) return false;
-  if (oldest.kind === 'account-created' && user.emailVerified === null) {
-    for (const email of oldest.mailTo) await storeInvitation(deps, email, oldest);
-  }
-  await writeSecurityEvent(deps, user, oldest);
-  const { events = [] } = oldest;
-  await writeEvents(deps, userId, oldest, user.eventSequence ?? 0);
-  // Of parallel calls, one removes it and counts its events.
-  await users.updateOne(
-    { _id: userId, 'announcements.0._id': oldest._id },
-    {
-      $pop: { announcements: -1 },
-      ...(events.length === 0 ? {} : { $inc: { eventSequence: events.length } }),
-    },
-  );
-  return !oldest._id.equals(until._id);
+    ...outboxes.flatMap(({ user, part }) =>
+      part
+        .filter(({ kind }) => kind === 'sign-in')
+        .map(({ method, at }) => {
+          const count = { kind: 'sign-in', method: method ?? '', at, by: user._id.toHexString() } as const;
+          const { filter, update } = dailyCountUpdate(count);
+          return updateWrite(dailyCounts, filter, update, { upsert: true });
+        }),
+    ),
+  ];
 }
 
 const running = new WeakMap<Dependencies['collections'], Map<string, Promise<void>>>();
 
-/** In one process, the security events of one user are settled by one call at a time, so that parallel calls do no work twice. */
+/** In one process, the outbox of a user is written by one call at a time, so that parallel calls do no work twice. */
 async function oneAtATime(
   { collections }: Pick<Dependencies, 'collections'>,
   userId: ObjectId,
@@ -216,40 +259,19 @@ async function oneAtATime(
   }
 }
 
-/**
- * Writes a security event at once, for something that another document decides and that nobody can use before the answer (a new session, a
- * new token). Call it before the answer, so that the mail is never missing.
- */
-export async function writeSecurityEvent(
-  deps: SecurityEventDependencies,
-  user: WrittenUser,
-  securityEvent: SecurityEvent,
-): Promise<void> {
-  const auditRow = auditRowOf(user, securityEvent);
-  if (auditRow) await insertOnce(deps.collections.audit, auditRow);
-  const activityRow = activityRowOf(user, securityEvent);
-  if (!activityRow) return;
-  const isNew = await insertOnce(deps.collections.activity, activityRow);
-  const { kind, method, at } = securityEvent;
-  // A repeat finds the row of the activity, so it does not count again.
-  if (isNew && kind === 'sign-in')
-    await countOnDay(deps, { kind, method: method ?? '', at, by: user._id.toHexString() });
-  for (const { id, job } of mailJobsOf(deps, user, securityEvent)) await enqueueJob(deps, job, id, user._id);
-}
-
-/** Settles the events of requests that crashed before they settled them. */
-export async function settleUnsettledSecurityEvents(deps: SecurityEventDependencies): Promise<void> {
-  const before = new Date(deps.now().getTime() - SECURITY_EVENT_UNSETTLED_AFTER_MS);
+/** Writes the outboxes of requests that crashed before they did. */
+export async function writeLeftOutboxes(deps: SecurityEventDependencies): Promise<void> {
+  const before = new Date(deps.now().getTime() - OUTBOX_LEFT_AFTER_MS);
   // `$gt` is the condition of the partial index. Without it the query would read every user.
   const users = await deps.collections.users
     .find(
-      { 'announcements.at': { $gt: new Date(0), $lte: before } },
-      { projection: { announcements: 1 }, limit: UNSETTLED_BATCH },
+      { 'outbox.at': { $gt: new Date(0), $lte: before } },
+      { projection: { outbox: 1 }, limit: LEFT_BATCH },
     )
     .toArray();
-  for (const { _id, announcements = [] } of users) {
-    for (const securityEvent of announcements) {
-      if (securityEvent.at <= before) await settleSecurityEvent(deps, _id, securityEvent);
+  for (const { _id, outbox = [] } of users) {
+    for (const securityEvent of outbox) {
+      if (securityEvent.at <= before) await writeOutbox(deps, _id, securityEvent);
     }
   }
 }

@@ -3,7 +3,7 @@ import { AppError } from '../../app-error.ts';
 import type { SecurityEvent } from '../../database/activity-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { settleSecurityEvent } from '../activity/security-events.ts';
+import { writeOutbox } from '../activity/security-events.ts';
 import { countAdministrator, leaveAdministrators, sameAdministrator } from '../authority/administrators.ts';
 import { requireAuthority } from '../authority/require-authority.ts';
 import { isAdministrator } from '../rules/access.ts';
@@ -41,7 +41,7 @@ export async function changePerson(
     if (!change) return { before, after: before };
     const after = await write(deps, authority, before, change);
     if (!after) continue;
-    await settleSecurityEvent(deps, userId, change.securityEvent);
+    await writeOutbox(deps, userId, change.securityEvent);
     return { before, after };
   }
 }
@@ -85,7 +85,7 @@ async function write(
   function decideByWrite() {
     return deps.collections.users.findOneAndUpdate(
       { $and: [activeUser(_id), sameAdministrator(before), condition] },
-      { ...update, $push: { ...update.$push, announcements: securityEvent } },
+      { ...update, $push: { ...update.$push, outbox: securityEvent } },
       { returnDocument: 'after' },
     );
   }

@@ -1,5 +1,5 @@
 import type { Dependencies } from '../../dependencies.ts';
-import { makeSecurityEvent, settleSecurityEvent } from '../activity/security-events.ts';
+import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
 import { countAdministrator } from '../authority/administrators.ts';
 import { isAdministrator } from '../rules/access.ts';
 import { activeUser } from '../rules/active-user.ts';
@@ -31,11 +31,11 @@ export async function endDueSuspensions(deps: Dependencies): Promise<void> {
       {
         $unset: { suspension: '' },
         $set: { updatedAt: now },
-        $push: { announcements: securityEvent },
+        $push: { outbox: securityEvent },
       },
     );
     if (matchedCount === 0) continue;
     if (isAdministrator(user)) await countAdministrator(deps, _id);
-    await settleSecurityEvent(deps, _id, securityEvent);
+    await writeOutbox(deps, _id, securityEvent);
   }
 }

@@ -2,8 +2,7 @@ import type { Filter, ObjectId } from 'mongodb';
 import type { SecurityEvent } from '../../database/activity-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { makeSecurityEvent } from '../activity/security-events.ts';
-import { settleSecurityEvents } from '../activity/settle-security-events.ts';
+import { makeSecurityEvent, writeOutboxes } from '../activity/security-events.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { ALL_SESSIONS_ENDED, sessionEndedEvent } from '../rules/event-contents.ts';
 
@@ -122,13 +121,13 @@ async function endOfBatch(deps: Dependencies, people: readonly Person[], before:
               ...(isPendingEmailOld(person, newRows) ? { pendingEmail: '' } : {}),
               ...(isRemovalOld(person, before) ? { secondFactorRemoval: '' } : {}),
             },
-            ...(securityEvent ? { $push: { announcements: securityEvent } } : {}),
+            ...(securityEvent ? { $push: { outbox: securityEvent } } : {}),
           },
         },
       })),
       { ordered: false },
     );
-    await settleSecurityEvents(
+    await writeOutboxes(
       deps,
       endings.flatMap(({ person: { _id: userId }, securityEvent }) =>
         securityEvent ? [{ userId, securityEvent }] : [],
@@ -167,7 +166,7 @@ async function findEndings(deps: Dependencies, people: readonly Person[], before
 
 /** The sessions and tokens that end: older ones, and those whose session ends or has ended. */
 function endingOf({ sessions = [], accessTokens = [] }: Person, newRows: NewRows) {
-  const isKept = (id: ObjectId | undefined) => id !== undefined && newRows.sessions.has(id.toHexString());
+  const isKept = (id: ObjectId) => newRows.sessions.has(id.toHexString());
   return {
     sessions: sessions
       .filter(({ id, client }) => !isKept(id) || (client && !isKept(client.authorizedBy)))
@@ -192,7 +191,7 @@ function hasOther(person: Person, newRows: NewRows, before: Date): boolean {
 
 /** A request for a change of address has no date of its creation, but ends with its session. */
 function isPendingEmailOld({ pendingEmail }: Person, { sessions }: NewRows): boolean {
-  return pendingEmail !== undefined && !sessions.has(pendingEmail.askedBy?.toHexString() ?? '');
+  return pendingEmail !== undefined && !sessions.has(pendingEmail.askedBy.toHexString());
 }
 
 /** The person may have stopped it since. */

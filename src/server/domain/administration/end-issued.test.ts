@@ -2,6 +2,7 @@ import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
 import { makeToken } from '../../../testing/app/access-tokens.ts';
 import { makeServiceKey } from '../../../testing/app/administrators.ts';
+import { poll, startProgram } from '../../../testing/app/devices.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { authorize, OAUTH_CONFIGURATION, redeem, refresh } from '../../../testing/app/oauth-flows.ts';
@@ -32,16 +33,12 @@ describe('endIssued', () => {
     const { agent } = await aSignedInPerson(app);
     const tokens = await redeem(app, await authorize(agent));
     const code = await authorize(agent);
-    const start = await app
-      .client(app.agent())
-      .device.start.mutate({ clientName: 'Script', scopes: ['profile:read'] });
+    const started = await startProgram(app);
     app.advance(1);
     await endIssued(app.deps, app.deps.now(), ALL);
     expect((await refresh(app, tokens.refresh_token)).error).toBe('invalid_grant');
     expect((await redeem(app, code)).error).toBe('invalid_grant');
-    await expect(
-      app.client(app.agent()).device.poll.mutate({ deviceCode: start.deviceCode }),
-    ).rejects.toMatchObject({ data: { appCode: 'DEVICE_CODE_EXPIRED' } });
+    await expect(poll(app, started)).rejects.toThrow('expired_token');
   });
 
   it('keeps what was issued after the time, unless a session of before made it', async ({ app }) => {
@@ -99,7 +96,7 @@ describe('endIssued', () => {
       events: updatedEvents(['name']),
     });
     const [{ _id: waitingId } = { _id: userId }] = await storePeople(app, [
-      { sessions: [{ id: new ObjectId() }], announcements: [waiting] },
+      { sessions: [{ id: new ObjectId() }], outbox: [waiting] },
       ...Array.from({ length: 500 }, () => ({ sessions: [{ id: new ObjectId() }] })),
     ]);
     app.advance(1);
@@ -110,8 +107,8 @@ describe('endIssued', () => {
     const ended = await endIssued(app.deps, before, { ...ALL, onProgress: (people) => done.push(people) });
     expect(ended).toMatchObject({ people: 502, sessions: 503 });
     expect(done).toEqual([500, 502]);
-    expect(await users.countDocuments({ sessions: { $size: 0 }, announcements: { $size: 0 } })).toBe(501);
-    expect(await users.findOne({ _id: userId })).toMatchObject({ sessions: [{}], announcements: [] });
+    expect(await users.countDocuments({ sessions: { $size: 0 }, outbox: { $size: 0 } })).toBe(501);
+    expect(await users.findOne({ _id: userId })).toMatchObject({ sessions: [{}], outbox: [] });
     const eventsOf = async (subject: ObjectId) => {
       const stored = await events.find({ subject }).sort({ sequence: 1 }).toArray();
       return stored.map(({ type, sequence }) => `${sequence} ${type}`);

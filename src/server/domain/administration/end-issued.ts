@@ -71,9 +71,7 @@ async function endUnfinished({ collections }: Dependencies, before: Date): Promi
     { 'requests.createdAt': { $lt: before } },
     { $pull: { requests: issued } },
   );
-  await verificationTokens.deleteMany({
-    $or: [{ requests: { $size: 0 } }, { requests: { $exists: false }, ...issued }],
-  });
+  await verificationTokens.deleteMany({ requests: { $size: 0 } });
   await collections.authorizationCodes.deleteMany(issued);
   await collections.deviceAuthorizations.deleteMany(issued);
   await collections.pendingSignIns.deleteMany(issued);

@@ -22,14 +22,14 @@ export async function listFailedJobs({
     .find(GIVEN_UP, { sort: { failedAt: -1 }, limit: FAILED_JOBS_LISTED_MAX, projection: { payload: 0 } })
     .toArray();
   return rows.flatMap(({ _id, kind, userId, attempts, failure, createdAt, failedAt }) =>
-    failedAt
+    failedAt && failure !== undefined
       ? [
           {
             id: _id.toHexString(),
             kind,
             userId: userId?.toHexString() ?? null,
             attempts,
-            failure: failure ?? null,
+            failure,
             createdAt: createdAt.toISOString(),
             failedAt: failedAt.toISOString(),
           },
@@ -50,20 +50,10 @@ export async function retryJob(
   id: string,
   client: RequestClient,
 ): Promise<{ id: string }> {
-  const { collections } = deps;
-  const _id = new ObjectId(id);
-  const job = await collections.jobs.findOne({ _id, ...GIVEN_UP }, { projection: { kind: 1 } });
-  if (!job) throw new AppError('NOT_FOUND');
-  const at = deps.now();
-  const row = makeAuditRow(
-    { kind: 'job', id: _id },
-    at,
-    makeAuditEntry(authority, client, { action: 'job-retried', after: { kind: job.kind } }),
-  );
-  await requireAuthority(deps, authority);
-  const { modifiedCount } = await collections.jobs.updateOne({ _id, ...GIVEN_UP }, runAgain(at, row));
+  const { filter, row } = await prepareDecision(deps, authority, id, client, 'job-retried');
+  const { modifiedCount } = await deps.collections.jobs.updateOne(filter, runAgain(row.at, row));
   if (modifiedCount === 0) throw new AppError('NOT_FOUND');
-  await insertOnce(collections.audit, row);
+  await insertOnce(deps.collections.audit, row);
   return { id };
 }
 
@@ -140,7 +130,7 @@ function runAgain(runAt: Date, row: AuditDocument): UpdateFilter<JobDocument> {
 
 /**
  * Deletes a job that was given up. One write decides, so it is either discarded or tried again. This write also removes what the job contains, and leaves the
- * row of the audit log to the job runner in case of a crash. The kind `discard` is unknown to earlier versions, so their processes do not run the job.
+ * row of the audit log to the job runner in case of a crash. From then on its kind is `discard`, so that no process runs it.
  *
  * Throws `NOT_FOUND` and what `requireAuthority` throws.
  */
@@ -150,21 +140,12 @@ export async function discardJob(
   id: string,
   client: RequestClient,
 ): Promise<{ id: string }> {
-  const { collections } = deps;
-  const _id = new ObjectId(id);
-  const job = await collections.jobs.findOne({ _id, ...GIVEN_UP }, { projection: { kind: 1 } });
-  if (!job) throw new AppError('NOT_FOUND');
-  const at = deps.now();
-  const row = makeAuditRow(
-    { kind: 'job', id: _id },
-    at,
-    makeAuditEntry(authority, client, { action: 'job-discarded', before: { kind: job.kind } }),
-  );
-  await requireAuthority(deps, authority);
-  const discarded = await collections.jobs.findOneAndUpdate(
-    { _id, ...GIVEN_UP },
+  const { filter, row } = await prepareDecision(deps, authority, id, client, 'job-discarded');
+  const payload = sealNothing(deps, new ObjectId(id));
+  const discarded = await deps.collections.jobs.findOneAndUpdate(
+    filter,
     {
-      $set: { kind: 'discard', userId: null, payload: sealNothing(deps, _id), runAt: at, discarded: row },
+      $set: { kind: 'discard', userId: null, payload, runAt: row.at, discarded: row },
       $unset: { failedAt: '', failure: '', retried: '' },
     },
     { returnDocument: 'after' },
@@ -172,6 +153,26 @@ export async function discardJob(
   if (!discarded) throw new AppError('NOT_FOUND');
   await finishDiscard(deps, discarded);
   return { id };
+}
+
+/** The filter of the write that decides about one job, and its row of the audit log. Throws `NOT_FOUND` and what `requireAuthority` throws. */
+async function prepareDecision(
+  deps: Pick<Dependencies, 'collections' | 'now'>,
+  authority: Authority,
+  id: string,
+  client: RequestClient,
+  action: 'job-retried' | 'job-discarded',
+): Promise<{ filter: Filter<JobDocument>; row: AuditDocument }> {
+  const _id = new ObjectId(id);
+  const filter = { _id, ...GIVEN_UP };
+  const job = await deps.collections.jobs.findOne(filter, { projection: { kind: 1 } });
+  if (!job) throw new AppError('NOT_FOUND');
+  const { kind } = job;
+  const change = action === 'job-retried' ? { after: { kind } } : { before: { kind } };
+  const entry = makeAuditEntry(authority, client, { action, ...change });
+  const row = makeAuditRow({ kind: 'job', id: _id }, deps.now(), entry);
+  await requireAuthority(deps, authority);
+  return { filter, row };
 }
 
 /** Writes the row of the audit log, then removes the job. A second call changes nothing. */

@@ -11,7 +11,7 @@ import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { countOnDay, countShardOf } from '../activity/daily-counts.ts';
-import { settleUnsettledSecurityEvents } from '../activity/security-events.ts';
+import { writeLeftOutboxes } from '../activity/security-events.ts';
 import { GIVEN_UP } from './failed-jobs.ts';
 import { readOverview } from './overview.ts';
 
@@ -137,7 +137,7 @@ describe('a daily count', () => {
     expect(signUps).toMatchObject([{ day: today(app), count: 4 }]);
   });
 
-  it('counts a sign-in once when its event is settled twice', async ({ app }) => {
+  it('counts a sign-in once when its outbox is written twice', async ({ app }) => {
     const email = uniqueEmail();
     await app.signInByMail(email);
     const hold = faults.holdBefore('activity.insertOne');
@@ -145,7 +145,7 @@ describe('a daily count', () => {
     await hold.reached;
     app.advance(DAY_MS);
     // The job runner of another process takes the event over meanwhile.
-    await settleUnsettledSecurityEvents({ ...app.deps, collections: { ...app.deps.collections } });
+    await writeLeftOutboxes({ ...app.deps, collections: { ...app.deps.collections } });
     hold.release();
     await signingIn;
     const rows = await app.deps.collections.dailyCounts.find({ kind: 'sign-in' }).toArray();

@@ -13,12 +13,12 @@ const LAST_CHARACTER = '\u{10FFFF}';
  * without filters a page reads only what it shows.
  */
 export interface Section {
-  readonly name: 'created' | 'undated' | 'named' | 'nameless' | 'unkeyed' | 'address';
+  readonly name: 'created' | 'named' | 'nameless' | 'address';
   readonly range: Filter<UserDocument>;
   readonly by: 'createdAt' | 'nameKey' | 'email' | '_id';
   readonly direction: 1 | -1;
 }
-type Position = Pick<UserDocument, '_id'> & Partial<Pick<UserDocument, 'createdAt' | 'nameKey' | 'email'>>;
+type Position = Pick<UserDocument, '_id' | 'createdAt' | 'nameKey' | 'email'>;
 
 /** The sections of the list, in their order. */
 export function sectionsOf({ search = '', sort }: Pick<ListPeopleInput, 'search' | 'sort'>): Section[] {
@@ -36,17 +36,11 @@ export function sectionsOf({ search = '', sort }: Pick<ListPeopleInput, 'search'
     ];
   }
   if (sort === 'created') {
-    return [
-      { name: 'created', range: { createdAt: { $exists: true } }, by: 'createdAt', direction: -1 },
-      // Users of another Auth.js adapter. A comparison with a time finds none of them.
-      { name: 'undated', range: { createdAt: { $exists: false } }, by: '_id', direction: -1 },
-    ];
+    return [{ name: 'created', range: { createdAt: { $exists: true } }, by: 'createdAt', direction: -1 }];
   }
   return [
     { name: 'named', range: { nameKey: { $gt: '' } }, by: 'nameKey', direction: 1 },
     { name: 'nameless', range: { nameKey: '' }, by: '_id', direction: 1 },
-    // Users of an earlier version, until the migration has reached them.
-    { name: 'unkeyed', range: { nameKey: { $exists: false } }, by: '_id', direction: 1 },
   ];
 }
 
@@ -88,10 +82,7 @@ function after({ by, direction }: Section, _id: ObjectId, text: string): Filter<
   };
 }
 
-function valueOf(
-  { by }: Section,
-  { _id, createdAt = _id.getTimestamp(), nameKey = '', email = '' }: Position,
-): string {
+function valueOf({ by }: Section, { createdAt, nameKey, email = '' }: Position): string {
   switch (by) {
     case 'createdAt':
       return String(createdAt.getTime());

@@ -43,8 +43,7 @@ export async function planAddress(
   },
 ): Promise<PlannedAddress> {
   const { email, audit } = change;
-  // Another adapter may hold `null`.
-  const isFirst = typeof user.email !== 'string';
+  const isFirst = user.email === undefined;
   const isByKey = authority.kind === 'service-key';
   const isGraveHolder = user.roles?.some((role) => isGrave(deps.configuration, role)) ?? false;
   if (isByKey && (isFirst || isGraveHolder)) throw new AppError('ADMINISTRATOR_REQUIRED');

@@ -8,7 +8,7 @@ import { nameFields } from '../../database/search-key.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { countOnDay } from '../activity/daily-counts.ts';
-import { makeSecurityEvent, settleSecurityEvent } from '../activity/security-events.ts';
+import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
 import { countAdministrator } from '../authority/administrators.ts';
 import { requireAuthority } from '../authority/require-authority.ts';
 import { isAdministrator, isGrave } from '../rules/access.ts';
@@ -63,11 +63,11 @@ export async function createPerson(
     ...(externalId === undefined ? {} : { externalId }),
     ...(roles.length > 0 ? { roles } : {}),
     ...(Object.keys(data).length > 0 ? { data } : {}),
-    announcements: [securityEvent],
+    outbox: [securityEvent],
     createdAt: now,
     updatedAt: now,
   });
-  await settleSecurityEvent(deps, user._id, securityEvent);
+  await writeOutbox(deps, user._id, securityEvent);
   if (isAdministrator(user)) await countAdministrator(deps, user._id);
   return toPerson(deps, authority, user);
 }

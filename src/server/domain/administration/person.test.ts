@@ -15,6 +15,7 @@ const SERVER: Authority = { kind: 'server' };
 const ADA: UserDocument = {
   _id: new ObjectId(),
   name: 'Ada',
+  nameKey: 'ada',
   email: 'ada@example.test',
   emailVerified: NOW,
   locale: 'en',
@@ -74,22 +75,6 @@ it('is active without an address', () => {
     emailVerified: null,
   });
   expect(shown).toMatchObject({ state: 'active', email: null });
-});
-
-it('shows a user of another Auth.js adapter, who has an address only', () => {
-  const _id = new ObjectId();
-  const shown = toPerson({ configuration, now: () => NOW, settings }, SERVER, {
-    _id,
-    email: 'ada@example.test',
-  });
-  expect(person.parse(shown)).toEqual(shown);
-  expect(shown).toMatchObject({
-    name: null,
-    locale: 'en',
-    state: 'invited',
-    emailVerified: false,
-    createdAt: _id.getTimestamp().toISOString(),
-  });
 });
 
 it('is suspended while a suspension holds', () => {

@@ -22,9 +22,7 @@ export const PERSON_FIELDS = {
   createdAt: 1,
   lastSignInAt: 1,
 } as const satisfies Partial<Record<keyof UserDocument, 1>>;
-/** A user of another Auth.js adapter may have none of these fields. */
-export type StoredPerson = Pick<UserDocument, '_id'> &
-  Partial<Pick<UserDocument, keyof typeof PERSON_FIELDS>>;
+export type StoredPerson = Pick<UserDocument, '_id' | keyof typeof PERSON_FIELDS>;
 
 /** A person, with the own fields that this authority may read. */
 export function toPerson(
@@ -37,7 +35,7 @@ export function toPerson(
   return {
     id: user._id.toHexString(),
     externalId: user.externalId ?? null,
-    name: user.name ?? null,
+    name: user.name,
     email: user.email ?? null,
     emailVerified: isProven(user),
     phone: user.phone?.e164 ?? null,
@@ -47,18 +45,17 @@ export function toPerson(
     state,
     suspension: state === 'suspended' && suspension ? toSuspension(suspension) : null,
     data: readableData(deps.configuration, user, partyOf(authority)),
-    createdAt: (user.createdAt ?? user._id.getTimestamp()).toISOString(),
+    createdAt: user.createdAt.toISOString(),
     lastSignInAt: user.lastSignInAt?.toISOString() ?? null,
   };
 }
 
-function isProven({ emailVerified = null }: StoredPerson): boolean {
+function isProven({ emailVerified }: StoredPerson): boolean {
   return emailVerified !== null;
 }
 
 /** A suspended person who has not proven their address is suspended. */
 function stateOf(user: StoredPerson, now: Date): PersonState {
   if (isSuspended(user, now)) return 'suspended';
-  // A database of another adapter may hold `null`.
-  return typeof user.email === 'string' && !isProven(user) ? 'invited' : 'active';
+  return user.email !== undefined && !isProven(user) ? 'invited' : 'active';
 }

@@ -67,7 +67,7 @@ describe('a suspension', () => {
     // The write itself ends them. The rows are removed after it.
     expect(await readUser(app, person)).toMatchObject({ sessions: [], accessTokens: [] });
     for (const agent of [person.agent, other]) expect(await app.client(agent).session.get.query()).toBeNull();
-    expect(await appCodeOf(poll(app, program))).toBe('AUTHORIZATION_DENIED');
+    await expect(poll(app, program)).rejects.toThrow('access_denied');
     const script = app.agent();
     const answer = await script.request('/trpc/profile.get', {
       headers: { authorization: `Bearer ${token}` },

@@ -60,10 +60,7 @@ async function fillList(app: TestApp, { user, session }: Pick<Person, 'user' | '
   const events = ids.map((id) => sessionCreatedEvent(id, []));
   const securityEvent = makeSecurityEvent(app.deps, { kind: null, client: null, mailTo: [], events });
   const added = ids.map((id) => ({ id }));
-  await users.updateOne(
-    { _id: user._id },
-    { $push: { sessions: { $each: added }, announcements: securityEvent } },
-  );
+  await users.updateOne({ _id: user._id }, { $push: { sessions: { $each: added }, outbox: securityEvent } });
 }
 
 type Authorized = Awaited<ReturnType<typeof authorizeClient>>;

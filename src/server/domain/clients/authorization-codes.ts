@@ -48,7 +48,7 @@ export async function createAuthorizationCode(
     clientId: grant.client.id,
     redirectUri: grant.redirectUri,
     userId: user._id,
-    session: { _id, createdAt, authenticatedAt, ...(proofs ? { proofs } : {}) },
+    session: { _id, createdAt, authenticatedAt, proofs },
     scopes: grant.scopes,
     resources: grant.resources,
     codeChallenge: grant.codeChallenge,
@@ -82,7 +82,7 @@ export async function redeemAuthorizationCode(
   const { authorizationCodes } = deps.collections;
   const now = deps.now();
   const row = await authorizationCodes.findOne({ codeHash: hashToken(sent.code) });
-  if (!row) throw refused();
+  if (!row) throw refusedCode();
   const isRight =
     row.clientId === client.id && row.redirectUri === sent.redirectUri && isVerifier(sent.codeVerifier, row);
   // Before the code is used up: otherwise nobody would hold the session that it gives (RFC 8707, 2.2).
@@ -95,9 +95,9 @@ export async function redeemAuthorizationCode(
   );
   if (matchedCount === 0) {
     await endReused(deps, row._id, now);
-    throw refused();
+    throw refusedCode();
   }
-  if (sessionId === null) throw refused();
+  if (sessionId === null) throw refusedCode();
   const { scopes, resources, nonce, userId, ip, userAgent } = row;
   const opened = await openClientSession(deps, {
     userId,
@@ -109,12 +109,12 @@ export async function redeemAuthorizationCode(
     isBound: !scopes.includes(STAYS_SIGNED_IN),
     device: { ...requestClient, ip, userAgent, sessionId: row.session._id },
   });
-  if (!opened) throw refused();
+  if (!opened) throw refusedCode();
   // A second use before the session was live could not end it.
   const after = await authorizationCodes.findOne({ _id: row._id });
   if (!after || after.reusedAt) {
     await endClientSession(deps, opened.session, { client: null, kind: null });
-    throw refused();
+    throw refusedCode();
   }
   return { ...opened, nonce };
 }
@@ -139,6 +139,6 @@ function isVerifier(codeVerifier: string | null, { codeChallenge }: Authorizatio
   return isEqual(createHash('sha256').update(codeVerifier).digest('base64url'), codeChallenge);
 }
 
-function refused(): OAuthError {
+function refusedCode(): OAuthError {
   return new OAuthError('invalid_grant', 'The authorization code is not valid here, or not any more.');
 }

@@ -208,7 +208,7 @@ export function decideAuthorization(
     unlessSilent('interaction_required', 'The person must set up a second factor first.');
     return { kind: 'enrolment', path: addressOf(atBase(settings, ENROLMENT_PATH), { callbackUrl }) };
   }
-  const isWeak = request.needsSecondFactor && aalOf(session.proofs ?? []) < 2;
+  const isWeak = request.needsSecondFactor && aalOf(session.proofs) < 2;
   const isOld = !isNewEnough(deps, request, session.authenticatedAt);
   if (isOld) unlessSilent('login_required', 'The person must sign in again.');
   if (isWeak)

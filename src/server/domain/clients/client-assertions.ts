@@ -32,14 +32,14 @@ export async function redeemClientAssertion(
     named.every((audience) => audiences.includes(audience)) &&
     jti !== '' &&
     jti.length <= JTI_MAX_LENGTH;
-  if (!isRight) throw refused();
+  if (!isRight) throw refusedAssertion();
   try {
     await deps.collections.clientAssertions.insertOne({
       _id: hashToken(`${id}\n${jti}`),
       expires: new Date(exp * 1000 + CLIENT_ASSERTION_TOLERANCE_MS),
     });
   } catch (error) {
-    if (isDuplicateKey(error)) throw refused();
+    if (isDuplicateKey(error)) throw refusedAssertion();
     throw error;
   }
 }
@@ -72,6 +72,6 @@ function withBothNames(key: JWK): JWK {
   return rest;
 }
 
-function refused(): OAuthError {
+function refusedAssertion(): OAuthError {
   return new OAuthError('invalid_client', 'The client assertion is not valid, or was used before.');
 }

@@ -6,7 +6,7 @@ import type { LiveSession, UserDocument } from '../../database/user-documents.ts
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import {
   makeSecurityEvent,
-  settleSecurityEvent,
+  writeOutbox,
   type SecurityEventDependencies,
 } from '../activity/security-events.ts';
 import { notSuspended } from '../rules/access.ts';
@@ -71,9 +71,9 @@ export async function refreshClientSession(
   const now = deps.now();
   const token = readRefreshToken(text);
   const row = token && (await sessions.findOne({ _id: token.sessionId, 'clientGrant.id': client.id }));
-  if (!token || !row?.clientGrant || !isOfFamily(token, row.clientGrant)) throw refused();
+  if (!token || !row?.clientGrant || !isOfFamily(token, row.clientGrant)) throw refusedRefresh();
   const clientGrant = declaredGrant(client, row.clientGrant);
-  if (!clientGrant) throw refused();
+  if (!clientGrant) throw refusedRefresh();
   const session = { ...row, clientGrant };
   const { _id, userId } = session;
   const generation = token.generation + 1;
@@ -82,7 +82,7 @@ export async function refreshClientSession(
 
   const before = await liveOwnerOf(deps, session);
   const entry = before && entryOf(before, _id)?.client;
-  if (!entry) throw refused();
+  if (!entry) throw refusedRefresh();
   const { authorizedBy, bound } = entry;
   const user = await users.findOneAndUpdate(
     {
@@ -105,12 +105,12 @@ export async function refreshClientSession(
       { returnDocument: 'after' },
     );
     // The session was ended meanwhile.
-    if (!renewed) throw refused();
+    if (!renewed) throw refusedRefresh();
     return { session: { ...session, expires: renewed.expires }, user, refreshToken };
   }
   const after = await users.findOne({ $and: [activeUser(userId), notSuspended(now)] });
   const current = after && entryOf(after, _id)?.client;
-  if (!after || !current || !isLive(session, after)) throw refused();
+  if (!after || !current || !isLive(session, after)) throw refusedRefresh();
   const sinceRefresh = now.getTime() - current.refreshedAt.getTime();
   if (current.generation === generation && sinceRefresh <= REFRESH_GRACE_MS) {
     return { session, user: after, refreshToken };
@@ -122,7 +122,7 @@ export async function refreshClientSession(
       label: client.name,
     });
   }
-  throw refused();
+  throw refusedRefresh();
 }
 
 /**
@@ -192,10 +192,10 @@ export async function endClientSession(
       : makeSecurityEvent(deps, { kind: by.kind, client, mailTo: [], events });
   const { matchedCount } = await users.updateOne(
     { ...activeUser(userId), 'sessions.id': _id },
-    { $pull: { sessions: { id: _id } }, $push: { announcements: securityEvent } },
+    { $pull: { sessions: { id: _id } }, $push: { outbox: securityEvent } },
   );
   await sessions.deleteOne({ _id });
-  if (matchedCount === 1) await settleSecurityEvent(deps, userId, securityEvent);
+  if (matchedCount === 1) await writeOutbox(deps, userId, securityEvent);
 }
 
 /** Whether the session of a client is listed, and is not bound to a session that has ended or expired. */
@@ -220,6 +220,6 @@ function entryOf(
   return entry?.client ? { ...entry, client: entry.client } : null;
 }
 
-function refused(): OAuthError {
+function refusedRefresh(): OAuthError {
   return new OAuthError('invalid_grant', 'The refresh token is not valid, or its session has ended.');
 }

@@ -12,6 +12,7 @@ import { endClientSession, readClientSession, type ClientSession } from './clien
 import { issuerOf } from './client-tokens.ts';
 import { OAuthError } from './oauth-error.ts';
 import { isOfFamily, readRefreshToken } from './refresh-tokens.ts';
+import { toSeconds } from '../rules/numeric-date.ts';
 
 type CheckDependencies = SecurityEventDependencies & Pick<Dependencies, 'oauthClients' | 'vault'>;
 
@@ -237,8 +238,4 @@ async function sessionOf(deps: CheckDependencies, claims: AccessTokenClaims): Pr
   const live = await readClientSession(deps, claims.sessionId);
   if (live?.session.clientGrant.id !== claims.clientId) return null;
   return live.user._id.toHexString() === claims.payload.sub ? live : null;
-}
-
-function toSeconds(at: Date): number {
-  return Math.floor(at.getTime() / 1000);
 }

@@ -4,6 +4,7 @@ import { CLIENT_TOKEN_MAX_AGE_MS } from '../../../shared/limits.ts';
 import type { OAuthClient } from '../../configuration/configuration.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { tokenData } from '../rules/own-fields.ts';
+import { toSeconds } from '../rules/numeric-date.ts';
 import { ownClaims } from '../sessions/own-claims.ts';
 import { toSession } from '../sessions/sessions.ts';
 import { currentSigningKey, SIGNING_ALGORITHM } from '../sessions/signing-keys.ts';
@@ -116,8 +117,4 @@ async function sign(
     .setJti(randomUUID())
     .sign(privateKey);
   return { token: signed, expiresIn: toSeconds(end) - issuedAt };
-}
-
-function toSeconds(at: Date): number {
-  return Math.floor(at.getTime() / 1000);
 }

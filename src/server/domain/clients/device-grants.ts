@@ -1,28 +1,36 @@
 import { ObjectId } from 'mongodb';
-import { startDeviceInput, type StartedDevice } from '../../../shared/schemas/device-authorization.ts';
+import { DEVICE_SLOW_DOWN_SECONDS, DEVICE_TOKEN_MAX_AGE_MS, SECOND_MS } from '../../../shared/limits.ts';
+import { createAccessTokenInput, type CreatedAccessToken } from '../../../shared/schemas/access-tokens.ts';
 import { AppError } from '../../app-error.ts';
 import type { OAuthClient } from '../../configuration/configuration.ts';
 import { FOYER_CLI } from '../../configuration/oauth-clients.ts';
+import { hashToken } from '../../crypto/secrets.ts';
+import type { DeviceAuthorizationDocument } from '../../database/collections.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import { activeUser } from '../rules/active-user.ts';
 import { activeClientScopes } from '../rules/client-scopes.ts';
-import {
-  findDevice,
-  openDeviceAuthorization,
-  redeemAccessToken,
-  startDevice,
-  takeApprovedDevice,
-  type ApprovedDevice,
-  type DeviceAccessToken,
-} from '../tokens/device-authorizations.ts';
+import { activeScopes } from '../rules/token-scopes.ts';
+import { createAccessToken } from '../tokens/access-tokens.ts';
+import { openDeviceAuthorization, type StartedDevice } from '../tokens/device-authorizations.ts';
 import { openClientSession, type RefreshedSession } from './client-sessions.ts';
 import { narrowGrant, type AskedGrant } from './narrowed-grant.ts';
-import { OAuthError, type OAuthErrorCode } from './oauth-error.ts';
+import { OAuthError } from './oauth-error.ts';
 
 /** RFC 8628, 3.4. */
 export const DEVICE_CODE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 
 /** The form of `createToken`. */
 const DEVICE_CODE = /^[\w-]{43}$/;
+
+/** A row that a person approved, and that no other poll gets. */
+type ApprovedDevice = DeviceAuthorizationDocument & {
+  readonly approval: NonNullable<DeviceAuthorizationDocument['approval']>;
+};
+
+interface DeviceAccessToken {
+  readonly created: CreatedAccessToken;
+  readonly userId: ObjectId;
+}
 
 /** What an approved device gets. `foyer-cli` gets an access token of the person, every other client a session. */
 export type DeviceGrant =
@@ -71,23 +79,88 @@ export async function redeemDeviceGrant(
 ): Promise<DeviceGrant> {
   requireDeviceFlow(client);
   if (!DEVICE_CODE.test(deviceCode)) throw ofAnotherClient();
-  const row = await findDevice(deps, deviceCode);
-  if (!row) throw new OAuthError('expired_token', EXPIRED);
+  const row = await deps.collections.deviceAuthorizations.findOne({
+    deviceCodeHash: hashToken(deviceCode),
+    expires: { $gt: deps.now() },
+  });
+  if (!row) throw expired();
   const isCommandLine = client.id === FOYER_CLI.id;
   if (row.clientId !== (isCommandLine ? undefined : client.id)) throw ofAnotherClient();
   // Before the row is taken: a request for too much must not cost the device its approval.
   narrowGrant({ scopes: row.scopes, resources: row.resources ?? [] }, asked);
+  const approved = await takeApprovedDevice(deps, row);
+  if (isCommandLine)
+    return { kind: 'access-token', ...(await redeemAccessToken(deps, approved, requestClient)) };
+  return { kind: 'session', opened: await openDeviceSession(deps, client, approved, requestClient) };
+}
+
+/** Of parallel polls, one removes the decided row, and only that one gets it. */
+async function takeApprovedDevice(
+  deps: Pick<Dependencies, 'collections' | 'now'>,
+  row: DeviceAuthorizationDocument,
+): Promise<ApprovedDevice> {
+  if (row.status === 'pending') return refusePending(deps, row);
+  const taken = await deps.collections.deviceAuthorizations.findOneAndDelete({ _id: row._id });
+  if (!taken) throw expired();
+  const { approval } = taken;
+  if (!approval) throw denied();
+  return { ...taken, approval };
+}
+
+/** Throws the time to wait. It grows with each poll that comes too soon (RFC 8628, 3.5). */
+async function refusePending(
+  deps: Pick<Dependencies, 'collections' | 'now'>,
+  { _id, interval }: DeviceAuthorizationDocument,
+): Promise<never> {
+  const { deviceAuthorizations } = deps.collections;
+  const now = deps.now();
+  const since = new Date(now.getTime() - interval * SECOND_MS);
+  const { matchedCount } = await deviceAuthorizations.updateOne(
+    { _id, $or: [{ lastPolledAt: null }, { lastPolledAt: { $lte: since } }] },
+    { $set: { lastPolledAt: now } },
+  );
+  if (matchedCount === 1)
+    throw new OAuthError('authorization_pending', 'The person has not decided yet.', {
+      retryAfter: interval,
+    });
+  const retryAfter = interval + DEVICE_SLOW_DOWN_SECONDS;
+  await deviceAuthorizations.updateOne(
+    { _id, interval },
+    { $set: { interval: retryAfter, lastPolledAt: now } },
+  );
+  throw new OAuthError(
+    'slow_down',
+    'The device asks too often: wait five seconds longer between two requests.',
+    { retryAfter },
+  );
+}
+
+async function redeemAccessToken(
+  deps: Dependencies,
+  row: ApprovedDevice,
+  client: RequestClient,
+): Promise<DeviceAccessToken> {
+  const { userId, session } = row.approval;
+  const user = await deps.collections.users.findOne(activeUser(userId));
+  if (!user) throw denied();
+  const expires = new Date(deps.now().getTime() + DEVICE_TOKEN_MAX_AGE_MS).toISOString();
+  // `foyer.config.ts` may have lost a scope since the approval.
+  const scopes = activeScopes(deps.configuration, row.scopes);
+  if (scopes.length === 0) throw denied();
+  const input = { name: row.clientName, scopes, expires };
   try {
-    const approved = await takeApprovedDevice(deps, row);
-    if (isCommandLine)
-      return { kind: 'access-token', ...(await redeemAccessToken(deps, approved, requestClient)) };
-    return { kind: 'session', opened: await openDeviceSession(deps, client, approved, requestClient) };
+    return { created: await createAccessToken(deps, { user, session }, input, client), userId };
   } catch (error) {
-    throw toOAuthError(error);
+    const code = error instanceof AppError ? error.code : null;
+    // The approval ends with the session that approved.
+    if (code === 'SessionRequired') throw denied();
+    if (code === 'TOO_MANY_ACCESS_TOKENS')
+      throw new OAuthError('access_denied', 'The person has as many access tokens as they may have.');
+    throw error;
   }
 }
 
-/** Throws `AUTHORIZATION_DENIED` when the session that approved has ended, or the client may no longer have what was approved. */
+/** Throws `access_denied` when the session that approved has ended, or the client may no longer have what was approved. */
 async function openDeviceSession(
   deps: Dependencies,
   client: OAuthClient,
@@ -98,7 +171,7 @@ async function openDeviceSession(
   const { resources = [] } = row;
   // Without its resources, the access token would be for Foyer, which the person did not approve.
   const isStillDeclared = resources.every((resource) => client.resources.includes(resource));
-  if (scopes.length === 0 || !isStillDeclared) throw new AppError('AUTHORIZATION_DENIED');
+  if (scopes.length === 0 || !isStillDeclared) throw denied();
   const opened = await openClientSession(deps, {
     userId: approval.userId,
     authorizedBy: approval.session,
@@ -111,7 +184,7 @@ async function openDeviceSession(
     device: { ...requestClient, ip, userAgent },
     byDeviceFlow: true,
   });
-  if (!opened) throw new AppError('AUTHORIZATION_DENIED');
+  if (!opened) throw denied();
   return opened;
 }
 
@@ -122,16 +195,15 @@ async function startCommandLine(
   deviceName: string | null,
   requestClient: RequestClient,
 ): Promise<StartedDevice> {
-  const { success, data } = startDeviceInput.safeParse({ clientName: deviceName ?? FOYER_CLI.name, scopes });
+  const { success, data } = createAccessTokenInput
+    .pick({ name: true, scopes: true })
+    .safeParse({ name: deviceName ?? FOYER_CLI.name, scopes });
   if (!success)
     throw new OAuthError('invalid_request', 'device_name is no name, or there are too many scopes.');
-  try {
-    return await startDevice(deps, data, requestClient);
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'INVALID_INPUT')
-      throw new OAuthError('invalid_scope', 'A scope is not declared here.');
-    throw error;
-  }
+  const allowed = activeScopes(deps.configuration, data.scopes);
+  if (!data.scopes.every((scope) => allowed.includes(scope)))
+    throw new OAuthError('invalid_scope', 'A scope is not declared here.');
+  return openDeviceAuthorization(deps, { clientName: data.name, scopes: allowed }, requestClient);
 }
 
 function requireDeviceFlow({ device }: OAuthClient): void {
@@ -139,21 +211,12 @@ function requireDeviceFlow({ device }: OAuthClient): void {
     throw new OAuthError('unauthorized_client', 'The device flow is not declared for this client.');
 }
 
-const EXPIRED = 'The device code has expired or was used. Start again.';
-const ANSWERS: Readonly<Record<string, readonly [code: OAuthErrorCode, description: string]>> = {
-  AUTHORIZATION_PENDING: ['authorization_pending', 'The person has not decided yet.'],
-  SLOW_DOWN: ['slow_down', 'The device asks too often: wait five seconds longer between two requests.'],
-  AUTHORIZATION_DENIED: ['access_denied', 'The person denied the request, or the approval has ended.'],
-  DEVICE_CODE_EXPIRED: ['expired_token', EXPIRED],
-  TOO_MANY_ACCESS_TOKENS: ['access_denied', 'The person has as many access tokens as they may have.'],
-};
+function expired(): OAuthError {
+  return new OAuthError('expired_token', 'The device code has expired or was used. Start again.');
+}
 
-/** The codes of RFC 8628, 3.5, for those of our own. */
-function toOAuthError(error: unknown): unknown {
-  const [code, description] = (error instanceof AppError && ANSWERS[error.code]) || [];
-  if (!(error instanceof AppError) || !code || description === undefined) return error;
-  const { retryAfter } = error;
-  return new OAuthError(code, description, retryAfter === undefined ? {} : { retryAfter });
+function denied(): OAuthError {
+  return new OAuthError('access_denied', 'The person denied the request, or the approval has ended.');
 }
 
 function ofAnotherClient(): OAuthError {

@@ -1,5 +1,4 @@
 // Over 300 lines: all tests share the browsers that ask for codes of one address.
-import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
 import {
   REQUESTS_KEPT_OF_KNOWN,
@@ -13,7 +12,6 @@ import { PASSWORD } from '../../../testing/app/passwords.ts';
 import { aNumber, wrongCode } from '../../../testing/app/phones.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { hashCode, hashVerificationToken } from '../../crypto/secrets.ts';
 import { storeRequest } from './verification-tokens.ts';
 import { identifierOf } from '../rules/verification-identifiers.ts';
 import { uniqueEmail } from '../../../testing/app/unique-name.ts';
@@ -258,47 +256,5 @@ describe('open requests of one address', () => {
     const email = uniqueEmail();
     await Promise.all(Array.from({ length: 50 }, (_, n) => add(app, email, `n-${n}`, n % 5 === 0)));
     expect(await namesOf(app, email)).toHaveLength(10 + REQUESTS_KEPT_OF_KNOWN);
-  });
-});
-
-describe('a row of the previous version', () => {
-  async function storeRowOfBefore(app: TestApp) {
-    const email = uniqueEmail();
-    const { authSecret } = app.deps.settings;
-    await app.db.collection('verification_tokens').insertOne({
-      _id: new ObjectId(),
-      identifier: identifierOf('sign-in', email),
-      token: hashVerificationToken('t'.repeat(43), authSecret),
-      codeHash: hashCode(email, '424242', authSecret),
-      codeAttempts: 4,
-      signUp: null,
-      subject: null,
-      createdAt: new Date(),
-      expires: new Date(Date.now() + VERIFICATION_TOKEN_MAX_AGE_MS),
-    });
-    return { email, link: { email, token: 't'.repeat(43) } };
-  }
-  const browser = (app: TestApp) => app.client(app.agent()).session;
-
-  it('works with its link', async ({ app }) => {
-    const { link } = await storeRowOfBefore(app);
-    await browser(app).confirmLink.mutate(link);
-    expect(await appCodeOf(browser(app).confirmLink.mutate(link))).toBe('Verification');
-  });
-
-  it('works with its code in any browser, within its remaining tries', async ({ app }) => {
-    const { email } = await storeRowOfBefore(app);
-    await browser(app).signInWithCode.mutate({ email, code: '424242' });
-    const other = await storeRowOfBefore(app);
-    const wrong = { email: other.email, code: '000000' };
-    expect(await appCodeOf(browser(app).signInWithCode.mutate(wrong))).toBe('CODE_DEAD');
-    await browser(app).confirmLink.mutate(other.link);
-  });
-
-  it('stays valid beside a new request', async ({ app }) => {
-    const { email, link } = await storeRowOfBefore(app);
-    await ask(app, email);
-    expect((await rowOf(app, email))?.requests).toHaveLength(2);
-    await browser(app).confirmLink.mutate(link);
   });
 });

@@ -51,7 +51,7 @@ export async function storeRequest(deps: StoreDependencies, input: NewRequest): 
     expires,
   };
   // `$literal`, because names and password hashes may begin with `$`.
-  const all = { $concatArrays: [STORED_REQUESTS, [{ $literal: request }]] };
+  const all = { $concatArrays: [{ $ifNull: ['$requests', []] }, [{ $literal: request }]] };
   const newest = (ofStrangers: boolean, count: number) => ({
     $slice: [
       {
@@ -79,7 +79,6 @@ export async function storeRequest(deps: StoreDependencies, input: NewRequest): 
             createdAt: now,
           },
         },
-        { $unset: FIELDS_OF_BEFORE },
       ],
       { upsert: true },
     );
@@ -111,10 +110,8 @@ export async function findRequestByToken(
   token: string,
 ): Promise<VerificationRequest | null> {
   const hashes = hashesOfVerificationToken(token, deps.settings);
-  const row = await withLegacyRow(deps, identifier, () =>
-    deps.collections.verificationTokens.findOne(rowWith(deps, identifier, hashes)),
-  );
-  return row?.requests?.find((request) => isOneOf(hashes, request.token)) ?? null;
+  const row = await deps.collections.verificationTokens.findOne(rowWith(deps, identifier, hashes));
+  return row?.requests.find((request) => isOneOf(hashes, request.token)) ?? null;
 }
 
 /**
@@ -138,10 +135,8 @@ export async function consumeTokenHash(
   identifier: VerificationIdentifier,
   hashes: readonly string[],
 ): Promise<VerificationRequest | null> {
-  const row = await withLegacyRow(deps, identifier, () =>
-    deps.collections.verificationTokens.findOneAndDelete(rowWith(deps, identifier, hashes)),
-  );
-  const request = row?.requests?.find(({ token }) => isOneOf(hashes, token)) ?? null;
+  const row = await deps.collections.verificationTokens.findOneAndDelete(rowWith(deps, identifier, hashes));
+  const request = row?.requests.find(({ token }) => isOneOf(hashes, token)) ?? null;
   // The link proves that its holder reads this address's mail, so the request was honest.
   if (request?.byStranger) await deps.strangers.confirm('mail');
   return request;
@@ -183,19 +178,17 @@ export async function consumeCode(
   { code, browsers, ifNotAsked, onWrong }: GivenCode,
 ): Promise<VerificationRequest> {
   const { verificationTokens } = deps.collections;
-  const hashes: (string | null)[] = browsers.map(hashToken);
+  const hashes = browsers.map(hashToken);
   const ours = {
-    browserHash: { $in: [...hashes, null] },
+    browserHash: { $in: hashes },
     codeHash: { $gt: '' },
     expires: { $gt: deps.now() },
   };
   const usable = { ...ours, attempts: { $lt: VERIFICATION_CODE_MAX_ATTEMPTS } };
-  const row = await withLegacyRow(deps, identifier, () =>
-    verificationTokens.findOneAndUpdate(
-      { identifier, expires: usable.expires, requests: { $elemMatch: usable } },
-      { $inc: { 'requests.$[tried].attempts': 1 } },
-      { arrayFilters: [prefixed('tried', usable)], returnDocument: 'before' },
-    ),
+  const row = await verificationTokens.findOneAndUpdate(
+    { identifier, expires: usable.expires, requests: { $elemMatch: usable } },
+    { $inc: { 'requests.$[tried].attempts': 1 } },
+    { arrayFilters: [prefixed('tried', usable)], returnDocument: 'before' },
   );
   if (!row) {
     const spent = await verificationTokens.findOne({
@@ -206,12 +199,13 @@ export async function consumeCode(
     if (spent) throw new AppError('CODE_DEAD');
     throw ifNotAsked?.() ?? new AppError('CODE_INVALID');
   }
-  const tried = (row.requests ?? []).filter(
+  const tried = row.requests.filter(
     ({ browserHash, codeHash, expires, attempts }) =>
       codeHash !== null &&
       expires > usable.expires.$gt &&
       attempts < VERIFICATION_CODE_MAX_ATTEMPTS &&
-      (browserHash === null || hashes.includes(browserHash)),
+      browserHash !== null &&
+      hashes.includes(browserHash),
   );
   const right = tried.find(
     ({ codeHash }) => codeHash !== null && isCode(codeHash, identifier, code, deps.settings),
@@ -231,41 +225,6 @@ export async function consumeCode(
 
 function prefixed(name: string, conditions: Document): Document {
   return Object.fromEntries(Object.entries(conditions).map(([key, value]) => [`${name}.${key}`, value]));
-}
-
-/**
- * The version before wrote one request a row, in the row's own fields, and may still run beside this one. The code of such a request works in
- * every browser, because the row does not say which one asked. It expires within a day.
- */
-const LEGACY_REQUEST = {
-  token: '$token',
-  codeHash: '$codeHash',
-  attempts: '$codeAttempts',
-  browserHash: null,
-  byStranger: true,
-  subject: { $ifNull: ['$subject', null] },
-  signUp: { $ifNull: ['$signUp', null] },
-  createdAt: '$createdAt',
-  expires: '$expires',
-};
-const FIELDS_OF_BEFORE = ['token', 'codeHash', 'codeAttempts', 'subject', 'signUp'];
-const STORED_REQUESTS = {
-  $concatArrays: [{ $ifNull: ['$requests', []] }, { $cond: [{ $gt: ['$token', ''] }, [LEGACY_REQUEST], []] }],
-};
-
-/** Converts a row of the version before when nothing was found, and searches again. */
-async function withLegacyRow<Found>(
-  deps: Pick<Dependencies, 'collections'>,
-  identifier: VerificationIdentifier,
-  find: () => Promise<Found | null>,
-): Promise<Found | null> {
-  const found = await find();
-  if (found !== null) return found;
-  const { modifiedCount } = await deps.collections.verificationTokens.updateOne(
-    { identifier, token: { $gt: '' } },
-    [{ $set: { requests: STORED_REQUESTS } }, { $unset: FIELDS_OF_BEFORE }],
-  );
-  return modifiedCount === 0 ? null : find();
 }
 
 /** Ends the mailed links and codes of an address that its user no longer has: for sign-in and for a new password. */

@@ -137,18 +137,12 @@ export async function cancelEmailChange(deps: Dependencies, actor: SessionActor)
 }
 
 function isAskedByLiveSession({ askedBy }: PendingEmail, user: UserDocument): boolean {
-  return askedBy === undefined || isListed({ _id: askedBy }, user);
+  return isListed({ _id: askedBy }, user);
 }
 
 /** The same condition as a filter of the deciding write. */
 export function askedByLiveSession(): Filter<UserDocument> {
-  const liveIds = { $ifNull: ['$sessions.id', []] };
-  return {
-    $or: [
-      { 'pendingEmail.askedBy': { $exists: false } },
-      { $expr: { $in: ['$pendingEmail.askedBy', liveIds] } },
-    ],
-  };
+  return { $expr: { $in: ['$pendingEmail.askedBy', { $ifNull: ['$sessions.id', []] }] } };
 }
 
 /** The identifier of the code's verification token. */

@@ -5,7 +5,7 @@ import { isDuplicateKey } from '../../database/errors.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { hashToken, isCode } from '../../crypto/secrets.ts';
 import { activeActor, requireActive } from '../rules/actor.ts';
-import { makeSecurityEvent, settleSecurityEvent } from '../activity/security-events.ts';
+import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
 import { provenAddressOf } from '../rules/proven-address.ts';
 import { askedByLiveSession, codeIdentifier, type EmailChanger } from './email-change.ts';
 import { emailEvent } from '../rules/event-contents.ts';
@@ -42,10 +42,7 @@ export async function confirmEmailCode(
   const { actor } = changer;
   const { _id } = actor.user;
   const open = { ...askedByLiveSession(), 'pendingEmail.expires': { $gt: deps.now() } };
-  // Requests of the version before do not say which session asked.
-  const askedHere = {
-    $or: [{ 'pendingEmail.askedBy': actor.session._id }, { 'pendingEmail.askedBy': { $exists: false } }],
-  };
+  const askedHere = { 'pendingEmail.askedBy': actor.session._id };
   const max = VERIFICATION_CODE_MAX_ATTEMPTS;
   const user = await users.findOneAndUpdate(
     { $and: [activeActor(actor), open, askedHere], 'pendingEmail.codeAttempts': { $lt: max } },
@@ -108,7 +105,7 @@ async function switchEmail(
         // The session may be of a sign-in method that somebody else put on the account. So the next sign-in by mail is the first own proof.
         $set: { email, emailVerified: now, updatedAt: now, ...(user.vouchedAt ? { vouchedAt: now } : {}) },
         $unset: { pendingEmail: '' },
-        $push: { announcements: securityEvent, ...(undo && { emailUndos: undo }) },
+        $push: { outbox: securityEvent, ...(undo && { emailUndos: undo }) },
       },
       { returnDocument: 'after' },
     );
@@ -123,7 +120,7 @@ async function switchEmail(
     return refuseTaken(deps, user, tokenHash, error);
   });
   if (!updated) return null;
-  await settleSecurityEvent(deps, user._id, securityEvent);
+  await writeOutbox(deps, user._id, securityEvent);
   if (former !== undefined) await endMailsTo(deps, former);
   return updated;
 }
@@ -137,9 +134,9 @@ async function takeUnprovenAddress(deps: Dependencies, { _id }: UserDocument, em
   });
   const { matchedCount } = await deps.collections.users.updateOne(
     { _id, email, emailVerified: null },
-    { $unset: { email: '' }, $push: { announcements: securityEvent } },
+    { $unset: { email: '' }, $push: { outbox: securityEvent } },
   );
-  if (matchedCount === 1) await settleSecurityEvent(deps, _id, securityEvent);
+  if (matchedCount === 1) await writeOutbox(deps, _id, securityEvent);
 }
 
 /** The person has read this address's mail, so the error may say that another user has the address. */

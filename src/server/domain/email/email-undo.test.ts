@@ -249,9 +249,7 @@ describe('what the session that changed the address added before', () => {
     expect(sessionIn(await signInByText(app, number)).user.id).toBe(id);
   });
 
-  it('stays when the stored change does not say which session made it, as earlier versions stored it', async ({
-    app,
-  }) => {
+  it('stays when the stored change names no session, as that of an administrator', async ({ app }) => {
     const { thief, address } = await ownerAndThief(app);
     const [before, after] = [uniqueEmail(), uniqueEmail()];
     await connectWith(app, thief, before);

@@ -6,7 +6,7 @@ import type { EmailUndo, LinkedAccount, UserDocument } from '../../database/user
 import { isDuplicateKey } from '../../database/errors.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { hashToken } from '../../crypto/secrets.ts';
-import { makeSecurityEvent, settleSecurityEvent } from '../activity/security-events.ts';
+import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
 import { provenAddressOf } from '../rules/proven-address.ts';
 import { notSuspended, requireNoSuspension } from '../rules/access.ts';
 import { activeUser } from '../rules/active-user.ts';
@@ -116,7 +116,7 @@ export async function undoEmailChange(
             totp: { $or: [{ createdAt: { $gte: changedAt } }, ...lateBySame] },
             emailUndos: { changedAt: { $gte: changedAt } },
           },
-          $push: { announcements: securityEvent },
+          $push: { outbox: securityEvent },
         },
         { returnDocument: 'after' },
       )
@@ -125,7 +125,7 @@ export async function undoEmailChange(
         throw error;
       });
     if (!updated) continue;
-    await settleSecurityEvent(deps, user._id, securityEvent);
+    await writeOutbox(deps, user._id, securityEvent);
     await removeSessionRows(deps, user);
     await removeOrphanedAccounts(deps, user._id);
     if (current !== undefined && current !== email) await endMailsTo(deps, current);

@@ -11,7 +11,7 @@ export interface ReadCursor {
   readonly restoredAt: Date | null;
 }
 
-/** Without a restore, so that processes of the version before can read it. */
+/** A number for each form of the text: without and with the time of a restore. */
 const VERSION = 1;
 const VERSION_AFTER_RESTORE = 2;
 const NUMBER_BYTES = 6;

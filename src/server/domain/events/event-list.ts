@@ -97,7 +97,7 @@ async function oldestCursor({ collections }: ListDependencies, newest: EventCurs
 }
 
 /**
- * Refuses a cursor with a position that was never given, as after a backup that was restored without `npm run data`: its follower would miss the events up to there. A crash of the
+ * Refuses a cursor with a position that was never given, as after a backup that was restored without `npm run server -- data`: its follower would miss the events up to there. A crash of the
  * database may take back the note of the newest position, but never a position.
  */
 async function requireKnown(

@@ -142,7 +142,7 @@ describe('the first proof of an address (arXiv 2205.10174)', () => {
     const email = uniqueEmail();
     const thief = await app.signInByMail(email);
     const authenticator = await createPasskey(app, thief, new SoftwareAuthenticator({ origin: app.origin }));
-    // As the database of another adapter may contain it.
+    // As an adopted database may contain it.
     await app.deps.collections.users.updateOne({ email }, { $set: { emailVerified: null } });
     const owner = await app.signInByMail(email);
     expect((await app.client(owner).passkeys.list.query()).passkeys).toEqual([]);

@@ -7,7 +7,7 @@ import { isDuplicateKey } from '../../database/errors.ts';
 import type { StoredPasskey } from '../../database/second-factor-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
-import { makeSecurityEvent, settleSecurityEvent } from '../activity/security-events.ts';
+import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
 import { provenAddressOf } from '../rules/proven-address.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
 import { describeDevice } from '../rules/device.ts';
@@ -115,7 +115,7 @@ export async function finishPasskeyCreation(
         [`passkeys.${PASSKEYS_PER_USER - 1}`]: { $exists: false },
       },
       {
-        $push: { passkeys: passkey, announcements: securityEvent },
+        $push: { passkeys: passkey, outbox: securityEvent },
         $set: { ...NO_TRUSTED_BROWSERS, updatedAt: deps.now() },
       },
       { returnDocument: 'after' },
@@ -129,7 +129,7 @@ export async function finishPasskeyCreation(
     const hasIt = current.passkeys?.some(({ id }) => id === created.id) === true;
     throw new AppError(hasIt ? 'PASSKEY_EXISTS' : 'TOO_MANY_PASSKEYS');
   }
-  await settleSecurityEvent(deps, actor.user._id, securityEvent);
+  await writeOutbox(deps, actor.user._id, securityEvent);
   return updated;
 }
 

@@ -7,7 +7,7 @@ import { AppError } from '../../app-error.ts';
 import type { StoredPasskey } from '../../database/second-factor-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
-import { makeSecurityEvent, settleSecurityEvent } from '../activity/security-events.ts';
+import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
 import { provenAddressOf } from '../rules/proven-address.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
 import { passkeyEvent } from '../rules/event-contents.ts';
@@ -129,7 +129,7 @@ export async function removePasskey(
     {
       $pull: { passkeys: { id } },
       $set: { ...NO_TRUSTED_BROWSERS, updatedAt: deps.now() },
-      $push: { announcements: securityEvent },
+      $push: { outbox: securityEvent },
     },
     { returnDocument: 'after' },
   );
@@ -141,7 +141,7 @@ export async function removePasskey(
       hasOtherMethod(current, method, offered) ? 'LAST_SECOND_FACTOR' : 'LAST_SIGN_IN_METHOD',
     );
   }
-  await settleSecurityEvent(deps, actor.user._id, securityEvent);
+  await writeOutbox(deps, actor.user._id, securityEvent);
   return updated;
 }
 

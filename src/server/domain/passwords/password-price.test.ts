@@ -53,7 +53,7 @@ describe('the price of a guess (security.md 5, 6)', () => {
   it('is the same for every kind of account, and above 1 after checks of imported hashes', async ({
     app,
   }) => {
-    const imported = hashSync('of a former system', 11);
+    const imported = hashSync('of a former system', 10);
     const { passwordHashing } = app.deps;
     // The first checks of a thread take longer.
     for (let n = 0; n < 20; n++) await passwordHashing.verify(null, 'a guess');

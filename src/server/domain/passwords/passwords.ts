@@ -4,7 +4,7 @@ import type { StoredPassword, UserDocument } from '../../database/user-documents
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
 import { recordFailedTry } from '../activity/activity.ts';
-import { makeSecurityEvent, settleSecurityEvent } from '../activity/security-events.ts';
+import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
 import { provenAddressOf } from '../rules/proven-address.ts';
 import { askerBySession } from '../limits/askers.ts';
 import { methodEvent } from '../rules/event-contents.ts';
@@ -108,7 +108,7 @@ export async function setPassword(
         ...NO_TRUSTED_BROWSERS,
         updatedAt: now,
       },
-      $push: { announcements: securityEvent },
+      $push: { outbox: securityEvent },
     },
     { returnDocument: 'after' },
   );
@@ -116,7 +116,7 @@ export async function setPassword(
     const current = await requireActive(deps, actor);
     throw new AppError(current.password ? 'PASSWORD_EXISTS' : 'ADDRESS_REQUIRED');
   }
-  await settleSecurityEvent(deps, user._id, securityEvent);
+  await writeOutbox(deps, user._id, securityEvent);
   return updated;
 }
 
@@ -147,7 +147,7 @@ export async function removePassword(
     {
       $unset: { password: '' },
       $set: { ...NO_TRUSTED_BROWSERS, updatedAt: deps.now() },
-      $push: { announcements: securityEvent },
+      $push: { outbox: securityEvent },
     },
     { returnDocument: 'after' },
   );
@@ -155,6 +155,6 @@ export async function removePassword(
     const current = await requireActive(deps, actor);
     throw new AppError(current.password ? 'LAST_SIGN_IN_METHOD' : 'NOT_FOUND');
   }
-  await settleSecurityEvent(deps, user._id, securityEvent);
+  await writeOutbox(deps, user._id, securityEvent);
   return updated;
 }

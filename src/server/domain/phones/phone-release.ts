@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb';
 import type { Dependencies } from '../../dependencies.ts';
-import { makeSecurityEvent, settleSecurityEvent } from '../activity/security-events.ts';
+import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
 import { provenAddressOf } from '../rules/proven-address.ts';
 import { PHONE_REMOVED } from '../rules/event-contents.ts';
 import type { PhoneRelease } from '../jobs/jobs.ts';
@@ -37,7 +37,7 @@ export async function takePhone(
   const { matchedCount } = await users.updateOne(held, {
     $unset: { phone: '' },
     $set: { updatedAt: deps.now() },
-    $push: { announcements: securityEvent },
+    $push: { outbox: securityEvent },
   });
-  if (matchedCount === 1) await settleSecurityEvent(deps, holder._id, securityEvent);
+  if (matchedCount === 1) await writeOutbox(deps, holder._id, securityEvent);
 }

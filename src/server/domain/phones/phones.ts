@@ -10,7 +10,7 @@ import { isDuplicateKey } from '../../database/errors.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { hashToken } from '../../crypto/secrets.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
-import { makeSecurityEvent, settleSecurityEvent } from '../activity/security-events.ts';
+import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
 import { provenAddressOf } from '../rules/proven-address.ts';
 import { methodEvent, PHONE_REMOVED, updatedEvents } from '../rules/event-contents.ts';
 import { askerBySession } from '../limits/askers.ts';
@@ -174,11 +174,11 @@ async function claim(
       const updated = await deps.collections.users.findOneAndUpdate(
         // A session that was ended a moment ago must not add a number.
         { ...activeActor(actor), 'phone.e164': former?.e164 ?? { $exists: false } },
-        { $set: { phone: proof, updatedAt: proof.verifiedAt }, $push: { announcements: securityEvent } },
+        { $set: { phone: proof, updatedAt: proof.verifiedAt }, $push: { outbox: securityEvent } },
         { returnDocument: 'after' },
       );
       if (!updated) continue;
-      await settleSecurityEvent(deps, user._id, securityEvent);
+      await writeOutbox(deps, user._id, securityEvent);
       return updated;
     } catch (error) {
       if (!isDuplicateKey(error, 'phone.e164')) throw error;
@@ -241,7 +241,7 @@ export async function removePhone(
     {
       $unset: { phone: '' },
       $set: { updatedAt: deps.now() },
-      $push: { announcements: securityEvent },
+      $push: { outbox: securityEvent },
     },
     { returnDocument: 'after' },
   );
@@ -249,6 +249,6 @@ export async function removePhone(
     const current = await requireActive(deps, actor);
     throw new AppError(current.phone ? 'LAST_SIGN_IN_METHOD' : 'NOT_FOUND');
   }
-  await settleSecurityEvent(deps, user._id, securityEvent);
+  await writeOutbox(deps, user._id, securityEvent);
   return updated;
 }

@@ -8,7 +8,7 @@ import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import {
   makeSecurityEvent,
-  settleSecurityEvent,
+  writeOutbox,
   type SecurityEventDependencies,
 } from '../activity/security-events.ts';
 import { activeActor, requireActive, type Actor } from '../rules/actor.ts';
@@ -22,8 +22,7 @@ export const PICTURE_ID = /^[A-Za-z0-9_-]{22}$/;
 
 /** `null` without a picture. */
 export function pictureIdOf(image: UserDocument['image'] | { readonly id: string }): string | null {
-  // A database of another adapter may hold the URL of another site here, which is never passed on.
-  return typeof image?.id === 'string' ? image.id : null;
+  return image?.id ?? null;
 }
 
 /** The path of a picture on this origin; `null` without a picture. */
@@ -72,7 +71,7 @@ export async function showUpload(
   });
   const before = await users.findOneAndUpdate(
     activeActor(actor),
-    { $set: { image, updatedAt: now }, $push: { announcements: securityEvent } },
+    { $set: { image, updatedAt: now }, $push: { outbox: securityEvent } },
     { returnDocument: 'before' },
   );
   if (!before) {
@@ -82,7 +81,7 @@ export async function showUpload(
   }
   await forgetPicture(deps, userId, before.image);
   await settlePicture(deps, id);
-  await settleSecurityEvent(deps, userId, securityEvent);
+  await writeOutbox(deps, userId, securityEvent);
   return { ...before, image, updatedAt: now };
 }
 

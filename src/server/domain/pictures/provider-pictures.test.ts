@@ -223,7 +223,7 @@ describe('a picture that cannot be fetched', () => {
     ['to no address', () => 'javascript:alert(1)'],
   ])('in production nobody is led %s', async ([what, address], { app }) => {
     const login = `led-${what.replaceAll(/\W/g, '')}`;
-    // An older version or another program may have stored this.
+    // Another program may have stored this.
     const ada = await connected(app, login, 'https://example.test/placeholder.png', production);
     await production.deps.collections.users.updateOne(
       { email: `${login}@example.test` },

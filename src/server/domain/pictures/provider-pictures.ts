@@ -8,7 +8,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { deriveKey } from '../../crypto/secrets.ts';
 import {
   makeSecurityEvent,
-  settleSecurityEvent,
+  writeOutbox,
   type SecurityEventDependencies,
 } from '../activity/security-events.ts';
 import { accountKey, type ProviderAccount } from '../rules/account-key.ts';
@@ -77,9 +77,9 @@ async function showPicture(
       'image.id': { $ne: id },
       $or: [{ image: { $exists: false } }, { 'image.from.key': from.key }],
     },
-    { $set: { image: { id, from } }, $push: { announcements: securityEvent } },
+    { $set: { image: { id, from } }, $push: { outbox: securityEvent } },
   );
-  if (matchedCount === 1) await settleSecurityEvent(deps, userId, securityEvent);
+  if (matchedCount === 1) await writeOutbox(deps, userId, securityEvent);
 }
 
 /**

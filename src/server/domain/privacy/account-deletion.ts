@@ -1,17 +1,17 @@
 import type { Filter } from 'mongodb';
 import { areDeletionWords } from '../../../shared/deletion-words.ts';
-import { DEFAULT_LOCALE } from '../../../shared/locale.ts';
 import { DELETION_RESUME_AFTER_MS, TOMBSTONE_MIN_AGE_MS } from '../../../shared/limits.ts';
 import type { EventContent } from '../../../shared/schemas/events.ts';
 import { AppError } from '../../app-error.ts';
 import type { SecurityEvent } from '../../database/activity-documents.ts';
+import { nameFields } from '../../database/search-key.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { DELETION_WORDS } from '../../locale-texts.ts';
 import { countAdministrator, leaveAdministrators, sameAdministrator } from '../authority/administrators.ts';
 import { isAdministrator } from '../rules/access.ts';
 import { activeActor, type SessionActor } from '../rules/actor.ts';
-import { makeSecurityEvent, settleSecurityEvent } from '../activity/security-events.ts';
+import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
 import { provenAddressOf } from '../rules/proven-address.ts';
 import { ALL_SESSIONS_ENDED } from '../rules/event-contents.ts';
 import { keepDeletedExternalId } from './deleted-external-ids.ts';
@@ -120,20 +120,20 @@ async function makeTombstone(
       {
         $replaceWith: {
           _id: '$_id',
-          name: null,
+          ...nameFields(null),
           emailVerified: null,
           image: null,
           // The language of the mail.
-          locale: { $ifNull: ['$locale', DEFAULT_LOCALE] },
+          locale: '$locale',
           accounts: [],
           accessTokens: [],
           sessionsValidFrom: now,
           deletedAt: now,
           deletion: { email: { $cond: [isProven, '$email', '$$REMOVE'] }, e164: '$phone.e164' },
-          // Unsettled security events stay and are settled.
-          announcements: {
+          // The outbox stays and is written.
+          outbox: {
             $concatArrays: [
-              { $ifNull: ['$announcements', []] },
+              { $ifNull: ['$outbox', []] },
               [{ $mergeObjects: [{ $literal: securityEvent }, { mailTo }] }],
             ],
           },
@@ -163,8 +163,8 @@ async function followNow(deps: Dependencies, tombstone: UserDocument): Promise<v
 /** Removes the person's data after the tombstone was written. A second call changes nothing. */
 async function followTombstone(deps: Dependencies, tombstone: UserDocument): Promise<void> {
   const { users } = deps.collections;
-  const { _id, announcements = [], deletedAt = deps.now() } = tombstone;
-  for (const securityEvent of announcements) await settleSecurityEvent(deps, _id, securityEvent);
+  const { _id, outbox = [], deletedAt = deps.now() } = tombstone;
+  for (const securityEvent of outbox) await writeOutbox(deps, _id, securityEvent);
   await removePersonalData(deps, toPerson(tombstone, deletedAt));
   await users.updateOne({ _id, deletedAt }, { $unset: { deletion: '' } });
 }
@@ -191,8 +191,8 @@ export async function finishDeletions(deps: Dependencies): Promise<void> {
     if (!deletion && !isDue) continue;
     try {
       await followTombstone(deps, tombstone);
-      // A tombstone with unsettled security events stays.
-      if (isDue) await users.deleteOne({ _id, deletedAt, 'announcements.0': { $exists: false } });
+      // A tombstone with an outbox stays.
+      if (isDue) await users.deleteOne({ _id, deletedAt, 'outbox.0': { $exists: false } });
     } catch (error) {
       deps.log.warn({ err: error, userId: _id.toHexString() }, 'a deletion could not be finished yet');
     }

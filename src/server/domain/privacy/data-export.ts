@@ -17,7 +17,7 @@ import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { toSuspension } from '../rules/access.ts';
 import { accountKey } from '../rules/account-key.ts';
 import { recordActivity } from '../activity/activity.ts';
-import { unsettledEvents } from '../events/event-log.ts';
+import { eventsInOutbox } from '../events/event-log.ts';
 import { isKnownEvent, toEvent } from '../rules/event.ts';
 import { openJob } from '../jobs/jobs.ts';
 import { openRequestsOf, waitingLinksOf, type Person } from './personal-data.ts';
@@ -135,7 +135,10 @@ export async function exportData(
     usedApps: [...(user.usedClients ?? [])],
     openRequests: requests.flatMap(toOpenRequests),
     activity: [...untold(user, activity), ...activity].map(toActivity),
-    events: [...events, ...unsettledEvents(user).filter(({ _id }) => !stored.has(_id.toHexString()))]
+    events: [
+      ...events,
+      ...eventsInOutbox(user, user.outbox ?? []).filter(({ _id }) => !stored.has(_id.toHexString())),
+    ]
       .filter(isKnownEvent)
       .map(toEvent),
     waitingJobs: jobs.map((job) => toJob(deps, job)),
@@ -259,10 +262,7 @@ function toProgram(row: DeviceAuthorizationDocument): DataExport['approvedProgra
 }
 
 /** Returns the kind only. The rest of the identifier is exported in other fields. */
-function toOpenRequests({
-  identifier,
-  requests = [],
-}: VerificationTokenDocument): DataExport['openRequests'] {
+function toOpenRequests({ identifier, requests }: VerificationTokenDocument): DataExport['openRequests'] {
   return requests.map(({ subject, signUp, attempts, createdAt, expires }) => ({
     kind: kindOf(identifier),
     phone: subject?.startsWith('+') ? subject : null,
@@ -275,16 +275,16 @@ function toOpenRequests({
 
 /** Security events that are not in the activity yet. */
 function untold(
-  { announcements = [] }: UserDocument,
+  { outbox = [] }: UserDocument,
   activity: readonly ActivityDocument[],
 ): Omit<ActivityDocument, 'userId'>[] {
-  return announcements.flatMap(({ kind, ...row }) =>
+  return outbox.flatMap(({ kind, ...row }) =>
     kind === null || activity.some(({ _id }) => _id.equals(row._id)) ? [] : { ...row, kind },
   );
 }
 
 function toActivity(row: Omit<ActivityDocument, 'userId'>): DataExport['activity'][number] {
-  const { _id, kind, method, label = null, count = 1, ip, userAgent, at } = row;
+  const { _id, kind, method, label, count = 1, ip, userAgent, at } = row;
   const sessionId = row.sessionId?.toHexString() ?? null;
   return {
     id: _id.toHexString(),

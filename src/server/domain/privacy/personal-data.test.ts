@@ -15,7 +15,7 @@ import { makeWholePerson, type WholePerson } from '../../../testing/faults/whole
 import type { Collections } from '../../database/collections.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import { makeSecurityEvent } from '../activity/security-events.ts';
-import { writeEvents } from '../events/event-log.ts';
+import { eventsInOutbox } from '../events/event-log.ts';
 import { handOverEvents } from '../webhooks/hand-over.ts';
 import { openTokens } from '../providers/provider-tokens.ts';
 import { runDueJobs } from '../job-runner.ts';
@@ -82,7 +82,7 @@ const FIELDS: Readonly<Record<keyof UserDocument, keyof DataExport | null>> = {
   sessionsValidFrom: null,
   otherSessionsEnded: null,
   accessTokens: 'accessTokens',
-  announcements: 'activity',
+  outbox: 'activity',
   deletedAt: null,
   deletion: null,
   createdAt: 'profile',
@@ -126,8 +126,8 @@ describe('the export', () => {
     const [row] = await activity.find({ userId: person.userId, kind: 'password-set' }).toArray();
     if (!row) throw new Error('no password was set');
     const { userId: _userId, ...told } = row;
-    const securityEvent = { ...told, label: null, mailTo: [] };
-    await users.updateOne({ _id: person.userId }, { $push: { announcements: securityEvent } });
+    const securityEvent = { ...told, mailTo: [], events: [] };
+    await users.updateOne({ _id: person.userId }, { $push: { outbox: securityEvent } });
     const sets = async () =>
       (await app.client(person.agent).data.export.mutate()).activity.filter(({ kind }) => kind === row.kind);
     expect(await sets()).toHaveLength(1);
@@ -135,23 +135,20 @@ describe('the export', () => {
     expect(await sets()).toHaveLength(1);
   });
 
-  it('contains the events for applications, also those that are not settled yet', async ({ app }) => {
+  it('contains the events for applications, also those that are still in the outbox', async ({ app }) => {
     const { events, users } = app.deps.collections;
     const change = (type: 'user.resumed' | 'user.deleted') =>
       makeSecurityEvent(app.deps, { kind: null, client: null, mailTo: [], events: [{ type, data: {} }] });
-    const [settled, unsettled] = [change('user.resumed'), change('user.deleted')];
+    const [written, waiting] = [change('user.resumed'), change('user.deleted')];
     const before = await users.findOne({ _id: person.userId });
     const eventSequence = before?.eventSequence ?? 0;
     // A crash came between the row of the first event and the removal of the first change from the user.
-    await writeEvents(app.deps, person.userId, settled, eventSequence);
-    await users.updateOne(
-      { _id: person.userId },
-      { $push: { announcements: { $each: [settled, unsettled] } } },
-    );
+    await events.insertMany(eventsInOutbox({ _id: person.userId, eventSequence }, [written]));
+    await users.updateOne({ _id: person.userId }, { $push: { outbox: { $each: [written, waiting] } } });
     const { events: exported } = await app.client(person.agent).data.export.mutate();
     expect(exported.slice(-2)).toMatchObject([
-      { type: 'user.resumed', sequence: eventSequence + 1, id: settled.events?.[0]?._id.toHexString() },
-      { type: 'user.deleted', sequence: eventSequence + 2, id: unsettled.events?.[0]?._id.toHexString() },
+      { type: 'user.resumed', sequence: eventSequence + 1, id: written.events?.[0]?._id.toHexString() },
+      { type: 'user.deleted', sequence: eventSequence + 2, id: waiting.events?.[0]?._id.toHexString() },
     ]);
     expect(new Set(exported.map(({ id }) => id)).size).toBe(exported.length);
     await events.deleteMany({ subject: person.userId });

@@ -5,7 +5,7 @@ import type { Collections, PendingLinkDocument } from '../../database/collection
 import type { VerificationTokenDocument } from '../../database/verification-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { removePictures } from '../pictures/pictures.ts';
-import { enqueueGrantRevocation, removeOrphanedAccounts } from '../users/orphaned-accounts.ts';
+import { enqueueGrantRevocation, removeAccountsOfDeleted } from '../users/orphaned-accounts.ts';
 import {
   identifiersOfAddress,
   identifiersOfNumber,
@@ -87,8 +87,7 @@ export const PERSONAL_DATA: Readonly<Record<keyof Collections, CollectionRule>> 
   clientAssertions: { exportedAs: [], remove: removeNothing },
   accounts: {
     exportedAs: ['connectedAccounts'],
-    // A tombstone lists no accounts, so all accounts of the user are orphaned.
-    remove: (deps, { userId }) => removeOrphanedAccounts(deps, userId),
+    remove: (deps, { userId }) => removeAccountsOfDeleted(deps, userId),
   },
   verificationTokens: {
     exportedAs: ['openRequests'],
@@ -98,11 +97,7 @@ export const PERSONAL_DATA: Readonly<Record<keyof Collections, CollectionRule>> 
       const requests = requestsNaming(person);
       await verificationTokens.updateMany(requests, { $pull: { requests: { createdAt: { $lte: until } } } });
       await verificationTokens.deleteMany({
-        $or: [
-          identifiersOfUser(person.userId),
-          { ...requests, requests: { $size: 0 } },
-          { ...requests, requests: { $exists: false }, createdAt: { $lte: until } },
-        ],
+        $or: [identifiersOfUser(person.userId), { ...requests, requests: { $size: 0 } }],
       });
     },
   },
@@ -199,7 +194,10 @@ export const PERSONAL_DATA: Readonly<Record<keyof Collections, CollectionRule>> 
 
 /** The open links and codes that were sent to this person or made for them. */
 export function openRequestsOf(person: Person): Filter<VerificationTokenDocument> {
-  return { $or: [requestsNaming(person), identifiersOfUser(person.userId)] };
+  return {
+    'requests.0': { $exists: true },
+    $or: [requestsNaming(person), identifiersOfUser(person.userId)],
+  };
 }
 
 /** Requests with the person's address or phone number. The next owner of these may have requests there, too. */

@@ -47,7 +47,7 @@ export function exportSecondFactors(
   };
 }
 
-export function toProofs(proofs?: readonly StoredProof[]): Proof[] {
+export function toProofs(proofs: readonly StoredProof[]): Proof[] {
   return toStrength(proofs).proofs;
 }
 

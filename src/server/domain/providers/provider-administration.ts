@@ -160,6 +160,5 @@ async function peopleWithNothingElse(deps: RegistrationDependencies, id: string)
 }
 
 function nameOf(user: UserDocument): string {
-  // An older version stored names with line breaks.
   return toOneLine(user.name ?? user.email ?? user._id.toHexString());
 }

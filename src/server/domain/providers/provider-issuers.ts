@@ -60,7 +60,7 @@ export async function acceptIssuer(
 
 /**
  * Checks that a provider's answer comes from the issuer that the account was connected with. The start checks it, too, but another process may
- * have started before the change. A connection of an older version has no issuer and gets it with its next use.
+ * have started before the change.
  *
  * Throws `OAuthCallback`.
  */
@@ -83,21 +83,6 @@ export async function requireSameIssuer(
   });
 }
 
-/** Stores the issuer on a connection of an older version. A connection with an issuer keeps it. */
-export async function bindAccount(
-  deps: Pick<Dependencies, 'collections' | 'identityProviders'>,
-  { _id, accounts }: Pick<UserDocument, '_id' | 'accounts'>,
-  account: ProviderAccount,
-): Promise<void> {
-  const key = accountKey(account);
-  const provider = deps.identityProviders.get(account.provider);
-  if (!provider || accounts.find((held) => held.key === key)?.issuer !== undefined) return;
-  await deps.collections.users.updateOne(
-    { _id, accounts: { $elemMatch: { key, issuer: { $exists: false } } } },
-    { $set: { 'accounts.$.issuer': issuerOf(provider) } },
-  );
-}
-
 function configuredProviders({ settings, identityProviders }: IssuerDependencies): IdentityProvider[] {
   const ids = [...settings.oidcProviders, ...settings.builtInProviders].map(({ id }) => id);
   return ids.flatMap((id) => identityProviders.get(id) ?? []);
@@ -108,8 +93,7 @@ async function readBinding(
   provider: IdentityProvider,
 ): Promise<ProviderIssuerDocument> {
   const stored = await providerIssuers.findOne({ _id: provider.id });
-  if (stored)
-    return isUnbound(stored, provider) ? bindFirst(providerIssuers, stored, provider, now()) : stored;
+  if (stored) return stored;
   const document: ProviderIssuerDocument = {
     _id: provider.id,
     issuer: issuerOf(provider),
@@ -124,25 +108,6 @@ async function readBinding(
     if (!winner) throw error;
     return winner;
   }
-}
-
-/** A built-in provider whose issuer is that of all tenants had none in an older version, which signed nobody in by it. */
-function isUnbound({ issuer }: ProviderIssuerDocument, provider: IdentityProvider): boolean {
-  const current = issuerOf(provider);
-  return (
-    provider.kind === 'built-in' && issuer === null && current !== null && issuerTemplateOf(current) !== null
-  );
-}
-
-async function bindFirst(
-  providerIssuers: IssuerDependencies['collections']['providerIssuers'],
-  stored: ProviderIssuerDocument,
-  provider: IdentityProvider,
-  updatedAt: Date,
-): Promise<ProviderIssuerDocument> {
-  const issuer = issuerOf(provider);
-  await providerIssuers.updateOne({ _id: stored._id, issuer: null }, { $set: { issuer, updatedAt } });
-  return (await providerIssuers.findOne({ _id: stored._id })) ?? { ...stored, issuer, updatedAt };
 }
 
 /** Subjects of an issuer of all tenants begin with their tenant. So after such a change, everybody would be a stranger. */
@@ -167,7 +132,7 @@ function describeChange(
   return [
     change,
     'Whoever has the same subject there would be signed in as somebody who is known here.',
-    `If it names the same people: npm run provider -- accept-issuer ${id}`,
+    `If it names the same people: npm run server -- provider accept-issuer ${id}`,
     'If it is another provider: give it another id in its variables.',
   ].join('\n');
 }

@@ -40,8 +40,8 @@ describe('the level of a session', () => {
     expect(strengthOf(...methods).aal).toBe(1);
   });
 
-  it('is 1 without any proof, as in a session of an earlier version', () => {
-    expect(toStrength(undefined)).toEqual({ proofs: [], amr: [], aal: 1 });
+  it('is 1 without any proof', () => {
+    expect(toStrength([])).toEqual({ proofs: [], amr: [], aal: 1 });
   });
 });
 

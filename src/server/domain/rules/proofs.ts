@@ -65,7 +65,7 @@ export function amrOf(proofs: readonly StoredProof[]): string[] {
 }
 
 /** The fields `proofs`, `amr` and `aal` of `session.get`. */
-export function toStrength(stored: readonly StoredProof[] = []): {
+export function toStrength(stored: readonly StoredProof[]): {
   proofs: Proof[];
   amr: string[];
   aal: 1 | 2;

@@ -5,7 +5,7 @@ import { it } from '../../../testing/app/fixture.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import { needsSecondFactor, withoutSecondFactor } from './second-factor-policy.ts';
 
-/** What the rule reads of a user. A field may be missing, as on users of earlier versions. */
+/** What the rule reads of a user. A field may be missing. */
 const factors = record(
   {
     totp: option(array(record({ name: constantFrom('Phone', 'Tablet') }), { maxLength: 2 }), {

@@ -73,7 +73,7 @@ export function secondFactorsOf(settings: Pick<Settings, 'origin'>, user: Factor
 /** Whether the proofs of the last ten minutes reach level 2. */
 export function isStrong(
   deps: Pick<Dependencies, 'now'>,
-  { proofs = [] }: Pick<SessionDocument, 'proofs'>,
+  { proofs }: Pick<SessionDocument, 'proofs'>,
 ): boolean {
   const since = deps.now().getTime() - SESSION_FRESH_MS;
   return aalOf(proofs.filter(({ at }) => at.getTime() >= since)) === 2;

@@ -4,7 +4,6 @@ import { DAY_MS, MINUTE_MS, SECOND_MS, SESSION_ABSOLUTE_MAX_AGE_MS } from '../..
 import { createTestDatabase, type TestDatabase } from '../../../testing/app/database.ts';
 import { collectionsOf, type Collections, type SessionDocument } from '../../database/collections.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
-import { adoptSession } from '../../database/migrations/001-list-sessions.ts';
 import { isListed, isLive, liveSessionRows } from './session-liveness.ts';
 
 const NOW = new Date('2026-11-20T09:00:00.000Z');
@@ -22,6 +21,7 @@ async function aUser(changes: Partial<UserDocument>): Promise<UserDocument> {
   const user: UserDocument = {
     _id: new ObjectId(),
     name: null,
+    nameKey: '',
     emailVerified: null,
     locale: 'en',
     accounts: [],
@@ -43,38 +43,23 @@ function aSession(userId: ObjectId, changes: Partial<SessionDocument> = {}): Ses
     createdAt: ago(10 * SECOND_MS),
     lastSeenAt: NOW,
     authenticatedAt: NOW,
+    proofs: [],
     ip: null,
     userAgent: null,
     ...changes,
   };
 }
 
-const KEPT = new ObjectId();
-const at = ago(10 * SECOND_MS);
-const ENDINGS: readonly [string, Partial<UserDocument>][] = [
-  ['nothing', {}],
-  ['all of before', { sessionsValidFrom: at }],
-  ['all of before but one', { otherSessionsEnded: { at, except: KEPT } }],
-  [
-    'all but one, then all',
-    { otherSessionsEnded: { at: ago(11 * SECOND_MS), except: KEPT }, sessionsValidFrom: at },
-  ],
-  [
-    'all, then all but one',
-    { sessionsValidFrom: ago(11 * SECOND_MS), otherSessionsEnded: { at, except: KEPT } },
-  ],
-];
-
 describe('a session in the list of its user', () => {
   it('is live', async () => {
-    const session = aSession(new ObjectId(), { listed: true });
+    const session = aSession(new ObjectId());
     const user = await aUser({ _id: session.userId, sessions: [{ id: session._id }] });
     expect(isListed(session, user)).toBe(true);
     expect(await liveIds(user, session)).toEqual([session._id]);
   });
 
   it('is not live when it is not in the list, whatever its times', async () => {
-    const session = aSession(new ObjectId(), { listed: true });
+    const session = aSession(new ObjectId());
     const user = await aUser({ _id: session.userId, sessions: [{ id: new ObjectId() }] });
     expect(isListed(session, user)).toBe(false);
     expect(await liveIds(user, session)).toEqual([]);
@@ -98,7 +83,7 @@ describe('a session in the list of its user', () => {
   });
 
   it('stays live after a time that ended older sessions', async () => {
-    const session = aSession(new ObjectId(), { listed: true, createdAt: ago(MINUTE_MS) });
+    const session = aSession(new ObjectId(), { createdAt: ago(MINUTE_MS) });
     const user = await aUser({
       _id: session.userId,
       sessions: [{ id: session._id }],
@@ -110,54 +95,12 @@ describe('a session in the list of its user', () => {
   it('is not live after its expiry or maximum age, or for another user', async () => {
     const userId = new ObjectId();
     const rows = [
-      aSession(userId, { listed: true, expires: NOW }),
-      aSession(userId, { listed: true, createdAt: ago(SESSION_ABSOLUTE_MAX_AGE_MS) }),
-      aSession(new ObjectId(), { listed: true }),
+      aSession(userId, { expires: NOW }),
+      aSession(userId, { createdAt: ago(SESSION_ABSOLUTE_MAX_AGE_MS) }),
+      aSession(new ObjectId()),
     ];
     const user = await aUser({ _id: userId, sessions: rows.map(({ _id }) => ({ id: _id })) });
     expect(await liveIds(user, ...rows)).toEqual([]);
-  });
-});
-
-describe('a session of the previous version, which had no list', () => {
-  it.each(ENDINGS)('is adopted unless a time ended it: %s', async (_what, ending) => {
-    for (const age of [9, 10, 11, 12]) {
-      for (const _id of [new ObjectId(), KEPT]) {
-        const session = aSession(new ObjectId(), { _id, createdAt: ago(age * SECOND_MS) });
-        const user = await aUser({ ...ending, _id: session.userId });
-        const { sessionsValidFrom: all, otherSessionsEnded: others } = ending;
-        const ended =
-          (all !== undefined && session.createdAt < all) ||
-          (others !== undefined && session.createdAt < others.at && !_id.equals(others.except));
-        expect(await liveIds(user, session)).toEqual(ended ? [] : [_id]);
-        const adopted = await adoptSession({ collections }, session);
-        const row = await collections.sessions.findOne({ _id });
-        const seen = { sessions: adopted?.sessions, listed: row?.listed };
-        expect({ age, ...seen }).toEqual({
-          age,
-          sessions: ended ? undefined : [{ id: _id }],
-          listed: ended ? undefined : true,
-        });
-        await collections.sessions.deleteOne({ _id });
-      }
-    }
-  });
-
-  it('is adopted once by parallel reads', async () => {
-    const session = aSession(new ObjectId());
-    await aUser({ _id: session.userId });
-    await collections.sessions.insertOne(session);
-    await Promise.all(Array.from({ length: 50 }, () => adoptSession({ collections }, session)));
-    const user = await collections.users.findOne({ _id: session.userId });
-    expect(user?.sessions).toEqual([{ id: session._id }]);
-  });
-
-  it('is removed from the list when its row does not exist', async () => {
-    const session = aSession(new ObjectId());
-    await aUser({ _id: session.userId });
-    expect(await adoptSession({ collections }, session)).toBeNull();
-    const user = await collections.users.findOne({ _id: session.userId });
-    expect(user?.sessions).toEqual([]);
   });
 });
 

@@ -2,18 +2,13 @@ import type { Filter, ObjectId } from 'mongodb';
 import { SESSION_ABSOLUTE_MAX_AGE_MS, SESSIONS_PER_USER } from '../../../shared/limits.ts';
 import type { SessionDocument } from '../../database/collections.ts';
 import type { LiveSession, UserDocument } from '../../database/user-documents.ts';
-import { unlistedRows } from '../../database/migrations/001-list-sessions.ts';
 import type { Dependencies } from '../../dependencies.ts';
 
 /**
  * A session is live while its row is stored and not expired, and its id is in `UserDocument.sessions`. Every ending takes the id from that
  * list first and removes the row after. So one write on the user ends a session, and every write on the user can check it (`actor.ts`). The session of
  * an OAuth client may be bound to the session that authorized it; then it is live only while both are listed.
- *
- * The version before had no list: `database/migrations/001-list-sessions.ts` adds its sessions.
  */
-type Owner = Pick<UserDocument, '_id' | 'sessions' | 'sessionsValidFrom' | 'otherSessionsEnded'>;
-
 export function isListed(
   session: Pick<SessionDocument, '_id'>,
   user: Pick<UserDocument, 'sessions'>,
@@ -68,12 +63,15 @@ export function listsExactly(
 }
 
 /** The rows of this user's live sessions. */
-export function liveSessionRows(user: Owner, now: Date): Filter<SessionDocument> {
+export function liveSessionRows(
+  user: Pick<UserDocument, '_id' | 'sessions'>,
+  now: Date,
+): Filter<SessionDocument> {
   return {
     userId: user._id,
     expires: { $gt: now },
     createdAt: { $gt: new Date(now.getTime() - SESSION_ABSOLUTE_MAX_AGE_MS) },
-    $or: [{ _id: { $in: idsOf(user) } }, unlistedRows(user)],
+    _id: { $in: idsOf(user) },
   };
 }
 
@@ -82,10 +80,7 @@ export async function removeSessionRows(
   deps: Pick<Dependencies, 'collections'>,
   before: Pick<UserDocument, '_id' | 'sessions'>,
 ): Promise<void> {
-  await deps.collections.sessions.deleteMany({
-    userId: before._id,
-    $or: [{ _id: { $in: listedIdsOf(before) } }, { listed: { $exists: false } }],
-  });
+  await deps.collections.sessions.deleteMany({ userId: before._id, _id: { $in: listedIdsOf(before) } });
 }
 
 /**

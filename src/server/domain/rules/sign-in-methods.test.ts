@@ -21,7 +21,15 @@ afterAll(() => database.drop());
 
 function anAccount(provider: string, id: string): LinkedAccount {
   const key = `${provider}:${id}`;
-  return { key, provider, providerAccountId: id, type: 'oidc', linkedAt: NOW, lastUsedAt: null };
+  return {
+    key,
+    provider,
+    providerAccountId: id,
+    type: 'oidc',
+    issuer: null,
+    linkedAt: NOW,
+    lastUsedAt: null,
+  };
 }
 
 function aPasskey(id: string, rpId: string = HOST): StoredPasskey {
@@ -43,6 +51,7 @@ function aUser(changes: Partial<UserDocument>): UserDocument {
   return {
     _id: new ObjectId(),
     name: null,
+    nameKey: '',
     emailVerified: null,
     image: null,
     locale: 'en',

@@ -73,15 +73,7 @@ export function otherMethodFilter(leaving: LeavingMethod, offered: OfferedMethod
  * its events name exactly what it removed.
  */
 export function sameMethods(user: UserDocument): Filter<UserDocument> {
-  // A user of another Auth.js adapter has no list of connections.
-  const {
-    accounts = [],
-    passkeys = [],
-    totp = [],
-    password,
-    phone,
-    recoveryCodes,
-  } = user as Partial<UserDocument>;
+  const { accounts, passkeys = [], totp = [], password, phone, recoveryCodes } = user;
   return {
     $and: [
       sameList(

@@ -1,14 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import {
   browserKey,
   countersOf,
-  GUESS_LIMITS,
-  GUESS_ROUNDS,
   numberKey,
-  RATE_LIMITS,
   roundsKey,
   sendingCountersOf,
   strangerSumKey,
@@ -20,7 +15,7 @@ import {
   identifiersOfNumber,
   identifiersOfUser,
   kindOf,
-  VERIFICATION_KINDS,
+  type VERIFICATION_KINDS,
 } from './verification-identifiers.ts';
 
 const EMAIL = 'ada@example.test';
@@ -123,47 +118,5 @@ describe('counter keys', () => {
         ],
       },
     });
-  });
-});
-
-describe('the spelling of stored keys', () => {
-  const names = [
-    ...Object.keys(VERIFICATION_KINDS),
-    ...Object.keys(RATE_LIMITS),
-    ...Object.keys(GUESS_LIMITS),
-    GUESS_ROUNDS.name,
-    'strangers',
-    'proof-of-work',
-  ];
-  // The start of a text or a pattern, the name, a colon, and then the end of the text or a value.
-  const spelling = new RegExp(`["'\`^:](?:${names.join('|')}):(?:\\$\\{|["'\`])`);
-
-  it.each([
-    'return `reset-password:${email}`;',
-    "{ identifier: { $regex: '^reauthenticate:' + id } }",
-    '{ $regex: `^reauthenticate:${id}:` }',
-    '`guess-rounds:guess-known:${id}`',
-    '`sms-to-number:${e164}`',
-    '"phone:" + id',
-  ])('is recognised in %s', (line) => {
-    expect(line).toMatch(spelling);
-  });
-
-  it('is not reported for a counter’s name or a scope', () => {
-    for (const line of ["['mail-to-address', email]", "scope: 'phone:read'", '{ phone: "x" }'])
-      expect(line).not.toMatch(spelling);
-  });
-
-  it('is in this folder alone', async () => {
-    const server = fileURLToPath(new URL('../../', import.meta.url));
-    const entries = await readdir(server, { recursive: true, withFileTypes: true });
-    const files = entries
-      .filter(({ name }) => name.endsWith('.ts') && !/\.test(-d)?\.ts$/.test(name))
-      .map(({ parentPath, name }) => `${parentPath}/${name}`);
-    const spelled: string[] = [];
-    for (const file of files) if (spelling.test(await readFile(file, 'utf8'))) spelled.push(file);
-    const home = fileURLToPath(new URL('counters.ts', import.meta.url));
-    expect(files).toContain(home);
-    expect(spelled.map((file) => file.slice(server.length))).toEqual(['domain/rules/counters.ts']);
   });
 });

@@ -55,15 +55,7 @@ export function digestOf(methods: UnconfirmedMethods | null): string {
 }
 
 function allMethodsOf(user: UserDocument): UnconfirmedMethods {
-  // A user of another Auth.js adapter has no list of connections.
-  const {
-    accounts = [],
-    phone,
-    passkeys = [],
-    password,
-    totp = [],
-    recoveryCodes,
-  } = user as Partial<UserDocument>;
+  const { accounts, phone, passkeys = [], password, totp = [], recoveryCodes } = user;
   return {
     accounts,
     phone: phone ?? null,
@@ -104,16 +96,14 @@ export function isOnlyVouched({ emailVerified, vouchedAt }: Vouched): boolean {
 
 /** Whether the address is the person's own word: proven by them, after the last time that somebody else vouched for it. */
 export function isOwnAddress(user: Vouched): boolean {
-  // Another adapter may hold `null`, or leave both out.
   return Boolean(user.email && user.emailVerified) && !isOnlyVouched(user);
 }
 
 /** The filter for users of whom `isOnlyVouched` and `isOwnAddress` say what they said of the user that was read. */
 export function sameVouching({ email, emailVerified, vouchedAt }: Vouched): Filter<UserDocument> {
   return {
-    // Another adapter may hold `null`.
-    email: email ?? { $not: { $gt: '' } },
-    emailVerified: emailVerified ?? null,
+    email: email ?? { $exists: false },
+    emailVerified,
     vouchedAt: vouchedAt ?? { $exists: false },
   };
 }

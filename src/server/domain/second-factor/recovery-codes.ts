@@ -5,7 +5,7 @@ import { createRecoveryCode, hashToken } from '../../crypto/secrets.ts';
 import type { StoredRecoveryCodes } from '../../database/second-factor-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
-import { makeSecurityEvent, settleSecurityEvent } from '../activity/security-events.ts';
+import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
 import { provenAddressOf } from '../rules/proven-address.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
 import { activeUser } from '../rules/active-user.ts';
@@ -55,7 +55,7 @@ export async function createRecoveryCodes(
     { ...activeActor(actor), $nor: [withoutSecondFactor(deps.settings)] },
     {
       $set: { recoveryCodes: stored, ...NO_TRUSTED_BROWSERS, updatedAt: stored.createdAt },
-      $push: { announcements: securityEvent },
+      $push: { outbox: securityEvent },
     },
     { returnDocument: 'after' },
   );
@@ -63,7 +63,7 @@ export async function createRecoveryCodes(
     await requireActive(deps, actor);
     throw new AppError('NOT_FOUND');
   }
-  await settleSecurityEvent(deps, user._id, securityEvent);
+  await writeOutbox(deps, user._id, securityEvent);
   return { user: updated, recoveryCodes: codes };
 }
 
@@ -99,9 +99,9 @@ export async function consumeRecoveryCode(
       { $set: { 'recoveryCodes.hashes': hashes } },
       {
         $set: {
-          announcements: {
+          outbox: {
             $concatArrays: [
-              { $ifNull: ['$announcements', []] },
+              { $ifNull: ['$outbox', []] },
               // The number is that of this write, also when another code is used at the same time.
               [
                 {
@@ -119,7 +119,7 @@ export async function consumeRecoveryCode(
     { returnDocument: 'after' },
   );
   if (!updated) return false;
-  const stored = updated.announcements?.find(({ _id }) => _id.equals(securityEvent._id));
-  if (stored) await settleSecurityEvent(deps, user._id, stored);
+  const stored = updated.outbox?.find(({ _id }) => _id.equals(securityEvent._id));
+  if (stored) await writeOutbox(deps, user._id, stored);
   return true;
 }

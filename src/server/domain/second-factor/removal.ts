@@ -9,7 +9,7 @@ import type { UserDocument } from '../../database/user-documents.ts';
 import type { RequestClient } from '../../dependencies.ts';
 import {
   makeSecurityEvent,
-  settleSecurityEvent,
+  writeOutbox,
   type SecurityEventDependencies,
 } from '../activity/security-events.ts';
 import { provenAddressOf } from '../rules/proven-address.ts';
@@ -64,10 +64,10 @@ export async function requestRemoval(
     const { securityEvent, condition, update } = planRemoval(deps, user, { reason });
     const updated = await deps.collections.users.updateOne(
       { ...activeUser(user._id), ...condition },
-      { ...update, $push: { announcements: securityEvent } },
+      { ...update, $push: { outbox: securityEvent } },
     );
     if (updated.modifiedCount === 0) continue;
-    await settleSecurityEvent(deps, user._id, securityEvent);
+    await writeOutbox(deps, user._id, securityEvent);
     const { requestedAt, runsAt } = update.$set.secondFactorRemoval;
     return { email, reason, requestedAt, runsAt, mailTo: securityEvent.mailTo };
   }
@@ -149,7 +149,7 @@ export async function removeNow(
   client: RequestClient,
 ): Promise<UserDocument> {
   // A passkey that this session has shown is not lost.
-  const hasPasskey = actor.session.proofs?.some(({ method }) => method === 'passkey') === true;
+  const hasPasskey = actor.session.proofs.some(({ method }) => method === 'passkey');
   const user = await carryOut(deps, activeActor(actor), { client, keepsPasskeys: hasPasskey });
   return user ?? refuse(deps, actor);
 }
@@ -283,12 +283,12 @@ async function end(
         $unset: { ...$unset, secondFactorRemoval: '' },
         $set: { updatedAt: deps.now() },
         ...($pull ? { $pull } : {}),
-        ...(securityEvent ? { $push: { announcements: securityEvent } } : {}),
+        ...(securityEvent ? { $push: { outbox: securityEvent } } : {}),
       },
       { returnDocument: 'after' },
     );
     if (!updated) continue;
-    if (securityEvent) await settleSecurityEvent(deps, user._id, securityEvent);
+    if (securityEvent) await writeOutbox(deps, user._id, securityEvent);
     return updated;
   }
 }

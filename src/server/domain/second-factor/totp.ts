@@ -9,7 +9,7 @@ import { brandOf } from '../../brand/brand.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { serverPageTexts } from '../../locale-texts.ts';
-import { makeSecurityEvent, settleSecurityEvent } from '../activity/security-events.ts';
+import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
 import { provenAddressOf } from '../rules/proven-address.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
 import { browserKey } from '../rules/counters.ts';
@@ -144,7 +144,7 @@ async function addApp(
       },
       {
         $set: { ...(made ? { recoveryCodes: made.stored } : {}), ...NO_TRUSTED_BROWSERS, updatedAt: now },
-        $push: { totp: app, announcements: securityEvent },
+        $push: { totp: app, outbox: securityEvent },
         // Whoever adds one has a second factor, or had none, so nothing is lost any more.
         $unset: { secondFactorRemoval: '' },
       },
@@ -155,7 +155,7 @@ async function addApp(
       { _id: session._id, userId },
       { $push: { proofs: { $each: [makeProof({ kind: 'totp' }, now)], $slice: -PROOFS_PER_SESSION } } },
     );
-    await settleSecurityEvent(deps, userId, securityEvent);
+    await writeOutbox(deps, userId, securityEvent);
     return { user, recoveryCodes: made?.codes ?? null };
   }
 }
@@ -214,12 +214,12 @@ export async function removeTotp(
         $pull: { totp: { id: _id } },
         $set: { ...NO_TRUSTED_BROWSERS, updatedAt: deps.now() },
         ...(staysOn ? {} : { $unset: { recoveryCodes: '' } }),
-        $push: { announcements: securityEvent },
+        $push: { outbox: securityEvent },
       },
       { returnDocument: 'after' },
     );
     if (!updated) continue;
-    await settleSecurityEvent(deps, updated._id, securityEvent);
+    await writeOutbox(deps, updated._id, securityEvent);
     return updated;
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
 import { DAY_MS, TRUSTED_BROWSER_MAX_AGE_MS, TRUSTED_BROWSERS_PER_USER } from '../../../shared/limits.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import {
@@ -127,6 +128,13 @@ describe('a trusted browser', () => {
     const other = await anEnrolledPerson(app);
     expect(await signIn(app, other, trusted)).toBe('second-factor');
     trusted.cookies.delete('foyer.device');
+    expect(await signIn(app, person, trusted)).toBe('second-factor');
+  });
+
+  it('is asked for the second factor of an administrator', async ({ app }) => {
+    const person = await anEnrolledPerson(app);
+    const trusted = await trust(app, person);
+    await app.deps.collections.users.updateOne({ email: person.email }, { $set: { roles: [ADMINISTRATOR] } });
     expect(await signIn(app, person, trusted)).toBe('second-factor');
   });
 });

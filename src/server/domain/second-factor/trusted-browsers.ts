@@ -4,7 +4,7 @@ import { AppError } from '../../app-error.ts';
 import type { TrustedBrowser } from '../../database/second-factor-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
-import { makeSecurityEvent, settleSecurityEvent } from '../activity/security-events.ts';
+import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
 import { deviceName, USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
 import { readKnownDevices } from '../rules/known-devices.ts';
@@ -54,8 +54,8 @@ export async function trustBrowser(
           trustedBrowsers: {
             $slice: [{ $concatArrays: [others, [{ $literal: browser }]] }, -TRUSTED_BROWSERS_PER_USER],
           },
-          announcements: {
-            $concatArrays: [{ $ifNull: ['$announcements', []] }, [{ $literal: securityEvent }]],
+          outbox: {
+            $concatArrays: [{ $ifNull: ['$outbox', []] }, [{ $literal: securityEvent }]],
           },
           updatedAt: now,
         },
@@ -63,7 +63,7 @@ export async function trustBrowser(
     ],
   );
   if (matchedCount === 0) return void (await requireActive(deps, actor));
-  await settleSecurityEvent(deps, user._id, securityEvent);
+  await writeOutbox(deps, user._id, securityEvent);
 }
 
 /** A removed second factor, such as a stolen phone, must not leave a trusted browser that was asked for before. */
@@ -96,7 +96,7 @@ export async function endTrust(
     {
       $pull: { trustedBrowsers: { id: _id } },
       $set: { updatedAt: deps.now() },
-      $push: { announcements: securityEvent },
+      $push: { outbox: securityEvent },
     },
     { returnDocument: 'after' },
   );
@@ -104,6 +104,6 @@ export async function endTrust(
     await requireActive(deps, actor);
     throw new AppError('NOT_FOUND');
   }
-  await settleSecurityEvent(deps, user._id, securityEvent);
+  await writeOutbox(deps, user._id, securityEvent);
   return updated;
 }

@@ -17,7 +17,7 @@ export function contextOfFormerKeys(id: string): string {
 
 /**
  * Reads the keys of former secrets when a process starts. A process that does not know a former secret needs them, and it starts after
- * `npm run rotate:secrets` has stored them.
+ * `npm run server -- rotate-secrets` has stored them.
  */
 export async function loadFormerKeys({
   collections,

@@ -90,6 +90,7 @@ async function makeWorld() {
           ...owner,
           key: `provider:${login}`,
           type: 'oidc',
+          issuer: null,
           linkedAt: deps.now(),
           lastUsedAt: deps.now(),
         },
@@ -103,6 +104,7 @@ async function makeWorld() {
     type: 'oidc',
     label: null,
     image: null,
+    pictureId: null,
     tokens: sealTokens(deps, owner, TOKENS),
     grantEndedAt: null,
     refreshingUntil: null,
@@ -218,7 +220,7 @@ afterAll(async () => {
   for (const server of servers.toReversed()) await server.close();
 });
 
-describe('npm run rotate:secrets', () => {
+describe('npm run server -- rotate-secrets', () => {
   it('loses nothing over two changes, with old and new processes side by side', async () => {
     for (const _ of [1, 2]) {
       const former = present;

@@ -5,7 +5,7 @@ import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import {
   makeSecurityEvent,
-  settleSecurityEvent,
+  writeOutbox,
   type SecurityEventDependencies,
 } from '../activity/security-events.ts';
 import { isAdministrator, notSuspended } from '../rules/access.ts';
@@ -77,10 +77,10 @@ export async function endImpersonation(
   });
   const { modifiedCount } = await users.updateOne(
     { ...activeUser(userId), 'sessions.id': _id },
-    { $pull: { sessions: { id: _id } }, $push: { announcements: securityEvent } },
+    { $pull: { sessions: { id: _id } }, $push: { outbox: securityEvent } },
   );
   await sessions.deleteOne({ _id });
   if (modifiedCount === 0) return false;
-  await settleSecurityEvent(deps, userId, securityEvent);
+  await writeOutbox(deps, userId, securityEvent);
   return true;
 }

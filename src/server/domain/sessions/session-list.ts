@@ -4,12 +4,11 @@ import type { ListedSession } from '../../../shared/schemas/session-list.ts';
 import { AppError } from '../../app-error.ts';
 import type { SessionDocument } from '../../database/collections.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
-import { adoptSession } from '../../database/migrations/001-list-sessions.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { activeActor, requireActive, type Actor } from '../rules/actor.ts';
 import {
   makeSecurityEvent,
-  settleSecurityEvent,
+  writeOutbox,
   type SecurityEventDependencies,
 } from '../activity/security-events.ts';
 import { describeDevice, deviceName } from '../rules/device.ts';
@@ -80,7 +79,6 @@ export async function revokeSession(
     expires: { $gt: deps.now() },
   });
   if (!target) throw new AppError('NOT_FOUND');
-  if (!target.listed) await adoptSession(deps, target);
   let { user } = actor;
   // A round fails only when a client got a session from this one since the user was read, or lost it.
   for (;;) {
@@ -102,11 +100,11 @@ export async function revokeSession(
       {
         $and: [activeActor(actor), listsExactly(target._id, clientSessions, { boundOnly: false })],
       },
-      { $pull: { sessions: { id: { $in: ended } } }, $push: { announcements: securityEvent } },
+      { $pull: { sessions: { id: { $in: ended } } }, $push: { outbox: securityEvent } },
     );
     if (matchedCount === 1) {
       await sessions.deleteMany({ _id: { $in: ended } });
-      return settleSecurityEvent(deps, userId, securityEvent);
+      return writeOutbox(deps, userId, securityEvent);
     }
     user = await requireActive(deps, actor);
     if (!isListed(target, user)) throw new AppError('NOT_FOUND');
@@ -140,7 +138,7 @@ export async function revokeOtherSessions(
       ...NO_TRUSTED_BROWSERS,
       updatedAt: now,
     },
-    $push: { announcements: securityEvent },
+    $push: { outbox: securityEvent },
   });
   if (!before) {
     await requireActive(deps, actor);
@@ -149,7 +147,7 @@ export async function revokeOtherSessions(
   const { deletedCount } = await sessions.deleteMany({
     $and: [liveSessionRows(before, now), { _id: { $ne: current ?? new ObjectId() } }],
   });
-  await settleSecurityEvent(deps, before._id, securityEvent);
+  await writeOutbox(deps, before._id, securityEvent);
   return deletedCount;
 }
 

@@ -7,7 +7,7 @@ import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 import { SESSIONS_PER_USER } from '../../../shared/limits.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
-import { makeSecurityEvent, settleSecurityEvent } from '../activity/security-events.ts';
+import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
 import { sessionCreatedEvent } from '../rules/event-contents.ts';
 import { suspendPerson } from '../administration/suspensions.ts';
 import { completeSignIn } from '../sign-in/complete.ts';
@@ -30,9 +30,9 @@ async function somebodyFull(app: TestApp): Promise<UserDocument> {
   });
   await users.updateOne(
     { _id: user._id },
-    { $push: { sessions: { $each: ids.map((id) => ({ id })) }, announcements: securityEvent } },
+    { $push: { sessions: { $each: ids.map((id) => ({ id })) }, outbox: securityEvent } },
   );
-  await settleSecurityEvent(app.deps, user._id, securityEvent);
+  await writeOutbox(app.deps, user._id, securityEvent);
   return reread(app, user);
 }
 

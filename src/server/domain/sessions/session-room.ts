@@ -7,7 +7,7 @@ import {
 import type { LiveClientSession, LiveSession, UserDocument } from '../../database/user-documents.ts';
 import {
   makeSecurityEvent,
-  settleSecurityEvent,
+  writeOutbox,
   type SecurityEventDependencies,
 } from '../activity/security-events.ts';
 import { sessionEndedEvent } from '../rules/event-contents.ts';
@@ -63,11 +63,11 @@ export async function makeRoomForSession(
         { $nor: [leaving ? roomOfClient(newcomer) : ROOM_IN_LIST] },
       ],
     },
-    { $pull: { sessions: { id: { $in: ended } } }, $push: { announcements: securityEvent } },
+    { $pull: { sessions: { id: { $in: ended } } }, $push: { outbox: securityEvent } },
   );
   if (matchedCount === 0) return true;
   await sessions.deleteMany({ _id: { $in: ended } });
-  await settleSecurityEvent(deps, user._id, securityEvent);
+  await writeOutbox(deps, user._id, securityEvent);
   return true;
 }
 

@@ -5,6 +5,7 @@ import { SESSION_TOKEN_TYPE, SESSION_TOKEN_USE } from '../../../shared/session-t
 import { AppError } from '../../app-error.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { tokenData } from '../rules/own-fields.ts';
+import { toSeconds } from '../rules/numeric-date.ts';
 import { ownClaims } from './own-claims.ts';
 import { toSession, type ReadSession } from './sessions.ts';
 import { currentSigningKey, SIGNING_ALGORITHM } from './signing-keys.ts';
@@ -32,13 +33,13 @@ export async function createSessionToken(
   const { kid, privateKey } = await currentSigningKey(deps);
   const now = deps.now();
   const end = Math.min(now.getTime() + SESSION_JWT_MAX_AGE_MS, read.session.expires.getTime());
-  const issuedAt = toSeconds(now.getTime());
-  const expires = toSeconds(end);
+  const issuedAt = toSeconds(now);
+  const expires = toSeconds(new Date(end));
   const token = await new SignJWT({
     ...claims,
     token_use: SESSION_TOKEN_USE,
     sid: read.session._id.toHexString(),
-    auth_time: toSeconds(read.session.authenticatedAt.getTime()),
+    auth_time: toSeconds(read.session.authenticatedAt),
     aal,
     amr,
     // Phishing-resistant (OpenID Connect EAP ACR Values 1.0). The other proofs have no registered value.
@@ -60,8 +61,4 @@ export async function createSessionToken(
     .setJti(randomUUID())
     .sign(privateKey);
   return { token, expires: new Date(expires * 1000).toISOString() };
-}
-
-function toSeconds(ms: number): number {
-  return Math.floor(ms / 1000);
 }

@@ -8,8 +8,7 @@ import {
 import type { SessionDocument } from '../../database/collections.ts';
 import type { SecurityEvent } from '../../database/activity-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
-import { findStoredCredential, type StoredCredential } from '../../database/credential-reads.ts';
-import { adoptSession } from '../../database/migrations/001-list-sessions.ts';
+import { findStoredCredential } from '../../database/credential-reads.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { hashToken } from '../../crypto/secrets.ts';
 import { picturePath } from '../pictures/pictures.ts';
@@ -18,7 +17,7 @@ import { sessionData } from '../rules/own-fields.ts';
 import { toStrength } from '../rules/proofs.ts';
 import {
   makeSecurityEvent,
-  settleSecurityEvent,
+  writeOutbox,
   type SecurityEventDependencies,
 } from '../activity/security-events.ts';
 import { activeUser } from '../rules/active-user.ts';
@@ -67,7 +66,9 @@ export async function readAnySession(
   const stored = await findStoredCredential(deps.collections, 'sessions', hashToken(token));
   if (!stored) return null;
   const session = stored.credential;
-  const user = session.expires > now && absoluteEnd(session) > now ? await ownerOf(deps, stored) : null;
+  const isOpen = session.expires > now && absoluteEnd(session) > now;
+  const owner = stored.user?.deletedAt ? null : stored.user;
+  const user = isOpen && owner && isListed(session, owner) ? owner : null;
   if (isImpersonation(session) && !(user && (await mayActAs(deps, user, session.impersonation)))) {
     await endImpersonation(deps, session, null);
     return null;
@@ -94,15 +95,6 @@ export async function readAnySession(
   return updated && { session: updated, user, renewed };
 }
 
-async function ownerOf(
-  deps: SecurityEventDependencies,
-  { credential: session, user }: StoredCredential<SessionDocument>,
-): Promise<UserDocument | null> {
-  if (!user || user.deletedAt) return null;
-  if (isListed(session, user)) return user;
-  return session.listed ? null : adoptSession(deps, session);
-}
-
 /** A session that a write has ended, with the user as that write left them. */
 export interface EndedSession {
   readonly user: UserDocument;
@@ -118,15 +110,15 @@ export async function endSession(
   token: string,
   about: { readonly client: RequestClient; readonly kind: 'sign-out' | null },
 ): Promise<void> {
-  const ended = await endUnsettled(deps, token, about);
-  if (ended) await settleSecurityEvent(deps, ended.user._id, ended.securityEvent, ended.user);
+  const ended = await endWithoutOutbox(deps, token, about);
+  if (ended) await writeOutbox(deps, ended.user._id, ended.securityEvent, ended.user);
 }
 
 /**
- * The same, but the caller settles what it answers. `null`: nothing ended, or it is settled. `read`: a user who may be its owner, as read a moment
+ * The same, but the caller writes the outbox of what it answers. `null`: nothing ended, or it is written. `read`: a user who may be its owner, as read a moment
  * before.
  */
-export async function endUnsettled(
+export async function endWithoutOutbox(
   deps: SecurityEventDependencies,
   token: string,
   {
@@ -146,7 +138,6 @@ export async function endUnsettled(
     await endImpersonation(deps, session, client);
     return null;
   }
-  if (!session.listed) await adoptSession(deps, session);
   const { _id, userId } = session;
   const isRead = read?._id.equals(userId) && isListed(session, read);
   // A round fails only when a client got a session from this one meanwhile, or lost it.
@@ -163,7 +154,7 @@ export async function endUnsettled(
       {
         $and: [activeUser(userId), listsExactly(_id, clientSessions, { boundOnly: true })],
       },
-      { $pull: { sessions: { id: { $in: ended } } }, $push: { announcements: securityEvent } },
+      { $pull: { sessions: { id: { $in: ended } } }, $push: { outbox: securityEvent } },
       { returnDocument: 'after' },
     );
     if (!user && owner) continue;
@@ -202,8 +193,7 @@ export function toSession(
   return {
     user: {
       id: user._id.toHexString(),
-      // Another Auth.js adapter may leave the name out.
-      name: user.name ?? null,
+      name: user.name,
       email: user.emailVerified ? (user.email ?? null) : null,
       image: picturePath(settings, user.image),
       data: sessionData(configuration, user),

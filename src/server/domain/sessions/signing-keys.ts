@@ -105,8 +105,7 @@ async function keyOfPeriod(
 }
 
 /**
- * The RSA key of a period. It is made when it is first needed: after the Ed25519 key, and in the same document, which a process of an earlier version made
- * perhaps. The write expects the key that was read, so of parallel processes one stores its key, and the others read that one.
+ * The RSA key of a period. It is made when it is first needed: after the Ed25519 key, and in the same document. The write expects the key that was read, so of parallel processes one stores its key, and the others read that one.
  */
 async function rsaKeyOfPeriod(deps: KeyDependencies, period: number): Promise<OpenedKey> {
   const { signingKeys } = deps.collections;

@@ -22,7 +22,7 @@ import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { activeActor, type SessionActor } from '../rules/actor.ts';
 import {
   makeSecurityEvent,
-  settleSecurityEvent,
+  writeOutbox,
   type SecurityEventDependencies,
 } from '../activity/security-events.ts';
 import { provenAddressOf } from '../rules/proven-address.ts';
@@ -51,7 +51,7 @@ import {
   removeSessionRows,
 } from '../rules/session-liveness.ts';
 import { makeRoomForSession, roomForSession } from '../sessions/session-room.ts';
-import { endSession, endUnsettled } from '../sessions/sessions.ts';
+import { endSession, endWithoutOutbox } from '../sessions/sessions.ts';
 import { storeWaitingProfile } from './waiting-profile.ts';
 
 /** How a person signs in. `totp` and `recovery-code` are second factors only. */
@@ -227,16 +227,15 @@ async function makeSession(
   const replaced =
     cookies.session === undefined
       ? null
-      : await endUnsettled(deps, cookies.session, { client, kind: null, read: signedIn });
-  // A session of the same person is in the same list, so both are settled together.
+      : await endWithoutOutbox(deps, cookies.session, { client, kind: null, read: signedIn });
+  // A session of the same person is in the same list, so both are written together.
   const isOwn = replaced?.user._id.equals(user._id) ?? false;
-  if (replaced && !isOwn)
-    await settleSecurityEvent(deps, replaced.user._id, replaced.securityEvent, replaced.user);
+  if (replaced && !isOwn) await writeOutbox(deps, replaced.user._id, replaced.securityEvent, replaced.user);
   const kept = cookies['administrator-session'];
   const ownToken = openOwnToken(deps, kept);
   if (ownToken !== null) await endSession(deps, ownToken, { client, kind: null });
   const last = replaced && isOwn ? replaced : { user: signedIn, securityEvent };
-  await settleSecurityEvent(deps, user._id, last.securityEvent, last.user);
+  await writeOutbox(deps, user._id, last.securityEvent, last.user);
   await storeWaitingProfile(deps, user._id, basis.remote);
   const reviewed = await announceSecurityReview(deps, signedIn, { client, method });
   deps.metrics?.signInDecided(proofs[0]?.method ?? method, 'signed-in');
@@ -281,7 +280,7 @@ async function listSession(
       { $and: [condition, roomForSession(session.client)] },
       {
         $set: set,
-        $push: { sessions: session, announcements: securityEvent },
+        $push: { sessions: session, outbox: securityEvent },
         ...(usedClient === undefined ? {} : { $addToSet: { usedClients: usedClient } }),
       },
       { returnDocument: 'after' },
@@ -290,7 +289,7 @@ async function listSession(
   }
 }
 
-function createdEventOf({ _id, proofs = [], clientGrant }: SessionDocument): EventContent {
+function createdEventOf({ _id, proofs, clientGrant }: SessionDocument): EventContent {
   return sessionCreatedEvent(
     _id,
     proofs.map(({ method }) => method),
@@ -324,7 +323,7 @@ export async function replaceSessions(
   request: Pick<SignInRequest, 'client' | 'cookies'>,
 ): Promise<CompletedSignIn | null> {
   const { condition, set } = change;
-  const { proofs = [] } = actor.session;
+  const { proofs } = actor.session;
   // The new session proves no more than the old one.
   const byAddition = findListed(actor.user, actor.session._id)?.byAddition;
   const { token, session } = await insertSessionRow(deps, actor.user._id, { client: request.client, proofs });
@@ -337,7 +336,7 @@ export async function replaceSessions(
         sessions: [{ id: session._id, ...(byAddition ? { byAddition } : {}) }],
         sessionsValidFrom: session.createdAt,
       },
-      $push: { announcements: securityEvent },
+      $push: { outbox: securityEvent },
     },
     { returnDocument: 'after' },
   );
@@ -346,7 +345,7 @@ export async function replaceSessions(
     return null;
   }
   await removeSessionRows(deps, actor.user);
-  await settleSecurityEvent(deps, user._id, securityEvent, user);
+  await writeOutbox(deps, user._id, securityEvent, user);
   return { status: 'signed-in', session, user, cookies: makeCookies(deps, { token, session }, request) };
 }
 
@@ -389,7 +388,7 @@ export async function makeImpersonation(
     await deps.collections.sessions.deleteOne({ _id: id });
     return null;
   }
-  await settleSecurityEvent(deps, userId, securityEvent, user);
+  await writeOutbox(deps, userId, securityEvent, user);
   return { ...stored, user };
 }
 
@@ -476,7 +475,7 @@ export async function makeClientSession(
         securityEvent,
       }));
     if (listed) {
-      await settleSecurityEvent(deps, userId, securityEvent, listed);
+      await writeOutbox(deps, userId, securityEvent, listed);
       return { session, user: listed };
     }
     if (!user) {

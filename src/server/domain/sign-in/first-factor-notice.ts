@@ -3,7 +3,7 @@ import { FIRST_FACTOR_NOTICE_EVERY_MS } from '../../../shared/limits.ts';
 import type { PendingSignInDocument } from '../../database/second-factor-documents.ts';
 import {
   makeSecurityEvent,
-  settleSecurityEvent,
+  writeOutbox,
   type SecurityEventDependencies,
 } from '../activity/security-events.ts';
 import { provenAddressOf } from '../rules/proven-address.ts';
@@ -48,9 +48,9 @@ export async function reportFirstFactor(
         { firstFactorReportedAt: { $lte: new Date(now.getTime() - FIRST_FACTOR_NOTICE_EVERY_MS) } },
       ],
     },
-    { $set: { firstFactorReportedAt: now }, $push: { announcements: securityEvent } },
+    { $set: { firstFactorReportedAt: now }, $push: { outbox: securityEvent } },
   );
-  if (matchedCount === 1) await settleSecurityEvent(deps, user._id, securityEvent);
+  if (matchedCount === 1) await writeOutbox(deps, user._id, securityEvent);
 }
 
 /** The job at the expiry of a pending sign-in. A finished one has no row any more. */

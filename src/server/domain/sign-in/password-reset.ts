@@ -11,7 +11,7 @@ import { createToken, hashVerificationToken } from '../../crypto/secrets.ts';
 import { removeAccessTokenRows } from '../tokens/access-tokens.ts';
 import { isSuspended, notSuspended, requireNoSuspension } from '../rules/access.ts';
 import { requireAdmission } from '../rules/admission.ts';
-import { makeSecurityEvent, settleSecurityEvent } from '../activity/security-events.ts';
+import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { ALL_SESSIONS_ENDED, methodEvent } from '../rules/event-contents.ts';
 import { describeMailRequest } from '../rules/mail-request.ts';
@@ -134,13 +134,13 @@ async function writeReset(
       },
       // An unfinished review of an earlier reset keeps its start.
       $min: { 'securityReview.since': new Date(now.getTime() - SECURITY_REVIEW_PERIOD_MS) },
-      $push: { announcements: securityEvent },
+      $push: { outbox: securityEvent },
     },
     { returnDocument: 'after' },
   );
   if (!updated) return null;
   await removeSessionRows(deps, owner);
   await removeAccessTokenRows(deps, owner._id, now);
-  await settleSecurityEvent(deps, owner._id, securityEvent);
+  await writeOutbox(deps, owner._id, securityEvent);
   return updated;
 }

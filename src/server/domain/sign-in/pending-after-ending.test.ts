@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
+import { poll, startProgram } from '../../../testing/app/devices.ts';
 import { confirmationOf } from '../../../testing/app/email-changes.ts';
 import { makeTwoBrowsers, type TwoBrowsers } from '../../../testing/faults/held-changes.ts';
 import { aNumber } from '../../../testing/app/phones.ts';
@@ -16,14 +17,10 @@ const ENDINGS: Readonly<Record<string, (app: TestApp, person: TwoBrowsers) => Pr
 describe.each(Object.entries(ENDINGS))('an open request when its session %s', (_how, end) => {
   it('gives no access token to a device that it approved (security.md R6)', async ({ app }) => {
     const person = await makeTwoBrowsers(app);
-    const program = app.client(app.agent()).device;
-    const { userCode, deviceCode } = await program.start.mutate({
-      clientName: 'a program',
-      scopes: ['profile:read'],
-    });
-    await app.client(person.asking).device.approve.mutate({ userCode });
+    const started = await startProgram(app, { clientName: 'a program' });
+    await app.client(person.asking).device.approve.mutate({ userCode: started.userCode });
     await end(app, person);
-    expect(await appCodeOf(program.poll.mutate({ deviceCode }))).toBe('AUTHORIZATION_DENIED');
+    await expect(poll(app, started)).rejects.toThrow('access_denied');
     expect(await app.deps.collections.accessTokens.countDocuments({ name: 'a program' })).toBe(0);
   });
 

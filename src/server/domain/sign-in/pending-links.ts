@@ -8,7 +8,7 @@ import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { issuerOf } from '../../identity-providers/registry.ts';
 import { createToken, hashToken } from '../../crypto/secrets.ts';
-import { makeSecurityEvent, settleSecurityEvent } from '../activity/security-events.ts';
+import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
 import { activeActor, type SessionActor } from '../rules/actor.ts';
 import { updatedEvents } from '../rules/event-contents.ts';
 import { accountKey, type ProviderAccount } from '../rules/account-key.ts';
@@ -41,7 +41,7 @@ export async function keepPendingLink(
     _id: new ObjectId(),
     secretHash: hashToken(secret),
     ...account,
-    ...(provider ? { issuer: issuerOf(provider) } : {}),
+    issuer: provider ? issuerOf(provider) : null,
     ...remote,
     ...rest,
     expires,
@@ -67,7 +67,6 @@ async function findPendingLink(
 
 /** The provider's id may have another issuer meanwhile, whose subject is another person. */
 function isOfSameIssuer(deps: Dependencies, pending: PendingLinkDocument): boolean {
-  if (pending.issuer === undefined) return true;
   const provider = deps.identityProviders.get(pending.provider);
   return provider !== undefined && issuerOf(provider) === pending.issuer;
 }
@@ -143,7 +142,7 @@ export async function getPendingLink(
     provider: pending.provider,
     providerName: providerNameOf(deps, pending),
     providerAccountId: pending.providerAccountId,
-    label: pending.shownName ?? null,
+    label: pending.shownName,
     email: pending.email,
     methods: owner && methodsOf(deps, owner),
     callbackUrl: pending.callbackPath,
@@ -194,7 +193,7 @@ export async function resumeLink(
   const outcome = await linkAccount(deps, user, account, {
     client,
     // The mail names what the person saw, not an address that the provider claims.
-    label: pending.shownName ?? null,
+    label: pending.shownName,
     actor,
     provenEmail: pending.email,
   });
@@ -209,9 +208,9 @@ export async function resumeLink(
     });
     const { matchedCount } = await deps.collections.users.updateOne(
       { ...activeActor(actor), name: null },
-      { $set: nameFields(pending.name), $push: { announcements: securityEvent } },
+      { $set: nameFields(pending.name), $push: { outbox: securityEvent } },
     );
-    if (matchedCount === 1) await settleSecurityEvent(deps, user._id, securityEvent);
+    if (matchedCount === 1) await writeOutbox(deps, user._id, securityEvent);
   }
   await deps.collections.pendingLinks.deleteOne({ _id: pending._id });
   return { outcome, callbackUrl: pending.callbackPath };

@@ -3,7 +3,7 @@ import type { UserDocument } from '../../database/user-documents.ts';
 import type { PendingSignUp } from '../../database/verification-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { hashToken } from '../../crypto/secrets.ts';
-import { makeSecurityEvent, settleSecurityEvent } from '../activity/security-events.ts';
+import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
 import { provenAddressOf } from '../rules/proven-address.ts';
 import { notSuspended } from '../rules/access.ts';
 import { activeUser } from '../rules/active-user.ts';
@@ -73,11 +73,11 @@ export async function settleSignUp(
         ...NO_TRUSTED_BROWSERS,
         updatedAt: deps.now(),
       },
-      $push: { announcements: securityEvent },
+      $push: { outbox: securityEvent },
     },
     { returnDocument: 'after' },
   );
   if (!updated) return { user, isNew, signUp: 'password-left-out' };
-  await settleSecurityEvent(deps, user._id, securityEvent);
+  await writeOutbox(deps, user._id, securityEvent);
   return { user: updated, isNew, signUp: 'password-set' };
 }

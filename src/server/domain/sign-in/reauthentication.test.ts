@@ -6,6 +6,7 @@ import {
   SESSION_FRESH_MS,
 } from '../../../shared/limits.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
+import { startProgram } from '../../../testing/app/devices.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { OTHER_PASSWORD, PASSWORD, signUpWithPassword } from '../../../testing/app/passwords.ts';
 import { it } from '../../../testing/app/fixture.ts';
@@ -79,9 +80,7 @@ describe('wrong passwords of a stolen session', () => {
 
 it('wrong device codes in a stolen session do not block the owner’s other session', async ({ app }) => {
   const { owner, stolen } = await someone(app);
-  const started = await app
-    .client(app.agent())
-    .device.start.mutate({ clientName: 'tool', scopes: ['profile:read'] });
+  const started = await startProgram(app, { clientName: 'tool' });
   const inspect = (agent: HttpAgent, userCode: string) =>
     app.client(agent).device.inspect.mutate({ userCode });
   for (let n = 0; n < DEVICE_CODES_PER_SESSION; n++)

@@ -128,14 +128,13 @@ export async function reauthenticateWithCode(
     session,
     user,
     method: { kind: `${sentBy}-code` },
-    // Rows of an older version have no subject.
     condition: subject ? (sentBy === 'phone' ? { e164: subject } : { email: subject }) : {},
     client,
     callbackUrl: atBase(deps.settings, ACCOUNT_PATH),
   });
 }
 
-/** A number has no `@`. Rows of an older version have no subject. */
+/** A number has no `@`. */
 function methodOf({ subject }: Pick<VerificationRequest, 'subject'>): 'email' | 'phone' {
   return subject && !subject.includes('@') ? 'phone' : 'email';
 }

@@ -2,11 +2,7 @@
 import { hashSync } from 'bcryptjs';
 import { ObjectId, type UpdateFilter } from 'mongodb';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import {
-  SECURITY_EVENT_UNSETTLED_AFTER_MS,
-  DAY_MS,
-  SECURITY_REVIEW_PERIOD_MS,
-} from '../../../shared/limits.ts';
+import { OUTBOX_LEFT_AFTER_MS, DAY_MS, SECURITY_REVIEW_PERIOD_MS } from '../../../shared/limits.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { mailsOf } from '../../../testing/app/email-changes.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
@@ -342,6 +338,7 @@ const ADDED: Readonly<Record<string, (app: TestApp) => UpdateFilter<UserDocument
           provider: 'one',
           providerAccountId: id,
           type: 'oidc',
+          issuer: null,
           linkedAt: now,
           lastUsedAt: null,
         },
@@ -494,7 +491,7 @@ describe('parallel and interrupted reviews', { timeout: 120_000 }, () => {
       const { commands, ...fault } = faults.disarm();
       struck = fault.struck;
       if ((await userOf(app, email))?.securityReview?.toldAt) told += 1;
-      app.advance(2 * SECURITY_EVENT_UNSETTLED_AFTER_MS);
+      app.advance(2 * OUTBOX_LEFT_AFTER_MS);
       await signIn(app, email);
       const mails = await reviewMailsOf(app, email);
       app.resetClock();

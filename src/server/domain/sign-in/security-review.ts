@@ -10,7 +10,7 @@ import { accountKey } from '../rules/account-key.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
 import {
   makeSecurityEvent,
-  settleSecurityEvent,
+  writeOutbox,
   type SecurityEventDependencies,
 } from '../activity/security-events.ts';
 import { provenAddressOf } from '../rules/proven-address.ts';
@@ -106,12 +106,12 @@ export async function announceSecurityReview(
   });
   const told = await deps.collections.users.findOneAndUpdate(
     { ...activeUser(user._id), 'securityReview.since': review.since, 'securityReview.toldAt': null },
-    { $set: { 'securityReview.toldAt': deps.now() }, $push: { announcements: securityEvent } },
+    { $set: { 'securityReview.toldAt': deps.now() }, $push: { outbox: securityEvent } },
     { returnDocument: 'after' },
   );
   // A parallel sign-in announced it.
   if (!told) return user;
-  await settleSecurityEvent(deps, user._id, securityEvent);
+  await writeOutbox(deps, user._id, securityEvent);
   return told;
 }
 
@@ -242,7 +242,7 @@ export async function finishSecurityReview(
           : {}),
       },
       ...(vouchedAt ? { $pull: { sessions: { id: { $ne: session._id } } } } : {}),
-      $push: { announcements: securityEvent },
+      $push: { outbox: securityEvent },
     },
   );
   if (!before) {
@@ -255,7 +255,7 @@ export async function finishSecurityReview(
     const sessions = before.sessions?.filter(({ id }) => !id.equals(session._id)) ?? [];
     await removeSessionRows(deps, { _id: user._id, sessions });
   }
-  await settleSecurityEvent(deps, user._id, securityEvent);
+  await writeOutbox(deps, user._id, securityEvent);
 }
 
 /** Throws `OTHER_SIGN_IN_REQUIRED` where the session began with something on the list, or cannot see the whole list. */

@@ -42,7 +42,6 @@ export async function insertSessionRow(
     proofs,
     ip: client.ip,
     userAgent: client.userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null,
-    listed: true,
     ...differences,
   };
   await deps.collections.sessions.insertOne(session);

@@ -218,7 +218,7 @@ it('sends these commands for a browser with a session, a second step and a sign-
     'first sign-in by provider': byProvider,
   }).toMatchInlineSnapshot(`
     {
-      "first sign-in by provider": "25: find users, find users, find users, find users, find users, find users, insert users, update daily_counts, bulkWrite events+users, find users, update users, find users, find users, find activity, insert sessions, findAndModify users, bulkWrite activity+events+users+daily_counts, findAndModify users, findAndModify accounts, find users, update users, find users, insert events, update users, delete pictures",
+      "first sign-in by provider": "24: find users, find users, find users, find users, find users, find users, insert users, update daily_counts, bulkWrite events+users, find users, update users, find users, find users, find activity, insert sessions, findAndModify users, bulkWrite activity+events+users+daily_counts, findAndModify users, findAndModify accounts, find users, update users, find users, bulkWrite events+users, delete pictures",
       "first step": {
         "known": "4: find users, update rate_limits, update rate_limits, insert pending_sign_ins",
         "new": "6: find users, find rate_limits, update rate_limits, update rate_limits, insert jobs, insert pending_sign_ins",

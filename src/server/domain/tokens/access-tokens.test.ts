@@ -121,7 +121,6 @@ describe('a token ends with', () => {
     const email = uniqueEmail();
     const agent = await app.signInByMail(email);
     const { token } = await makeToken(app, agent);
-    // The database of another adapter may contain such a user.
     await app.deps.collections.users.updateOne({ email }, { $set: { emailVerified: null } });
     expect(await statusWith(app, token)).toBe(200);
     const user = await app.deps.collections.users.findOne({ email });

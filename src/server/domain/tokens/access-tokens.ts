@@ -22,7 +22,7 @@ import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { hashToken } from '../../crypto/secrets.ts';
 import { activeActor, requireActive, type Actor, type SessionActor } from '../rules/actor.ts';
 import { toSession } from '../sessions/sessions.ts';
-import { makeSecurityEvent, settleSecurityEvent } from '../activity/security-events.ts';
+import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
 import { provenAddressOf } from '../rules/proven-address.ts';
 import { describeDevice, USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
 import { requireExpiry } from '../rules/expiry.ts';
@@ -59,7 +59,7 @@ export async function createAccessToken(
     scopes,
     createdAt: now,
     authenticatedAt: session.authenticatedAt,
-    ...(session.proofs ? { proofs: session.proofs } : {}),
+    proofs: session.proofs,
     expires,
     lastUsed: null,
   };
@@ -81,7 +81,7 @@ export async function createAccessToken(
     {
       $push: {
         accessTokens: { id: row._id, expires, addedBy: session._id },
-        announcements: securityEvent,
+        outbox: securityEvent,
       },
     },
   );
@@ -90,7 +90,7 @@ export async function createAccessToken(
     await requireActive(deps, actor);
     throw new AppError('TOO_MANY_ACCESS_TOKENS');
   }
-  await settleSecurityEvent(deps, user._id, securityEvent);
+  await writeOutbox(deps, user._id, securityEvent);
   return { token, accessToken: toAccessToken(deps, row) };
 }
 
@@ -182,7 +182,7 @@ export async function revokeAccessToken(
   });
   const { matchedCount } = await users.updateOne(
     { $and: [activeActor(actor), { 'accessTokens.id': _id }] },
-    { $pull: { accessTokens: { id: _id } }, $push: { announcements: securityEvent } },
+    { $pull: { accessTokens: { id: _id } }, $push: { outbox: securityEvent } },
   );
   if (matchedCount === 0) await requireActive(deps, actor);
   // Only an expired token is shown without being listed on the user.
@@ -191,7 +191,7 @@ export async function revokeAccessToken(
     userId: user._id,
     ...(matchedCount === 0 ? { expires: { $lte: deps.now() } } : {}),
   });
-  if (matchedCount === 1) return settleSecurityEvent(deps, user._id, securityEvent);
+  if (matchedCount === 1) return writeOutbox(deps, user._id, securityEvent);
   if (deletedCount === 0) throw new AppError('NOT_FOUND');
 }
 

@@ -1,4 +1,3 @@
-// Over 300 lines: a row of this collection is made, decided and taken here, and nowhere else.
 import { atBase } from '../../../shared/base-path.ts';
 import { ObjectId } from 'mongodb';
 import {
@@ -6,30 +5,20 @@ import {
   DAY_MS,
   DEVICE_CODE_MAX_AGE_MS,
   DEVICE_POLL_INTERVAL_SECONDS,
-  DEVICE_SLOW_DOWN_SECONDS,
   DEVICE_TOKEN_MAX_AGE_MS,
-  SECOND_MS,
   SESSION_ABSOLUTE_MAX_AGE_MS,
 } from '../../../shared/limits.ts';
-import type { CreatedAccessToken } from '../../../shared/schemas/access-tokens.ts';
-import type {
-  DecidedDevice,
-  StartDeviceInput,
-  StartedDevice,
-  WaitingDevice,
-} from '../../../shared/schemas/device-authorization.ts';
+import type { DecidedDevice, WaitingDevice } from '../../../shared/schemas/device-authorization.ts';
 import { AppError } from '../../app-error.ts';
 import type { DeviceAuthorizationDocument } from '../../database/collections.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { createToken, createUserCode, hashCode, hashesOfCode, hashToken } from '../../crypto/secrets.ts';
-import { createAccessToken } from './access-tokens.ts';
 import type { SessionActor } from '../rules/actor.ts';
 import { askerBySession } from '../limits/askers.ts';
 import { describeDevice, USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
-import { activeUser } from '../rules/active-user.ts';
 import { activeClientScopes } from '../rules/client-scopes.ts';
-import { activeScopes, requireScopes } from '../rules/token-scopes.ts';
+import { activeScopes } from '../rules/token-scopes.ts';
 import { clientKey, type RateCount } from '../limits/rate-limits.ts';
 
 /** The page on which a person types the code. */
@@ -40,27 +29,14 @@ const TRIES = 3;
 /** What a program asks for, checked. */
 type DeviceRequest = Pick<DeviceAuthorizationDocument, 'clientName' | 'scopes' | 'clientId' | 'resources'>;
 
-/** A row that a person approved, and that no other poll gets. */
-export type ApprovedDevice = DeviceAuthorizationDocument & {
-  readonly approval: NonNullable<DeviceAuthorizationDocument['approval']>;
-};
-
-export interface DeviceAccessToken {
-  readonly created: CreatedAccessToken;
-  readonly userId: ObjectId;
-}
-
-/** Starts the authorization of a program that gets an access token of the person. Throws `RATE_LIMITED`, and `INVALID_INPUT` for an unknown scope. */
-export async function startDevice(
-  deps: Dependencies,
-  { clientName, scopes }: StartDeviceInput,
-  client: RequestClient,
-): Promise<StartedDevice> {
-  return openDeviceAuthorization(
-    deps,
-    { clientName, scopes: requireScopes(deps.configuration, scopes) },
-    client,
-  );
+export interface StartedDevice {
+  readonly deviceCode: string;
+  readonly userCode: string;
+  readonly verificationUri: string;
+  /** The same page with the code in the address. */
+  readonly verificationUriComplete: string;
+  /** Seconds to wait between two polls. */
+  readonly interval: number;
 }
 
 /**
@@ -74,7 +50,6 @@ export async function openDeviceAuthorization(
 ): Promise<StartedDevice> {
   await deps.rateLimits.consume('device-from-client', clientKey(client.ip));
   const now = deps.now();
-  const expires = new Date(now.getTime() + DEVICE_CODE_MAX_AGE_MS);
   const deviceCode = createToken();
   for (let tries = 1; ; tries++) {
     const userCode = createUserCode();
@@ -91,7 +66,7 @@ export async function openDeviceAuthorization(
         interval: DEVICE_POLL_INTERVAL_SECONDS,
         lastPolledAt: null,
         createdAt: now,
-        expires,
+        expires: new Date(now.getTime() + DEVICE_CODE_MAX_AGE_MS),
       });
     } catch (error) {
       if (!isDuplicateKey(error) || tries === TRIES) throw error;
@@ -103,7 +78,6 @@ export async function openDeviceAuthorization(
       userCode,
       verificationUri,
       verificationUriComplete: `${verificationUri}?code=${userCode}`,
-      expires: expires.toISOString(),
       interval: DEVICE_POLL_INTERVAL_SECONDS,
     };
   }
@@ -154,7 +128,7 @@ export async function approveDevice(
     status: 'approved',
     approval: {
       userId: user._id,
-      session: { _id, createdAt, authenticatedAt, ...(proofs ? { proofs } : {}) },
+      session: { _id, createdAt, authenticatedAt, proofs },
       at: now,
     },
   });
@@ -171,94 +145,6 @@ export async function denyDevice(
   const row = await findWaiting(deps, actor, userCode);
   await decide(deps, row, { status: 'denied' });
   return { clientName: row.clientName, app: row.clientId ?? null, decidedAt: now.toISOString() };
-}
-
-/**
- * Answers a poll of a program that gets an access token of the person.
- *
- * Throws as `takeApprovedDevice` and `redeemAccessToken`, and `DEVICE_CODE_EXPIRED`.
- */
-export async function pollDevice(
-  deps: Dependencies,
-  deviceCode: string,
-  client: RequestClient,
-): Promise<DeviceAccessToken> {
-  const row = await findDevice(deps, deviceCode);
-  if (!row || row.clientId !== undefined) throw new AppError('DEVICE_CODE_EXPIRED');
-  return redeemAccessToken(deps, await takeApprovedDevice(deps, row), client);
-}
-
-/** The row of a device code; `null` when it has expired, was used, or was never issued. */
-export async function findDevice(
-  deps: Pick<Dependencies, 'collections' | 'now'>,
-  deviceCode: string,
-): Promise<DeviceAuthorizationDocument | null> {
-  return deps.collections.deviceAuthorizations.findOne({
-    deviceCodeHash: hashToken(deviceCode),
-    expires: { $gt: deps.now() },
-  });
-}
-
-/**
- * Of parallel polls, one removes the decided row, and only that one gets it. If its answer is lost or the process ends meanwhile, the program must
- * start again.
- *
- * Throws `AUTHORIZATION_PENDING` and `SLOW_DOWN` (both with `retryAfter`), `AUTHORIZATION_DENIED`, `DEVICE_CODE_EXPIRED`.
- */
-export async function takeApprovedDevice(
-  deps: Pick<Dependencies, 'collections' | 'now'>,
-  row: DeviceAuthorizationDocument,
-): Promise<ApprovedDevice> {
-  if (row.status === 'pending') return refusePending(deps, row);
-  const taken = await deps.collections.deviceAuthorizations.findOneAndDelete({ _id: row._id });
-  if (!taken) throw new AppError('DEVICE_CODE_EXPIRED');
-  const { approval } = taken;
-  if (!approval) throw new AppError('AUTHORIZATION_DENIED');
-  return { ...taken, approval };
-}
-
-/** Makes the access token of a taken row. Throws `AUTHORIZATION_DENIED`, `TOO_MANY_ACCESS_TOKENS`, `RATE_LIMITED`. */
-export async function redeemAccessToken(
-  deps: Dependencies,
-  row: ApprovedDevice,
-  client: RequestClient,
-): Promise<DeviceAccessToken> {
-  const { userId, session } = row.approval;
-  const user = await deps.collections.users.findOne(activeUser(userId));
-  if (!user) throw new AppError('AUTHORIZATION_DENIED');
-  const expires = new Date(deps.now().getTime() + DEVICE_TOKEN_MAX_AGE_MS).toISOString();
-  // `foyer.config.ts` may have lost a scope since the approval.
-  const scopes = activeScopes(deps.configuration, row.scopes);
-  if (scopes.length === 0) throw new AppError('AUTHORIZATION_DENIED');
-  const input = { name: row.clientName, scopes, expires };
-  try {
-    return { created: await createAccessToken(deps, { user, session }, input, client), userId };
-  } catch (error) {
-    // The approval ends with the session that approved.
-    if (error instanceof AppError && error.code === 'SessionRequired')
-      throw new AppError('AUTHORIZATION_DENIED');
-    throw error;
-  }
-}
-
-/** Throws the time to wait. It grows with each poll that comes too soon (RFC 8628, 3.5). */
-async function refusePending(
-  deps: Pick<Dependencies, 'collections' | 'now'>,
-  { _id, interval }: DeviceAuthorizationDocument,
-): Promise<never> {
-  const { deviceAuthorizations } = deps.collections;
-  const now = deps.now();
-  const since = new Date(now.getTime() - interval * SECOND_MS);
-  const { matchedCount } = await deviceAuthorizations.updateOne(
-    { _id, $or: [{ lastPolledAt: null }, { lastPolledAt: { $lte: since } }] },
-    { $set: { lastPolledAt: now } },
-  );
-  if (matchedCount === 1) throw new AppError('AUTHORIZATION_PENDING', { retryAfter: interval });
-  await deviceAuthorizations.updateOne(
-    { _id, interval },
-    { $set: { interval: interval + DEVICE_SLOW_DOWN_SECONDS, lastPolledAt: now } },
-  );
-  throw new AppError('SLOW_DOWN', { retryAfter: interval + DEVICE_SLOW_DOWN_SECONDS });
 }
 
 /**

@@ -10,14 +10,13 @@ import { activeActor, requireActive, type Actor, type SessionActor } from '../ru
 import { accountKey, type ProviderAccount } from '../rules/account-key.ts';
 import {
   makeSecurityEvent,
-  settleSecurityEvent,
+  writeOutbox,
   type SecurityEventDependencies,
 } from '../activity/security-events.ts';
 import { provenAddressOf } from '../rules/proven-address.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { connectionEvent } from '../rules/event-contents.ts';
 import { picturePath } from '../pictures/pictures.ts';
-import { bindAccount } from '../providers/provider-issuers.ts';
 import { followProviderPicture, providerPictureId } from '../pictures/provider-pictures.ts';
 import { hasOtherMethod, offeredMethods, otherMethodFilter } from '../rules/sign-in-methods.ts';
 import { enqueueGrantRevocation, removeAccountRow, removeOrphanedAccounts } from './orphaned-accounts.ts';
@@ -84,13 +83,13 @@ export async function linkAccount(
             ...newLinkedAccount(deps, account),
             ...(actor ? { addedBy: actor.session._id } : {}),
           },
-          announcements: securityEvent,
+          outbox: securityEvent,
         },
         $set: { updatedAt: now },
       },
     );
     if (matchedCount === 1) {
-      await settleSecurityEvent(deps, user._id, securityEvent);
+      await writeOutbox(deps, user._id, securityEvent);
       return 'linked';
     }
   } catch (error) {
@@ -124,7 +123,6 @@ export async function recordAccountUse(
     { projection: { accounts: 1, image: 1 } },
   );
   if (!user) return enqueueGrantRevocation(deps, account, remote.tokens);
-  await bindAccount(deps, user, account);
 
   const { image: address } = remote;
   const pictureId = address === null ? null : providerPictureId(deps, { userId, key, address });
@@ -162,8 +160,7 @@ export async function recordAccountUse(
 export async function listAccounts(deps: SecurityEventDependencies, user: UserDocument): Promise<Account[]> {
   const details = await deps.collections.accounts.find({ userId: user._id }).toArray();
   const byKey = new Map(details.map((row) => [accountKey(row), row]));
-  // A user of another Auth.js adapter has no list.
-  const accounts = (user.accounts as UserDocument['accounts'] | undefined) ?? [];
+  const { accounts } = user;
   const held = new Set(accounts.map(({ key }) => key));
   if (details.some((row) => !held.has(accountKey(row)))) await removeOrphanedAccounts(deps, user._id);
   const offered = offeredMethods(deps);
@@ -204,7 +201,7 @@ export async function unlinkAccount(
     {
       $pull: { accounts: { key } },
       $set: { updatedAt: deps.now() },
-      $push: { announcements: securityEvent },
+      $push: { outbox: securityEvent },
     },
     { returnDocument: 'after' },
   );
@@ -216,7 +213,7 @@ export async function unlinkAccount(
   // Read again, because a sign-in meanwhile may have stored newer tokens.
   const left = await accounts.findOne({ provider, providerAccountId, userId: user._id });
   if (left) await removeAccountRow(deps, left);
-  await settleSecurityEvent(deps, user._id, securityEvent);
+  await writeOutbox(deps, user._id, securityEvent);
   return listAccounts(deps, updated);
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ObjectId } from 'mongodb';
 import type { AccountDocument } from '../../database/collections.ts';
+import { CONNECTIONS_NOT_ADOPTED, CONNECTIONS_OF_FOYER } from '../../database/not-adopted.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { accountKey, type ProviderAccount } from '../rules/account-key.ts';
 import { enqueueJob } from '../jobs/jobs.ts';
@@ -16,11 +17,18 @@ type RowDependencies = Pick<Dependencies, 'collections' | 'now' | 'vault'>;
  * orphaned.
  */
 export async function removeOrphanedAccounts(deps: RowDependencies, userId: ObjectId): Promise<void> {
-  const rows = await deps.collections.accounts.find({ userId }).toArray();
+  const rows = await deps.collections.accounts.find({ userId, ...CONNECTIONS_OF_FOYER }).toArray();
   if (rows.length === 0) return;
   const user = await deps.collections.users.findOne({ _id: userId }, { projection: { accounts: 1 } });
   const held = new Set(user?.accounts.map(({ key }) => key));
   for (const row of rows) if (!held.has(accountKey(row))) await removeAccountRow(deps, row);
+}
+
+/** Removes the rows of a deleted person, also those of Auth.js's own adapter that nobody has adopted. */
+export async function removeAccountsOfDeleted(deps: RowDependencies, userId: ObjectId): Promise<void> {
+  // A tombstone lists no accounts, so all rows of the user are orphaned.
+  await removeOrphanedAccounts(deps, userId);
+  await deps.collections.accounts.deleteMany({ userId, ...CONNECTIONS_NOT_ADOPTED });
 }
 
 /** Revokes the grant of a removed connection, and removes its row unless the account was connected again meanwhile. */

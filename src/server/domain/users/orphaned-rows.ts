@@ -1,5 +1,6 @@
 import type { Document, ObjectId } from 'mongodb';
 import { SWEEP_BATCH } from '../../../shared/limits.ts';
+import { CONNECTIONS_OF_FOYER } from '../../database/not-adopted.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { sweepBatch } from '../jobs/sweeps.ts';
 import { removeOrphanedTokenRows } from '../tokens/access-tokens.ts';
@@ -24,8 +25,7 @@ export async function sweepOrphanedRows(deps: SweepDependencies): Promise<void> 
 async function sweepAccounts(deps: SweepDependencies, after: ObjectId | null): Promise<ObjectId | null> {
   const { accounts, users } = deps.collections;
   const rows = await accounts
-    // Rows of another adapter have no `updatedAt`, and their users have no list of connections.
-    .find({ ...rowsAfter(after), updatedAt: { $type: 'date' } }, { sort: { _id: 1 }, limit: SWEEP_BATCH })
+    .find({ ...rowsAfter(after), ...CONNECTIONS_OF_FOYER }, { sort: { _id: 1 }, limit: SWEEP_BATCH })
     .project<{ _id: ObjectId; userId: ObjectId; provider: string; providerAccountId: string }>({
       userId: 1,
       provider: 1,

@@ -1,11 +1,11 @@
 import type { Filter, UpdateFilter } from 'mongodb';
-import { localeOf, type Locale } from '../../../shared/locale.ts';
+import { localeOf } from '../../../shared/locale.ts';
 import type { Profile, UpdateProfileInput } from '../../../shared/schemas/profile.ts';
 import { AppError } from '../../app-error.ts';
 import { nameFields } from '../../database/search-key.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { makeSecurityEvent, settleSecurityEvent } from '../activity/security-events.ts';
+import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
 import { activeActor, requireActive, type Actor } from '../rules/actor.ts';
 import { updatedEvents } from '../rules/event-contents.ts';
 import {
@@ -30,17 +30,15 @@ export function toProfile(
   { configuration, settings }: Pick<Dependencies, 'configuration' | 'settings'>,
   user: UserDocument,
 ): Profile {
-  // Users of another Auth.js adapter may have no name and no time.
-  const createdAt = user.createdAt as Date | undefined;
   return {
     id: user._id.toHexString(),
-    name: user.name ?? null,
+    name: user.name,
     email: user.email ?? null,
     emailVerified: user.emailVerified !== null,
     image: picturePath(settings, user.image),
     locale: localeOf(user),
     data: readableData(configuration, user, 'person'),
-    createdAt: (createdAt ?? user._id.getTimestamp()).toISOString(),
+    createdAt: user.createdAt.toISOString(),
   };
 }
 
@@ -68,14 +66,14 @@ export async function updateProfile(
   // A round fails only when another change of the profile succeeded.
   for (let user = actor.user; ;) {
     const changed = [
-      ...(name === undefined || name === (user.name ?? null) ? [] : ['name']),
+      ...(name === undefined || name === user.name ? [] : ['name']),
       ...(image === undefined || pictureIdOf(image) === pictureIdOf(user.image) ? [] : ['image']),
       ...(locale === undefined || locale === user.locale ? [] : ['locale']),
     ];
     const asRead = [
-      ...(name === undefined ? [] : [{ name: user.name ?? null }]),
+      ...(name === undefined ? [] : [{ name: user.name }]),
       ...(image === undefined ? [] : [sameImage(user)]),
-      ...(locale === undefined ? [] : [{ locale: (user.locale as Locale | undefined) ?? null }]),
+      ...(locale === undefined ? [] : [{ locale: user.locale }]),
       ...(image ? [{ 'accounts.key': image.from?.key ?? '' }] : []),
     ] as Filter<UserDocument>[];
     const updated = await writeProfile(deps, actor, { changed, asRead, update: { $set: set } });
@@ -108,10 +106,10 @@ async function writeProfile(
   const isChange = changed.length > 0;
   const updated = await deps.collections.users.findOneAndUpdate(
     { $and: [activeActor(actor), ...asRead] },
-    { ...update, ...(isChange ? { $push: { announcements: securityEvent } } : {}) },
+    { ...update, ...(isChange ? { $push: { outbox: securityEvent } } : {}) },
     { returnDocument: 'after' },
   );
-  if (updated && isChange) await settleSecurityEvent(deps, updated._id, securityEvent);
+  if (updated && isChange) await writeOutbox(deps, updated._id, securityEvent);
   return updated;
 }
 

@@ -14,7 +14,7 @@ import { removeAccessTokenRows } from '../tokens/access-tokens.ts';
 import { accountKey, type ProviderAccount } from '../rules/account-key.ts';
 import {
   makeSecurityEvent,
-  settleSecurityEvent,
+  writeOutbox,
   type SecurityEventDependencies,
 } from '../activity/security-events.ts';
 import { provenAddressOf } from '../rules/proven-address.ts';
@@ -60,7 +60,7 @@ function newUserDocument(
     locale: user.locale,
     accounts,
     ...(user.password ? { password: user.password } : {}),
-    announcements: [securityEvent],
+    outbox: [securityEvent],
     createdAt: now,
     updatedAt: now,
   };
@@ -75,7 +75,7 @@ export function newLinkedAccount(
   return {
     key: accountKey(account),
     ...account,
-    ...(provider ? { issuer: issuerOf(provider) } : {}),
+    issuer: provider ? issuerOf(provider) : null,
     linkedAt: now,
     lastUsedAt: now,
   };
@@ -106,7 +106,7 @@ export async function createUserWithAccount(
   try {
     await users.insertOne(document);
     await countSignUp(deps, document);
-    await settleSecurityEvent(deps, document._id, securityEvent, document);
+    await writeOutbox(deps, document._id, securityEvent, document);
     return document;
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
@@ -152,52 +152,29 @@ export async function findOrCreateUserByProvenEmail(
     return { user: await markEmailProven(deps, winner, client), isNew: false };
   }
   await countSignUp(deps, document);
-  await settleSecurityEvent(deps, document._id, securityEvent, document);
+  await writeOutbox(deps, document._id, securityEvent, document);
   return { user: document, isNew: true };
 }
 
-/** What the first proof of an address changes beside it, as applications hear of it. A user of another Auth.js adapter has no list of connections. */
-function firstProofEvents(user: Partial<UserDocument>): EventContent[] {
-  const { accounts = [], password, phone, passkeys = [], totp = [], recoveryCodes, image, locale } = user;
+/** What the first proof of an address changes beside it, as applications hear of it. */
+function firstProofEvents(user: UserDocument): EventContent[] {
+  const { accounts, password, phone, passkeys = [], totp = [], recoveryCodes, image } = user;
   return [
     ...(accounts.length > 0 ? [methodEvent('method.removed', 'provider')] : []),
     ...(passkeys.length > 0 ? [methodEvent('method.removed', 'passkey')] : []),
     ...(password ? [methodEvent('method.removed', 'password')] : []),
     ...(phone ? [methodEvent('method.removed', 'phone')] : []),
     ...(totp.length > 0 || recoveryCodes ? [secondFactorEvent('all-removed')] : []),
-    ...updatedEvents([
-      ...(pictureIdOf(image) ? ['image'] : []),
-      ...(locale === undefined ? ['locale'] : []),
-      ...(phone ? ['phone'] : []),
-    ]),
+    ...updatedEvents([...(pictureIdOf(image) ? ['image'] : []), ...(phone ? ['phone'] : [])]),
   ];
 }
 
-function hasMethods({
-  accounts = [],
-  password,
-  phone,
-  passkeys = [],
-  totp = [],
-}: Partial<UserDocument>): boolean {
+function hasMethods({ accounts, password, phone, passkeys = [], totp = [] }: UserDocument): boolean {
   return accounts.length + passkeys.length + totp.length > 0 || password !== undefined || phone !== undefined;
 }
 
-/** What another Auth.js adapter leaves out, and every session of the person needs. */
-function missingFields(
-  {
-    _id,
-    name = null,
-    locale,
-    createdAt = _id.getTimestamp(),
-  }: Pick<UserDocument, '_id'> & Partial<UserDocument>,
-  client: Pick<RequestClient, 'locale'>,
-): Pick<UserDocument, 'name' | 'nameKey' | 'locale' | 'createdAt'> {
-  return { ...nameFields(name), locale: locale ?? client.locale, createdAt };
-}
-
 /**
- * Marks an address as proven. Foyer stores no unproven address, but an import, an invitation or a database of another Auth.js adapter may bring one. An attacker may have created such
+ * Marks an address as proven. Foyer stores no unproven address, but an import, an invitation or an adopted database may bring one. An attacker may have created such
  * a user (arXiv 2205.10174). So the write that marks the address also removes connections, access tokens, passkeys, password, phone and second factors, and ends
  * all sessions. Their rows are removed after.
  *
@@ -269,7 +246,6 @@ async function proveEmail(
     },
     {
       $set: {
-        ...missingFields(user, client),
         emailVerified: provenAt,
         updatedAt: now,
         accessTokens: [],
@@ -284,7 +260,7 @@ async function proveEmail(
         // Nothing is left to confirm.
         ...(isVouched && unconfirmedMethodsOf(user) ? {} : { vouchedAt: '' as const }),
       },
-      $push: { announcements: securityEvent },
+      $push: { outbox: securityEvent },
     },
     { returnDocument: 'after' },
   );
@@ -295,7 +271,7 @@ async function proveEmail(
     await removeOrphanedAccounts(deps, user._id);
     await removePictures(deps, user._id);
   }
-  await settleSecurityEvent(deps, user._id, securityEvent, proven);
+  await writeOutbox(deps, user._id, securityEvent, proven);
   return proven;
 }
 

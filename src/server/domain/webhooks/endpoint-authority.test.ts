@@ -5,7 +5,7 @@ import { makeAdministrator, makeServiceKey } from '../../../testing/app/administ
 import { testWith } from '../../../testing/app/fixture.ts';
 import { removeAdministrators } from '../../../testing/app/signed-in-people.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { aWebhookSecret, storeEndpoint } from '../../../testing/app/webhook-endpoints.ts';
+import { aWebhookSecret } from '../../../testing/app/webhook-endpoints.ts';
 import { startWebhookReceiver } from '../../../testing/app/webhook-receiver.ts';
 import { refusalOf } from '../../../testing/app/written.ts';
 import { LOCALES } from '../../../shared/locale.ts';
@@ -48,7 +48,6 @@ const MAKERS: Readonly<Record<string, (app: TestApp, key: string) => Promise<str
   },
   'a command on the server': async (app) =>
     (await createWebhook(app.deps, SERVER, INPUT, { ip: null })).endpoint.id,
-  'an earlier version': async (app) => (await storeEndpoint(app.deps, { url: INPUT.url })).id,
   'the same key, and changed by an administrator': async (app, key) => {
     const id = await createByKey(app, key);
     await (await makeAdministrator(app)).client.webhooks.disable.mutate({ id });

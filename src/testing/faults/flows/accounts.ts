@@ -40,7 +40,7 @@ export function accountFlows(world: FlowWorld): Flows {
     expect(revoked.splice(0)).toEqual(tokens);
   }
 
-  /** A user with an unproven address, as the database of another adapter may contain one. */
+  /** A user with an unproven address, as an adopted database may contain one. */
   async function squat(person: string) {
     const { agent: squatter } = await signIn(untrusted, { login: person });
     await app.db
@@ -152,7 +152,7 @@ export function accountFlows(world: FlowWorld): Flows {
           expect(await accountsOf(agent)).toEqual([]);
           await expectRevoked(granted);
           expect(await link(agent, untrusted, person)).toBe('linked');
-          // The mail about the new connection, and the mail about the unlink that a crash left: it is settled first.
+          // The mail about the new connection, and the mail about the unlink that a crash left: it is written first.
           expect(await runDueJobs(app.deps)).toBeLessThanOrEqual(2);
           expect(revoked).toEqual([]);
         },
@@ -173,10 +173,10 @@ export function accountFlows(world: FlowWorld): Flows {
       hold.release();
       await unlinking;
       faults.disarm();
-      const { announcements } = await userOf(email);
-      expect(announcements).toHaveLength(1);
+      const { outbox } = await userOf(email);
+      expect(outbox).toHaveLength(1);
       return {
-        leavesSettling: true,
+        leavesOutbox: true,
         step: () => runJobsLater(),
         async recover() {
           // Longer than every lease and pause.

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
-import { ADMINISTRATOR_LEAVES_WITHIN_MS, SECURITY_EVENT_UNSETTLED_AFTER_MS } from '../../../shared/limits.ts';
+import { ADMINISTRATOR_LEAVES_WITHIN_MS, OUTBOX_LEFT_AFTER_MS } from '../../../shared/limits.ts';
 import type { AuditAction } from '../../../server/database/administration-documents.ts';
 import { setPersonData, updatePerson } from '../../../server/domain/administration/people-changes.ts';
 import { createPerson } from '../../../server/domain/administration/person-creation.ts';
@@ -127,8 +127,7 @@ export function administrationFlows({ app, runJobsLater }: FlowWorld): Flows {
     },
   };
 
-  const runJobsOf = () =>
-    runJobsLater(2 * Math.max(SECURITY_EVENT_UNSETTLED_AFTER_MS, ADMINISTRATOR_LEAVES_WITHIN_MS));
+  const runJobsOf = () => runJobsLater(2 * Math.max(OUTBOX_LEFT_AFTER_MS, ADMINISTRATOR_LEAVES_WITHIN_MS));
 
   /** Too few may be counted, never too many, and somebody stays. */
   async function expectAnAdministrator(): Promise<void> {
@@ -166,7 +165,7 @@ export function administrationFlows({ app, runJobsLater }: FlowWorld): Flows {
             rows: await audit.countDocuments({ 'subject.id': person.userId, action: change.audit }),
             mails: countMails(person.email, cast.nextEmail),
           }).toEqual({ done: true, rows: 1, mails: change.mails });
-          expect(await users.countDocuments({ 'announcements.0': { $exists: true } })).toBe(0);
+          expect(await users.countDocuments({ 'outbox.0': { $exists: true } })).toBe(0);
         },
       };
     };

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { defineFoyer, field } from '../../../shared/foyer-config.ts';
-import { SECURITY_EVENT_UNSETTLED_AFTER_MS } from '../../../shared/limits.ts';
+import { OUTBOX_LEFT_AFTER_MS } from '../../../shared/limits.ts';
 import { checkConfiguration } from '../../../server/configuration/check-configuration.ts';
 import type { ActivityKind } from '../../../server/database/activity-documents.ts';
 import type { UserDocument } from '../../../server/database/user-documents.ts';
@@ -22,13 +22,13 @@ export interface Flow {
    */
   readonly recover: (carryOut: () => Promise<void>) => Promise<void>;
   /** What is true when nobody tries again and only the job runner runs. Answers whether the step was decided. */
-  readonly settled?: () => Promise<boolean>;
+  readonly afterJobs?: () => Promise<boolean>;
   /** The activity and the start of the mail's subject, by which the person learns of a step that was decided, once, and never of another. */
   readonly tells?: { readonly kind: ActivityKind; readonly mail: string };
   /** The flow changes something outside of the database, such as a provider's code or an authenticator. Each fault then needs a new person. */
   readonly needsNewPerson?: true;
   /** The preparation ends with a decision that nobody was told of, and the step tells them. */
-  readonly leavesSettling?: true;
+  readonly leavesOutbox?: true;
 }
 
 /** Prepares the step of a person of this name, which begins their address. */
@@ -82,7 +82,7 @@ export async function startFlowWorld(faults: FaultInjector, database: FlowDataba
   }
 
   /** Runs the jobs after a while, when everything that a fault left is due. */
-  async function runJobsLater(ms = 2 * SECURITY_EVENT_UNSETTLED_AFTER_MS): Promise<void> {
+  async function runJobsLater(ms = 2 * OUTBOX_LEFT_AFTER_MS): Promise<void> {
     app.advance(ms);
     await runDueJobs(app.deps).finally(() => app.resetClock());
   }
@@ -90,8 +90,8 @@ export async function startFlowWorld(faults: FaultInjector, database: FlowDataba
   /** Counts the rows of the activity, after the job runner did what the fault left. */
   async function countActivity(email: string, kind: ActivityKind): Promise<number> {
     await runJobsLater();
-    const { _id: userId, announcements = [] } = await userOf(email);
-    expect(announcements).toEqual([]);
+    const { _id: userId, outbox = [] } = await userOf(email);
+    expect(outbox).toEqual([]);
     return activity.countDocuments({ userId, kind });
   }
 

@@ -1,11 +1,6 @@
 import { ObjectId } from 'mongodb';
 import { expect } from 'vitest';
-import {
-  DAY_MS,
-  DELIVERY_LEASE_MS,
-  MINUTE_MS,
-  SECURITY_EVENT_UNSETTLED_AFTER_MS,
-} from '../../../shared/limits.ts';
+import { DAY_MS, DELIVERY_LEASE_MS, MINUTE_MS, OUTBOX_LEFT_AFTER_MS } from '../../../shared/limits.ts';
 import type { AuditAction } from '../../../server/database/administration-documents.ts';
 import type { WebhookEndpointDocument } from '../../../server/database/event-documents.ts';
 import { endIssued } from '../../../server/domain/administration/end-issued.ts';
@@ -97,7 +92,7 @@ export function integrationFlows(world: FlowWorld): Flows {
       };
       return {
         step: () => change(id),
-        async settled() {
+        async afterJobs() {
           await runDueJobs(deps);
           return expectChanged();
         },
@@ -110,9 +105,9 @@ export function integrationFlows(world: FlowWorld): Flows {
     };
 
   /** What was done to a person as the audit log says it, after the job runner wrote what a fault left. */
-  async function settledAuditOf(person: TestPerson): Promise<string[]> {
+  async function writtenAuditOf(person: TestPerson): Promise<string[]> {
     await runJobsLater();
-    expect((await userOf(person.email)).announcements ?? []).toEqual([]);
+    expect((await userOf(person.email)).outbox ?? []).toEqual([]);
     return (await auditOf(app, person)).map(({ action }) => action);
   }
 
@@ -124,7 +119,7 @@ export function integrationFlows(world: FlowWorld): Flows {
         expectCreated(await serviceKeys.find({ name: key.name }).toArray(), 'service-key-created');
       return Promise.resolve({
         step: create,
-        async settled() {
+        async afterJobs() {
           await runDueJobs(deps);
           return (await count()) > 0;
         },
@@ -154,7 +149,7 @@ export function integrationFlows(world: FlowWorld): Flows {
       };
       return {
         step: revoke,
-        async settled() {
+        async afterJobs() {
           await runDueJobs(deps);
           return expectAudit();
         },
@@ -179,7 +174,7 @@ export function integrationFlows(world: FlowWorld): Flows {
           await end();
           await runJobsLater();
           expect(await isIn(agent)).toBe(false);
-          const issued = { sessions: [], accessTokens: [], announcements: [] };
+          const issued = { sessions: [], accessTokens: [], outbox: [] };
           expect(await userOf(addressOf(person))).toMatchObject(issued);
           expect(await deps.collections.accessTokens.countDocuments()).toBe(0);
           expect(await serviceKeys.countDocuments({ revokedAt: null })).toBe(0);
@@ -195,7 +190,7 @@ export function integrationFlows(world: FlowWorld): Flows {
       const count = async () => expectCreated(await webhookEndpoints.find().toArray(), 'webhook-created');
       return Promise.resolve({
         step: create,
-        async settled() {
+        async afterJobs() {
           await runDueJobs(deps);
           return (await count()) === 1;
         },
@@ -294,10 +289,10 @@ export function integrationFlows(world: FlowWorld): Flows {
         async recover() {
           const { created, existing, refused } = await run();
           expect([created + existing, refused]).toEqual([3, []]);
-          await runJobsLater(SECURITY_EVENT_UNSETTLED_AFTER_MS + 1000);
+          await runJobsLater(OUTBOX_LEFT_AFTER_MS + 1000);
           for (const { email, passwordHash } of people) {
-            const { _id, password, announcements } = await userOf(email);
-            expect([password?.hash, announcements]).toEqual([passwordHash, []]);
+            const { _id, password, outbox } = await userOf(email);
+            expect([password?.hash, outbox]).toEqual([passwordHash, []]);
             expect(await auditedActions(_id)).toEqual(['user-imported']);
           }
         },
@@ -315,7 +310,7 @@ export function integrationFlows(world: FlowWorld): Flows {
         async recover() {
           const { sessions } = (await users.findOne({ _id: person.userId })) ?? {};
           const live = sessions?.length === 2 ? ['user-impersonated'] : [];
-          expect(await settledAuditOf(person)).toEqual(live);
+          expect(await writtenAuditOf(person)).toEqual(live);
           const { events } = await app.client(person.agent).activity.list.query();
           const started = events.filter(({ kind }) => kind === 'impersonation-started');
           expect(started).toHaveLength(live.length);
@@ -334,7 +329,7 @@ export function integrationFlows(world: FlowWorld): Flows {
         step: () => session.endImpersonation.mutate(),
         async recover() {
           expect((await session.endImpersonation.mutate())?.user.email).toBe(administrator.email);
-          expect(await settledAuditOf(person)).toEqual(['user-impersonated', 'user-impersonation-ended']);
+          expect(await writtenAuditOf(person)).toEqual(['user-impersonated', 'user-impersonation-ended']);
           administrator.agent.cookies.set('foyer.session', token);
           expect(await isIn(administrator.agent)).toBe(false);
         },

@@ -46,7 +46,7 @@ export function profileFlows({ app, runJobsLater }: FlowWorld): Flows {
       };
       return {
         step: () => change(actor),
-        async settled() {
+        async afterJobs() {
           await runJobsLater();
           return expectTold();
         },

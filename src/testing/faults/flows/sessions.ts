@@ -75,7 +75,7 @@ export function sessionFlows({
       const code = app.mailbox.codeOf(app.mailbox.last(email));
       return {
         step: () => session.signInWithCode.mutate({ email, code }),
-        async settled() {
+        async afterJobs() {
           const hasSession = agent.cookies.has('foyer.session');
           // The first row is of the sign-up.
           const told = [(await countActivity(email, 'sign-in')) - 1, mailsTo(email, 'New sign-in').length];

@@ -59,20 +59,18 @@ function toExportedPerson(deps: Dependencies, authority: Authority, user: UserDo
   const { _id, externalId, email, emailVerified, name, phone, accounts, createdAt } = user;
   const roles = user.roles?.filter((role) => !isGrave(deps.configuration, role)) ?? [];
   const data = readableData(deps.configuration, user, partyOf(authority));
-  // Users of another Auth.js adapter have neither connections nor a language.
-  const subjects = (accounts as UserDocument['accounts'] | undefined) ?? [];
   return {
     externalId: externalId ?? _id.toHexString(),
     ...(email === undefined ? {} : { email }),
-    emailVerified: email !== undefined && Boolean(emailVerified),
+    emailVerified: email !== undefined && emailVerified !== null,
     ...(name === null ? {} : { name }),
     locale: localeOf(user),
     ...(phone === undefined ? {} : { phone: phone.e164 }),
-    ...(subjects.length === 0
+    ...(accounts.length === 0
       ? {}
-      : { accounts: subjects.map(({ provider, providerAccountId }) => ({ provider, providerAccountId })) }),
+      : { accounts: accounts.map(({ provider, providerAccountId }) => ({ provider, providerAccountId })) }),
     ...(roles.length === 0 ? {} : { roles }),
     ...(Object.keys(data).length === 0 ? {} : { data }),
-    createdAt: ((createdAt as Date | undefined) ?? _id.getTimestamp()).toISOString(),
+    createdAt: createdAt.toISOString(),
   };
 }

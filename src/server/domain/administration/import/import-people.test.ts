@@ -166,7 +166,7 @@ describe('users.import', () => {
     await importAs(app, people);
     for (const one of people) {
       const user = await stored(app, one);
-      expect(user?.announcements).toEqual([]);
+      expect(user?.outbox).toEqual([]);
       const id = user?._id ?? new ObjectId();
       expect(await app.deps.collections.audit.find({ 'subject.id': id }).toArray()).toMatchObject([
         { action: 'user-imported', actor: { kind: 'service-key' }, after: { externalId: one.externalId } },

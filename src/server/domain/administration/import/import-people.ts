@@ -4,11 +4,10 @@ import type {
   ImportPeopleOutput,
   ImportRefusal,
 } from '../../../../shared/schemas/users-import.ts';
-import type { AuditDocument } from '../../../database/administration-documents.ts';
-import { isDuplicateKey, isRepetition } from '../../../database/errors.ts';
+import { isDuplicateKey } from '../../../database/errors.ts';
 import type { UserDocument } from '../../../database/user-documents.ts';
 import type { Dependencies, RequestClient } from '../../../dependencies.ts';
-import { toEventDocuments } from '../../events/event-log.ts';
+import { writeOutboxes } from '../../activity/security-events.ts';
 import { requireAuthority } from '../../authority/require-authority.ts';
 import type { Authority } from '../../rules/authority.ts';
 import { RefusedPerson, toImportedUser } from './imported-user.ts';
@@ -70,7 +69,7 @@ export async function importPeople(
     else refused.set(indexOf.get(user) ?? -1, new RefusedPerson(refusal));
     indexOf.delete(user);
   }
-  if (!dryRun) await settleImport(deps, [...indexOf.keys()]);
+  if (!dryRun) await writeOutboxesOf(deps, [...indexOf.keys()]);
   return {
     created: indexOf.size,
     existing,
@@ -104,42 +103,10 @@ async function insertUsers(
   }
 }
 
-/**
- * Writes the rows of the audit log and removes the security events from the users, as `settleSecurityEvent` does for one. After a crash the
- * job runner does it.
- */
-async function settleImport(deps: Dependencies, users: readonly UserDocument[]): Promise<void> {
-  if (users.length === 0) return;
-  const { collections, log } = deps;
-  const events = users.flatMap(({ _id: id, announcements = [] }) =>
-    announcements.map((event) => ({ id, event })),
+/** An imported person begins with one security event. After a crash the job runner writes it. */
+function writeOutboxesOf(deps: Dependencies, users: readonly UserDocument[]): Promise<void> {
+  const ends = users.flatMap(({ _id: userId, outbox = [] }) =>
+    outbox.map((securityEvent) => ({ userId, securityEvent })),
   );
-  const rows = events.flatMap(({ id, event: { _id, at, audit } }): AuditDocument[] =>
-    audit ? [{ _id, at, ...audit, subject: { kind: 'user', id } }] : [],
-  );
-  try {
-    await collections.audit.insertMany(rows, { ordered: false }).catch(ignoreDuplicates);
-    await collections.events
-      .insertMany(
-        events.flatMap(({ id, event }) => toEventDocuments(id, event, 0)),
-        { ordered: false },
-      )
-      .catch(ignoreDuplicates);
-    // An imported person begins with one security event, which has one event.
-    await collections.users.updateMany(
-      {
-        'announcements.0._id': { $in: events.map(({ event }) => event._id) },
-        _id: { $in: users.map(({ _id }) => _id) },
-      },
-      { $pop: { announcements: -1 }, $inc: { eventSequence: 1 } },
-    );
-    deps.newEvents.raise();
-  } catch (error) {
-    log.warn({ err: error }, 'audit rows of an import not written yet');
-  }
-}
-
-/** The job runner may be faster. */
-function ignoreDuplicates(error: unknown): void {
-  if (!isRepetition(error)) throw error;
+  return writeOutboxes(deps, ends, users);
 }

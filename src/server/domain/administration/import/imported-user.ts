@@ -68,7 +68,7 @@ export async function toImportedUser(parts: ImportParts, person: ImportedPerson)
     ...(await passkeysOf(deps, person, now)),
     ...rolesOf(deps, authority, person),
     ...dataOf(deps, authority, person),
-    announcements: [
+    outbox: [
       makeSecurityEvent(deps, {
         // The person does not see it: their account begins here.
         kind: null,

@@ -1,0 +1,17 @@
+import { DOMAIN, options, rule, TEST } from './.dependency-cruiser.mjs';
+
+/** Circles of folders are forbidden only inside the domain. Tests do not count, so this is a run of its own. */
+export default {
+  forbidden: [
+    {
+      ...rule(
+        'domain-folders-have-no-circle',
+        'A subject can be read after those that it uses.',
+        {},
+        { circular: true },
+      ),
+      scope: 'folder',
+    },
+  ],
+  options: { ...options, includeOnly: DOMAIN, exclude: TEST },
+};

@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process';
+import { readdir } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { PEOPLE_APP } from '../../e2e/people-app.ts';
+import { isInstalled } from '../../src/testing/app/installed.ts';
+import { PROJECT, readDocument } from './markdown.ts';
+
+async function blocksOf(file: string, language: string): Promise<string[]> {
+  const { text } = await readDocument(file);
+  return [...text.matchAll(new RegExp(`^\`\`\`(?:${language})\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(
+    ([, code = '']) => code,
+  );
+}
+
+/** What tests build, run and walk through. */
+async function testedCode(): Promise<string[]> {
+  const examples = (await readdir(`${PROJECT}examples`, { recursive: true }))
+    .filter((name) => /\.tsx?$/.test(name) && !/(^|\/)(node_modules|dist|\.next)\//.test(name))
+    .map((name) => `examples/${name}`);
+  const tests = ['package/src/testing/guide.test.tsx', 'e2e/package-testing.spec.ts'];
+  const files = await Promise.all([...examples, ...tests].map(readDocument));
+  return [...files.map(({ text }) => text), ...Object.values(PEOPLE_APP)];
+}
+
+it.each(['README.md', 'docs/app.md', 'docs/guides/next.md', 'docs/guides/testing.md'])(
+  'the code of %s is in examples and tests, which run',
+  async (document) => {
+    const tested = await testedCode();
+    const shown = await blocksOf(document, 'tsx?');
+    expect(shown).not.toEqual([]);
+    for (const code of shown) expect(tested.filter((text) => text.includes(code))).toHaveLength(1);
+  },
+);
+
+it('the commands of the guide for Next are those of its example, which a test runs', async () => {
+  const [startFoyer, commands] = await blocksOf('docs/guides/next.md', 'sh');
+  expect(await blocksOf('examples/next/README.md', 'sh')).toEqual([commands]);
+  expect((await readDocument('examples/next/README.md')).text).toContain(
+    `Start Foyer with \`${startFoyer?.trim()}\``,
+  );
+});
+
+describe.skipIf(!isInstalled('git'))('the worked example of CONTRIBUTING.md', async () => {
+  const patches = await blocksOf('CONTRIBUTING.md', 'diff');
+
+  it.each(patches)('has changes that fit the sources: %s', async (patch) => {
+    const check = promisify(execFile)('git', ['apply', '--check', '-'], { cwd: PROJECT });
+    check.child.stdin?.end(patch);
+    await expect(check).resolves.toMatchObject({ stderr: '' });
+  });
+});

@@ -1,0 +1,46 @@
+/**
+ * `npm run generate` writes what is made from the sources. `npm run generate -- --check` writes nothing, and fails when a file is stale; it is a part of
+ * `npm run check`.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { format, resolveConfig } from 'prettier';
+import { renderDefaultTokens } from './default-tokens.ts';
+import { renderErrorsDoc } from './errors-doc.ts';
+import { withEventTypes } from './events-doc.ts';
+import { renderArabicFirstErrors, renderFirstErrors, renderGermanFirstErrors } from './first-page-errors.ts';
+import { withLogLists } from './logs-doc.ts';
+import { withPackageSizes } from './package-sizes.ts';
+import { renderEvents, renderProcedures } from './package-types.ts';
+import { withTests } from './security-doc.ts';
+
+/** The text of each file, made from the sources and, where only a part of it is generated, from its present text. */
+const FILES: Readonly<Record<string, (present: string) => string | Promise<string>>> = {
+  'docs/app.md': withPackageSizes,
+  'docs/errors.md': renderErrorsDoc,
+  'docs/events.md': withEventTypes,
+  'docs/logs.md': withLogLists,
+  'docs/security.md': withTests,
+  'package/src/events.ts': renderEvents,
+  'package/src/procedures.ts': renderProcedures,
+  'src/locales/ar/errors/first-page.ts': renderArabicFirstErrors,
+  'src/locales/de/errors/first-page.ts': renderGermanFirstErrors,
+  'src/server/brand/default-tokens.ts': renderDefaultTokens,
+  'src/shared/errors/first-page.ts': renderFirstErrors,
+};
+
+const isCheck = process.argv.includes('--check');
+const stale: string[] = [];
+for (const [name, render] of Object.entries(FILES)) {
+  const file = fileURLToPath(new URL(`../${name}`, import.meta.url));
+  const present = await readFile(file, 'utf8');
+  const text = await format(await render(present), { ...(await resolveConfig(file)), filepath: file });
+  if (text === present) continue;
+  stale.push(name);
+  if (!isCheck) await writeFile(file, text);
+}
+if (stale.length > 0) console.log(`${isCheck ? 'Stale' : 'Written'}: ${stale.join(', ')}`);
+if (isCheck && stale.length > 0) {
+  console.error('Run `npm run generate`.');
+  process.exitCode = 1;
+}

@@ -1,0 +1,56 @@
+import { ensureIndexes } from '../database/indexes.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { adoptPeople, type Adoption } from '../domain/administration/import/adopt-people.ts';
+import { JSON_OPTION, readArguments, runCommand, type CommandIo, type Outcome } from './command-frame.ts';
+
+export const ADOPT_USAGE = `Adopts the people and connections of a database that Auth.js's own MongoDB adapter has written, so that Foyer can work with them.
+
+  npm run server -- adopt
+      Writes what Foyer needs, and names each row that it refuses, with the reason. Nobody is signed in by it.
+      Run it again after a row was mended, and as long as the old application still writes: it passes over what it has adopted.
+      A run that was interrupted goes on where it ended.
+
+It takes --json. The end is 0 when nothing is left to adopt, 1 when rows were refused, 2 when the command was not understood.
+`;
+
+/** A line of progress for so many rows. */
+const ROWS_PER_LINE = 10_000;
+
+/** Runs `npm run server -- adopt` and returns the exit code. Calls `open` only after the arguments were parsed. */
+export async function runAdoptCommand(
+  args: readonly string[],
+  io: CommandIo,
+  open: () => Promise<Dependencies>,
+): Promise<number> {
+  return runCommand(args, io, {
+    parse: () => void readArguments({ args: [...args], options: { json: JSON_OPTION } }),
+    open,
+    async run(deps) {
+      // Unique indexes refuse what two people have.
+      await ensureIndexes(deps.collections, deps.configuration.ownFields);
+      return outcomeOf(await adoptPeople(deps, progressOf(io)));
+    },
+    usage: ADOPT_USAGE,
+  });
+}
+
+function progressOf({ error }: CommandIo): Parameters<typeof adoptPeople>[1] {
+  let told = 0;
+  return ({ people, connections }) => {
+    if (people + connections < told + ROWS_PER_LINE) return;
+    told = people + connections;
+    error(`${people} people and ${connections} connections are adopted.\n`);
+  };
+}
+
+function outcomeOf({ people, connections, refused }: Adoption): Outcome {
+  const lines = [
+    ...refused.map(({ collection, id, reason }) => `${collection} ${id} is left as it is: ${reason}.`),
+    `${people} people and ${connections} connections were adopted, and ${refused.length} rows were refused.`,
+  ];
+  return {
+    data: { people, connections, refused },
+    text: `${lines.join('\n')}\n`,
+    exitCode: refused.length > 0 ? 1 : 0,
+  };
+}

@@ -1,9 +1,0 @@
-/** `npm run rotate:secrets`, with or without a running server. */
-import '../node-version.ts';
-
-// Imported later: parts of it cannot even be loaded by a Node that is too old.
-const { PROCESS_IO } = await import('./command-frame.ts');
-const { runAsProcess } = await import('./command-process.ts');
-const { runRotateSecretsCommand } = await import('./rotate-secrets-command.ts');
-
-await runAsProcess((open) => runRotateSecretsCommand(process.argv.slice(2), PROCESS_IO, open));

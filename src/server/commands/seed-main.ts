@@ -1,9 +1,0 @@
-/** `npm run seed`, with or without a running server. */
-import '../node-version.ts';
-
-// Imported later: parts of it cannot even be loaded by a Node that is too old.
-const { PROCESS_IO } = await import('./command-frame.ts');
-const { runAsProcess } = await import('./command-process.ts');
-const { runSeedCommand } = await import('./seed-command.ts');
-
-await runAsProcess((open) => runSeedCommand(process.argv.slice(2), PROCESS_IO, open));

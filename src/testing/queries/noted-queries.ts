@@ -1,0 +1,149 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Collection, Db, MongoClient, type CommandStartedEvent, type Document } from 'mongodb';
+import { shapesOf, type QueryShape } from './query-shape.ts';
+
+const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));
+/** Files that only pass a call on. */
+const PASSING_ON = new Set([
+  'src/testing/queries/noted-queries.ts',
+  'src/testing/faults/faults.ts',
+  'src/server/database/request-budget.ts',
+]);
+/** Each method of a collection, and the position of its options. */
+const METHODS = {
+  find: 1,
+  findOne: 1,
+  findOneAndUpdate: 2,
+  findOneAndDelete: 1,
+  findOneAndReplace: 2,
+  updateOne: 2,
+  updateMany: 2,
+  replaceOne: 2,
+  deleteOne: 1,
+  deleteMany: 1,
+  countDocuments: 1,
+  estimatedDocumentCount: 0,
+  distinct: 2,
+  aggregate: 1,
+  bulkWrite: 1,
+} as const;
+
+/** A query that the server has sent in a test. */
+export interface NotedQuery {
+  /** The function that called the driver: `domain/users/users.ts proveEmail findOne`. */
+  readonly place: string;
+  readonly shape: QueryShape;
+}
+
+const SERVER = 'src/server/';
+/** How the comment of the server's queries begins. */
+const PLACE = 'sent by ';
+/** How many calls of the stack are read at most. */
+const DEEPEST = 60;
+const seen = new Set<string>();
+const noted: NotedQuery[] = [];
+
+/** The queries since the last call. Each shape of a place is noted once in a worker of the tests. */
+export function takeNotedQueries(): NotedQuery[] {
+  return noted.splice(0);
+}
+
+/** Notes the queries that the server sends by this client. Those of tests have no place, and are left out. */
+export function noteQueries(client: MongoClient): void {
+  client.on('commandStarted', ({ commandName, command }: CommandStartedEvent) => {
+    const place: unknown = command['comment'];
+    if (typeof place !== 'string' || !place.startsWith(PLACE)) return;
+    for (const shape of shapesOf(commandName, command)) {
+      const key = `${place} ${JSON.stringify(shape)}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      noted.push({ place: place.slice(PLACE.length), shape });
+    }
+  });
+}
+
+type Method = (...parts: unknown[]) => unknown;
+
+/** Adds the caller's place as a comment to each call of the driver. The database ignores it. */
+function markCalls(): void {
+  for (const [method, position] of Object.entries(METHODS)) {
+    const isCursor = ['distinct', 'countDocuments', 'find', 'findOne'].includes(method);
+    mark(Collection.prototype, method, (parts, comment) => {
+      const options = parts[position] as { comment?: unknown } | undefined;
+      if (options?.comment !== undefined) return parts;
+      const all = Array.from({ length: Math.max(parts.length, position + 1) }, (_, index) => parts[index]);
+      if (isCursor) all[position - 1] ??= {};
+      all[position] = { ...options, comment };
+      return all;
+    });
+  }
+  mark(MongoClient.prototype, 'bulkWrite', ([writes, options], comment) => [
+    writes,
+    { ...(options as object | undefined), comment },
+  ]);
+  // Any command may have a comment, but only those with a query are explained.
+  mark(Db.prototype, 'command', ([command, options], comment) => [
+    'find' in (command as Document) ? { ...(command as Document), comment } : command,
+    options,
+  ]);
+}
+
+/** Replaces a method of the driver by one that gets the place of its call. */
+function mark(
+  prototype: object,
+  method: string,
+  withComment: (parts: readonly unknown[], comment: string) => readonly unknown[],
+): void {
+  const methods = prototype as Record<string, Method>;
+  const original = methods[method];
+  if (!original) throw new Error(`the driver has no ${method}`);
+  methods[method] = function marked(this: unknown, ...parts: unknown[]) {
+    const place = placeOfCall();
+    return original.apply(
+      this,
+      place === null ? parts : [...withComment(parts, `${PLACE}${place} ${method}`)],
+    );
+  };
+}
+
+markCalls();
+
+/** The file and the function of the product that calls the driver; `null` when a test does. */
+function placeOfCall(depth = 10): string | null {
+  let file: string | null = null;
+  for (const call of callsOfStack(depth)) {
+    const here = fileOf(call.getFileName() ?? '');
+    if (here === null) continue;
+    file ??= here;
+    if (!file.startsWith(SERVER) || file.endsWith('.test.ts')) return null;
+    const functionName = here === file ? call.getFunctionName() : null;
+    if (functionName) return `${file.slice(SERVER.length)} ${functionName}`;
+  }
+  // A library may have many calls of its own in between. To read all of the stack each time takes longer.
+  if (depth < DEEPEST) return placeOfCall(DEEPEST);
+  return file === null ? null : `${file.slice(SERVER.length)} the module`;
+}
+
+const files = new Map<string, string | null>();
+
+/** `src/server/file.ts`; `null` for Node, libraries, and what only passes a call on. */
+function fileOf(name: string): string | null {
+  let file = files.get(name);
+  if (file !== undefined) return file;
+  file = path.relative(PROJECT, name.replace(/^file:\/\//, ''));
+  if (!name.includes('/') || /^\.\.|^node_modules|^node:/.test(file) || PASSING_ON.has(file)) file = null;
+  files.set(name, file);
+  return file;
+}
+
+function callsOfStack(depth: number): readonly NodeJS.CallSite[] {
+  const { prepareStackTrace, stackTraceLimit } = Error;
+  Error.stackTraceLimit = depth;
+  // Without text, a stack costs microseconds.
+  Error.prepareStackTrace = (_error, calls) => calls;
+  const calls = new Error('calls').stack as unknown as readonly NodeJS.CallSite[];
+  Error.prepareStackTrace = prepareStackTrace;
+  Error.stackTraceLimit = stackTraceLimit;
+  return calls;
+}

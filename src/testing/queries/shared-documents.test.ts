@@ -1,0 +1,109 @@
+import type { Collection, Document } from 'mongodb';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { countShardOf } from '../../server/domain/activity/daily-counts.ts';
+import { completeIn, enrolWholePerson, type WholeEnrolledPerson } from '../app/enrolled-person.ts';
+import { testWith } from '../app/fixture.ts';
+import { HttpAgent } from '../app/http-agent.ts';
+import { startIdentityProvider, type IdentityProvider } from '../app/identity-provider.ts';
+import type { TestApp } from '../app/test-app.ts';
+import { WALKS } from '../app/ways-in-walks.ts';
+
+let provider: IdentityProvider;
+beforeAll(async () => {
+  provider = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
+});
+const it = testWith(() => ({
+  providers: () => Promise.resolve([provider.settings]),
+  settings: { phoneSignIn: true, trustProxy: 'loopback' },
+}));
+afterAll(() => provider.close());
+
+/** Counters that sign-ins of different people share, by the beginning of their key, and why each is not written by every sign-in. */
+const SHARED_COUNTERS: Readonly<Record<string, string>> = {
+  'strangers:': 'a minute of a sum is spread over STRANGER_SUM_SHARDS documents, chosen at random',
+  'sms-of-strangers-hour:': 'bounds what texts cost; at most SMS_OF_STRANGERS_PER_HOUR writes an hour',
+  'sms-of-strangers-day:': 'bounds what texts cost; at most SMS_OF_STRANGERS_PER_DAY writes a day',
+  'sms-to-own-numbers-hour:': 'bounds what texts cost; at most SMS_TO_OWN_NUMBERS_PER_HOUR writes an hour',
+  'sms-to-own-numbers-day:': 'bounds what texts cost; at most SMS_TO_OWN_NUMBERS_PER_DAY writes a day',
+  'sms-to-prefix:':
+    'bounds what texts to one range of numbers cost; at most SMS_PER_PREFIX_AND_HOUR writes an hour',
+};
+
+/** A browser behind a proxy that names this client address. */
+class DistantAgent extends HttpAgent {
+  readonly address: string;
+  constructor(app: TestApp, address: string) {
+    super(app.origin);
+    this.address = address;
+  }
+
+  override request(...[path, init]: Parameters<HttpAgent['request']>) {
+    return super.request(path, { ...init, headers: { ...init?.headers, 'x-forwarded-for': this.address } });
+  }
+}
+
+type Documents = ReadonlyMap<string, string>;
+
+/** All documents as text, by collection and id. */
+async function documentsOf({ deps }: TestApp): Promise<Documents> {
+  const read = Object.values(deps.collections).map(
+    async (collection: Pick<Collection, 'find' | 'collectionName'>) => {
+      const documents = await collection.find().toArray();
+      return documents.map(
+        (each) => [nameOf(collection.collectionName, each), JSON.stringify(each)] as const,
+      );
+    },
+  );
+  return new Map((await Promise.all(read)).flat());
+}
+
+const nameOf = (collection: string, { _id, key }: Document) =>
+  `${collection} ${collection === 'rate_limits' ? String(key) : String(_id)}`;
+
+/** The documents that were inserted, changed or removed. */
+function changesOf(before: Documents, after: Documents): Set<string> {
+  return new Set(
+    [...new Set([...before.keys(), ...after.keys()])].filter((name) => before.get(name) !== after.get(name)),
+  );
+}
+
+const isSharedCounter = (name: string) =>
+  Object.keys(SHARED_COUNTERS).some((beginning) => name.startsWith(`rate_limits ${beginning}`));
+
+/** Two people whose sign-ins are counted in different documents of a day. */
+async function makeTwoPeople(app: TestApp): Promise<[WholeEnrolledPerson, WholeEnrolledPerson]> {
+  const one = await enrolWholePerson(app, provider);
+  for (;;) {
+    const other = await enrolWholePerson(app, provider);
+    const shards = [one, other].map(({ userId }) => countShardOf(userId.toHexString()));
+    if (shards[0] !== shards[1]) return [one, other];
+  }
+}
+
+it('no document is written by the sign-ins of two people', async ({ app }) => {
+  const people = await makeTwoPeople(app);
+  // The forms call the same functions as the procedures.
+  const walks = Object.entries(WALKS)
+    .filter(([way]) => !way.startsWith('src/server/pages/'))
+    .flatMap(([, ofWay]) => ofWay)
+    .filter(({ ends, prepare }) => ends === 'sign-in' && !prepare);
+  expect(walks.length).toBeGreaterThan(6);
+  for (const { name, go } of walks) {
+    await app.resetLimits();
+    const changes: Set<string>[] = [];
+    let before = await documentsOf(app);
+    for (const [index, person] of people.entries()) {
+      const agent = new DistantAgent(app, `203.0.${index}.7`);
+      const page = await go({ app, person, trusted: provider, untrusted: provider }, agent);
+      expect({ name, page }).toEqual({ name, page: '/second-factor' });
+      await completeIn(app, agent, person);
+      const after = await documentsOf(app);
+      changes.push(changesOf(before, after));
+      before = after;
+    }
+    const [one = new Set(), other = new Set()] = changes;
+    expect([...one]).toContainEqual(expect.stringMatching(/^sessions /));
+    const shared = [...one].filter((each) => other.has(each) && !isSharedCounter(each));
+    expect({ name, shared }).toEqual({ name, shared: [] });
+  }
+});
