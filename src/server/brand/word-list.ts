@@ -97,7 +97,7 @@ function listOf(kind: 'pages' | 'mails'): Record<string, string> {
 
 /**
  * The words that a brand can replace, each with its placeholders. `name#` decides between singular and plural, `name?` may
- * be left out, `.name` may be empty, and `{}` is a part of the page. `docs/brand.md` explains it.
+ * be left out, `.name` may be empty, and `{}` is a part of the page.
  */
 export const PAGE_WORDS: Readonly<Record<string, string>> = listOf('pages');
 

@@ -86,7 +86,7 @@ export function PhoneNumberForm({ callbackUrl }: { readonly callbackUrl: string 
         required
         defaultValue={failedForm?.values['number'] ?? ''}
         readOnly={request.isAccepted}
-        onFocus={format.load}
+        onFocus={() => void format.load()}
         onInput={(event) => {
           setMissing(false);
           format.onInput(event);

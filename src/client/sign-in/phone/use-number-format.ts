@@ -35,14 +35,9 @@ export function useNumberFormat(
     show(text, caret);
   };
   return {
-    load: () => {
-      void import('../../ui/phone/phone-input.ts').then(
-        (loaded) => {
-          rules.current = loaded;
-          if (awaitsFormat.current && number.current) format(number.current, '');
-        },
-        () => {},
-      );
+    load: async () => {
+      rules.current = await import('../../ui/phone/phone-input.ts').catch(() => null);
+      if (awaitsFormat.current && number.current) format(number.current, '');
     },
     onInput: ({ currentTarget, nativeEvent }: SyntheticEvent<HTMLInputElement>) => {
       const { isComposing = false, inputType = '' } = nativeEvent as Partial<InputEvent>;
