@@ -1,5 +1,3 @@
-import { ARABIC_ERRORS } from '../src/locales/ar/errors/catalogue.ts';
-import { GERMAN_ERRORS } from '../src/locales/de/errors/catalogue.ts';
 import { ERRORS, type ErrorCode } from '../src/shared/errors/catalogue.ts';
 import type { ErrorWords } from '../src/shared/errors/entry.ts';
 
@@ -19,17 +17,6 @@ export type FirstErrorCode = ${FIRST_CODES.map((code) => `'${code}'`).join(' | '
 
 /** The words of the errors that can happen before all words are loaded. */
 export const FIRST_ERRORS: Readonly<Record<FirstErrorCode, ErrorWords>> = ${wordsIn(ERRORS)};
-`;
-}
-
-export const renderArabicFirstErrors = () => renderTranslation('ARABIC', ARABIC_ERRORS);
-export const renderGermanFirstErrors = () => renderTranslation('GERMAN', GERMAN_ERRORS);
-
-function renderTranslation(name: string, errors: Readonly<Record<ErrorCode, ErrorWords>>): string {
-  return `${NOTE}import type { ErrorWords } from '../../../shared/errors/entry.ts';
-import type { FirstErrorCode } from '../../../shared/errors/first-page.ts';
-
-export const ${name}_FIRST_ERRORS: Readonly<Record<FirstErrorCode, ErrorWords>> = ${wordsIn(errors)};
 `;
 }
 

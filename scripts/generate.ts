@@ -8,7 +8,7 @@ import { format, resolveConfig } from 'prettier';
 import { renderDefaultTokens } from './default-tokens.ts';
 import { renderErrorsDoc } from './errors-doc.ts';
 import { withEventTypes } from './events-doc.ts';
-import { renderArabicFirstErrors, renderFirstErrors, renderGermanFirstErrors } from './first-page-errors.ts';
+import { renderFirstErrors } from './first-page-errors.ts';
 import { withLogLists } from './logs-doc.ts';
 import { withPackageSizes } from './package-sizes.ts';
 import { renderEvents, renderProcedures } from './package-types.ts';
@@ -23,8 +23,6 @@ const FILES: Readonly<Record<string, (present: string) => string | Promise<strin
   'docs/security.md': withTests,
   'package/src/events.ts': renderEvents,
   'package/src/procedures.ts': renderProcedures,
-  'src/locales/ar/errors/first-page.ts': renderArabicFirstErrors,
-  'src/locales/de/errors/first-page.ts': renderGermanFirstErrors,
   'src/server/brand/default-tokens.ts': renderDefaultTokens,
   'src/shared/errors/first-page.ts': renderFirstErrors,
 };

@@ -46,29 +46,3 @@ export interface SecurityWords {
 export type SecurityTexts = {
   readonly [K in MailedKind]: (facts: SecurityFacts) => SecurityWords;
 };
-
-/** The texts about passkeys and two-step verification. */
-export type SecondFactorTexts = Pick<
-  SecurityTexts,
-  | 'passkey-added'
-  | 'passkey-removed'
-  | 'authenticator-app-added'
-  | 'authenticator-app-removed'
-  | 'recovery-codes-created'
-  | 'recovery-code-used'
-  | 'first-factor-passed'
-  | 'second-factor-removal-requested'
-  | 'second-factor-removal-stopped'
-  | 'second-factor-removed'
->;
-
-/** The texts about what administrators and applications do. */
-export type AdministrationTexts = Pick<
-  SecurityTexts,
-  | 'account-created'
-  | 'account-suspended'
-  | 'account-resumed'
-  | 'roles-changed'
-  | 'sessions-ended-by-administrator'
-  | 'impersonation-started'
->;

@@ -1,4 +1,4 @@
-import type { mails } from './en/mails/mails.ts';
+import type { mails } from './en/mails.ts';
 import type { consolePages } from './en/pages/console-pages.ts';
 import type { errorsAndNotices } from './en/pages/errors-and-notices.ts';
 import type { failedJobsPages } from './en/pages/failed-jobs-pages.ts';

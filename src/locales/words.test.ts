@@ -24,7 +24,7 @@ async function loadWords(locale: Locale): Promise<Words> {
     import(`./${locale}/pages/failed-jobs-pages.ts`),
   ]);
   const pages = Object.assign({}, ...sets.flatMap((set) => Object.values(set as object))) as PageTexts;
-  const { mails } = (await import(`./${locale}/mails/mails.ts`)) as Pick<Words, 'mails'>;
+  const { mails } = (await import(`./${locale}/mails.ts`)) as Pick<Words, 'mails'>;
   const { deletionWords } = (await import(`./${locale}/deletion-words.ts`)) as Pick<Words, 'deletionWords'>;
   const { serverPages } = (await import(`./${locale}/server-pages.ts`)) as Pick<Words, 'serverPages'>;
   return { pages, mails, serverPages, deletionWords };

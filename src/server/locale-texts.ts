@@ -10,7 +10,7 @@ interface ServerTexts {
 /** Found by the name of their folder, so that `LANGUAGE_NAMES` in `shared/locale.ts` is the only list of languages. */
 async function importTexts(locale: Locale): Promise<readonly [Locale, ServerTexts]> {
   const modules = await Promise.all([
-    import(`../locales/${locale}/mails/mails.ts`) as Promise<Pick<ServerTexts, 'mails'>>,
+    import(`../locales/${locale}/mails.ts`) as Promise<Pick<ServerTexts, 'mails'>>,
     import(`../locales/${locale}/server-pages.ts`) as Promise<Pick<ServerTexts, 'serverPages'>>,
     import(`../locales/${locale}/deletion-words.ts`) as Promise<Pick<ServerTexts, 'deletionWords'>>,
   ]);

@@ -1,11 +1,12 @@
-import { GERMAN_ERRORS } from './errors/catalogue.ts';
-import { GERMAN_NEXT_STEPS } from './errors/next-steps.ts';
+import { errorsAndNotices } from './pages/errors-and-notices.ts';
+import { firstPage } from './pages/first-page.ts';
 import type { ServerPagesTexts } from '../texts.ts';
-import { failures } from './pages/failures.ts';
+
+const { failures } = firstPage;
 
 export const serverPages: ServerPagesTexts = {
-  wordsOf: (code) => GERMAN_ERRORS[code],
-  labelOf: (step) => GERMAN_NEXT_STEPS[step],
+  wordsOf: (code) => errorsAndNotices.errors[code],
+  labelOf: (step) => errorsAndNotices.nextSteps[step],
   details: failures.details,
   code: failures.code,
   request: failures.request,

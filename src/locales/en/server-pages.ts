@@ -1,6 +1,8 @@
 import { NEXT_STEPS, type ErrorWords, type NextStep } from '../../shared/errors/entry.ts';
 import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
-import { failures } from './pages/failures.ts';
+import { firstPage } from './pages/first-page.ts';
+
+const { failures } = firstPage;
 
 /** What the server's own small pages say: refusals, and the page that leads to an identity provider. */
 export const serverPages = {

@@ -38,7 +38,7 @@ async function wordsOf(locale: Locale): Promise<{ pages: Word[]; mails: Word[] }
     PAGE_SETS.map((set) => import(`../../locales/${locale}/pages/${set}.ts`) as Promise<object>),
   );
   const pages = Object.assign({}, ...sets.flatMap((set) => Object.values(set) as object[])) as PageTexts;
-  const { mails } = (await import(`../../locales/${locale}/mails/mails.ts`)) as { mails: MailTexts };
+  const { mails } = (await import(`../../locales/${locale}/mails.ts`)) as { mails: MailTexts };
   return { pages: wordsIn(pages), mails: wordsIn(mails) };
 }
 

@@ -4,10 +4,10 @@ import { LOCALES } from '../../shared/locale.ts';
 import { mailTexts } from '../locale-texts.ts';
 import { formatTime } from './facts.ts';
 import { securityMail, type SecurityEvent } from './security-mails.ts';
-import { security } from '../../locales/en/mails/security-mails.ts';
+import { mails } from '../../locales/en/mails.ts';
 import type { MailedKind } from '../../locales/security-words.ts';
 
-const KINDS = Object.keys(security) as MailedKind[];
+const KINDS = Object.keys(mails.security) as MailedKind[];
 
 const EVENT: SecurityEvent = {
   kind: 'sign-in',

@@ -4,7 +4,7 @@ import { APPLICATION_PATHS, DEVELOPMENT_PATHS, needsSession } from '../../shared
 import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import { NEXT_STEPS } from '../../shared/errors/entry.ts';
 import { GOODBYE_COOKIE_MAX_AGE_MS } from '../../shared/limits.ts';
-import { GERMAN_ERRORS } from '../../locales/de/errors/catalogue.ts';
+import { errorsAndNotices as germanWords } from '../../locales/de/pages/errors-and-notices.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import { createHttpBrowser, formOf, type HttpBrowser, type Page } from '../../testing/app/http-browser.ts';
 import { dataOfPage, rootOf, textOfPage } from '../../testing/app/page-text.ts';
@@ -111,7 +111,7 @@ describe('/error', () => {
 
   it.for(Object.keys(ERRORS) as ErrorCode[])('shows %s in German', async (code, { app }) => {
     const { text } = await get(app, `/error?error=${code}`, { 'accept-language': 'de' });
-    const { title, message } = GERMAN_ERRORS[code];
+    const { title, message } = germanWords.errors[code];
     expect(textOfPage(text)).toContain(`${title} ${message}`);
     expect(textOfPage(text)).toContain(`Fehlercode: ${code}`);
   });
@@ -193,7 +193,7 @@ describe('an unknown path', () => {
   it('is a page in German for a person who reads German', async ({ app }) => {
     const { text } = await get(app, '/nothing', { 'accept-language': 'de' });
     expect(text).toContain('<html lang="de">');
-    expect(textOfPage(text)).toContain(`Seite nicht gefunden ${GERMAN_ERRORS.NOT_FOUND.message}`);
+    expect(textOfPage(text)).toContain(`Seite nicht gefunden ${germanWords.errors.NOT_FOUND.message}`);
   });
 
   it('is a page from right to left for a person who reads Arabic', async ({ app }) => {

@@ -7,7 +7,7 @@ import { rawRequest } from '../../testing/app/raw-request.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { testDocuments } from '../../testing/app/test-documents.ts';
-import { GERMAN_ERRORS } from '../../locales/de/errors/catalogue.ts';
+import { errorsAndNotices as germanWords } from '../../locales/de/pages/errors-and-notices.ts';
 
 const documents = await testDocuments();
 const it = testWith({ documents });
@@ -135,7 +135,7 @@ describe('in German', () => {
   it('an error is a German page for a browser, and English JSON for a program', async ({ app }) => {
     const person = await get(app, '/missing.png', { ...german, accept: 'text/html' });
     expect(person.text).toContain('<html lang="de">');
-    expect(person.text).toContain(GERMAN_ERRORS.NOT_FOUND.message);
+    expect(person.text).toContain(germanWords.errors.NOT_FOUND.message);
     expect(String(person.headers['vary'])).toContain('Accept-Language, Cookie');
     expect((await get(app, '/missing.png', german)).text).toContain(ERRORS.NOT_FOUND.message);
   });

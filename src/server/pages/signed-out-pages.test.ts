@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { ERRORS } from '../../shared/errors/catalogue.ts';
 import type { SignedOutPage } from '../../shared/signed-out-page.ts';
-import { GERMAN_ERRORS } from '../../locales/de/errors/catalogue.ts';
+import { errorsAndNotices as germanWords } from '../../locales/de/pages/errors-and-notices.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import { dataOfPage, textOfPage } from '../../testing/app/page-text.ts';
@@ -117,7 +117,7 @@ describe('the parameters of a signed-out page', () => {
     expect(page).toContain(ERRORS.OAuthCallback.message);
     expect(page).toContain(`Code: OAuthCallback · Request: ${REQUEST_ID}`);
     const german = await app.agent().request(address, { headers: { 'accept-language': 'de' } });
-    expect(textOfPage(german.text)).toContain(GERMAN_ERRORS.OAuthCallback.message);
+    expect(textOfPage(german.text)).toContain(germanWords.errors.OAuthCallback.message);
   });
 
   it.for(['Nothing', '<script>alert(1)</script>', 'toString', '__proto__'])(

@@ -1,7 +1,11 @@
-import { passkeySignIn } from './passkey-sign-in.ts';
 import type { PasskeyPagesTexts } from '../../texts.ts';
 
 /** What the ways by passkey on the signed-out pages say, in Arabic. */
 export const passkeyPages: PasskeyPagesTexts = {
-  passkeySignIn,
+  passkeySignIn: {
+    signIn: 'تسجيل الدخول بمفتاح مرور',
+    cancelled: 'لم يُستخدم أي مفتاح مرور. حاول مجددًا، أو سجّل الدخول بطريقة أخرى.',
+    failed: 'تعذّر على هذا المتصفح استخدام مفتاح مرور هنا. سجّل الدخول بطريقة أخرى.',
+    signUp: 'إنشاء حساب بمفتاح مرور',
+  },
 };

@@ -1,7 +1,19 @@
-import { phoneSignIn } from './phone-sign-in.ts';
 import type { PhonePagesTexts } from '../../texts.ts';
 
 /** What the page for sign-in by phone says, in Arabic. */
 export const phonePages: PhonePagesTexts = {
-  phoneSignIn,
+  phoneSignIn: {
+    title: 'تسجيل الدخول بالهاتف',
+    intro: 'نرسل رمزًا إلى رقم الهاتف الذي أكّدته في حسابك.',
+    country: 'البلد',
+    chooseCountry: 'اختر بلدًا',
+    number: 'رقم الهاتف',
+    missing: 'أدخل رقم هاتفك.',
+    sendCode: 'إرسال رمز',
+    otherWay: 'تسجيل الدخول بطريقة أخرى',
+    codeTitle: 'تحقق من هاتفك',
+    sent: 'أرسلنا رمزًا إلى {}.',
+    noMessage: 'لم تصلك رسالة؟ لا تصل إلا إلى رقم مؤكَّد في أحد الحسابات.',
+    useAnotherNumber: 'استخدام رقم آخر',
+  },
 };

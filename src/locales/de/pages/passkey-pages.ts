@@ -1,7 +1,12 @@
-import { passkeySignIn } from './passkey-sign-in.ts';
 import type { PasskeyPagesTexts } from '../../texts.ts';
 
 /** What the ways by passkey on the signed-out pages say, in German. */
 export const passkeyPages: PasskeyPagesTexts = {
-  passkeySignIn,
+  passkeySignIn: {
+    signIn: 'Mit Passkey anmelden',
+    cancelled:
+      'Es wurde kein Passkey verwendet. Versuchen Sie es noch einmal, oder melden Sie sich auf andere Weise an.',
+    failed: 'Dieser Browser konnte hier keinen Passkey verwenden. Melden Sie sich auf andere Weise an.',
+    signUp: 'Mit Passkey registrieren',
+  },
 };

@@ -1,15 +1,96 @@
-import { common } from './everywhere.ts';
-import { failures, firstErrors } from './failures.ts';
-import { language } from './language.ts';
-import { password } from './password.ts';
-import { signIn } from './sign-in.ts';
+import type { ErrorWords } from '../../../shared/errors/entry.ts';
+import { FIRST_ERRORS } from '../../../shared/errors/first-page.ts';
 
-/** What the first page says, in English: one file an area. What is missing in another language does not compile there. */
+/** Of the catalogue's words those that may be needed before the others are there. */
+const firstErrors: Readonly<Record<keyof typeof FIRST_ERRORS, ErrorWords>> = FIRST_ERRORS;
+
+/** What the first page says, in English. What is missing in another language does not compile there. */
 export const firstPage = {
-  common,
+  /** What more than one area says. */
+  common: {
+    loading: 'Loading',
+    close: 'Close',
+    cancel: 'Cancel',
+    save: 'Save',
+    change: 'Change',
+    remove: 'Remove',
+    keepIt: 'Keep it',
+    or: 'or',
+    verified: 'Verified',
+    unverified: 'Unverified',
+    signIn: 'Sign in',
+    justAMoment: 'Just a moment',
+    continueWith: (provider: string) => `Continue with ${provider}`,
+    tryAgain: 'Try again',
+    tryAgainIn: (seconds: number) => `Try again in ${seconds} s`,
+    useAnotherAddress: 'Use another address',
+    /** The pages of the operator. */
+    terms: 'Terms',
+    privacy: 'Privacy',
+    support: 'Help',
+  },
+
   firstErrors,
-  failures,
-  language,
-  password,
-  signIn,
+
+  /** What is said around the catalogue's words. */
+  failures: {
+    waitSeconds: (seconds: number) => `You can try again in ${seconds} s.`,
+    waitMinutes: (minutes: number) => `You can try again in ${minutes} min.`,
+    waitIsOver: 'You can try again now.',
+    /** Opens the code and the request id. */
+    details: 'Details',
+    code: (code: string) => `Code: ${code}`,
+    request: (id: string) => `Request: ${id}`,
+    /** For `UNAVAILABLE`, where nothing is repeated by itself. */
+    inAMoment: 'Try again in a moment.',
+    unknownTitle: 'Error',
+    unknown: 'Something went wrong, and this page does not know what. Nothing in your account was changed.',
+    notFoundTitle: 'Page not found',
+    crashHint: 'Load the page again. If it fails again, quote the code.',
+    loadAgain: 'Load the page again',
+    goHome: 'Go to the start page',
+  },
+
+  language: {
+    label: 'Language',
+    failed: 'This language could not be loaded. Try again in a moment.',
+  },
+
+  /** Password fields, wherever one is typed or chosen. */
+  password: {
+    label: 'Password',
+    newLabel: 'New password',
+    /** What the field says of a password that is to be chosen. */
+    advice: (characters: number) =>
+      `${characters} characters or more. A few unrelated words are easy to remember.`,
+    show: 'Show',
+    hide: 'Hide',
+    showField: (label: string) => `Show ${label.toLowerCase()}`,
+    hideField: (label: string) => `Hide ${label.toLowerCase()}`,
+    capsLock: 'Caps Lock is on.',
+    strengths: ['Weak', 'Fair', 'Good', 'Strong'] as readonly [string, string, string, string],
+    strength: (strength: string) => `Strength: ${strength.toLowerCase()}.`,
+    tooShort: (characters: number, least: number) => `${characters} of at least ${least} characters.`,
+    missing: 'Enter your password.',
+    missingNew: 'Choose a password.',
+  },
+
+  signIn: {
+    title: 'Sign in',
+    submit: 'Sign in',
+    emailAddress: 'Email address',
+    missingEmail: 'Enter your email address.',
+    missingPassword: 'Enter your password, or have a link mailed to you.',
+    forgot: 'Forgot your password?',
+    /** Beside the label of the password. */
+    forgotShort: 'Forgot?',
+    mailLink: 'Email me a link',
+    lastUsed: 'Last used',
+    signInWith: (provider: string) => `Sign in with ${provider}`,
+    noWayTitle: 'No sign-in method yet',
+    noWay: 'No sign-in method is set up here. The people who run this site can add one.',
+    byPhone: 'Use your phone',
+    newHere: 'New here?',
+    createAccount: 'Create an account',
+  },
 };

@@ -1,6 +1,99 @@
-import { twoStep } from './two-step.ts';
+import { plural } from '../plural.ts';
 
 /** What the pages say on which second factors are set up and kept, in English. */
 export const secondFactorPages = {
-  twoStep,
+  /** "Two-step verification": the card among the sign-in methods, its set-up, and the page for people who must set it up. */
+  twoStep: {
+    title: 'Two-step verification',
+    on: 'On',
+    off: 'Off',
+    onHint: 'After the first step, a sign-in asks for a second one.',
+    offHint: 'A second step protects your account even if somebody knows your password or reads your mail.',
+    summary: (apps: number, codes: number) =>
+      `${plural(apps, { one: 'one authenticator app', other: `${apps} authenticator apps` })}, ${plural(
+        codes,
+        {
+          one: 'one recovery code left',
+          other: `${codes} recovery codes left`,
+        },
+      )}`,
+    setUp: 'Set up an authenticator app',
+    addAnother: 'Add another authenticator app',
+    addedOn: (day: string) => `Added ${day}`,
+    lastUsedOn: (day: string) => `last used ${day}`,
+    neverUsed: 'not used yet',
+    rename: 'Rename',
+    renameOf: (name: string) => `Rename the authenticator app ${name}`,
+    name: 'Name of the authenticator app',
+    renamed: (name: string) => `The authenticator app is named “${name}” now.`,
+    removeOf: (name: string) => `Remove the authenticator app ${name}`,
+    removeTitle: (name: string) => `Remove “${name}”?`,
+    removeWarning: 'Its codes no longer work. You have another authenticator app.',
+    removeLastAppWarning:
+      'It is your only authenticator app. Your recovery codes no longer work. Your second step is a passkey then.',
+    removeLastWarning:
+      'It is your only authenticator app. Two-step verification is then off, and your recovery codes no longer work.',
+    removed: (name: string) => `“${name}” was removed. Its codes no longer work.`,
+    turnedOff: 'Two-step verification is off.',
+    passkeysCount: (count: number) => plural(count, { one: 'One passkey', other: `${count} passkeys` }),
+    passkeysHint: 'A passkey is a second step, too.',
+    recoveryCodes: 'Recovery codes',
+    codesLeft: (count: number) => plural(count, { one: 'One left', other: `${count} left` }),
+    codesCreatedOn: (day: string) => `Created ${day}. Each of them works once.`,
+    newCodes: 'New recovery codes',
+    newCodesTitle: 'Create new recovery codes?',
+    newCodesWarning: 'The codes that you have no longer work.',
+    codesReplaced: 'You have new recovery codes. The old ones no longer work.',
+    tokensStay: 'Access tokens that you made before stay valid. Revoke those that you do not need.',
+    isSetUp: 'Two-step verification is set up. Your next sign-in asks for it.',
+    scanTitle: 'Connect your authenticator app',
+    scan: 'Scan this QR code with the app, such as Google Authenticator, Aegis or a password manager. Then enter the code that the app shows.',
+    qrCode: 'QR code for your authenticator app',
+    cannotScan: 'Type the secret instead',
+    secret: 'Secret',
+    copySecret: 'Copy the secret',
+    firstCode: 'Code that the app shows now',
+    confirm: 'Turn on',
+    codesTitle: 'Save your recovery codes',
+    codesOnce:
+      'If you lose your phone, you sign in with one of these codes. Each of them works once. They are shown only now.',
+    fileTitle: (site: string) => `Recovery codes for ${site}`,
+    download: 'Download',
+    print: 'Print',
+    saved: 'I have saved them',
+    removalTitle: 'Your second step will be removed',
+    removal: (time: string) =>
+      `On ${time}, the operator of this site removes your authenticator apps, recovery codes and trusted browsers. Your passkeys stay.`,
+    removalWithPasskeys: (time: string) =>
+      `On ${time}, the operator of this site removes your authenticator apps, recovery codes, trusted browsers, and the passkeys that you had when it was asked for.`,
+    removalReason: (reason: string) => `The reason: ${reason}`,
+    removalStop:
+      'Did you not ask for it? Stop the removal here, or by the link in the mail that we sent you. With another second step you need not wait.',
+    stopRemoval: 'Stop the removal',
+    removeNow: 'Remove them now',
+    removalStopped: 'The removal is stopped. Your second step stays.',
+    removedNow: 'Your second step is removed. Set up a new one.',
+    trustedTitle: 'Trusted browsers',
+    trustedHint: 'These browsers are not asked for the second step.',
+    thisBrowser: 'This browser',
+    trustedUntil: (day: string) => `Until ${day}`,
+    endTrust: 'End trust',
+    endTrustOf: (browser: string) => `End trust in ${browser}`,
+    trustEnded: (browser: string) => `${browser} is asked for the second step from now on.`,
+    enrolTitle: 'Set up a second step',
+    enrolWhy: (site: string) =>
+      `${site} asks everybody for a second step at sign-in. Set one up now, then you go on. It takes about a minute.`,
+    offerWhy:
+      'The page that you come from asks for a second step, and you have none yet. Set one up, then you go on.',
+    appHint: 'An app on your phone shows a new code every 30 seconds.',
+    passkeyHint: 'Your fingerprint, your face or your screen lock. You need no code.',
+    createPasskey: 'Create a passkey',
+    staleTitle: 'Sign in once more',
+    stale: 'Your sign-in was a while ago. Sign out, sign in again, and you come back here.',
+    signOut: 'Sign out',
+    verifyTitle: 'Verify it’s you',
+    verifyWhy: 'The page that you come from asks for it. Then you go on there.',
+    verifyNow: 'Verify it’s you',
+    notNow: 'Not now',
+  },
 };
