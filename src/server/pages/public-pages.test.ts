@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { APPLICATION_PATHS, DEVELOPMENT_PATHS, needsSession } from '../../shared/application-paths.ts';
 import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import { NEXT_STEPS } from '../../shared/errors/entry.ts';
-import { GOODBYE_COOKIE_MAX_AGE_MS } from '../../shared/limits.ts';
+import { GOODBYE_COOKIE_MAX_AGE_MS } from '../http/goodbye-cookie.ts';
 import { GERMAN_ERRORS } from '../../locales/de/errors/catalogue.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import { createHttpBrowser, formOf, type HttpBrowser, type Page } from '../../testing/app/http-browser.ts';

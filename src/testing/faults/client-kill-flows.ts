@@ -1,13 +1,14 @@
 import { expect } from 'vitest';
 import { redeemAuthorizationCode } from '../../server/domain/clients/authorization-codes.ts';
 import {
+  REFRESH_GRACE_MS,
   readClientSession,
   refreshClientSession,
   type RefreshedSession,
 } from '../../server/domain/clients/client-sessions.ts';
 import { revokeToken } from '../../server/domain/clients/client-token-checks.ts';
 import { runDueJobs } from '../../server/domain/job-runner.ts';
-import { REFRESH_GRACE_MS, OUTBOX_LEFT_AFTER_MS } from '../../shared/limits.ts';
+import { OUTBOX_LEFT_AFTER_MS } from '../../server/domain/activity/security-events.ts';
 import { authorizeClient, refusalOf, SHOP, signInToClient } from '../app/oauth-clients.ts';
 import { actorOf } from '../app/sessions.ts';
 import { NO_CLIENT } from '../app/signed-in-people.ts';

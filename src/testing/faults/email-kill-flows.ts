@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
-import { writeLeftOutboxes } from '../../server/domain/activity/security-events.ts';
+import { OUTBOX_LEFT_AFTER_MS, writeLeftOutboxes } from '../../server/domain/activity/security-events.ts';
 import { runDueJobs } from '../../server/domain/job-runner.ts';
-import { OUTBOX_LEFT_AFTER_MS } from '../../shared/limits.ts';
 import { changeEmail, confirmationOf, undoTokenOf } from '../app/email-changes.ts';
 import type { HttpAgent } from '../app/http-agent.ts';
 import type { MakeFlow } from './mail-kill-flows.ts';

@@ -5,7 +5,7 @@ import type { WebhookEndpointDocument } from '../../server/database/event-docume
 import { importPeople } from '../../server/domain/administration/import/import-people.ts';
 import { createServiceKey, revokeServiceKey } from '../../server/domain/administration/service-keys.ts';
 import { runDueJobs } from '../../server/domain/job-runner.ts';
-import { showUpload } from '../../server/domain/pictures/pictures.ts';
+import { PICTURE_SETTLED_AFTER_MS, showUpload } from '../../server/domain/pictures/pictures.ts';
 import { updateProfile } from '../../server/domain/users/profile.ts';
 import {
   createWebhook,
@@ -16,12 +16,8 @@ import {
 } from '../../server/domain/webhooks/endpoints.ts';
 import { handOverEvents } from '../../server/domain/webhooks/hand-over.ts';
 import { sendDueDeliveries } from '../../server/domain/webhooks/send-deliveries.ts';
-import {
-  DAY_MS,
-  DELIVERY_LEASE_MS,
-  PICTURE_SETTLED_AFTER_MS,
-  OUTBOX_LEFT_AFTER_MS,
-} from '../../shared/limits.ts';
+import { DAY_MS, DELIVERY_LEASE_MS } from '../../shared/limits.ts';
+import { OUTBOX_LEFT_AFTER_MS } from '../../server/domain/activity/security-events.ts';
 import { makeAdministrator, makeServiceKey } from '../app/administrators.ts';
 import { auditOf, beginImpersonation, makePerson, REASON, type TestPerson } from '../app/impersonations.ts';
 import { actorOf } from '../app/sessions.ts';

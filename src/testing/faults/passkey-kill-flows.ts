@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { SECOND_MS, OUTBOX_LEFT_AFTER_MS, SESSION_FRESH_MS } from '../../shared/limits.ts';
+import { SECOND_MS, SESSION_FRESH_MS } from '../../shared/limits.ts';
+import { OUTBOX_LEFT_AFTER_MS } from '../../server/domain/activity/security-events.ts';
 import { runDueJobs } from '../../server/domain/job-runner.ts';
 import type { HttpAgent } from '../app/http-agent.ts';
 import { createPasskey, signInWithPasskey } from '../app/passkeys.ts';

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { SECOND_FACTOR_REMOVAL_DELAY_MS, OUTBOX_LEFT_AFTER_MS } from '../../shared/limits.ts';
+import { SECOND_FACTOR_REMOVAL_DELAY_MS } from '../../shared/limits.ts';
+import { OUTBOX_LEFT_AFTER_MS } from '../../server/domain/activity/security-events.ts';
 import type { ActivityKind } from '../../server/database/activity-documents.ts';
 import { runDueJobs } from '../../server/domain/job-runner.ts';
 import { requestRemoval, runDueRemovals } from '../../server/domain/second-factor/removal.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { runDueJobs } from '../../server/domain/job-runner.ts';
-import { OUTBOX_LEFT_AFTER_MS } from '../../shared/limits.ts';
+import { OUTBOX_LEFT_AFTER_MS } from '../../server/domain/activity/security-events.ts';
 import { addAuthenticator, makeAuthenticator, waitForNextCode } from '../app/authenticator-apps.ts';
 import type { HttpAgent } from '../app/http-agent.ts';
 import { signUpWithPassword } from '../app/passwords.ts';

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { runDueJobs } from '../../server/domain/job-runner.ts';
-import { PENDING_SIGN_IN_MAX_AGE_MS, OUTBOX_LEFT_AFTER_MS } from '../../shared/limits.ts';
+import { PENDING_SIGN_IN_MAX_AGE_MS } from '../../server/domain/sign-in/pending-sign-ins.ts';
+import { OUTBOX_LEFT_AFTER_MS } from '../../server/domain/activity/security-events.ts';
 import { completeIn, enrolPerson, type EnrolledPerson } from '../app/enrolled-person.ts';
 import type { HttpAgent } from '../app/http-agent.ts';
 import type { IdentityProvider } from '../app/identity-provider.ts';

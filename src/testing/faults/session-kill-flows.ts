@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { runDueJobs } from '../../server/domain/job-runner.ts';
-import { OUTBOX_LEFT_AFTER_MS } from '../../shared/limits.ts';
+import { OUTBOX_LEFT_AFTER_MS } from '../../server/domain/activity/security-events.ts';
 import type { HttpAgent } from '../app/http-agent.ts';
 import type { MakeFlow } from './mail-kill-flows.ts';
 import type { TestApp } from '../app/test-app.ts';

@@ -4,7 +4,8 @@ import { ALL_FAULTS, reportFigures } from '../../../testing/faults/fault-rounds.
 import { createFaultInjector, type FaultMode } from '../../../testing/faults/faults.ts';
 import { startKillFlows, type KillFlows } from '../../../testing/faults/kill-flows.ts';
 import { killPositions, someOf } from '../../../testing/faults/kill-positions.ts';
-import { OUTBOX_LEFT_AFTER_MS, DAY_MS, SECOND_MS } from '../../../shared/limits.ts';
+import { DAY_MS, SECOND_MS } from '../../../shared/limits.ts';
+import { OUTBOX_LEFT_AFTER_MS } from './security-events.ts';
 import type { ActivityKind } from '../../database/activity-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import { runDueJobs } from '../job-runner.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect } from 'vitest';
-import { MINUTE_MS, PICTURE_SETTLED_AFTER_MS } from '../../../shared/limits.ts';
+import { MINUTE_MS } from '../../../shared/limits.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { rounds } from '../../../testing/faults/fault-rounds.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
@@ -8,7 +8,7 @@ import { startSession } from '../../../testing/app/sessions.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { runDueJobs } from '../job-runner.ts';
-import { removePictures, showUpload } from './pictures.ts';
+import { PICTURE_SETTLED_AFTER_MS, removePictures, showUpload } from './pictures.ts';
 
 const faults = createFaultInjector();
 

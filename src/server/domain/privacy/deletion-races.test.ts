@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { DAY_MS, HOUR_MS, TOMBSTONE_MIN_AGE_MS } from '../../../shared/limits.ts';
+import { DAY_MS, HOUR_MS } from '../../../shared/limits.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
@@ -13,7 +13,7 @@ import { AppError } from '../../app-error.ts';
 import type { RequestClient } from '../../dependencies.ts';
 import { createAccessToken } from '../tokens/access-tokens.ts';
 import type { ProviderAccount } from '../rules/account-key.ts';
-import { deleteAccount } from './account-deletion.ts';
+import { TOMBSTONE_MIN_AGE_MS, deleteAccount } from './account-deletion.ts';
 import { linkAccount, recordAccountUse, unlinkAccount } from '../users/accounts.ts';
 import { changeEmail } from '../email/email-change.ts';
 import { confirmEmailCode } from '../email/email-confirmation.ts';

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { OUTBOX_LEFT_AFTER_MS } from '../../../shared/limits.ts';
+import { OUTBOX_LEFT_AFTER_MS } from '../activity/security-events.ts';
 import { makeAdministrator } from '../../../testing/app/administrators.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { testWith } from '../../../testing/app/fixture.ts';

@@ -8,7 +8,7 @@ import { anEvent } from '../../../testing/app/webhook-endpoints.ts';
 import { makeDelivery } from '../../../testing/app/webhooks.ts';
 import { rounds } from '../../../testing/faults/fault-rounds.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
-import { SWEEP_EVERY_MS } from '../../../shared/limits.ts';
+import { SWEEP_EVERY_MS } from '../jobs/sweeps.ts';
 import { createVault } from '../../crypto/encryption.ts';
 import type { AuditAction } from '../../database/administration-documents.ts';
 import { runDueJobs } from '../job-runner.ts';

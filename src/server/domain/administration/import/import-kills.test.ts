@@ -4,8 +4,7 @@ import { createFaultInjector, type FaultMode } from '../../../../testing/faults/
 import { brokenInvariants } from '../../../../testing/faults/invariants.ts';
 import { createTestApp } from '../../../../testing/app/test-app.ts';
 import { uniqueEmail, uniqueName } from '../../../../testing/app/unique-name.ts';
-import { OUTBOX_LEFT_AFTER_MS } from '../../../../shared/limits.ts';
-import { writeLeftOutboxes } from '../../activity/security-events.ts';
+import { OUTBOX_LEFT_AFTER_MS, writeLeftOutboxes } from '../../activity/security-events.ts';
 import { importPeople } from './import-people.ts';
 
 const CLIENT = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
