@@ -1,6 +1,10 @@
 import { ObjectId, type CommandStartedEvent } from 'mongodb';
 import type { Dependencies } from '../../src/server/dependencies.ts';
-import { makeSecurityEvent, writeLeftOutboxes } from '../../src/server/domain/activity/security-events.ts';
+import {
+  OUTBOX_LEFT_AFTER_MS,
+  makeSecurityEvent,
+  writeLeftOutboxes,
+} from '../../src/server/domain/activity/security-events.ts';
 import { endPersonSessions } from '../../src/server/domain/administration/person-security.ts';
 import { refreshClientSession } from '../../src/server/domain/clients/client-sessions.ts';
 import { consumeTokenHash, storeRequest } from '../../src/server/domain/codes/verification-tokens.ts';
@@ -19,7 +23,7 @@ import { createUserWithAccount } from '../../src/server/domain/users/users.ts';
 import { sendDueDeliveries } from '../../src/server/domain/webhooks/send-deliveries.ts';
 import { hashToken } from '../../src/server/crypto/secrets.ts';
 import type { UserDocument } from '../../src/server/database/user-documents.ts';
-import { EVENT_PARTITIONS, OUTBOX_LEFT_AFTER_MS, SESSION_RENEW_AFTER_MS } from '../../src/shared/limits.ts';
+import { EVENT_PARTITIONS, SESSION_RENEW_AFTER_MS } from '../../src/shared/limits.ts';
 import { listEventsInput } from '../../src/shared/schemas/events.ts';
 import { storeEvent, subjectIn } from '../../src/testing/app/events.ts';
 import { SHOP, signInToClient } from '../../src/testing/app/oauth-clients.ts';

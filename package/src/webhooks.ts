@@ -1,8 +1,11 @@
-import { WEBHOOK_TOLERANCE_MS } from '../../src/shared/limits.ts';
+import { MINUTE_MS } from '../../src/shared/limits.ts';
 import type { FoyerEvent } from './events.ts';
 import { readBody, type WebhookRequest } from './webhooks/read-body.ts';
 import { isSignedBy, toKeys } from './webhooks/signature.ts';
 import { WebhookError } from './webhooks/webhook-error.ts';
+
+/** How old a webhook may be when it is verified (Standard Webhooks, "timestamp"). */
+const WEBHOOK_TOLERANCE_MS = 5 * MINUTE_MS;
 
 export type { EventType, FoyerEvent } from './events.ts';
 export type { WebhookRequest } from './webhooks/read-body.ts';

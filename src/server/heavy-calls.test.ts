@@ -7,7 +7,7 @@ import { makeServiceKey } from '../testing/app/administrators.ts';
 import { it } from '../testing/app/fixture.ts';
 import { storePeople } from '../testing/app/people.ts';
 import type { TestApp } from '../testing/app/test-app.ts';
-import { HEAVY_CALLS_AT_ONCE, HEAVY_CALLS_WAITING } from '../shared/limits.ts';
+import { HEAVY_CALLS_AT_ONCE, HEAVY_CALLS_WAITING } from './heavy-calls.ts';
 import { SERVICE_SCOPES } from '../shared/service-scopes.ts';
 import { readDeclaration, type ProcedureMeta } from './trpc/procedure-meta.ts';
 import { appRouter } from './trpc/router.ts';

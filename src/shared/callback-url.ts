@@ -1,5 +1,8 @@
 import { atBase, type BasePath } from './base-path.ts';
-import { CALLBACK_URL_MAX_LENGTH, COOKIE_MAX_BYTES } from './limits.ts';
+import { CALLBACK_URL_MAX_LENGTH } from './limits.ts';
+
+/** Browsers drop a cookie above this size (RFC 6265 section 6.1). */
+export const COOKIE_MAX_BYTES = 4096;
 
 /** The page that asks for the second factor. */
 export const SECOND_FACTOR_PATH = '/second-factor';

@@ -10,12 +10,12 @@ import {
   type PhoneNumber as LibraryNumber,
 } from 'libphonenumber-js/min';
 import type { ErrorCode } from './errors/catalogue.ts';
-import {
-  PHONE_CALLING_CODE_MAX_DIGITS,
-  PHONE_INPUT_MAX_LENGTH,
-  PHONE_MAX_DIGITS,
-  PHONE_MIN_DIGITS,
-} from './limits.ts';
+import { PHONE_INPUT_MAX_LENGTH } from './limits.ts';
+
+/** Digits after the calling code, and digits of the calling code. */
+const PHONE_MIN_DIGITS = 2;
+const PHONE_MAX_DIGITS = 17;
+const PHONE_CALLING_CODE_MAX_DIGITS = 3;
 
 export type { CountryCode };
 

@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { uniqueEmail, uniqueName } from '../../testing/app/unique-name.ts';
 import { createFaultInjector, type FaultMode } from '../../testing/faults/faults.ts';
 import { ADMINISTRATOR } from '../../shared/foyer-config.ts';
-import { OUTBOX_LEFT_AFTER_MS } from '../../shared/limits.ts';
+import { OUTBOX_LEFT_AFTER_MS } from '../domain/activity/security-events.ts';
 import { checkDatabase } from '../database/check-database.ts';
 import { countNotAdopted, reportNotAdopted } from '../database/not-adopted.ts';
 import { runDueJobs } from '../domain/job-runner.ts';

@@ -1,7 +1,8 @@
 import { createPublicKey, generateKeyPairSync, type JsonWebKey } from 'node:crypto';
 import { calculateJwkThumbprint, decodeJwt, decodeProtectedHeader, jwtVerify, type JWK } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
-import { CLIENT_ASSERTION_MAX_AGE_SECONDS, HOUR_MS } from '../../shared/limits.ts';
+import { HOUR_MS } from '../../shared/limits.ts';
+import { CLIENT_ASSERTION_MAX_AGE_SECONDS } from '../identity-providers/client-authentication.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
 import { startWalks } from '../../testing/app/provider-walks.ts';
 import { testWith } from '../../testing/app/fixture.ts';

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { GUESSES_PER_ACCOUNT, GUESSES_PER_ACCOUNT_AND_DAY } from '../../shared/limits.ts';
+import { GUESSES_PER_ACCOUNT, GUESS_LIMITS } from '../domain/rules/counters.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import { OTHER_PASSWORD, PASSWORD, signUpWithPassword } from '../../testing/app/passwords.ts';
 import { it } from '../../testing/app/fixture.ts';
@@ -116,7 +116,7 @@ describe('a form post to <prefix>/callback/credentials, without JavaScript', () 
       .collection('rate_limits')
       .updateOne(
         { key: `guess-account-day:${EMAIL}` },
-        { $set: { points: GUESSES_PER_ACCOUNT_AND_DAY + 1 } },
+        { $set: { points: GUESS_LIMITS['guess-account-day'].points + 1 } },
       );
     const { at: later } = await post(agent, { email: EMAIL, password: PASSWORD });
     expect(later.searchParams.get('error')).toBe('RATE_LIMITED');

@@ -1,7 +1,6 @@
 import { atBase } from '../../shared/base-path.ts';
 import express, { Router, type Request, type Response } from 'express';
 import { toCallbackUrl } from '../../shared/callback-url.ts';
-import { AUTH_MAX_BODY_BYTES } from '../../shared/limits.ts';
 import { logAuthEvent } from '../auth-event.ts';
 import { callbackSiteOf } from '../brand/brand.ts';
 import { isSameOrigin } from '../http/origin-check.ts';
@@ -12,6 +11,8 @@ import { createLogAction } from './log-action.ts';
 import { EMAIL_PROVIDER_ID } from './providers.ts';
 import type { AuthDependencies } from './auth-dependencies.ts';
 import { runAuth } from './run-auth.ts';
+
+const AUTH_MAX_BODY_BYTES = 16 * 1024;
 
 /** Auth.js's actions with their methods. Another action gets 404, another method 405. */
 const ACTIONS: Readonly<

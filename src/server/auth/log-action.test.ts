@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { LOG_REPORTS_PER_MINUTE } from '../../shared/limits.ts';
+import { RATE_LIMITS } from '../domain/rules/counters.ts';
 import { it } from '../../testing/app/fixture.ts';
 
 const report = { code: 'OAuthSignin', message: 'the provider could not be reached', path: '/sign-in' };
@@ -36,9 +36,9 @@ describe('POST <prefix>/_log', () => {
   it('is limited for each client address and answers retryAfter', async ({ app }) => {
     const agent = app.agent();
     const statuses: number[] = [];
-    for (let i = 0; i <= LOG_REPORTS_PER_MINUTE; i++)
+    for (let i = 0; i <= RATE_LIMITS['log-from-client'].points; i++)
       statuses.push((await agent.postJson('/auth/_log', report)).status);
-    expect(statuses.filter((status) => status === 204)).toHaveLength(LOG_REPORTS_PER_MINUTE);
+    expect(statuses.filter((status) => status === 204)).toHaveLength(RATE_LIMITS['log-from-client'].points);
     const refused = await agent.postJson('/auth/_log', report);
     expect(refused.json()).toMatchObject({
       error: { data: { appCode: 'RATE_LIMITED', retryAfter: expect.any(Number) } },

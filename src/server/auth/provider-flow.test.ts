@@ -1,6 +1,6 @@
 import { SignJWT, generateKeyPair } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
-import { COOKIE_MAX_BYTES } from '../../shared/limits.ts';
+import { COOKIE_MAX_BYTES } from '../../shared/callback-url.ts';
 import { appCodeOf } from '../../testing/app/app-code.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { LINK_CONSENT_RUNS_MS } from '../../shared/limits.ts';
+import { LINK_CONSENT_RUNS_MS } from '../domain/sign-in/pending-links.ts';
 import { appCodeOf } from '../../testing/app/app-code.ts';
 import { consentIn } from '../../testing/app/link-consent.ts';
 import { startWaitingLinks, type WaitingLinks } from '../../testing/app/waiting-links.ts';

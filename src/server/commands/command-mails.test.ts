@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect } from 'vitest';
-import { OUTBOX_LEFT_AFTER_MS } from '../../shared/limits.ts';
+import { OUTBOX_LEFT_AFTER_MS } from '../domain/activity/security-events.ts';
 import { it } from '../../testing/app/fixture.ts';
 import { somebodyProtected } from '../../testing/app/lost-second-factor.ts';
 import { withDatabaseName } from '../../testing/app/process-database.ts';

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { SECOND_FACTOR_REMOVAL_REASON_MAX_LENGTH } from '../../shared/limits.ts';
 import { ONE_LINE } from '../../shared/one-line.ts';
 import { emailAddress } from '../../shared/schemas/fields.ts';
 import type { SecurityEventDependencies } from '../domain/activity/security-events.ts';
@@ -17,6 +16,9 @@ import {
   type CommandIo,
   type Outcome,
 } from './command-frame.ts';
+
+/** The reason of a removal, which the owner reads. */
+export const SECOND_FACTOR_REMOVAL_REASON_MAX_LENGTH = 200;
 
 export const SECOND_FACTOR_USAGE = `Removes the second factors of a person who has lost them: authenticator apps, recovery codes and trusted browsers. Passkeys
 stay, unless SECOND_FACTOR=everyone asks for them, too.

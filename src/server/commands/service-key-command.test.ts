@@ -4,7 +4,7 @@ import { callAsScript, bearer } from '../../testing/app/access-tokens.ts';
 import { makeServiceKey } from '../../testing/app/administrators.ts';
 import { it } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
-import { SERVICE_KEYS_MAX } from '../../shared/limits.ts';
+import { SERVICE_KEYS_MAX } from '../domain/administration/service-keys.ts';
 import type { CreatedServiceKey, ServiceKey } from '../../shared/schemas/service-keys.ts';
 import { runServiceKeyCommand, SERVICE_KEY_USAGE } from './service-key-command.ts';
 

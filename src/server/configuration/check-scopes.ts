@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import type { LocalizedText } from '../../shared/foyer-config.ts';
-import { OWN_SCOPES_MAX, SCOPE_NAME_MAX_LENGTH } from '../../shared/limits.ts';
+import { SCOPE_NAME_MAX_LENGTH } from '../../shared/limits.ts';
 import { LOCALES } from '../../shared/locale.ts';
 import { ONE_LINE } from '../../shared/one-line.ts';
 import { SCOPES } from '../../shared/scopes.ts';
 import { SERVICE_SCOPES } from '../../shared/service-scopes.ts';
 import type { DeclaredScope } from './configuration.ts';
 import { isRecord, type Report } from './report.ts';
+
+/** How many scopes `foyer.config.ts` may declare. */
+const OWN_SCOPES_MAX = 50;
 
 /** Text by language, with English for all languages without one. */
 export const localizedText = z

@@ -1,4 +1,7 @@
-import { HOOK_TIMEOUT_MS } from '../../shared/limits.ts';
+import { SECOND_MS } from '../../shared/limits.ts';
+
+/** How long `admit` and `claims` of `foyer.config.ts` may take. */
+export const HOOK_TIMEOUT_MS = 2 * SECOND_MS;
 
 /**
  * Calls a function of `foyer.config.ts`, and rejects when it takes longer than two seconds. It then runs on, and its result is dropped. A function that blocks

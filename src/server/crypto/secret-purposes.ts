@@ -3,7 +3,6 @@ import {
   CHECK_COOKIE_MAX_AGE_MS,
   DELETED_EXTERNAL_ID_KEPT_MS,
   EMAIL_UNDO_MAX_AGE_MS,
-  IMPERSONATION_MAX_AGE_MS,
   INVITATION_MAX_AGE_MS,
   KNOWN_DEVICE_MAX_AGE_MS,
   PENDING_LINK_MAX_AGE_MS,
@@ -11,7 +10,11 @@ import {
   SECOND_FACTOR_REMOVAL_DELAY_MS,
   TOTP_ENROLMENT_MAX_AGE_MS,
   VERIFICATION_TOKEN_MAX_AGE_MS,
+  HOUR_MS,
 } from '../../shared/limits.ts';
+
+/** How long an administrator may act as another person. */
+const IMPERSONATION_MAX_AGE_MS = HOUR_MS;
 
 /**
  * What becomes of a value after `AUTH_SECRET` was changed (decision 060).

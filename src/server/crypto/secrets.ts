@@ -1,6 +1,9 @@
 import { createHash, createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
-import { SESSION_TOKEN_BYTES, VERIFICATION_CODE_DIGITS } from '../../shared/limits.ts';
+import { VERIFICATION_CODE_DIGITS } from '../../shared/limits.ts';
 import type { KeptPurpose, KeyPurpose } from './secret-purposes.ts';
+
+/** Bytes of randomness in a session token; only its SHA-256 is stored. */
+const SESSION_TOKEN_BYTES = 32;
 
 const WEBHOOK_SECRET_PREFIX = 'whsec_';
 

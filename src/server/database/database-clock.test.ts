@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest';
 import { it } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
-import { CLOCK_COMPARED_EVERY_MS, MINUTE_MS, SECOND_MS } from '../../shared/limits.ts';
+import { MINUTE_MS, SECOND_MS } from '../../shared/limits.ts';
 import { startJobs } from '../domain/job-runner.ts';
-import { createDatabaseClock } from './database-clock.ts';
+import { CLOCK_COMPARED_EVERY_MS, createDatabaseClock } from './database-clock.ts';
 
 const DIFFERS = 'the clock of this process differs from the clock of the database';
 

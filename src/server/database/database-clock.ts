@@ -1,6 +1,10 @@
 import type { Db } from 'mongodb';
-import { CLOCK_COMPARED_EVERY_MS, CLOCK_DIFFERENCE_MAX_MS, SECOND_MS } from '../../shared/limits.ts';
+import { SECOND_MS, MINUTE_MS } from '../../shared/limits.ts';
 import type { Log } from '../log-lines.ts';
+
+/** The clock of a process is compared with the clock of the database this often. Above the difference, the log warns. */
+export const CLOCK_COMPARED_EVERY_MS = MINUTE_MS;
+const CLOCK_DIFFERENCE_MAX_MS = 5 * SECOND_MS;
 
 /** The database has one clock for all processes. A process whose clock differs from it refuses fresh codes and sessions of the others. */
 export interface DatabaseClock {

@@ -1,4 +1,7 @@
-import { DATABASE_TRIED_AGAIN_AFTER_MS } from '../../shared/limits.ts';
+import { SECOND_MS } from '../../shared/limits.ts';
+
+/** After a request has waited that long in vain, the others do not wait. One in each such time does, so that the database's return is noticed. */
+export const DATABASE_TRIED_AGAIN_AFTER_MS = SECOND_MS;
 
 /**
  * Whether the database of this process is away. It begins with a request that has used its whole budget while the database answered nothing else, also not

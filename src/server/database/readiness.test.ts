@@ -1,11 +1,10 @@
 import type { CommandStartedEvent } from 'mongodb';
 import { expect } from 'vitest';
-import { INDEX_CHECK_KEPT_MS } from '../../shared/limits.ts';
 import { it } from '../../testing/app/fixture.ts';
 import { rawRequest } from '../../testing/app/raw-request.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { ensureIndexes, missingIndexes } from './indexes.ts';
-import { createReadinessCheck } from './readiness.ts';
+import { INDEX_CHECK_KEPT_MS, createReadinessCheck } from './readiness.ts';
 
 /** How many commands of a check an action sends. */
 async function count({ deps: { client } }: TestApp, action: () => Promise<unknown>) {

@@ -1,10 +1,13 @@
 import type { Db } from 'mongodb';
 import type { OwnField } from '../configuration/configuration.ts';
-import { INDEX_CHECK_KEPT_MS } from '../../shared/limits.ts';
+import { SECOND_MS } from '../../shared/limits.ts';
 import type { Collections } from './collections.ts';
 import { missingIndexes } from './indexes.ts';
 import type { Migrations } from './migrations/run-migrations.ts';
 import { currentBudget, runForAllRequests } from './request-budget.ts';
+
+/** For how long `/readyz` relies on a reading of the indexes that found all of them. */
+export const INDEX_CHECK_KEPT_MS = 10 * SECOND_MS;
 
 /**
  * Resolves when the database answers, every index exists and no migration is pending. Rejects with the reason.

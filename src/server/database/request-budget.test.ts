@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MongoServerSelectionError, type TopologyDescription } from 'mongodb';
-import { DATABASE_TRIED_AGAIN_AFTER_MS } from '../../shared/limits.ts';
-import { DatabaseOutage } from './database-outage.ts';
+import { DATABASE_TRIED_AGAIN_AFTER_MS, DatabaseOutage } from './database-outage.ts';
 import { isDatabaseUnavailable } from './errors.ts';
 import { currentBudget, RequestBudget, runForAllRequests, runWithinBudget } from './request-budget.ts';
 

@@ -1,19 +1,27 @@
 import {
-  ACCESS_TOKEN_KEPT_MS,
-  ACTIVITY_MAX_AGE_MS,
-  AUDIT_MAX_AGE_MS,
-  AUTHORIZATION_CODE_KEPT_MS,
-  DAILY_COUNTS_KEPT_MS,
   DELETED_EXTERNAL_ID_KEPT_MS,
-  DELIVERIES_KEPT_MS,
   EVENTS_KEPT_MS,
-  FAILED_JOB_KEPT_MS,
-  PENDING_SIGN_IN_KEPT_MS,
   SERVICE_KEY_KEPT_MS,
+  DAY_MS,
+  HOUR_MS,
 } from '../../shared/limits.ts';
 import type { Collections } from './collections.ts';
 import type { RequiredIndex } from './index-plan.ts';
 import { USER_INDEXES } from './user-indexes.ts';
+
+/** How long an expired access token stays in the list. */
+const ACCESS_TOKEN_KEPT_MS = 30 * DAY_MS;
+/** A used or expired code is kept for this time, so that a second use of it is noticed. */
+const AUTHORIZATION_CODE_KEPT_MS = DAY_MS;
+const ACTIVITY_MAX_AGE_MS = 180 * DAY_MS;
+/** An expired pending sign-in is kept so long, so that its owner can be told of it. */
+const PENDING_SIGN_IN_KEPT_MS = HOUR_MS;
+/** How long the audit log and the daily counts are kept. */
+const AUDIT_MAX_AGE_MS = 730 * DAY_MS;
+const DAILY_COUNTS_KEPT_MS = 400 * DAY_MS;
+/** How long a job that was given up is listed. */
+export const FAILED_JOB_KEPT_MS = 30 * DAY_MS;
+const DELIVERIES_KEPT_MS = 30 * DAY_MS;
 
 /** The required indexes: what must be unique, what look-ups need, and what expires. */
 export const REQUIRED_INDEXES: { readonly [K in keyof Collections]: readonly RequiredIndex[] } = {

@@ -1,13 +1,13 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
-import { DAY_MS, EVENT_LEASE_MS, EVENTS_KEPT_MS, EVENTS_NUMBERED_AT_ONCE } from '../../shared/limits.ts';
+import { DAY_MS, EVENTS_KEPT_MS } from '../../shared/limits.ts';
 import { followEvents, forgetEvents, storeEvent, subjectIn } from '../../testing/app/events.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { storeEndpoint } from '../../testing/app/webhook-endpoints.ts';
 import { createFaultInjector } from '../../testing/faults/faults.ts';
 import { sweepExpired } from '../database/sweeper.ts';
-import { numberEvents } from './event-numbering.ts';
+import { EVENT_LEASE_MS, EVENTS_NUMBERED_AT_ONCE, numberEvents } from './event-numbering.ts';
 
 const faults = createFaultInjector();
 const it = testWith({ faults });

@@ -1,8 +1,13 @@
-import { DAY_MS, EVENT_LEASE_MS, EVENTS_KEPT_MS, EVENTS_NUMBERED_AT_ONCE } from '../../shared/limits.ts';
+import { DAY_MS, EVENTS_KEPT_MS, SECOND_MS } from '../../shared/limits.ts';
 import { isDuplicateKey } from '../database/errors.ts';
 import type { EventDocument, EventPartitionDocument } from '../database/event-documents.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { handOverEvents } from './webhooks/hand-over.ts';
+
+/** How long one process numbers a partition alone. */
+export const EVENT_LEASE_MS = 10 * SECOND_MS;
+/** How many events of a partition are numbered by one write. */
+export const EVENTS_NUMBERED_AT_ONCE = 500;
 
 type NumberingDependencies = Pick<Dependencies, 'collections' | 'now' | 'log' | 'settings'>;
 

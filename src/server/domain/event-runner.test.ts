@@ -1,11 +1,10 @@
 import { describe, expect, vi } from 'vitest';
-import { EVENTS_LOOKED_FOR_EVERY_MS } from '../../shared/limits.ts';
 import { followEvents, forgetEvents, storeEvent, subjectIn } from '../../testing/app/events.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { createFaultInjector } from '../../testing/faults/faults.ts';
 import { RequestBudget, runWithinBudget } from '../database/request-budget.ts';
-import { runEvents, startEvents } from './event-runner.ts';
+import { EVENTS_LOOKED_FOR_EVERY_MS, runEvents, startEvents } from './event-runner.ts';
 import { runDueJobs } from './job-runner.ts';
 
 const faults = createFaultInjector();

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { EVENTS_LOOKED_FOR_EVERY_MS } from '../../shared/limits.ts';
+import { SECOND_MS } from '../../shared/limits.ts';
 import { runForAllRequests } from '../database/request-budget.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { numberEvents } from './event-numbering.ts';
 import { startDeliveries } from './webhooks/delivery-runner.ts';
 import { sendDueDeliveries } from './webhooks/send-deliveries.ts';
+
+/** How often events are looked for that another process stored and did not number. */
+export const EVENTS_LOOKED_FOR_EVERY_MS = SECOND_MS;
 
 /** Numbers all events, then sends what is due. Answers how many events it numbered. */
 export async function runEvents(deps: Dependencies, holder: string = randomUUID()): Promise<number> {

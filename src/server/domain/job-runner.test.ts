@@ -5,11 +5,11 @@ import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect } from 'vitest';
 import { it } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
-import { DAY_MS, HOUR_MS, JOB_LEASE_MS, JOB_PAUSE_MAX_MS, SECOND_MS } from '../../shared/limits.ts';
+import { DAY_MS, HOUR_MS, JOB_LEASE_MS, SECOND_MS } from '../../shared/limits.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { createMailTransport } from '../mail/transport.ts';
 import { enqueueJob } from './jobs/jobs.ts';
-import { runDueJobs } from './job-runner.ts';
+import { JOB_PAUSE_MAX_MS, runDueJobs } from './job-runner.ts';
 
 type Mood = 'takes everything' | 'is busy' | 'refuses the recipient' | 'takes it and says that it did not';
 

@@ -1,4 +1,4 @@
-import { JOB_LEASE_MS, JOB_MAX_ATTEMPTS, JOB_PAUSE_MAX_MS, SECOND_MS } from '../../shared/limits.ts';
+import { JOB_LEASE_MS, SECOND_MS, MINUTE_MS } from '../../shared/limits.ts';
 import type { JobDocument } from '../database/collections.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { MailRefusedError } from '../mail/mail.ts';
@@ -20,6 +20,10 @@ import { runDueRemovals } from './second-factor/removal.ts';
 import { sweepOrphanedDeliveries } from './webhooks/endpoint-deletion.ts';
 import { maintainEndpoints } from './webhooks/endpoint-maintenance.ts';
 import { settleLeftEndpoints } from './webhooks/endpoint-notices.ts';
+
+/** A failed job is retried with growing pauses for about two days, then dropped and logged. */
+export const JOB_MAX_ATTEMPTS = 300;
+export const JOB_PAUSE_MAX_MS = 10 * MINUTE_MS;
 
 /**
  * Writes the outboxes that a crash left, carries out what is due, then runs due jobs one by one. Several processes may run it: a conditional write

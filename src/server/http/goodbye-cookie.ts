@@ -1,6 +1,9 @@
-import { GOODBYE_COOKIE_MAX_AGE_MS } from '../../shared/limits.ts';
+import { MINUTE_MS } from '../../shared/limits.ts';
 import type { AuthDependencies } from '../auth/auth-dependencies.ts';
 import type { CookieJar } from '../auth/cookies.ts';
+
+/** How long the page after the deletion of an account can be opened. */
+export const GOODBYE_COOKIE_MAX_AGE_MS = 5 * MINUTE_MS;
 
 /** The value of an account without an address. A cookie cannot be empty. */
 const NO_ADDRESS = 'none';

@@ -2,9 +2,8 @@ import { once } from 'node:events';
 import { Agent, get, type ServerResponse } from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { HEADERS_MAX_BYTES } from '../../shared/limits.ts';
 import { createLogger } from '../log.ts';
-import { createHttpServer, type HttpServer } from './http-server.ts';
+import { HEADERS_MAX_BYTES, createHttpServer, type HttpServer } from './http-server.ts';
 
 const portOf = ({ server }: HttpServer): number => (server.address() as AddressInfo).port;
 

@@ -2,15 +2,21 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  HEADERS_MAX_BYTES,
-  HEADERS_TIMEOUT_MS,
-  KEEP_ALIVE_TIMEOUT_MS,
-  MINUTE_MS,
-  REQUEST_TIMEOUT_MS,
-} from '../../shared/limits.ts';
+import { MINUTE_MS } from '../../shared/limits.ts';
 import type { Log } from '../log-lines.ts';
 import { answerUnreadable } from './unreadable-requests.ts';
+
+/** The headers of a request, with its first line. Node's parser counts them. A browser's cookies and a JSON Web Token have room. */
+export const HEADERS_MAX_BYTES = 16_384;
+/** The headers of a request must arrive within this time. */
+const HEADERS_TIMEOUT_MS = 10_000;
+/** A complete request, with its body, must arrive within this time. */
+const REQUEST_TIMEOUT_MS = 30_000;
+/**
+ * Longer than proxies keep an idle connection (nginx 60 s, Traefik 90 s, Caddy 120 s), so that they close it. If the server closed it, a request could
+ * meet the end of its connection and be lost.
+ */
+const KEEP_ALIVE_TIMEOUT_MS = 130_000;
 
 /**
  * Running requests may take this long to finish when the server closes. The budget for the database is

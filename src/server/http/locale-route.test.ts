@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { LOCALE_COOKIE_MAX_AGE_MS } from '../../shared/limits.ts';
+import { LOCALE_COOKIE_MAX_AGE_MS } from './locale-route.ts';
 import { it } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 

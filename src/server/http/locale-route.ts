@@ -1,11 +1,14 @@
 import { atBase } from '../../shared/base-path.ts';
 import express, { type Express } from 'express';
 import { toCallbackPath } from '../../shared/callback-url.ts';
-import { LOCALE_COOKIE_MAX_AGE_MS } from '../../shared/limits.ts';
+import { DAY_MS } from '../../shared/limits.ts';
 import { isLocale, type Locale } from '../../shared/locale.ts';
 import type { AuthDependencies } from '../auth/auth-dependencies.ts';
 import { requireSameOrigin } from './origin-check.ts';
 import { sendError } from './request.ts';
+
+/** The lifetime of the language cookie. */
+export const LOCALE_COOKIE_MAX_AGE_MS = 365 * DAY_MS;
 
 const MAX_BODY_BYTES = 4 * 1024;
 

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
-import { PICTURE_MAX_BYTES, PICTURES_PER_USER_AND_HOUR } from '../../shared/limits.ts';
+import { PICTURE_MAX_BYTES } from '../../shared/limits.ts';
+import { RATE_LIMITS } from '../domain/rules/counters.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import { aPng, blobOf, bytesOf, hugePng, redAndBlue } from '../../testing/app/pictures.ts';
 import { rawRequest } from '../../testing/app/raw-request.ts';
@@ -196,7 +197,7 @@ describe('an upload', () => {
   it('is refused with RATE_LIMITED after the hourly limit', async ({ app }) => {
     const agent = await app.signInByMail('often@example.test');
     const png = await aPng();
-    for (let count = 0; count < PICTURES_PER_USER_AND_HOUR; count++) await upload(app, agent, png);
+    for (let count = 0; count < RATE_LIMITS['picture-of-user'].points; count++) await upload(app, agent, png);
     await expect(upload(app, agent, png)).rejects.toMatchObject({ data: { appCode: 'RATE_LIMITED' } });
   });
 });

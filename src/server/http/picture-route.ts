@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Express } from 'express';
-import { PICTURE_CACHED_MS } from '../../shared/limits.ts';
+import { DAY_MS } from '../../shared/limits.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { PICTURE_ID } from '../domain/pictures/pictures.ts';
 import { readPicture } from '../domain/pictures/provider-pictures.ts';
 import { sendError } from './request.ts';
+
+/** How long a browser or a proxy may cache a picture after it was replaced. */
+const PICTURE_CACHED_MS = DAY_MS;
 
 /**
  * `GET /pictures/<id>.webp`: pictures of users, all encoded by Foyer. Who knows the id may see the picture,

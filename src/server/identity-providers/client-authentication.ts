@@ -1,7 +1,8 @@
 import { calculateJwkThumbprint, importJWK, type JWK } from 'jose';
 import * as oauth from 'oauth4webapi';
-import { CLIENT_ASSERTION_MAX_AGE_SECONDS } from '../../shared/limits.ts';
 import type { ClientAuthenticationMethod } from '../settings/settings.ts';
+
+export const CLIENT_ASSERTION_MAX_AGE_SECONDS = 60;
 
 /**
  * How Foyer authenticates as a client to a provider (OpenID Connect Core 9, RFC 7523). With `none` only PKCE

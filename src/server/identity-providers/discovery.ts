@@ -1,10 +1,13 @@
 import { createLocalJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 import type { AuthorizationServer } from 'oauth4webapi';
 import { z } from 'zod';
-import { PROVIDER_KEY_TRUST_MS } from '../../shared/limits.ts';
+import { MINUTE_MS } from '../../shared/limits.ts';
 import type { DocumentCache } from './document-cache.ts';
 import { ProviderCallError } from '../net/provider-call-error.ts';
 import { issuerTemplateOf, signsFor, type Tenant } from './tenants.ts';
+
+/** How long a key is trusted after the provider removed it from its key set, while the provider answers. */
+const PROVIDER_KEY_TRUST_MS = 10 * MINUTE_MS;
 
 /** A provider's metadata. Its `issuer` equals the requested issuer exactly. */
 export type ProviderMetadata = AuthorizationServer & {

@@ -1,14 +1,11 @@
 import { LRUCache } from 'lru-cache';
-import {
-  HOUR_MS,
-  MINUTE_MS,
-  PROVIDER_CACHE_ENTRIES,
-  PROVIDER_STALE_MAX_MS,
-  SECOND_MS,
-} from '../../shared/limits.ts';
+import { HOUR_MS, MINUTE_MS, PROVIDER_CACHE_ENTRIES, SECOND_MS, DAY_MS } from '../../shared/limits.ts';
 import type { Fetch } from '../net/guarded-fetch.ts';
 import { ProviderCallError } from '../net/provider-call-error.ts';
 import { createSingleFlight } from '../net/single-flight.ts';
+
+/** How long an expired discovery document or key set is used while the provider does not answer. */
+const PROVIDER_STALE_MAX_MS = DAY_MS;
 
 const SHORTEST_MS = MINUTE_MS;
 const LONGEST_MS = 24 * HOUR_MS;

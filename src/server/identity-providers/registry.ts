@@ -1,9 +1,11 @@
-import { PROVIDER_LIST_WAIT_MS } from '../../shared/limits.ts';
 import type { ProviderMark } from '../../shared/schemas/providers.ts';
 import type { MultiFactorClaims } from '../settings/oidc-providers.ts';
 import type { BuiltInProviderSettings, OidcProviderSettings } from '../settings/settings.ts';
 import { BUILT_IN_MARKS } from './built-in-marks.ts';
 import { toClientAuthentication, type ClientAuthentication } from './client-authentication.ts';
+
+/** How long a page waits for the registered identity providers before it shows the known ones. */
+const PROVIDER_LIST_WAIT_MS = 200;
 
 interface ProviderClient {
   readonly id: string;

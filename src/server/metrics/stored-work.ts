@@ -1,9 +1,4 @@
-import {
-  JOBS_COUNTED_MAX,
-  METRICS_READ_EVERY_MS,
-  METRICS_READ_WITHIN_MS,
-  STRANGER_ACTS,
-} from '../../shared/limits.ts';
+import { JOBS_COUNTED_MAX, STRANGER_ACTS, SECOND_MS } from '../../shared/limits.ts';
 import { findLastRestore } from '../database/dump/restored-database.ts';
 import type { WebhookEndpointDocument } from '../database/event-documents.ts';
 import { RequestBudget, runWithinBudget } from '../database/request-budget.ts';
@@ -13,6 +8,11 @@ import { RUNNABLE } from '../domain/jobs/jobs.ts';
 import type { StrangerAction } from '../domain/limits/stranger-sums.ts';
 import { findPreviousSecretEnd } from '../domain/secret-rotation/former-keys.ts';
 import { GIVEN_UP_DELIVERY } from '../domain/webhooks/replays.ts';
+
+/** The metrics ask the database at most this often. */
+const METRICS_READ_EVERY_MS = 5 * SECOND_MS;
+/** Then they are answered without what the database knows. */
+const METRICS_READ_WITHIN_MS = SECOND_MS;
 
 type WorkDependencies = Pick<Dependencies, 'collections' | 'log' | 'now' | 'strangers' | 'vault'>;
 

@@ -1,7 +1,9 @@
-import { PROVIDER_MAX_ANSWER_BYTES, PROVIDER_TIMEOUT_MS } from '../../shared/limits.ts';
+import { PROVIDER_TIMEOUT_MS } from '../../shared/limits.ts';
 import { isLoopbackHost, kindOfAddress, literalAddress, resolveBySystem, type Resolve } from './addresses.ts';
 import { ProviderCallError } from './provider-call-error.ts';
 import { createTransport } from './transport.ts';
+
+export const PROVIDER_MAX_ANSWER_BYTES = 256 * 1024;
 
 export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 

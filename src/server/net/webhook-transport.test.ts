@@ -2,10 +2,13 @@ import { gzipSync } from 'node:zlib';
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startWebhookReceiver, type WebhookReceiver } from '../../testing/app/webhook-receiver.ts';
-import { WEBHOOK_ANSWER_KEPT_BYTES } from '../../shared/limits.ts';
 import type { Resolve } from './addresses.ts';
 import { ProviderCallError } from './provider-call-error.ts';
-import { createWebhookTransport, type WebhookRequest } from './webhook-transport.ts';
+import {
+  WEBHOOK_ANSWER_KEPT_BYTES,
+  createWebhookTransport,
+  type WebhookRequest,
+} from './webhook-transport.ts';
 
 /** By path. */
 const ANSWERS: Record<string, (response: ServerResponse) => unknown> = {

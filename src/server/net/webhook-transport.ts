@@ -1,9 +1,12 @@
-import { WEBHOOK_ANSWER_KEPT_BYTES, WEBHOOK_TIMEOUT_MS } from '../../shared/limits.ts';
+import { WEBHOOK_TIMEOUT_MS } from '../../shared/limits.ts';
 import type { Settings } from '../settings/settings.ts';
 import { hostKey, resolveBySystem, type Resolve } from './addresses.ts';
 import { createGuardedFetch } from './guarded-fetch.ts';
 import { ProviderCallError } from './provider-call-error.ts';
 import { resolveWebhookHost } from './webhook-resolve.ts';
+
+/** How much of an answer is kept. */
+export const WEBHOOK_ANSWER_KEPT_BYTES = 4 * 1024;
 
 export interface WebhookRequest {
   readonly url: string;

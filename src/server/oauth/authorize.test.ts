@@ -1,11 +1,6 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
-import {
-  AUTHORIZATION_ASKED_MAX_AGE_MS,
-  AUTHORIZATION_CODES_PER_SESSION,
-  HOUR_MS,
-  MINUTE_MS,
-} from '../../shared/limits.ts';
+import { AUTHORIZATION_ASKED_MAX_AGE_MS, HOUR_MS, MINUTE_MS } from '../../shared/limits.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import {
@@ -20,7 +15,7 @@ import {
 } from '../../testing/app/oauth-requests.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { decideAuthorization, readAuthorizationRequest } from '../domain/clients/authorization-request.ts';
-import { browserKey } from '../domain/rules/counters.ts';
+import { RATE_LIMITS, browserKey } from '../domain/rules/counters.ts';
 import { makeProof } from '../domain/rules/proofs.ts';
 import { uniqueEmail } from '../../testing/app/unique-name.ts';
 
@@ -222,7 +217,7 @@ describe('what is asked of the person first', () => {
     const { userId } = await userOf(app, browser);
     const session = await app.deps.collections.sessions.findOne({ userId });
     const key = browserKey(userId.toHexString(), session?._id.toHexString() ?? '');
-    const used = Array.from({ length: AUTHORIZATION_CODES_PER_SESSION }, () =>
+    const used = Array.from({ length: RATE_LIMITS['authorization-codes-of-session'].points }, () =>
       app.deps.rateLimits.consume('authorization-codes-of-session', key),
     );
     await Promise.all(used);

@@ -2,12 +2,8 @@
 import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
 import { describe, expect } from 'vitest';
-import {
-  DEVICE_CODE_MAX_AGE_MS,
-  DEVICE_CODES_PER_SESSION,
-  DEVICE_STARTS_PER_CLIENT,
-  SECOND_MS,
-} from '../../shared/limits.ts';
+import { DEVICE_CODE_MAX_AGE_MS, SECOND_MS } from '../../shared/limits.ts';
+import { RATE_LIMITS } from '../domain/rules/counters.ts';
 import { bearer, callAsScript } from '../../testing/app/access-tokens.ts';
 import { appCodeOf } from '../../testing/app/app-code.ts';
 import { pollFlow, startDeviceFlow } from '../../testing/app/devices.ts';
@@ -221,14 +217,14 @@ describe('the device flow of a declared client', () => {
   }) => {
     const agent = await app.signInByMail(uniqueEmail());
     const { inspect } = app.client(agent).device;
-    for (let n = 1; n < DEVICE_STARTS_PER_CLIENT; n++) await startDeviceFlow(app);
+    for (let n = 1; n < RATE_LIMITS['device-from-client'].points; n++) await startDeviceFlow(app);
     const { device_code, user_code } = await startDeviceFlow(app);
     const refused = await app
       .agent()
       .postForm('/oauth/device_authorization', { client_id: TELEVISION.id, scope: 'openid' });
     expect(refusalOf(refused)).toEqual([429, 'temporarily_unavailable']);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    for (let n = 0; n < DEVICE_CODES_PER_SESSION; n++)
+    for (let n = 0; n < RATE_LIMITS['device-code-of-session'].points; n++)
       expect(await appCodeOf(inspect.mutate({ userCode: createUserCode() }))).toBe('USER_CODE_INVALID');
     expect(await appCodeOf(inspect.mutate({ userCode: user_code }))).toBe('RATE_LIMITED');
     expect(await tracesOf(app.db, [device_code, user_code, user_code.replace('-', '')])).toEqual({});

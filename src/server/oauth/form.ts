@@ -1,6 +1,8 @@
 import express, { type Request, type RequestHandler } from 'express';
-import { OAUTH_MAX_BODY_BYTES } from '../../shared/limits.ts';
 import { OAuthError } from '../domain/clients/oauth-error.ts';
+
+/** The body of a request to an endpoint of OAuth. */
+const OAUTH_MAX_BODY_BYTES = 16 * 1024;
 
 /** The only content type of the endpoints (RFC 6749, 3.2). */
 const FORM = 'application/x-www-form-urlencoded';

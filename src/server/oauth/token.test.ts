@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { decodeJwt, SignJWT } from 'jose';
 import { describe, expect } from 'vitest';
-import { CLIENT_ASSERTION_MAX_AGE_MS, CLIENT_FAILURES_PER_ADDRESS } from '../../shared/limits.ts';
+import { CLIENT_ASSERTION_MAX_AGE_MS } from '../domain/clients/client-assertions.ts';
+import { RATE_LIMITS } from '../domain/rules/counters.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import {
   codeFields,
@@ -173,7 +174,7 @@ describe('a client that does not authenticate as it is declared to', () => {
     expect(row?.points).toBe(1);
     await app.deps.collections.rateLimits.updateOne(
       { key: row?.key ?? '' },
-      { $set: { points: CLIENT_FAILURES_PER_ADDRESS } },
+      { $set: { points: RATE_LIMITS['client-failures-from-address'].points } },
     );
     const limited = await answer();
     expect([limited.status, errorOf(limited)]).toEqual([429, 'temporarily_unavailable']);

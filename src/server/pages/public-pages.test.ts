@@ -1,9 +1,9 @@
 // Over 300 lines: the public pages and the 404 share the app, the documents and the ways to read a page.
+import { GOODBYE_COOKIE_MAX_AGE_MS } from '../http/goodbye-cookie.ts';
 import { describe, expect } from 'vitest';
 import { APPLICATION_PATHS, DEVELOPMENT_PATHS, needsSession } from '../../shared/application-paths.ts';
 import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import { NEXT_STEPS } from '../../shared/errors/entry.ts';
-import { GOODBYE_COOKIE_MAX_AGE_MS } from '../../shared/limits.ts';
 import { errorsAndNotices as germanWords } from '../../locales/de/pages/errors-and-notices.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import { createHttpBrowser, formOf, type HttpBrowser, type Page } from '../../testing/app/http-browser.ts';

@@ -1,10 +1,7 @@
 import { describe, expect } from 'vitest';
 import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
-import {
-  GUESSES_PER_ACCOUNT,
-  STRANGER_MAILS_PER_ADDRESS,
-  VERIFICATION_CODE_MAX_ATTEMPTS,
-} from '../../shared/limits.ts';
+import { VERIFICATION_CODE_MAX_ATTEMPTS } from '../../shared/limits.ts';
+import { GUESSES_PER_ACCOUNT, RATE_LIMITS } from '../domain/rules/counters.ts';
 import type { SignedOutPage } from '../../shared/signed-out-page.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { AgentAnswer, HttpAgent } from '../../testing/app/http-agent.ts';
@@ -182,7 +179,7 @@ describe('the limits of a form', () => {
     ];
     for (const form of forms) expect((await form()).status).toBe(303);
     const call = () => app.agent().postJson('/trpc/session.requestLink', { email });
-    for (let mail = forms.length; mail < STRANGER_MAILS_PER_ADDRESS; mail++)
+    for (let mail = forms.length; mail < RATE_LIMITS['mail-to-address'].points; mail++)
       expect((await call()).status).toBe(200);
     expect(codeOfCall(await call())).toBe('RATE_LIMITED');
     for (const form of forms) {

@@ -1,9 +1,11 @@
 import type { Log } from '../log-lines.ts';
-import { SMS_GATEWAY_TIMEOUT_MS } from '../../shared/limits.ts';
+import { SECOND_MS } from '../../shared/limits.ts';
 import { createGuardedFetch } from '../net/guarded-fetch.ts';
 import { writeToOutbox } from '../mail/outbox.ts';
 import type { Settings } from '../settings/settings.ts';
 import { SmsRefusedError, type Sms, type SmsTransport } from './sms.ts';
+
+const SMS_GATEWAY_TIMEOUT_MS = 5 * SECOND_MS;
 
 type SmsSettings = Pick<Settings, 'mode' | 'smsUrl' | 'dataDir'>;
 

@@ -5,14 +5,9 @@ import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import { it } from '../../testing/app/fixture.ts';
 import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { countWritten, refusalOf } from '../../testing/app/written.ts';
-import {
-  ACCESS_TOKEN_LAST_USED_EVERY_MS,
-  ACCESS_TOKEN_MAX_AGE_MS,
-  ACCESS_TOKENS_PER_HOUR,
-  DAY_MS,
-  HOUR_MS,
-  SESSION_FRESH_MS,
-} from '../../shared/limits.ts';
+import { DAY_MS, HOUR_MS, SESSION_FRESH_MS } from '../../shared/limits.ts';
+import { ACCESS_TOKEN_LAST_USED_EVERY_MS, ACCESS_TOKEN_MAX_AGE_MS } from '../domain/tokens/access-tokens.ts';
+import { RATE_LIMITS } from '../domain/rules/counters.ts';
 import { runDueJobs } from '../domain/job-runner.ts';
 
 let people = 0;
@@ -106,7 +101,7 @@ describe('accessTokens.create', () => {
   it('is limited per hour, because each sends a mail', async ({ app }) => {
     const agent = await somebody(app);
     const id = (await app.client(agent).session.get.query())?.user.id ?? '';
-    for (let made = 0; made < ACCESS_TOKENS_PER_HOUR; made++) {
+    for (let made = 0; made < RATE_LIMITS['access-tokens-for-user'].points; made++) {
       await app.deps.rateLimits.consume('access-tokens-for-user', id);
     }
     expect(await appCodeOf(makeToken(app, agent))).toBe('RATE_LIMITED');

@@ -10,7 +10,8 @@ import type { RawAnswer } from '../../testing/app/raw-request.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../testing/app/unique-name.ts';
 import { refusalOf } from '../../testing/app/written.ts';
-import { BAD_ACCESS_TOKENS_PER_MINUTE, SESSION_FRESH_MS } from '../../shared/limits.ts';
+import { SESSION_FRESH_MS } from '../../shared/limits.ts';
+import { RATE_LIMITS } from '../domain/rules/counters.ts';
 import { SERVICE_SCOPES, type ServiceScope } from '../../shared/service-scopes.ts';
 import { createServiceKeySecret } from '../crypto/access-token-format.ts';
 import { readDeclaration, type ProcedureMeta } from './procedure-meta.ts';
@@ -221,7 +222,7 @@ describe('a service key (security.md 43)', () => {
       const { text } = await callAsScript(app, bearer(createServiceKeySecret()), 'users.list');
       return refusalOf(text);
     };
-    for (let times = 0; times < BAD_ACCESS_TOKENS_PER_MINUTE; times++)
+    for (let times = 0; times < RATE_LIMITS['bad-token-from-client'].points; times++)
       expect(await guess()).toBe('SERVICE_KEY_INVALID');
     expect(await guess()).toBe('RATE_LIMITED');
   });

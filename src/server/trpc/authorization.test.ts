@@ -6,7 +6,7 @@ import type { RawAnswer } from '../../testing/app/raw-request.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { countWritten, refusalOf } from '../../testing/app/written.ts';
-import { BAD_ACCESS_TOKENS_PER_MINUTE } from '../../shared/limits.ts';
+import { RATE_LIMITS } from '../domain/rules/counters.ts';
 import { createAccessTokenSecret } from '../crypto/access-token-format.ts';
 
 const faults = createFaultInjector();
@@ -223,7 +223,7 @@ describe('Authorization (security.md 33)', () => {
   it('is limited for an address with many bad tokens, but valid tokens still work', async ({ app }) => {
     const bad = bearer(createAccessTokenSecret());
     await app.resetLimits();
-    for (let sent = 0; sent < BAD_ACCESS_TOKENS_PER_MINUTE; sent++) {
+    for (let sent = 0; sent < RATE_LIMITS['bad-token-from-client'].points; sent++) {
       expect((await callAsScript(app, bad, 'profile.get')).status).toBe(401);
     }
     const answer = await callAsScript(app, bad, 'profile.get');

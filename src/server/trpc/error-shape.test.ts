@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
-import { STRANGER_MAILS_PER_ADDRESS } from '../../shared/limits.ts';
+import { RATE_LIMITS } from '../domain/rules/counters.ts';
 import type { AgentAnswer, HttpAgent } from '../../testing/app/http-agent.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
@@ -17,7 +17,7 @@ it.beforeAll(async ({ app }) => {
 
 async function limited(): Promise<AgentAnswer> {
   const ask = () => agent.postJson('/trpc/session.requestLink', { email: 'often@example.test' });
-  for (let sent = 0; sent < STRANGER_MAILS_PER_ADDRESS; sent++) await ask();
+  for (let sent = 0; sent < RATE_LIMITS['mail-to-address'].points; sent++) await ask();
   return ask();
 }
 

@@ -1,11 +1,6 @@
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import { Router, type RequestHandler } from 'express';
-import {
-  IMPORT_MAX_BODY_BYTES,
-  PICTURE_MAX_BYTES,
-  TRPC_MAX_BATCH,
-  TRPC_MAX_BODY_BYTES,
-} from '../../shared/limits.ts';
+import { IMPORT_MAX_BODY_BYTES, PICTURE_MAX_BYTES, TRPC_MAX_BATCH } from '../../shared/limits.ts';
 import type { AuthDependencies } from '../auth/auth-dependencies.ts';
 import { readAuthorization } from '../http/authorization.ts';
 import { requireSameOrigin } from '../http/origin-check.ts';
@@ -18,6 +13,8 @@ import { logFailedCall } from './log-failed-call.ts';
 import { readQueryParameters } from './query-parameters.ts';
 import { refuseCall } from './refuse-call.ts';
 import { appRouter } from './router.ts';
+
+const TRPC_MAX_BODY_BYTES = 64 * 1024;
 
 const METHODS = ['GET', 'HEAD', 'POST'];
 /** The only procedure that takes bytes. Another spelling of this path gets no larger limit. */

@@ -3,7 +3,10 @@ import { ISSUES } from '../issues.ts';
 import { LOCALES } from '../locale.ts';
 import { device } from './device.ts';
 import { documentId, personName, timestamp } from './fields.ts';
-import { SCOPE_NAME_MAX_LENGTH, TOKEN_SCOPES_MAX } from '../limits.ts';
+import { SCOPE_NAME_MAX_LENGTH } from '../limits.ts';
+
+/** The scopes of one access token: more than there can be. */
+const TOKEN_SCOPES_MAX = 100;
 
 /** A scope of Foyer, or one that `foyer.config.ts` declares. The server knows both. */
 export const scopeName = z.string().max(SCOPE_NAME_MAX_LENGTH);

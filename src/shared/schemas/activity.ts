@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { ACTIVITY_GROUPS } from '../activity-groups.ts';
-import { ACTIVITY_PAGE_MAX_SIZE, ACTIVITY_PAGE_SIZE } from '../limits.ts';
 import { device } from './device.ts';
 import { documentId, timestamp } from './fields.ts';
+
+const ACTIVITY_PAGE_SIZE = 25;
+const ACTIVITY_PAGE_MAX_SIZE = 100;
 
 export const activityKind = z.enum(Object.values(ACTIVITY_GROUPS).flat());
 

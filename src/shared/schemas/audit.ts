@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { AUDIT_PAGE_MAX_SIZE, AUDIT_PAGE_SIZE } from '../limits.ts';
 import { documentId, timestamp } from './fields.ts';
+
+const AUDIT_PAGE_SIZE = 25;
+const AUDIT_PAGE_MAX_SIZE = 100;
 
 export const AUDIT_ACTIONS = [
   'user-created',

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { EVENT_TYPES, type EventType } from '../event-types.ts';
 import { ISSUES } from '../issues.ts';
-import { EVENTS_PAGE_MAX_SIZE, EVENTS_PAGE_SIZE } from '../limits.ts';
 import { documentId, timestamp } from './fields.ts';
+
+const EVENTS_PAGE_SIZE = 100;
+const EVENTS_PAGE_MAX_SIZE = 1000;
 
 const METHOD = z
   .enum(['password', 'passkey', 'provider', 'phone'])

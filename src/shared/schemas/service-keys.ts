@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { ISSUES } from '../issues.ts';
-import { ALLOWED_ADDRESSES_PER_KEY } from '../limits.ts';
 import { SERVICE_SCOPES } from '../service-scopes.ts';
 import { documentId, personName, timestamp } from './fields.ts';
+
+const ALLOWED_ADDRESSES_PER_KEY = 20;
 
 export const serviceKey = z.strictObject({
   id: z.string().describe('The id of the service key. It gives no access.'),

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import {
   AUTHENTICATOR_APPS_PER_USER,
-  EXPORT_PAGE_SIZE,
   IMPORT_BATCH_SIZE,
   IMPORTED_HASH_MAX_LENGTH,
   PASSKEY_NAME_MAX_LENGTH,
@@ -11,6 +10,9 @@ import { LOCALES } from '../locale.ts';
 import { ONE_LINE } from '../one-line.ts';
 import { documentId, emailAddress, personName, providerAccountId, providerId, timestamp } from './fields.ts';
 import { externalId, ownData, roleName } from './users.ts';
+
+/** How many people one call of `users.export` answers. */
+export const EXPORT_PAGE_SIZE = 500;
 
 /** Bytes without padding. */
 const base64url = (maxLength: number) =>

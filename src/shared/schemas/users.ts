@@ -1,8 +1,13 @@
 import { z } from 'zod';
-import { PEOPLE_PAGE_MAX_SIZE, PEOPLE_PAGE_SIZE, PEOPLE_READ_AT_ONCE, REASON_MAX_LENGTH } from '../limits.ts';
+import { REASON_MAX_LENGTH } from '../limits.ts';
 import { LOCALES } from '../locale.ts';
 import { ONE_LINE } from '../one-line.ts';
 import { documentId, emailAddress, personName, timestamp } from './fields.ts';
+
+const PEOPLE_PAGE_SIZE = 25;
+const PEOPLE_PAGE_MAX_SIZE = 100;
+/** The ids of `users.getMany`. */
+const PEOPLE_READ_AT_ONCE = 100;
 
 /** `invited`: their address is not proven yet. `suspended`: they cannot sign in. */
 export const PERSON_STATES = ['active', 'invited', 'suspended'] as const;

@@ -1,15 +1,13 @@
 import { z } from 'zod';
-import {
-  DELIVERIES_PAGE_MAX_SIZE,
-  DELIVERIES_PAGE_SIZE,
-  WEBHOOK_DESCRIPTION_MAX_LENGTH,
-  WEBHOOK_URL_MAX_LENGTH,
-} from '../limits.ts';
+import { WEBHOOK_DESCRIPTION_MAX_LENGTH, WEBHOOK_URL_MAX_LENGTH } from '../limits.ts';
 import { EVENT_TYPES } from '../event-types.ts';
 import { ISSUES } from '../issues.ts';
 import { ONE_LINE } from '../one-line.ts';
 import { eventTypes } from './events.ts';
 import { timestamp } from './fields.ts';
+
+const DELIVERIES_PAGE_SIZE = 25;
+const DELIVERIES_PAGE_MAX_SIZE = 100;
 
 const endpointId = z
   .string()

@@ -1,7 +1,6 @@
 import { pbkdf2 } from 'node:crypto';
 import { promisify } from 'node:util';
 import { pino } from 'pino';
-import { STRANGER_SUM_SLOT_MS, STRANGER_SUM_WINDOW_MS } from '../../shared/limits.ts';
 import type { ProofOfWorkChallenge } from '../../shared/proof-of-work.ts';
 import type { Collections } from '../../server/database/collections.ts';
 import { AppError } from '../../server/app-error.ts';
@@ -11,7 +10,11 @@ import {
   type StrangerDependencies,
   type Strangers,
 } from '../../server/domain/limits/proof-of-work.ts';
-import type { StrangerAction } from '../../server/domain/limits/stranger-sums.ts';
+import {
+  STRANGER_SUM_SLOT_MS,
+  STRANGER_SUM_WINDOW_MS,
+  type StrangerAction,
+} from '../../server/domain/limits/stranger-sums.ts';
 import { strangerSumKey } from '../../server/domain/rules/counters.ts';
 
 const derive = promisify(pbkdf2);

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { runDueJobs } from '../../server/domain/job-runner.ts';
-import { OUTBOX_LEFT_AFTER_MS } from '../../shared/limits.ts';
+import { OUTBOX_LEFT_AFTER_MS } from '../../server/domain/activity/security-events.ts';
 import { startIdentityProvider } from '../app/identity-provider.ts';
 import { OAUTH_CONFIGURATION } from '../app/oauth-flows.ts';
 import { createTestApp } from '../app/test-app.ts';

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { PROVIDER_MAX_ANSWER_BYTES } from '../../shared/limits.ts';
+import { PROVIDER_MAX_ANSWER_BYTES } from '../../server/net/guarded-fetch.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 

@@ -7,11 +7,11 @@ import {
   EVENT_PARTITIONS,
   HOUR_MS,
   MINUTE_MS,
-  SERVICE_KEYS_MAX,
   SESSIONS_PER_USER,
-  STRANGER_SUM_SHARDS,
-  WEBHOOKS_MAX,
 } from '../../shared/limits.ts';
+import { SERVICE_KEYS_MAX } from '../../server/domain/administration/service-keys.ts';
+import { STRANGER_SUM_SHARDS } from '../../server/domain/limits/stranger-sums.ts';
+import { WEBHOOKS_MAX } from '../../server/domain/webhooks/endpoints.ts';
 import { ADMINISTRATOR } from '../../shared/foyer-config.ts';
 import { collectionsOf, type Collections } from '../../server/database/collections.ts';
 import { ensureIndexes } from '../../server/database/indexes.ts';

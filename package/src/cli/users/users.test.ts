@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { beforeEach, describe, expect } from 'vitest';
-import { EXPORT_PAGE_SIZE } from '../../../../src/shared/limits.ts';
+import { EXPORT_PAGE_SIZE } from '../../../../src/shared/schemas/users-import.ts';
 import type { ServiceScope } from '../../../../src/shared/service-scopes.ts';
 import { makeServiceKey } from '../../../../src/testing/app/administrators.ts';
 import { makeAuthenticator } from '../../../../src/testing/app/authenticator-apps.ts';

@@ -1,9 +1,12 @@
 import type { Filter } from 'mongodb';
-import { MIGRATION_LEASE_MS } from '../../../shared/limits.ts';
+import { MINUTE_MS } from '../../../shared/limits.ts';
 import type { Collections } from '../collections.ts';
 import { isDuplicateKey } from '../errors.ts';
 import type { MigrationDocument } from '../service-documents.ts';
 import type { Migration } from './migration.ts';
+
+/** A process that runs a database migration renews its lease within this time. Otherwise another process takes over. */
+export const MIGRATION_LEASE_MS = MINUTE_MS;
 
 /** This process's lease has expired, and another process may hold it. */
 export class LeaseLostError extends Error {

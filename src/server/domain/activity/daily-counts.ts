@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
-import { DAILY_COUNT_SHARDS, DAY_MS } from '../../../shared/limits.ts';
+import { DAY_MS } from '../../../shared/limits.ts';
 import type { DailyCountDocument } from '../../database/administration-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
+
+/** Documents over which each count of a day is spread. */
+const DAILY_COUNT_SHARDS = 16;
 
 /** The beginning of a day (UTC). */
 export function dayOf(at: Date): Date {

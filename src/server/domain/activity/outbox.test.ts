@@ -5,14 +5,13 @@ import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/app/unique-name.ts';
-import { OUTBOX_LEFT_AFTER_MS } from '../../../shared/limits.ts';
 import type { EventContent } from '../../../shared/schemas/events.ts';
 import type { SecurityEvent } from '../../database/activity-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { runDueJobs } from '../job-runner.ts';
 import { updatedEvents } from '../rules/event-contents.ts';
 import { findOrCreateUserByProvenEmail } from '../users/users.ts';
-import { makeSecurityEvent, writeOutbox } from './security-events.ts';
+import { makeSecurityEvent, OUTBOX_LEFT_AFTER_MS, writeOutbox } from './security-events.ts';
 
 const faults = createFaultInjector();
 const it = testWith({ faults });

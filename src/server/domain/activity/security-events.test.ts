@@ -2,12 +2,16 @@ import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
 import { it } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { OUTBOX_LEFT_AFTER_MS } from '../../../shared/limits.ts';
 import type { SecurityEvent } from '../../database/activity-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import { makeAuditEntry } from '../rules/authority.ts';
 import { methodEvent, sessionCreatedEvent } from '../rules/event-contents.ts';
-import { makeSecurityEvent, writeOutbox, writeLeftOutboxes } from './security-events.ts';
+import {
+  OUTBOX_LEFT_AFTER_MS,
+  makeSecurityEvent,
+  writeOutbox,
+  writeLeftOutboxes,
+} from './security-events.ts';
 import { runDueJobs } from '../job-runner.ts';
 import { findOrCreateUserByProvenEmail } from '../users/users.ts';
 

@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb';
-import { OUTBOX_LEFT_AFTER_MS } from '../../../shared/limits.ts';
+import { SECOND_MS } from '../../../shared/limits.ts';
 import type { ActivityKind, SecurityEvent } from '../../database/activity-documents.ts';
 import type { AuditEntry } from '../../database/administration-documents.ts';
 import type { EventContent } from '../../../shared/schemas/events.ts';
@@ -19,6 +19,9 @@ import { eventsInOutbox } from '../events/event-log.ts';
 import { dailyCountUpdate } from './daily-counts.ts';
 import { rowsOf, type WrittenUser } from './security-event-rows.ts';
 import { storeInvitation } from '../codes/invitations.ts';
+
+/** A security event of this age was left in the outbox by a crash, so the job runner writes it. */
+export const OUTBOX_LEFT_AFTER_MS = 15 * SECOND_MS;
 
 export type SecurityEventDependencies = Pick<
   Dependencies,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect } from 'vitest';
 import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
-import { ADMINISTRATOR_LEAVES_WITHIN_MS, HOUR_MS } from '../../../shared/limits.ts';
+import { HOUR_MS } from '../../../shared/limits.ts';
 import {
   anAdministrator,
   aSignedInPerson,
@@ -19,7 +19,11 @@ import { deleteAccount } from '../privacy/account-deletion.ts';
 import { deletePerson } from './person-deletion.ts';
 import { setRoles } from './roles.ts';
 import { suspendPerson } from './suspensions.ts';
-import { countAdministrator, leaveAdministrators } from '../authority/administrators.ts';
+import {
+  ADMINISTRATOR_LEAVES_WITHIN_MS,
+  countAdministrator,
+  leaveAdministrators,
+} from '../authority/administrators.ts';
 
 const it = testWith();
 beforeEach<{ app: TestApp }>(({ app }) => removeAdministrators(app));

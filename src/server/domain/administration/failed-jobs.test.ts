@@ -1,6 +1,7 @@
 import { ObjectId, type Document } from 'mongodb';
 import { describe, expect } from 'vitest';
-import { FAILED_JOB_KEPT_MS, FAILED_JOBS_LISTED_MAX, JOB_LEASE_MS } from '../../../shared/limits.ts';
+import { FAILED_JOBS_LISTED_MAX, JOB_LEASE_MS } from '../../../shared/limits.ts';
+import { FAILED_JOB_KEPT_MS } from '../../database/required-indexes.ts';
 import { makeAdministrator } from '../../../testing/app/administrators.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import {

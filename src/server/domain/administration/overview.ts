@@ -1,4 +1,4 @@
-import { DAY_MS, OVERVIEW_DAYS } from '../../../shared/limits.ts';
+import { DAY_MS } from '../../../shared/limits.ts';
 import type { Overview } from '../../../shared/schemas/administration.ts';
 import type { DailyCountDocument } from '../../database/administration-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -6,6 +6,9 @@ import { suspendedNow } from '../rules/access.ts';
 import { providerNameIn } from '../activity/activity-list.ts';
 import { dayOf } from '../activity/daily-counts.ts';
 import { GIVEN_UP } from './failed-jobs.ts';
+
+/** The days of the overview, today included. */
+const OVERVIEW_DAYS = 30;
 
 /**
  * The counts of the overview, each by an index. People are estimated: the database knows roughly how many there are without counting them. A

@@ -6,15 +6,15 @@ import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import { actorOf } from '../../../testing/app/sessions.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
+import { DAY_MS, HOUR_MS, SERVICE_KEY_KEPT_MS } from '../../../shared/limits.ts';
+import { runDueJobs } from '../job-runner.ts';
 import {
-  DAY_MS,
-  HOUR_MS,
-  SERVICE_KEY_KEPT_MS,
   SERVICE_KEY_LAST_USED_EVERY_MS,
   SERVICE_KEYS_MAX,
-} from '../../../shared/limits.ts';
-import { runDueJobs } from '../job-runner.ts';
-import { createServiceKey, readServiceKey, revokeServiceKey } from './service-keys.ts';
+  createServiceKey,
+  readServiceKey,
+  revokeServiceKey,
+} from './service-keys.ts';
 
 const CLIENT = { ip: '203.0.113.7' };
 

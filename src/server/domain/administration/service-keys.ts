@@ -1,11 +1,5 @@
 import { ObjectId } from 'mongodb';
-import {
-  SERVICE_KEY_KEPT_MS,
-  SERVICE_KEY_LAST_USED_EVERY_MS,
-  SERVICE_KEY_MAX_AGE_MS,
-  SERVICE_KEY_MIN_AGE_MS,
-  SERVICE_KEYS_MAX,
-} from '../../../shared/limits.ts';
+import { SERVICE_KEY_KEPT_MS, HOUR_MS, DAY_MS, MINUTE_MS } from '../../../shared/limits.ts';
 import type {
   CreatedServiceKey,
   CreateServiceKeyInput,
@@ -25,6 +19,11 @@ import { isAdministrator, isSuspended } from '../rules/access.ts';
 import { isAllowedAddress } from '../rules/allowed-addresses.ts';
 import { makeAuditEntry, type Authority } from '../rules/authority.ts';
 import { requireExpiry } from '../rules/expiry.ts';
+
+export const SERVICE_KEYS_MAX = 50;
+const SERVICE_KEY_MIN_AGE_MS = HOUR_MS;
+const SERVICE_KEY_MAX_AGE_MS = 365 * DAY_MS;
+export const SERVICE_KEY_LAST_USED_EVERY_MS = 5 * MINUTE_MS;
 
 type ServiceKeyDependencies = Pick<Dependencies, 'collections' | 'now'>;
 /** From where it is asked. A command on the server has no address. */

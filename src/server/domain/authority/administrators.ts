@@ -1,6 +1,6 @@
 import { ObjectId, type Filter } from 'mongodb';
 import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
-import { ADMINISTRATOR_LEAVES_WITHIN_MS } from '../../../shared/limits.ts';
+import { MINUTE_MS } from '../../../shared/limits.ts';
 import { AppError } from '../../app-error.ts';
 import type { AdministratorsDocument } from '../../database/administration-documents.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
@@ -8,6 +8,9 @@ import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { isAdministrator, notSuspended } from '../rules/access.ts';
 import { activeUser } from '../rules/active-user.ts';
+
+/** How long the end of an administrator may take. After it, somebody who is still one is counted again. */
+export const ADMINISTRATOR_LEAVES_WITHIN_MS = MINUTE_MS;
 
 /**
  * One document decides that an active administrator stays. `UserDocument.roles` says who is one; the document counts them (decision 034).

@@ -17,17 +17,13 @@ import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
-import {
-  AUTHORIZATION_CODE_MAX_AGE_MS,
-  AUTHORIZATION_CODES_PER_SESSION,
-  BOUND_SESSIONS_PER_CLIENT,
-  SESSIONS_PER_USER,
-  STAYING_SESSIONS_PER_CLIENT,
-} from '../../../shared/limits.ts';
+import { SESSIONS_PER_USER } from '../../../shared/limits.ts';
+import { RATE_LIMITS } from '../rules/counters.ts';
+import { BOUND_SESSIONS_PER_CLIENT, STAYING_SESSIONS_PER_CLIENT } from '../sessions/session-room.ts';
 import { makeSecurityEvent } from '../activity/security-events.ts';
 import { sessionCreatedEvent } from '../rules/event-contents.ts';
 import { findOrCreateUserByProvenEmail } from '../users/users.ts';
-import { redeemAuthorizationCode } from './authorization-codes.ts';
+import { AUTHORIZATION_CODE_MAX_AGE_MS, redeemAuthorizationCode } from './authorization-codes.ts';
 import { endClientSession, readClientSession, refreshClientSession } from './client-sessions.ts';
 
 const admitted: string[] = [];
@@ -163,7 +159,9 @@ describe('a code', () => {
 
   it('is limited for each session', async ({ app }) => {
     const person = await aPerson(app);
-    const asked = Array.from({ length: AUTHORIZATION_CODES_PER_SESSION }, () => authorizeClient(app, person));
+    const asked = Array.from({ length: RATE_LIMITS['authorization-codes-of-session'].points }, () =>
+      authorizeClient(app, person),
+    );
     await Promise.all(asked);
     await expect(authorizeClient(app, person)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
   });

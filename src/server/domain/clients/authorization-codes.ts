@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ObjectId } from 'mongodb';
-import { AUTHORIZATION_CODE_MAX_AGE_MS } from '../../../shared/limits.ts';
+import { MINUTE_MS } from '../../../shared/limits.ts';
 import type { OAuthClient } from '../../configuration/configuration.ts';
 import { createToken, hashToken, isEqual } from '../../crypto/secrets.ts';
 import type { AuthorizationCodeDocument } from '../../database/collections.ts';
@@ -12,6 +12,9 @@ import { USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
 import { endClientSession, openClientSession, type RefreshedSession } from './client-sessions.ts';
 import { narrowGrant } from './narrowed-grant.ts';
 import { OAuthError } from './oauth-error.ts';
+
+/** The authorization code of an OAuth client (RFC 6749, 4.1.2: at most ten minutes). */
+export const AUTHORIZATION_CODE_MAX_AGE_MS = MINUTE_MS;
 
 /** What a client asks for, checked (`authorization-request.ts`). */
 export interface RequestedGrant {

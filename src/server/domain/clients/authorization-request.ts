@@ -2,12 +2,7 @@
 import { aalOf } from '../../../shared/assurance-level.ts';
 import { atBase } from '../../../shared/base-path.ts';
 import { ENROLMENT_PATH, toCallbackPath } from '../../../shared/callback-url.ts';
-import {
-  AUTHORIZATION_ASKED_MAX_AGE_MS,
-  AUTHORIZATION_NONCE_MAX_LENGTH,
-  AUTHORIZATION_STATE_MAX_LENGTH,
-  EMAIL_MAX_LENGTH,
-} from '../../../shared/limits.ts';
+import { AUTHORIZATION_ASKED_MAX_AGE_MS, EMAIL_MAX_LENGTH } from '../../../shared/limits.ts';
 import { addressOf, SIGNED_OUT_PATHS } from '../../../shared/signed-out-page.ts';
 import { AppError } from '../../app-error.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -19,6 +14,10 @@ import { mustEnrolFirst, type ReadSession } from '../sessions/sessions.ts';
 import type { RequestedGrant } from './authorization-codes.ts';
 import { ACR, issuerOf } from './client-tokens.ts';
 import { OAuthError, type OAuthErrorCode } from './oauth-error.ts';
+
+/** Parameters of an authorization request. The whole request is within `CALLBACK_URL_MAX_LENGTH`. */
+const AUTHORIZATION_STATE_MAX_LENGTH = 1024;
+const AUTHORIZATION_NONCE_MAX_LENGTH = 255;
 
 export const AUTHORIZE_PATH = '/oauth/authorize';
 /** The page that asks before a native app gets a code. */

@@ -15,18 +15,18 @@ import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
-import {
-  DAY_MS,
-  REFRESH_GRACE_MS,
-  SESSION_ABSOLUTE_MAX_AGE_MS,
-  SESSION_MAX_AGE_MS,
-  UNREFRESHED_SESSION_MAX_AGE_MS,
-} from '../../../shared/limits.ts';
+import { DAY_MS, SESSION_ABSOLUTE_MAX_AGE_MS, SESSION_MAX_AGE_MS } from '../../../shared/limits.ts';
+import { UNREFRESHED_SESSION_MAX_AGE_MS } from '../sign-in/complete.ts';
 import { createToken } from '../../crypto/secrets.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { findOrCreateUserByProvenEmail } from '../users/users.ts';
 import { redeemAuthorizationCode } from './authorization-codes.ts';
-import { endClientSession, readClientSession, refreshClientSession } from './client-sessions.ts';
+import {
+  REFRESH_GRACE_MS,
+  endClientSession,
+  readClientSession,
+  refreshClientSession,
+} from './client-sessions.ts';
 import { readRefreshToken, writeRefreshToken } from './refresh-tokens.ts';
 
 const WAYS = 50;

@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import { REFRESH_GRACE_MS, SESSION_MAX_AGE_MS } from '../../../shared/limits.ts';
+import { SESSION_MAX_AGE_MS, SECOND_MS } from '../../../shared/limits.ts';
 import type { OAuthClient } from '../../configuration/configuration.ts';
 import type { ClientGrant, SessionDocument } from '../../database/collections.ts';
 import type { LiveSession, UserDocument } from '../../database/user-documents.ts';
@@ -20,6 +20,9 @@ import { absoluteEnd } from '../sessions/sessions.ts';
 import { makeClientSession, type ClientAuthorization } from '../sign-in/complete.ts';
 import { OAuthError } from './oauth-error.ts';
 import { createFamily, isOfFamily, readRefreshToken, writeRefreshToken } from './refresh-tokens.ts';
+
+/** A refresh token that was just used gives its successor once more, because the first answer may be lost. */
+export const REFRESH_GRACE_MS = 30 * SECOND_MS;
 
 /** A session that an OAuth client has. */
 export interface ClientSession {

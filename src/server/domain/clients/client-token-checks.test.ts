@@ -7,15 +7,14 @@ import { NO_CLIENT } from '../../../testing/app/signed-in-people.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
-import { CLIENT_TOKEN_MAX_AGE_MS, REFRESH_GRACE_MS } from '../../../shared/limits.ts';
 import type { OAuthClient } from '../../configuration/configuration.ts';
 import { createToken } from '../../crypto/secrets.ts';
 import { listSessions } from '../sessions/session-list.ts';
 import { createSessionToken } from '../sessions/session-tokens.ts';
 import { findOrCreateUserByProvenEmail } from '../users/users.ts';
-import { readClientSession, refreshClientSession } from './client-sessions.ts';
+import { REFRESH_GRACE_MS, readClientSession, refreshClientSession } from './client-sessions.ts';
 import { introspectToken, readBearer, revokeToken } from './client-token-checks.ts';
-import { issuerOf, signAccessToken, signIdToken } from './client-tokens.ts';
+import { CLIENT_TOKEN_MAX_AGE_MS, issuerOf, signAccessToken, signIdToken } from './client-tokens.ts';
 
 const it = testWith({ configuration: WITH_CLIENTS });
 const [ORDERS = ''] = OFFICE.resources;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT, type JWTPayload } from 'jose';
-import { CLIENT_TOKEN_MAX_AGE_MS } from '../../../shared/limits.ts';
+import { MINUTE_MS } from '../../../shared/limits.ts';
 import type { OAuthClient } from '../../configuration/configuration.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { tokenData } from '../rules/own-fields.ts';
@@ -9,6 +9,9 @@ import { ownClaims } from '../sessions/own-claims.ts';
 import { toSession } from '../sessions/sessions.ts';
 import { currentSigningKey, SIGNING_ALGORITHM } from '../sessions/signing-keys.ts';
 import type { ClientSession } from './client-sessions.ts';
+
+/** The access token and the ID token of an OAuth client. A service that only checks the signature learns of a revocation this late at most. */
+export const CLIENT_TOKEN_MAX_AGE_MS = 5 * MINUTE_MS;
 
 export type TokenDependencies = Pick<
   Dependencies,

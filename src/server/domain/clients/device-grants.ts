@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb';
-import { DEVICE_SLOW_DOWN_SECONDS, DEVICE_TOKEN_MAX_AGE_MS, SECOND_MS } from '../../../shared/limits.ts';
+import { DEVICE_TOKEN_MAX_AGE_MS, SECOND_MS } from '../../../shared/limits.ts';
 import { createAccessTokenInput, type CreatedAccessToken } from '../../../shared/schemas/access-tokens.ts';
 import { AppError } from '../../app-error.ts';
 import type { OAuthClient } from '../../configuration/configuration.ts';
@@ -15,6 +15,9 @@ import { openDeviceAuthorization, type StartedDevice } from '../tokens/device-au
 import { openClientSession, type RefreshedSession } from './client-sessions.ts';
 import { narrowGrant, type AskedGrant } from './narrowed-grant.ts';
 import { OAuthError } from './oauth-error.ts';
+
+/** Added to the interval for each poll that is too early (RFC 8628, section 3.5). */
+const DEVICE_SLOW_DOWN_SECONDS = 5;
 
 /** RFC 8628, 3.4. */
 export const DEVICE_CODE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';

@@ -1,10 +1,6 @@
 import { describe, expect, vi } from 'vitest';
-import {
-  STRANGER_SUM_MEMORY_MS,
-  WRONG_CODES_PER_CLIENT,
-  WRONG_CODES_PER_NETWORK,
-  WRONG_CODES_PER_SUBJECT_AND_DAY,
-} from '../../../shared/limits.ts';
+import { STRANGER_SUM_MEMORY_MS } from '../limits/stranger-sums.ts';
+import { RATE_LIMITS } from '../rules/counters.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { aNumber, verifyNumber, wrongCode } from '../../../testing/app/phones.ts';
 import { flood } from '../../../testing/app/proof-of-work.ts';
@@ -63,7 +59,7 @@ describe('wrong codes of strangers for one address', () => {
     const email = uniqueEmail();
     await app.signInByMail(email);
     await forget(app);
-    expect(await useUpCodes(app, email)).toBe(WRONG_CODES_PER_SUBJECT_AND_DAY);
+    expect(await useUpCodes(app, email)).toBe(RATE_LIMITS['wrong-code-of-subject'].points);
     const agent = app.agent();
     await forget(app, /^mail-to-address:/);
     expect(await ask(app, email, agent)).toBeNull();
@@ -86,7 +82,7 @@ describe('wrong codes of strangers for one address', () => {
 
   it('do not include right codes and codes without an open request', async ({ app }) => {
     const email = uniqueEmail();
-    for (let n = 0; n < WRONG_CODES_PER_SUBJECT_AND_DAY + 2; n++)
+    for (let n = 0; n < RATE_LIMITS['wrong-code-of-subject'].points + 2; n++)
       expect(await enter(email, '123456', app.agent())).toBe('CODE_OTHER_BROWSER');
     const agent = app.agent();
     expect(await enter(email, (await ask(app, email, agent)) ?? '', agent)).toBe('done');
@@ -114,7 +110,7 @@ describe('wrong codes of strangers for one address', () => {
       identifier: identifierOf('sign-in', email),
     });
     const compared = row?.requests?.reduce((sum, { attempts }) => sum + attempts, 0);
-    expect(compared).toBe(WRONG_CODES_PER_SUBJECT_AND_DAY);
+    expect(compared).toBe(RATE_LIMITS['wrong-code-of-subject'].points);
   });
 });
 
@@ -138,10 +134,10 @@ describe('wrong codes of strangers from one place', () => {
   }
 
   const places: [string, number, (n: number) => string, number][] = [
-    ['one IPv6 /64', 12, (n) => `2001:db8:9:1::${n}`, WRONG_CODES_PER_CLIENT],
-    ['one IPv4 /24', 42, (n) => `203.0.113.${n}`, WRONG_CODES_PER_NETWORK],
-    ['one IPv4 address', 12, () => '192.0.2.9', WRONG_CODES_PER_CLIENT],
-    ['one IPv6 /48', 42, (n) => `2001:db8:10:${n}::1`, WRONG_CODES_PER_NETWORK],
+    ['one IPv6 /64', 12, (n) => `2001:db8:9:1::${n}`, RATE_LIMITS['wrong-code-from-client'].points],
+    ['one IPv4 /24', 42, (n) => `203.0.113.${n}`, RATE_LIMITS['wrong-code-from-network'].points],
+    ['one IPv4 address', 12, () => '192.0.2.9', RATE_LIMITS['wrong-code-from-client'].points],
+    ['one IPv6 /48', 42, (n) => `2001:db8:10:${n}::1`, RATE_LIMITS['wrong-code-from-network'].points],
   ];
   it.for(places.slice(0, rounds(2, 4)))(
     'are bounded from %s, whatever the addresses',
@@ -186,7 +182,7 @@ it('after too many wrong codes for a number, strangers get no text message and a
   await verifyNumber(app, owner, number);
   await forget(app);
   app.phonebox.clear();
-  for (let request = 0; request < WRONG_CODES_PER_SUBJECT_AND_DAY / 5; request++) {
+  for (let request = 0; request < RATE_LIMITS['wrong-code-of-subject'].points / 5; request++) {
     await forget(app, /^sms-to-number:/);
     const agent = app.agent();
     expect(await call(agent, 'session.requestPhoneCode', { phone: number })).toBe('done');

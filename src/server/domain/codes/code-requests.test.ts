@@ -1,10 +1,6 @@
 // Over 300 lines: all tests share the browsers that ask for codes of one address.
 import { describe, expect } from 'vitest';
-import {
-  REQUESTS_KEPT_OF_KNOWN,
-  REQUESTS_KEPT_OF_STRANGERS,
-  VERIFICATION_TOKEN_MAX_AGE_MS,
-} from '../../../shared/limits.ts';
+import { VERIFICATION_TOKEN_MAX_AGE_MS } from '../../../shared/limits.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { confirmationOf } from '../../../testing/app/email-changes.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
@@ -12,7 +8,7 @@ import { PASSWORD } from '../../../testing/app/passwords.ts';
 import { aNumber, wrongCode } from '../../../testing/app/phones.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { storeRequest } from './verification-tokens.ts';
+import { REQUESTS_KEPT_OF_KNOWN, REQUESTS_KEPT_OF_STRANGERS, storeRequest } from './verification-tokens.ts';
 import { identifierOf } from '../rules/verification-identifiers.ts';
 import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 

@@ -1,6 +1,8 @@
-import { CODE_REQUESTS_REMEMBERED } from '../../../shared/limits.ts';
 import { createToken, hashToken } from '../../crypto/secrets.ts';
 import type { VerificationIdentifier } from '../../database/verification-documents.ts';
+
+/** Requests that a browser stores in its cookie. */
+const CODE_REQUESTS_REMEMBERED = 10;
 
 /**
  * A code works only in the browser that asked for it. Each request for a code gets a secret. A browser keeps the secrets of its newest

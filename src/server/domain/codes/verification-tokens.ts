@@ -1,9 +1,6 @@
 import type { Document, Filter } from 'mongodb';
-import {
-  REQUESTS_KEPT_OF_KNOWN,
-  REQUESTS_KEPT_OF_STRANGERS,
-  VERIFICATION_CODE_MAX_ATTEMPTS,
-} from '../../../shared/limits.ts';
+import { VERIFICATION_CODE_MAX_ATTEMPTS } from '../../../shared/limits.ts';
+import { RATE_LIMITS } from '../rules/counters.ts';
 import { AppError } from '../../app-error.ts';
 import type {
   VerificationRequest,
@@ -14,6 +11,13 @@ import { isDuplicateKey } from '../../database/errors.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { createCode, hashCode, hashesOfVerificationToken, hashToken, isCode } from '../../crypto/secrets.ts';
 import { identifiersOfAddress } from '../rules/verification-identifiers.ts';
+
+/**
+ * Stored open requests of one address: as many as unknown callers can make in a day, so that none is removed before it expires, and those of
+ * sessions and known browsers.
+ */
+export const REQUESTS_KEPT_OF_STRANGERS = RATE_LIMITS['mail-to-address-day'].points;
+export const REQUESTS_KEPT_OF_KNOWN = 40;
 
 type StoreDependencies = Pick<Dependencies, 'collections' | 'now'>;
 type TokenDependencies = Pick<Dependencies, 'collections' | 'now' | 'settings'>;

@@ -1,13 +1,13 @@
 import type { ObjectId } from 'mongodb';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { EVENT_LEASE_MS, EVENT_PARTITIONS } from '../../../shared/limits.ts';
+import { EVENT_PARTITIONS } from '../../../shared/limits.ts';
 import { followEvents, forgetEvents, storeEvent, subjectIn } from '../../../testing/app/events.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import { seededRandom, TEST_SEED, type Random } from '../../../testing/app/random.ts';
 import { reportFigures, rounds } from '../../../testing/faults/fault-rounds.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { numberEvents } from '../event-numbering.ts';
+import { EVENT_LEASE_MS, numberEvents } from '../event-numbering.ts';
 
 it.beforeEach(({ app }) => forgetEvents(app));
 

@@ -1,8 +1,11 @@
 import type { ObjectId } from 'mongodb';
-import { MINUTE_MS, SWEEP_EVERY_MS } from '../../../shared/limits.ts';
+import { MINUTE_MS } from '../../../shared/limits.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
 import type { SweepDocument } from '../../database/service-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
+
+/** The time between two complete searches for orphaned rows. */
+export const SWEEP_EVERY_MS = 10 * MINUTE_MS;
 
 type SweepDependencies = Pick<Dependencies, 'collections' | 'now'>;
 

@@ -1,15 +1,7 @@
 import { describe, expect } from 'vitest';
-import {
-  MAILS_PER_BROWSER,
-  MAILS_PER_BROWSER_AND_DAY,
-  MAILS_PER_USER_AND_DAY,
-  SESSION_FRESH_MS,
-  STRANGER_MAILS_PER_ADDRESS,
-  STRANGER_MAILS_PER_ADDRESS_AND_DAY,
-  STRANGER_MAILS_PER_CLIENT,
-  STRANGER_MAILS_PER_NETWORK,
-  STRANGER_SUM_MEMORY_MS,
-} from '../../../shared/limits.ts';
+import { SESSION_FRESH_MS } from '../../../shared/limits.ts';
+import { RATE_LIMITS } from '../rules/counters.ts';
+import { STRANGER_SUM_MEMORY_MS } from './stranger-sums.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { OTHER_PASSWORD, PASSWORD, resetLinkOf, signUpWithPassword } from '../../../testing/app/passwords.ts';
@@ -57,7 +49,8 @@ const ask = (app: TestApp, door: Door, email: string, { ip = anIp(), agent = app
 
 /** Requests mails from many networks until a request is refused. */
 async function floodAddress(app: TestApp, email: string, door: Door = 'session.requestLink') {
-  for (let n = 0; n < STRANGER_MAILS_PER_ADDRESS; n++) expect(await ask(app, door, email)).toBe('sent');
+  for (let n = 0; n < RATE_LIMITS['mail-to-address'].points; n++)
+    expect(await ask(app, door, email)).toBe('sent');
   expect(await ask(app, door, email)).toBe('RATE_LIMITED');
 }
 
@@ -95,7 +88,8 @@ describe('strangers who ask for mails to one address (security.md 11)', () => {
     expect(await session.reauthenticate.mutate({ method: 'code', code })).toMatchObject({ status: 'fresh' });
 
     await app.resetLimits();
-    for (let n = 0; n < MAILS_PER_BROWSER; n++) await session.reauthenticate.mutate({ method: 'email' });
+    for (let n = 0; n < RATE_LIMITS['mail-for-browser'].points; n++)
+      await session.reauthenticate.mutate({ method: 'email' });
     expect(await appCodeOf(session.reauthenticate.mutate({ method: 'email' }))).toBe('RATE_LIMITED');
     expect(await ask(app, 'session.requestLink', email)).toBe('sent');
   });
@@ -121,7 +115,7 @@ describe('strangers who ask for mails to one address (security.md 11)', () => {
     const agent = await app.signInByMail(email);
     await app.resetLimits();
     const aQuarterLater = () => app.db.collection('rate_limits').deleteMany({ key: /^mail-to-address:/ });
-    for (let n = 0; n < STRANGER_MAILS_PER_ADDRESS_AND_DAY; n++) {
+    for (let n = 0; n < RATE_LIMITS['mail-to-address-day'].points; n++) {
       await aQuarterLater();
       expect(await ask(app, 'session.requestLink', email)).toBe('sent');
     }
@@ -141,26 +135,30 @@ describe('strangers of one network (security.md 11)', () => {
       const email = uniqueEmail();
       const agent = await app.signInByMail(email);
       const outcomes: (string | null)[] = [];
-      for (let n = 0; n <= STRANGER_MAILS_PER_NETWORK; n += 20) {
+      for (let n = 0; n <= RATE_LIMITS['mail-from-network'].points; n += 20) {
         const round = Array.from({ length: 20 }, (_, i) =>
           ask(app, 'session.requestLink', uniqueEmail(), { ip: ipOf(n + i) }),
         );
         outcomes.push(...(await Promise.all(round)));
       }
-      expect(outcomes.filter((outcome) => outcome === 'sent')).toHaveLength(STRANGER_MAILS_PER_NETWORK);
+      expect(outcomes.filter((outcome) => outcome === 'sent')).toHaveLength(
+        RATE_LIMITS['mail-from-network'].points,
+      );
       expect(await ask(app, 'session.requestLink', email, { ip: ipOf(1), agent })).toBe('sent');
     },
   );
 
   it('in one IPv6 /64 count as one client (CVE-2026-45364)', async ({ app }) => {
     const ips = Array.from(
-      { length: STRANGER_MAILS_PER_CLIENT + 2 },
+      { length: RATE_LIMITS['mail-from-client'].points + 2 },
       (_, n) => `2001:db8:8:1::${n.toString(16)}`,
     );
     const outcomes = await Promise.all(
       ips.map((ip) => ask(app, 'session.requestLink', uniqueEmail(), { ip })),
     );
-    expect(outcomes.filter((outcome) => outcome === 'sent')).toHaveLength(STRANGER_MAILS_PER_CLIENT);
+    expect(outcomes.filter((outcome) => outcome === 'sent')).toHaveLength(
+      RATE_LIMITS['mail-from-client'].points,
+    );
   });
 });
 
@@ -179,10 +177,14 @@ describe('a stolen session', () => {
           () => 'sent',
           (error: { data?: { appCode?: string } }) => error.data?.appCode,
         );
-    for (let n = 0; n < MAILS_PER_BROWSER; n++) expect(await code(stolen)).toBe('sent');
+    for (let n = 0; n < RATE_LIMITS['mail-for-browser'].points; n++) expect(await code(stolen)).toBe('sent');
     expect(await code(stolen)).toBe('RATE_LIMITED');
     expect(await code(owner)).toBe('sent');
-    for (let n = MAILS_PER_BROWSER; n < MAILS_PER_BROWSER_AND_DAY; n++) {
+    for (
+      let n = RATE_LIMITS['mail-for-browser'].points;
+      n < RATE_LIMITS['mail-for-browser-day'].points;
+      n++
+    ) {
       await app.db.collection('rate_limits').deleteMany({ key: /^mail-for-browser:/ });
       expect(await code(stolen)).toBe('sent');
     }
@@ -190,7 +192,9 @@ describe('a stolen session', () => {
     expect(await code(stolen)).toBe('RATE_LIMITED');
     expect(await code(owner)).toBe('sent');
     // The limit of all sessions of a user together is wider than the limit of one.
-    expect(MAILS_PER_USER_AND_DAY).toBeGreaterThanOrEqual(4 * MAILS_PER_BROWSER_AND_DAY);
+    expect(RATE_LIMITS['mail-for-user-day'].points).toBeGreaterThanOrEqual(
+      4 * RATE_LIMITS['mail-for-browser-day'].points,
+    );
   });
 });
 

@@ -10,7 +10,8 @@ import {
   solve,
   StrangerProcesses,
 } from '../../../testing/app/proof-of-work.ts';
-import { PROOF_OF_WORK_COST, PROOF_OF_WORK_MAX_AGE_MS } from '../../../shared/limits.ts';
+import { PROOF_OF_WORK_MAX_AGE_MS } from '../../../shared/limits.ts';
+import { PROOF_OF_WORK_COST } from './proof-of-work.ts';
 import { collectionsOf, type Collections } from '../../database/collections.ts';
 import { ensureIndexes } from '../../database/indexes.ts';
 

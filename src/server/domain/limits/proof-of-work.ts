@@ -3,15 +3,7 @@ import type { Challenge, Payload } from 'altcha-lib/types';
 import { ObjectId } from 'mongodb';
 import type { Log } from '../../log-lines.ts';
 import { z } from 'zod';
-import {
-  MINUTE_MS,
-  PROOF_OF_WORK_COST,
-  PROOF_OF_WORK_COUNTERS,
-  PROOF_OF_WORK_HEADER_MAX_LENGTH,
-  PROOF_OF_WORK_MAX_AGE_MS,
-  SECOND_MS,
-  STRANGER_ACTS,
-} from '../../../shared/limits.ts';
+import { MINUTE_MS, PROOF_OF_WORK_MAX_AGE_MS, SECOND_MS, STRANGER_ACTS } from '../../../shared/limits.ts';
 import type { ProofOfWorkChallenge } from '../../../shared/proof-of-work.ts';
 import { AppError } from '../../app-error.ts';
 import type { Collections } from '../../database/collections.ts';
@@ -23,6 +15,12 @@ import type { Settings } from '../../settings/settings.ts';
 import { createStrangerSums, type StrangerAction, type StrangerBound } from './stranger-sums.ts';
 import { usedProofKey } from '../rules/counters.ts';
 import { writeUnlimited, type CounterWrite } from './counter-writes.ts';
+
+/** Iterations of PBKDF2 with SHA-256 for each counter that is tried. */
+export const PROOF_OF_WORK_COST = 2000;
+/** At level 1 the counter is below this number. It doubles with each level. */
+export const PROOF_OF_WORK_COUNTERS = 500;
+const PROOF_OF_WORK_HEADER_MAX_LENGTH = 2048;
 
 /** What a stranger wants to do. `subject`: the address or the number. */
 export interface StrangerAct {

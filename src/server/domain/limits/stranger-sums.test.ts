@@ -10,16 +10,14 @@ import {
   solve,
   StrangerProcesses,
 } from '../../../testing/app/proof-of-work.ts';
+import { PROOF_OF_WORK_LEVELS, MINUTE_MS } from '../../../shared/limits.ts';
+import { PROOF_OF_WORK_COST, PROOF_OF_WORK_COUNTERS } from './proof-of-work.ts';
 import {
-  PROOF_OF_WORK_COST,
-  PROOF_OF_WORK_COUNTERS,
-  PROOF_OF_WORK_LEVELS,
   STRANGER_SUM_MEMORY_MS,
   STRANGER_SUM_SHARDS,
   STRANGER_SUM_SLOT_MS,
   STRANGER_SUM_WINDOW_MS,
-  MINUTE_MS,
-} from '../../../shared/limits.ts';
+} from './stranger-sums.ts';
 import { collectionsOf, type Collections } from '../../database/collections.ts';
 import { ensureIndexes } from '../../database/indexes.ts';
 

@@ -1,16 +1,17 @@
 import { randomInt } from 'node:crypto';
 import type { Log } from '../../log-lines.ts';
-import {
-  PROOF_OF_WORK_LEVELS,
-  type STRANGER_ACTS,
-  STRANGER_SUM_MEMORY_MS,
-  STRANGER_SUM_SHARDS,
-  STRANGER_SUM_SLOT_MS,
-  STRANGER_SUM_WINDOW_MS,
-} from '../../../shared/limits.ts';
+import { PROOF_OF_WORK_LEVELS, type STRANGER_ACTS, MINUTE_MS, SECOND_MS } from '../../../shared/limits.ts';
 import type { Collections } from '../../database/collections.ts';
 import { strangerSumBeginning, strangerSumKey } from '../rules/counters.ts';
 import type { CounterWrite } from './counter-writes.ts';
+
+export const STRANGER_SUM_WINDOW_MS = 10 * MINUTE_MS;
+/** The window rolls by steps of this length. */
+export const STRANGER_SUM_SLOT_MS = MINUTE_MS;
+/** Documents over which one minute of a sum is spread. */
+export const STRANGER_SUM_SHARDS = 16;
+/** How long a process uses the sum that it has read. It adds its own acts meanwhile. */
+export const STRANGER_SUM_MEMORY_MS = SECOND_MS;
 
 /** What strangers do that costs money or may be guessing. Each action has its own sum. */
 export type StrangerAction = keyof typeof STRANGER_ACTS;

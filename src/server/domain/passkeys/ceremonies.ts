@@ -1,4 +1,4 @@
-import { PASSKEY_COOKIE_MAX_AGE_MS, CEREMONY_MAX_AGE_MS } from '../../../shared/limits.ts';
+import { CEREMONY_MAX_AGE_MS, MINUTE_MS, DAY_MS } from '../../../shared/limits.ts';
 import { createToken, hashToken } from '../../crypto/secrets.ts';
 import type { SessionDocument } from '../../database/collections.ts';
 import type { CeremonyDocument, CeremonyPurpose } from '../../database/second-factor-documents.ts';
@@ -8,6 +8,11 @@ import { clientKey, networkKey, type RateCount } from '../limits/rate-limits.ts'
 import { browserKey } from '../rules/counters.ts';
 import { readKnownDevices } from '../rules/known-devices.ts';
 import { rpIdOf } from '../rules/second-factor-policy.ts';
+
+/** How long the browser may take. Autofill waits while the page is open. */
+export const PASSKEY_TIMEOUT_MS = 5 * MINUTE_MS;
+/** The cookie that binds challenges to a browser. */
+const PASSKEY_COOKIE_MAX_AGE_MS = DAY_MS;
 
 /** Whom a ceremony is for: nobody known for a sign-in, otherwise the person, and their session where there is one. */
 export interface CeremonyOwner {

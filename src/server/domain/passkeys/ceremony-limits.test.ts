@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { CEREMONIES_PER_BROWSER, CEREMONIES_PER_CLIENT } from '../../../shared/limits.ts';
+import { RATE_LIMITS } from '../rules/counters.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
@@ -20,7 +20,9 @@ describe('the challenges of passkeys', () => {
     const agent = await app.signInByMail(uniqueEmail());
     const authenticator = await createPasskey(app, agent);
     await app.client(agent).session.signOut.mutate();
-    expect(await countChallenges(app, app.agent(), CEREMONIES_PER_CLIENT + 10)).toBe(CEREMONIES_PER_CLIENT);
+    expect(await countChallenges(app, app.agent(), RATE_LIMITS['ceremony-from-client'].points + 10)).toBe(
+      RATE_LIMITS['ceremony-from-client'].points,
+    );
     const { session } = app.client(app.agent());
     expect(await appCodeOf(session.beginPasskey.mutate())).toBe('RATE_LIMITED');
     await signInWithPasskey(app, authenticator, agent);
@@ -30,7 +32,7 @@ describe('the challenges of passkeys', () => {
   it('are limited for each browser that signed in before', async ({ app }) => {
     const agent = await app.signInByMail(uniqueEmail());
     await app.client(agent).session.signOut.mutate();
-    const made = await countChallenges(app, agent, CEREMONIES_PER_BROWSER + 10);
-    expect(made).toBe(CEREMONIES_PER_BROWSER);
+    const made = await countChallenges(app, agent, RATE_LIMITS['ceremony-of-browser'].points + 10);
+    expect(made).toBe(RATE_LIMITS['ceremony-of-browser'].points);
   });
 });

@@ -1,4 +1,4 @@
-import { PASSKEY_NAME_MAX_LENGTH, PASSKEY_TIMEOUT_MS, PASSKEYS_PER_USER } from '../../../shared/limits.ts';
+import { PASSKEY_NAME_MAX_LENGTH, PASSKEYS_PER_USER } from '../../../shared/limits.ts';
 import type { PasskeyCreationOptions, RegistrationCredential } from '../../../shared/schemas/passkeys.ts';
 import { AppError } from '../../app-error.ts';
 import { brandOf } from '../../brand/brand.ts';
@@ -14,7 +14,7 @@ import { describeDevice } from '../rules/device.ts';
 import { passkeyEvent } from '../rules/event-contents.ts';
 import { NO_TRUSTED_BROWSERS, rpIdOf, usablePasskeys } from '../rules/second-factor-policy.ts';
 import { authenticatorOf } from './authenticators.ts';
-import { beginCeremony, takeCeremony, type PasskeyCookie } from './ceremonies.ts';
+import { PASSKEY_TIMEOUT_MS, beginCeremony, takeCeremony, type PasskeyCookie } from './ceremonies.ts';
 import { namesOf } from './passkeys.ts';
 import { toDescriptor } from './passkey-use.ts';
 import { ALGORITHMS, challengeOf, verifyCreation } from './webauthn.ts';

@@ -1,5 +1,4 @@
 import type { Filter } from 'mongodb';
-import { PASSKEY_TIMEOUT_MS } from '../../../shared/limits.ts';
 import type { AuthenticationCredential, PasskeyRequestOptions } from '../../../shared/schemas/passkeys.ts';
 import { AppError } from '../../app-error.ts';
 import type { StoredPasskey } from '../../database/second-factor-documents.ts';
@@ -7,7 +6,13 @@ import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { rpIdOf, usablePasskeys } from '../rules/second-factor-policy.ts';
-import { beginCeremony, takeCeremony, type CeremonyOwner, type PasskeyCookie } from './ceremonies.ts';
+import {
+  PASSKEY_TIMEOUT_MS,
+  beginCeremony,
+  takeCeremony,
+  type CeremonyOwner,
+  type PasskeyCookie,
+} from './ceremonies.ts';
 import { challengeOf, verifyAssertion } from './webauthn.ts';
 
 type UsePurpose = 'sign-in' | 'verify' | 'second-factor';

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { GUESS_COST_KEPT_MS, GUESS_COST_SAMPLES, GUESS_PADDING_MAX_MS } from '../../../shared/limits.ts';
-import { createGuessCosts, type GuessCosts } from './guess-costs.ts';
+import {
+  GUESS_COST_KEPT_MS,
+  GUESS_COST_SAMPLES,
+  GUESS_PADDING_MAX_MS,
+  createGuessCosts,
+  type GuessCosts,
+} from './guess-costs.ts';
 
 const OWN = null;
 const BCRYPT = '$2b$12';

@@ -1,9 +1,12 @@
-import {
-  GUESS_COST_KEPT_MS,
-  GUESS_COST_SAMPLES,
-  GUESS_PADDING_MAX_MS,
-  GUESS_PRICE_WEIGHT,
-} from '../../../shared/limits.ts';
+import { HOUR_MS } from '../../../shared/limits.ts';
+
+/** What a guess costs (`docs/decisions/066-price-of-a-guess.md`): the last checks of one kind of hash, and for how long a kind counts after its last check. */
+export const GUESS_COST_SAMPLES = 20;
+export const GUESS_COST_KEPT_MS = HOUR_MS;
+/** A wrong answer waits no longer. The most expensive imported hash needs about a second (decision 035), and more on a slow machine. */
+export const GUESS_PADDING_MAX_MS = 3000;
+/** The part of one check in the average cost. */
+const GUESS_PRICE_WEIGHT = 0.05;
 
 /**
  * What a check of a password costs in this process, by the CPU time of its checks. A machine that was busy for a moment changes no CPU time.

@@ -1,11 +1,17 @@
-import {
-  IMPORTED_BCRYPT_MAX_COST,
-  IMPORTED_HASH_MAX_LENGTH,
-  IMPORTED_HASH_MAX_MEMORY_BYTES,
-  IMPORTED_HASH_MAX_WORK_BYTES,
-  IMPORTED_PBKDF2_MAX_ITERATIONS,
-  IMPORTED_SCRYPT_MAX_BLOCKS,
-} from '../../../shared/limits.ts';
+import { IMPORTED_HASH_MAX_LENGTH } from '../../../shared/limits.ts';
+
+/**
+ * Parameters of imported password hashes. Whoever types a password makes the server do this work, so a hash that costs more is refused
+ * (reasons: `docs/decisions/035-import.md`). 128 MiB for the table of scrypt or the memory of argon2, and less than one MiB for the blocks of scrypt.
+ */
+const IMPORTED_HASH_MAX_MEMORY_BYTES = 129 * 1024 * 1024;
+/** scrypt: r * p. Blocks that need no large table still need time (RFC 7914, section 6). */
+const IMPORTED_SCRYPT_MAX_BLOCKS = 1024;
+/** scrypt and argon2: the memory times the passes over it. */
+const IMPORTED_HASH_MAX_WORK_BYTES = 512 * 1024 * 1024;
+const IMPORTED_BCRYPT_MAX_COST = 14;
+/** PBKDF2: the iterations times the blocks of the result (RFC 8018, section 5.2). */
+const IMPORTED_PBKDF2_MAX_ITERATIONS = 2_000_000;
 
 /**
  * The password hashes of other systems, as an import takes them and as `StoredPassword.hash` keeps them until the first sign-in. They are PHC

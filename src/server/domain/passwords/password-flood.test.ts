@@ -4,7 +4,8 @@ import { anAct, chargeOf, flood, solve, StrangerProcesses } from '../../../testi
 import { rounds } from '../../../testing/faults/fault-rounds.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { GUESSES_PER_ACCOUNT, MINUTE_MS, STRANGER_ACTS } from '../../../shared/limits.ts';
+import { MINUTE_MS, STRANGER_ACTS } from '../../../shared/limits.ts';
+import { GUESSES_PER_ACCOUNT } from '../rules/counters.ts';
 import type { ErrorData } from '../../../shared/errors/error-data.ts';
 import { PROOF_OF_WORK_HEADER } from '../../../shared/proof-of-work.ts';
 import { AppError } from '../../app-error.ts';

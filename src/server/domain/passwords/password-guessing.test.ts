@@ -1,15 +1,7 @@
 // Over 300 lines: the limits of guesses affect each other, so their tests share one set of guessers.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  GUESSES_PER_ACCOUNT,
-  GUESSES_PER_ACCOUNT_AND_DAY,
-  GUESSES_PER_CLIENT,
-  GUESSES_PER_NETWORK,
-  GUESS_PAUSE_SECONDS,
-  KNOWN_DEVICE_MAX_AGE_MS,
-  PROOF_OF_WORK_LEVELS,
-  SECOND_MS,
-} from '../../../shared/limits.ts';
+import { KNOWN_DEVICE_MAX_AGE_MS, PROOF_OF_WORK_LEVELS, SECOND_MS } from '../../../shared/limits.ts';
+import { GUESSES_PER_ACCOUNT, GUESS_LIMITS, GUESS_PAUSE_SECONDS } from '../rules/counters.ts';
 import type { RateLimitDocument } from '../../database/service-documents.ts';
 import type { ErrorData } from '../../../shared/errors/error-data.ts';
 import { PROOF_OF_WORK_HEADER, type ProofOfWorkChallenge } from '../../../shared/proof-of-work.ts';
@@ -93,7 +85,7 @@ describe('wrong guesses, 50 at once (security.md 5)', { timeout: 60_000 }, () =>
       email: `a${n}@example.test`,
       ip: spreadIp(n),
     }));
-    expect(evaluated).toBe(GUESSES_PER_CLIENT);
+    expect(evaluated).toBe(GUESS_LIMITS['guess-client'].points);
   });
 
   it('150 at one account from 150 addresses behind a trusted proxy: ten are', async () => {
@@ -109,7 +101,7 @@ describe('wrong guesses, 50 at once (security.md 5)', { timeout: 60_000 }, () =>
       email: `c${n}@example.test`,
       ip: `2001:db8:1:2:${n.toString(16)}::1`,
     }));
-    expect(evaluated).toBe(GUESSES_PER_CLIENT);
+    expect(evaluated).toBe(GUESS_LIMITS['guess-client'].points);
   });
 
   const networks: [string, (n: number) => string][] = [
@@ -123,7 +115,7 @@ describe('wrong guesses, 50 at once (security.md 5)', { timeout: 60_000 }, () =>
         email: `${network.slice(0, 4)}-${n}@example.test`,
         ip: ipOf(n),
       }));
-      expect(evaluated).toBe(GUESSES_PER_NETWORK);
+      expect(evaluated).toBe(GUESS_LIMITS['guess-network'].points);
     },
   );
 
@@ -288,12 +280,12 @@ describe('an account that strangers have guessed at ten times (security.md 5)', 
     for (let n = 0; n < GUESSES_PER_ACCOUNT; n++) await guess(direct, email);
     await guess(direct, email);
     const proofOfWork = await payFor(email);
-    await setGuesses(GUESSES_PER_ACCOUNT_AND_DAY);
+    await setGuesses(GUESS_LIMITS['guess-account-day'].points);
     expect(await guess(direct, email, { proofOfWork })).toMatchObject({ code: 'RATE_LIMITED' });
     const { code, retryAfter } = await guess(direct, email);
     expect(code).toBe('RATE_LIMITED');
     expect(retryAfter).toBeGreaterThan(0);
-    expect(GUESSES_PER_ACCOUNT_AND_DAY).toBeLessThanOrEqual(100);
+    expect(GUESS_LIMITS['guess-account-day'].points).toBeLessThanOrEqual(100);
   });
 });
 
@@ -344,7 +336,7 @@ describe('the limits (security.md 5)', () => {
       client: { ip: '192.0.2.10', proofOfWork: null },
     } as const;
     const away = () => Promise.reject(new Error('no place to hash'));
-    for (let i = 0; i < GUESSES_PER_CLIENT + 5; i++) {
+    for (let i = 0; i < GUESS_LIMITS['guess-client'].points + 5; i++) {
       expect(await guesses.evaluate(stranger, () => Promise.resolve(true))).toBe(true);
       await expect(guesses.evaluate(stranger, away)).rejects.toThrow('no place to hash');
     }

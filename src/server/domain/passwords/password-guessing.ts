@@ -1,10 +1,6 @@
 import type { Db } from 'mongodb';
 import { RateLimiterRes, type RateLimiterMongo } from 'rate-limiter-flexible';
-import {
-  GUESS_PAUSE_MAX_SECONDS,
-  GUESS_PAUSE_SECONDS,
-  PROOF_OF_WORK_LEVELS,
-} from '../../../shared/limits.ts';
+import { PROOF_OF_WORK_LEVELS } from '../../../shared/limits.ts';
 import type { RequestClient } from '../../dependencies.ts';
 import type { KnownAsker } from '../limits/askers.ts';
 import type { RateLimitDocument } from '../../database/service-documents.ts';
@@ -27,7 +23,16 @@ import {
   networkKey,
   timeLeft,
 } from '../limits/rate-limits.ts';
-import { counterKey, GUESS_LIMITS, GUESS_ROUNDS, roundsKey, type GuessLimit } from '../rules/counters.ts';
+import {
+  GUESS_PAUSE_SECONDS,
+  counterKey,
+  GUESS_LIMITS,
+  GUESS_ROUNDS,
+  roundsKey,
+  type GuessLimit,
+} from '../rules/counters.ts';
+
+const GUESS_PAUSE_MAX_SECONDS = 24 * 60 * 60;
 
 const AT_THE_HIGHEST_PRICE = { minimumLevel: PROOF_OF_WORK_LEVELS };
 

@@ -3,18 +3,18 @@ import os from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
 import type { Algorithm } from '@node-rs/argon2';
 import type { Piscina } from 'piscina';
-import {
-  COSTLY_HASHES_WAITING,
-  GUESS_PADDING_MAX_MS,
-  PASSWORD_HASHES_RETRY_AFTER_SECONDS,
-  PASSWORD_HASHES_WAITING,
-} from '../../../shared/limits.ts';
 import { setTimeout as sleepFor } from 'node:timers/promises';
 import { entryFile } from '../../entry-file.ts';
 import type { HashCheck, HashTask } from './password-hash-thread.ts';
 import { createBoundedQueue, type QueueState } from '../../bounded-queue.ts';
-import { createGuessCosts } from './guess-costs.ts';
+import { GUESS_PADDING_MAX_MS, createGuessCosts } from './guess-costs.ts';
 import { kindOfHash } from './imported-hashes.ts';
+
+/** Passwords in the queue to be hashed in one process. Above it, the answer is 503 `UNAVAILABLE`. */
+const PASSWORD_HASHES_WAITING = 100;
+const PASSWORD_HASHES_RETRY_AFTER_SECONDS = 2;
+/** Checks of hashes that cost more than today's wait in a queue of their own, because each takes up to a second. */
+const COSTLY_HASHES_WAITING = 20;
 
 /** argon2id with OWASP's first recommendation: 19 MiB, two passes, one lane. `memoryCost` in KiB. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;

@@ -1,6 +1,7 @@
 import { hashSync } from 'bcryptjs';
 import { describe, expect } from 'vitest';
-import { GUESSES_PER_CLIENT, GUESSES_PER_NETWORK, PROOF_OF_WORK_LEVELS } from '../../../shared/limits.ts';
+import { PROOF_OF_WORK_LEVELS } from '../../../shared/limits.ts';
+import { GUESS_LIMITS } from '../rules/counters.ts';
 import type { ProofOfWorkChallenge } from '../../../shared/proof-of-work.ts';
 import { signUpWithPassword } from '../../../testing/app/passwords.ts';
 import { FREE, solve, StrangerProcesses } from '../../../testing/app/proof-of-work.ts';
@@ -93,8 +94,8 @@ describe('the price of a guess (security.md 5, 6)', () => {
   });
 
   it.for([
-    ['client', () => '192.0.2.1', GUESSES_PER_CLIENT],
-    ['network', (n: number) => `192.0.2.${n}`, GUESSES_PER_NETWORK],
+    ['client', () => '192.0.2.1', GUESS_LIMITS['guess-client'].points],
+    ['network', (n: number) => `192.0.2.${n}`, GUESS_LIMITS['guess-network'].points],
   ] as const)(
     'makes a %s solve a challenge for each guess above the cost of its free ones, and refuses it no sooner',
     async ([, ipOf, points], { app }) => {

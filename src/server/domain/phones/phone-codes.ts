@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { NumberType } from 'libphonenumber-js/max';
 import { makeIssue, type IssueKey } from '../../../shared/issues.ts';
 import type { Locale } from '../../../shared/locale.ts';
-import { SMS_PREFIX_OPEN_DIGITS, SMS_RETRY_PAUSES_MS } from '../../../shared/limits.ts';
 import { parsePhone, type Phone } from '../../../shared/phone.ts';
 import { AppError } from '../../app-error.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
@@ -12,6 +11,11 @@ import { SmsRefusedError } from '../../sms/sms.ts';
 import type { Asker, KnownAsker } from '../limits/askers.ts';
 import { checkAll, clientKey, networkKey, type RateCount } from '../limits/rate-limits.ts';
 import { numberKey } from '../rules/counters.ts';
+
+/** To numbers that differ only in their last digits, in an hour. Fraudsters buy such ranges for the fees. */
+const SMS_PREFIX_OPEN_DIGITS = 4;
+/** The pauses before a failed message is retried. They are short, because a person waits. */
+const SMS_RETRY_PAUSES_MS = [200, 800] as const;
 
 /** A number as a person typed it. */
 export interface TypedPhone {

@@ -1,22 +1,12 @@
 import { describe, expect, vi } from 'vitest';
-import {
-  SESSION_FRESH_MS,
-  SMS_OF_SESSIONS_PER_DAY,
-  SMS_OF_SESSIONS_PER_HOUR,
-  SMS_OF_STRANGERS_PER_DAY,
-  SMS_OF_STRANGERS_PER_HOUR,
-  SMS_PER_BROWSER,
-  SMS_PER_NUMBER,
-  SMS_TO_OWN_NUMBERS_PER_DAY,
-  SMS_TO_OWN_NUMBERS_PER_HOUR,
-  STRANGER_SUM_MEMORY_MS,
-} from '../../../shared/limits.ts';
+import { SESSION_FRESH_MS } from '../../../shared/limits.ts';
+import { STRANGER_SUM_MEMORY_MS } from '../limits/stranger-sums.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { aNumber, verifyNumber } from '../../../testing/app/phones.ts';
 import { flood } from '../../../testing/app/proof-of-work.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import type { RateLimitRule } from '../rules/counters.ts';
+import { RATE_LIMITS, type RateLimitRule } from '../rules/counters.ts';
 import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 
 const it = testWith({
@@ -82,7 +72,7 @@ describe('numbers without an owner', () => {
 
   it('have the same answers as verified ones while the limits are used up', async ({ app }) => {
     const { number } = await owner(app);
-    await useUp(app, 'sms-of-strangers-hour', SMS_OF_STRANGERS_PER_HOUR);
+    await useUp(app, 'sms-of-strangers-hour', RATE_LIMITS['sms-of-strangers-hour'].points);
     expect(await signInAs(app.agent(), number)).toBe('RATE_LIMITED');
     expect(await signInAs(app.agent(), aNumber())).toBe('RATE_LIMITED');
   });
@@ -100,16 +90,36 @@ async function useUp(app: TestApp, rule: RateLimitRule, points: number) {
 
 describe('the limits in sum (security.md 11)', () => {
   it.for([
-    ['sms-of-strangers-hour', SMS_OF_STRANGERS_PER_HOUR, ['RATE_LIMITED', 'done', 'done', 'done']],
-    ['sms-of-strangers-day', SMS_OF_STRANGERS_PER_DAY, ['RATE_LIMITED', 'done', 'done', 'done']],
-    ['sms-of-sessions-hour', SMS_OF_SESSIONS_PER_HOUR, ['done', 'done', 'RATE_LIMITED', 'done']],
-    ['sms-of-sessions-day', SMS_OF_SESSIONS_PER_DAY, ['done', 'done', 'RATE_LIMITED', 'done']],
+    [
+      'sms-of-strangers-hour',
+      RATE_LIMITS['sms-of-strangers-hour'].points,
+      ['RATE_LIMITED', 'done', 'done', 'done'],
+    ],
+    [
+      'sms-of-strangers-day',
+      RATE_LIMITS['sms-of-strangers-day'].points,
+      ['RATE_LIMITED', 'done', 'done', 'done'],
+    ],
+    [
+      'sms-of-sessions-hour',
+      RATE_LIMITS['sms-of-sessions-hour'].points,
+      ['done', 'done', 'RATE_LIMITED', 'done'],
+    ],
+    [
+      'sms-of-sessions-day',
+      RATE_LIMITS['sms-of-sessions-day'].points,
+      ['done', 'done', 'RATE_LIMITED', 'done'],
+    ],
     [
       'sms-to-own-numbers-hour',
-      SMS_TO_OWN_NUMBERS_PER_HOUR,
+      RATE_LIMITS['sms-to-own-numbers-hour'].points,
       ['done', 'RATE_LIMITED', 'done', 'RATE_LIMITED'],
     ],
-    ['sms-to-own-numbers-day', SMS_TO_OWN_NUMBERS_PER_DAY, ['done', 'RATE_LIMITED', 'done', 'RATE_LIMITED']],
+    [
+      'sms-to-own-numbers-day',
+      RATE_LIMITS['sms-to-own-numbers-day'].points,
+      ['done', 'RATE_LIMITED', 'done', 'RATE_LIMITED'],
+    ],
   ] as const)(
     'of %s hold, and stop nobody who draws on another budget',
     async ([rule, points, outcomes], { app }) => {
@@ -129,7 +139,8 @@ describe('the limits in sum (security.md 11)', () => {
 describe('messages to one number', () => {
   it('of strangers do not block the owner’s, from a known browser or a session', async ({ app }) => {
     const { agent, number } = await owner(app);
-    for (let n = 0; n < SMS_PER_NUMBER; n++) expect(await signInAs(app.agent(), number)).toBe('done');
+    for (let n = 0; n < RATE_LIMITS['sms-to-number'].points; n++)
+      expect(await signInAs(app.agent(), number)).toBe('done');
     expect(await signInAs(app.agent(), number)).toBe('RATE_LIMITED');
     expect(await signInAs(agent, number)).toBe('done');
     await app.ageSignIn(agent, SESSION_FRESH_MS + 1000);
@@ -143,7 +154,8 @@ describe('messages to one number', () => {
     await vi.waitUntil(() => app.phonebox.tries === 1);
     const code = app.phonebox.codeTo(number);
     await call(other, 'session.signInWithPhoneCode', { phone: number, code });
-    for (let n = 0; n < SMS_PER_BROWSER; n++) expect(await reauthenticate(stolen)).toBe('done');
+    for (let n = 0; n < RATE_LIMITS['sms-for-browser'].points; n++)
+      expect(await reauthenticate(stolen)).toBe('done');
     expect(await reauthenticate(stolen)).toBe('RATE_LIMITED');
     expect(await reauthenticate(other)).toBe('done');
   });

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { PICTURE_MAX_BYTES, PICTURE_MAX_PIXELS, PICTURES_WAITING } from '../../../shared/limits.ts';
+import { PICTURE_MAX_BYTES } from '../../../shared/limits.ts';
 import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
 import {
   aPng,
@@ -12,7 +12,7 @@ import {
   type Bytes,
 } from '../../../testing/app/pictures.ts';
 import { AppError } from '../../app-error.ts';
-import { createPictureEncoding } from './picture-encoding.ts';
+import { PICTURE_MAX_PIXELS, PICTURES_WAITING, createPictureEncoding } from './picture-encoding.ts';
 
 const { encode } = createPictureEncoding();
 

@@ -1,14 +1,14 @@
 import type { default as Sharp } from 'sharp';
-import {
-  PICTURE_DECODING_TIMEOUT_SECONDS,
-  PICTURE_MAX_BYTES,
-  PICTURE_MAX_PIXELS,
-  PICTURE_SIZE,
-  PICTURES_RETRY_AFTER_SECONDS,
-  PICTURES_WAITING,
-} from '../../../shared/limits.ts';
+import { PICTURE_MAX_BYTES, PICTURE_SIZE } from '../../../shared/limits.ts';
 import { AppError } from '../../app-error.ts';
 import { createBoundedQueue } from '../../bounded-queue.ts';
+
+/** The decoded size, 6,000 by 4,000. A file of two megabytes can claim far more. */
+export const PICTURE_MAX_PIXELS = 24_000_000;
+const PICTURE_DECODING_TIMEOUT_SECONDS = 5;
+/** Pictures in the queue to be decoded in one process. Above it, the answer is 503 `UNAVAILABLE`. */
+export const PICTURES_WAITING = 20;
+const PICTURES_RETRY_AFTER_SECONDS = 2;
 
 /** The first bytes of each format (PNG, third edition, 5.2; JPEG, ITU T.81 B.1; WebP, RFC 9649 2.4). File name and media type do not count. */
 const KINDS: readonly ((bytes: Buffer) => boolean)[] = [

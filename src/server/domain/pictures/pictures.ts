@@ -1,7 +1,7 @@
 import { atBase, type BasePath } from '../../../shared/base-path.ts';
 import { randomBytes } from 'node:crypto';
 import { Binary, type Filter, type ObjectId } from 'mongodb';
-import { PICTURE_SETTLED_AFTER_MS } from '../../../shared/limits.ts';
+import { MINUTE_MS } from '../../../shared/limits.ts';
 import type { DataExport } from '../../../shared/schemas/data.ts';
 import { AppError } from '../../app-error.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
@@ -14,6 +14,9 @@ import {
 import { activeActor, requireActive, type Actor } from '../rules/actor.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { updatedEvents } from '../rules/event-contents.ts';
+
+/** A picture of this age without any reference was left by an interrupted change. */
+export const PICTURE_SETTLED_AFTER_MS = 10 * MINUTE_MS;
 
 type PictureDependencies = Pick<Dependencies, 'collections' | 'now'>;
 

@@ -3,12 +3,8 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
-import {
-  PICTURE_MAX_BYTES,
-  PROVIDER_PICTURE_MAX_AGE_MS,
-  PROVIDER_PICTURE_PAUSE_MS,
-  SECOND_MS,
-} from '../../../shared/limits.ts';
+import { PICTURE_MAX_BYTES, SECOND_MS } from '../../../shared/limits.ts';
+import { PROVIDER_PICTURE_MAX_AGE_MS, PROVIDER_PICTURE_PAUSE_MS } from './provider-pictures.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { aPng, blobOf, bytesOf, redAndBlue, type Bytes } from '../../../testing/app/pictures.ts';
 import { it } from '../../../testing/app/fixture.ts';

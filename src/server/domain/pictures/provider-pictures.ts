@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Binary, type ObjectId } from 'mongodb';
-import { PROVIDER_PICTURE_MAX_AGE_MS, PROVIDER_PICTURE_PAUSE_MS } from '../../../shared/limits.ts';
+import { DAY_MS, MINUTE_MS } from '../../../shared/limits.ts';
 import { AppError } from '../../app-error.ts';
 import type { ShownPicture, UserDocument } from '../../database/user-documents.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
@@ -15,6 +15,11 @@ import { accountKey, type ProviderAccount } from '../rules/account-key.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { updatedEvents } from '../rules/event-contents.ts';
 import { settlePicture } from './pictures.ts';
+
+/** The first sign-in in each such period fetches the picture of a provider again, because its URL may stay the same after a change. */
+export const PROVIDER_PICTURE_MAX_AGE_MS = 7 * DAY_MS;
+/** How long a failed fetch of a picture is not repeated. */
+export const PROVIDER_PICTURE_PAUSE_MS = 10 * MINUTE_MS;
 
 type ReadDependencies = Pick<
   Dependencies,

@@ -1,6 +1,6 @@
 import type { Filter } from 'mongodb';
 import { areDeletionWords } from '../../../shared/deletion-words.ts';
-import { DELETION_RESUME_AFTER_MS, TOMBSTONE_MIN_AGE_MS } from '../../../shared/limits.ts';
+import { SECOND_MS, MINUTE_MS } from '../../../shared/limits.ts';
 import type { EventContent } from '../../../shared/schemas/events.ts';
 import { AppError } from '../../app-error.ts';
 import type { SecurityEvent } from '../../database/activity-documents.ts';
@@ -16,6 +16,11 @@ import { provenAddressOf } from '../rules/proven-address.ts';
 import { ALL_SESSIONS_ENDED } from '../rules/event-contents.ts';
 import { keepDeletedExternalId } from './deleted-external-ids.ts';
 import { PERSONAL_DATA, type Person } from './personal-data.ts';
+
+/** After this time a deletion counts as interrupted, and another process continues it. */
+const DELETION_RESUME_AFTER_MS = 10 * SECOND_MS;
+/** How long a deleted user's tombstone is kept. It is longer than any request that could still write. */
+export const TOMBSTONE_MIN_AGE_MS = 2 * MINUTE_MS;
 
 /**
  * Deletes a user. One write makes the user a tombstone: it frees the address, the phone and the provider accounts, and ends sessions, access

@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { DAY_MS, HOUR_MS, TOMBSTONE_MIN_AGE_MS } from '../../../shared/limits.ts';
+import { DAY_MS, HOUR_MS } from '../../../shared/limits.ts';
 import { countOutcomes } from '../../../testing/app/app-code.ts';
 import { NO_CLIENT } from '../../../testing/app/signed-in-people.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
@@ -13,7 +13,7 @@ import type { TestApp } from '../../../testing/app/test-app.ts';
 import { tracesOf } from '../../../testing/app/traces.ts';
 import { createAccessToken } from '../tokens/access-tokens.ts';
 import type { ProviderAccount } from '../rules/account-key.ts';
-import { deleteAccount } from './account-deletion.ts';
+import { deleteAccount, TOMBSTONE_MIN_AGE_MS } from './account-deletion.ts';
 import { linkAccount, recordAccountUse, unlinkAccount } from '../users/accounts.ts';
 import { changeEmail } from '../email/email-change.ts';
 import { confirmEmailCode } from '../email/email-confirmation.ts';

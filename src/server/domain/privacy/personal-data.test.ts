@@ -1,6 +1,6 @@
 // Over 300 lines: the export and the deletion are checked on one whole person.
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { TOMBSTONE_MIN_AGE_MS } from '../../../shared/limits.ts';
+import { TOMBSTONE_MIN_AGE_MS } from './account-deletion.ts';
 import { deletionWords as germanWords } from '../../../locales/de/deletion-words.ts';
 import { deletionWords } from '../../../locales/en/deletion-words.ts';
 import { dataExport, type DataExport } from '../../../shared/schemas/data.ts';

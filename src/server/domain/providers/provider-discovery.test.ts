@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
-import { DISCOVERED_PROVIDERS_MAX, DISCOVERIES_PER_MINUTE } from '../../../shared/limits.ts';
+import { DISCOVERED_PROVIDERS_MAX } from './provider-discovery.ts';
+import { RATE_LIMITS } from '../rules/counters.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
 import { consentIn } from '../../../testing/app/link-consent.ts';
@@ -141,7 +142,7 @@ describe('providers.discover', () => {
   it('limits the requests that one client can cause', async ({ app }) => {
     app.advance(3 * 60 * 60_000);
     const ask = (i: number) => discover(app, `p${i}@other.test`);
-    for (let i = 0; i < DISCOVERIES_PER_MINUTE; i++) await ask(i);
+    for (let i = 0; i < RATE_LIMITS['discover-from-client'].points; i++) await ask(i);
     expect(await appCodeOf(ask(1000))).toBe('RATE_LIMITED');
     // A known provider and a configured domain are not counted.
     expect(await ask(0)).toBeNull();

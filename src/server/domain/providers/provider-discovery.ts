@@ -1,5 +1,5 @@
 import type { DiscoveredProvider } from '../../../shared/schemas/providers.ts';
-import { DAY_MS, DISCOVERED_PROVIDERS_MAX, PROVIDER_TIMEOUT_MS } from '../../../shared/limits.ts';
+import { DAY_MS, PROVIDER_TIMEOUT_MS } from '../../../shared/limits.ts';
 import { AppError } from '../../app-error.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import type { IdentityProvider } from '../../identity-providers/registry.ts';
@@ -9,6 +9,9 @@ import { registerProvider } from './provider-registrations.ts';
 import { markOf, signInUrlOf } from './providers.ts';
 import { clientKey } from '../limits/rate-limits.ts';
 import { connectedTo } from '../rules/account-key.ts';
+
+/** The number of discovered providers. Above it, unused ones are removed. */
+export const DISCOVERED_PROVIDERS_MAX = 100;
 
 /** How long a discovered provider is kept at least, when nobody uses it. */
 const UNUSED_AFTER_MS = DAY_MS;

@@ -1,7 +1,9 @@
-import { PICTURE_ADDRESS_MAX_LENGTH } from '../../../shared/limits.ts';
 import { ONE_LINE, toOneLine } from '../../../shared/one-line.ts';
 import { emailAddress, isAscii } from '../../../shared/schemas/fields.ts';
 import { isLoopbackHost } from '../../net/addresses.ts';
+
+/** The maximum length of a picture's URL at an identity provider. */
+const PICTURE_ADDRESS_MAX_LENGTH = 2048;
 
 /** A person's name at a provider and the URL of their picture, from the claims. */
 export interface RemoteFace {

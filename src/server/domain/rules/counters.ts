@@ -1,11 +1,11 @@
 import type { Filter, ObjectId } from 'mongodb';
-import * as limits from '../../../shared/limits.ts';
+import { SEND_WINDOW_SECONDS } from '../../../shared/limits.ts';
 import type { RateLimitDocument } from '../../database/service-documents.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-const WINDOW = limits.SEND_WINDOW_SECONDS;
+const WINDOW = SEND_WINDOW_SECONDS;
 
 /** By what a counter counts. `countersOf` and `sendingCountersOf` find a person's counters by it. */
 type CountedBy =
@@ -34,99 +34,105 @@ interface Rule {
 
 /** The names are stored at the beginning of each key, so a counter keeps its name. */
 export const RATE_LIMITS = {
-  'mail-to-address': { by: 'address', points: limits.STRANGER_MAILS_PER_ADDRESS, duration: WINDOW },
-  'mail-to-address-day': { by: 'address', points: limits.STRANGER_MAILS_PER_ADDRESS_AND_DAY, duration: DAY },
-  'mail-from-client': { by: 'nobody', points: limits.STRANGER_MAILS_PER_CLIENT, duration: WINDOW },
-  'mail-from-network': { by: 'nobody', points: limits.STRANGER_MAILS_PER_NETWORK, duration: WINDOW },
-  'mail-for-browser': { by: 'browser', points: limits.MAILS_PER_BROWSER, duration: WINDOW },
-  'mail-for-browser-day': { by: 'browser', points: limits.MAILS_PER_BROWSER_AND_DAY, duration: DAY },
-  'mail-for-user-day': { by: 'user', points: limits.MAILS_PER_USER_AND_DAY, duration: DAY },
-  'mail-to-wanted-address': { by: 'address', points: limits.WANTED_MAILS_PER_ADDRESS, duration: WINDOW },
-  'mail-to-wanted-address-day': {
-    by: 'address',
-    points: limits.WANTED_MAILS_PER_ADDRESS_AND_DAY,
-    duration: DAY,
-  },
-  'email-change-for-user': { by: 'user', points: limits.EMAIL_CHANGE_MAILS_PER_DAY, duration: DAY },
-  'wrong-code-of-subject': { by: 'subject', points: limits.WRONG_CODES_PER_SUBJECT_AND_DAY, duration: DAY },
-  'wrong-code-from-client': { by: 'nobody', points: limits.WRONG_CODES_PER_CLIENT, duration: WINDOW },
-  'wrong-code-from-network': { by: 'nobody', points: limits.WRONG_CODES_PER_NETWORK, duration: WINDOW },
-  'sms-from-client': { by: 'nobody', points: limits.SMS_PER_CLIENT, duration: WINDOW },
-  'sms-from-network': { by: 'nobody', points: limits.SMS_PER_NETWORK, duration: WINDOW },
-  'sms-for-browser': { by: 'browser', points: limits.SMS_PER_BROWSER, duration: WINDOW },
-  'sms-for-browser-day': { by: 'browser', points: limits.SMS_PER_BROWSER_AND_DAY, duration: DAY },
-  'sms-for-user': { by: 'user', points: limits.SMS_PER_USER, duration: WINDOW },
-  'sms-to-number': { by: 'number-and-asker', points: limits.SMS_PER_NUMBER, duration: WINDOW },
-  'sms-to-number-day': { by: 'number-and-asker', points: limits.SMS_PER_NUMBER_AND_DAY, duration: DAY },
-  'sms-to-own-number': { by: 'number', points: limits.SMS_PER_OWN_NUMBER, duration: WINDOW },
-  'sms-to-own-number-day': { by: 'number', points: limits.SMS_PER_OWN_NUMBER_AND_DAY, duration: DAY },
-  'sms-to-prefix': { by: 'nobody', points: limits.SMS_PER_PREFIX_AND_HOUR, duration: HOUR },
-  'sms-of-strangers-hour': { by: 'nobody', points: limits.SMS_OF_STRANGERS_PER_HOUR, duration: HOUR },
-  'sms-of-strangers-day': { by: 'nobody', points: limits.SMS_OF_STRANGERS_PER_DAY, duration: DAY },
-  'sms-of-sessions-hour': { by: 'nobody', points: limits.SMS_OF_SESSIONS_PER_HOUR, duration: HOUR },
-  'sms-of-sessions-day': { by: 'nobody', points: limits.SMS_OF_SESSIONS_PER_DAY, duration: DAY },
-  'sms-to-own-numbers-hour': { by: 'nobody', points: limits.SMS_TO_OWN_NUMBERS_PER_HOUR, duration: HOUR },
-  'sms-to-own-numbers-day': { by: 'nobody', points: limits.SMS_TO_OWN_NUMBERS_PER_DAY, duration: DAY },
-  'authorization-codes-of-session': {
-    by: 'browser',
-    points: limits.AUTHORIZATION_CODES_PER_SESSION,
-    duration: WINDOW,
-  },
-  'client-failures-from-address': {
-    by: 'nobody',
-    points: limits.CLIENT_FAILURES_PER_ADDRESS,
-    duration: WINDOW,
-  },
-  'wrong-second-factor-of-user': {
-    by: 'user',
-    points: limits.WRONG_SECOND_FACTORS_PER_USER_AND_DAY,
-    duration: DAY,
-  },
-  'wrong-second-factor-of-browser': {
-    by: 'browser',
-    points: limits.WRONG_SECOND_FACTORS_PER_BROWSER_AND_DAY,
-    duration: DAY,
-  },
-  'ceremony-from-client': { by: 'nobody', points: limits.CEREMONIES_PER_CLIENT, duration: WINDOW },
-  'ceremony-from-network': { by: 'nobody', points: limits.CEREMONIES_PER_NETWORK, duration: WINDOW },
-  'ceremony-of-browser': { by: 'browser', points: limits.CEREMONIES_PER_BROWSER, duration: WINDOW },
-  'ceremony-of-user': { by: 'user', points: limits.CEREMONIES_PER_USER, duration: WINDOW },
-  'picture-of-user': { by: 'user', points: limits.PICTURES_PER_USER_AND_HOUR, duration: HOUR },
-  'profile-of-user': { by: 'user', points: limits.PROFILE_CHANGES_PER_USER, duration: WINDOW },
-  'webhook-change-of-key': { by: 'nobody', points: limits.WEBHOOK_CHANGES_PER_KEY, duration: WINDOW },
-  'webhook-by-hand': { by: 'nobody', points: limits.WEBHOOKS_BY_HAND, duration: WINDOW },
-  'log-from-client': { by: 'nobody', points: limits.LOG_REPORTS_PER_MINUTE, duration: MINUTE },
-  'discover-from-client': { by: 'nobody', points: limits.DISCOVERIES_PER_MINUTE, duration: MINUTE },
-  'register-from-client': {
-    by: 'nobody',
-    points: limits.DISCOVERED_REGISTRATIONS_PER_HOUR,
-    duration: HOUR,
-  },
-  'access-tokens-for-user': { by: 'user', points: limits.ACCESS_TOKENS_PER_HOUR, duration: HOUR },
-  'device-from-client': { by: 'nobody', points: limits.DEVICE_STARTS_PER_CLIENT, duration: WINDOW },
-  'device-code-of-session': { by: 'browser', points: limits.DEVICE_CODES_PER_SESSION, duration: WINDOW },
-  'device-code-of-user': { by: 'user', points: limits.DEVICE_CODES_PER_USER, duration: WINDOW },
-  'bad-token-from-client': { by: 'nobody', points: limits.BAD_ACCESS_TOKENS_PER_MINUTE, duration: MINUTE },
-  'grant-check-for-user': { by: 'user', points: limits.GRANT_CHECKS_PER_USER, duration: WINDOW },
-  'export-for-user': { by: 'user', points: limits.DATA_EXPORTS_PER_HOUR, duration: HOUR },
+  /**
+   * Mails requested by unknown callers: without a session or known browser of the account. A client address is one IPv4 address or one
+   * IPv6 /64, a network an IPv4 /24 or an IPv6 /48.
+   */
+  'mail-to-address': { by: 'address', points: 5, duration: WINDOW },
+  'mail-to-address-day': { by: 'address', points: 20, duration: DAY },
+  'mail-from-client': { by: 'nobody', points: 30, duration: WINDOW },
+  'mail-from-network': { by: 'nobody', points: 120, duration: WINDOW },
+  /** Mails requested by one session or known browser, and all of those of one user. */
+  'mail-for-browser': { by: 'browser', points: 5, duration: WINDOW },
+  'mail-for-browser-day': { by: 'browser', points: 20, duration: DAY },
+  'mail-for-user-day': { by: 'user', points: 100, duration: DAY },
+  /** Mails to a new address that a session asks for. The address may belong to anybody. */
+  'mail-to-wanted-address': { by: 'address', points: 5, duration: WINDOW },
+  'mail-to-wanted-address-day': { by: 'address', points: 10, duration: DAY },
+  /** Mails to a user's new addresses. */
+  'email-change-for-user': { by: 'user', points: 20, duration: DAY },
+  /** Wrong codes of unknown callers for one address or number. After that, their mails contain only the link. */
+  'wrong-code-of-subject': { by: 'subject', points: 20, duration: DAY },
+  /** The same from one client address and from one network. */
+  'wrong-code-from-client': { by: 'nobody', points: 50, duration: WINDOW },
+  'wrong-code-from-network': { by: 'nobody', points: 200, duration: WINDOW },
+  /** Text messages. */
+  'sms-from-client': { by: 'nobody', points: 10, duration: WINDOW },
+  'sms-from-network': { by: 'nobody', points: 40, duration: WINDOW },
+  'sms-for-browser': { by: 'browser', points: 5, duration: WINDOW },
+  'sms-for-browser-day': { by: 'browser', points: 15, duration: DAY },
+  'sms-for-user': { by: 'user', points: 10, duration: WINDOW },
+  'sms-to-number': { by: 'number-and-asker', points: 3, duration: WINDOW },
+  'sms-to-number-day': { by: 'number-and-asker', points: 10, duration: DAY },
+  /** To the sender's own verified number: by all sessions and known browsers together. */
+  'sms-to-own-number': { by: 'number', points: 9, duration: WINDOW },
+  'sms-to-own-number-day': { by: 'number', points: 30, duration: DAY },
+  /** To numbers that differ only in their last digits. Fraudsters buy such ranges for the fees. */
+  'sms-to-prefix': { by: 'nobody', points: 20, duration: HOUR },
+  /**
+   * To all numbers, because each message costs money. Three budgets: unknown callers who ask for a verified number, sessions that verify a
+   * new number, and messages to the sender's own verified number.
+   */
+  'sms-of-strangers-hour': { by: 'nobody', points: 100, duration: HOUR },
+  'sms-of-strangers-day': { by: 'nobody', points: 1000, duration: DAY },
+  'sms-of-sessions-hour': { by: 'nobody', points: 200, duration: HOUR },
+  'sms-of-sessions-day': { by: 'nobody', points: 2000, duration: DAY },
+  'sms-to-own-numbers-hour': { by: 'nobody', points: 200, duration: HOUR },
+  'sms-to-own-numbers-day': { by: 'nobody', points: 2000, duration: DAY },
+  /** Codes and failed authentications of OAuth clients. */
+  'authorization-codes-of-session': { by: 'browser', points: 100, duration: WINDOW },
+  'client-failures-from-address': { by: 'nobody', points: 60, duration: WINDOW },
+  /** Wrong codes over all pending sign-ins: from browsers that the account does not know, and from each that it knows. */
+  'wrong-second-factor-of-user': { by: 'user', points: 20, duration: DAY },
+  'wrong-second-factor-of-browser': { by: 'browser', points: 20, duration: DAY },
+  /** Challenges of passkeys. */
+  'ceremony-from-client': { by: 'nobody', points: 100, duration: WINDOW },
+  'ceremony-from-network': { by: 'nobody', points: 1000, duration: WINDOW },
+  'ceremony-of-browser': { by: 'browser', points: 60, duration: WINDOW },
+  'ceremony-of-user': { by: 'user', points: 60, duration: WINDOW },
+  /** Uploads of pictures. */
+  'picture-of-user': { by: 'user', points: 30, duration: HOUR },
+  /** Changes of the profile and of own data. Each is told to every webhook endpoint. */
+  'profile-of-user': { by: 'user', points: 90, duration: WINDOW },
+  /** Changes of endpoints by one service key. Each is mailed to all administrators. */
+  'webhook-change-of-key': { by: 'nobody', points: 30, duration: WINDOW },
+  /** Tests and replays of one endpoint, so that nobody uses Foyer to flood another server. */
+  'webhook-by-hand': { by: 'nobody', points: 60, duration: WINDOW },
+  /** Client-side sign-in errors that a browser reports. */
+  'log-from-client': { by: 'nobody', points: 30, duration: MINUTE },
+  /** WebFinger look-ups, and the client registrations that they cause. */
+  'discover-from-client': { by: 'nobody', points: 30, duration: MINUTE },
+  'register-from-client': { by: 'nobody', points: 5, duration: HOUR },
+  /** New access tokens. Each sends a mail. */
+  'access-tokens-for-user': { by: 'user', points: 60, duration: HOUR },
+  /** Started device flows, and wrong codes. */
+  'device-from-client': { by: 'nobody', points: 30, duration: WINDOW },
+  'device-code-of-session': { by: 'browser', points: 5, duration: WINDOW },
+  'device-code-of-user': { by: 'user', points: 25, duration: WINDOW },
+  /** Requests with an invalid access token. */
+  'bad-token-from-client': { by: 'nobody', points: 60, duration: MINUTE },
+  /** Checks of provider grants. Each makes several calls to the provider. */
+  'grant-check-for-user': { by: 'user', points: 60, duration: WINDOW },
+  /** Data exports. Each reads all data of the user. */
+  'export-for-user': { by: 'user', points: 10, duration: HOUR },
 } as const satisfies Readonly<Record<string, Rule>>;
+
+/** Guesses at one account before a pause, which doubles with every round. */
+export const GUESSES_PER_ACCOUNT = 10;
+/** The window in which guesses are counted, and the first pause. */
+export const GUESS_PAUSE_SECONDS = 15 * 60;
 
 /** Counters of wrong passwords (`password-guessing.ts`), which have pauses that grow. */
 export const GUESS_LIMITS = {
-  'guess-account': {
-    by: 'account',
-    points: limits.GUESSES_PER_ACCOUNT,
-    duration: limits.GUESS_PAUSE_SECONDS,
-  },
-  'guess-account-day': { by: 'account', points: limits.GUESSES_PER_ACCOUNT_AND_DAY, duration: DAY },
-  'guess-known': { by: 'browser', points: limits.GUESSES_PER_ACCOUNT, duration: limits.GUESS_PAUSE_SECONDS },
-  'guess-client': { by: 'nobody', points: limits.GUESSES_PER_CLIENT, duration: limits.GUESS_PAUSE_SECONDS },
-  'guess-network': {
-    by: 'nobody',
-    points: limits.GUESSES_PER_NETWORK,
-    duration: limits.GUESS_PAUSE_SECONDS,
-  },
-  'guess-user': { by: 'user', points: limits.GUESSES_PER_USER, duration: limits.GUESS_PAUSE_SECONDS },
+  'guess-account': { by: 'account', points: GUESSES_PER_ACCOUNT, duration: GUESS_PAUSE_SECONDS },
+  /** Guesses during a pause cost the highest proof of work. */
+  'guess-account-day': { by: 'account', points: 100, duration: DAY },
+  'guess-known': { by: 'browser', points: GUESSES_PER_ACCOUNT, duration: GUESS_PAUSE_SECONDS },
+  /** Wrong guesses at all accounts together. */
+  'guess-client': { by: 'nobody', points: 50, duration: GUESS_PAUSE_SECONDS },
+  'guess-network': { by: 'nobody', points: 200, duration: GUESS_PAUSE_SECONDS },
+  /** Wrong guesses of all sessions of one user. One session has `guess-known`. */
+  'guess-user': { by: 'user', points: 50, duration: GUESS_PAUSE_SECONDS },
 } as const satisfies Readonly<Record<string, Rule>>;
 
 /** How often the pause of another counter began: its key holds that counter's key. It forgets after seven days. */

@@ -1,8 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { KNOWN_DEVICE_MAX_ACCOUNTS, KNOWN_DEVICE_MAX_AGE_MS, SECOND_MS } from '../../../shared/limits.ts';
+import { KNOWN_DEVICE_MAX_AGE_MS, SECOND_MS } from '../../../shared/limits.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { createToken, deriveKey, isEqual, validKeys, type Secrets } from '../../crypto/secrets.ts';
+
+/** How many accounts a browser stores. */
+const KNOWN_DEVICE_MAX_ACCOUNTS = 5;
 
 /**
  * An account that signed in on this browser, from the signed device cookie (OWASP, "Device cookies"). The cookie signs nobody in. A browser

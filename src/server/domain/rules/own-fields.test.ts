@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineFoyer, field, type FieldParty } from '../../../shared/foyer-config.ts';
-import { OWN_DATA_MAX_BYTES } from '../../../shared/limits.ts';
 import { AppError } from '../../app-error.ts';
 import { checkConfiguration } from '../../configuration/check-configuration.ts';
-import { changeOwnData, ownDataUpdate, validateOwnData } from './own-fields.ts';
+import { OWN_DATA_MAX_BYTES, changeOwnData, ownDataUpdate, validateOwnData } from './own-fields.ts';
 
 const configuration = checkConfiguration(
   defineFoyer({

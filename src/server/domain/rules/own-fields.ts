@@ -2,10 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Filter } from 'mongodb';
 import type { FieldParty } from '../../../shared/foyer-config.ts';
 import type { InputIssue } from '../../../shared/issues.ts';
-import { OWN_DATA_MAX_BYTES } from '../../../shared/limits.ts';
 import { AppError } from '../../app-error.ts';
 import type { Configuration, OwnField } from '../../configuration/configuration.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
+
+/** All own fields of a person together, as JSON. */
+export const OWN_DATA_MAX_BYTES = 8 * 1024;
 
 export type OwnData = Record<string, unknown>;
 

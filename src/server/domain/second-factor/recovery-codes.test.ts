@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
-import { PENDING_SIGN_IN_TRIES, RECOVERY_CODES_FEW } from '../../../shared/limits.ts';
+import { RECOVERY_CODES_FEW } from '../../../shared/limits.ts';
+import { PENDING_SIGN_IN_TRIES } from '../sign-in/pending-sign-ins.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { addAuthenticator } from '../../../testing/app/authenticator-apps.ts';
 import { it } from '../../../testing/app/fixture.ts';

@@ -1,5 +1,9 @@
-import { SECOND_MS, TOTP_DIGITS, TOTP_MAX_DRIFT_STEPS, TOTP_STEP_SECONDS } from '../../../shared/limits.ts';
+import { SECOND_MS, TOTP_STEP_SECONDS } from '../../../shared/limits.ts';
 import { isEqual } from '../../crypto/secrets.ts';
+
+/** How many digits a code has, and how many steps an app's clock may drift in all. */
+const TOTP_DIGITS = 6;
+export const TOTP_MAX_DRIFT_STEPS = 4;
 
 /** Time-based codes (RFC 6238) with SHA-1, which is the only hash that every authenticator app knows. */
 const ALGORITHM = 'SHA1';

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
-import { DAY_MS, TRUSTED_BROWSER_MAX_AGE_MS, TRUSTED_BROWSERS_PER_USER } from '../../../shared/limits.ts';
+import { DAY_MS, TRUSTED_BROWSER_MAX_AGE_MS } from '../../../shared/limits.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import {
   addAuthenticator,
@@ -14,7 +14,7 @@ import { OTHER_PASSWORD, PASSWORD, resetLinkOf, signUpWithPassword } from '../..
 import { actorOf } from '../../../testing/app/sessions.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/app/unique-name.ts';
-import { trustBrowser } from './trusted-browsers.ts';
+import { TRUSTED_BROWSERS_PER_USER, trustBrowser } from './trusted-browsers.ts';
 
 interface Enrolled {
   readonly email: string;

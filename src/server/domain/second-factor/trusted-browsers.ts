@@ -1,5 +1,5 @@
 import { ObjectId, type Filter } from 'mongodb';
-import { TRUSTED_BROWSER_MAX_AGE_MS, TRUSTED_BROWSERS_PER_USER } from '../../../shared/limits.ts';
+import { TRUSTED_BROWSER_MAX_AGE_MS } from '../../../shared/limits.ts';
 import { AppError } from '../../app-error.ts';
 import type { TrustedBrowser } from '../../database/second-factor-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
@@ -9,6 +9,8 @@ import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts
 import { deviceName, USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
 import { readKnownDevices } from '../rules/known-devices.ts';
 import { trustedDeviceHash } from '../rules/second-factor-policy.ts';
+
+export const TRUSTED_BROWSERS_PER_USER = 10;
 
 /**
  * Stops asking for the second factor in the browser of this device cookie, for 30 days. The newest ten browsers are trusted. The caller has just

@@ -1,5 +1,4 @@
 import { ObjectId } from 'mongodb';
-import { SESSIONS_LISTED_MAX } from '../../../shared/limits.ts';
 import type { ListedSession } from '../../../shared/schemas/session-list.ts';
 import { AppError } from '../../app-error.ts';
 import type { SessionDocument } from '../../database/collections.ts';
@@ -22,6 +21,8 @@ import { NO_TRUSTED_BROWSERS } from '../rules/second-factor-policy.ts';
 import { clientSessionsOf, isListed, listsExactly, liveSessionRows } from '../rules/session-liveness.ts';
 import { clientName } from '../rules/client-name.ts';
 import { isImpersonation } from './impersonations.ts';
+
+const SESSIONS_LISTED_MAX = 100;
 
 type ListDependencies = Pick<Dependencies, 'collections' | 'now' | 'oauthClients'>;
 

@@ -1,9 +1,5 @@
 import type { Filter } from 'mongodb';
-import {
-  BOUND_SESSIONS_PER_CLIENT,
-  SESSIONS_PER_USER,
-  STAYING_SESSIONS_PER_CLIENT,
-} from '../../../shared/limits.ts';
+import { SESSIONS_PER_USER } from '../../../shared/limits.ts';
 import type { LiveClientSession, LiveSession, UserDocument } from '../../database/user-documents.ts';
 import {
   makeSecurityEvent,
@@ -13,6 +9,10 @@ import {
 import { sessionEndedEvent } from '../rules/event-contents.ts';
 import { clientSessionsOf, listsExactly, removeEndedSessions } from '../rules/session-liveness.ts';
 import { endImpersonation, isImpersonation } from './impersonations.ts';
+
+/** Sessions of one OAuth client that one session authorized: those that end with it, and those that stay. A new one above the limit ends one that was not used for longest. */
+export const BOUND_SESSIONS_PER_CLIENT = 5;
+export const STAYING_SESSIONS_PER_CLIENT = 10;
 
 const ROOM_IN_LIST: Filter<UserDocument> = {
   [`sessions.${SESSIONS_PER_USER - 1}`]: { $exists: false },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
-import { SESSION_JWT_MAX_AGE_MS } from '../../../shared/limits.ts';
+import { MINUTE_MS } from '../../../shared/limits.ts';
 import { SESSION_TOKEN_TYPE, SESSION_TOKEN_USE } from '../../../shared/session-token.ts';
 import { AppError } from '../../app-error.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -9,6 +9,9 @@ import { toSeconds } from '../rules/numeric-date.ts';
 import { ownClaims } from './own-claims.ts';
 import { toSession, type ReadSession } from './sessions.ts';
 import { currentSigningKey, SIGNING_ALGORITHM } from './signing-keys.ts';
+
+/** The lifetime of a signed session token. A service that only checks the signature learns of a revocation this late at most. */
+const SESSION_JWT_MAX_AGE_MS = 5 * MINUTE_MS;
 
 /**
  * A short-lived JWT (RFC 7519) that proves a session to one audience, which checks it with `/.well-known/jwks.json`. docs/calling.md lists

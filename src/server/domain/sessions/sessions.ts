@@ -1,9 +1,9 @@
 import type { Session } from '../../../shared/schemas/session.ts';
 import {
   SESSION_ABSOLUTE_MAX_AGE_MS,
-  SESSION_LAST_SEEN_EVERY_MS,
   SESSION_MAX_AGE_MS,
   SESSION_RENEW_AFTER_MS,
+  MINUTE_MS,
 } from '../../../shared/limits.ts';
 import type { SessionDocument } from '../../database/collections.ts';
 import type { SecurityEvent } from '../../database/activity-documents.ts';
@@ -25,6 +25,9 @@ import { sessionEndedEvent } from '../rules/event-contents.ts';
 import { mustEnrol } from '../rules/second-factor-policy.ts';
 import { clientSessionsOf, isListed, listsExactly } from '../rules/session-liveness.ts';
 import { endImpersonation, isImpersonation, mayActAs } from './impersonations.ts';
+
+/** `lastSeenAt` is written at most this often, so that most reads write nothing. */
+export const SESSION_LAST_SEEN_EVERY_MS = 5 * MINUTE_MS;
 
 export interface ReadSession {
   readonly session: SessionDocument;

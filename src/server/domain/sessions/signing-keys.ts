@@ -6,11 +6,16 @@ import {
   type CryptoKey,
   type JWK,
 } from 'jose';
-import { SIGNING_KEY_OVERLAP_MS, SIGNING_KEY_PERIOD_MS } from '../../../shared/limits.ts';
+import { DAY_MS } from '../../../shared/limits.ts';
 import type { RsaSigningKey, SigningKeyDocument } from '../../database/service-documents.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { createSingleFlight } from '../../net/single-flight.ts';
+
+/** How long one key signs session tokens. */
+export const SIGNING_KEY_PERIOD_MS = 30 * DAY_MS;
+/** How long a key is published before and after it signs. It is far longer than anybody caches a key set or a token. */
+export const SIGNING_KEY_OVERLAP_MS = DAY_MS;
 
 type KeyDependencies = Pick<Dependencies, 'collections' | 'now' | 'vault'>;
 

@@ -7,7 +7,7 @@ import {
   type AdmittedPerson,
   type FoyerConfig,
 } from '../../../shared/foyer-config.ts';
-import { HOOK_TIMEOUT_MS } from '../../../shared/limits.ts';
+import { HOOK_TIMEOUT_MS } from '../../configuration/hooks.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { completeIn, enrolWholePerson } from '../../../testing/app/enrolled-person.ts';
 import { testWith } from '../../../testing/app/fixture.ts';

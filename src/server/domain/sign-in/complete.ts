@@ -2,7 +2,7 @@
 import type { Filter, ObjectId } from 'mongodb';
 import { aalOf } from '../../../shared/assurance-level.ts';
 import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
-import { UNREFRESHED_SESSION_MAX_AGE_MS } from '../../../shared/limits.ts';
+import { DAY_MS } from '../../../shared/limits.ts';
 import type { LinkConsent } from '../../../shared/schemas/accounts.ts';
 import type { EventContent } from '../../../shared/schemas/events.ts';
 import type { SecurityEvent } from '../../database/activity-documents.ts';
@@ -53,6 +53,9 @@ import {
 import { makeRoomForSession, roomForSession } from '../sessions/session-room.ts';
 import { endSession, endWithoutOutbox } from '../sessions/sessions.ts';
 import { storeWaitingProfile } from './waiting-profile.ts';
+
+/** How long a client's session that is bound to a browser session lives before its first refresh. Its token may have been lost on the way. */
+export const UNREFRESHED_SESSION_MAX_AGE_MS = 7 * DAY_MS;
 
 /** How a person signs in. `totp` and `recovery-code` are second factors only. */
 export type SignInMethod = Exclude<ProofMethod, { kind: 'totp' | 'recovery-code' }>;

@@ -1,7 +1,10 @@
-import { FIRST_SIGN_IN_WITHIN_MS } from '../../../shared/limits.ts';
+import { MINUTE_MS } from '../../../shared/limits.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { findKnownDevice } from '../rules/known-devices.ts';
+
+/** A first sign-in this soon after the account was created sends no mail. */
+export const FIRST_SIGN_IN_WITHIN_MS = 10 * MINUTE_MS;
 
 type ExpectedBrowserDependencies = Pick<Dependencies, 'collections' | 'now' | 'settings' | 'formerKeys'>;
 

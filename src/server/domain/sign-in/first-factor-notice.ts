@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb';
-import { FIRST_FACTOR_NOTICE_EVERY_MS } from '../../../shared/limits.ts';
+import { DAY_MS } from '../../../shared/limits.ts';
 import type { PendingSignInDocument } from '../../database/second-factor-documents.ts';
 import {
   makeSecurityEvent,
@@ -10,6 +10,9 @@ import { provenAddressOf } from '../rules/proven-address.ts';
 import type { UnfinishedSignIn } from '../jobs/jobs.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { methodsOf } from '../rules/proofs.ts';
+
+/** A person is told once in this time that somebody passed the first factor only. */
+const FIRST_FACTOR_NOTICE_EVERY_MS = DAY_MS;
 
 /**
  * Tells the owner that somebody passed the first factor and not the second one, so that they can change it. At most one such mail goes to a

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
-import { GUESSES_PER_ACCOUNT, PASSWORD_RESET_MAX_AGE_MS } from '../../../shared/limits.ts';
+import { PASSWORD_RESET_MAX_AGE_MS } from '../../../shared/limits.ts';
+import { GUESSES_PER_ACCOUNT } from '../rules/counters.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { OTHER_PASSWORD, PASSWORD, resetLinkOf, signUpWithPassword } from '../../../testing/app/passwords.ts';
 import { it } from '../../../testing/app/fixture.ts';

@@ -1,6 +1,6 @@
 import { ObjectId, type Filter } from 'mongodb';
 import type { LinkConsent, PendingLink, SignInMethod } from '../../../shared/schemas/accounts.ts';
-import { LINK_CONSENT_RUNS_MS, PENDING_LINK_MAX_AGE_MS } from '../../../shared/limits.ts';
+import { PENDING_LINK_MAX_AGE_MS, MINUTE_MS } from '../../../shared/limits.ts';
 import { AppError } from '../../app-error.ts';
 import type { PendingLinkDocument } from '../../database/collections.ts';
 import { nameFields } from '../../database/search-key.ts';
@@ -16,6 +16,9 @@ import { linkAccount, recordAccountUse, type RemoteProfile } from '../users/acco
 import type { SignIn } from './complete.ts';
 import { enqueueGrantRevocation } from '../users/orphaned-accounts.ts';
 import { createUserWithAccount } from '../users/users.ts';
+
+/** For this time after "Connect", "Don't connect" is refused, because the connection may be running. It is longer than any request. */
+export const LINK_CONSENT_RUNS_MS = MINUTE_MS;
 
 export interface PendingLinkInput {
   readonly account: ProviderAccount;

@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb';
-import { PENDING_SIGN_IN_MAX_AGE_MS, PENDING_SIGN_IN_TRIES } from '../../../shared/limits.ts';
+import { MINUTE_MS } from '../../../shared/limits.ts';
 import type { LinkConsent } from '../../../shared/schemas/accounts.ts';
 import { createToken, hashToken } from '../../crypto/secrets.ts';
 import type {
@@ -13,6 +13,10 @@ import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { enqueueJob } from '../jobs/jobs.ts';
 import { USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
 import type { SessionEndings } from '../rules/session-endings.ts';
+
+/** A sign-in that waits for its second factor. */
+export const PENDING_SIGN_IN_MAX_AGE_MS = 10 * MINUTE_MS;
+export const PENDING_SIGN_IN_TRIES = 5;
 
 /** A first factor that was right. */
 export interface FirstFactor {

@@ -1,10 +1,6 @@
 import { describe, expect } from 'vitest';
-import {
-  DEVICE_CODES_PER_SESSION,
-  GUESSES_PER_ACCOUNT,
-  GUESSES_PER_USER,
-  SESSION_FRESH_MS,
-} from '../../../shared/limits.ts';
+import { SESSION_FRESH_MS } from '../../../shared/limits.ts';
+import { RATE_LIMITS, GUESSES_PER_ACCOUNT, GUESS_LIMITS } from '../rules/counters.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { startProgram } from '../../../testing/app/devices.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
@@ -57,13 +53,15 @@ describe('wrong passwords of a stolen session', () => {
   it('share a wider limit with the user’s other sessions', async ({ app }) => {
     const { email, stolen } = await someone(app);
     const sessions = [stolen];
-    while (sessions.length < GUESSES_PER_USER / GUESSES_PER_ACCOUNT + 2)
+    while (sessions.length < GUESS_LIMITS['guess-user'].points / GUESSES_PER_ACCOUNT + 2)
       sessions.push(await signIn(app, email));
     await app.resetLimits();
     const outcomes = (
       await Promise.all(sessions.map((agent) => guessWrongly(app, agent, GUESSES_PER_ACCOUNT)))
     ).flat();
-    expect(outcomes.filter((outcome) => outcome === 'PASSWORD_WRONG')).toHaveLength(GUESSES_PER_USER);
+    expect(outcomes.filter((outcome) => outcome === 'PASSWORD_WRONG')).toHaveLength(
+      GUESS_LIMITS['guess-user'].points,
+    );
     expect(outcomes.filter((outcome) => outcome === 'RATE_LIMITED')).toHaveLength(2 * GUESSES_PER_ACCOUNT);
   });
 
@@ -83,7 +81,7 @@ it('wrong device codes in a stolen session do not block the owner’s other sess
   const started = await startProgram(app, { clientName: 'tool' });
   const inspect = (agent: HttpAgent, userCode: string) =>
     app.client(agent).device.inspect.mutate({ userCode });
-  for (let n = 0; n < DEVICE_CODES_PER_SESSION; n++)
+  for (let n = 0; n < RATE_LIMITS['device-code-of-session'].points; n++)
     expect(await appCodeOf(inspect(stolen, 'BBBB-BBBB'))).toBe('USER_CODE_INVALID');
   expect(await appCodeOf(inspect(stolen, started.userCode))).toBe('RATE_LIMITED');
   expect(await inspect(owner, started.userCode)).toMatchObject({ clientName: 'tool' });

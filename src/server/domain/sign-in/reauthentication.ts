@@ -4,7 +4,6 @@ import {
   MINUTE_MS,
   PHONE_CODE_MAX_AGE_MS,
   PROOFS_PER_SESSION,
-  REAUTHENTICATION_CODE_MAX_AGE_MS,
   RESEND_AFTER_SECONDS,
   SESSION_FRESH_MS,
 } from '../../../shared/limits.ts';
@@ -36,6 +35,9 @@ import { identifierOf } from '../rules/verification-identifiers.ts';
 import type { BrowserCookie } from './complete.ts';
 import { keepPendingSignIn } from './pending-sign-ins.ts';
 import { storeWaitingProfile } from './waiting-profile.ts';
+
+/** The lifetime of a re-authentication code, in the mail and in the database. */
+const REAUTHENTICATION_CODE_MAX_AGE_MS = 10 * MINUTE_MS;
 
 /** Whether the session was authenticated within the last ten minutes. */
 export function isFresh(deps: Pick<Dependencies, 'now'>, session: SessionDocument): boolean {

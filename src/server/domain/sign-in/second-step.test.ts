@@ -1,12 +1,8 @@
 import { describe, expect } from 'vitest';
 import { deletionWords } from '../../../locales/en/deletion-words.ts';
-import {
-  DAY_MS,
-  HOUR_MS,
-  PENDING_SIGN_IN_MAX_AGE_MS,
-  WRONG_SECOND_FACTORS_PER_BROWSER_AND_DAY,
-  WRONG_SECOND_FACTORS_PER_USER_AND_DAY,
-} from '../../../shared/limits.ts';
+import { DAY_MS, HOUR_MS } from '../../../shared/limits.ts';
+import { PENDING_SIGN_IN_MAX_AGE_MS } from './pending-sign-ins.ts';
+import { RATE_LIMITS } from '../rules/counters.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { waitForNextCode } from '../../../testing/app/authenticator-apps.ts';
 import { completeIn, enrolPerson, type EnrolledPerson } from '../../../testing/app/enrolled-person.ts';
@@ -97,7 +93,7 @@ describe('wrong answers in the second step', () => {
   it('are counted per person and day over all browsers that the account does not know', async ({ app }) => {
     const person = await enrolPerson(app);
     const passkey = await createPasskey(app, person.home);
-    for (let wrong = 0; wrong < WRONG_SECOND_FACTORS_PER_USER_AND_DAY; wrong += 5)
+    for (let wrong = 0; wrong < RATE_LIMITS['wrong-second-factor-of-user'].points; wrong += 5)
       await answerWronglyFiveTimes(app, await passFirstFactor(app, person), person);
     const stranger = await passFirstFactor(app, person);
     expect(await appCodeOf(completeIn(app, stranger, person))).toBe('RATE_LIMITED');
@@ -119,7 +115,7 @@ describe('wrong answers in the second step', () => {
   it('in a browser that the account knows are counted apart', async ({ app }) => {
     const person = await enrolPerson(app);
     const known = await knownBrowser(app, person);
-    for (let wrong = 0; wrong < WRONG_SECOND_FACTORS_PER_BROWSER_AND_DAY; wrong += 5)
+    for (let wrong = 0; wrong < RATE_LIMITS['wrong-second-factor-of-browser'].points; wrong += 5)
       await answerWronglyFiveTimes(app, await passFirstFactor(app, person, known), person);
     await passFirstFactor(app, person, known);
     expect(await appCodeOf(completeIn(app, known, person))).toBe('RATE_LIMITED');

@@ -1,5 +1,4 @@
 import type { Filter } from 'mongodb';
-import { PENDING_SIGN_IN_TRIES } from '../../../shared/limits.ts';
 import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
 import type { AuthenticationCredential } from '../../../shared/schemas/passkeys.ts';
 import type { PendingSignIn } from '../../../shared/schemas/session.ts';
@@ -21,7 +20,7 @@ import { consumeTotpCode } from '../second-factor/totp-use.ts';
 import { readAnySession } from '../sessions/sessions.ts';
 import { completePendingSignIn, type CompletedSignIn, type SignInRequest } from './complete.ts';
 import { reportFirstFactor } from './first-factor-notice.ts';
-import { countTry, findPendingSignIn, takePendingSignIn } from './pending-sign-ins.ts';
+import { PENDING_SIGN_IN_TRIES, countTry, findPendingSignIn, takePendingSignIn } from './pending-sign-ins.ts';
 import { markFresh } from './reauthentication.ts';
 import { storeWaitingProfile } from './waiting-profile.ts';
 

@@ -2,7 +2,8 @@
 import { hashSync } from 'bcryptjs';
 import { ObjectId, type UpdateFilter } from 'mongodb';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { OUTBOX_LEFT_AFTER_MS, DAY_MS, SECURITY_REVIEW_PERIOD_MS } from '../../../shared/limits.ts';
+import { DAY_MS, SECURITY_REVIEW_PERIOD_MS } from '../../../shared/limits.ts';
+import { OUTBOX_LEFT_AFTER_MS } from '../activity/security-events.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { mailsOf } from '../../../testing/app/email-changes.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';

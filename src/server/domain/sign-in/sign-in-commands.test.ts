@@ -1,6 +1,6 @@
 import type { CommandStartedEvent } from 'mongodb';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { FIRST_SIGN_IN_WITHIN_MS } from '../../../shared/limits.ts';
+import { FIRST_SIGN_IN_WITHIN_MS } from './expected-browser.ts';
 import { addAuthenticator, waitForNextCode } from '../../../testing/app/authenticator-apps.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';

@@ -5,7 +5,8 @@ import { aNumber, verifyNumber, wrongCode } from '../../../testing/app/phones.ts
 import { startWalks } from '../../../testing/app/provider-walks.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { FIRST_SIGN_IN_WITHIN_MS, HOUR_MS, SECOND_MS, SESSION_FRESH_MS } from '../../../shared/limits.ts';
+import { HOUR_MS, SECOND_MS, SESSION_FRESH_MS } from '../../../shared/limits.ts';
+import { FIRST_SIGN_IN_WITHIN_MS } from './expected-browser.ts';
 import type { ActivityDocument, ActivityKind } from '../../database/activity-documents.ts';
 import { runDueJobs } from '../job-runner.ts';
 

@@ -9,7 +9,8 @@ import { OTHER_PASSWORD, PASSWORD, resetLinkOf, signUpWithPassword } from '../..
 import { it } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { deletionWords } from '../../../locales/en/deletion-words.ts';
-import { ACCESS_TOKENS_PER_HOUR, ACCESS_TOKENS_PER_USER, DAY_MS } from '../../../shared/limits.ts';
+import { ACCESS_TOKENS_PER_USER, DAY_MS } from '../../../shared/limits.ts';
+import { RATE_LIMITS } from '../rules/counters.ts';
 import { createAccessToken, listAccessTokens, revokeAccessToken } from './access-tokens.ts';
 import { readSession, type ReadSession } from '../sessions/sessions.ts';
 import { markEmailProven } from '../users/users.ts';
@@ -43,7 +44,7 @@ describe(`${WAYS} parallel calls (security.md R1)`, { timeout: 120_000 }, () => 
         await create(app, await current(app, agent));
       await app.resetLimits();
       const by = await current(app, agent);
-      expect(WAYS).toBeLessThan(ACCESS_TOKENS_PER_HOUR);
+      expect(WAYS).toBeLessThan(RATE_LIMITS['access-tokens-for-user'].points);
       const outcomes = await countOutcomes(Array.from({ length: WAYS }, () => create(app, by)));
       expect(outcomes).toEqual({ created: 10, TOO_MANY_ACCESS_TOKENS: WAYS - 10 });
       const { user } = await current(app, agent);

@@ -1,11 +1,5 @@
 import { ObjectId } from 'mongodb';
-import {
-  ACCESS_TOKEN_LAST_USED_EVERY_MS,
-  ACCESS_TOKEN_MAX_AGE_MS,
-  ACCESS_TOKEN_MIN_AGE_MS,
-  ACCESS_TOKENS_PER_USER,
-  DATABASE_TIMEOUT_MS,
-} from '../../../shared/limits.ts';
+import { ACCESS_TOKENS_PER_USER, DATABASE_TIMEOUT_MS, DAY_MS, MINUTE_MS } from '../../../shared/limits.ts';
 import type {
   AccessToken,
   CreateAccessTokenInput,
@@ -27,6 +21,12 @@ import { provenAddressOf } from '../rules/proven-address.ts';
 import { describeDevice, USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
 import { requireExpiry } from '../rules/expiry.ts';
 import { activeScopes, requireScopes } from '../rules/token-scopes.ts';
+
+/** The maximum lifetime of an access token is a year, including a leap day. */
+export const ACCESS_TOKEN_MAX_AGE_MS = 366 * DAY_MS;
+const ACCESS_TOKEN_MIN_AGE_MS = MINUTE_MS;
+/** The last use of an access token is written at most this often. */
+export const ACCESS_TOKEN_LAST_USED_EVERY_MS = 5 * MINUTE_MS;
 
 /**
  * Makes an access token and answers its secret, which is not stored. The row is inserted first and gives no access. One conditional write on

@@ -3,12 +3,12 @@ import { describe, expect } from 'vitest';
 import {
   ACCESS_TOKENS_PER_USER,
   DAY_MS,
-  DEVICE_CODES_PER_SESSION,
   DEVICE_CODE_MAX_AGE_MS,
   DEVICE_TOKEN_MAX_AGE_MS,
   SECOND_MS,
   SESSION_FRESH_MS,
 } from '../../../shared/limits.ts';
+import { RATE_LIMITS } from '../rules/counters.ts';
 import { bearer, callAsScript } from '../../../testing/app/access-tokens.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import {
@@ -151,11 +151,12 @@ describe('the person who decides', () => {
     const agent = await somebody(app);
     const { userCode } = await startProgram(app);
     const { inspect } = deviceOf(app, agent);
-    for (let n = 0; n < 2 * DEVICE_CODES_PER_SESSION; n++) await inspect.mutate({ userCode });
+    for (let n = 0; n < 2 * RATE_LIMITS['device-code-of-session'].points; n++)
+      await inspect.mutate({ userCode });
     const outcomes = await race(() => inspect.mutate({ userCode: nobodysCode() }));
     expect(outcomes).toEqual({
-      USER_CODE_INVALID: DEVICE_CODES_PER_SESSION,
-      RATE_LIMITED: WAYS - DEVICE_CODES_PER_SESSION,
+      USER_CODE_INVALID: RATE_LIMITS['device-code-of-session'].points,
+      RATE_LIMITED: WAYS - RATE_LIMITS['device-code-of-session'].points,
     });
     expect(await appCodeOf(deviceOf(app, agent).approve.mutate({ userCode }))).toBe('RATE_LIMITED');
     // Another person is not limited.

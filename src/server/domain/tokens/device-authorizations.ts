@@ -4,7 +4,6 @@ import {
   ACCESS_TOKENS_PER_USER,
   DAY_MS,
   DEVICE_CODE_MAX_AGE_MS,
-  DEVICE_POLL_INTERVAL_SECONDS,
   DEVICE_TOKEN_MAX_AGE_MS,
   SESSION_ABSOLUTE_MAX_AGE_MS,
 } from '../../../shared/limits.ts';
@@ -20,6 +19,9 @@ import { describeDevice, USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
 import { activeClientScopes } from '../rules/client-scopes.ts';
 import { activeScopes } from '../rules/token-scopes.ts';
 import { clientKey, type RateCount } from '../limits/rate-limits.ts';
+
+/** The polling interval of the device flow (RFC 8628, section 3.2). */
+const DEVICE_POLL_INTERVAL_SECONDS = 5;
 
 /** The page on which a person types the code. */
 const PAGE = '/device';

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
-import { GRANT_CHECKS_PER_USER, JOB_MAX_ATTEMPTS } from '../../../shared/limits.ts';
+import { RATE_LIMITS } from '../rules/counters.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
 import { startWalks, type Walks } from '../../../testing/app/provider-walks.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { freshTokens } from './grants.ts';
-import { runDueJobs } from '../job-runner.ts';
+import { JOB_MAX_ATTEMPTS, runDueJobs } from '../job-runner.ts';
 import { openTokens, sealTokens, type ProviderTokens } from '../providers/provider-tokens.ts';
 
 let provider: IdentityProvider;
@@ -188,7 +188,7 @@ describe('accounts.inspect', () => {
     const { userId } = (await app.deps.collections.accounts.findOne(key)) ?? {};
     const others = await connected(app, 'patient-other');
     const unknown = { ...key, providerAccountId: 'nobody' };
-    for (let times = 1; times < GRANT_CHECKS_PER_USER; times++) {
+    for (let times = 1; times < RATE_LIMITS['grant-check-for-user'].points; times++) {
       expect(await appCodeOf(trpc.accounts.inspect.mutate(unknown))).toBe('NOT_FOUND');
     }
     expect(await trpc.accounts.inspect.mutate(key)).toEqual({ status: 'connected' });

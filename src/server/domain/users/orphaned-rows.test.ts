@@ -1,6 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { DAY_MS, MINUTE_MS, SECOND_MS, SWEEP_BATCH, SWEEP_EVERY_MS } from '../../../shared/limits.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../shared/limits.ts';
+import { SWEEP_EVERY_MS } from '../jobs/sweeps.ts';
 import { makeToken } from '../../../testing/app/access-tokens.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
@@ -9,7 +10,7 @@ import { startWalks, type Walks } from '../../../testing/app/provider-walks.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import type { AccessTokenDocument } from '../../database/collections.ts';
-import { sweepOrphanedRows } from './orphaned-rows.ts';
+import { SWEEP_BATCH, sweepOrphanedRows } from './orphaned-rows.ts';
 import { runDueJobs } from '../job-runner.ts';
 import { openTokens } from '../providers/provider-tokens.ts';
 import { uniqueEmail } from '../../../testing/app/unique-name.ts';

@@ -1,11 +1,13 @@
 import type { Document, ObjectId } from 'mongodb';
-import { SWEEP_BATCH } from '../../../shared/limits.ts';
 import { CONNECTIONS_OF_FOYER } from '../../database/not-adopted.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { sweepBatch } from '../jobs/sweeps.ts';
 import { removeOrphanedTokenRows } from '../tokens/access-tokens.ts';
 import { accountKey } from '../rules/account-key.ts';
 import { removeOrphanedAccounts } from './orphaned-accounts.ts';
+
+/** How many rows one search for orphaned rows reads. */
+export const SWEEP_BATCH = 500;
 
 type SweepDependencies = Pick<Dependencies, 'collections' | 'now' | 'vault'>;
 

@@ -1,11 +1,11 @@
 import { ObjectId } from 'mongodb';
 import { expect } from 'vitest';
-import { REPLAYS_WAITING_MAX, WEBHOOKS_BY_HAND } from '../../../shared/limits.ts';
+import { RATE_LIMITS } from '../rules/counters.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import { handOverNewEvents, storeEndpoint } from '../../../testing/app/webhook-endpoints.ts';
 import { startWebhookReceiver } from '../../../testing/app/webhook-receiver.ts';
 import { replayDelivery, sendTest } from './deliveries.ts';
-import { replayRange } from './replays.ts';
+import { REPLAYS_WAITING_MAX, replayRange } from './replays.ts';
 
 const it = testWith();
 const SERVER = { kind: 'server' } as const;
@@ -18,7 +18,8 @@ it('tests and replays of an endpoint are limited together, so that Foyer floods 
   const { id } = await storeEndpoint(app.deps, { url: receiver.origin });
   await handOverNewEvents(app.deps, 1);
   const delivery = await app.deps.collections.deliveries.findOne({ endpointId: id });
-  for (let n = 2; n < WEBHOOKS_BY_HAND; n++) await app.deps.rateLimits.consume('webhook-by-hand', id);
+  for (let n = 2; n < RATE_LIMITS['webhook-by-hand'].points; n++)
+    await app.deps.rateLimits.consume('webhook-by-hand', id);
   await sendTest(app.deps, SERVER, id, CLIENT);
   await replayDelivery(app.deps, SERVER, delivery?._id ?? '', CLIENT);
   await expect(sendTest(app.deps, SERVER, id, CLIENT)).rejects.toMatchObject({ code: 'RATE_LIMITED' });

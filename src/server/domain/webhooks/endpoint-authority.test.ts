@@ -9,7 +9,7 @@ import { aWebhookSecret } from '../../../testing/app/webhook-endpoints.ts';
 import { startWebhookReceiver } from '../../../testing/app/webhook-receiver.ts';
 import { refusalOf } from '../../../testing/app/written.ts';
 import { LOCALES } from '../../../shared/locale.ts';
-import { WEBHOOK_CHANGES_PER_KEY } from '../../../shared/limits.ts';
+import { RATE_LIMITS } from '../rules/counters.ts';
 import { mailTexts } from '../../locale-texts.ts';
 import { appRouter } from '../../trpc/router.ts';
 import { runDueJobs } from '../job-runner.ts';
@@ -175,7 +175,8 @@ it('is changed by one service key only some times in a quarter of an hour', asyn
   const id = await createByKey(app, key);
   const change = (n: number) =>
     callAsScript(app, key, 'webhooks.update', { input: { id, description: `Change ${n}` } });
-  for (let n = 1; n < WEBHOOK_CHANGES_PER_KEY; n++) expect((await change(n)).status).toBe(200);
+  for (let n = 1; n < RATE_LIMITS['webhook-change-of-key'].points; n++)
+    expect((await change(n)).status).toBe(200);
   const refused = await change(0);
   expect([refused.status, refusalOf(refused.text)]).toEqual([429, 'RATE_LIMITED']);
 });

@@ -6,7 +6,7 @@ import type { TestApp } from '../../../testing/app/test-app.ts';
 import { anEvent } from '../../../testing/app/webhook-endpoints.ts';
 import { makeDelivery } from '../../../testing/app/webhooks.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
-import { SWEEP_EVERY_MS } from '../../../shared/limits.ts';
+import { SWEEP_EVERY_MS } from '../jobs/sweeps.ts';
 import { createVault } from '../../crypto/encryption.ts';
 import { runDueJobs } from '../job-runner.ts';
 import type { Authority } from '../rules/authority.ts';

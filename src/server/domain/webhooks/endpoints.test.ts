@@ -7,16 +7,13 @@ import { testWith } from '../../../testing/app/fixture.ts';
 import { actorOf } from '../../../testing/app/sessions.ts';
 import { makeDelivery } from '../../../testing/app/webhooks.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import {
-  DAY_MS,
-  DELIVERY_LEASE_MS,
-  WEBHOOK_SECRET_OVERLAP_MS,
-  WEBHOOKS_MAX,
-} from '../../../shared/limits.ts';
+import { DAY_MS, DELIVERY_LEASE_MS } from '../../../shared/limits.ts';
 import type { WebhookEndpointDocument } from '../../database/event-documents.ts';
 import { runDueJobs } from '../job-runner.ts';
 import type { Authority } from '../rules/authority.ts';
 import {
+  WEBHOOK_SECRET_OVERLAP_MS,
+  WEBHOOKS_MAX,
   createWebhook,
   deleteWebhook,
   listWebhooks,

@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { EVENT_TYPES, type EventType } from '../../../shared/event-types.ts';
 import { makeIssue } from '../../../shared/issues.ts';
-import { DELIVERY_LEASE_MS, WEBHOOK_SECRET_OVERLAP_MS, WEBHOOKS_MAX } from '../../../shared/limits.ts';
+import { DELIVERY_LEASE_MS, DAY_MS } from '../../../shared/limits.ts';
 import type {
   CreateWebhookInput,
   UpdateWebhookInput,
@@ -29,6 +29,10 @@ import {
   readOwnEndpoint,
   toWebhookEndpoint,
 } from './stored-endpoints.ts';
+
+export const WEBHOOKS_MAX = 20;
+/** How long a replaced secret signs beside the new one. */
+export const WEBHOOK_SECRET_OVERLAP_MS = DAY_MS;
 
 /** How many deliveries are sent at once when an endpoint is enabled. */
 const PAUSES_ENDED_MAX = 1000;

@@ -1,10 +1,9 @@
 import { describe, expect } from 'vitest';
 import { testWith } from '../../../testing/app/fixture.ts';
 import { anEvent, storeEndpoint } from '../../../testing/app/webhook-endpoints.ts';
-import { WEBHOOK_BODY_MAX_BYTES } from '../../../shared/limits.ts';
 import { foyerEvent } from '../../../shared/schemas/events.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { handOverEvents } from './hand-over.ts';
+import { WEBHOOK_BODY_MAX_BYTES, handOverEvents } from './hand-over.ts';
 
 const it = testWith();
 const URL = 'https://app.example.test/webhooks';

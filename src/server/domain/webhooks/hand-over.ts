@@ -1,4 +1,3 @@
-import { WEBHOOK_BODY_MAX_BYTES } from '../../../shared/limits.ts';
 import type {
   DeliveryDocument,
   EventDocument,
@@ -9,6 +8,9 @@ import { isRepetition } from '../../database/errors.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { toEvent } from '../rules/event.ts';
 import { ENABLED } from './enabled-endpoints.ts';
+
+/** What is sent at most (Standard Webhooks, "payload size"). */
+export const WEBHOOK_BODY_MAX_BYTES = 20 * 1024;
 
 type HandOverDependencies = Pick<Dependencies, 'collections' | 'log' | 'now'>;
 

@@ -9,14 +9,14 @@ import { makeDelivery } from '../../../testing/app/webhooks.ts';
 import { anEvent } from '../../../testing/app/webhook-endpoints.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import type { EventType } from '../../../shared/event-types.ts';
-import { HOUR_MS, MINUTE_MS, REPLAY_EVENTS_MAX, SECOND_MS } from '../../../shared/limits.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../shared/limits.ts';
 import type { EventDocument } from '../../database/event-documents.ts';
 import { toEvent } from '../rules/event.ts';
 import { runDueJobs } from '../job-runner.ts';
 import type { Authority } from '../rules/authority.ts';
 import { createWebhook, setWebhookEnabled } from './endpoints.ts';
 import { handOverEvents } from './hand-over.ts';
-import { replayFailed, replayRange } from './replays.ts';
+import { REPLAY_EVENTS_MAX, replayFailed, replayRange } from './replays.ts';
 
 const faults = createFaultInjector();
 const it = testWith({ faults });

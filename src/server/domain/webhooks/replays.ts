@@ -1,12 +1,6 @@
 import { ObjectId, type Filter } from 'mongodb';
 import { makeIssue } from '../../../shared/issues.ts';
-import {
-  JOBS_COUNTED_MAX,
-  MINUTE_MS,
-  REPLAY_EVENTS_MAX,
-  REPLAY_FAILED_MAX,
-  REPLAYS_WAITING_MAX,
-} from '../../../shared/limits.ts';
+import { JOBS_COUNTED_MAX, MINUTE_MS } from '../../../shared/limits.ts';
 import type { FailedDeliveries, ReplayWebhookInput } from '../../../shared/schemas/webhooks.ts';
 import { AppError } from '../../app-error.ts';
 import type {
@@ -22,6 +16,13 @@ import { writeToEndpoint, type EndpointDependencies } from './change-endpoint.ts
 import { dueAgain } from './deliveries.ts';
 import { newDelivery } from './hand-over.ts';
 import { auditedUrl, readEnabledEndpoint } from './stored-endpoints.ts';
+
+/** How many replays of time ranges wait at one endpoint at most. */
+export const REPLAYS_WAITING_MAX = 3;
+/** How many events a replay of a time range sends at most. */
+export const REPLAY_EVENTS_MAX = 10_000;
+/** How many deliveries that were given up one call sends again. */
+const REPLAY_FAILED_MAX = 1000;
 
 /** The filter for deliveries that were given up. A test is not among them: nobody waits for it. */
 export const GIVEN_UP_DELIVERY: Filter<DeliveryDocument> = {

@@ -6,18 +6,17 @@ import { describe, expect, onTestFinished } from 'vitest';
 import { testWith } from '../../../testing/app/fixture.ts';
 import { handOverNewEvents, storeEndpoint } from '../../../testing/app/webhook-endpoints.ts';
 import { startWebhookReceiver, type WebhookAnswerer } from '../../../testing/app/webhook-receiver.ts';
+import { DELIVERY_LEASE_MS, HOUR_MS, MINUTE_MS } from '../../../shared/limits.ts';
+import { foyerEvent } from '../../../shared/schemas/events.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
 import {
   DELIVERIES_AT_ONCE,
   DELIVERY_ANSWERS_KEPT,
   DELIVERY_ATTEMPTS_KEPT,
-  DELIVERY_LEASE_MS,
-  HOUR_MS,
-  MINUTE_MS,
   WEBHOOK_PAUSES_MS,
-} from '../../../shared/limits.ts';
-import { foyerEvent } from '../../../shared/schemas/events.ts';
-import type { TestApp } from '../../../testing/app/test-app.ts';
-import { createDeliveryLanes, sendDueDeliveries } from './send-deliveries.ts';
+  createDeliveryLanes,
+  sendDueDeliveries,
+} from './send-deliveries.ts';
 
 const it = testWith();
 

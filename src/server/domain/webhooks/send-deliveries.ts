@@ -1,12 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Document } from 'mongodb';
-import {
-  DELIVERIES_AT_ONCE,
-  DELIVERY_ANSWERS_KEPT,
-  DELIVERY_ATTEMPTS_KEPT,
-  DELIVERY_LEASE_MS,
-  WEBHOOK_PAUSES_MS,
-} from '../../../shared/limits.ts';
+import { DELIVERY_LEASE_MS, SECOND_MS, MINUTE_MS, HOUR_MS } from '../../../shared/limits.ts';
 import type {
   DeliveryDocument,
   StoredAttempt,
@@ -18,6 +12,25 @@ import { attemptDelivery, type Attempt } from './attempt.ts';
 import { sendDisabledNotices } from './endpoint-notices.ts';
 import { ENABLED, ENVIRONMENT_ENDPOINT } from './enabled-endpoints.ts';
 import { isSuccess, recordHealth } from './endpoint-health.ts';
+
+/** The pauses between the attempts of a delivery (Standard Webhooks, "retry schedule"). The first attempt follows at once. */
+export const WEBHOOK_PAUSES_MS = [
+  5 * SECOND_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  10 * HOUR_MS,
+  14 * HOUR_MS,
+  20 * HOUR_MS,
+  24 * HOUR_MS,
+] as const;
+/** How many requests one process sends to one endpoint at once. */
+export const DELIVERIES_AT_ONCE = 4;
+/** How many requests of a delivery are kept to be shown. */
+export const DELIVERY_ATTEMPTS_KEPT = 20;
+/** The last attempts of a delivery whose answers are stored. */
+export const DELIVERY_ANSWERS_KEPT = 5;
 
 export type DeliveryDependencies = Pick<
   Dependencies,

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
-import { DATA_EXPORTS_PER_HOUR, SESSION_FRESH_MS, TOMBSTONE_MIN_AGE_MS } from '../../../shared/limits.ts';
+import { SESSION_FRESH_MS } from '../../../shared/limits.ts';
+import { RATE_LIMITS } from '../../domain/rules/counters.ts';
+import { TOMBSTONE_MIN_AGE_MS } from '../../domain/privacy/account-deletion.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
 import { PASSWORD, resetLinkOf } from '../../../testing/app/passwords.ts';
@@ -67,13 +69,13 @@ describe('data.export and data.deleteAccount', () => {
 describe('data.export', () => {
   it('is limited and recorded in the activity', async ({ app }) => {
     const { data, activity } = app.client(await app.signInByMail(uniqueEmail()));
-    for (let times = 1; times <= DATA_EXPORTS_PER_HOUR; times++) {
+    for (let times = 1; times <= RATE_LIMITS['export-for-user'].points; times++) {
       const exported = await data.export.mutate();
       expect(exported.activity.filter(({ kind }) => kind === 'data-exported')).toHaveLength(times);
     }
     expect(await appCodeOf(data.export.mutate())).toBe('RATE_LIMITED');
     const { events } = await activity.list.query({ kinds: ['data-exported'] });
-    expect(events).toHaveLength(DATA_EXPORTS_PER_HOUR);
+    expect(events).toHaveLength(RATE_LIMITS['export-for-user'].points);
   });
 });
 

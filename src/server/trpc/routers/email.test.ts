@@ -1,10 +1,6 @@
 import { describe, expect } from 'vitest';
-import {
-  EMAIL_CHANGE_MAILS_PER_DAY,
-  WANTED_MAILS_PER_ADDRESS,
-  SESSION_FRESH_MS,
-  VERIFICATION_TOKEN_MAX_AGE_MS,
-} from '../../../shared/limits.ts';
+import { SESSION_FRESH_MS, VERIFICATION_TOKEN_MAX_AGE_MS } from '../../../shared/limits.ts';
+import { RATE_LIMITS } from '../../domain/rules/counters.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { aPerson, confirmationOf, mailsOf } from '../../../testing/app/email-changes.ts';
 import { wrongCode } from '../../../testing/app/phones.ts';
@@ -174,13 +170,21 @@ describe('a new address', () => {
     const { email } = await someone(app);
     const wanted = uniqueEmail();
     const outcomes = await Promise.allSettled(
-      Array.from({ length: WANTED_MAILS_PER_ADDRESS + 3 }, () => email.change.mutate({ email: wanted })),
+      Array.from({ length: RATE_LIMITS['mail-to-wanted-address'].points + 3 }, () =>
+        email.change.mutate({ email: wanted }),
+      ),
     );
-    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(WANTED_MAILS_PER_ADDRESS);
-    expect(await mailsTo(app, wanted)).toHaveLength(WANTED_MAILS_PER_ADDRESS);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(
+      RATE_LIMITS['mail-to-wanted-address'].points,
+    );
+    expect(await mailsTo(app, wanted)).toHaveLength(RATE_LIMITS['mail-to-wanted-address'].points);
     const user = await app.deps.collections.users.findOne({ 'pendingEmail.email': wanted });
     const key = user?._id.toHexString() ?? '';
-    for (let used = WANTED_MAILS_PER_ADDRESS + 3; used < EMAIL_CHANGE_MAILS_PER_DAY; used++) {
+    for (
+      let used = RATE_LIMITS['mail-to-wanted-address'].points + 3;
+      used < RATE_LIMITS['email-change-for-user'].points;
+      used++
+    ) {
       await app.deps.rateLimits.consume('email-change-for-user', key);
     }
     await expect(email.change.mutate({ email: uniqueEmail() })).rejects.toMatchObject({

@@ -3,7 +3,8 @@ import { beforeEach, describe, expect } from 'vitest';
 import { z } from 'zod';
 import { defineFoyer, field, type FoyerConfig } from '../../../shared/foyer-config.ts';
 import type { ErrorData } from '../../../shared/errors/error-data.ts';
-import { HOOK_TIMEOUT_MS, PROFILE_CHANGES_PER_USER } from '../../../shared/limits.ts';
+import { HOOK_TIMEOUT_MS } from '../../configuration/hooks.ts';
+import { RATE_LIMITS } from '../../domain/rules/counters.ts';
 import { bearer, callAsScript, makeToken } from '../../../testing/app/access-tokens.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
@@ -159,7 +160,7 @@ describe('own fields of the person', () => {
           ? profile.update.mutate({ name: 'Countess' })
           : profile.setData.mutate({ data: { age: 40 } });
       const { id } = await change();
-      const others = Array.from({ length: PROFILE_CHANGES_PER_USER - 1 }, () =>
+      const others = Array.from({ length: RATE_LIMITS['profile-of-user'].points - 1 }, () =>
         app.deps.rateLimits.consume('profile-of-user', id),
       );
       await Promise.all(others);

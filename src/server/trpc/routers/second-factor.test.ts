@@ -1,10 +1,7 @@
 import { describe, expect } from 'vitest';
 import { runDueJobs } from '../../domain/job-runner.ts';
-import {
-  AUTHENTICATOR_APPS_PER_USER,
-  TOTP_ENROLMENT_MAX_AGE_MS,
-  WRONG_SECOND_FACTORS_PER_BROWSER_AND_DAY,
-} from '../../../shared/limits.ts';
+import { AUTHENTICATOR_APPS_PER_USER, TOTP_ENROLMENT_MAX_AGE_MS } from '../../../shared/limits.ts';
+import { RATE_LIMITS } from '../../domain/rules/counters.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { addAuthenticator, makeAuthenticator } from '../../../testing/app/authenticator-apps.ts';
 import { it } from '../../../testing/app/fixture.ts';
@@ -101,7 +98,7 @@ describe('setting up an authenticator app', () => {
     const { enrolment, secret } = await secondFactor.beginTotp.mutate();
     const phone = makeAuthenticator(app, secret);
     const confirm = (code: string) => appCodeOf(secondFactor.confirmTotp.mutate({ enrolment, code }));
-    for (let n = 0; n < WRONG_SECOND_FACTORS_PER_BROWSER_AND_DAY; n++) {
+    for (let n = 0; n < RATE_LIMITS['wrong-second-factor-of-browser'].points; n++) {
       expect(await confirm(phone.code(9))).toBe('TOTP_CODE_WRONG');
     }
     expect(await confirm(phone.code())).toBe('RATE_LIMITED');

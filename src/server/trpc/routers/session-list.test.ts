@@ -1,6 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { afterAll, describe, expect } from 'vitest';
-import { DAY_MS, SECOND_MS, SESSION_LAST_SEEN_EVERY_MS, SESSION_MAX_AGE_MS } from '../../../shared/limits.ts';
+import { DAY_MS, SECOND_MS, SESSION_MAX_AGE_MS } from '../../../shared/limits.ts';
+import { SESSION_LAST_SEEN_EVERY_MS } from '../../domain/sessions/sessions.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { it } from '../../../testing/app/fixture.ts';

@@ -9,7 +9,6 @@ import {
 } from 'jose';
 import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
-import { SIGNING_KEY_OVERLAP_MS, SIGNING_KEY_PERIOD_MS } from '../../../shared/limits.ts';
 import type { ProofFactor } from '../../../shared/schemas/proofs.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { it } from '../../../testing/app/fixture.ts';
@@ -19,6 +18,8 @@ import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { createVault } from '../../crypto/encryption.ts';
 import type { StoredProof } from '../../database/second-factor-documents.ts';
 import {
+  SIGNING_KEY_OVERLAP_MS,
+  SIGNING_KEY_PERIOD_MS,
   contextOfRsaKey,
   contextOfSigningKey,
   currentSigningKey,

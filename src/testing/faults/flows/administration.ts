@@ -1,6 +1,7 @@
+import { OUTBOX_LEFT_AFTER_MS } from '../../../server/domain/activity/security-events.ts';
+import { ADMINISTRATOR_LEAVES_WITHIN_MS } from '../../../server/domain/authority/administrators.ts';
 import { expect } from 'vitest';
 import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
-import { ADMINISTRATOR_LEAVES_WITHIN_MS, OUTBOX_LEFT_AFTER_MS } from '../../../shared/limits.ts';
 import type { AuditAction } from '../../../server/database/administration-documents.ts';
 import { setPersonData, updatePerson } from '../../../server/domain/administration/people-changes.ts';
 import { createPerson } from '../../../server/domain/administration/person-creation.ts';

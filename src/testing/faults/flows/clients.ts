@@ -2,11 +2,11 @@ import { expect } from 'vitest';
 import { redeemAuthorizationCode } from '../../../server/domain/clients/authorization-codes.ts';
 import {
   readClientSession,
+  REFRESH_GRACE_MS,
   refreshClientSession,
   type RefreshedSession,
 } from '../../../server/domain/clients/client-sessions.ts';
 import { revokeToken } from '../../../server/domain/clients/client-token-checks.ts';
-import { REFRESH_GRACE_MS } from '../../../shared/limits.ts';
 import { authorizeClient, refusalOf, SHOP, signInToClient } from '../../app/oauth-clients.ts';
 import { actorOf } from '../../app/sessions.ts';
 import { NO_CLIENT } from '../../app/signed-in-people.ts';

@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { expect } from 'vitest';
-import { DAY_MS, JOB_LEASE_MS, TOMBSTONE_MIN_AGE_MS } from '../../../shared/limits.ts';
-import { deleteAccount } from '../../../server/domain/privacy/account-deletion.ts';
+import { DAY_MS, JOB_LEASE_MS } from '../../../shared/limits.ts';
+import { deleteAccount, TOMBSTONE_MIN_AGE_MS } from '../../../server/domain/privacy/account-deletion.ts';
 import { runDueJobs } from '../../../server/domain/job-runner.ts';
 import { openTokens } from '../../../server/domain/providers/provider-tokens.ts';
 import type { Flows, FlowWorld } from './flow-world.ts';

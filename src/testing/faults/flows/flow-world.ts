@@ -1,7 +1,7 @@
+import { OUTBOX_LEFT_AFTER_MS } from '../../../server/domain/activity/security-events.ts';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { defineFoyer, field } from '../../../shared/foyer-config.ts';
-import { OUTBOX_LEFT_AFTER_MS } from '../../../shared/limits.ts';
 import { checkConfiguration } from '../../../server/configuration/check-configuration.ts';
 import type { ActivityKind } from '../../../server/database/activity-documents.ts';
 import type { UserDocument } from '../../../server/database/user-documents.ts';

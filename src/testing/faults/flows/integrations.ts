@@ -1,6 +1,7 @@
+import { OUTBOX_LEFT_AFTER_MS } from '../../../server/domain/activity/security-events.ts';
 import { ObjectId } from 'mongodb';
 import { expect } from 'vitest';
-import { DAY_MS, DELIVERY_LEASE_MS, MINUTE_MS, OUTBOX_LEFT_AFTER_MS } from '../../../shared/limits.ts';
+import { DAY_MS, DELIVERY_LEASE_MS, MINUTE_MS } from '../../../shared/limits.ts';
 import type { AuditAction } from '../../../server/database/administration-documents.ts';
 import type { WebhookEndpointDocument } from '../../../server/database/event-documents.ts';
 import { endIssued } from '../../../server/domain/administration/end-issued.ts';

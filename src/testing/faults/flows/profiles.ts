@@ -1,8 +1,7 @@
 import { expect } from 'vitest';
-import { PICTURE_SETTLED_AFTER_MS } from '../../../shared/limits.ts';
 import type { UserDocument } from '../../../server/database/user-documents.ts';
 import { setPersonData, updatePerson } from '../../../server/domain/administration/people-changes.ts';
-import { showUpload } from '../../../server/domain/pictures/pictures.ts';
+import { PICTURE_SETTLED_AFTER_MS, showUpload } from '../../../server/domain/pictures/pictures.ts';
 import type { Actor } from '../../../server/domain/rules/actor.ts';
 import { setOwnData, updateProfile } from '../../../server/domain/users/profile.ts';
 import type { HttpAgent } from '../../app/http-agent.ts';

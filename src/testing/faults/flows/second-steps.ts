@@ -1,6 +1,6 @@
+import { PENDING_SIGN_IN_MAX_AGE_MS } from '../../../server/domain/sign-in/pending-sign-ins.ts';
 import { expect } from 'vitest';
 import { runDueJobs } from '../../../server/domain/job-runner.ts';
-import { PENDING_SIGN_IN_MAX_AGE_MS } from '../../../shared/limits.ts';
 import { completeIn, enrolPerson, type EnrolledPerson } from '../../app/enrolled-person.ts';
 import type { HttpAgent } from '../../app/http-agent.ts';
 import { PASSWORD } from '../../app/passwords.ts';
