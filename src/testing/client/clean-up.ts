@@ -11,12 +11,14 @@ configure({ asyncUtilTimeout: 30_000 });
 // A stub of one test, such as a browser with passkeys, must not reach the tests after it.
 afterEach(() => void vi.unstubAllGlobals());
 
-// After a file, its document goes. What the last test left to do (React's effects, a frame, a timer) would fail without one, and so fail the run.
+// After a file, its document goes. What the last test left to do (React's effects, a timer) would fail without one, and so fail the run.
 afterAll(async () => {
   // A file may ask for a world without one.
   if (typeof document === 'undefined') return;
   vi.useRealTimers();
-  await new Promise((resolve) => requestAnimationFrame(resolve));
+  // jsdom counts frames by an interval. Under fake timers it never comes, also for later frames, so all are cancelled.
+  const last = requestAnimationFrame(() => {});
+  for (let frame = 1; frame <= last; frame++) cancelAnimationFrame(frame);
   for (let turn = 0; turn < 10; turn++) {
     await new Promise((resolve) => setTimeout(resolve));
     await new Promise((resolve) => setImmediate(resolve));
