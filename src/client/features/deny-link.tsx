@@ -19,6 +19,9 @@ export function DenyLink({ isPending, failure, disabled = false, onDeny }: DenyL
     <>
       {failure && <ErrorNotice error={failure} takeFocus />}
       <Button
+        type="submit"
+        name="way"
+        value="deny"
         variant="default"
         size="md"
         fullWidth

@@ -13,6 +13,7 @@ import { InterpolatedText } from '../ui/interpolated-text.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { useRetryWait } from '../ui/use-retry-wait.ts';
 import classes from './confirm-address.module.css';
+import { ConsentForm } from './consent-form.tsx';
 import { DenyPendingLink } from './deny-pending-link.tsx';
 import { MailCode } from './mail-code/mail-code.tsx';
 import { usePage } from './page-context.ts';
@@ -71,21 +72,26 @@ function ConfirmAddress({ pending }: { readonly pending: PendingLink }) {
         accountToConnect={pending}
       />
       <div className={classes['without']}>
-        {failure && <ErrorNotice error={failure} takeFocus />}
-        <Button
-          variant="default"
-          size="md"
-          fullWidth
-          loading={continueWithout.isPending}
-          disabled={wait > 0}
-          aria-describedby="without-address"
-          onClick={() => continueWithout.start(consentTo(pending))}
-        >
-          {texts.without}
-        </Button>
-        <p id="without-address" className={classes['hint']}>
-          {texts.withoutHint(providerName)}
-        </p>
+        <ConsentForm pending={pending}>
+          {failure && <ErrorNotice error={failure} takeFocus />}
+          <Button
+            type="submit"
+            name="way"
+            value="without"
+            variant="default"
+            size="md"
+            fullWidth
+            loading={continueWithout.isPending}
+            disabled={wait > 0}
+            aria-describedby="without-address"
+            onClick={() => continueWithout.start(consentTo(pending))}
+          >
+            {texts.without}
+          </Button>
+          <p id="without-address" className={classes['hint']}>
+            {texts.withoutHint(providerName)}
+          </p>
+        </ConsentForm>
       </div>
       <DenyPendingLink pending={pending} nextAddress={at('/sign-in')} />
     </>

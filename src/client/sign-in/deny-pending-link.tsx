@@ -1,6 +1,7 @@
 import type { PendingLink } from '../../shared/schemas/accounts.ts';
 import { DenyLink } from '../features/deny-link.tsx';
 import { consentTo } from '../features/pending-link.ts';
+import { ConsentForm } from './consent-form.tsx';
 import { usePlace } from './page-context.ts';
 import { useServices } from './services.ts';
 import { useCall } from './use-call.ts';
@@ -23,10 +24,12 @@ export function DenyPendingLink({ pending, nextAddress }: DenyPendingLinkProps) 
     },
   });
   return (
-    <DenyLink
-      isPending={deny.isPending}
-      failure={deny.failure}
-      onDeny={() => deny.start(consentTo(pending))}
-    />
+    <ConsentForm pending={pending}>
+      <DenyLink
+        isPending={deny.isPending}
+        failure={deny.failure}
+        onDeny={() => deny.start(consentTo(pending))}
+      />
+    </ConsentForm>
   );
 }

@@ -3,6 +3,7 @@ import type { SignedOutPage } from '../../shared/signed-out-page.ts';
 import { PENDING_LINK_MAX_AGE_MS, SECOND_MS } from '../../shared/limits.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import { dataOfPage, textOfPage } from '../../testing/app/page-text.ts';
+import { submitForm } from '../../testing/app/submit-form.ts';
 import { testDocuments } from '../../testing/app/test-documents.ts';
 import { startWaitingLinks, type Person, type WaitingLinks } from '../../testing/app/waiting-links.ts';
 
@@ -92,6 +93,52 @@ describe('a pending account whose address is not proven', () => {
       return [status, text.replaceAll(id, 'id').replaceAll(login, 'login')];
     };
     expect(await pageOf(unknown, `${known.login}x`)).toEqual(await pageOf(known.agent, known.login));
+  });
+});
+
+describe('without script', () => {
+  it('signs in with the pending account and without its address', async () => {
+    const { agent, login } = await world.aPerson();
+    const { status, location } = await submitForm(agent, '/confirm-address', 'Continue without this address');
+    expect([status, location]).toEqual([303, `${world.app.origin}/account/sign-in-methods`]);
+    expect((await world.app.client(agent).session.get.query())?.user.email).toBeNull();
+    expect(await world.isConnected({ login })).toBe(true);
+  });
+
+  it.for(['/confirm-address', '/sign-in?error=OAuthAccountNotLinked'])(
+    'drops the pending account of %s',
+    async (address) => {
+      const person = await (address === '/confirm-address' ? world.aPerson() : withProvenAccount());
+      const { status, location } = await submitForm(person.agent, address, 'Don’t connect');
+      expect([status, location]).toEqual([
+        303,
+        `${world.app.origin}/sign-in?callbackUrl=%2Faccount%2Fsign-in-methods`,
+      ]);
+      expect(await world.stillWaits(person)).toBe(false);
+      expect(await world.isConnected(person)).toBe(false);
+    },
+  );
+
+  it.for(['Continue without this address', 'Don’t connect'])(
+    '"%s" decides nothing about another account than the page showed',
+    async (button) => {
+      const person = await world.aPerson();
+      const answer = await submitForm(person.agent, '/confirm-address', button, { connectAccount: 'other' });
+      expect([answer.status, answer.location]).toEqual([303, `${world.app.origin}/confirm-address`]);
+      expect(await world.stillWaits(person)).toBe(true);
+      expect(await world.app.client(person.agent).session.get.query()).toBeNull();
+    },
+  );
+
+  it('leads to the sign-in page with the reason of another refusal', async () => {
+    const { agent } = await world.aPerson();
+    const answer = await submitForm(agent, '/confirm-address', 'Continue without this address', {
+      connectId: 'no id',
+    });
+    expect([answer.status, answer.location]).toEqual([
+      303,
+      `${world.app.origin}/sign-in?error=INVALID_INPUT`,
+    ]);
   });
 });
 

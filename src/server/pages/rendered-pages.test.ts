@@ -15,8 +15,8 @@ const WITHOUT_FORM: Readonly<Record<string, string>> = {
   'session.beginPasskey': 'only a script can ask the browser for a passkey',
   'session.signInWithPasskey': 'only a script can ask the browser for a passkey',
   'accessTokens.revokeCurrent': 'for programs',
-  'accounts.denyLink': 'its page needs the script',
-  'session.continueWithoutAddress': 'its page needs the script',
+  'accounts.denyLink': 'POST /confirm-address is tested in pending-link-pages.test.ts',
+  'session.continueWithoutAddress': 'POST /confirm-address is tested in pending-link-pages.test.ts',
   'email.undo': 'its page needs the script',
   'secondFactor.stopRemoval': 'POST /stop-second-factor-removal is tested in mailed-link-forms.test.ts',
   'password.reset': 'its page needs the script',
@@ -75,7 +75,14 @@ describe('the forms of the signed-out pages', () => {
       ),
     );
     // Tested in locale-route.test.ts, scriptless-pages.test.ts, pending-link-pages.test.ts and public-pages.test.ts.
-    const others = ['/locale', '/sign-in/provider', '/check-email way=send', '/sign-out'];
+    const others = [
+      '/locale',
+      '/sign-in/provider',
+      '/check-email way=send',
+      '/confirm-address way=without',
+      '/confirm-address way=deny',
+      '/sign-out',
+    ];
     expect([...new Set(forms)].sort()).toEqual([...FORM_CASES.map(({ form }) => form), ...others].sort());
   });
 

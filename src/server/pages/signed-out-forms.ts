@@ -10,6 +10,7 @@ import {
 } from '../../shared/signed-out-page.ts';
 import { callbackSiteOf } from '../brand/brand.ts';
 import type { AuthDependencies } from '../auth/auth-dependencies.ts';
+import type { LinkConsent } from '../../shared/schemas/accounts.ts';
 import { requireSameOrigin } from '../http/origin-check.ts';
 import { requestIdOf } from '../http/request.ts';
 import { pageContextOf } from '../trpc/context.ts';
@@ -24,14 +25,18 @@ const MAX_BODY_BYTES = 16 * 1024;
 /** What a failed form shows again. Passwords and codes are typed once more. */
 const SHOWN_AGAIN = ['name', 'email', 'country', 'number', 'way'] as const;
 
+/** The account that the page of the form shows. */
+const consentOf = (fields: Fields): LinkConsent => ({
+  id: textOf(fields, 'connectId'),
+  provider: textOf(fields, 'connectProvider'),
+  providerAccountId: textOf(fields, 'connectAccount'),
+});
+
 async function requestLink(caller: Caller, fields: Fields, site: BasePath): Promise<string> {
-  const { connectId, connectProvider, connectAccount } = fields;
   const { email } = await caller.session.requestLink({
     email: textOf(fields, 'email'),
     ...callbackOf(fields),
-    ...(connectId !== undefined && {
-      connect: { id: connectId, provider: connectProvider ?? '', providerAccountId: connectAccount ?? '' },
-    }),
+    ...(fields['connectId'] !== undefined && { connect: consentOf(fields) }),
   });
   return addressOf(atBase(site, '/check-email'), {
     email,
@@ -109,6 +114,23 @@ const FORMS: Readonly<Record<string, Form>> = {
       );
       return addressOf(atBase(site, '/sign-in/phone'), { phone, ...callbackOf(fields) });
     },
+  },
+  '/confirm-address': {
+    page: 'confirm-address',
+    procedureOf: ({ way }) => (way === 'deny' ? 'accounts.denyLink' : 'session.continueWithoutAddress'),
+    async send(caller, fields, site) {
+      if (fields['way'] !== 'deny') {
+        const { callbackUrl } = await caller.session.continueWithoutAddress(consentOf(fields));
+        return callbackUrl;
+      }
+      const { callbackUrl } = await caller.accounts.denyLink(consentOf(fields));
+      return addressOf(atBase(site, '/sign-in'), { callbackUrl });
+    },
+    // Another tab has decided, or another account is pending now: its page shows it. Others lead to the page where a sign-in begins again.
+    addressAfter: (error, site) =>
+      error.startsWith('LINK_')
+        ? atBase(site, '/confirm-address')
+        : addressOf(atBase(site, '/sign-in'), { error }),
   },
   '/second-factor': {
     page: 'second-factor',

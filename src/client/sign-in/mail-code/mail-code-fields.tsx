@@ -17,13 +17,18 @@ export function MailCodeFields({ email, callbackUrl, accountToConnect }: MailCod
       <input type="hidden" name="email" value={email} />
       <CallbackField callbackUrl={callbackUrl} />
       {isSignUp !== undefined && <input type="hidden" name="isSignUp" value={isSignUp} />}
-      {accountToConnect && (
-        <>
-          <input type="hidden" name="connectId" value={accountToConnect.id} />
-          <input type="hidden" name="connectProvider" value={accountToConnect.provider} />
-          <input type="hidden" name="connectAccount" value={accountToConnect.providerAccountId} />
-        </>
-      )}
+      {accountToConnect && <ConsentFields account={accountToConnect} />}
+    </>
+  );
+}
+
+/** The hidden fields that name the account of `consentTo`. */
+export function ConsentFields({ account }: { readonly account: PendingLink }) {
+  return (
+    <>
+      <input type="hidden" name="connectId" value={account.id} />
+      <input type="hidden" name="connectProvider" value={account.provider} />
+      <input type="hidden" name="connectAccount" value={account.providerAccountId} />
     </>
   );
 }
