@@ -44,6 +44,8 @@ const interop = {
     // A client is compiled, and the machine may be busy.
     testTimeout: 300_000,
     fileParallelism: false,
+    // Projects with other numbers of workers cannot run in one group.
+    sequence: { groupOrder: 1 },
   },
 };
 
