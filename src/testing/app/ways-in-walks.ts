@@ -61,6 +61,15 @@ async function arrive(
   return login;
 }
 
+/** The account that waits in this browser becomes the person's meanwhile. */
+async function connectWaitingAccount(world: World, agent: HttpAgent): Promise<void> {
+  const { app, person, untrusted } = world;
+  const login = await arrive(world, agent, untrusted, `${uniqueName()}@example.test`);
+  const account = { provider: 'untrusted', providerAccountId: login, type: 'oidc' } as const;
+  const linked = newLinkedAccount(app.deps, account);
+  await app.deps.collections.users.updateOne({ _id: person.userId }, { $push: { accounts: linked } });
+}
+
 /** For each way in (`waysIn`), how a person who has only the first factor tries it. */
 export const WALKS: Readonly<Record<string, readonly Walk[]>> = {
   'src/server/trpc/routers/password.ts passwordRouter.signIn': [
@@ -121,13 +130,7 @@ export const WALKS: Readonly<Record<string, readonly Walk[]>> = {
     {
       name: 'waiting account that became the person’s meanwhile',
       ends: 'sign-in',
-      async prepare(world, agent) {
-        const { app, person, untrusted } = world;
-        const login = await arrive(world, agent, untrusted, `${uniqueName()}@example.test`);
-        const account = { provider: 'untrusted', providerAccountId: login, type: 'oidc' } as const;
-        const linked = newLinkedAccount(app.deps, account);
-        await app.deps.collections.users.updateOne({ _id: person.userId }, { $push: { accounts: linked } });
-      },
+      prepare: connectWaitingAccount,
       async go({ app }, agent) {
         const consent = await consentIn(app, agent);
         return pageOf(await app.client(agent).session.continueWithoutAddress.mutate(consent));
@@ -242,6 +245,18 @@ export const WALKS: Readonly<Record<string, readonly Walk[]>> = {
       async go(world, agent) {
         await agent.postForm('/sign-in', { email: world.person.email, way: 'link' });
         return pathOf(await agent.postForm('/confirm', linkOf(world)));
+      },
+    },
+  ],
+  'src/server/pages/signed-out-forms.ts FORMS./confirm-address.send': [
+    {
+      name: 'form of a waiting account without script',
+      ends: 'sign-in',
+      prepare: connectWaitingAccount,
+      async go({ app }, agent) {
+        const { id, provider, providerAccountId } = await consentIn(app, agent);
+        const fields = { connectId: id, connectProvider: provider, connectAccount: providerAccountId };
+        return pathOf(await agent.postForm('/confirm-address', fields));
       },
     },
   ],
