@@ -2,17 +2,17 @@ import { HttpAgent } from './http-agent.ts';
 
 let addresses = 0;
 
-/** A client address that no other visitor of this process has. */
+/** A client address in a network (an IPv4 /24) that no other visitor of this process has. */
 function nextAddress(): string {
   addresses += 1;
-  return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
+  return `10.${(addresses >> 8) & 255}.${addresses & 255}.1`;
 }
 
 /** A person with their own browser at a server process on this machine. Each step rejects when the server's answer is wrong. */
 export class SiteVisitor {
   readonly agent: HttpAgent;
   readonly email: string;
-  // Mails and wrong tokens are limited by client address. So each person has their own address, behind a trusted proxy.
+  // Mails and wrong tokens are limited by client address and by network. So each person has their own, behind a trusted proxy.
   readonly #from = nextAddress();
 
   constructor(origin: string, email: string) {

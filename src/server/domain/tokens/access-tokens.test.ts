@@ -59,6 +59,7 @@ describe(`${WAYS} parallel calls (security.md R1)`, { timeout: 120_000 }, () => 
 
   it('revoke one token once', async ({ app }) => {
     for (let round = 0; round < total; round++) {
+      await app.resetLimits();
       const agent = await app.signInByMail(uniqueEmail());
       const { token, accessToken } = await makeToken(app, agent);
       const actor = await current(app, agent);
@@ -78,6 +79,7 @@ describe(`${WAYS} parallel calls (security.md R1)`, { timeout: 120_000 }, () => 
 
   it('leave no token after a parallel reset of the password', async ({ app }) => {
     for (let round = 0; round < total; round++) {
+      await app.resetLimits();
       const email = uniqueEmail();
       const agent = await signUpWithPassword(app, email);
       const { password } = app.client(app.agent());
