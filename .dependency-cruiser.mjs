@@ -171,7 +171,7 @@ export default {
       'Loading the app takes as long as starting the embedded engine, so both happen at once.',
       { path: '^src/server/main\\.ts$' },
       {
-        path: '^src/server/((app|assemble|serve|startup-messages)\\.ts$|(auth|domain|http|mail|pages|trpc)/)',
+        path: '^src/server/((app|assemble|serve|process/startup-messages)\\.ts$|(auth|domain|http|mail|pages|trpc)/)',
         dependencyTypesNot: ['type-only', 'dynamic-import'],
       },
     ),

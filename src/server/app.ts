@@ -18,7 +18,7 @@ import { styleSourcesOf } from './http/content-hashes.ts';
 import { plainBrandOf } from './brand/plain-brand.ts';
 import { mountBrand } from './http/brand-route.ts';
 import { answerConfiguration } from './http/configuration-route.ts';
-import { logRequest } from './log.ts';
+import { logRequest } from './log/log.ts';
 import { answerKeySet } from './http/key-set-route.ts';
 import { mountLocale } from './http/locale-route.ts';
 import { mountMailGallery } from './mail/gallery-route.ts';
@@ -42,7 +42,7 @@ import {
 import { allowTrustedOrigins } from './http/trusted-origins.ts';
 import { mountProviderStart } from './pages/provider-start-route.ts';
 import { answerWithHeaders, securityHeaders } from './http/security-headers.ts';
-import { currentTrace, readTraceparent, runInTrace } from './trace.ts';
+import { currentTrace, readTraceparent, runInTrace } from './log/trace.ts';
 import { createTrpcRouter } from './trpc/handler.ts';
 import { createFastPath } from './trpc/fast-path.ts';
 import { clientAddressOf, readTrustProxy } from './http/client-address.ts';

@@ -2,8 +2,8 @@
 import type { Server } from 'node:http';
 import { createApp } from './app.ts';
 import { assemble } from './assemble.ts';
-import { readBuildInfo } from './build-info.ts';
-import type { Closing } from './closing.ts';
+import { readBuildInfo } from './process/build-info.ts';
+import type { Closing } from './process/closing.ts';
 import type { Configuration } from './configuration/configuration.ts';
 import type { OpenDatabase } from './database/open-database.ts';
 import { reportRestore } from './database/dump/report-restore.ts';
@@ -15,7 +15,7 @@ import { startEvents } from './domain/event-runner.ts';
 import { startJobs } from './domain/job-runner.ts';
 import { bindIssuers } from './domain/providers/provider-issuers.ts';
 import { createHttpServer, requireFreePort } from './http/http-server.ts';
-import type { Log } from './log-lines.ts';
+import type { Log } from './log/log-lines.ts';
 import { createMailTransport } from './mail/transport.ts';
 import type { ProcessMetrics } from './metrics/open-metrics.ts';
 import { openBuiltDocuments } from './pages/built-documents.ts';
@@ -23,7 +23,7 @@ import type { ClientDocuments } from './pages/documents.ts';
 import { startViteDocuments } from './pages/vite-documents.ts';
 import type { Settings } from './settings/settings.ts';
 import { createSmsTransport } from './sms/transport.ts';
-import { describeRunning } from './startup-messages.ts';
+import { describeRunning } from './process/startup-messages.ts';
 
 /** Before the build Vite serves the pages, so that changes show at once. */
 const FROM_SOURCE = import.meta.url.endsWith('.ts');

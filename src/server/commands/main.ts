@@ -1,5 +1,5 @@
 /** `npm run server -- <command>`: the commands of operators, with or without a running server. */
-import '../node-version.ts';
+import '../process/node-version.ts';
 import type { CommandIo } from './command-frame.ts';
 import type { OpenDependencies, OpenOptions } from './command-process.ts';
 

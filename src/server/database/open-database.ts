@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { MongoClient, Db } from 'mongodb';
-import type { Log } from '../log-lines.ts';
+import type { Log } from '../log/log-lines.ts';
 import type { OwnField } from '../configuration/configuration.ts';
 import type { Settings } from '../settings/settings.ts';
 import { collectionsOf } from './collections.ts';

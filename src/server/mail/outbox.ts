@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { makeFolder } from '../make-folder.ts';
+import { makeFolder } from '../process/make-folder.ts';
 import type { Mail } from './mail.ts';
 
 /** A message that was stored instead of sent, because no transport is set. Development only. */

@@ -1,6 +1,6 @@
 import { isIPv4 } from 'node:net';
 import type { Transporter } from 'nodemailer';
-import type { Log } from '../log-lines.ts';
+import type { Log } from '../log/log-lines.ts';
 import { emailAddress } from '../../shared/schemas/fields.ts';
 import type { Settings } from '../settings/settings.ts';
 import { isLoopback } from '../settings/values.ts';

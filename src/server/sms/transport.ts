@@ -1,4 +1,4 @@
-import type { Log } from '../log-lines.ts';
+import type { Log } from '../log/log-lines.ts';
 import { SECOND_MS } from '../../shared/limits.ts';
 import { createGuardedFetch } from '../net/guarded-fetch.ts';
 import { writeToOutbox } from '../mail/outbox.ts';

@@ -19,7 +19,7 @@ import type { Metrics } from '../../server/metrics/metrics.ts';
 import type { Dependencies } from '../../server/dependencies.ts';
 import type { StrangerDependencies } from '../../server/domain/limits/proof-of-work.ts';
 import type { Fetch } from '../../server/net/guarded-fetch.ts';
-import { createLogger } from '../../server/log.ts';
+import { createLogger } from '../../server/log/log.ts';
 import { hashToken } from '../../server/crypto/secrets.ts';
 import { NO_BRAND } from '../../server/settings/brand.ts';
 import type { OidcProviderSettings, Settings } from '../../server/settings/settings.ts';

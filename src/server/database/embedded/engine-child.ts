@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { entryFile } from '../../entry-file.ts';
+import { entryFile } from '../../process/entry-file.ts';
 import type { EngineArguments, EngineReport, EngineRequest } from './engine-messages.ts';
 
 /** Opening takes 50 to 200 ms, some seconds after a kill, and longest when the engine repairs its indexes. */

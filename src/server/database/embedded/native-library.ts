@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { access, mkdtemp, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { makeFolder } from '../../make-folder.ts';
+import { makeFolder } from '../../process/make-folder.ts';
 import { relinkForOlderGlibc } from './elf-relink.ts';
 
 /** Increased when the content of the copies changes, so that older copies are not used. */

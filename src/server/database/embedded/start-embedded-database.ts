@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Log } from '../../log-lines.ts';
-import { makeFolder } from '../../make-folder.ts';
+import type { Log } from '../../log/log-lines.ts';
+import { makeFolder } from '../../process/make-folder.ts';
 import { cannotBeOpened } from './damaged-database.ts';
 import { describeExit, DirectoryInUseError, startEngineChild, type EngineChild } from './engine-child.ts';
 import { explainTrouble } from './engine-trouble.ts';

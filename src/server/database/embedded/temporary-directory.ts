@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readlink, rename, rm, symlink, unlink } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { makeFolder } from '../../make-folder.ts';
+import { makeFolder } from '../../process/make-folder.ts';
 
 /** A Unix socket's path may have 107 bytes on Linux and 103 on macOS. The engine adds 37. */
 const LONGEST_PARENT = 50;

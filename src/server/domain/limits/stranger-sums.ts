@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Log } from '../../log-lines.ts';
+import type { Log } from '../../log/log-lines.ts';
 import { PROOF_OF_WORK_LEVELS, type STRANGER_ACTS, MINUTE_MS, SECOND_MS } from '../../../shared/limits.ts';
 import type { Collections } from '../../database/collections.ts';
 import { strangerSumBeginning, strangerSumKey } from '../rules/counters.ts';

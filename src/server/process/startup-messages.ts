@@ -1,13 +1,13 @@
 import { isIPv6 } from 'node:net';
-import { ConfigurationError } from './configuration/load-configuration.ts';
-import { DatabaseConnectionError } from './database/connect.ts';
-import { UnfinishedRestoreError } from './database/dump/unfinished-restore.ts';
-import { DatabaseIndexError } from './database/index-errors.ts';
-import { IssuerChangedError } from './domain/providers/provider-issuers.ts';
-import type { DemoProviders } from './demo/start.ts';
+import { ConfigurationError } from '../configuration/load-configuration.ts';
+import { DatabaseConnectionError } from '../database/connect.ts';
+import { UnfinishedRestoreError } from '../database/dump/unfinished-restore.ts';
+import { DatabaseIndexError } from '../database/index-errors.ts';
+import { IssuerChangedError } from '../domain/providers/provider-issuers.ts';
+import type { DemoProviders } from '../demo/start.ts';
 import { DamagedFileError } from './kept-file.ts';
-import { isLocalOrigin } from './settings/public-origin.ts';
-import { SettingsError, type Settings } from './settings/settings.ts';
+import { isLocalOrigin } from '../settings/public-origin.ts';
+import { SettingsError, type Settings } from '../settings/settings.ts';
 
 /** The text for the terminal after the start: the addresses, and how to sign in. */
 export function describeRunning(settings: Settings, demo: DemoProviders | null): string {

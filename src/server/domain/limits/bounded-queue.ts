@@ -1,5 +1,5 @@
-import { AppError } from './app-error.ts';
-import { currentBudget } from './database/request-budget.ts';
+import { AppError } from '../../app-error.ts';
+import { currentBudget } from '../../database/request-budget.ts';
 
 export interface BoundedQueueOptions {
   /** How many pieces of work run at the same time. */

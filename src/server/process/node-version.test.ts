@@ -4,11 +4,11 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { fromSource } from '../testing/app/server-program.ts';
+import { fromSource } from '../../testing/app/server-program.ts';
 import { isNodeTooOld } from './node-version.ts';
-import { rounds } from '../testing/faults/fault-rounds.ts';
+import { rounds } from '../../testing/faults/fault-rounds.ts';
 
-const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
+const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));
 const PROGRAMS = ['src/server/commands/main.ts', 'scripts/build-if-changed.ts', 'scripts/build.ts'];
 const OLD = "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.8' } })";
 

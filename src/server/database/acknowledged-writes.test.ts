@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { DAY_MS } from '../shared/limits.ts';
-import { databaseOfProcess, type ProcessDatabase } from '../testing/app/process-database.ts';
-import { reportFigures, rounds } from '../testing/faults/fault-rounds.ts';
-import { freePorts } from '../testing/app/free-ports.ts';
-import { startServerProcess, type ServerProcess } from '../testing/faults/server-process.ts';
-import { CallFailed, SiteVisitor } from '../testing/app/site-visitor.ts';
+import { DAY_MS } from '../../shared/limits.ts';
+import { databaseOfProcess, type ProcessDatabase } from '../../testing/app/process-database.ts';
+import { reportFigures, rounds } from '../../testing/faults/fault-rounds.ts';
+import { freePorts } from '../../testing/app/free-ports.ts';
+import { startServerProcess, type ServerProcess } from '../../testing/faults/server-process.ts';
+import { CallFailed, SiteVisitor } from '../../testing/app/site-visitor.ts';
 
 const KILLS = rounds(1, 100);
 /** The number of acknowledged changes per round, before the kill. */

@@ -1,16 +1,16 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
-import { callAsScript } from '../testing/app/access-tokens.ts';
-import { ADMINISTRATION_INPUTS } from '../testing/app/administration-inputs.ts';
-import { makeServiceKey } from '../testing/app/administrators.ts';
-import { it } from '../testing/app/fixture.ts';
-import { storePeople } from '../testing/app/people.ts';
-import type { TestApp } from '../testing/app/test-app.ts';
+import { callAsScript } from '../../../testing/app/access-tokens.ts';
+import { ADMINISTRATION_INPUTS } from '../../../testing/app/administration-inputs.ts';
+import { makeServiceKey } from '../../../testing/app/administrators.ts';
+import { it } from '../../../testing/app/fixture.ts';
+import { storePeople } from '../../../testing/app/people.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
 import { HEAVY_CALLS_AT_ONCE, HEAVY_CALLS_WAITING } from './heavy-calls.ts';
-import { SERVICE_SCOPES } from '../shared/service-scopes.ts';
-import { readDeclaration, type ProcedureMeta } from './trpc/procedure-meta.ts';
-import { appRouter } from './trpc/router.ts';
+import { SERVICE_SCOPES } from '../../../shared/service-scopes.ts';
+import { readDeclaration, type ProcedureMeta } from '../../trpc/procedure-meta.ts';
+import { appRouter } from '../../trpc/router.ts';
 
 interface Definition {
   readonly type: 'query' | 'mutation';

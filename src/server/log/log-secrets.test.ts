@@ -1,13 +1,13 @@
 import { parseSetCookie } from 'cookie';
 import { afterAll, beforeAll, expect, vi } from 'vitest';
-import { appCodeOf } from '../testing/app/app-code.ts';
-import { HttpAgent, type AgentAnswer } from '../testing/app/http-agent.ts';
-import { startIdentityProvider, type IdentityProvider } from '../testing/app/identity-provider.ts';
-import { startWalks, type Walks } from '../testing/app/provider-walks.ts';
-import { testWith } from '../testing/app/fixture.ts';
-import type { TestApp } from '../testing/app/test-app.ts';
+import { appCodeOf } from '../../testing/app/app-code.ts';
+import { HttpAgent, type AgentAnswer } from '../../testing/app/http-agent.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
+import { startWalks, type Walks } from '../../testing/app/provider-walks.ts';
+import { testWith } from '../../testing/app/fixture.ts';
+import type { TestApp } from '../../testing/app/test-app.ts';
 import { toText } from './log-text.ts';
-import type { Fetch } from './net/guarded-fetch.ts';
+import type { Fetch } from '../net/guarded-fetch.ts';
 
 /** Each secret that was issued in this run, with its kind. */
 const secrets = new Map<string, string>();

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { rounds } from '../testing/faults/fault-rounds.ts';
+import { rounds } from '../../testing/faults/fault-rounds.ts';
 import {
   createSender,
   GARBAGE,
@@ -7,10 +7,10 @@ import {
   sendGarbage,
   TRUSTED_ORIGIN,
   type MalformedRequest,
-} from '../testing/faults/malformed-requests.ts';
-import { seededRandom, TEST_SEED } from '../testing/app/random.ts';
-import { testWith } from '../testing/app/fixture.ts';
-import { testDocuments } from '../testing/app/test-documents.ts';
+} from '../../testing/faults/malformed-requests.ts';
+import { seededRandom, TEST_SEED } from '../../testing/app/random.ts';
+import { testWith } from '../../testing/app/fixture.ts';
+import { testDocuments } from '../../testing/app/test-documents.ts';
 
 const REQUESTS = rounds(1000, 100_000);
 const CONNECTIONS = 16;

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
-import { startEmbeddedDatabase } from './database/embedded/start-embedded-database.ts';
+import { startEmbeddedDatabase } from '../database/embedded/start-embedded-database.ts';
 import { makeFolder } from './make-folder.ts';
-import { readSettings } from './settings/settings.ts';
+import { readSettings } from '../settings/settings.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'foyer-make-folder-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

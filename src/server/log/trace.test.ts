@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startIdentityProvider, type IdentityProvider } from '../testing/app/identity-provider.ts';
-import { createTestApp, type TestApp } from '../testing/app/test-app.ts';
-import { storeEndpoint } from '../testing/app/webhook-endpoints.ts';
-import { startWebhookReceiver, type WebhookReceiver } from '../testing/app/webhook-receiver.ts';
-import { runEvents } from './domain/event-runner.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
+import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import { storeEndpoint } from '../../testing/app/webhook-endpoints.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../../testing/app/webhook-receiver.ts';
+import { runEvents } from '../domain/event-runner.ts';
 import { readTraceparent } from './trace.ts';
 
 const ID = '4bf92f3577b34da6a3ce929d0e0e4736';

@@ -12,10 +12,10 @@ const DIGITS = 12;
 
 /** Both files have the same place beside `src/server` and `dist/server`. */
 export function readBuildInfo(): BuildInfo {
-  const { version } = JSON.parse(read('../../package.json') ?? '{"version":"unknown"}') as {
+  const { version } = JSON.parse(read('../../../package.json') ?? '{"version":"unknown"}') as {
     version: string;
   };
-  return { version, build: read('../.built-from')?.slice(0, DIGITS) ?? 'source' };
+  return { version, build: read('../../.built-from')?.slice(0, DIGITS) ?? 'source' };
 }
 
 function read(file: string): string | null {

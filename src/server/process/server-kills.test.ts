@@ -9,15 +9,15 @@ import {
   databaseOfProcess,
   USES_EMBEDDED_ENGINE,
   type ProcessDatabase,
-} from '../testing/app/process-database.ts';
-import { reportFigures, rounds } from '../testing/faults/fault-rounds.ts';
-import { freePorts } from '../testing/app/free-ports.ts';
-import { startIdentityProvider, type IdentityProvider } from '../testing/app/identity-provider.ts';
-import { brokenInvariants } from '../testing/faults/invariants.ts';
-import { seededRandom, TEST_SEED } from '../testing/app/random.ts';
-import { startServerProcess, type ServerProcess } from '../testing/faults/server-process.ts';
-import { SiteVisitor } from '../testing/app/site-visitor.ts';
-import { connectDatabase } from './database/connect.ts';
+} from '../../testing/app/process-database.ts';
+import { reportFigures, rounds } from '../../testing/faults/fault-rounds.ts';
+import { freePorts } from '../../testing/app/free-ports.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
+import { brokenInvariants } from '../../testing/faults/invariants.ts';
+import { seededRandom, TEST_SEED } from '../../testing/app/random.ts';
+import { startServerProcess, type ServerProcess } from '../../testing/faults/server-process.ts';
+import { SiteVisitor } from '../../testing/app/site-visitor.ts';
+import { connectDatabase } from '../database/connect.ts';
 
 const ROUNDS = rounds(1, 50);
 /** The kill comes after at most so many sign-ins, and at a random moment of the next ones. A busy machine needs longer for each. */

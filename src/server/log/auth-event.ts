@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../shared/errors/catalogue.ts';
+import type { ErrorCode } from '../../shared/errors/catalogue.ts';
 import type { Log } from './log-lines.ts';
 
 /** The authentication events and what each one says. Each one is one line of the log. */

@@ -1,8 +1,8 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
-import { withSourcePlaces } from './configuration/compiled-places.ts';
+import { withSourcePlaces } from '../configuration/compiled-places.ts';
 import type { Log } from './log-lines.ts';
 import { REQUEST_LINE } from './log-output.ts';
-import type { Settings } from './settings/settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import { currentTrace } from './trace.ts';
 
 /** Creates the server's logger. Every `err` passes `describeError`. Lines of a request that belongs to a trace have its `traceId`. */

@@ -1,5 +1,5 @@
-import { createLogger } from './log.ts';
-import type { LogOutput } from './log-output.ts';
+import { createLogger } from '../log/log.ts';
+import type { LogOutput } from '../log/log-output.ts';
 
 /**
  * Ends the process with exit code 1 after an error that nobody caught, because nobody knows what it left half done. The log has one line about it, with

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { DATABASE_TIMEOUT_MS } from '../shared/limits.ts';
-import { startDatabaseProxy, type DatabaseProxy } from '../testing/faults/database-proxy.ts';
-import type { HttpAgent } from '../testing/app/http-agent.ts';
-import { createTestApp, type TestApp } from '../testing/app/test-app.ts';
-import { testDocuments } from '../testing/app/test-documents.ts';
-import { testDatabaseUri } from '../testing/app/database-uri.ts';
+import { DATABASE_TIMEOUT_MS } from '../../shared/limits.ts';
+import { startDatabaseProxy, type DatabaseProxy } from '../../testing/faults/database-proxy.ts';
+import type { HttpAgent } from '../../testing/app/http-agent.ts';
+import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import { testDocuments } from '../../testing/app/test-documents.ts';
+import { testDatabaseUri } from '../../testing/app/database-uri.ts';
 
 /** Longer than the driver waits. */
 const FOR_EVER_MS = 1_000_000;

@@ -1,16 +1,16 @@
 // Over 300 lines: one app below a base path serves every address.
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { landingOf, toCallbackUrl } from '../shared/callback-url.ts';
-import { startIdentityProvider, type IdentityProvider } from '../testing/app/identity-provider.ts';
-import { seededRandom, TEST_SEED } from '../testing/app/random.ts';
-import { rawRequest } from '../testing/app/raw-request.ts';
-import { testWith } from '../testing/app/fixture.ts';
-import { signedOutStates } from '../testing/app/signed-out-states.ts';
-import { createTestApp, type TestApp } from '../testing/app/test-app.ts';
-import { renderSignedOutPage, testDocuments } from '../testing/app/test-documents.ts';
-import { rounds } from '../testing/faults/fault-rounds.ts';
-import { redirectMutant } from '../testing/faults/redirect-mutants.ts';
+import { landingOf, toCallbackUrl } from '../../shared/callback-url.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
+import { seededRandom, TEST_SEED } from '../../testing/app/random.ts';
+import { rawRequest } from '../../testing/app/raw-request.ts';
+import { testWith } from '../../testing/app/fixture.ts';
+import { signedOutStates } from '../../testing/app/signed-out-states.ts';
+import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import { renderSignedOutPage, testDocuments } from '../../testing/app/test-documents.ts';
+import { rounds } from '../../testing/faults/fault-rounds.ts';
+import { redirectMutant } from '../../testing/faults/redirect-mutants.ts';
 
 const MUTANTS = rounds(30, 300);
 const TRUSTED_ORIGIN = 'http://shop.localhost:5173';

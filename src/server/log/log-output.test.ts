@@ -5,11 +5,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { serverModule } from '../testing/app/server-program.ts';
+import { serverModule } from '../../testing/app/server-program.ts';
 import { logAuthEvent } from './auth-event.ts';
 import { createLogger, logRequest } from './log.ts';
 import { openLogOutput } from './log-output.ts';
-import { rounds } from '../testing/faults/fault-rounds.ts';
+import { rounds } from '../../testing/faults/fault-rounds.ts';
 
 const settings = { logRequests: 'all' } as const;
 const LINE = { requestId: 'id', method: 'GET', path: '/', status: 200, ms: 1 };
@@ -96,9 +96,9 @@ test('a reader that has gone ends the log and not the process', async () => {
 /** Writes the line of a request, a warning and two lines of requests, and ends in this way. */
 async function endedProcess(ending: string): Promise<{ code: number | null; text: string }> {
   const program = `
-    const { createLogger, logRequest } = await import(${JSON.stringify(serverModule('log'))});
-    const { openLogOutput } = await import(${JSON.stringify(serverModule('log-output'))});
-    const { endOnUncaughtErrors } = await import(${JSON.stringify(serverModule('uncaught-errors'))});
+    const { createLogger, logRequest } = await import(${JSON.stringify(serverModule('log/log'))});
+    const { openLogOutput } = await import(${JSON.stringify(serverModule('log/log-output'))});
+    const { endOnUncaughtErrors } = await import(${JSON.stringify(serverModule('process/uncaught-errors'))});
     const output = openLogOutput(1);
     process.once('exit', () => output.end());
     const log = createLogger({ logLevel: 'info' }, output);
