@@ -93,7 +93,7 @@ export default {
         path: '^src/(server|shared)/',
         pathNot: [
           TEST,
-          '^src/server/(demo|database/embedded)/',
+          '^src/server/development/',
           '^src/server/(identity-providers/built-in-marks|domain/passkeys/authenticator-list)\\.ts$',
         ],
       },
@@ -122,7 +122,7 @@ export default {
       {
         path: [
           packages('@trpc', 'express', '@auth'),
-          '^src/server/(trpc|auth|http|pages|commands|openapi|demo)/',
+          '^src/server/(trpc|auth|http|pages|commands|openapi|development)/',
           '^src/server/(app|main|assemble)\\.ts$',
         ],
       },
@@ -213,7 +213,7 @@ export default {
       { path: '^src/client/ui/', pathNot: TEST },
       {
         path: [
-          '^src/client/(features|sign-in|account|admin|pages)/',
+          '^src/client/(features|sign-in|account|admin|development|pages)/',
           '^src/client/(trpc|router)\\.tsx?$',
           '^src/server/',
         ],
@@ -223,7 +223,7 @@ export default {
       'features-know-no-page',
       'Pages share features.',
       { path: '^src/client/features/', pathNot: TEST },
-      { path: '^src/client/(sign-in|account|admin|pages)/' },
+      { path: '^src/client/(sign-in|account|admin|development|pages)/' },
     ),
     rule(
       'sign-in-and-account-stay-apart',

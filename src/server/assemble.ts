@@ -9,7 +9,7 @@ import { createMigrations } from './database/migrations/run-migrations.ts';
 import { createReadinessCheck } from './database/readiness.ts';
 import { createVault } from './crypto/encryption.ts';
 import { createHeavyCalls } from './domain/limits/heavy-calls.ts';
-import { DEMO_CLIENTS } from './demo/clients.ts';
+import { DEMO_CLIENTS } from './development/demo/clients.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createPasswordGuesses } from './domain/passwords/password-guessing.ts';
 import { createPasswordHashing, type HashingOptions } from './domain/passwords/password-hashing.ts';

@@ -42,7 +42,7 @@ const loadServe = () => import('./serve.ts');
 
 function loadAhead({ demo }: Settings): void {
   void loadServe();
-  if (demo) void import('./demo/start.ts');
+  if (demo) void import('./development/demo/start.ts');
 }
 
 /** Their code is loaded only when they are on. */

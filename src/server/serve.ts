@@ -9,7 +9,7 @@ import type { OpenDatabase } from './database/open-database.ts';
 import { reportRestore } from './database/dump/report-restore.ts';
 import { reportNotAdopted } from './database/not-adopted.ts';
 import { checkStoredSecret } from './database/stored-secret.ts';
-import type { DemoProviders } from './demo/start.ts';
+import type { DemoProviders } from './development/demo/start.ts';
 import type { Dependencies } from './dependencies.ts';
 import { startEvents } from './domain/event-runner.ts';
 import { startJobs } from './domain/job-runner.ts';
@@ -20,7 +20,7 @@ import { createMailTransport } from './mail/transport.ts';
 import type { ProcessMetrics } from './metrics/open-metrics.ts';
 import { openBuiltDocuments } from './pages/built-documents.ts';
 import type { ClientDocuments } from './pages/documents.ts';
-import { startViteDocuments } from './pages/vite-documents.ts';
+import { startViteDocuments } from './development/vite-documents.ts';
 import type { Settings } from './settings/settings.ts';
 import { createSmsTransport } from './sms/transport.ts';
 import { describeRunning } from './process/startup-messages.ts';
@@ -118,7 +118,7 @@ async function reportSecretChange(deps: Dependencies): Promise<void> {
 }
 
 async function startDemo(settings: Settings, log: Log, closing: Closing): Promise<DemoProviders> {
-  const { startDemoProviders } = await import('./demo/start.ts');
+  const { startDemoProviders } = await import('./development/demo/start.ts');
   const demo = await startDemoProviders({ settings, log });
   closing.push(['the demo providers', () => demo.close()]);
   return demo;

@@ -53,7 +53,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   seed: {
     summary: 'create people for development',
-    load: async () => (await import('./seed-command.ts')).runSeedCommand,
+    load: async () => (await import('../development/seed-command.ts')).runSeedCommand,
   },
   'service-key': {
     summary: 'create, list and revoke the keys of applications',

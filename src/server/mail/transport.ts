@@ -6,7 +6,7 @@ import type { Settings } from '../settings/settings.ts';
 import { isLoopback } from '../settings/values.ts';
 import { createLogos } from './logos.ts';
 import { MailDeferredError, MailRefusedError, type Mail, type MailTransport } from './mail.ts';
-import { writeToOutbox } from './outbox.ts';
+import { writeToOutbox } from '../development/mails/outbox.ts';
 import { parseSender, type Sender } from './sender.ts';
 
 type TransportSettings = Pick<

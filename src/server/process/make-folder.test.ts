@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
-import { startEmbeddedDatabase } from '../database/embedded/start-embedded-database.ts';
+import { startEmbeddedDatabase } from '../development/embedded-database/start-embedded-database.ts';
 import { makeFolder } from './make-folder.ts';
 import { readSettings } from '../settings/settings.ts';
 

@@ -4,7 +4,7 @@ import { DatabaseConnectionError } from '../database/connect.ts';
 import { UnfinishedRestoreError } from '../database/dump/unfinished-restore.ts';
 import { DatabaseIndexError } from '../database/index-errors.ts';
 import { IssuerChangedError } from '../domain/providers/provider-issuers.ts';
-import type { DemoProviders } from '../demo/start.ts';
+import type { DemoProviders } from '../development/demo/start.ts';
 import { DamagedFileError } from './kept-file.ts';
 import { isLocalOrigin } from '../settings/public-origin.ts';
 import { SettingsError, type Settings } from '../settings/settings.ts';

@@ -1,7 +1,7 @@
 import type { Log } from '../log/log-lines.ts';
 import { SECOND_MS } from '../../shared/limits.ts';
 import { createGuardedFetch } from '../net/guarded-fetch.ts';
-import { writeToOutbox } from '../mail/outbox.ts';
+import { writeToOutbox } from '../development/mails/outbox.ts';
 import type { Settings } from '../settings/settings.ts';
 import { SmsRefusedError, type Sms, type SmsTransport } from './sms.ts';
 

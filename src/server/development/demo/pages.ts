@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { html, Html } from '../http/html.ts';
+import { html, Html } from '../../http/html.ts';
 import type { Person } from './people.ts';
 
 const STYLE = `

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { MongoServerError } from 'mongodb';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { connectDatabase, type DatabaseConnection } from '../connect.ts';
+import { connectDatabase, type DatabaseConnection } from '../../database/connect.ts';
 import { USES_EMBEDDED_ENGINE } from '../../../testing/app/process-database.ts';
 import { LIBRARY_CACHE as libraryCache } from '../../../testing/app/database-server.ts';
 import { rounds } from '../../../testing/faults/fault-rounds.ts';
@@ -15,7 +15,7 @@ import type * as StartEmbeddedDatabase from './start-embedded-database.ts';
 import type { EmbeddedDatabase } from './start-embedded-database.ts';
 
 // The engine is a process, which starts from the build with a fraction of the work of the sources.
-const MODULE = serverModule('database/embedded/start-embedded-database');
+const MODULE = serverModule('development/embedded-database/start-embedded-database');
 const { startEmbeddedDatabase } = (await import(MODULE)) as typeof StartEmbeddedDatabase;
 
 const log = pino({ level: 'silent' });

@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest';
-import { LOCALES } from '../../shared/locale.ts';
-import { testWith } from '../../testing/app/fixture.ts';
-import { rawRequest } from '../../testing/app/raw-request.ts';
-import type { TestApp } from '../../testing/app/test-app.ts';
-import { refusalOf } from '../../testing/app/written.ts';
+import { LOCALES } from '../../../shared/locale.ts';
+import { testWith } from '../../../testing/app/fixture.ts';
+import { rawRequest } from '../../../testing/app/raw-request.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
+import { refusalOf } from '../../../testing/app/written.ts';
 import { MAIL_SAMPLES } from './samples.ts';
 
 const get = (app: TestApp, path: string, headers: Record<string, string> = {}) =>

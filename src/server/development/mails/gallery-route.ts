@@ -1,10 +1,10 @@
 import type { Express } from 'express';
-import { isLocale } from '../../shared/locale.ts';
-import { styleSourcesOf } from '../http/content-hashes.ts';
-import { localeOf, sendError } from '../http/request.ts';
-import type { MailSettings } from './compose-mail.ts';
+import { isLocale } from '../../../shared/locale.ts';
+import { styleSourcesOf } from '../../http/content-hashes.ts';
+import { localeOf, sendError } from '../../http/request.ts';
+import type { MailSettings } from '../../mail/compose-mail.ts';
 import { galleryPage, SCHEMES } from './gallery-page.ts';
-import { createLogos } from './logos.ts';
+import { createLogos } from '../../mail/logos.ts';
 import { requireThisMachine, sendMailFrame } from './outbox-route.ts';
 import { MAIL_SAMPLES } from './samples.ts';
 

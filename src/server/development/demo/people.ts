@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { NAME_MAX_LENGTH } from '../../shared/limits.ts';
-import { emailAddress, personName } from '../../shared/schemas/fields.ts';
+import { NAME_MAX_LENGTH } from '../../../shared/limits.ts';
+import { emailAddress, personName } from '../../../shared/schemas/fields.ts';
 
 /** A user of a demo provider. */
 export interface Person {

@@ -5,14 +5,14 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { rawRequest } from '../../testing/app/raw-request.ts';
-import { testWith } from '../../testing/app/fixture.ts';
-import type { TestApp } from '../../testing/app/test-app.ts';
-import { refusalOf } from '../../testing/app/written.ts';
-import { createApp } from '../app.ts';
-import { NO_BRAND } from '../settings/brand.ts';
+import { rawRequest } from '../../../testing/app/raw-request.ts';
+import { testWith } from '../../../testing/app/fixture.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
+import { refusalOf } from '../../../testing/app/written.ts';
+import { createApp } from '../../app.ts';
+import { NO_BRAND } from '../../settings/brand.ts';
 import { writeToOutbox } from './outbox.ts';
-import { signInMail } from './templates.ts';
+import { signInMail } from '../../mail/templates.ts';
 
 const MAIL = signInMail({
   to: 'ada@example.com',

@@ -1,11 +1,11 @@
-import { atBase, type BasePath } from '../../shared/base-path.ts';
-import { LANGUAGE_NAMES, LOCALES, type Locale } from '../../shared/locale.ts';
-import { mailBrandOf } from '../brand/mail-brand.ts';
-import type { Scheme, Tokens } from '../brand/tokens.ts';
-import { html, type Html } from '../http/html.ts';
-import { languageAttributes } from '../http/language-attributes.ts';
-import { serverPageTexts } from '../locale-texts.ts';
-import type { MailSettings } from './compose-mail.ts';
+import { atBase, type BasePath } from '../../../shared/base-path.ts';
+import { LANGUAGE_NAMES, LOCALES, type Locale } from '../../../shared/locale.ts';
+import { mailBrandOf } from '../../brand/mail-brand.ts';
+import type { Scheme, Tokens } from '../../brand/tokens.ts';
+import { html, type Html } from '../../http/html.ts';
+import { languageAttributes } from '../../http/language-attributes.ts';
+import { serverPageTexts } from '../../locale-texts.ts';
+import type { MailSettings } from '../../mail/compose-mail.ts';
 import { MAIL_SAMPLES } from './samples.ts';
 
 export const SCHEMES: readonly Scheme[] = ['light', 'dark'];

@@ -1,7 +1,7 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { DamagedFileError, readIfThere } from '../process/kept-file.ts';
-import { makeFolder } from '../process/make-folder.ts';
+import { DamagedFileError, readIfThere } from '../../process/kept-file.ts';
+import { makeFolder } from '../../process/make-folder.ts';
 import type { KeptText } from './memory-store.ts';
 
 /**

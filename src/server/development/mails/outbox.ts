@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { makeFolder } from '../process/make-folder.ts';
-import type { Mail } from './mail.ts';
+import { makeFolder } from '../../process/make-folder.ts';
+import type { Mail } from '../../mail/mail.ts';
 
 /** A message that was stored instead of sent, because no transport is set. Development only. */
 export interface OutboxMessage {

@@ -10,8 +10,8 @@ import { setRoles } from '../domain/administration/roles.ts';
 import { isGrave } from '../domain/rules/access.ts';
 import { partyOf, type Authority } from '../domain/rules/authority.ts';
 import { createTotpSecret } from '../domain/second-factor/totp-codes.ts';
-import { JSON_OPTION, RefusedError, runCommand, type CommandIo } from './command-frame.ts';
-import type { SettingsCheck } from './command-process.ts';
+import { JSON_OPTION, RefusedError, runCommand, type CommandIo } from '../commands/command-frame.ts';
+import type { SettingsCheck } from '../commands/command-process.ts';
 
 const SEED_USAGE = `Creates people for development, with passwords that are printed once.
 

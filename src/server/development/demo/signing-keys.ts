@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import path from 'node:path';
 import type { JWKS } from 'oidc-provider';
-import { DamagedFileError, keptFile } from '../process/kept-file.ts';
+import { DamagedFileError, keptFile } from '../../process/kept-file.ts';
 
 /**
  * Creates a private key for RS256, which every relying party must support (OpenID Connect Core 1.0, section

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { ClientMetadata, Configuration, JWKS, Provider } from 'oidc-provider';
-import type { Log } from '../log/log-lines.ts';
+import type { Log } from '../../log/log-lines.ts';
 import { ASK_EACH_TIME, interactionPages, type SaysStrength } from './interaction.ts';
 import { createMemoryStore, type KeptText } from './memory-store.ts';
 import { messagePage, PAGE_POLICY, signOutPage } from './pages.ts';

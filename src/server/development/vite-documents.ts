@@ -8,14 +8,14 @@ import type { EnvironmentModuleNode } from 'vite';
 import type { RenderSignedOutPage } from '../../shared/signed-out-page.ts';
 import { NO_BRAND } from '../settings/brand.ts';
 import type { Settings } from '../settings/settings.ts';
-import { brandStyleSources, brandTemplate } from './branded-template.ts';
+import { brandStyleSources, brandTemplate } from '../pages/branded-template.ts';
 import {
   inLanguage,
   withApplicationData,
   withoutScript,
   withSignedOutPage,
   type ClientDocuments,
-} from './documents.ts';
+} from '../pages/documents.ts';
 
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));
 const RENDERER = '/sign-in/render.tsx';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { ClientMetadata } from 'oidc-provider';
-import type { Log } from '../log/log-lines.ts';
-import type { OidcProviderSettings, Settings } from '../settings/settings.ts';
+import type { Log } from '../../log/log-lines.ts';
+import type { OidcProviderSettings, Settings } from '../../settings/settings.ts';
 import { keptRegistrations } from './kept-registrations.ts';
 import { startProvider, type RunningProvider } from './provider.ts';
 import { DEMO_MARKS } from './marks.ts';

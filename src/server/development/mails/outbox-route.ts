@@ -1,10 +1,10 @@
 import type { Express, RequestHandler, Response } from 'express';
-import { styleSourcesOf } from '../http/content-hashes.ts';
-import { sendError } from '../http/request.ts';
-import type { Settings } from '../settings/settings.ts';
+import { styleSourcesOf } from '../../http/content-hashes.ts';
+import { sendError } from '../../http/request.ts';
+import type { Settings } from '../../settings/settings.ts';
 import { isFromThisMachine } from '../this-machine.ts';
-import type { MailSettings } from './compose-mail.ts';
-import { createLogos, type InlinePicture } from './logos.ts';
+import type { MailSettings } from '../../mail/compose-mail.ts';
+import { createLogos, type InlinePicture } from '../../mail/logos.ts';
 import { readOutbox, readOutboxMessage } from './outbox.ts';
 
 const MAX_MESSAGES = 100;
