@@ -100,6 +100,12 @@ export default {
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only', 'dynamic-import'] },
     ),
     rule(
+      'development-is-loaded-late',
+      'Production loads nothing of it.',
+      { path: '^src/server/', pathNot: [TEST, '^src/server/development/'] },
+      { path: '^src/server/development/', dependencyTypesNot: ['type-only', 'dynamic-import'] },
+    ),
+    rule(
       'server-imports-no-client',
       'The server is built without the client.',
       { path: '^src/server/' },

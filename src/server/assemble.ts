@@ -9,7 +9,6 @@ import { createMigrations } from './database/migrations/run-migrations.ts';
 import { createReadinessCheck } from './database/readiness.ts';
 import { createVault } from './crypto/encryption.ts';
 import { createHeavyCalls } from './domain/limits/heavy-calls.ts';
-import { DEMO_CLIENTS } from './development/demo/clients.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createPasswordGuesses } from './domain/passwords/password-guessing.ts';
 import { createPasswordHashing, type HashingOptions } from './domain/passwords/password-hashing.ts';
@@ -78,8 +77,8 @@ export async function assemble(parts: {
   const { client, db, log, webFingerOrigins, metrics = null } = parts;
   const settings = withDemoDomains(parts.settings, webFingerOrigins);
   const configuration = parts.configuration ?? EMPTY_CONFIGURATION;
-  const builtInClients = settings.demo ? [FOYER_CLI, ...DEMO_CLIENTS] : [FOYER_CLI];
-  const oauthClients = joinClients(configuration, settings, builtInClients);
+  const demoClients = settings.demo ? (await import('./development/demo/clients.ts')).DEMO_CLIENTS : [];
+  const oauthClients = joinClients(configuration, settings, [FOYER_CLI, ...demoClients]);
   const now = parts.now ?? (() => new Date());
   const collections = collectionsOf(db);
   const migrations = createMigrations({ collections, log, now }, parts.migrations);

@@ -20,7 +20,6 @@ import { createMailTransport } from './mail/transport.ts';
 import type { ProcessMetrics } from './metrics/open-metrics.ts';
 import { openBuiltDocuments } from './pages/built-documents.ts';
 import type { ClientDocuments } from './pages/documents.ts';
-import { startViteDocuments } from './development/vite-documents.ts';
 import type { Settings } from './settings/settings.ts';
 import { createSmsTransport } from './sms/transport.ts';
 import { describeRunning } from './process/startup-messages.ts';
@@ -86,10 +85,12 @@ export async function serve({
   const http = createHttpServer({ maxConnections: settings.maxConnections, log });
   metrics?.watchDraining(() => http.isDraining());
   closing.push(['the server', () => http.close()]);
+  const development = settings.mode === 'production' ? {} : await import('./development/pages.ts');
   const app = createApp(deps, {
     builtInProviders,
     isDraining: () => http.isDraining(),
     documents: await openDocuments(http.server, settings, closing),
+    ...development,
   });
   http.server.on('request', app);
   await http.listen(settings.port, settings.listenHost);
@@ -133,6 +134,7 @@ async function openViteDocuments(
   settings: Settings,
   closing: Closing,
 ): Promise<ClientDocuments> {
+  const { startViteDocuments } = await import('./development/vite-documents.ts');
   const vite = await startViteDocuments(server, settings);
   closing.push(['Vite', () => vite.close()]);
   return vite;

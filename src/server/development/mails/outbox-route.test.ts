@@ -11,6 +11,7 @@ import type { TestApp } from '../../../testing/app/test-app.ts';
 import { refusalOf } from '../../../testing/app/written.ts';
 import { createApp } from '../../app.ts';
 import { NO_BRAND } from '../../settings/brand.ts';
+import { mountDevelopmentPages } from '../pages.ts';
 import { writeToOutbox } from './outbox.ts';
 import { signInMail } from '../../mail/templates.ts';
 
@@ -48,7 +49,7 @@ describe('the outbox', () => {
   });
 
   it('returns 403 to another machine, with any headers', async ({ app }) => {
-    const handle = createApp(app.deps);
+    const handle = createApp(app.deps, { mountDevelopmentPages });
     const server = createServer((req, res) => {
       Object.defineProperty(req.socket, 'remoteAddress', { value: '192.0.2.7' });
       handle(req, res);
