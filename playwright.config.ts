@@ -15,7 +15,7 @@ export default defineConfig({
   outputDir: 'test-results',
   workers: 2,
   fullyParallel: true,
-  // The walks of the package follow one another in one worker and take longest. They start first, so that the other worker does not wait for them at
+  // The browser tests of the package follow one another in one worker and take longest. They start first, so that the other worker does not wait for them at
   // the end.
   projects: [
     { name: 'package', testMatch: PACKAGE_WALKS },

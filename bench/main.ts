@@ -12,7 +12,7 @@ import { prepareNode } from './node.ts';
 import { FULL, QUICK, type Bench, type Plan } from './parts/bench.ts';
 import { measureMemory } from './parts/memory.ts';
 import { measurePages } from './parts/pages.ts';
-import { measurePeople } from './parts/people.ts';
+import { measureUsers } from './parts/people.ts';
 import { measureSession } from './parts/session.ts';
 import { measureReads, measureSignIns } from './parts/sign-ins.ts';
 import { measureWebhooks } from './parts/webhooks.ts';
@@ -39,7 +39,7 @@ const MEASURE: Readonly<Record<Part, (bench: Bench, plan: Plan) => Promise<Measu
   }),
   pages: async (bench) => ({ pages: await measurePages(bench) }),
   webhooks: async (bench, plan) => ({ webhooks: await measureWebhooks(bench, plan) }),
-  people: async (bench, plan) => ({ people: await measurePeople(bench, plan) }),
+  people: async (bench, plan) => ({ people: await measureUsers(bench, plan) }),
 };
 
 const started = performance.now();

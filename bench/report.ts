@@ -51,7 +51,7 @@ export async function renderReport(results: Results): Promise<string> {
     processLines(results),
     pageTable(results),
     webhookLines(results),
-    peopleTable(results),
+    usersTable(results),
   ];
   return format(tables.filter(Boolean).join('\n\n'), { parser: 'markdown', printWidth: 110 });
 }
@@ -218,7 +218,7 @@ function webhookLines({ webhooks: measured }: Measured): string {
   return `A fast webhook endpoint gets ${count(deliveries)} deliveries at ${rate(aloneMs)} a second alone, and at ${rate(besideMs)} a second beside one that takes ${(slowAnswerMs / 1000).toFixed(2)} s for each answer (${time} the time). The slow one got ${count(slowReceived)} meanwhile. The p99 of \`session.get\` is ${milliseconds(busyP99Ms)} ms then, ${wait} that of a quiet server.`;
 }
 
-function peopleTable({ people: measured }: Measured): string {
+function usersTable({ people: measured }: Measured): string {
   if (!measured) return '';
   const { people, repetitions, lists } = measured;
   const head = [`a page of ${count(people)} people, ${count(repetitions)} times`, 'median, ms', '95 %, ms'];

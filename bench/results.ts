@@ -98,7 +98,7 @@ export interface WebhookMeasurement {
 }
 
 /** How long pages of people take. */
-export interface PeopleMeasurement {
+export interface UsersMeasurement {
   /** How many people the database holds. */
   readonly people: number;
   readonly repetitions: number;
@@ -112,7 +112,7 @@ export interface Measured {
   readonly reads?: ReadsMeasurement;
   readonly memory?: MemoryMeasurement;
   readonly pages?: readonly PageMeasurement[];
-  readonly people?: PeopleMeasurement;
+  readonly people?: UsersMeasurement;
   readonly webhooks?: WebhookMeasurement;
 }
 

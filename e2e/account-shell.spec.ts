@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { assetPath } from './client-manifest.ts';
 import { expect, test } from './fixtures.ts';
-import { connect, expectSignedIn, openPersonMenu, arriveSignedIn } from './flows.ts';
+import { connect, expectSignedIn, openUserMenu, arriveSignedIn } from './flows.ts';
 import { withoutIdleTime } from './idle-time.ts';
 import { accessibilityFaults } from './inspect.ts';
 
@@ -88,7 +88,7 @@ test('the menu at the picture opens, closes and keeps the focus by keyboard, als
     await expect(page.getByRole('menu')).toBeHidden();
     await expect(page.getByRole('link', { name: 'Profile' })).toBeFocused();
   }
-  await openPersonMenu(page);
+  await openUserMenu(page);
   await page.getByRole('main').click({ position: { x: 1, y: 1 } });
   await expect(page.getByRole('menu')).toBeHidden();
 });
@@ -116,7 +116,7 @@ test('a notice goes when the next one comes, and when the person opens another s
 test('signing out takes the menu, and the question @all', async ({ page, person }) => {
   await arriveSignedIn(page, 'Demo One', person.login);
   await expectSignedIn(page);
-  await openPersonMenu(page);
+  await openUserMenu(page);
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL('/sign-in');

@@ -55,8 +55,8 @@ test('“Wasn’t me” leads to revoking other sessions and to the sign-in meth
 }) => {
   // Six pages, each in four appearances.
   test.slow();
-  const stranger = await (await openBrowser()).newPage();
-  await arriveSignedIn(stranger, 'Demo One', person.login);
+  const otherPerson = await (await openBrowser()).newPage();
+  await arriveSignedIn(otherPerson, 'Demo One', person.login);
   await signInWithoutPages(page, 'Demo One', person.login);
   await page.goto('/account/activity');
   const events = page.getByRole('main').getByRole('listitem');
@@ -74,8 +74,8 @@ test('“Wasn’t me” leads to revoking other sessions and to the sign-in meth
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out all others' }).click();
   await expect(page.getByText('The other device is signed out.')).toBeVisible();
   await inspect(page, 'secure-account-done');
-  await stranger.reload();
-  await expect(stranger).toHaveURL(/\/sign-in\?/);
+  await otherPerson.reload();
+  await expect(otherPerson).toHaveURL(/\/sign-in\?/);
 
   await page.getByRole('link', { name: 'Sign-in methods' }).last().click();
   await expect(page.getByRole('heading', { name: 'Sign-in methods', level: 1 })).toBeVisible();

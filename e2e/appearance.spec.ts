@@ -1,4 +1,4 @@
-import { connect, openPersonMenu, requestMail, arriveSignedIn, signInWithoutPages } from './flows.ts';
+import { connect, openUserMenu, requestMail, arriveSignedIn, signInWithoutPages } from './flows.ts';
 import { expect, forgetAddress, test } from './fixtures.ts';
 import { inspect } from './inspect.ts';
 import { messagesTo, newestSignInMail } from './mailbox.ts';
@@ -82,7 +82,7 @@ test('profile and sign-out @all', async ({ page, person }) => {
   await arriveSignedIn(page, 'Demo One', person.login);
   await expect(page.getByRole('button', { name: 'Change name' })).toBeVisible();
   await inspect(page, 'profile');
-  await openPersonMenu(page);
+  await openUserMenu(page);
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page.getByText('Are you sure you want to sign out?')).toBeVisible();
   await inspect(page, 'sign-out');

@@ -1,9 +1,9 @@
 import type { APIRequestContext, Browser, BrowserContext, Page } from '@playwright/test';
 import { sessionCookieName } from '../src/shared/session-cookie.ts';
 import { startBuiltServer, type BuiltServer } from './built-server.ts';
-import { expect, makePerson, test } from './fixtures.ts';
+import { expect, makeUser, test } from './fixtures.ts';
 import { guardContext } from './guard.ts';
-import { identify, openPersonMenu, signInWith } from './flows.ts';
+import { identify, openUserMenu, signInWith } from './flows.ts';
 import { PASSWORD } from './password-flows.ts';
 
 const BASE = '/id';
@@ -73,13 +73,13 @@ async function signUpAndStay(
 async function walk(browser: Browser, request: APIRequestContext, url: string): Promise<void> {
   const context = await browser.newContext();
   const { page, outside, messages } = await openContext(context, new URL(url).origin);
-  const { email } = makePerson();
+  const { email } = makeUser();
   await signUpAndStay(page, request, url, email);
   await page.goto(`${url}/dev/outbox`);
   await expect(page.getByText(email).first()).toBeVisible();
 
   await page.goto(`${url}/account`);
-  await openPersonMenu(page);
+  await openUserMenu(page);
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(`${url}/sign-out`);
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -93,7 +93,7 @@ async function walk(browser: Browser, request: APIRequestContext, url: string): 
   await context.close();
 }
 
-// The walks share one server, so they run in one worker.
+// The browser tests share one server, so they run in one worker.
 test.describe.configure({ mode: 'default' });
 test.describe('below BASE_PATH', () => {
   let server: BuiltServer;
@@ -116,11 +116,11 @@ test.describe('below BASE_PATH', () => {
     const { page, outside, messages } = await openContext(context, new URL(url).origin);
     await page.goto(`${url}/sign-in?callbackUrl=${encodeURIComponent(`${BASE}/account/activity`)}`);
     await page.getByRole('button', { name: 'Continue with Demo One' }).click();
-    await identify(page, makePerson().login);
+    await identify(page, makeUser().login);
     await expect(page).toHaveURL(`${url}/account/activity`);
     await page.goto(`${url}/account/sign-in-methods`);
     await page.getByRole('button', { name: 'Connect Demo Two' }).click();
-    await identify(page, makePerson().login);
+    await identify(page, makeUser().login);
     await expect(page).toHaveURL(new RegExp(`^${url}/account/sign-in-methods`));
     await expect(page.getByText(/Demo Two/).first()).toBeVisible();
     expect(outside).toEqual([]);
@@ -131,7 +131,7 @@ test.describe('below BASE_PATH', () => {
   test('a person signs up, and signs in by password @all', async ({ browser, request }) => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const { page, outside, messages } = await openContext(context, new URL(url).origin);
-    const { email } = makePerson();
+    const { email } = makeUser();
     await signUp(page, request, url, email);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page).toHaveURL(`${url}/account`);
@@ -151,7 +151,7 @@ test.describe('below BASE_PATH', () => {
     const own = page.url();
     await page.goto(`${url}/sign-in`);
     await page.getByRole('button', { name: 'Continue with Demo One' }).click();
-    await identify(page, makePerson().login);
+    await identify(page, makeUser().login);
     await expect(page).toHaveURL(`${url}/account`);
     await page.goto(own);
     await expect(page).toHaveURL(own);
@@ -171,9 +171,9 @@ test('a development server stands below BASE_PATH, too @all', async ({ browser, 
   try {
     const context = await browser.newContext();
     const { page, outside, messages } = await openContext(context, `http://localhost:${server.port}`);
-    // Vite serves hundreds of files for each page. It makes the documents of both kinds of pages, and the walk above uses the others.
+    // Vite serves hundreds of files for each page. It makes the documents of both kinds of pages, and the browser test above uses the others.
     const url = `http://localhost:${server.port}${BASE}`;
-    await signUpAndStay(page, request, url, makePerson().email);
+    await signUpAndStay(page, request, url, makeUser().email);
     expect(outside).toEqual([]);
     expect(messages).toEqual([]);
     await context.close();

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parse } from 'dotenv';
 import type { Page } from '@playwright/test';
 import { startBuiltServer } from './built-server.ts';
-import { expect, makePerson, test } from './fixtures.ts';
+import { expect, makeUser, test } from './fixtures.ts';
 import { guardContext } from './guard.ts';
 import { inspect } from './inspect.ts';
 import { messagesTo, newestSignInMail } from './mailbox.ts';
@@ -114,7 +114,7 @@ for (const [brand, look] of Object.entries(LOOKS)) {
       await expect(page.getByRole('main').getByRole('link', { name: look.createAccount[0] })).toBeVisible();
       await inspect(page, `brand-${brand}-sign-in`);
 
-      const { email } = makePerson();
+      const { email } = makeUser();
       await page.getByLabel('Email address').fill(email);
       await page.getByRole('button', { name: 'Email me a link' }).click();
       const { link } = await newestSignInMail(page.request, email);

@@ -3,12 +3,12 @@ import { ObjectId } from 'mongodb';
 import { nameFields } from '../src/server/database/search-key.ts';
 import { signInAsAdministrator } from './administrators.ts';
 import { assetPath } from './client-manifest.ts';
-import { expect, makePerson, test } from './fixtures.ts';
+import { expect, makeUser, test } from './fixtures.ts';
 import {
   expectSignedIn,
   identify,
   lookAt,
-  openPersonMenu,
+  openUserMenu,
   arriveSignedIn,
   tabTo,
   signInWithoutPages,
@@ -24,13 +24,13 @@ test('an administrator finds a person by typing and suspends them, and their ope
   openBrowser,
   collections,
 }) => {
-  const other = makePerson();
+  const other = makeUser();
   const theirs = await (await openBrowser()).newPage();
   await arriveSignedIn(theirs, 'Demo One', other.login);
   await signInAsAdministrator(page, collections, person.login);
 
   await page.reload();
-  await openPersonMenu(page);
+  await openUserMenu(page);
   await page.getByRole('menuitem', { name: 'Administration' }).click();
   await page.getByRole('link', { name: 'People', exact: true }).first().click();
   await page.getByRole('searchbox', { name: 'Search' }).fill(other.login);
@@ -87,7 +87,7 @@ test('an administrator who gives up the role leaves these pages @all', async ({
   await expect(page.getByRole('heading', { name: 'Only for administrators' })).toBeVisible();
   await page.getByRole('link', { name: 'Your account' }).click();
   await expectSignedIn(page);
-  await openPersonMenu(page);
+  await openUserMenu(page);
   await expect(page.getByRole('menuitem', { name: 'Administration' })).toHaveCount(0);
 });
 
@@ -118,7 +118,7 @@ test('of thousands of people, the page holds fifty, and a keyboard walks through
   person,
   collections,
 }) => {
-  const word = makePerson().login;
+  const word = makeUser().login;
   const now = new Date();
   const people = Array.from({ length: 3000 }, (_, index) => ({
     _id: new ObjectId(),
@@ -154,7 +154,7 @@ test('an administrator acts as a person, reads on their page that they do, and c
   openBrowser,
   collections,
 }) => {
-  const other = makePerson();
+  const other = makeUser();
   await arriveSignedIn(await (await openBrowser()).newPage(), 'Demo One', other.login);
   const id = await userOfAccount(collections, 'demo-one', other.login);
   const administratorId = await signInAsAdministrator(page, collections, person.login);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { APPLICATION_PAGES, SIGNED_OUT_PAGES } from './addresses.ts';
 import { startBuiltServer } from './built-server.ts';
-import { expect, makePerson, test } from './fixtures.ts';
+import { expect, makeUser, test } from './fixtures.ts';
 import { arriveSignedIn } from './flows.ts';
 import { guardContext } from './guard.ts';
 import { serverUnderTest } from './server-under-test.ts';
@@ -18,7 +18,7 @@ const ANSWERS = [
   '/openapi.json',
 ];
 
-/** Pages that lead on without a session. `/set-up-second-factor` leads on with one, too; the walk of the policy `everyone` shows it. */
+/** Pages that lead on without a session. `/set-up-second-factor` leads on with one, too; the browser test of the policy `everyone` shows it. */
 const GOES_ON = /^\/(account|resume-link|add-passkey|verify|set-up-second-factor)/;
 
 /** Failed answers are errors in the console, too. This test expects them. */
@@ -59,7 +59,7 @@ for (const javaScriptEnabled of [true, false])
         PAGES.filter((address) => !GOES_ON.test(address)),
         'h1',
       );
-      await arriveSignedIn(page, 'Demo One', makePerson().login);
+      await arriveSignedIn(page, 'Demo One', makeUser().login);
       await walk(
         page,
         PAGES.filter((address) => /^\/(account|device|resume-link|add-passkey|verify)/.test(address)),

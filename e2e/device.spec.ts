@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { build } from 'esbuild';
-import { expect, makePerson, test } from './fixtures.ts';
+import { expect, makeUser, test } from './fixtures.ts';
 import { identify, arriveSignedIn, signInWithoutPages } from './flows.ts';
 import { inspect } from './inspect.ts';
 import { ageSessions, userOfAccount } from './policy-flows.ts';
@@ -130,7 +130,7 @@ test('another account approves a device after the one in use signed out on the p
   page,
   person,
 }) => {
-  const other = makePerson();
+  const other = makeUser();
   await signInWithoutPages(page, 'Demo One', person.login);
   await page.goto('/device?code=BCDF-GHJK');
   await expect(page.getByText(`${person.login}@`)).toBeVisible();

@@ -30,17 +30,21 @@ test('a device is signed out from another one, and its open tab shows why and re
   await expect(theirs).toHaveURL('/account/sign-in-methods');
 });
 
-test('a stranger’s session is found and ended in 2 clicks @all', async ({ page, person, openBrowser }) => {
-  const strangers = await (await openBrowser()).newPage();
-  await arriveSignedIn(strangers, 'Demo One', person.login);
+test('another person’s session is found and ended in 2 clicks @all', async ({
+  page,
+  person,
+  openBrowser,
+}) => {
+  const otherPeople = await (await openBrowser()).newPage();
+  await arriveSignedIn(otherPeople, 'Demo One', person.login);
   await arriveSignedIn(page, 'Demo One', person.login);
   const clicks = await recordClicks(page);
   await page.getByRole('link', { name: 'Devices' }).click();
   await page.getByRole('button', { name: 'Sign out Chrome on Linux' }).click();
   await expect(page.getByText('Chrome on Linux is signed out.')).toBeVisible();
   expect(clicks).toEqual(['Devices', 'Sign out Chrome on Linux']);
-  await strangers.reload();
-  await expect(strangers).toHaveURL(/\/sign-in\?/);
+  await otherPeople.reload();
+  await expect(otherPeople).toHaveURL(/\/sign-in\?/);
 });
 
 test('all other devices are signed out after a confirmation, and their next click leads to sign-in', async ({

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { recordClicks } from './clicks.ts';
-import { expect, makePerson, test } from './fixtures.ts';
+import { expect, makeUser, test } from './fixtures.ts';
 import { connect, expectSignedIn, expectSignedOut, identify, requestMail, arriveSignedIn } from './flows.ts';
 import { inspect } from './inspect.ts';
 import { messagesTo, newestSignInMail, signInMailsTo } from './mailbox.ts';
@@ -56,7 +56,7 @@ test('an address is changed by the code, and only the new one signs in afterward
   openBrowser,
 }) => {
   test.slow();
-  const wanted = makePerson().email;
+  const wanted = makeUser().email;
   await arriveSignedInByMail(page, request, person.email);
   await page.getByRole('button', { name: CHANGE }).click();
   await expect(page.getByLabel('New email address')).toBeFocused();
@@ -91,7 +91,7 @@ test('an address is changed by the code, and only the new one signs in afterward
 });
 
 test('an address is changed with two clicks and the code @all', async ({ page, request, person }) => {
-  const wanted = makePerson().email;
+  const wanted = makeUser().email;
   await arriveSignedInByMail(page, request, person.email);
   const clicks = await recordClicks(page);
   await changeTo(page, request, wanted);
@@ -106,7 +106,7 @@ test('a link confirms only in a browser of its user, and opening it changes noth
   collections,
   openBrowser,
 }) => {
-  const wanted = makePerson().email;
+  const wanted = makeUser().email;
   await arriveSignedInByMail(page, request, person.email);
   await ageSessions(collections, await ownerOf(collections, person.email));
   await page.reload();
@@ -120,15 +120,15 @@ test('a link confirms only in a browser of its user, and opening it changes noth
   // The requested change then goes on by itself.
   const { link } = await confirmationTo(request, wanted);
 
-  const stranger = await (await openBrowser()).newPage();
-  await stranger.goto(link);
-  await expect(stranger.getByRole('heading', { name: 'Sign in to confirm your address' })).toBeVisible();
-  await expect(stranger).toHaveURL('/confirm-email');
-  await inspect(stranger, 'confirm-email-signed-out');
-  await signInByMailWithoutPages(stranger, request, makePerson().email);
-  await stranger.goto(link);
-  await expect(stranger.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
-  await inspect(stranger, 'confirm-email-not-yours');
+  const otherPerson = await (await openBrowser()).newPage();
+  await otherPerson.goto(link);
+  await expect(otherPerson.getByRole('heading', { name: 'Sign in to confirm your address' })).toBeVisible();
+  await expect(otherPerson).toHaveURL('/confirm-email');
+  await inspect(otherPerson, 'confirm-email-signed-out');
+  await signInByMailWithoutPages(otherPerson, request, makeUser().email);
+  await otherPerson.goto(link);
+  await expect(otherPerson.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+  await inspect(otherPerson, 'confirm-email-not-yours');
 
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Use this address?' })).toBeVisible();
@@ -149,7 +149,7 @@ test('the former address undoes the change in any browser, and its user can sign
   openBrowser,
 }) => {
   test.slow();
-  const taken = makePerson().email;
+  const taken = makeUser().email;
   await arriveSignedInByMail(page, request, person.email);
   const owner = await ownerOf(collections, person.email);
   await changeTo(page, request, taken);
@@ -189,7 +189,7 @@ test('an undo removes the provider that the same session connected, and keeps ol
 }) => {
   // This test uses four browsers.
   test.slow();
-  const thief = makePerson();
+  const thief = makeUser();
   await arriveSignedInByMail(page, request, person.email);
   const owner = await ownerOf(collections, person.email);
   await connect(page, 'Demo One', person.login);
@@ -200,7 +200,7 @@ test('an undo removes the provider that the same session connected, and keeps ol
   await connect(stolen, 'Demo Two', thief.login);
   await expect(stolen.getByText('Demo Two is connected.')).toBeVisible();
   await stolen.goto('/account');
-  await changeTo(stolen, request, makePerson().email);
+  await changeTo(stolen, request, makeUser().email);
 
   const rescue = await (await openBrowser()).newPage();
   await rescue.goto(await undoLinkTo(request, person.email));

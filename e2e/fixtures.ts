@@ -5,7 +5,7 @@ import { uniqueName } from '../src/testing/app/unique-name.ts';
 import { guardContext } from './guard.ts';
 import { serverUnderTest } from './server-under-test.ts';
 
-export interface Person {
+export interface User {
   /** This person's login name at a demo provider. */
   readonly login: string;
   readonly email: string;
@@ -13,7 +13,7 @@ export interface Person {
 
 interface TestFixtures {
   /** A person of this test only, because the tests share one server and one database. */
-  readonly person: Person;
+  readonly person: User;
   /** Another browser, with the same guard as the test's own. */
   readonly openBrowser: () => Promise<BrowserContext>;
 }
@@ -22,13 +22,13 @@ interface WorkerFixtures {
   readonly collections: Collections;
 }
 
-export function makePerson(): Person {
+export function makeUser(): User {
   const login = uniqueName();
   return { login, email: `${login}@example.com` };
 }
 
 /** Removes the person's address, which is a sign-in method, too. Only the providers stay. */
-export async function forgetAddress({ users }: Collections, { login }: Person): Promise<void> {
+export async function forgetAddress({ users }: Collections, { login }: User): Promise<void> {
   const { matchedCount } = await users.updateOne(
     { 'accounts.providerAccountId': login },
     { $unset: { email: '' }, $set: { emailVerified: null } },
@@ -49,7 +49,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the needed fixtures from the pattern
-  person: async ({}, provide) => provide(makePerson()),
+  person: async ({}, provide) => provide(makeUser()),
 
   openBrowser: async ({ browser }, provide) => {
     const opened: { context: BrowserContext; messages: readonly string[] }[] = [];

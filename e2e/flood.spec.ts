@@ -2,9 +2,9 @@ import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { MongoClient } from 'mongodb';
 import { collectionsOf, type Collections } from '../src/server/database/collections.ts';
 import { flood } from '../src/testing/app/proof-of-work.ts';
-import { STRANGER_ACTS } from '../src/shared/limits.ts';
+import { UNKNOWN_CALLER_ACTS } from '../src/shared/limits.ts';
 import { startBuiltServer, type BuiltServer } from './built-server.ts';
-import { expect, makePerson, test, type Person } from './fixtures.ts';
+import { expect, makeUser, test, type User } from './fixtures.ts';
 import { expectSignedIn, identify, requestMail } from './flows.ts';
 import { guardContext } from './guard.ts';
 import { SCRIPTS } from './held-scripts.ts';
@@ -18,14 +18,14 @@ test.describe.configure({ mode: 'serial' });
 let server: BuiltServer;
 let client: MongoClient;
 let collections: Collections;
-let person: Person;
+let person: User;
 const origin = () => `http://localhost:${server.port}`;
 
 test.beforeAll(async ({ browser }, { outputDir }) => {
   server = await startBuiltServer(`${outputDir}-server.log`);
   client = await MongoClient.connect(server.databaseUri);
   collections = collectionsOf(client.db());
-  person = makePerson();
+  person = makeUser();
   await inBrowser(browser, {}, (page) => signUp(page, page.request, person.email, origin()));
 });
 test.afterAll(async () => {
@@ -36,7 +36,7 @@ test.beforeEach(async () => {
   await collections.rateLimits.deleteMany({});
   // Two times the bound gives level 2.
   for (const action of ['password', 'mail', 'code', 'text'] as const)
-    await flood(collections, action, 2 * STRANGER_ACTS[action].free);
+    await flood(collections, action, 2 * UNKNOWN_CALLER_ACTS[action].free);
 });
 
 /** Runs `walk` in a new browser, which is not a known device of any account. */
@@ -111,7 +111,7 @@ test('a wrong password shows an error after the check, and each attempt is check
 
 test('a mail is sent after the check, and its code signs in after another @all', async ({ browser }) => {
   await inBrowser(browser, {}, async (page) => {
-    const { email } = makePerson();
+    const { email } = makeUser();
     const mails = statusesOf(page, 'session.requestLink');
     const codes = statusesOf(page, 'session.signInWithCode');
     await requestMail(page, email);
@@ -156,7 +156,7 @@ for (const locale of ['en', 'de'] as const) {
           : 'Ohne Skripte nehmen Sie eine andere Anmeldemethode, oder kommen Sie in einigen Minuten wieder.',
       );
       await page.getByRole('button', { name: /Demo One/ }).click();
-      await identify(page, makePerson().login);
+      await identify(page, makeUser().login);
       await expect(page).toHaveURL(/\/account\/devices$/);
     });
   });

@@ -14,7 +14,7 @@ export async function requestMail(page: Page, address: string): Promise<void> {
 }
 
 /**
- * Signs in at the provider without its pages and without the sign-in page, and opens the account: for walks about what comes after. The browser
+ * Signs in at the provider without its pages and without the sign-in page, and opens the account: for browser tests about what comes after. The browser
  * gets the cookies of both.
  */
 export async function arriveSignedIn(page: Page, provider: DemoProvider, login: string): Promise<void> {
@@ -23,7 +23,7 @@ export async function arriveSignedIn(page: Page, provider: DemoProvider, login: 
   await expectSignedIn(page);
 }
 
-/** As `arriveSignedIn`, for walks that open another page first. */
+/** As `arriveSignedIn`, for browser tests that open another page first. */
 export async function signInWithoutPages(page: Page, provider: DemoProvider, login: string): Promise<void> {
   const { request } = page;
   const { url } = await clientOf(request, serverUnderTest().origin).session.signInWith.mutate({
@@ -68,7 +68,7 @@ export async function expectSignedIn(page: Page): Promise<void> {
 }
 
 /** Opens the menu at the person's picture. */
-export async function openPersonMenu(page: Page): Promise<void> {
+export async function openUserMenu(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Account menu of/ }).click();
 }
 

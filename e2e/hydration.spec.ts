@@ -10,7 +10,7 @@ import { guardContext } from './guard.ts';
 // What moves must not move the page or the focus.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-/** Opens a browser for one walk, and checks that it reported no fault. */
+/** Opens a browser for one browser test, and checks that it reported no fault. */
 async function inBrowser(
   browser: Browser,
   options: BrowserContextOptions,

@@ -1,7 +1,7 @@
-// Over 300 lines: one walk for each row of the linking policy (decision 006).
+// Over 300 lines: one browser test for each row of the linking policy (decision 006).
 import { ObjectId } from 'mongodb';
 import { connect, expectSignedIn, expectSignedOut, identify, signInWith } from './flows.ts';
-import { expect, makePerson, test } from './fixtures.ts';
+import { expect, makeUser, test } from './fixtures.ts';
 import { newestSignInMail } from './mailbox.ts';
 import {
   arriveWith,
@@ -16,7 +16,11 @@ import {
 // address: the demo providers always name one.
 
 test.describe('a sign-in with an unconnected account', () => {
-  test('creates a user for a proven address that no user has @all', async ({ page, person, collections }) => {
+  test('creates a user for a verified address that no user has @all', async ({
+    page,
+    person,
+    collections,
+  }) => {
     await arriveWith(page, 'Demo One', person.login, person.email);
     await expectSignedIn(page);
     await expect(page.getByText('Verified', { exact: true })).toBeVisible();
@@ -25,7 +29,7 @@ test.describe('a sign-in with an unconnected account', () => {
     );
   });
 
-  test('with a proven address of a user waits for a code and "Connect"', async ({
+  test('with a verified address of a user waits for a code and "Connect"', async ({
     page,
     request,
     person,
@@ -50,7 +54,7 @@ test.describe('a sign-in with an unconnected account', () => {
     );
   });
 
-  test('with a proven address of a user waits for another provider of that user, also after a cancelled try @all', async ({
+  test('with a verified address of a user waits for another provider of that user, also after a cancelled try @all', async ({
     page,
     request,
     person,
@@ -81,7 +85,7 @@ test.describe('a sign-in with an unconnected account', () => {
     );
   });
 
-  test('with a proven address of a user is not connected by signing in as another user', async ({
+  test('with a verified address of a user is not connected by signing in as another user', async ({
     page,
     request,
     person,
@@ -90,18 +94,18 @@ test.describe('a sign-in with an unconnected account', () => {
   }) => {
     await signInByMailWithoutPages(page, request, person.email);
     await connect(page, 'Demo Two', person.login);
-    const stranger = makePerson();
+    const otherPerson = makeUser();
     const theirs = await (await openBrowser()).newPage();
-    await signInByMailWithoutPages(theirs, request, stranger.email);
-    await connect(theirs, 'Demo Two', stranger.login);
+    await signInByMailWithoutPages(theirs, request, otherPerson.email);
+    await connect(theirs, 'Demo Two', otherPerson.login);
     await expect(theirs.getByText('Demo Two is connected.')).toBeVisible();
 
     const other = await (await openBrowser()).newPage();
     await arriveWith(other, 'Demo One', person.login, person.email);
     await other.getByRole('button', { name: 'Sign in with Demo Two' }).click();
-    await identify(other, stranger.login);
+    await identify(other, otherPerson.login);
     await expect(other.getByRole('heading', { name: 'You signed in as somebody else' })).toBeVisible();
-    await expect(other.getByText(stranger.email)).toBeVisible();
+    await expect(other.getByText(otherPerson.email)).toBeVisible();
     expect(await userOfAccount(collections, 'demo-one', person.login)).toBeNull();
 
     await other.getByRole('button', { name: 'Sign out and try again' }).click();
@@ -111,14 +115,14 @@ test.describe('a sign-in with an unconnected account', () => {
     await expectSignedOut(other);
   });
 
-  test('with a proven address of an unproven user gives the address’s owner that user without its other methods @all', async ({
+  test('with a verified address of an unverified user gives the address’s owner that user without its other methods @all', async ({
     page,
     person,
     collections,
   }) => {
     const userId = new ObjectId();
     const now = new Date();
-    const squatter = makePerson();
+    const squatter = makeUser();
     // An adopted database may contain such a user. Foyer itself never makes one.
     await collections.users.insertOne({
       _id: userId,
@@ -149,7 +153,7 @@ test.describe('a sign-in with an unconnected account', () => {
     expect(await userOfAccount(collections, 'demo-two', squatter.login)).toBeNull();
   });
 
-  test('with an unproven address shows the same page for known and unknown addresses @all', async ({
+  test('with an unverified address shows the same page for known and unknown addresses @all', async ({
     page,
     request,
     person,
@@ -157,9 +161,9 @@ test.describe('a sign-in with an unconnected account', () => {
   }) => {
     await arriveSignedInByMail(page, request, person.email);
     const seen: string[] = [];
-    for (const address of [person.email, makePerson().email]) {
+    for (const address of [person.email, makeUser().email]) {
       const visitor = await (await openBrowser()).newPage();
-      const { login } = makePerson();
+      const { login } = makeUser();
       await arriveWith(visitor, 'Demo Two', login, address);
       await expect(visitor.getByRole('heading', { name: 'Confirm your address' })).toBeVisible();
       await expect(visitor).toHaveURL('/confirm-address');
@@ -169,7 +173,7 @@ test.describe('a sign-in with an unconnected account', () => {
     expect(seen[0]).toBe(seen[1]);
   });
 
-  test('with an unproven address is connected to its owner after the proof', async ({
+  test('with an unverified address is connected to its owner after the proof', async ({
     page,
     request,
     person,
@@ -188,7 +192,7 @@ test.describe('a sign-in with an unconnected account', () => {
     );
   });
 
-  test('with an unproven address of no user creates a user after the mail’s link in another tab @all', async ({
+  test('with an unverified address of no user creates a user after the mail’s link in another tab @all', async ({
     page,
     context,
     request,
@@ -212,7 +216,7 @@ test.describe('a sign-in with an unconnected account', () => {
     await expectSignedIn(page);
   });
 
-  test('with an unproven address creates a user without it @all', async ({ page, person, collections }) => {
+  test('with an unverified address creates a user without it @all', async ({ page, person, collections }) => {
     await arriveWith(page, 'Demo Two', person.login, person.email);
     await page.getByRole('button', { name: 'Continue without this address' }).click();
     await expectSignedIn(page);
@@ -231,7 +235,7 @@ test('a sign-in with a connected account signs in as its owner, with any address
   await signInWith(page, 'Demo One', person.login);
   const user = await userOfAccount(collections, 'demo-one', person.login);
   const other = await (await openBrowser()).newPage();
-  await arriveWith(other, 'Demo One', person.login, makePerson().email);
+  await arriveWith(other, 'Demo One', person.login, makeUser().email);
   await expectSignedIn(other);
   expect(await userOfAccount(collections, 'demo-one', person.login)).toEqual(user);
   expect(await collections.sessions.countDocuments({ userId: user ?? new ObjectId() })).toBe(2);
@@ -284,16 +288,16 @@ test.describe('connecting an account', () => {
     openBrowser,
     collections,
   }) => {
-    const stranger = makePerson();
+    const otherPerson = makeUser();
     const theirs = await (await openBrowser()).newPage();
-    await signInWith(theirs, 'Demo One', stranger.login);
-    const owner = await userOfAccount(collections, 'demo-one', stranger.login);
+    await signInWith(theirs, 'Demo One', otherPerson.login);
+    const owner = await userOfAccount(collections, 'demo-one', otherPerson.login);
     await signInByMailWithoutPages(page, request, person.email);
-    await connect(page, 'Demo One', stranger.login);
+    await connect(page, 'Demo One', otherPerson.login);
     await expect(page.getByRole('alert')).toContainText('Code: ACCOUNT_BELONGS_TO_OTHER');
     await expect(page.getByRole('alert')).toContainText('or connect a different account');
     await expect(page).toHaveURL('/account/sign-in-methods');
-    expect(await userOfAccount(collections, 'demo-one', stranger.login)).toEqual(owner);
+    expect(await userOfAccount(collections, 'demo-one', otherPerson.login)).toEqual(owner);
   });
 
   test('changes nothing when the session has ended in the meantime @all', async ({

@@ -22,7 +22,7 @@ export interface SignInMail {
 
 /** All messages to this address in the development outbox, the newest first. */
 export async function messagesTo(request: APIRequestContext, address: string): Promise<Message[]> {
-  // The messages of all walks have more than a megabyte together.
+  // The messages of all browser tests have more than a megabyte together.
   const answer = await request.get('/dev/outbox.json', { params: { to: address } });
   expect(answer.status()).toBe(200);
   return outbox.parse(await answer.json());

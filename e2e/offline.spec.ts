@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { assetPath } from './client-manifest.ts';
-import { expect, makePerson, test as base } from './fixtures.ts';
+import { expect, makeUser, test as base } from './fixtures.ts';
 import { signInWith } from './flows.ts';
 import { withoutIdleTime } from './idle-time.ts';
 import { accessibilityFaults } from './inspect.ts';
@@ -18,7 +18,7 @@ const test = base.extend<{ readonly tab: Tab }>({
     const context = await browser.newContext({ baseURL: serverUnderTest().origin });
     await withoutIdleTime(context);
     const page = await context.newPage();
-    await signInWith(page, 'Demo One', makePerson().login);
+    await signInWith(page, 'Demo One', makeUser().login);
     await expect(page.getByLabel('Name', { exact: true })).toBeVisible();
     await provide({ context, page });
     await context.close();

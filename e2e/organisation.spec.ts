@@ -20,7 +20,7 @@ test('an address leads to its organisation’s provider, with automatic registra
 
   await expect(page.getByRole('heading', { name: 'Sign in at Demo Three' })).toBeVisible();
   await identifyAs(page, person.login, person.email);
-  // The owner of a web site may not be the receiver of its mails, so the address must be proven once.
+  // The owner of a web site may not be the receiver of its mails, so the address must be verified once.
   await expect(page).toHaveURL('/confirm-address');
   await page.getByRole('button', { name: 'Continue without this address' }).click();
   await expectSignedIn(page);

@@ -1,4 +1,4 @@
-// Over 300 lines: one address with Foyer and the applications of the examples serves all walks.
+// Over 300 lines: one address with Foyer and the applications of the examples serves all browser tests.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
@@ -15,12 +15,12 @@ import { accessibilityFaults } from './inspect.ts';
 import { newestSignInMail } from './mailbox.ts';
 import { newestCode } from './policy-flows.ts';
 import { installExample, runShell } from './example-commands.ts';
-import { describeCustomersApp } from './customers-walk.ts';
-import { describeNextApp } from './next-walk.ts';
-import { describeOAuthExamples } from './oauth-examples-walk.ts';
-import { describePackageLint } from './package-lint-walk.ts';
-import { describePeopleApp } from './people-walk.ts';
-import { describeServerExamples } from './server-examples-walk.ts';
+import { describeCustomersApp } from './customers-flow.ts';
+import { describeNextApp } from './next-flow.ts';
+import { describeOAuthExamples } from './oauth-examples-flow.ts';
+import { describePackageLint } from './package-lint-flow.ts';
+import { describeUsersApp } from './people-flow.ts';
+import { describeServerExamples } from './server-examples-flow.ts';
 import { compile, createScratchProject, run, type ScratchProject } from './packed-package.ts';
 
 /*
@@ -143,7 +143,7 @@ for (const { compiler, tag } of COMPILERS)
     `the examples compile with ${compiler}, the package’s declarations included`,
     { tag: [...tag] },
     async () => {
-      // A compiler needs a whole core for 13 s, and other walks run beside it.
+      // A compiler needs a whole core for 13 s, and other browser tests run beside it.
       test.slow();
       await writeFile(join(project.folder, 'misuse.ts'), MISUSE);
       const said = await Promise.all(
@@ -353,7 +353,7 @@ describeServerExamples(() => ({
   start,
   makeToken,
 }));
-describePeopleApp(() => project);
+describeUsersApp(() => project);
 describeCustomersApp(() => project);
 describeOAuthExamples(() => project);
 describeNextApp(() => ({ project, origin, foyerUrl: `http://localhost:${server.port}` }));

@@ -144,7 +144,7 @@ test('the offered passkey is created, and the page goes on', async ({ page, requ
   await expectSignedIn(page);
 });
 
-test('a sign-up by passkey needs a proven address and no password', async ({
+test('a sign-up by passkey needs a verified address and no password', async ({
   page,
   request,
   person,

@@ -20,7 +20,7 @@ export async function askToSignUp(page: Page, email: string, password = PASSWORD
 }
 
 /**
- * Signs a new person up with a password without the pages, and opens the account: for walks about what comes after. `passwords.spec.ts` signs up on
+ * Signs a new person up with a password without the pages, and opens the account: for browser tests about what comes after. `passwords.spec.ts` signs up on
  * the pages.
  */
 export async function signUp(
@@ -34,7 +34,7 @@ export async function signUp(
   await expectSignedIn(page);
 }
 
-/** As `signUp`, for walks that open another page first. */
+/** As `signUp`, for browser tests that open another page first. */
 export async function signUpWithoutPages(
   page: Page,
   request: APIRequestContext,

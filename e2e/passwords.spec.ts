@@ -1,5 +1,5 @@
-import { expectErrorCode, expectSignedIn, expectSignedOut, openPersonMenu } from './flows.ts';
-import { expect, makePerson, test } from './fixtures.ts';
+import { expectErrorCode, expectSignedIn, expectSignedOut, openUserMenu } from './flows.ts';
+import { expect, makeUser, test } from './fixtures.ts';
 import { messagesTo, newestSignInMail } from './mailbox.ts';
 import {
   ANOTHER_PASSWORD,
@@ -76,7 +76,7 @@ test('signing up with a known and an unknown address shows the same @all', async
 }) => {
   await signUp(page, request, person.email);
   const seen: string[] = [];
-  for (const address of [person.email, makePerson().email]) {
+  for (const address of [person.email, makeUser().email]) {
     const visitor = await (await openBrowser()).newPage();
     const answer = visitor.waitForResponse(/password\.signUp/);
     await askToSignUp(visitor, address, ANOTHER_PASSWORD);
@@ -109,7 +109,7 @@ test('a wrong password shows an error at its field, and the right one opens the 
   await visitor.keyboard.type(PASSWORD);
   await visitor.keyboard.press('Enter');
   await expect(visitor).toHaveURL(METHODS);
-  await openPersonMenu(visitor);
+  await openUserMenu(visitor);
   await visitor.getByRole('menuitem', { name: 'Sign out' }).click();
   await visitor.getByRole('button', { name: 'Sign out' }).click();
   await expect(visitor.getByRole('button', { name: /^Sign in(?! with)/ })).toContainText('Last used');
@@ -215,7 +215,7 @@ test('the password as the only sign-in method cannot be removed, and the page sh
 }) => {
   await signUp(page, request, person.email);
   const owner = await ownerOf(collections, person.email);
-  // Foyer itself never gets here: a password needs a proven address, which is a sign-in method, too.
+  // Foyer itself never gets here: a password needs a verified address, which is a sign-in method, too.
   await collections.users.updateOne({ _id: owner }, { $unset: { email: '' }, $set: { emailVerified: null } });
   await page.goto(METHODS);
   const remove = page.getByRole('button', { name: 'Remove password' });

@@ -28,7 +28,7 @@ export async function arriveWith(
   await page.waitForLoadState('networkidle');
 }
 
-/** Signs in by mail without the sign-in page, and opens the account: for walks about what comes after. */
+/** Signs in by mail without the sign-in page, and opens the account: for browser tests about what comes after. */
 export async function arriveSignedInByMail(
   page: Page,
   request: APIRequestContext,
@@ -39,7 +39,7 @@ export async function arriveSignedInByMail(
   await expectSignedIn(page);
 }
 
-/** As `arriveSignedInByMail`, for walks that open another page first. */
+/** As `arriveSignedInByMail`, for browser tests that open another page first. */
 export async function signInByMailWithoutPages(
   page: Page,
   request: APIRequestContext,
@@ -60,10 +60,10 @@ export async function signInByMail(page: Page, request: APIRequestContext, email
   await expectSignedIn(page);
 }
 
-/** The user who has proven this address. */
+/** The user who has verified this address. */
 export async function ownerOf(collections: Collections, email: string): Promise<ObjectId> {
   const owner = await collections.users.findOne({ email, emailVerified: { $ne: null } });
-  if (!owner) throw new Error(`Nobody has proven ${email}.`);
+  if (!owner) throw new Error(`Nobody has verified ${email}.`);
   return owner._id;
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { LOCALES } from '../src/shared/locale.ts';
 import { startBuiltServer } from './built-server.ts';
-import { expect, makePerson, test } from './fixtures.ts';
+import { expect, makeUser, test } from './fixtures.ts';
 import { expectSignedIn } from './flows.ts';
 import { guardContext } from './guard.ts';
 import { forEachAppearance, inspect } from './inspect.ts';
@@ -213,7 +213,7 @@ test('who must have a second factor sets it up before anything else', async ({ b
     const context = await browser.newContext({ baseURL: `http://localhost:${server.port}`, locale: 'en' });
     const { messages } = guardContext(context);
     const page = await context.newPage();
-    const { email } = makePerson();
+    const { email } = makeUser();
     await page.goto('/sign-in?callbackUrl=/account/devices');
     await page.getByLabel('Email address').fill(email);
     await page.getByRole('button', { name: 'Email me a link' }).click();

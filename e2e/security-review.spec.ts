@@ -1,5 +1,5 @@
 import { connect, tabTo } from './flows.ts';
-import { expect, makePerson, test } from './fixtures.ts';
+import { expect, makeUser, test } from './fixtures.ts';
 import { inspect } from './inspect.ts';
 import { messagesTo } from './mailbox.ts';
 import { ANOTHER_PASSWORD, newestResetLink, tryPassword, signUpWithoutPages } from './password-flows.ts';
@@ -16,7 +16,7 @@ test('after a password reset its owner reviews the additions, by mail and on a p
 }) => {
   // Four screens, each in two appearances.
   test.slow();
-  const owner = makePerson();
+  const owner = makeUser();
   await signUpWithoutPages(page, request, person.email);
   await connect(page, 'Demo One', person.login);
   await expect(page.getByText('Demo One is connected.')).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectErrorCode, expectSignedIn, expectSignedOut, requestMail } from './flows.ts';
-import { expect, makePerson, test } from './fixtures.ts';
+import { expect, makeUser, test } from './fixtures.ts';
 import { openWithHeldScripts } from './held-scripts.ts';
 import { inspect } from './inspect.ts';
 import { messagesTo, newestSignInMail } from './mailbox.ts';
@@ -240,9 +240,9 @@ test('a known and an unknown address get the same answer', async ({ page, reques
   await page.getByRole('button', { name: 'Continue' }).click();
   await expectSignedIn(page);
 
-  const stranger = makePerson();
+  const otherPerson = makeUser();
   const seen: string[] = [];
-  for (const address of [person.email, stranger.email]) {
+  for (const address of [person.email, otherPerson.email]) {
     const visitor = await (await openBrowser()).newPage();
     const answer = visitor.waitForResponse(/session\.requestLink/);
     await requestMail(visitor, address);
@@ -253,5 +253,5 @@ test('a known and an unknown address get the same answer', async ({ page, reques
     seen.push(`${(await answer).status()}\n${body}\n${text}`.replaceAll(address, 'ADDRESS'));
   }
   expect(seen[0]).toBe(seen[1]);
-  expect(await messagesTo(request, stranger.email)).toHaveLength(1);
+  expect(await messagesTo(request, otherPerson.email)).toHaveLength(1);
 });

@@ -7,7 +7,7 @@ import {
   arriveSignedIn,
   signInWithoutPages,
 } from './flows.ts';
-import { expect, forgetAddress, makePerson, test } from './fixtures.ts';
+import { expect, forgetAddress, makeUser, test } from './fixtures.ts';
 import { recordClicks } from './clicks.ts';
 import { inspect } from './inspect.ts';
 
@@ -114,12 +114,12 @@ test('the only sign-in method cannot be removed, and the page shows why @all', a
 
 test('another user’s account cannot be connected', async ({ page, person, openBrowser }) => {
   await arriveSignedIn(page, 'Demo One', person.login);
-  const stranger = makePerson();
+  const otherPerson = makeUser();
   const other = await (await openBrowser()).newPage();
-  await signInWithoutPages(other, 'Demo One', stranger.login);
-  await connect(other, 'Demo Two', stranger.login);
+  await signInWithoutPages(other, 'Demo One', otherPerson.login);
+  await connect(other, 'Demo Two', otherPerson.login);
   await expect(removeButton(other, 'Demo Two')).toBeVisible();
-  await connect(page, 'Demo Two', stranger.login);
+  await connect(page, 'Demo Two', otherPerson.login);
   await expect(page.getByRole('alert')).toContainText(
     'This account is already connected to another user here.',
   );

@@ -1,5 +1,5 @@
 import { recordClicks } from './clicks.ts';
-import { expectSignedIn, expectSignedOut, identify, openPersonMenu, signInWith, tabTo } from './flows.ts';
+import { expectSignedIn, expectSignedOut, identify, openUserMenu, signInWith, tabTo } from './flows.ts';
 import { expect, test } from './fixtures.ts';
 import { newestSignInMail } from './mailbox.ts';
 
@@ -80,7 +80,7 @@ test('signing out ends the session in the browser and on the server', async ({
 }) => {
   await signInWith(page, 'Demo One', person.login);
   const cookies = await context.cookies(page.url());
-  await openPersonMenu(page);
+  await openUserMenu(page);
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page.getByText('Are you sure you want to sign out?')).toBeVisible();
   await page.getByRole('button', { name: 'Sign out' }).click();

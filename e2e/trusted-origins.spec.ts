@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 import type { FoyerClient } from '../package/src/client.ts';
 import type { isFoyerError } from '../package/src/foyer-error.ts';
 import { startBuiltServer, type BuiltServer } from './built-server.ts';
-import { makePerson } from './fixtures.ts';
+import { makeUser } from './fixtures.ts';
 import { expectSignedOut, signInWith } from './flows.ts';
 
 // Chromium takes each name directly below `localhost` for a site: these two hosts are of one site, `other.localhost` is not.
@@ -94,7 +94,7 @@ test('a page of a trusted origin reads the session, gets a token and signs out, 
 }) => {
   const context = await browser.newContext({ baseURL: origins.foyer });
   const [foyer, shop] = [await context.newPage(), await context.newPage()];
-  const { login } = makePerson();
+  const { login } = makeUser();
   await shop.goto(origins.application);
   expect(await call(shop, 'session.get')).toBeNull();
   await signInWith(foyer, 'Demo One', login);
@@ -125,7 +125,7 @@ for (const [what, host, site] of [
   test(`a page of an origin ${what} reads nothing and signs nobody out @all`, async ({ browser }) => {
     const context = await browser.newContext({ baseURL: origins.foyer });
     const [foyer, page] = [await context.newPage(), await context.newPage()];
-    const { login } = makePerson();
+    const { login } = makeUser();
     await signInWith(foyer, 'Demo One', login);
     await page.goto(`http://${host}:${origins.port}`);
     expect(await call(page, 'session.signOut')).toBe('UNAVAILABLE');

@@ -1,5 +1,5 @@
 import { connect, expectSignedIn, identify, lookAt, requestMail, signInWith } from './flows.ts';
-import { expect, makePerson, test } from './fixtures.ts';
+import { expect, makeUser, test } from './fixtures.ts';
 import { newestSignInMail } from './mailbox.ts';
 
 test('the tab that requested the mail continues when another tab has signed in', async ({
@@ -39,7 +39,7 @@ test('two tabs at different providers do not mix @all', async ({
   openBrowser,
   collections,
 }) => {
-  const other = makePerson();
+  const other = makeUser();
   const elsewhere = await (await openBrowser()).newPage();
   await signInWith(elsewhere, 'Demo One', other.login);
   await connect(elsewhere, 'Demo Two', other.login);

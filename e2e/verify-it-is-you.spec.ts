@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { connect, identify } from './flows.ts';
-import { expect, makePerson, test } from './fixtures.ts';
+import { expect, makeUser, test } from './fixtures.ts';
 import {
   ageSessions,
   arriveWith,
@@ -104,7 +104,7 @@ test('another account at the provider is refused, and the dialog offers another 
   await askToRemove(page, 'Demo Two');
   const dialog = verifyDialog(page);
   await dialog.getByRole('button', { name: 'Continue with Demo Two' }).click();
-  await identify(page, makePerson().login);
+  await identify(page, makeUser().login);
   await expect(dialog.getByRole('alert')).toContainText('Code: REAUTHENTICATION_FAILED');
   await expect(page).toHaveURL('/account/sign-in-methods');
   expect(await userOfAccount(collections, 'demo-two', person.login)).toEqual(userId);

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { startBuiltServer, type BuiltServer } from './built-server.ts';
-import { expect, makePerson, test } from './fixtures.ts';
+import { expect, makeUser, test } from './fixtures.ts';
 import { identify } from './flows.ts';
 
 /** An application of the operator on another origin. Its pages only link to the sign-in. */
@@ -39,14 +39,14 @@ test('after a sign-in at a provider, a person is on the page of the application 
   await page.goto(new URL('/orders?id=7', appUrl).href);
   await page.getByRole('link', { name: 'Sign in' }).click();
   await page.getByRole('button', { name: /Demo One/ }).click();
-  await identify(page, makePerson().login);
+  await identify(page, makeUser().login);
   await expect(page).toHaveURL(new URL('/orders?id=7', appUrl).href);
 });
 
 test('after a sign-in that no page asked for, a person is in the application @all', async ({ page }) => {
   await page.goto(at('/sign-in'));
   await page.getByRole('button', { name: /Demo One/ }).click();
-  await identify(page, makePerson().login);
+  await identify(page, makeUser().login);
   await expect(page).toHaveURL(appUrl);
 });
 
@@ -55,7 +55,7 @@ test('from the account page, the application is one click away, by the link and 
 }) => {
   await page.goto(at('/sign-in?callbackUrl=/account'));
   await page.getByRole('button', { name: /Demo One/ }).click();
-  await identify(page, makePerson().login);
+  await identify(page, makeUser().login);
   await expect(page).toHaveURL(at('/account'));
   await page.getByRole('link', { name: 'Back to Example' }).click();
   await expect(page).toHaveURL(appUrl);
@@ -73,7 +73,7 @@ test.describe('without script', () => {
   test('a sign-in leads to the application, too', async ({ page }) => {
     await page.goto(at('/sign-in'));
     await page.getByRole('button', { name: /Demo One/ }).click();
-    await page.getByLabel('Login name').fill(makePerson().login);
+    await page.getByLabel('Login name').fill(makeUser().login);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page).toHaveURL(appUrl);
   });

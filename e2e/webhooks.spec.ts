@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 import { signInAsAdministrator } from './administrators.ts';
-import { expect, makePerson, test } from './fixtures.ts';
+import { expect, makeUser, test } from './fixtures.ts';
 import { arriveSignedIn } from './flows.ts';
 import { inspect } from './inspect.ts';
 import { userOfAccount } from './policy-flows.ts';
@@ -46,7 +46,7 @@ test('an endpoint is added and tested, fails, gets its events again, is disabled
   test.slow();
   await using receiver = await startReceiver();
   const { received, answer } = receiver;
-  const other = makePerson();
+  const other = makeUser();
   await arriveSignedIn(await (await openBrowser()).newPage(), 'Demo One', other.login);
   const otherId = (await userOfAccount(collections, 'demo-one', other.login))?.toHexString() ?? '';
   const about = (subject: string) => received.filter(({ body }) => body.includes(subject));

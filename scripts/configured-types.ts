@@ -4,8 +4,8 @@ import type { Shape } from '../src/shared/plain-fields.ts';
 const CONFIGURED_TYPES: readonly (readonly [pattern: RegExp, type: string])[] = [
   [/ (.*\.)?user\.data$/, 'SessionData'],
   [/^users\.list input data$/, 'IndexedData'],
-  [/^users\.\w+ input (.*\.)?data$/, 'PersonDataChanges'],
-  [/^users\.\w+ output (.*\.)?data$/, 'PersonData'],
+  [/^users\.\w+ input (.*\.)?data$/, 'UserDataChanges'],
+  [/^users\.\w+ output (.*\.)?data$/, 'UserData'],
   [/^profile\.\w+ input (.*\.)?data$/, 'ProfileDataChanges'],
   [/^profile\.\w+ output (.*\.)?data$/, 'ProfileData'],
   // The roles of `administration.configuration` are objects.

@@ -34,7 +34,7 @@ async function takePictures(page: Page, name: DocsImage): Promise<void> {
 }
 
 /** How each picture is reached from the one before. */
-const WALKS: Readonly<Record<DocsImage, (page: Page) => Promise<void>>> = {
+const ATTEMPTS: Readonly<Record<DocsImage, (page: Page) => Promise<void>>> = {
   async 'sign-in'(page) {
     await page.goto('/sign-in');
     await page.getByRole('button', { name: /Demo Two/ }).waitFor();
@@ -80,7 +80,7 @@ const browser = await chromium.launch({
 try {
   const page = await browser.newPage({ baseURL: ORIGIN, viewport: VIEWPORT, locale: 'en' });
   for (const name of DOCS_IMAGES) {
-    await WALKS[name](page);
+    await ATTEMPTS[name](page);
     await takePictures(page, name);
   }
 } finally {

@@ -10,14 +10,14 @@ const CAUSES: Readonly<Record<ErrorCode, string>> = {
     'The person cancelled at the provider; state, nonce, PKCE or `iss` did not match; or the tokens were refused.',
   OAuthCreateAccount: 'The database refused the user or the connection of a provider’s first sign-in.',
   EmailCreateAccount: 'The database refused the user of a first sign-in by mail.',
-  Callback: 'Anything else that failed after the identity was proven, for example storing the session.',
-  OAuthAccountNotLinked: 'The provider proved an address that another user has proven already.',
+  Callback: 'Anything else that failed after the identity was verified, for example storing the session.',
+  OAuthAccountNotLinked: 'The provider proved an address that another user has verified already.',
   EmailSignin: 'The mail server refused the mail or the connection, or the address was no address.',
   CredentialsSignin: 'A wrong name or a wrong password.',
   SessionRequired: 'A page or a procedure that needs a session, without one.',
   Configuration:
     'Auth.js cannot use the configuration, for example a provider without endpoints. The log names it.',
-  AccessDenied: '`SIGN_IN_DOMAINS` is set, and the person has proven no address of these domains.',
+  AccessDenied: '`SIGN_IN_DOMAINS` is set, and the person has verified no address of these domains.',
   Verification:
     'The link, or another mail to the same address, was used; the link was mistyped, or is older than 24 hours.',
   CODE_INVALID: 'A wrong six-digit code.',
@@ -35,7 +35,7 @@ const CAUSES: Readonly<Record<ErrorCode, string>> = {
     'The provider came back with another account, or from a session of its own that is not new.',
   PASSWORD_WRONG: 'A signed-in person typed a wrong current password.',
   PASSWORD_EXISTS: 'Setting a first password when the user has one.',
-  ADDRESS_REQUIRED: 'Setting a password without a proven address.',
+  ADDRESS_REQUIRED: 'Setting a password without a verified address.',
   RESET_LINK_INVALID:
     'The link, or another one to the same address, was used; the link was mistyped, or is older than an hour.',
   PROOF_OF_WORK_REQUIRED:
@@ -43,7 +43,7 @@ const CAUSES: Readonly<Record<ErrorCode, string>> = {
   EMAIL_LINK_INVALID:
     'The link was used, replaced by a newer one, cancelled or mistyped, is older than 24 hours, or was meant for another user than the one signed in.',
   EMAIL_TAKEN:
-    'The address was proven, and another user had it by then; or the old address of an undone change has another owner.',
+    'The address was verified, and another user had it by then; or the old address of an undone change has another owner.',
   EMAIL_UNDO_INVALID:
     'The link was used or mistyped, an earlier change was undone with it, it is older than seven days, or the user is gone.',
   EMAIL_KEPT:

@@ -29,7 +29,7 @@ const INTERPRETERS = {
     ]),
 } as const;
 
-const it = testWith({ strangerBounds: { password: { free: 0, perProven: 0, freeAtMost: 0 } } });
+const it = testWith({ unknownCallerBounds: { password: { free: 0, perHonest: 0, freeAtMost: 0 } } });
 
 async function signIn(app: TestApp, proofOfWork?: string): Promise<ErrorData> {
   const answer = await app

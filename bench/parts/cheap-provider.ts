@@ -7,7 +7,7 @@ const KEY_ID = 'bench';
 const CLIENT_ID = 'bench';
 const VALID_SECONDS = 600;
 
-interface ProviderPerson {
+interface ProviderUser {
   readonly subject: string;
   readonly email: string;
   readonly name: string;
@@ -18,7 +18,7 @@ export interface CheapProvider {
   readonly clientId: string;
   readonly clientSecret: string;
   /** What the provider's page would answer to this authorization request, for a person who is signed in there. */
-  authorize(url: string, person: ProviderPerson): string;
+  authorize(url: string, person: ProviderUser): string;
   close(): Promise<void>;
 }
 
@@ -70,7 +70,7 @@ export async function startCheapProvider(): Promise<CheapProvider> {
     return { access_token: 'unused', token_type: 'Bearer', expires_in: VALID_SECONDS, id_token: idToken };
   }
 
-  function authorize(url: string, { subject, email, name }: ProviderPerson): string {
+  function authorize(url: string, { subject, email, name }: ProviderUser): string {
     const { searchParams: asked } = new URL(url);
     const claims = { sub: subject, email, name, nonce: asked.get('nonce') ?? undefined };
     const back = new URL(asked.get('redirect_uri') ?? '');

@@ -4,7 +4,7 @@ import { MANY_CONNECTIONS } from '../goals.ts';
 import { aroundValue, rawRequest, VALUE } from '../load/raw-request.ts';
 import type { MemoryMeasurement } from '../results.ts';
 import { seedFoyer } from '../seeds/foyer.ts';
-import { makePeople, visitorsOf, type People } from '../seeds/people.ts';
+import { makeUsers, visitorsOf, type Users } from '../seeds/people.ts';
 import { FOYER_COOKIE, startFoyer } from '../start-servers.ts';
 import type { Bench, Plan } from './bench.ts';
 import { markerOf, SESSION_GET } from './session-targets.ts';
@@ -16,7 +16,7 @@ type MeasuredProcess = MemoryMeasurement['processes'][number];
 /** The resident memory of the server's process after the start without requests, and after a load; several processes. */
 export async function measureMemory(bench: Bench, plan: Plan): Promise<MemoryMeasurement> {
   const { db, uri } = bench.database.use('memory');
-  const people = makePeople(SESSIONS, new Date());
+  const people = makeUsers(SESSIONS, new Date());
   await seedFoyer(db, people);
   const processes: MeasuredProcess[] = [];
   while (processes.length < plan.memory.processes) {
@@ -29,7 +29,7 @@ export async function measureMemory(bench: Bench, plan: Plan): Promise<MemoryMea
 async function measureProcess(
   { load }: Bench,
   plan: Plan,
-  people: People,
+  people: Users,
   uri: string,
 ): Promise<MeasuredProcess> {
   const { child, port, host } = await startFoyer(uri);

@@ -7,9 +7,9 @@ import type { UserDocument } from '../../src/server/database/user-documents.ts';
 import { createServiceKey } from '../../src/server/domain/administration/service-keys.ts';
 import { openConnection, type HttpConnection } from '../load/http-connection.ts';
 import { rawRequest } from '../load/raw-request.ts';
-import type { PeopleMeasurement } from '../results.ts';
+import type { UsersMeasurement } from '../results.ts';
 import { insertAll } from '../seeds/insert.ts';
-import { makePeople } from '../seeds/people.ts';
+import { makeUsers } from '../seeds/people.ts';
 import { FOYER_HOST, startFoyer } from '../start-servers.ts';
 import { median, quantile } from '../statistics.ts';
 import type { Bench, Plan } from './bench.ts';
@@ -35,7 +35,7 @@ const LISTS: Readonly<Record<string, object>> = {
 };
 
 /** Measures pages of `users.list` and `users.getMany` among the largest number of people. */
-export async function measurePeople(bench: Bench, plan: Plan): Promise<PeopleMeasurement> {
+export async function measureUsers(bench: Bench, plan: Plan): Promise<UsersMeasurement> {
   const { db, uri } = bench.database.use('people');
   const collections = collectionsOf(db);
   const people = plan.sizes[2];
@@ -88,7 +88,7 @@ export async function measurePeople(bench: Bench, plan: Plan): Promise<PeopleMea
 
 /** Fills the users, and answers the ids of 100 of them. */
 async function seed(collections: Collections, count: number): Promise<string[]> {
-  const people = makePeople(2 * count, new Date());
+  const people = makeUsers(2 * count, new Date());
   await insertAll(collections.users, count, (number): UserDocument => {
     const { id, email, createdAt: day } = people.person(number);
     // All different, as sign-ups are.

@@ -7,7 +7,7 @@ import {
   betterAuthCookie,
   emailOf,
   visitorsOf,
-  type People,
+  type Users,
   type SeededSession,
 } from '../seeds/people.ts';
 import { FLOOR_COOKIE } from '../servers/floor-session.ts';
@@ -52,7 +52,7 @@ const cookie = (name: string) => ({ cookie: `${name}=${VALUE}` });
 /** The GET requests of the floor and of Foyer for these sessions. */
 export function ownTargets(
   { floor, foyer }: Pick<Record<Process, RunningServer>, 'floor' | 'foyer'>,
-  people: People,
+  people: Users,
   visitors: readonly number[],
 ): SessionTarget[] {
   const values = visitors.map((number) => {
@@ -68,7 +68,7 @@ export function ownTargets(
 /** The GET request of each server for the session, for people from all over the database. */
 export async function comparedTargets(
   running: Record<Process, RunningServer>,
-  people: People,
+  people: Users,
   visitors: readonly number[],
   accessTokens: readonly SeededAccessToken[],
 ): Promise<SessionTarget[]> {

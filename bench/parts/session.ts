@@ -3,7 +3,7 @@ import { MANY_CONNECTIONS } from '../goals.ts';
 import type { ServerId, SessionMeasurement, SessionRound } from '../results.ts';
 import { repeatRounds } from '../rounds.ts';
 import { seedFoyer } from '../seeds/foyer.ts';
-import { makePeople, visitorsOf, type People } from '../seeds/people.ts';
+import { makeUsers, visitorsOf, type Users } from '../seeds/people.ts';
 import { seedAuthJs, seedBetterAuth, seedFloor } from '../seeds/peers.ts';
 import { startFoyer, startPeer } from '../start-servers.ts';
 import type { Bench, Plan } from './bench.ts';
@@ -30,7 +30,7 @@ export async function measureSession(bench: Bench, plan: Plan): Promise<SessionM
   for (const sessions of plan.sizes) {
     bench.say(`seeding ${sessions.toLocaleString('en')} sessions for each server`);
     const open = sessions === plan.sizes[1] ? openComparison : openGrowth;
-    cells.push(...(await open(bench, plan, makePeople(sessions, now))));
+    cells.push(...(await open(bench, plan, makeUsers(sessions, now))));
   }
   for (const cell of cells) {
     // The same process is warm after its cell with many connections.
@@ -51,7 +51,7 @@ export async function measureSession(bench: Bench, plan: Plan): Promise<SessionM
 }
 
 /** All servers with the number of sessions at which they are compared. */
-async function openComparison(bench: Bench, plan: Plan, people: People): Promise<Cell[]> {
+async function openComparison(bench: Bench, plan: Plan, people: Users): Promise<Cell[]> {
   const { database } = bench;
   const { sessions } = people;
   const shared = database.use(`shared_${sessions}`);
@@ -83,7 +83,7 @@ async function openComparison(bench: Bench, plan: Plan, people: People): Promise
 }
 
 /** Foyer and the floor with another number of sessions, of which as many are used at every number. */
-async function openGrowth(bench: Bench, plan: Plan, people: People): Promise<Cell[]> {
+async function openGrowth(bench: Bench, plan: Plan, people: Users): Promise<Cell[]> {
   const { db, uri } = bench.database.use(`shared_${people.sessions}`);
   await seedFloor(db, people);
   await seedFoyer(db, people);
@@ -97,7 +97,7 @@ async function openGrowth(bench: Bench, plan: Plan, people: People): Promise<Cel
 
 async function defineCells(
   { load }: Bench,
-  { sessions }: People,
+  { sessions }: Users,
   targets: readonly SessionTarget[],
   requests?: 'first',
 ): Promise<Cell[]> {

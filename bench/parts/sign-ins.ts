@@ -6,7 +6,7 @@ import { aroundValue, rawRequest, VALUE } from '../load/raw-request.ts';
 import type { ReadsMeasurement, SignInMeasurement, SignInRound } from '../results.ts';
 import { repeatRounds } from '../rounds.ts';
 import { seedFoyer } from '../seeds/foyer.ts';
-import { makePeople, type People, type Person } from '../seeds/people.ts';
+import { makeUsers, type Users, type User } from '../seeds/people.ts';
 import { PROVIDER, seedBetterAuth, seedBetterAuthPasswords, seedBetterAuthSignIns } from '../seeds/peers.ts';
 import {
   FOYER_COOKIE,
@@ -52,17 +52,17 @@ interface Contestant extends Omit<SignInMeasurement, 'rounds'> {
   readonly session: string;
   turn: number;
   /** The cookies and headers of this person's browser. */
-  readonly browserOf: (person: Person) => {
+  readonly browserOf: (person: User) => {
     cookies: Record<string, string>;
     headers: Record<string, string>;
   };
-  readonly signIn: (browser: Browser, person: Person) => Promise<unknown>;
+  readonly signIn: (browser: Browser, person: User) => Promise<unknown>;
   readonly rounds: SignInRound[];
 }
 
 /** Measures what a sign-in by password, by mail code and by a provider takes, by people who have an account. */
 export async function measureSignIns(bench: Bench, plan: Plan): Promise<SignInMeasurement[]> {
-  const people = makePeople(SESSIONS, new Date());
+  const people = makeUsers(SESSIONS, new Date());
   bench.say('sign-ins: starting');
   const mails = await startMailSink();
   const provider = await startCheapProvider();
@@ -90,7 +90,7 @@ export async function measureSignIns(bench: Bench, plan: Plan): Promise<SignInMe
 async function measureRound(
   { database }: Bench,
   durationMs: number,
-  people: People,
+  people: Users,
   contestant: Contestant,
 ): Promise<SignInRound> {
   const { running } = contestant;
@@ -150,7 +150,7 @@ function openBrowser(
 
 async function openFoyer(
   { database, profiles }: Bench,
-  people: People,
+  people: Users,
   mails: MailSink,
   provider: CheapProvider,
 ): Promise<Contestant[]> {
@@ -170,7 +170,7 @@ async function openFoyer(
     server: 'foyer' as const,
     running,
     session: '__Host-foyer.session',
-    browserOf: (person: Person) => knownBrowser(people, person),
+    browserOf: (person: User) => knownBrowser(people, person),
   };
   return [
     {
@@ -207,7 +207,7 @@ async function openFoyer(
 
 async function openBetterAuth(
   { database }: Bench,
-  people: People,
+  people: Users,
   mails: MailSink,
   provider: CheapProvider,
 ): Promise<Contestant[]> {
@@ -278,12 +278,12 @@ async function signUp({ host }: RunningServer): Promise<string> {
   return email;
 }
 
-function atProvider({ number, email, name }: Person) {
+function atProvider({ number, email, name }: User) {
   return { subject: String(10_000_000 + number), email, name };
 }
 
 /** A browser that Foyer knows, as most are: a sign-in from an unknown one sends another mail, which no peer does. */
-function knownBrowser({ now }: People, { id, number }: Person, address = 0) {
+function knownBrowser({ now }: Users, { id, number }: User, address = 0) {
   const devices = {
     settings: { authSecret: SECRET, previousAuthSecret: null },
     formerKeys: { 'known device': [], 'deleted external id': [] },
@@ -303,7 +303,7 @@ export async function measureReads(
   { database, load, say, profiles }: Bench,
   plan: Plan,
 ): Promise<ReadsMeasurement> {
-  const people = makePeople(READ_SESSIONS, new Date());
+  const people = makeUsers(READ_SESSIONS, new Date());
   const everybody = Array.from({ length: people.count }, (_, number) => people.person(number));
   const { db, uri } = database.use('reads');
   await seedFoyer(db, people, PASSWORD);

@@ -9,7 +9,7 @@ import { anEvent, storeEndpoint } from '../../src/testing/app/webhook-endpoints.
 import { aroundValue, rawRequest, VALUE } from '../load/raw-request.ts';
 import type { WebhookMeasurement } from '../results.ts';
 import { seedFoyer } from '../seeds/foyer.ts';
-import { makePeople, type People } from '../seeds/people.ts';
+import { makeUsers, type Users } from '../seeds/people.ts';
 import { FOYER_COOKIE, FOYER_HOST, SECRET, startFoyer } from '../start-servers.ts';
 import type { Bench, Plan } from './bench.ts';
 import { markerOf, SESSION_GET } from './session-targets.ts';
@@ -27,7 +27,7 @@ const TO_THIS_MACHINE = { NODE_ENV: 'development', PUBLIC_DEVELOPMENT: 'on', DEM
 export async function measureWebhooks(bench: Bench, plan: Plan): Promise<WebhookMeasurement> {
   const { deliveries } = plan;
   bench.say(`webhooks: ${deliveries} deliveries to each endpoint`);
-  const people = makePeople(READERS, new Date());
+  const people = makeUsers(READERS, new Date());
   const { db, uri } = bench.database.use('webhooks');
   await seedFoyer(db, people);
   const receiver = await startReceiver();
@@ -70,7 +70,7 @@ export async function measureWebhooks(bench: Bench, plan: Plan): Promise<Webhook
   return { deliveries, slowAnswerMs: SLOW_ANSWER_MS, aloneMs, besideMs, slowReceived, idleP99Ms, busyP99Ms };
 }
 
-async function defineReads({ load }: Bench, people: People, port: number): Promise<void> {
+async function defineReads({ load }: Bench, people: Users, port: number): Promise<void> {
   const headers = { cookie: `${FOYER_COOKIE}=${VALUE}` };
   await load.define('webhook reads', {
     port,

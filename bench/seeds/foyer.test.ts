@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { it } from '../../src/testing/app/fixture.ts';
 import { markerOf, SESSION_GET } from '../parts/session-targets.ts';
 import { seedFoyer, type SeededAccessToken } from './foyer.ts';
-import { emailOf, makePeople } from './people.ts';
+import { emailOf, makeUsers } from './people.ts';
 
 const SESSIONS = 20;
 const PASSWORD = 'lasagne by candlelight';
@@ -10,7 +10,7 @@ const PASSWORD = 'lasagne by candlelight';
 // The documents are written without the product's code. When its documents change, these must follow, or the
 // bench measures something else.
 describe('the seeded database', () => {
-  const people = makePeople(SESSIONS, new Date());
+  const people = makeUsers(SESSIONS, new Date());
 
   let accessTokens: readonly SeededAccessToken[];
   it.beforeAll(async ({ app }) => {

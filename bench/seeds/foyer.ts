@@ -15,7 +15,7 @@ import { hashToken } from '../../src/server/crypto/secrets.ts';
 import { nameFields } from '../../src/server/database/search-key.ts';
 import { insertAll, requireIndex } from './insert.ts';
 import { PROVIDER } from './peers.ts';
-import { USER_AGENT, type People, type Person } from './people.ts';
+import { USER_AGENT, type Users, type User } from './people.ts';
 
 /** One user in five has an access token for a script. */
 const PEOPLE_PER_TOKEN = 5;
@@ -24,7 +24,7 @@ const PEOPLE_PER_TOKEN = 5;
 export type SeededAccessToken = readonly [token: string, person: number];
 
 /** Fills a database with Foyer's documents and indexes. With `password` all users have this password. */
-export async function seedFoyer(db: Db, people: People, password?: string): Promise<SeededAccessToken[]> {
+export async function seedFoyer(db: Db, people: Users, password?: string): Promise<SeededAccessToken[]> {
   const { users, sessions, accessTokens, ...others } = collectionsOf(db);
   const secrets = Array.from({ length: Math.ceil(people.count / PEOPLE_PER_TOKEN) }, (_, index) => ({
     _id: new ObjectId(),
@@ -101,9 +101,9 @@ function proofsOf(at: Date): StoredProof[] {
 }
 
 /** 16 bytes, as of an uploaded picture. Nothing reads it here. */
-const pictureIdOf = ({ id }: Person) => createHash('md5').update(id.id).digest('base64url');
+const pictureIdOf = ({ id }: User) => createHash('md5').update(id.id).digest('base64url');
 
-function linkedAccount(provider: string, { number, createdAt }: Person, now: Date): LinkedAccount {
+function linkedAccount(provider: string, { number, createdAt }: User, now: Date): LinkedAccount {
   const providerAccountId = String(10_000_000 + number);
   const key = `${provider}:${providerAccountId}`;
   return {

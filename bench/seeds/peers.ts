@@ -1,10 +1,10 @@
 import type { Db } from 'mongodb';
 import { FLOOR_COLLECTION, hashFloorToken, type FloorSession } from '../servers/floor-session.ts';
 import { insertAll, requireIndex } from './insert.ts';
-import { authJsToken, betterAuthToken, USER_AGENT, type People } from './people.ts';
+import { authJsToken, betterAuthToken, USER_AGENT, type Users } from './people.ts';
 
 /** Fills a database for the floor: one document per session. */
-export async function seedFloor(db: Db, people: People): Promise<void> {
+export async function seedFloor(db: Db, people: Users): Promise<void> {
   const sessions = db.collection<FloorSession>(FLOOR_COLLECTION);
   await insertAll(sessions, people.sessions, (number) => {
     const { id, person, token } = people.session(number);
@@ -17,7 +17,7 @@ export async function seedFloor(db: Db, people: People): Promise<void> {
 }
 
 /** In the shape of `@auth/mongodb-adapter`. */
-export async function seedAuthJs(db: Db, people: People): Promise<void> {
+export async function seedAuthJs(db: Db, people: Users): Promise<void> {
   await insertAll(db.collection('users'), people.count, (number) => {
     const { id, name, email, image, createdAt } = people.person(number);
     return { _id: id, name, email, image, emailVerified: createdAt };
@@ -38,7 +38,7 @@ export async function seedAuthJs(db: Db, people: People): Promise<void> {
 }
 
 /** In the shape of Better Auth's MongoDB adapter. */
-export async function seedBetterAuth(db: Db, people: People): Promise<void> {
+export async function seedBetterAuth(db: Db, people: Users): Promise<void> {
   await insertAll(db.collection('user'), people.count, (number) => {
     const { id, name, email, image, createdAt } = people.person(number);
     return { _id: id, name, email, emailVerified: true, image, createdAt, updatedAt: createdAt };
@@ -66,7 +66,7 @@ export async function seedBetterAuth(db: Db, people: People): Promise<void> {
 export const PROVIDER = 'company';
 
 /** What sign-ins by a mail code and by a provider need beside `seedBetterAuth`. */
-export async function seedBetterAuthSignIns(db: Db, people: People): Promise<void> {
+export async function seedBetterAuthSignIns(db: Db, people: Users): Promise<void> {
   const accounts = db.collection('account');
   await insertAll(accounts, people.count, (number) => {
     const { id, createdAt } = people.person(number);
@@ -83,7 +83,7 @@ export async function seedBetterAuthSignIns(db: Db, people: People): Promise<voi
 }
 
 /** Everybody gets the password of the person who has signed up with this address. */
-export async function seedBetterAuthPasswords(db: Db, people: People, email: string): Promise<void> {
+export async function seedBetterAuthPasswords(db: Db, people: Users, email: string): Promise<void> {
   const accounts = db.collection('account');
   const first = await db.collection('user').findOne({ email });
   const signedUp = await accounts.findOne({ userId: first?._id, providerId: 'credential' });

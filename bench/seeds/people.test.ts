@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { authJsToken, betterAuthToken, makePeople, visitorsOf } from './people.ts';
+import { authJsToken, betterAuthToken, makeUsers, visitorsOf } from './people.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
-const people = makePeople(100_000, now);
+const people = makeUsers(100_000, now);
 
 describe('the people in the database', () => {
   it('visit with sessions from the whole collection, each once', () => {

@@ -18,7 +18,7 @@ const SESSIONS_PER_WRITE = 100;
 const STRIDE = 7_368_787;
 
 /** A user of the database, the same for every peer. All values are derived from the number. */
-export interface Person {
+export interface User {
   readonly number: number;
   readonly id: ObjectId;
   readonly name: string;
@@ -30,7 +30,7 @@ export interface Person {
 export interface SeededSession {
   readonly number: number;
   readonly id: ObjectId;
-  readonly person: Person;
+  readonly person: User;
   /** 256 random bits, base64url. */
   readonly token: string;
   readonly createdAt: Date;
@@ -47,21 +47,21 @@ const idOf = (kind: string, number: number) =>
 export const emailOf = (number: number) => `person-${String(number).padStart(7, '0')}@example.test`;
 
 /** `sessions` sessions and their users. */
-export interface People {
+export interface Users {
   readonly now: Date;
   readonly sessions: number;
   readonly count: number;
   /** The number among all sessions. */
   readonly expires: Date;
-  person(number: number): Person;
+  person(number: number): User;
   session(number: number): SeededSession;
-  sessionsOf(person: Person): SeededSession[];
+  sessionsOf(person: User): SeededSession[];
 }
 
-export function makePeople(sessions: number, now: Date): People {
+export function makeUsers(sessions: number, now: Date): Users {
   // After the end of every run.
   const lastSeenMs = now.getTime() + HOUR_MS;
-  const person = (number: number): Person => ({
+  const person = (number: number): User => ({
     number,
     id: idOf('1', number),
     name: `Person ${number} of Many`,

@@ -72,7 +72,7 @@ export function* signOut(
   }
 }
 
-/** `endPersonSessions`. */
+/** `endUserSessions`. */
 export function* endAllSessions(process: Process, values: Values): Flow<boolean> {
   yield* process.send('end all sessions', 'find users', values);
   const [ended] = yield* process.send('end all sessions', 'findAndModify users', values);

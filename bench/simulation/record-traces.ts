@@ -5,7 +5,7 @@ import {
   makeSecurityEvent,
   writeLeftOutboxes,
 } from '../../src/server/domain/activity/security-events.ts';
-import { endPersonSessions } from '../../src/server/domain/administration/person-security.ts';
+import { endUserSessions } from '../../src/server/domain/administration/user-security.ts';
 import { refreshClientSession } from '../../src/server/domain/clients/client-sessions.ts';
 import { consumeTokenHash, storeRequest } from '../../src/server/domain/codes/verification-tokens.ts';
 import { numberEvents } from '../../src/server/domain/event-numbering.ts';
@@ -66,7 +66,7 @@ export async function recordTraces(app: TestApp): Promise<Traces> {
   const traces: Partial<Record<FlowName, Trace>> = {};
   const { collections } = deps;
 
-  const newUser = { name: 'Ada', provenEmail: null, locale: 'en' } as const;
+  const newUser = { name: 'Ada', verifiedEmail: null, locale: 'en' } as const;
   const first = { provider: 'one', providerAccountId: '1', type: 'oidc' } as const;
   traces['first sign-in'] = await record({ key: 'one:1', subject: '1' }, () =>
     createUserWithAccount(deps, newUser, first),
@@ -88,7 +88,7 @@ export async function recordTraces(app: TestApp): Promise<Traces> {
     tokenHash: 'hash',
     codeHash: null,
     browser: null,
-    byStranger: false,
+    byUnknownCaller: false,
     expires,
   };
   await storeRequest(deps, request);
@@ -152,7 +152,7 @@ export async function recordTraces(app: TestApp): Promise<Traces> {
   );
   const listed = (await person()).sessions?.map(({ id }, index) => [`listed${index}`, id]) ?? [];
   traces['end all sessions'] = await record({ user, ...Object.fromEntries(listed) }, () =>
-    endPersonSessions(
+    endUserSessions(
       withoutJoinedWrites,
       { kind: 'server' },
       { id: user.toHexString(), reason: 'A stolen laptop' },

@@ -16,7 +16,7 @@ const NAMED_PLACES: readonly (readonly [place: RegExp, name: string | number])[]
   [/^users document\._id$/, '@user'],
   // What is written starts with the oldest announcement, which may be another one.
   [/^users filter\.outbox\.0\._id$/, '@oldest'],
-  [/^users update\.\$pull\.outbox\._id\.\$in$/, '@settled'],
+  [/^users update\.\$pull\.outbox\._id\.\$in$/, '@written'],
   [/^users update\.\$inc\.eventSequence$/, '@count'],
   [/^sessions document\._id$/, '@session'],
   [/^users filter.*client\.generation$/, '@generation'],

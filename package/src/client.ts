@@ -17,7 +17,7 @@ import { withProofOfWork } from './proof-of-work.ts';
 import { withRetries } from './retries.ts';
 
 export { can, type Permitted } from './access.ts';
-export type { Permission, PersonData, Role, SessionData } from './config.ts';
+export type { Permission, UserData, Role, SessionData } from './config.ts';
 export { FoyerError, isFoyerError, type ErrorsOf, type InputIssue } from './foyer-error.ts';
 export type { Fetch } from './http.ts';
 export type { ProofOfWorkChallenge } from './proof-of-work.ts';

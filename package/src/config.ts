@@ -127,11 +127,11 @@ export interface ConfigTypes {
 }
 
 /** A person whom the application may refuse. */
-export interface AdmittedPerson<Types extends ConfigTypes = ConfigTypes> {
+export interface AdmittedUser<Types extends ConfigTypes = ConfigTypes> {
   /** `null` before the account exists. */
   readonly id: string | null;
   readonly name: string | null;
-  /** The proven address. */
+  /** The verified address. */
   readonly email: string | null;
   readonly roles: readonly Types['role'][];
   readonly data: Readonly<DataOf<Types>>;
@@ -218,7 +218,7 @@ export interface FoyerConfig<
   readonly clients?: Readonly<Record<string, ClientOptions<NoInfer<DeclaredScope>>>>;
   /** Runs before a sign-up or sign-in is decided. It has two seconds. When it fails, nobody is admitted. */
   readonly admit?: (
-    person: AdmittedPerson<TypesOf<Fields, OwnPermission, Roles, DeclaredScope>>,
+    person: AdmittedUser<TypesOf<Fields, OwnPermission, Roles, DeclaredScope>>,
     via: AdmissionVia,
   ) => Admission | Promise<Admission>;
   /** What `session.token` carries beside Foyer's own claims. */
@@ -310,9 +310,9 @@ export type SessionData = SessionDataOf<Registered>;
 /** The own fields of a session token. */
 export type TokenData = Values<Registered, NamesWhere<Registered, HasFlag<Registered, 'token'>>>;
 /** The own fields of a person that service keys or administrators read. */
-export type PersonData = Values<Registered, NamesWhere<Registered, HasParty<Registered, 'read', Managing>>>;
+export type UserData = Values<Registered, NamesWhere<Registered, HasParty<Registered, 'read', Managing>>>;
 /** Changes of a person's own fields by a service key or an administrator. `null` removes a value. */
-export type PersonDataChanges = Changes<
+export type UserDataChanges = Changes<
   Registered,
   NamesWhere<Registered, HasParty<Registered, 'write', Managing>>
 >;

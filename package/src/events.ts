@@ -112,7 +112,7 @@ export type FoyerEvent =
       sequence: number;
       /** What the event tells besides its type. */
       data: {
-        /** Whether the person has an address now that they have proven. */
+        /** Whether the person has an address now that they have verified. */
         verified: boolean;
       };
     }

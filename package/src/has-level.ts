@@ -14,7 +14,7 @@ export interface ProofAge {
 export const WITHIN_SECONDS = 600;
 
 /**
- * Whether the user has proven this level within the last `within` seconds; default 600. The clock of this machine is compared with that
+ * Whether the user has verified this level within the last `within` seconds; default 600. The clock of this machine is compared with that
  * of Foyer.
  */
 export function hasLevel(

@@ -9,7 +9,7 @@ import type { ServiceScope as KnownServiceScope } from '../../src/shared/service
 import type {
   Admission as ServerAdmission,
   AdmissionVia as ServerAdmissionVia,
-  AdmittedPerson as ServerAdmittedPerson,
+  AdmittedUser as ServerAdmittedUser,
   ClientOptions as ServerClientOptions,
   FieldOptions as ServerFieldOptions,
 } from '../../src/shared/foyer-config.ts';
@@ -25,7 +25,7 @@ import {
 import type {
   Admission,
   AdmissionVia,
-  AdmittedPerson,
+  AdmittedUser,
   ClientOptions,
   ConfigTypes,
   FieldOptions,
@@ -96,7 +96,7 @@ expectTypeOf<ServiceScope>().toEqualTypeOf<KnownServiceScope>();
 expectTypeOf<SessionOf<ConfigTypes>>().toEqualTypeOf<Session>();
 expectTypeOf<FieldOptions>().toEqualTypeOf<ServerFieldOptions>();
 expectTypeOf<ClientOptions>().toEqualTypeOf<ServerClientOptions>();
-expectTypeOf<AdmittedPerson>().toEqualTypeOf<ServerAdmittedPerson>();
+expectTypeOf<AdmittedUser>().toEqualTypeOf<ServerAdmittedUser>();
 expectTypeOf<AdmissionVia>().toEqualTypeOf<ServerAdmissionVia>();
 expectTypeOf<Admission>().toEqualTypeOf<ServerAdmission>();
 expectTypeOf<InputIssue>().toEqualTypeOf<CatalogueIssue>();

@@ -3,8 +3,8 @@ import type {
   IndexedData,
   OwnScope,
   Permission,
-  PersonData,
-  PersonDataChanges,
+  UserData,
+  UserDataChanges,
   ProfileData,
   ProfileDataChanges,
   Role,
@@ -1684,7 +1684,7 @@ export interface Procedures {
                 | 'second-factor-removal-requested'
                 | 'second-factor-removal-stopped'
                 | 'second-factor-removed'
-                | 'unproven-methods-removed'
+                | 'unverified-methods-removed'
                 | 'security-review-due'
                 | 'security-review-finished'
                 | 'email-change-requested'
@@ -2188,7 +2188,7 @@ export interface Procedures {
       ): Promise<{
         /** Always `true`. */
         deleted: true;
-        /** The address that gets a confirmation; `null` where none was proven. */
+        /** The address that gets a confirmation; `null` where none was verified. */
         confirmationTo: string | null;
       }>;
     };
@@ -2226,7 +2226,7 @@ export interface Procedures {
         options?: CallOptions,
       ): Promise<{
         /** The people. */
-        people: Person[];
+        people: User[];
         /** The `cursor` of the next page; `null` on the last one. */
         nextCursor: string | null;
       }>;
@@ -2239,7 +2239,7 @@ export interface Procedures {
        *
        * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`.
        */
-      query(input: UserIdInput, options?: CallOptions): Promise<Person>;
+      query(input: UserIdInput, options?: CallOptions): Promise<User>;
     };
     readonly getMany: {
       /**
@@ -2257,7 +2257,7 @@ export interface Procedures {
         options?: CallOptions,
       ): Promise<{
         /** The people, in the order of the ids. Unknown ids are left out. */
-        people: Person[];
+        people: User[];
       }>;
     };
     readonly create: {
@@ -2273,7 +2273,7 @@ export interface Procedures {
           /** The email address. */
           email: string;
           /** Whether the caller has checked that the address is the person’s. Otherwise they get an invitation by mail, and opening it proves the address. */
-          emailProven?: boolean | undefined;
+          emailVerified?: boolean | undefined;
           /** The name; `null` for none. */
           name?: string | null | undefined;
           /** The language of pages and mails. */
@@ -2283,12 +2283,12 @@ export interface Procedures {
           /** The roles. A service key needs `roles:write`. */
           roles?: Role[] | undefined;
           /** Values of own fields. */
-          data?: PersonDataChanges | undefined;
+          data?: UserDataChanges | undefined;
           /** Why; the audit log keeps it. */
           reason?: string | undefined;
         },
         options?: CallOptions,
-      ): Promise<Person>;
+      ): Promise<User>;
     };
     readonly update: {
       /**
@@ -2312,7 +2312,7 @@ export interface Procedures {
           reason?: string | undefined;
         },
         options?: CallOptions,
-      ): Promise<Person>;
+      ): Promise<User>;
     };
     readonly setData: {
       /**
@@ -2327,12 +2327,12 @@ export interface Procedures {
           /** The id of the user. */
           id: string;
           /** The fields to change. `null` removes a value. The others stay. */
-          data: PersonDataChanges;
+          data: UserDataChanges;
           /** Why; the audit log keeps it. */
           reason?: string | undefined;
         },
         options?: CallOptions,
-      ): Promise<Person>;
+      ): Promise<User>;
     };
     readonly setRoles: {
       /**
@@ -2354,7 +2354,7 @@ export interface Procedures {
           reason?: string | undefined;
         },
         options?: CallOptions,
-      ): Promise<Person>;
+      ): Promise<User>;
     };
     readonly suspend: {
       /**
@@ -2376,7 +2376,7 @@ export interface Procedures {
           endServiceKeys?: boolean | undefined;
         },
         options?: CallOptions,
-      ): Promise<Person>;
+      ): Promise<User>;
     };
     readonly resume: {
       /**
@@ -2394,7 +2394,7 @@ export interface Procedures {
           reason?: string | undefined;
         },
         options?: CallOptions,
-      ): Promise<Person>;
+      ): Promise<User>;
     };
     readonly endSessions: {
       /**
@@ -2404,7 +2404,7 @@ export interface Procedures {
        *
        * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
        */
-      mutate(input: ReasonedUserInput, options?: CallOptions): Promise<Person>;
+      mutate(input: ReasonedUserInput, options?: CallOptions): Promise<User>;
     };
     readonly removeSecondFactor: {
       /**
@@ -2451,7 +2451,7 @@ export interface Procedures {
         options?: CallOptions,
       ): Promise<{
         /** The sign-in methods and second factors. */
-        waysIn: WayIn[];
+        signInMethods: UserMethod[];
         /** The removal of the second factors that waits; `null` without one. */
         secondFactorRemoval: {
           /** When the second factors are removed, unless the person stops it. */
@@ -2489,7 +2489,7 @@ export interface Procedures {
     };
     readonly import: {
       /**
-       * Creates up to 500 people of a former system, with their password hashes and other ways in. A person with a known external id stays as they are.
+       * Creates up to 500 people of a former system, with their password hashes and other sign-in methods. A person with a known external id stays as they are.
        *
        * With a service key: scope `users:import`. In the session of an administrator, too.
        *
@@ -2498,7 +2498,7 @@ export interface Procedures {
       mutate(
         input: {
           /** The people, 500 at most. When one is malformed, none is imported. */
-          people: ImportedPersonInput[];
+          people: ImportedUserInput[];
           /** Checks everything and writes nothing. */
           dryRun?: boolean | undefined;
         },
@@ -2557,7 +2557,7 @@ export interface Procedures {
         options?: CallOptions,
       ): Promise<{
         /** The people, in the order in which Foyer stored them. */
-        people: ExportedPerson[];
+        people: ExportedUser[];
         /** The `cursor` of the next page; `null` on the last one. */
         nextCursor: string | null;
       }>;
@@ -3893,7 +3893,7 @@ export type ActivityKind =
   | 'second-factor-removal-requested'
   | 'second-factor-removal-stopped'
   | 'second-factor-removed'
-  | 'unproven-methods-removed'
+  | 'unverified-methods-removed'
   | 'security-review-due'
   | 'security-review-finished'
   | 'email-change-requested'
@@ -4040,7 +4040,7 @@ export type DeviceDecision = {
 export type EmailStatus = {
   /** The email address; `null` without one. */
   email: string | null;
-  /** Whether the person has proven that it is theirs. */
+  /** Whether the person has verified that it is theirs. */
   verified: boolean;
   /** The new address that waits for its link or its code. */
   pending: {
@@ -4051,12 +4051,12 @@ export type EmailStatus = {
   } | null;
 };
 
-export type ExportedPerson = {
+export type ExportedUser = {
   /** The external id; the id of the user where there is none. */
   externalId: string;
   /** The email address. */
   email?: string;
-  /** Whether the person has proven that it is theirs. */
+  /** Whether the person has verified that it is theirs. */
   emailVerified: boolean;
   /** The name. */
   name?: string;
@@ -4074,7 +4074,7 @@ export type ExportedPerson = {
   /** The roles, without `administrator` and other grave ones. */
   roles?: Role[];
   /** The own fields that the caller may read. */
-  data?: PersonData;
+  data?: UserData;
   /** When the account was created. */
   createdAt: string;
 };
@@ -4120,7 +4120,7 @@ export type Impersonation = {
   reason: string;
 };
 
-export type ImportedPersonInput = {
+export type ImportedUserInput = {
   /** The id in the former system. A person with this id is imported once. */
   externalId: string;
   /** The email address. */
@@ -4179,7 +4179,7 @@ export type ImportedPersonInput = {
   /** The roles. A service key needs `roles:write`. */
   roles?: Role[] | undefined;
   /** Values of own fields. */
-  data?: PersonDataChanges | undefined;
+  data?: UserDataChanges | undefined;
   /** When the account was created. */
   createdAt?: string | undefined;
 };
@@ -4430,7 +4430,7 @@ export type PasskeyRequestOptions = {
 export type PasswordStatus = {
   /** When the password was set or changed; `null` without one. */
   changedAt: string | null;
-  /** `false` where there is a password, or no proven address: a password is typed together with one. */
+  /** `false` where there is a password, or no verified address: a password is typed together with one. */
   canSet: boolean;
   /** `false` when this is the only sign-in method, or there is no password. */
   canRemove: boolean;
@@ -4449,7 +4449,7 @@ export type PendingLink = {
   label: string | null;
   /** The address that the identity provider names. It does not identify the account, because a provider may claim any address. */
   email: string;
-  /** The sign-in methods of the owner of that address. `null` until the address is proven: before that, nobody learns whether it is known. */
+  /** The sign-in methods of the owner of that address. `null` until the address is verified: before that, nobody learns whether it is known. */
   methods: SignInMethod[] | null;
   /** Where the person wanted to go: a path of this site, or a URL at the origin of `APP_URL`. */
   callbackUrl: string;
@@ -4468,7 +4468,7 @@ export type PendingSignIn = {
   expires: string;
 };
 
-export type Person = {
+export type User = {
   /** The id of the user. */
   id: string;
   /** The id that a former system gave, or `null`. */
@@ -4477,7 +4477,7 @@ export type Person = {
   name: string | null;
   /** The email address. */
   email: string | null;
-  /** Whether the person has proven that it is theirs. */
+  /** Whether the person has verified that it is theirs. */
   emailVerified: boolean;
   /** The verified phone number (E.164), or `null`. */
   phone: string | null;
@@ -4487,12 +4487,12 @@ export type Person = {
   locale: 'en' | 'de' | 'ar';
   /** The roles of the person. */
   roles: Role[];
-  /** `active`; `invited`: the address is not proven yet; `suspended`: they cannot sign in. */
+  /** `active`; `invited`: the address is not verified yet; `suspended`: they cannot sign in. */
   state: 'active' | 'invited' | 'suspended';
   /** The suspension, while there is one. */
   suspension: Suspension | null;
   /** The own fields of the application that the caller may read. */
-  data: PersonData;
+  data: UserData;
   /** When the account was created. */
   createdAt: string;
   /** When the person last signed in; `null`: not since it is recorded. */
@@ -4544,7 +4544,7 @@ export type Profile = {
   name: string | null;
   /** The email address. */
   email: string | null;
-  /** Whether the person has proven that it is theirs. */
+  /** Whether the person has verified that it is theirs. */
   emailVerified: boolean;
   /** The path on this origin that serves the picture, or `null`. */
   image: string | null;
@@ -4763,7 +4763,7 @@ export type Session = {
   expires: string;
   /** When this person last verified who they are in this session. Sensitive procedures need it to be recent. */
   authenticatedAt: string;
-  /** How this person has proven who they are in this session, oldest first. */
+  /** How this person has verified who they are in this session, oldest first. */
   proofs: Proof[];
   /** The methods as in the claim `amr` (RFC 8176): `pwd`, `otp`, `sms`, `pop`, `user`, and `mfa` at level 2. Mail and providers have no value there. */
   amr: string[];
@@ -4798,7 +4798,7 @@ export type SessionUser = {
   id: string;
   /** The name of the person. */
   name: string | null;
-  /** The address that this person has proven to own, never a claimed one. */
+  /** The address that this person has verified to own, never a claimed one. */
   email: string | null;
   /** The path on this origin that serves the picture, or `null`. */
   image: string | null;
@@ -4856,14 +4856,14 @@ export type UserIdInput = {
   id: string;
 };
 
-export type WayIn = {
+export type UserMethod = {
   /** The kind of sign-in method or second factor. */
   kind: 'email' | 'password' | 'phone' | 'passkey' | 'provider' | 'authenticator-app' | 'recovery-codes';
   /** The name of the identity provider, the passkey or the authenticator app; `null` for others. */
   name: string | null;
   /** The address, the number, the name at the provider, or how many recovery codes are left. */
   label: string | null;
-  /** When it was added or proven; `null` where it is not recorded. */
+  /** When it was added or verified; `null` where it is not recorded. */
   addedAt: string | null;
   /** When it was last used; `null` where it is not recorded. */
   lastUsedAt: string | null;

@@ -4,7 +4,7 @@ import { testWith } from '../../src/testing/app/fixture.ts';
 import type { TestApp } from '../../src/testing/app/test-app.ts';
 import { createFoyerClient, isFoyerError, type FoyerClient } from './client.ts';
 
-const it = testWith({ strangerBounds: { password: { free: 0, perProven: 0, freeAtMost: 0 } } });
+const it = testWith({ unknownCallerBounds: { password: { free: 0, perHonest: 0, freeAtMost: 0 } } });
 
 /** A client without a session that records the header of each request. `change` may replace the header. */
 function unknownClient(

@@ -71,7 +71,7 @@ function whoMay({
   scope,
   serviceScope,
   needsAdministrator,
-  needsPerson,
+  needsUser,
   needsFresh,
   needsSecondFactor,
 }: ApiProcedure): string {
@@ -79,7 +79,7 @@ function whoMay({
     const key = serviceScope === null ? '' : `, or a service key with \`${serviceScope}\``;
     return `an administrator who has verified who they are within ten minutes${key}`;
   }
-  const person = needsPerson ? 'a person who is signed in' : 'anyone';
+  const person = needsUser ? 'a person who is signed in' : 'anyone';
   const how = needsSecondFactor ? ' with a second factor' : '';
   const fresh = needsFresh ? ` and has verified who they are${how} within ten minutes` : '';
   if (scope === 'public') return `${person}, also with an access token of any scope`;

@@ -224,19 +224,19 @@ const overviewRoute = createRoute({
   component: consolePage(() => import('./admin/overview/overview.tsx'), 'OverviewPage'),
 });
 
-const peopleRoute = createRoute({
+const usersRoute = createRoute({
   getParentRoute: () => adminRoute,
   errorComponent: CrashSection,
   path: '/people',
   validateSearch: searchOf('search', 'role', 'state', 'sort', 'after'),
-  component: consolePage(() => import('./admin/people/people.tsx'), 'PeoplePage'),
+  component: consolePage(() => import('./admin/people/people.tsx'), 'UsersPage'),
 });
 
-const personRoute = createRoute({
+const userRoute = createRoute({
   getParentRoute: () => adminRoute,
   errorComponent: CrashSection,
   path: '/people/$id',
-  component: consolePage(() => import('./admin/person/person.tsx'), 'PersonPage'),
+  component: consolePage(() => import('./admin/person/person.tsx'), 'UserPage'),
 });
 
 const serviceKeysRoute = createRoute({
@@ -337,8 +337,8 @@ const routeTree = rootRoute.addChildren([
   ]),
   adminRoute.addChildren([
     overviewRoute,
-    peopleRoute,
-    personRoute,
+    usersRoute,
+    userRoute,
     serviceKeysRoute,
     webhooksRoute,
     webhookRoute,

@@ -146,7 +146,7 @@ test.each(others)('a text in %s has its {} where the English one has it', (local
 });
 
 test('nobody is called by the first name', () => {
-  // "Sie" and "Ihr" are how strangers are spoken to; "du" in any form is not.
+  // "Sie" and "Ihr" are how other people are spoken to; "du" in any form is not.
   const familiar = leavesIn('de').filter(([, text]) =>
     /(?<!\p{L})(?:du|dich|dir|dein\p{L}*)(?!\p{L})/iu.test(text),
   );

@@ -33,9 +33,9 @@ import {
   answerWithRequestId,
   requestIdOf,
   sendError,
-  settleBrand,
+  resolveBrand,
   readLocale,
-  settleLocale,
+  resolveLocale,
   describeClient,
 } from './http/request.ts';
 import { allowTrustedOrigins } from './http/trusted-origins.ts';
@@ -86,8 +86,8 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
 
   app.use(answerWithRequestId);
   app.use((req, _res, next) => {
-    settleLocale(authDeps.cookies, req);
-    settleBrand(req, brand);
+    resolveLocale(authDeps.cookies, req);
+    resolveBrand(req, brand);
     next();
   });
   const { nonce = null, styleSources = [] } = parts.documents?.inline ?? {};

@@ -15,7 +15,7 @@ import { createPasswordHashing, type HashingOptions } from './domain/passwords/p
 import { createPictureEncoding } from './domain/pictures/picture-encoding.ts';
 import { loadFormerKeys } from './domain/secret-rotation/former-keys.ts';
 import { loadRegisteredProviders } from './domain/providers/provider-registrations.ts';
-import { createStrangers, type StrangerDependencies } from './domain/limits/proof-of-work.ts';
+import { createUnknownCallers, type UnknownCallerDependencies } from './domain/limits/proof-of-work.ts';
 import { createRateLimits } from './domain/limits/rate-limits.ts';
 import type { Fetch } from './net/guarded-fetch.ts';
 import { createWebhookTransport, type WebhookTransport } from './net/webhook-transport.ts';
@@ -66,7 +66,7 @@ export async function assemble(parts: {
   metrics?: Metrics;
   now?: () => Date;
   /** Replaces the product's bounds for requests of unknown clients in a test. */
-  strangerBounds?: StrangerDependencies['bounds'];
+  unknownCallerBounds?: UnknownCallerDependencies['bounds'];
   /** Replaces the parameters of the password hashes in a test. */
   hashing?: Partial<HashingOptions>;
   /** Replaces the released migrations in a test. */
@@ -90,12 +90,12 @@ export async function assemble(parts: {
     webhookTransport: parts.webhookTransport ?? createWebhookTransport(settings),
   });
   const vault = createVault(secretsOf(settings));
-  const strangers = createStrangers({
+  const unknownCallers = createUnknownCallers({
     collections,
     settings,
     now,
     log,
-    ...(parts.strangerBounds ? { bounds: parts.strangerBounds } : {}),
+    ...(parts.unknownCallerBounds ? { bounds: parts.unknownCallerBounds } : {}),
   });
   const passwordHashing = createPasswordHashing(parts.hashing);
   return {
@@ -109,9 +109,9 @@ export async function assemble(parts: {
       joinedWrites: createJoinedWrites(client),
       rateLimits: createRateLimits(db),
       heavyCalls: createHeavyCalls(),
-      strangers,
+      unknownCallers,
       passwordHashing,
-      passwordGuesses: createPasswordGuesses(db, strangers, passwordHashing),
+      passwordGuesses: createPasswordGuesses(db, unknownCallers, passwordHashing),
       pictureEncoding: createPictureEncoding(),
       identityProviders: createIdentityProviders(
         [...(await Promise.all(oidc.map(toConfiguredProvider))), ...builtIns.map(({ provider }) => provider)],

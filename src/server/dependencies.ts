@@ -14,7 +14,7 @@ import type { HeavyCalls } from './domain/limits/heavy-calls.ts';
 import type { PasswordGuesses } from './domain/passwords/password-guessing.ts';
 import type { PasswordHashing } from './domain/passwords/password-hashing.ts';
 import type { PictureEncoding } from './domain/pictures/picture-encoding.ts';
-import type { Strangers } from './domain/limits/proof-of-work.ts';
+import type { UnknownCallers } from './domain/limits/proof-of-work.ts';
 import type { RateLimits } from './domain/limits/rate-limits.ts';
 import type { MailTransport } from './mail/mail.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -36,7 +36,7 @@ export interface Dependencies {
   readonly joinedWrites: JoinedWrites;
   readonly rateLimits: RateLimits;
   readonly heavyCalls: HeavyCalls;
-  readonly strangers: Strangers;
+  readonly unknownCallers: UnknownCallers;
   readonly passwordHashing: PasswordHashing;
   readonly passwordGuesses: PasswordGuesses;
   readonly pictureEncoding: PictureEncoding;

@@ -25,7 +25,7 @@ export const ACTIVITY_GROUPS = {
     'second-factor-removal-requested',
     'second-factor-removal-stopped',
     'second-factor-removed',
-    'unproven-methods-removed',
+    'unverified-methods-removed',
     'security-review-due',
     'security-review-finished',
   ],

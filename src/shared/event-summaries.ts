@@ -7,7 +7,7 @@ export const EVENT_SUMMARIES = {
   'user.suspended': 'A person was suspended.',
   'user.resumed': 'The suspension of a person has ended, also by itself.',
   'user.deleted': 'A person was deleted. It is the last event about them.',
-  'email.changed': 'The address of a person has changed, or they have proven it.',
+  'email.changed': 'The address of a person has changed, or they have verified it.',
   'session.created': 'A person has signed in.',
   'session.ended': 'A session of a person was ended. A session that expires makes no event.',
   'method.added': 'A person can sign in in a new way.',

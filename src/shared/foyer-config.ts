@@ -93,11 +93,11 @@ export function fieldOptionsOf(schema: z.ZodType): FieldOptions | undefined {
 }
 
 /** A person whom the application may refuse. */
-export interface AdmittedPerson {
+export interface AdmittedUser {
   /** `null` before the account exists. */
   readonly id: string | null;
   readonly name: string | null;
-  /** The proven address. */
+  /** The verified address. */
   readonly email: string | null;
   readonly roles: readonly string[];
   readonly data: Readonly<Record<string, unknown>>;
@@ -131,7 +131,7 @@ export interface FoyerConfig<
   /** The programs of the application's own that sign people in by OAuth 2.0, by client id. `CLIENT_<ID>_REDIRECTS` declares more. */
   readonly clients?: Readonly<Record<string, ClientOptions>>;
   /** Runs before a sign-up or sign-in is decided. It has two seconds. When it fails, nobody is admitted. */
-  readonly admit?: (person: AdmittedPerson, via: AdmissionVia) => Admission | Promise<Admission>;
+  readonly admit?: (person: AdmittedUser, via: AdmissionVia) => Admission | Promise<Admission>;
   /** What `session.token` carries beside Foyer's own claims. */
   readonly claims?: (
     session: Session,

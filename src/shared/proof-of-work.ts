@@ -2,7 +2,7 @@
 export const PROOF_OF_WORK_HEADER = 'x-proof-of-work';
 
 /**
- * A challenge that a stranger must solve during a flood. It is a challenge of ALTCHA, version 2: find the counter for which PBKDF2 gives a
+ * A challenge that an unknown caller must solve during a flood. It is a challenge of ALTCHA, version 2: find the counter for which PBKDF2 gives a
  * key that begins with `keyPrefix`. The password of PBKDF2 is the nonce and the counter, 4 bytes, big-endian. `docs/proof-of-work.md` has
  * the lines for a script.
  */

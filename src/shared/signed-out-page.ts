@@ -106,7 +106,7 @@ export interface FailedForm {
 export interface CompletedForm {
   /** The address of the account now; empty where the page does not name it. */
   readonly email: string;
-  /** Whether the account had another proven address before. */
+  /** Whether the account had another verified address before. */
   readonly hadOther: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Over 300 lines: one started server serves the walks of all commands.
+// Over 300 lines: one started server serves the flows of all commands.
 import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -36,7 +36,7 @@ export interface FoyerNext {
   /** Like `requireLevel(1)`: the user has shown who they are within `within` seconds; default 600. */
   requireFresh(options?: ReturnOptions & Pick<LevelOptions, 'within'>): Promise<RequestSession>;
   /**
-   * Returns the session of a user who has proven this level within `within` seconds; default 600. Others are
+   * Returns the session of a user who has verified this level within `within` seconds; default 600. Others are
    * redirected to Foyer's page for it, which returns here. Throws `SECOND_FACTOR_REQUIRED` or `SESSION_NOT_FRESH`
    * for an access token.
    */

@@ -11,7 +11,7 @@ export type Missing = 'session' | 'permission' | 'level';
 export interface ProtectProps extends ProofAge {
   /** What the roles of the user must allow. Default: any signed-in user is shown the children. */
   readonly permission?: Permission;
-  /** The level that the user must have proven lately (`within`). */
+  /** The level that the user must have verified lately (`within`). */
   readonly level?: Level;
   /** The content for everybody else, or a function of what is missing. It is not shown while it is unknown who is signed in. */
   readonly fallback?: ReactNode | ((missing: Missing) => ReactNode);

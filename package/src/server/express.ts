@@ -85,7 +85,7 @@ export const foyerErrors: ErrorRequestHandler = (error, _req, res, next) => {
 export const requireSession: Guard = guardOf('requireSession', sessionCheck);
 
 /**
- * Express middleware after `foyer()`: passes requests whose user has proven this level within `within` seconds. Of
+ * Express middleware after `foyer()`: passes requests whose user has verified this level within `within` seconds. Of
  * the others, it redirects a navigation (a GET that accepts HTML) with 303 to Foyer's page for it, which returns to
  * the address of the request. To the rest it answers 403 with
  * `{ error: { message, data: { appCode: 'SECOND_FACTOR_REQUIRED', verifyUrl } } }`, or `SESSION_NOT_FRESH` for

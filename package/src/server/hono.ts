@@ -68,7 +68,7 @@ function hasResponse(error: Error): error is Error & { getResponse(): Response }
 export const requireSession: Guard = guardOf('requireSession', sessionCheck);
 
 /**
- * Hono middleware after `foyer()`: passes requests whose user has proven this level within `within` seconds. Of the others, it redirects a navigation
+ * Hono middleware after `foyer()`: passes requests whose user has verified this level within `within` seconds. Of the others, it redirects a navigation
  * (a GET that accepts HTML) with 303 to Foyer's page for it, which returns to the address of the request. To the rest it answers 403 with
  * `{ error: { message, data: { appCode: 'SECOND_FACTOR_REQUIRED', verifyUrl } } }`, or `SESSION_NOT_FRESH` for level 1. Without a session it answers
  * 401 `SessionRequired`.

@@ -49,7 +49,7 @@ function isNavigation(request: NavigableRequest): boolean {
 }
 
 /**
- * For frameworks with Fetch requests: `null` when the user has proven this level within `within` seconds, otherwise the
+ * For frameworks with Fetch requests: `null` when the user has verified this level within `within` seconds, otherwise the
  * answer to send instead. That is a redirect (303) of a navigation to Foyer's page for it, which returns to the
  * address of the request; or 403 with `{ error: { message, data: { appCode, verifyUrl } } }`, where `appCode` is
  * `SECOND_FACTOR_REQUIRED`, or `SESSION_NOT_FRESH` for level 1; or 401 `SessionRequired` without a session.

@@ -16,9 +16,9 @@ export interface FoyerClaims {
   /** The session's public id. */
   readonly sid: string;
   readonly name?: string;
-  /** A proven email address of the user. */
+  /** A verified email address of the user. */
   readonly email?: string;
-  /** Always with `email`, which Foyer knows only when it is proven. */
+  /** Always with `email`, which Foyer knows only when it is verified. */
   readonly email_verified?: true;
   /** An absolute URL. */
   readonly picture?: string;

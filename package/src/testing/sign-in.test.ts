@@ -79,7 +79,7 @@ function pageOf(app: TestApp): SignInPage & { readonly sent: Readonly<Record<str
 describe('signIn', () => {
   it('sends the proof of work that Foyer wants', async () => {
     await using app = await startFoyer({
-      strangerBounds: { mail: { free: 0, perProven: 0, freeAtMost: 0 } },
+      unknownCallerBounds: { mail: { free: 0, perHonest: 0, freeAtMost: 0 } },
     });
     const page = pageOf(app);
     const { user } = await signIn(page, { url: app.origin, email: 'flood@example.test' });

@@ -11,7 +11,7 @@ export type WebhookRequest =
       readonly rawBody?: unknown;
     };
 
-/** Foyer sends 20 kB at most; a stranger should not fill the memory. */
+/** Foyer sends 20 kB at most; an unknown caller should not fill the memory. */
 const BODY_MAX_BYTES = 64 * 1024;
 
 /** The bytes of the body. Throws `BODY_TOO_LARGE`, and `BODY_UNREADABLE` when only parsed data is left. */

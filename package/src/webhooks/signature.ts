@@ -1,6 +1,6 @@
 /** Standard Webhooks, "signature scheme": a key has 24 to 64 bytes. */
 const KEY_BYTES = { min: 24, max: 64 };
-/** Foyer sends two at most. A stranger could send hundreds, each with its cost. */
+/** Foyer sends two at most. An unknown caller could send hundreds, each with its cost. */
 const SIGNATURES_MAX = 8;
 const PREFIX = 'whsec_';
 const HMAC = { name: 'HMAC', hash: 'SHA-256' };

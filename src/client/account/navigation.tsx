@@ -2,7 +2,7 @@ import { createLink, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
 import { useTexts } from '../language/texts.ts';
 import { DevicesIcon } from '../ui/device-icons.tsx';
-import { ActivityIcon, DataIcon, KeyIcon, PersonIcon, TerminalIcon } from '../ui/icons.tsx';
+import { ActivityIcon, DataIcon, KeyIcon, UserIcon, TerminalIcon } from '../ui/icons.tsx';
 import classes from './navigation.module.css';
 
 /** The links to the account's sections. */
@@ -11,7 +11,7 @@ export function Navigation() {
   return (
     <SectionLinks label={account.navigation}>
       <SectionLink to="/account" activeOptions={EXACT}>
-        <PersonIcon />
+        <UserIcon />
         {account.profile}
       </SectionLink>
       <SectionLink to="/account/sign-in-methods">

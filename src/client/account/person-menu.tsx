@@ -3,20 +3,20 @@ import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent
 import type { Session } from '../../shared/schemas/session.ts';
 import { useTexts } from '../language/texts.ts';
 import { useBrand } from '../ui/brand.ts';
-import { AdministrationIcon, BackIcon, LeaveIcon, PersonIcon } from '../ui/icons.tsx';
+import { AdministrationIcon, BackIcon, LeaveIcon, UserIcon } from '../ui/icons.tsx';
 import classes from './person-menu.module.css';
-import { PersonPicture } from './profile/person-picture.tsx';
+import { UserPicture } from './profile/person-picture.tsx';
 
 type Focused = 'first' | 'last';
 
-interface PersonMenuProps {
+interface UserMenuProps {
   readonly user: Session['user'];
   /** Only administrators see the link to their pages. */
   readonly isAdministrator: boolean;
 }
 
 /** The person's picture at the top of the page, which opens a menu (the pattern "Menu Button" of the ARIA Authoring Practices Guide). */
-export function PersonMenu({ user, isAdministrator }: PersonMenuProps) {
+export function UserMenu({ user, isAdministrator }: UserMenuProps) {
   const texts = useTexts().account;
   const { name: appName, appUrl } = useBrand();
   const name = user.name ?? user.email;
@@ -84,12 +84,12 @@ export function PersonMenu({ user, isAdministrator }: PersonMenuProps) {
         onKeyDown={onButtonKey}
       >
         <span className={classes['name']}>{name}</span>
-        <PersonPicture name={name} image={user.image} size="small" />
+        <UserPicture name={name} image={user.image} size="small" />
       </button>
       {isOpen && (
         <div className={classes['box']}>
           <div id={`${boxId}-person`} className={classes['person']}>
-            {user.name !== null && <p className={classes['personName']}>{user.name}</p>}
+            {user.name !== null && <p className={classes['userName']}>{user.name}</p>}
             {user.email !== null && <p className={classes['email']}>{user.email}</p>}
           </div>
           <div
@@ -102,7 +102,7 @@ export function PersonMenu({ user, isAdministrator }: PersonMenuProps) {
             onKeyDown={onMenuKey}
           >
             <Link to="/account" role="menuitem" tabIndex={-1} className={classes['item']} onClick={leave}>
-              <PersonIcon />
+              <UserIcon />
               {texts.yourAccount}
             </Link>
             {isAdministrator && (

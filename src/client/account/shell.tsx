@@ -6,7 +6,7 @@ import { BrandLinks } from '../ui/brand-links.tsx';
 import { useBrand } from '../ui/brand.ts';
 import { BackIcon } from '../ui/icons.tsx';
 import { SiteMark } from '../ui/site-mark.tsx';
-import { PersonMenu } from './person-menu.tsx';
+import { UserMenu } from './person-menu.tsx';
 import classes from './shell.module.css';
 import { useFocusKeeper } from './use-focus-keeper.ts';
 import { useOwnLanguage } from './use-own-language.ts';
@@ -39,7 +39,7 @@ export function Shell({ session: { user, roles }, navigation, isWide = false, ch
             {texts.back(name)}
           </a>
         )}
-        <PersonMenu user={user} isAdministrator={roles.includes(ADMINISTRATOR)} />
+        <UserMenu user={user} isAdministrator={roles.includes(ADMINISTRATOR)} />
       </header>
       <div className={classes['columns']}>
         {navigation}

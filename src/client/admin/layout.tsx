@@ -7,7 +7,7 @@ import { CardLayout } from '../features/card-layout.tsx';
 import { RequireSession } from '../features/session/require-session.tsx';
 import { VerifyProvider } from '../features/verify/verify-provider.tsx';
 import { useTexts } from '../language/texts.ts';
-import { ActivityIcon, DataIcon, KeyIcon, PersonIcon } from '../ui/icons.tsx';
+import { ActivityIcon, DataIcon, KeyIcon, UserIcon } from '../ui/icons.tsx';
 import { ButtonLink } from '../ui/links.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { JobsIcon } from './jobs-icon.tsx';
@@ -60,7 +60,7 @@ function AdminNavigation() {
         {texts.overview}
       </SectionLink>
       <SectionLink to="/admin/people">
-        <PersonIcon />
+        <UserIcon />
         {texts.people}
       </SectionLink>
       <SectionLink to="/admin/service-keys">

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { Session } from '../../shared/schemas/session.ts';
-import { PersonPicture } from '../account/profile/person-picture.tsx';
+import { UserPicture } from '../account/profile/person-picture.tsx';
 import { toActionError } from '../errors.ts';
 import { noteSignOut } from '../features/session/sign-outs.ts';
 import { useTexts } from '../language/texts.ts';
@@ -28,7 +28,7 @@ export function ApprovingAccount({ user: { name, email, image }, callbackUrl }: 
   const failure = signOut.error && toActionError(signOut.error);
   return (
     <div className={classes['box']}>
-      <PersonPicture name={name ?? email} image={image} size="small" />
+      <UserPicture name={name ?? email} image={image} size="small" />
       <div className={classes['text']}>
         <p className={classes['label']}>{texts.account}</p>
         <p className={classes['name']}>

@@ -27,7 +27,7 @@ export function LinkRefused({ failure, pending, user, isPending, onRetry }: Link
   const { resumeLink: texts, common } = useTexts();
   const wait = useRetryWait(failure);
   if (failure.code === 'OAuthAccountNotLinked') {
-    return <DifferentPerson pending={pending} user={user} />;
+    return <DifferentUser pending={pending} user={user} />;
   }
   const isFinal = failure.code === 'LINK_EXPIRED' || failure.code === 'ACCOUNT_BELONGS_TO_OTHER';
   return (
@@ -52,7 +52,7 @@ export function LinkRefused({ failure, pending, user, isPending, onRetry }: Link
 }
 
 /** Only a person who proved the address may connect an account with it. */
-export function DifferentPerson({ pending, user }: Pick<LinkRefusedProps, 'pending' | 'user'>) {
+export function DifferentUser({ pending, user }: Pick<LinkRefusedProps, 'pending' | 'user'>) {
   const texts = useTexts().resumeLink;
   const goTo = useGoTo();
   const replaceSession = useReplaceSession();
@@ -64,7 +64,7 @@ export function DifferentPerson({ pending, user }: Pick<LinkRefusedProps, 'pendi
       <div>
         <p>
           <InterpolatedText text={texts.somebodyElse}>
-            <strong>{user.email ?? user.name ?? texts.anotherPerson}</strong>
+            <strong>{user.email ?? user.name ?? texts.anotherUser}</strong>
           </InterpolatedText>{' '}
           <InterpolatedText text={texts.onlyTo(pending.providerName)}>
             <strong>{pending.email}</strong>

@@ -89,9 +89,9 @@ test.each([
 
 test.each([
   ['nothing waits', null, '/sign-in?error=LINK_EXPIRED'],
-  ['the address is not proven', aPendingLink(), '/confirm-address'],
+  ['the address is not verified', aPendingLink(), '/confirm-address'],
   [
-    'the address is proven',
+    'the address is verified',
     aPendingLink({ methods: METHODS }),
     '/sign-in?error=OAuthAccountNotLinked&callbackUrl=%2Faccount',
   ],

@@ -21,7 +21,7 @@ import { VerifyProvider } from '../features/verify/verify-provider.tsx';
 import { toClientError } from '../errors.ts';
 import { confirmSignIn } from '../features/session/last-used.ts';
 import { trpc } from '../trpc.ts';
-import { LinkRefused, DifferentPerson } from './link-refused.tsx';
+import { LinkRefused, DifferentUser } from './link-refused.tsx';
 import { useTexts } from '../language/texts.ts';
 
 const route = getRouteApi('/resume-link');
@@ -88,7 +88,7 @@ function Resume({ pending, user }: ResumeProps) {
 
   const { failure, run, isPending, isSuccess } = resume;
   const wait = useRetryWait(failure);
-  if (user.email !== pending.email) return <DifferentPerson pending={pending} user={user} />;
+  if (user.email !== pending.email) return <DifferentUser pending={pending} user={user} />;
   if (failure && failure.code !== 'LINK_CHANGED') {
     return (
       <LinkRefused

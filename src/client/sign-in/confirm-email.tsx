@@ -88,7 +88,7 @@ function Confirm({ token, account, onConfirmed, onFailure }: ConfirmProps) {
         <p>
           <strong>{pending.email}</strong>
         </p>
-        <p>{texts.forAccount(personOf(user, email))}</p>
+        <p>{texts.forAccount(userOf(user, email))}</p>
         {email !== null && verified && <p>{texts.formerEnds(email)}</p>}
       </div>
       <LinkForm call={confirm} fields={{ token }} label={texts.use} onSend={() => confirm.start({ token })} />
@@ -99,7 +99,7 @@ function Confirm({ token, account, onConfirmed, onFailure }: ConfirmProps) {
   );
 }
 
-function personOf(user: OwnAccount['user'], email: string | null): string {
+function userOf(user: OwnAccount['user'], email: string | null): string {
   return [user.name, email].filter((part) => part !== null).join(', ') || user.id;
 }
 

@@ -97,7 +97,7 @@ test('says calmly on the page of a known address that the sign-in was cancelled'
 
 test.each([
   ['it is gone', null],
-  ['its address is not proven', aPendingLink()],
+  ['its address is not verified', aPendingLink()],
 ])('shows only the error without a pending account: %s', async (_name, pending) => {
   using app = renderApp(EXISTS, linkingAnswers({ session: null, pending }));
   expect((await screen.findByRole('alert')).textContent).toContain('Code: OAuthAccountNotLinked');
@@ -147,7 +147,7 @@ test('explains an expired link and goes back to sign-in', async () => {
 
 test.each([
   ['finished in another tab', aSession(), null, '/account'],
-  ['proven in another tab', aSession(), aPendingLink({ methods: METHODS }), '/resume-link'],
+  ['verified in another tab', aSession(), aPendingLink({ methods: METHODS }), '/resume-link'],
   [
     'of a provider that is trusted',
     null,

@@ -149,7 +149,7 @@ test.each([
   expect(await screen.findByText(new RegExp(`^${words}`))).toBeDefined();
 });
 
-test('explains a missing password when the address was proven in another browser', async () => {
+test('explains a missing password when the address was verified in another browser', async () => {
   using app = renderApp(`/confirm?email=ada%40example.com&token=${TOKEN}`, {
     ...signedOut(
       { get: () => ({ changedAt: null, canSet: true, canRemove: false }) },

@@ -40,7 +40,7 @@ export function useCall<Name extends ProcedureName>(name: Name, options: CallOpt
   const start = async (input: InputOf<Name>): Promise<void> => {
     const number = ++newest.current;
     const begun = { ...initialState, input, submittedAt: Date.now() };
-    const settle = (result: Partial<CallState<Name>>) => {
+    const finish = (result: Partial<CallState<Name>>) => {
       // A later call or a reset counts more than this answer.
       if (newest.current === number) setState({ ...begun, ...result });
     };
@@ -48,14 +48,14 @@ export function useCall<Name extends ProcedureName>(name: Name, options: CallOpt
     try {
       options.onStart?.(input);
       const output = await services().mutate(name, input);
-      settle({ isPending: true, isAccepted: true });
+      finish({ isPending: true, isAccepted: true });
       await options.onSuccess?.(output, input);
-      settle({ output, isAccepted: true });
+      finish({ output, isAccepted: true });
     } catch (error) {
       const failure = toActionError(error);
       // The notice needs the words of errors. If they cannot be loaded, the first page's words must do.
       await loadErrorTexts(locale).catch(() => {});
-      settle({ failure });
+      finish({ failure });
       if (newest.current === number) options.onFailure?.(failure);
     }
   };

@@ -9,7 +9,7 @@ export function CloseIcon(props: IconProps) {
   );
 }
 
-export function PersonIcon(props: IconProps) {
+export function UserIcon(props: IconProps) {
   return (
     <Icon {...props}>
       <circle cx="12" cy="8.5" r="3.75" />

@@ -223,7 +223,7 @@ export const mails: MailTexts = {
       advice:
         'Prüfen Sie Ihr Konto und entfernen Sie, was Sie nicht kennen: Wer es hinzugefügt hat, kann sich damit anmelden. Behalten Sie, was Ihnen gehört.',
     }),
-    'unproven-methods-removed': ({ name }) => ({
+    'unverified-methods-removed': ({ name }) => ({
       title: `Ihre Adresse bei ${name} ist bestätigt`,
       what: 'Jemand hatte schon ein Konto mit Ihrer Adresse angelegt, die Adresse aber nicht bestätigt. Nun haben Sie sie bestätigt. Deshalb wurden alle früher hinzugefügten Anmeldemethoden und alle Sitzungen entfernt.',
       advice: 'Wenn etwas davon Ihnen gehörte, fügen Sie es wieder hinzu.',

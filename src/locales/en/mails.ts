@@ -219,15 +219,15 @@ export const mails = {
       advice:
         'Check your account and remove what you do not know: the person who added it can sign in with it. Keep what is yours.',
     }),
-    'unproven-methods-removed': ({ name }) => ({
+    'unverified-methods-removed': ({ name }) => ({
       title: `Your address is confirmed at ${name}`,
       what: 'Somebody had already created an account with your address, but had not confirmed the address. Now you have confirmed it. So all sign-in methods that were added before, and all sessions, were removed.',
       advice: 'If some of them were yours, add them again.',
     }),
   } satisfies SecurityTexts,
   /**
-   * Mails to an address that somebody says is theirs. They name nobody and repeat nothing that was typed: else they would carry a stranger's
-   * words to whomever the stranger likes.
+   * Mails to an address that somebody says is theirs. They name nobody and repeat nothing that was typed: else they would carry another person's
+   * words to whomever the other person likes.
    */
   confirmEmail: {
     title: (name: string) => `Confirm your address for ${name}`,

@@ -42,7 +42,7 @@ async function storeToken(app: TestApp, { identifier, token, expires }: Verifica
     tokenHash: token,
     codeHash: null,
     browser: null,
-    byStranger: true,
+    byUnknownCaller: true,
     expires,
   });
 }
@@ -76,7 +76,7 @@ describe('the adapter, in parallel calls', () => {
     expect(await app.deps.collections.users.countDocuments({ email })).toBe(1);
   });
 
-  it('creates one user for one proven address', async ({ app }) => {
+  it('creates one user for one verified address', async ({ app }) => {
     const email = uniqueEmail();
     const made = await at(WAYS, () => newUser(app, email));
     expect(new Set(made.map(({ id }) => id)).size).toBe(1);
@@ -256,7 +256,7 @@ describe('Auth.js', () => {
   });
 });
 
-describe('a user with an unproven address', () => {
+describe('a user with an unverified address', () => {
   it('loses connections, sessions and grants with the first proof, and gets a mail', async ({ app }) => {
     const email = uniqueEmail();
     const account = { provider: 'one', providerAccountId: uniqueName(), type: 'oidc' as const };
@@ -271,9 +271,9 @@ describe('a user with an unproven address', () => {
     const row = await app.db.collection('sessions').findOne({ userId: _id });
 
     await new Promise((resolve) => setTimeout(resolve, 2));
-    const proven = await makeAdapter(app).updateUser({ id: user.id, emailVerified: new Date() });
+    const verified = await makeAdapter(app).updateUser({ id: user.id, emailVerified: new Date() });
 
-    expect(proven).toMatchObject({ id: user.id, email, emailVerified: expect.any(Date) });
+    expect(verified).toMatchObject({ id: user.id, email, emailVerified: expect.any(Date) });
     expect(await makeAdapter(app).getUserByAccount(account)).toBeNull();
     expect(await app.db.collection('accounts').countDocuments({ userId: _id })).toBe(0);
     expect(await app.db.collection('jobs').countDocuments({ kind: 'revoke-grant' })).toBe(1);

@@ -16,8 +16,8 @@ import { signOut } from '../domain/sessions/sign-out.ts';
 import { consumeTokenHash } from '../domain/codes/verification-tokens.ts';
 import {
   createUserWithAccount,
-  findOrCreateUserByProvenEmail,
-  markEmailProven,
+  findOrCreateUserByVerifiedEmail,
+  markEmailVerified,
 } from '../domain/users/users.ts';
 import { identifierOf } from '../domain/rules/verification-identifiers.ts';
 import { hashesOfVerificationToken } from '../crypto/secrets.ts';
@@ -55,16 +55,16 @@ export function createAdapter(deps: Dependencies, request: AuthRequest, flow: Fl
       const email = storedAddress(data.email);
       const { locale } = client;
       if (flow.account) {
-        // `providers.ts` passes on proven addresses only. One write makes the user together with the account.
+        // `providers.ts` passes on verified addresses only. One write makes the user together with the account.
         const user = await createUserWithAccount(
           deps,
-          { name: data.name ?? null, provenEmail: email, locale },
+          { name: data.name ?? null, verifiedEmail: email, locale },
           flow.account,
         );
         return toAdapterUser(user);
       }
-      if (!email || !data.emailVerified) throw new Error('neither an account nor a proven address');
-      return toAdapterUser((await findOrCreateUserByProvenEmail(deps, email, client)).user);
+      if (!email || !data.emailVerified) throw new Error('neither an account nor a verified address');
+      return toAdapterUser((await findOrCreateUserByVerifiedEmail(deps, email, client)).user);
     },
 
     async getUserByEmail(email) {
@@ -94,7 +94,7 @@ export function createAdapter(deps: Dependencies, request: AuthRequest, flow: Fl
         throw new Error('only the proof of an address can be written');
       const user = await findUser(id);
       if (!user) throw new Error('no user with this id');
-      return toAdapterUser(await markEmailProven(deps, user, client));
+      return toAdapterUser(await markEmailVerified(deps, user, client));
     },
 
     async linkAccount(account: AdapterAccount) {
@@ -113,7 +113,7 @@ export function createAdapter(deps: Dependencies, request: AuthRequest, flow: Fl
     async createSession({ sessionToken, userId }) {
       const user = flow.owner?._id.toHexString() === userId ? flow.owner : await findUser(userId);
       if (!user) throw new AppError('Callback');
-      const { account, provenEmail, remote, isMultiFactor } = flow;
+      const { account, verifiedEmail, remote, isMultiFactor } = flow;
       const signIn: SignIn = {
         user,
         method: account
@@ -122,7 +122,7 @@ export function createAdapter(deps: Dependencies, request: AuthRequest, flow: Fl
         // The account may have been removed, or the address changed, since Auth.js looked them up.
         condition: {
           ...(account ? { accountKey: accountKey(account) } : {}),
-          ...(provenEmail === null ? {} : { email: provenEmail }),
+          ...(verifiedEmail === null ? {} : { email: verifiedEmail }),
         },
         callbackUrl: callbackUrlOf(request, deps.settings) ?? landingOf(callbackSiteOf(deps.settings)),
         remote: account && remote ? { ...account, ...remote } : null,
@@ -181,7 +181,7 @@ export function createAdapter(deps: Dependencies, request: AuthRequest, flow: Fl
         ...hashes,
       ]);
       if (!consumed) return null;
-      flow.provenEmail = address.data;
+      flow.verifiedEmail = address.data;
       return { identifier: address.data, token, expires: consumed.expires };
     },
   };

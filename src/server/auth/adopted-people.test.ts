@@ -4,7 +4,7 @@ import { ObjectId, type Document } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it as test } from 'vitest';
 import { testWith } from '../../testing/app/fixture.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
-import { startWalks } from '../../testing/app/provider-walks.ts';
+import { startProviderVisits } from '../../testing/app/provider-visits.ts';
 import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { uniqueEmail, uniqueName } from '../../testing/app/unique-name.ts';
 import { createFaultInjector, type FaultMode } from '../../testing/faults/faults.ts';
@@ -14,7 +14,7 @@ import { checkDatabase } from '../database/check-database.ts';
 import { countNotAdopted, reportNotAdopted } from '../database/not-adopted.ts';
 import { runDueJobs } from '../domain/job-runner.ts';
 import { sweepOrphanedRows } from '../domain/users/orphaned-rows.ts';
-import { adoptPeople } from '../domain/administration/import/adopt-people.ts';
+import { adoptUsers } from '../domain/administration/import/adopt-users.ts';
 import { runAdoptCommand } from '../commands/adopt-command.ts';
 
 let provider: IdentityProvider;
@@ -80,7 +80,7 @@ describe('npm run server -- adopt', () => {
     // It was an address on another host.
     expect(await storedUser(app, email)).not.toHaveProperty('image');
 
-    const { agent } = await startWalks(app).signIn(provider, { login, email });
+    const { agent } = await startProviderVisits(app).signIn(provider, { login, email });
     expect(await app.client(agent).session.get.query()).toMatchObject({
       user: { id, email, name: 'Ada Lovelace' },
     });
@@ -272,10 +272,10 @@ test.for<[FaultMode, number]>([
     const { email, id } = await old.signUp();
     const login = await old.link(id);
     faults.arm(mode, n);
-    await adoptPeople(app.deps).catch(() => null);
+    await adoptUsers(app.deps).catch(() => null);
     const { struck, carryOut } = faults.disarm();
     await carryOut();
-    expect(await adoptPeople(app.deps)).toMatchObject({ refused: [] });
+    expect(await adoptUsers(app.deps)).toMatchObject({ refused: [] });
     expect(await countNotAdopted(app.deps.collections)).toEqual({ people: 0, connections: 0 });
     expect((await storedUser(app, email))?.accounts.map((each) => each.providerAccountId)).toEqual([login]);
     expect(await storedRow(app, login)).toMatchObject({ tokens: null, access_token: 'theirs' });

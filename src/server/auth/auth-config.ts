@@ -9,7 +9,7 @@ import { logAuthEvent } from '../log/auth-event.ts';
 import type { ProviderAccount } from '../domain/rules/account-key.ts';
 import type { RemoteProfile } from '../domain/users/accounts.ts';
 import { requireAdmission } from '../domain/rules/admission.ts';
-import { provenEmailOf } from '../domain/rules/proven-address.ts';
+import { verifiedEmailOf } from '../domain/rules/verified-address.ts';
 import { keepPendingLink } from '../domain/sign-in/pending-links.ts';
 import { sealTokens } from '../domain/providers/provider-tokens.ts';
 import { nameAtProvider, toRemoteAddress, toRemoteFace } from '../domain/providers/remote-profile.ts';
@@ -111,7 +111,7 @@ export function createAuthConfig(deps: AuthDependencies, request: AuthRequest, f
           account: providerAccount,
           owner: flow.owner,
           remote,
-          provenEmail: provenEmailOf(user),
+          verifiedEmail: verifiedEmailOf(user),
           claimedEmail: toRemoteAddress(profile?.email),
           authTime: typeof profile?.['auth_time'] === 'number' ? profile['auth_time'] : null,
           intent,
@@ -132,18 +132,18 @@ export function createAuthConfig(deps: AuthDependencies, request: AuthRequest, f
           flow.cookies.push(...cookies.setAll(decision.cookies));
           return atBase(settings, SECOND_FACTOR_PATH);
         }
-        const { email, proven } = decision;
+        const { email, verified } = decision;
         const { secret, expires } = await keepPendingLink(deps, {
           account: providerAccount,
           name: user.name ?? null,
           shownName: nameAtProvider(profile ?? {}),
           remote,
           email,
-          emailProven: proven,
+          emailVerified: verified,
           callbackPath: callbackUrlOf(request, settings) ?? landingOf(site),
         });
         flow.cookies.push(cookies.set('link', secret, expires));
-        if (proven) throw new AppError('OAuthAccountNotLinked');
+        if (verified) throw new AppError('OAuthAccountNotLinked');
         return atBase(settings, '/confirm-address');
       },
       session: async () => {

@@ -53,7 +53,7 @@ describe('GitHub', () => {
       'api.github.com/user',
       'api.github.com/user/emails',
     ]);
-    // GitHub's address is only a claim and must be proven.
+    // GitHub's address is only a claim and must be verified.
     expect(location.pathname).toBe('/confirm-address');
     expect(await app.client(agent).accounts.pendingLink.query()).toMatchObject({
       provider: 'github',

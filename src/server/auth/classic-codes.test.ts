@@ -181,7 +181,7 @@ const CAUSES: readonly Cause[] = [
   },
   {
     code: 'AccessDenied',
-    cause: 'the provider’s proven address is of no admitted domain',
+    cause: 'the provider’s verified address is of no admitted domain',
     at: () => forMembers,
     reach: (agent, way) =>
       throughProvider(agent, { login: `guest-${way}`, email: 'guest@example.test' }, way),
@@ -260,10 +260,10 @@ describe('with only some admitted domains', () => {
     const agent = forMembers.agent();
     const came = await throughProvider(agent, { login: 'm', email: 'm@members.test' }, 'form');
     expect(leadsTo(came, 'form').pathname).toBe('/account/sign-in-methods');
-    const stranger = forMembers.agent();
+    const otherPerson = forMembers.agent();
     const claim = { login: 'u', email: 'u@members.test', emailVerified: false };
-    await throughProvider(stranger, claim, 'form');
-    expect(stranger.cookies.has('foyer.session')).toBe(false);
+    await throughProvider(otherPerson, claim, 'form');
+    expect(otherPerson.cookies.has('foyer.session')).toBe(false);
     expect(await forMembers.deps.collections.users.countDocuments({ email: 'u@members.test' })).toBe(0);
   });
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { HOUR_MS } from '../../shared/limits.ts';
 import { CLIENT_ASSERTION_MAX_AGE_SECONDS } from '../identity-providers/client-authentication.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
-import { startWalks } from '../../testing/app/provider-walks.ts';
+import { startProviderVisits } from '../../testing/app/provider-visits.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { freshTokens } from '../domain/users/grants.ts';
@@ -92,7 +92,7 @@ function providerOf(method: ClientAuthenticationMethod): IdentityProvider {
 async function everyCall(app: TestApp, method: ClientAuthenticationMethod): Promise<Call[]> {
   const provider = providerOf(method);
   calls = [];
-  const { agent, location } = await startWalks(app).signIn(provider, {
+  const { agent, location } = await startProviderVisits(app).signIn(provider, {
     login: method,
     email: `${method}@example.test`,
   });
@@ -169,7 +169,7 @@ describe('at token exchange, refresh, introspection and revocation', () => {
 
 it('people sign in when discovery and key set have been out of reach for an hour', async ({ app }) => {
   const provider = providerOf('client_secret_basic');
-  const { signIn } = startWalks(app);
+  const { signIn } = startProviderVisits(app);
   await signIn(provider, { login: 'before', email: 'before@example.test' });
   away = true;
   app.advance(HOUR_MS);
@@ -181,7 +181,7 @@ it('people sign in when discovery and key set have been out of reach for an hour
 
 it('many sign-ins read the discovery document once', async ({ app }) => {
   app.resetClock();
-  const { signIn } = startWalks(app);
+  const { signIn } = startProviderVisits(app);
   calls = [];
   for (const login of ['one', 'two', 'three']) {
     await signIn(providerOf('client_secret_post'), { login, email: `${login}@example.test` });

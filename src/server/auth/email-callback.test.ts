@@ -22,7 +22,7 @@ async function openRequest(app: TestApp, identifier: VerificationIdentifier): Pr
     tokenHash: hashVerificationToken(token, app.deps.settings.authSecret),
     codeHash: null,
     browser: null,
-    byStranger: true,
+    byUnknownCaller: true,
     expires: new Date(Date.now() + HOUR_MS),
   });
   return token;
@@ -151,7 +151,13 @@ describe('the adapter', () => {
     const text = typeof identifier === 'string' ? identifier : uniqueEmail();
     const stored = text as VerificationIdentifier;
     const token = uniqueName();
-    const request = { tokenHash: token, codeHash: null, browser: null, byStranger: true, expires: later() };
+    const request = {
+      tokenHash: token,
+      codeHash: null,
+      browser: null,
+      byUnknownCaller: true,
+      expires: later(),
+    };
     await storeRequest(app.deps, { ...request, identifier: stored });
     const asked = { identifier: identifier as string, token };
     expect(await makeAdapter(app).useVerificationToken(asked)).toBeNull();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { HOUR_MS } from '../../shared/limits.ts';
 import { appCodeOf } from '../../testing/app/app-code.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
-import { startWalks } from '../../testing/app/provider-walks.ts';
+import { startProviderVisits } from '../../testing/app/provider-visits.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import { uniqueEmail } from '../../testing/app/unique-name.ts';
 
@@ -34,7 +34,7 @@ it('a person who must set up a second factor verifies by an identity provider, a
   const email = uniqueEmail();
   const answer = { login: email.split('@')[0] ?? '', email };
   const agent = app.agent();
-  await agent.request(await startWalks(app).walk(agent, provider, answer));
+  await agent.request(await startProviderVisits(app).visitProvider(agent, provider, answer));
   await app.ageSignIn(agent, HOUR_MS);
   const { secondFactor, session, accounts } = app.client(agent);
   expect(await appCodeOf(secondFactor.beginTotp.mutate())).toBe('SESSION_NOT_FRESH');

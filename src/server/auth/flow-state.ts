@@ -25,7 +25,7 @@ export interface FlowState {
   remote: RemoteProfile | null;
 
   /** The address whose mailed link came back. `useVerificationToken` writes it; the sign-in of `createSession` depends on it. */
-  provenEmail: string | null;
+  verifiedEmail: string | null;
 
   /** Whether the provider says that the person gave two factors, and the operator accepts that. The `signIn` callback writes it; `createSession` reads it. */
   isMultiFactor: boolean;
@@ -49,7 +49,7 @@ export function createFlowState(intent: FlowIntent | null): FlowState {
     account: null,
     owner: null,
     remote: null,
-    provenEmail: null,
+    verifiedEmail: null,
     isMultiFactor: false,
     signIn: null,
     cookies: [],

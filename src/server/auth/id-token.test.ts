@@ -9,13 +9,13 @@ import {
   type ForgedProvider,
   type Forgery,
 } from '../../testing/app/forged-provider.ts';
-import { startWalks, type Walks } from '../../testing/app/provider-walks.ts';
+import { startProviderVisits, type ProviderVisits } from '../../testing/app/provider-visits.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 
 let forged: ForgedProvider;
 
-let signIn: Walks['signIn'];
+let signIn: ProviderVisits['signIn'];
 let people = 0;
 
 const now = () => Math.floor(Date.now() / 1000);
@@ -28,7 +28,7 @@ const it = testWith({
   fetch: (input, init) => forged.fetch(input, init),
 });
 it.beforeAll(({ app }) => {
-  ({ signIn } = startWalks(app));
+  ({ signIn } = startProviderVisits(app));
 });
 afterAll(async () => {
   await forged[Symbol.asyncDispose]();
@@ -175,9 +175,9 @@ describe('user-info (security.md 28)', () => {
   );
 
   it('cannot prove an address that the ID token does not prove', async ({ app }) => {
-    const unproven = (claims: Claims) => ({ ...claims, email_verified: false });
+    const unverified = (claims: Claims) => ({ ...claims, email_verified: false });
     const { session } = await tryWith(app, {
-      claims: unproven,
+      claims: unverified,
       info: (info) => ({ ...info, email_verified: true }),
     });
     expect(session?.user.email ?? null).toBeNull();

@@ -9,7 +9,7 @@ import { ALL_FAULTS } from '../../testing/faults/fault-rounds.ts';
 import { consentIn } from '../../testing/app/link-consent.ts';
 import { PASSWORD } from '../../testing/app/passwords.ts';
 import { createPasskey, signInWithPasskey } from '../../testing/app/passkeys.ts';
-import { startWaitingLinks, type Person, type WaitingLinks } from '../../testing/app/waiting-links.ts';
+import { startWaitingLinks, type User, type WaitingLinks } from '../../testing/app/waiting-links.ts';
 import { apiProcedures } from '../openapi/api-procedures.ts';
 
 let world: WaitingLinks;
@@ -26,7 +26,7 @@ interface Path {
   /** Whether the browser is signed in after it, with or without a consent. */
   readonly signsIn: boolean;
   /** Calls what a page calls, with the consent where a call takes one. */
-  go(person: Person, consent?: LinkConsent): Promise<unknown>;
+  go(person: User, consent?: LinkConsent): Promise<unknown>;
 }
 
 /**
@@ -119,7 +119,7 @@ const PATHS: Readonly<Record<string, Path>> = {
     connects: false,
     signsIn: true,
     async go({ agent, login }) {
-      return agent.request(await world.walk(agent, world.trusted, { login: `own-${login}` }));
+      return agent.request(await world.visitProvider(agent, world.trusted, { login: `own-${login}` }));
     },
   },
 };
@@ -139,7 +139,7 @@ describe('path x consent (security.md R7)', () => {
   });
 
   it.each(Object.entries(PATHS))('%s connects nothing without a consent', async (_name, { go, signsIn }) => {
-    const person = await world.aPerson();
+    const person = await world.aUser();
     await go(person).catch(() => null);
     expect(person.agent.cookies.has('foyer.session')).toBe(signsIn);
     expect(await world.isConnected(person)).toBe(false);
@@ -155,7 +155,7 @@ describe('path x consent (security.md R7)', () => {
     '%s connects nothing when the consent is to something else than what waits',
     async (_name, { go }) => {
       for (const change of ALL_FAULTS ? changes : changes.slice(0, 1)) {
-        const person = await world.aPerson();
+        const person = await world.aUser();
         await go(person, { ...(await consentIn(world.app, person.agent)), ...change }).catch(() => null);
         expect({
           ...change,
@@ -173,7 +173,7 @@ describe('path x consent (security.md R7)', () => {
   it.each(Object.entries(PATHS))(
     '%s connects with the consent to what waits, if it is its task',
     async (_name, { connects, go }) => {
-      const person = await world.aPerson();
+      const person = await world.aUser();
       await go(person, await consentIn(world.app, person.agent)).catch(() => null);
       expect(await world.isConnected(person)).toBe(connects);
     },
@@ -182,7 +182,7 @@ describe('path x consent (security.md R7)', () => {
   it('no mutation connects without a consent in a fresh session', async () => {
     const mutations = apiProcedures().filter(({ kind }) => kind === 'mutation');
     expect(mutations.length).toBeGreaterThan(30);
-    const person = await world.aPerson();
+    const person = await world.aUser();
     for (const { path: name } of mutations) {
       if (!(await world.app.client(person.agent).session.get.query()))
         await world.app.signInByMail(person.email, person.agent);
@@ -228,7 +228,7 @@ describe('path x consent (security.md R7)', () => {
     );
     // An adoption is the operator's word, as an import is, and refuses a grave role.
     expect(writers.toSorted()).toEqual([
-      'domain/administration/import/adopt-people.ts',
+      'domain/administration/import/adopt-users.ts',
       'domain/users/accounts.ts',
     ]);
   });

@@ -4,7 +4,7 @@ import { appCodeOf } from '../../testing/app/app-code.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import { consentIn, STALE_CONSENT } from '../../testing/app/link-consent.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
-import { startWalks, type Walks } from '../../testing/app/provider-walks.ts';
+import { startProviderVisits, type ProviderVisits } from '../../testing/app/provider-visits.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { runDueJobs } from '../domain/job-runner.ts';
@@ -13,8 +13,8 @@ import { sessionIn } from '../../testing/app/sign-in-answers.ts';
 let trusted: IdentityProvider;
 let untrusted: IdentityProvider;
 
-let walk: Walks['walk'];
-let signIn: Walks['signIn'];
+let visitProvider: ProviderVisits['visitProvider'];
+let signIn: ProviderVisits['signIn'];
 
 beforeAll(async () => {
   trusted = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 const it = testWith({ providers: () => Promise.resolve([trusted.settings, untrusted.settings]) });
 it.beforeAll(({ app }) => {
-  ({ walk, signIn } = startWalks(app));
+  ({ visitProvider, signIn } = startProviderVisits(app));
 });
 afterAll(async () => {
   await Promise.all([trusted.close(), untrusted.close()]);
@@ -38,7 +38,7 @@ async function arrive(
   email: string,
   agent = app.agent(),
 ) {
-  const answered = await agent.request(await walk(agent, provider, { login, email }));
+  const answered = await agent.request(await visitProvider(agent, provider, { login, email }));
   return { agent, location: new URL(answered.location ?? 'none:') };
 }
 
@@ -48,7 +48,7 @@ async function typeCode(app: TestApp, agent: HttpAgent, email: string) {
   return app.client(agent).session.signInWithCode.mutate({ email, code });
 }
 
-describe('signing in with a new account whose proven address has a user', () => {
+describe('signing in with a new account whose verified address has a user', () => {
   it('shows that user’s sign-in methods and is linked after a sign-in with one of them', async ({ app }) => {
     const owner = await app.signInByMail('known@example.test');
     const { agent, location } = await arrive(app, trusted, 'known', 'known@example.test');
@@ -148,7 +148,11 @@ describe('signing in with a new account whose address is only claimed', () => {
   }) => {
     const agent = app.agent();
     await agent.request(
-      await walk(agent, untrusted, { login: 'fresh', name: 'Fresh Face', email: 'fresh@example.test' }),
+      await visitProvider(agent, untrusted, {
+        login: 'fresh',
+        name: 'Fresh Face',
+        email: 'fresh@example.test',
+      }),
     );
     await typeCode(app, agent, 'fresh@example.test');
     await app.client(agent).accounts.resumeLink.mutate(await consentIn(app, agent));
@@ -171,11 +175,11 @@ describe('signing in with a new account whose address is only claimed', () => {
   });
 });
 
-describe('signing in with a proven address of a user who never proved it', () => {
+describe('signing in with a verified address of a user who never proved it', () => {
   it('gives the emptied user to the address’s owner and mails them', async ({ app }) => {
     const attacker = await signIn(untrusted, { login: 'squatter' });
     const { users } = app.deps.collections;
-    // An adopted database may contain an unproven address.
+    // An adopted database may contain an unverified address.
     await users.updateOne(
       { 'accounts.key': 'untrusted:squatter' },
       { $set: { email: 'squat@example.test' } },

@@ -8,13 +8,13 @@ import { linkAccount, recordAccountUse, type RemoteProfile } from '../domain/use
 import { recordFailedTry } from '../domain/activity/activity.ts';
 import { requireNoSuspension } from '../domain/rules/access.ts';
 import { requireAdmission } from '../domain/rules/admission.ts';
-import { provenEmailOf } from '../domain/rules/proven-address.ts';
+import { verifiedEmailOf } from '../domain/rules/verified-address.ts';
 import { requireSameIssuer } from '../domain/providers/provider-issuers.ts';
 import { needsSecondFactor } from '../domain/rules/second-factor-policy.ts';
 import type { BrowserCookie } from '../domain/sign-in/complete.ts';
 import { verifySession } from '../domain/sign-in/reauthentication.ts';
 import type { ReadSession } from '../domain/sessions/sessions.ts';
-import { markEmailProven } from '../domain/users/users.ts';
+import { markEmailVerified } from '../domain/users/users.ts';
 import type { FlowIntent } from './intent.ts';
 
 /** A provider's answer, which Auth.js has verified, with the browser's session and intent. */
@@ -24,8 +24,8 @@ export interface ProviderAnswer {
   readonly owner: UserDocument | null;
   readonly remote: RemoteProfile;
   /** The address that a trusted provider calls verified (`providers.ts`). */
-  readonly provenEmail: string | null;
-  /** The address that the provider names, proven or not. */
+  readonly verifiedEmail: string | null;
+  /** The address that the provider names, verified or not. */
   readonly claimedEmail: string | null;
   /** When the person signed in at the provider (`auth_time` of the ID token), in seconds since 1970. */
   readonly authTime: number | null;
@@ -44,8 +44,8 @@ export type Decision =
   | { readonly kind: 'done'; readonly path: string; readonly event: AuthEvent }
   /** The verification of a session waits for the second factor. The browser gets these cookies. */
   | { readonly kind: 'second-factor'; readonly cookies: readonly BrowserCookie[] }
-  /** Store the answer until the person has proven that the address is theirs. */
-  | { readonly kind: 'wait'; readonly email: string; readonly proven: boolean };
+  /** Store the answer until the person has verified that the address is theirs. */
+  | { readonly kind: 'wait'; readonly email: string; readonly verified: boolean };
 
 /** How much a provider's clock may differ from ours. */
 const CLOCK_TOLERANCE_SECONDS = 60;
@@ -62,23 +62,23 @@ export async function applyLinkingPolicy(deps: Dependencies, answer: ProviderAns
   if (answer.intent) return finishIntent(deps, answer, answer.intent);
 
   if (owner) {
-    requireAdmission(deps.settings, provenEmailOf(owner));
+    requireAdmission(deps.settings, verifiedEmailOf(owner));
     return { kind: 'sign-in' };
   }
-  const { provenEmail, claimedEmail } = answer;
-  if (provenEmail === null && claimedEmail !== null)
-    return { kind: 'wait', email: claimedEmail, proven: false };
-  requireAdmission(deps.settings, provenEmail);
-  const addressOwner = provenEmail === null ? null : await users.findOne({ email: provenEmail });
-  if (provenEmail === null || !addressOwner) return { kind: 'sign-in' };
+  const { verifiedEmail, claimedEmail } = answer;
+  if (verifiedEmail === null && claimedEmail !== null)
+    return { kind: 'wait', email: claimedEmail, verified: false };
+  requireAdmission(deps.settings, verifiedEmail);
+  const addressOwner = verifiedEmail === null ? null : await users.findOne({ email: verifiedEmail });
+  if (verifiedEmail === null || !addressOwner) return { kind: 'sign-in' };
   // A parallel first sign-in with this account made this user since we looked for its owner. It is the same person.
   if (addressOwner.accounts.some(({ key }) => key === accountKey(answer.account))) return { kind: 'sign-in' };
   // Nothing is connected before the second factor.
   if (addressOwner.emailVerified !== null || needsSecondFactor(deps.settings, addressOwner))
-    return { kind: 'wait', email: provenEmail, proven: true };
+    return { kind: 'wait', email: verifiedEmail, verified: true };
   requireNoSuspension(addressOwner, deps.now());
-  const proven = await markEmailProven(deps, addressOwner, answer.client);
-  await linkAccount(deps, proven, answer.account, {
+  const verified = await markEmailVerified(deps, addressOwner, answer.client);
+  await linkAccount(deps, verified, answer.account, {
     client: answer.client,
     label: answer.remote.label,
     actor: null,

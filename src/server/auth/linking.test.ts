@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { appCodeOf } from '../../testing/app/app-code.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
-import { startWalks, type Walks } from '../../testing/app/provider-walks.ts';
+import { startProviderVisits, type ProviderVisits } from '../../testing/app/provider-visits.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { uniqueName } from '../../testing/app/unique-name.ts';
@@ -10,8 +10,8 @@ import { uniqueName } from '../../testing/app/unique-name.ts';
 let trusted: IdentityProvider;
 let untrusted: IdentityProvider;
 
-let walk: Walks['walk'];
-let signIn: Walks['signIn'];
+let visitProvider: ProviderVisits['visitProvider'];
+let signIn: ProviderVisits['signIn'];
 
 beforeAll(async () => {
   trusted = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 const it = testWith({ providers: () => Promise.resolve([trusted.settings, untrusted.settings]) });
 it.beforeAll(({ app }) => {
-  ({ walk, signIn } = startWalks(app));
+  ({ visitProvider, signIn } = startProviderVisits(app));
 });
 afterAll(async () => {
   await Promise.all([trusted.close(), untrusted.close()]);
@@ -31,7 +31,7 @@ describe('accounts.list', () => {
   it('distinguishes connections at one provider, with and without details', async ({ app }) => {
     const agent = await app.signInByMail('apart@example.test');
     for (const login of ['apart-1', 'apart-2', 'apart-3'])
-      await agent.request(await walk(agent, untrusted, { login }, true));
+      await agent.request(await visitProvider(agent, untrusted, { login }, true));
     const { accounts } = app.deps.collections;
     const labels = async () =>
       (await app.client(agent).accounts.list.query()).map(({ label, labelIsId }) => [label, labelIsId]);
@@ -59,7 +59,7 @@ describe('accounts.link', () => {
     app,
   }) => {
     const { agent } = await signIn(trusted, { login: 'linker', email: 'linker@example.test' });
-    const done = await agent.request(await walk(agent, untrusted, { login: 'linker-two' }, true));
+    const done = await agent.request(await visitProvider(agent, untrusted, { login: 'linker-two' }, true));
     expect(done.location).toBe(`${app.origin}/account/sign-in-methods?outcome=linked&provider=untrusted`);
     expect(await app.client(agent).accounts.list.query()).toMatchObject([
       { provider: 'trusted' },
@@ -68,7 +68,7 @@ describe('accounts.link', () => {
     expect(await app.client(agent).session.get.query()).toMatchObject({
       user: { email: 'linker@example.test' },
     });
-    const again = await agent.request(await walk(agent, untrusted, { login: 'linker-two' }, true));
+    const again = await agent.request(await visitProvider(agent, untrusted, { login: 'linker-two' }, true));
     expect(new URL(again.location ?? '').searchParams.get('outcome')).toBe('already-linked');
     expect(await app.client(agent).accounts.list.query()).toHaveLength(2);
   });
@@ -76,7 +76,7 @@ describe('accounts.link', () => {
   it('refuses an account of another user and returns with the reason', async ({ app }) => {
     await signIn(untrusted, { login: 'owned' });
     const { agent } = await signIn(trusted, { login: 'wants-it', email: 'wants-it@example.test' });
-    const done = await agent.request(await walk(agent, untrusted, { login: 'owned' }, true));
+    const done = await agent.request(await visitProvider(agent, untrusted, { login: 'owned' }, true));
     const location = new URL(done.location ?? '');
     expect([location.pathname, errorOf(location)]).toEqual([
       '/account/sign-in-methods',
@@ -116,7 +116,7 @@ describe('accounts.link', () => {
     const login = `meanwhile-${code}-${uniqueName()}`;
     const email = `${login.toLowerCase()}@example.test`;
     const { agent } = await signIn(trusted, { login, email });
-    const callback = await walk(agent, untrusted, { login: `other-${login}` }, true);
+    const callback = await visitProvider(agent, untrusted, { login: `other-${login}` }, true);
     await meanwhile(app, agent, email);
     const done = await agent.request(callback);
     expect(
@@ -128,7 +128,7 @@ describe('accounts.link', () => {
   it('is not done by a sign-in’s callback, which signs in and links nothing', async ({ app }) => {
     const { agent } = await signIn(trusted, { login: 'stray', email: 'stray@example.test' });
     // There is an intent to link, but of another flow: `state` binds an intent to its flow.
-    await walk(agent, untrusted, { login: 'intended' }, true);
+    await visitProvider(agent, untrusted, { login: 'intended' }, true);
     await signIn(untrusted, { login: 'stray-two' }, agent);
     const stray = await app.deps.collections.users.findOne({ email: 'stray@example.test' });
     expect(stray?.accounts).toHaveLength(1);
@@ -144,7 +144,9 @@ describe('accounts.unlink', () => {
     const mine = { provider: 'untrusted', providerAccountId: 'un-a' };
     expect(await trpc.accounts.list.query()).toMatchObject([{ canUnlink: false }]);
     expect(await appCodeOf(trpc.accounts.unlink.mutate(mine))).toBe('LAST_SIGN_IN_METHOD');
-    await agent.request(await walk(agent, trusted, { login: 'un-b', email: 'un-b@example.test' }, true));
+    await agent.request(
+      await visitProvider(agent, trusted, { login: 'un-b', email: 'un-b@example.test' }, true),
+    );
     expect(await trpc.accounts.list.query()).toMatchObject([{ canUnlink: true }, { canUnlink: true }]);
     expect(await trpc.accounts.unlink.mutate(mine)).toMatchObject([
       { provider: 'trusted', canUnlink: false },
@@ -168,7 +170,7 @@ describe('accounts.unlink', () => {
 
   it('leaves exactly one of two accounts in parallel calls (security.md R1)', async ({ app }) => {
     const { agent } = await signIn(untrusted, { login: 'both' });
-    const linkCallback = await walk(agent, trusted, { login: 'both', emailVerified: false }, true);
+    const linkCallback = await visitProvider(agent, trusted, { login: 'both', emailVerified: false }, true);
     await agent.request(linkCallback);
     const { accounts } = app.client(agent);
     const tries = await Promise.all(

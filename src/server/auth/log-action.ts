@@ -19,7 +19,7 @@ export function createLogAction(deps: Dependencies): Router {
     const report = logReport.safeParse(req.body);
     if (!report.success) return sendError(req, res, 'INVALID_INPUT');
     await deps.rateLimits.consume('log-from-client', clientKey(clientOf(req).ip));
-    // A stranger's text: a script's error may quote a URL with its query.
+    // An unknown caller's text: a script's error may quote a URL with its query.
     const texts = Object.entries(report.data).map(([name, text]) => [name, text && redact(text)]);
     deps.log.warn(
       {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { createFaultInjector } from '../../testing/faults/faults.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
-import { startWalks, type Walks } from '../../testing/app/provider-walks.ts';
+import { startProviderVisits, type ProviderVisits } from '../../testing/app/provider-visits.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { uniqueName } from '../../testing/app/unique-name.ts';
@@ -10,8 +10,8 @@ const faults = createFaultInjector();
 let one: IdentityProvider;
 let two: IdentityProvider;
 
-let walk: Walks['walk'];
-let signIn: Walks['signIn'];
+let visitProvider: ProviderVisits['visitProvider'];
+let signIn: ProviderVisits['signIn'];
 
 beforeAll(async () => {
   one = await startIdentityProvider({ name: 'One', trustEmail: true });
@@ -22,13 +22,13 @@ const it = testWith({
   providers: () => Promise.resolve([one.settings, two.settings]),
 });
 it.beforeAll(({ app }) => {
-  ({ walk, signIn } = startWalks(app));
+  ({ visitProvider, signIn } = startProviderVisits(app));
 });
 afterAll(async () => {
   await Promise.all([one.close(), two.close()]);
 });
 
-/** A signed-in user with an unproven address, as an adopted database may contain one. */
+/** A signed-in user with an unverified address, as an adopted database may contain one. */
 async function squat(app: TestApp) {
   const login = uniqueName();
   const email = `${login}@example.test`;
@@ -41,7 +41,7 @@ describe('a parallel change', () => {
   it('leaves a new link in place when the list is read at the same time', async ({ app }) => {
     const login = uniqueName();
     const agent = await app.signInByMail(`${login}@example.test`);
-    const callback = await walk(agent, two, { login }, true);
+    const callback = await visitProvider(agent, two, { login }, true);
     // The list has read the user without connections. It reads the rows after the link.
     const listing = faults.holdBefore('accounts.find');
     const list = app.client(agent).accounts.list.query();
@@ -56,7 +56,7 @@ describe('a parallel change', () => {
   it('ends a sign-in when the address’s owner proves it at the same time', async ({ app }) => {
     const { login, email } = await squat(app);
     const attacker = app.agent();
-    const callback = await walk(attacker, two, { login });
+    const callback = await visitProvider(attacker, two, { login });
     // The proof has its time. The sign-in then looks up its user, takes a later time and ends after the proof.
     const proving = faults.holdBefore('users.findOneAndUpdate');
     const owning = app.signInByMail(email);
@@ -76,9 +76,9 @@ describe('a parallel change', () => {
   it('ends a sign-in when its account is unlinked at the same time', async ({ app }) => {
     const login = uniqueName();
     const owner = await app.signInByMail(`${login}@example.test`);
-    await owner.request(await walk(owner, two, { login }, true));
+    await owner.request(await visitProvider(owner, two, { login }, true));
     const other = app.agent();
-    const callback = await walk(other, two, { login });
+    const callback = await visitProvider(other, two, { login });
     const signingIn = faults.holdBefore('sessions.insertOne');
     const answer = other.request(callback);
     await signingIn.reached;
@@ -91,7 +91,7 @@ describe('a parallel change', () => {
   it('stops a link when the address’s owner proves it at the same time', async ({ app }) => {
     const { agent: attacker, email } = await squat(app);
     const login = uniqueName();
-    const callback = await walk(attacker, one, { login, emailVerified: false }, true);
+    const callback = await visitProvider(attacker, one, { login, emailVerified: false }, true);
     const linking = faults.holdBefore('users.updateOne');
     const answer = attacker.request(callback);
     await linking.reached;

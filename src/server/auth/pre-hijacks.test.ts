@@ -4,7 +4,7 @@ import { appCodeOf } from '../../testing/app/app-code.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import { consentIn } from '../../testing/app/link-consent.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
-import { startWalks, type Walks } from '../../testing/app/provider-walks.ts';
+import { startProviderVisits, type ProviderVisits } from '../../testing/app/provider-visits.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { runDueJobs } from '../domain/job-runner.ts';
@@ -18,8 +18,8 @@ import { uniqueEmail, uniqueName } from '../../testing/app/unique-name.ts';
 let trusted: IdentityProvider;
 let careless: IdentityProvider;
 
-let walk: Walks['walk'];
-let signIn: Walks['signIn'];
+let visitProvider: ProviderVisits['visitProvider'];
+let signIn: ProviderVisits['signIn'];
 
 beforeAll(async () => {
   trusted = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 const it = testWith({ providers: () => Promise.resolve([trusted.settings, careless.settings]) });
 it.beforeAll(({ app }) => {
-  ({ walk, signIn } = startWalks(app));
+  ({ visitProvider, signIn } = startProviderVisits(app));
 });
 afterAll(async () => {
   await Promise.all([trusted.close(), careless.close()]);
@@ -36,8 +36,8 @@ afterAll(async () => {
 const userOf = async (app: TestApp, agent: HttpAgent) =>
   (await app.client(agent).session.get.query())?.user ?? null;
 
-/** Stores an unproven address, as an adopted database may contain one. Foyer itself stores none. */
-async function claimUnproven(app: TestApp, key: string, email: string): Promise<void> {
+/** Stores an unverified address, as an adopted database may contain one. Foyer itself stores none. */
+async function claimUnverified(app: TestApp, key: string, email: string): Promise<void> {
   const { users } = app.deps.collections;
   const { matchedCount } = await users.updateOne({ 'accounts.key': key }, { $set: { email } });
   expect(matchedCount).toBe(1);
@@ -86,7 +86,7 @@ describe('pre-hijack 1: classic-federated merge (security.md 31)', () => {
   }) => {
     const [login, email] = [uniqueName(), uniqueEmail()];
     const { agent: attacker } = await signIn(careless, { login });
-    await claimUnproven(app, `careless:${login}`, email);
+    await claimUnverified(app, `careless:${login}`, email);
     const { agent: victim } = await signIn(trusted, { login: uniqueName(), email });
     expect(await app.client(victim).accounts.list.query()).toMatchObject([{ provider: 'trusted' }]);
     await expectNothingLeft(app, victim, { sessions: [attacker], logins: [[careless, login]] });
@@ -98,7 +98,7 @@ describe('pre-hijack 2: unexpired session (security.md 31)', () => {
   it('a session from before the proof is ended, in every call', async ({ app }) => {
     const [login, email] = [uniqueName(), uniqueEmail()];
     const { agent: attacker } = await signIn(careless, { login });
-    await claimUnproven(app, `careless:${login}`, email);
+    await claimUnverified(app, `careless:${login}`, email);
     expect(await userOf(app, attacker)).not.toBeNull();
     const kept = attacker.cookies.get('foyer.session') ?? '';
 
@@ -121,7 +121,7 @@ describe('pre-hijack 2: unexpired session (security.md 31)', () => {
   it('an ended session of the attacker is not restored', async ({ app }) => {
     const [login, email] = [uniqueName(), uniqueEmail()];
     const { agent: attacker } = await signIn(careless, { login });
-    await claimUnproven(app, `careless:${login}`, email);
+    await claimUnverified(app, `careless:${login}`, email);
     app.advance(SESSION_MAX_AGE_MS + 1000);
     const victim = await app.signInByMail(email);
     app.resetClock();
@@ -136,9 +136,11 @@ describe('pre-hijack 3: trojan identifier (security.md 31)', () => {
   }) => {
     const [first, second, email] = [uniqueName(), uniqueName(), uniqueEmail()];
     const { agent: attacker } = await signIn(careless, { login: first });
-    await attacker.request(await walk(attacker, trusted, { login: second, emailVerified: false }, true));
+    await attacker.request(
+      await visitProvider(attacker, trusted, { login: second, emailVerified: false }, true),
+    );
     expect(await app.client(attacker).accounts.list.query()).toHaveLength(2);
-    await claimUnproven(app, `careless:${first}`, email);
+    await claimUnverified(app, `careless:${first}`, email);
 
     const victim = await app.signInByMail(email);
 
@@ -156,8 +158,8 @@ describe('pre-hijack 3: trojan identifier (security.md 31)', () => {
   it('an attacker’s earlier link flow does not link to the victim’s account', async ({ app }) => {
     const [login, trojan, email] = [uniqueName(), uniqueName(), uniqueEmail()];
     const { agent: attacker } = await signIn(careless, { login });
-    await claimUnproven(app, `careless:${login}`, email);
-    const callback = await walk(attacker, trusted, { login: trojan, emailVerified: false }, true);
+    await claimUnverified(app, `careless:${login}`, email);
+    const callback = await visitProvider(attacker, trusted, { login: trojan, emailVerified: false }, true);
     const victim = await app.signInByMail(email);
     const { location } = await attacker.request(callback);
     expect(new URL(location ?? '').searchParams.get('error')).toBe('SessionRequired');
@@ -175,7 +177,7 @@ describe('pre-hijack 3: trojan identifier (security.md 31)', () => {
   }) => {
     const [trojan, email] = [uniqueName(), uniqueEmail()];
     const attacker = app.agent();
-    await attacker.request(await walk(attacker, careless, { login: trojan, email }));
+    await attacker.request(await visitProvider(attacker, careless, { login: trojan, email }));
     const victim = await app.signInByMail(email);
     expect(
       await appCodeOf(app.client(attacker).accounts.resumeLink.mutate(await consentIn(app, attacker))),
@@ -253,7 +255,7 @@ describe('pre-hijack 5: non-verifying identity provider (security.md 31)', () =>
     const [login, email] = [uniqueName(), uniqueEmail()];
     const victim = await app.signInByMail(email);
     const attacker = app.agent();
-    await attacker.request(await walk(attacker, careless, { login, email }));
+    await attacker.request(await visitProvider(attacker, careless, { login, email }));
     expect(await userOf(app, attacker)).toBeNull();
     await app.client(attacker).session.continueWithoutAddress.mutate(await consentIn(app, attacker));
     await expectNothingLeft(app, victim, { sessions: [attacker], logins: [[careless, login]] });

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
 import { NASTY_ANSWERS, type NastyAnswer } from '../../testing/faults/nasty-answers.ts';
-import { startWalks } from '../../testing/app/provider-walks.ts';
+import { startProviderVisits } from '../../testing/app/provider-visits.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 
@@ -102,7 +102,7 @@ describe('a harmful answer of a provider', () => {
   });
 
   it('does not affect sign-ins at other providers', async ({ app }) => {
-    const { signIn } = startWalks(app);
+    const { signIn } = startProviderVisits(app);
     const waiting = Array.from({ length: 20 }, () =>
       app
         .client(app.agent())

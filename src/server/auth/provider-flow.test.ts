@@ -4,7 +4,7 @@ import { COOKIE_MAX_BYTES } from '../../shared/callback-url.ts';
 import { appCodeOf } from '../../testing/app/app-code.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
-import { startWalks, type Walks } from '../../testing/app/provider-walks.ts';
+import { startProviderVisits, type ProviderVisits } from '../../testing/app/provider-visits.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import { createTestApp } from '../../testing/app/test-app.ts';
 import type { Fetch } from '../net/guarded-fetch.ts';
@@ -12,8 +12,8 @@ import type { Fetch } from '../net/guarded-fetch.ts';
 let trusted: IdentityProvider;
 let untrusted: IdentityProvider;
 
-let walk: Walks['walk'];
-let signIn: Walks['signIn'];
+let visitProvider: ProviderVisits['visitProvider'];
+let signIn: ProviderVisits['signIn'];
 /** Changes the answers of the next calls to a provider. */
 let tamper: ((url: string, send: () => Promise<Response>) => Promise<Response>) | null = null;
 
@@ -31,7 +31,7 @@ const it = testWith({
   fetch: sendOrTamper,
 });
 it.beforeAll(({ app }) => {
-  ({ walk, signIn } = startWalks(app));
+  ({ visitProvider, signIn } = startProviderVisits(app));
 });
 afterAll(async () => {
   await Promise.all([trusted.close(), untrusted.close()]);
@@ -43,7 +43,7 @@ afterEach(() => {
 const errorOf = (location: URL) => location.searchParams.get('error');
 
 describe('a first sign-in with a provider', () => {
-  it('makes a user with the proven address, one account and one session, and returns to the page', async ({
+  it('makes a user with the verified address, one account and one session, and returns to the page', async ({
     app,
   }) => {
     const { agent, location } = await signIn(trusted, {
@@ -89,7 +89,7 @@ describe('a first sign-in with a provider', () => {
     const agents = Array.from({ length: 20 }, () => app.agent());
     const callbacks: string[] = [];
     for (const agent of agents)
-      callbacks.push(await walk(agent, trusted, { login: 'swarm', email: 'swarm@example.test' }));
+      callbacks.push(await visitProvider(agent, trusted, { login: 'swarm', email: 'swarm@example.test' }));
     const answers = await Promise.all(agents.map((agent, i) => agent.request(callbacks[i] ?? '')));
     expect(answers.map(({ location }) => location)).toEqual(
       Array<string>(20).fill(`${app.origin}/account/sign-in-methods`),
@@ -108,7 +108,7 @@ describe('a first sign-in with a provider', () => {
     expect(new Set(ids.map((session) => session?.user.id)).size).toBe(2);
   });
 
-  it('with an address that another user has proven is refused with OAuthAccountNotLinked', async ({
+  it('with an address that another user has verified is refused with OAuthAccountNotLinked', async ({
     app,
   }) => {
     await app.signInByMail('taken@example.test');
@@ -149,7 +149,7 @@ describe('a callback', () => {
 
   it('after another error of the provider says nothing of a cancellation', async ({ app }) => {
     const agent = app.agent();
-    const callback = new URL(await walk(agent, trusted, { cancel: true }));
+    const callback = new URL(await visitProvider(agent, trusted, { cancel: true }));
     callback.searchParams.set('error', 'server_error');
     const { location } = await agent.request(callback.href);
     const page = new URL(location ?? 'none:');
@@ -168,7 +168,9 @@ describe('a callback', () => {
     ],
   ])('with %s is refused and makes no session (security.md 25)', async ([_what, spoil], { app }) => {
     const agent = app.agent();
-    const callback = new URL(await walk(agent, trusted, { login: 'mallory', email: 'mallory@example.test' }));
+    const callback = new URL(
+      await visitProvider(agent, trusted, { login: 'mallory', email: 'mallory@example.test' }),
+    );
     spoil(callback, agent);
     const answer = await agent.request(callback.pathname + callback.search);
     const location = new URL(answer.location ?? '');
@@ -181,7 +183,7 @@ describe('a callback', () => {
 
   it('that is replayed makes no second session (security.md 25)', async ({ app }) => {
     const agent = app.agent();
-    const callback = await walk(agent, trusted, { login: 'replay', email: 'replay@example.test' });
+    const callback = await visitProvider(agent, trusted, { login: 'replay', email: 'replay@example.test' });
     const cookies = [...agent.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     await agent.request(callback);
     const replay = await app.agent().request(callback, { headers: { cookie: cookies } });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { addAuthenticator } from '../../testing/app/authenticator-apps.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
-import { startWalks } from '../../testing/app/provider-walks.ts';
+import { startProviderVisits } from '../../testing/app/provider-visits.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../testing/app/unique-name.ts';
@@ -34,7 +34,9 @@ beforeEach(() => {
 
 async function signIn(app: TestApp, provider: IdentityProvider, email = uniqueEmail(), agent = app.agent()) {
   const login = email.split('@')[0] ?? '';
-  const answer = await agent.request(await startWalks(app).walk(agent, provider, { login, email }));
+  const answer = await agent.request(
+    await startProviderVisits(app).visitProvider(agent, provider, { login, email }),
+  );
   const session = await app.client(agent).session.get.query();
   return { agent, session, path: new URL(answer.location ?? 'none:').pathname };
 }

@@ -7,13 +7,13 @@ import {
   type Forgery,
 } from '../../testing/app/forged-provider.ts';
 import { consentIn } from '../../testing/app/link-consent.ts';
-import { startWalks, type Walks } from '../../testing/app/provider-walks.ts';
+import { startProviderVisits, type ProviderVisits } from '../../testing/app/provider-visits.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 
 let forged: ForgedProvider;
 
-let walks: Walks;
+let walks: ProviderVisits;
 let people = 0;
 /** GitHub's JSON answer about the person. */
 let gitHubUser = '{}';
@@ -36,7 +36,7 @@ const it = testWith({
   },
 });
 it.beforeAll(({ app }) => {
-  walks = startWalks(app);
+  walks = startProviderVisits(app);
 });
 afterAll(async () => {
   await forged[Symbol.asyncDispose]();
@@ -78,7 +78,7 @@ describe('an address and its proof (security.md 28)', () => {
       },
     ],
     [
-      'the proof in the ID token, the address in user-info, which calls it unproven',
+      'the proof in the ID token, the address in user-info, which calls it unverified',
       {
         claims: (claims) => ({ ...thin(claims), email_verified: true }),
         info: (info) => ({ ...info, email: 'victim@example.test', email_verified: false }),

@@ -6,7 +6,7 @@ import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
 import { consentIn } from '../../testing/app/link-consent.ts';
 import { signUpWithPassword } from '../../testing/app/passwords.ts';
-import { startWalks } from '../../testing/app/provider-walks.ts';
+import { startProviderVisits } from '../../testing/app/provider-visits.ts';
 import { beginSignIn } from '../../testing/app/second-step.ts';
 import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { uniqueEmail, uniqueName } from '../../testing/app/unique-name.ts';
@@ -27,7 +27,9 @@ const it = testWith({ providers: () => Promise.resolve([provider.settings]) });
 
 /** Signs in by the mailed code, with the consent to connect the account that waits in this browser. */
 async function signInAndConnect(app: TestApp, agent: HttpAgent, email: string) {
-  await agent.request(await startWalks(app).walk(agent, provider, { login: uniqueName(), email }));
+  await agent.request(
+    await startProviderVisits(app).visitProvider(agent, provider, { login: uniqueName(), email }),
+  );
   const connect = await consentIn(app, agent);
   const { session } = app.client(agent);
   await session.requestLink.mutate({ email, connect });

@@ -17,9 +17,14 @@ beforeEach(() => world.reset());
 
 describe('a flow that Foyer starts to connect an account', () => {
   it('connects nothing when the browser has no intent for it', async () => {
-    const person = await world.aPerson();
+    const person = await world.aUser();
     const agent = await world.app.signInByMail(person.email, person.agent);
-    const callback = await world.walk(agent, world.trusted, { login: `other-${person.login}` }, true);
+    const callback = await world.visitProvider(
+      agent,
+      world.trusted,
+      { login: `other-${person.login}` },
+      true,
+    );
     agent.cookies.delete('foyer.intent');
     await agent.request(callback);
     const owner = await world.app.deps.collections.users.findOne({ email: person.email });
@@ -32,7 +37,7 @@ describe('the account on the page', () => {
     const [login, email] = [uniqueName(), 'shown@example.test'];
     const agent = world.app.agent();
     await agent.request(
-      await world.walk(agent, world.untrusted, { login, name: 'somebody@example.test', email }),
+      await world.visitProvider(agent, world.untrusted, { login, name: 'somebody@example.test', email }),
     );
     expect(await world.app.client(agent).accounts.pendingLink.query()).toMatchObject({
       provider: 'untrusted',
@@ -42,7 +47,7 @@ describe('the account on the page', () => {
   });
 
   it('is announced in the mail, whose subject says "connect" and names the provider', async () => {
-    const person = await world.aPerson();
+    const person = await world.aUser();
     await world.mailedTo(person, await consentIn(world.app, person.agent));
     const { subject, text } = world.app.mailbox.last(person.email);
     expect(subject).toMatch(/^Sign in and connect Untrusted at /);
@@ -57,13 +62,16 @@ describe('the account on the page', () => {
 
 describe('a refused consent', () => {
   it('is refused when another account waits than the page showed', async () => {
-    const person = await world.aPerson();
+    const person = await world.aUser();
     const agent = await world.app.signInByMail(person.email, person.agent);
     const shown = await consentIn(world.app, agent);
     // In another tab of this browser, an attacker's link makes another account wait.
     const another = world.app.agent();
     await another.request(
-      await world.walk(another, world.untrusted, { login: `evil-${person.login}`, email: person.email }),
+      await world.visitProvider(another, world.untrusted, {
+        login: `evil-${person.login}`,
+        email: person.email,
+      }),
     );
     agent.cookies.set('foyer.link', another.cookies.get('foyer.link') ?? '');
     expect(await appCodeOf(world.app.client(agent).accounts.resumeLink.mutate(shown))).toBe('LINK_CHANGED');
@@ -73,7 +81,7 @@ describe('a refused consent', () => {
   });
 
   it('does not change the sign-in by the code, and the account keeps waiting', async () => {
-    const person = await world.aPerson();
+    const person = await world.aUser();
     const { code } = await world.mailedTo(person);
     const connect = { ...(await consentIn(world.app, person.agent)), providerAccountId: 'another' };
     const { session } = world.app.client(person.agent);
@@ -85,7 +93,7 @@ describe('a refused consent', () => {
 
 describe('denying', () => {
   it('removes the waiting account, revokes its tokens, and no later consent connects it', async () => {
-    const person = await world.aPerson();
+    const person = await world.aUser();
     const consent = await consentIn(world.app, person.agent);
     const { pendingLinks } = world.app.deps.collections;
     const row = await pendingLinks.findOne({ providerAccountId: person.login });
@@ -105,7 +113,7 @@ describe('denying', () => {
   });
 
   it('needs the browser in which it waits', async () => {
-    const person = await world.aPerson();
+    const person = await world.aUser();
     const consent = await consentIn(world.app, person.agent);
     expect(await appCodeOf(world.app.client(world.app.agent()).accounts.denyLink.mutate(consent))).toBe(
       'LINK_EXPIRED',
@@ -114,7 +122,7 @@ describe('denying', () => {
   });
 
   it('is refused while a consented connection may be running, and works after that was interrupted', async () => {
-    const person = await world.aPerson();
+    const person = await world.aUser();
     const consent = await consentIn(world.app, person.agent);
     await world.app.deps.collections.pendingLinks.updateOne(
       { providerAccountId: person.login },
@@ -129,7 +137,7 @@ describe('denying', () => {
 
 describe('an address that changed while the consent was under way', () => {
   it('connects nothing, because the write on the user filters on it', async () => {
-    const person = await world.aPerson();
+    const person = await world.aUser();
     const agent = await world.app.signInByMail(person.email, person.agent);
     await world.app.deps.collections.users.updateOne(
       { email: person.email },

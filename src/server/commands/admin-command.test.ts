@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect } from 'vitest';
 import { testWith } from '../../testing/app/fixture.ts';
-import { aSignedInPerson, removeAdministrators } from '../../testing/app/signed-in-people.ts';
+import { aSignedInUser, removeAdministrators } from '../../testing/app/signed-in-people.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../testing/app/unique-name.ts';
 import { runDueJobs } from '../domain/job-runner.ts';
@@ -23,10 +23,10 @@ const rolesOf = async (app: TestApp, email: string) =>
   (await app.deps.collections.users.findOne({ email }))?.roles ?? [];
 
 describe('npm run server -- admin', () => {
-  it('gives the role to the person with a proven address, who is told, and takes it from them', async ({
+  it('gives the role to the person with a verified address, who is told, and takes it from them', async ({
     app,
   }) => {
-    const [ada, grace] = [await aSignedInPerson(app), await aSignedInPerson(app)];
+    const [ada, grace] = [await aSignedInUser(app), await aSignedInUser(app)];
     // An address is typed in any case.
     expect(await run(app, 'grant', ada.email.toUpperCase())).toMatchObject({
       code: 0,
@@ -45,7 +45,7 @@ describe('npm run server -- admin', () => {
   });
 
   it('lists the administrators', async ({ app }) => {
-    const [ada, grace] = [await aSignedInPerson(app), await aSignedInPerson(app)];
+    const [ada, grace] = [await aSignedInUser(app), await aSignedInUser(app)];
     expect((await run(app, 'list')).out).toBe('Nobody is an administrator.\n');
     await run(app, 'grant', ada.email);
     expect((await run(app, 'list')).out).toBe(`${ada.email}  ${ada.id}\n`);
@@ -54,13 +54,13 @@ describe('npm run server -- admin', () => {
     expect((await run(app, 'list')).out).not.toContain(grace.email);
   });
 
-  it('refuses an address that nobody has proven', async ({ app }) => {
-    const { email, userId } = await aSignedInPerson(app);
+  it('refuses an address that nobody has verified', async ({ app }) => {
+    const { email, userId } = await aSignedInUser(app);
     await app.deps.collections.users.updateOne({ _id: userId }, { $set: { emailVerified: null } });
     for (const address of [email, uniqueEmail()]) {
       expect(await run(app, 'grant', address)).toMatchObject({
         code: 1,
-        error: `Nobody has proven the address ${address}.\n`,
+        error: `Nobody has verified the address ${address}.\n`,
       });
     }
     expect(await rolesOf(app, email)).toEqual([]);
@@ -69,7 +69,7 @@ describe('npm run server -- admin', () => {
   it('refuses to take the role from the last administrator, and from somebody without it', async ({
     app,
   }) => {
-    const [ada, grace] = [await aSignedInPerson(app), await aSignedInPerson(app)];
+    const [ada, grace] = [await aSignedInUser(app), await aSignedInUser(app)];
     await run(app, 'grant', ada.email);
     expect(await run(app, 'revoke', ada.email)).toMatchObject({
       code: 1,
@@ -85,7 +85,7 @@ describe('npm run server -- admin', () => {
   });
 
   it('keeps the other roles of the person', async ({ app }) => {
-    const [ada, grace] = [await aSignedInPerson(app), await aSignedInPerson(app)];
+    const [ada, grace] = [await aSignedInUser(app), await aSignedInUser(app)];
     await app.deps.collections.users.updateOne({ email: ada.email }, { $set: { roles: ['accountant'] } });
     await run(app, 'grant', ada.email);
     await run(app, 'grant', grace.email);

@@ -3,7 +3,7 @@ import { emailAddress } from '../../shared/schemas/fields.ts';
 import { AppError } from '../app-error.ts';
 import type { UserDocument } from '../database/user-documents.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { inspectPerson } from '../domain/administration/person-details.ts';
+import { inspectUser } from '../domain/administration/user-details.ts';
 import { setRoles } from '../domain/administration/roles.ts';
 import { isAdministrator, isSuspended } from '../domain/rules/access.ts';
 import {
@@ -19,7 +19,7 @@ import {
 export const ADMIN_USAGE = `Gives and takes the role of an administrator. Administrators use the console at /admin.
 
   npm run server -- admin grant <address> [--remove-unconfirmed]
-      The person must have signed in by a mail to this address, so that it is proven. They are signed out everywhere.
+      The person must have signed in by a mail to this address, so that it is verified. They are signed out everywhere.
       Sign-in methods that an import or a service key brought must be confirmed by the person. The option removes those that are not.
   npm run server -- admin revoke <address>
       The last administrator keeps the role.
@@ -89,7 +89,8 @@ async function change(
   { name, email, removeUnconfirmed }: Extract<Command, { email: string }>,
 ): Promise<Outcome> {
   const user = await deps.collections.users.findOne({ email, deletedAt: { $exists: false } });
-  if (!user || user.emailVerified === null) throw new RefusedError(`Nobody has proven the address ${email}.`);
+  if (!user || user.emailVerified === null)
+    throw new RefusedError(`Nobody has verified the address ${email}.`);
   const others = (user.roles ?? []).filter((role) => role !== ADMINISTRATOR);
   const isGrant = name === 'grant';
   if (!isGrant && !isAdministrator(user)) throw new RefusedError(`${email} is no administrator.`);
@@ -110,8 +111,8 @@ async function change(
 
 /** The list, and what to do about it. */
 async function refuseUnconfirmed(deps: Dependencies, { _id, email }: UserDocument): Promise<RefusedError> {
-  const { waysIn } = await inspectPerson(deps, _id.toHexString());
-  const unconfirmed = waysIn.filter(({ isConfirmed }) => !isConfirmed);
+  const { signInMethods } = await inspectUser(deps, _id.toHexString());
+  const unconfirmed = signInMethods.filter(({ isConfirmed }) => !isConfirmed);
   if (unconfirmed.some(({ kind }) => kind === 'email'))
     return new RefusedError(
       `Somebody else said that ${email} is this person's address. They must sign in by a mail to it first.`,
@@ -129,7 +130,7 @@ function asRefusal(error: unknown, email: string): unknown {
   }
   // The address was changed, or the account deleted, since it was read.
   return error.code === 'NOT_FOUND' || error.code === 'INVALID_INPUT'
-    ? new RefusedError(`Nobody has proven the address ${email}.`)
+    ? new RefusedError(`Nobody has verified the address ${email}.`)
     : error;
 }
 

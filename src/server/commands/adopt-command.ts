@@ -1,6 +1,6 @@
 import { ensureIndexes } from '../database/indexes.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { adoptPeople, type Adoption } from '../domain/administration/import/adopt-people.ts';
+import { adoptUsers, type Adoption } from '../domain/administration/import/adopt-users.ts';
 import { JSON_OPTION, readArguments, runCommand, type CommandIo, type Outcome } from './command-frame.ts';
 
 export const ADOPT_USAGE = `Adopts the people and connections of a database that Auth.js's own MongoDB adapter has written, so that Foyer can work with them.
@@ -28,13 +28,13 @@ export async function runAdoptCommand(
     async run(deps) {
       // Unique indexes refuse what two people have.
       await ensureIndexes(deps.collections, deps.configuration.ownFields);
-      return outcomeOf(await adoptPeople(deps, progressOf(io)));
+      return outcomeOf(await adoptUsers(deps, progressOf(io)));
     },
     usage: ADOPT_USAGE,
   });
 }
 
-function progressOf({ error }: CommandIo): Parameters<typeof adoptPeople>[1] {
+function progressOf({ error }: CommandIo): Parameters<typeof adoptUsers>[1] {
   let told = 0;
   return ({ people, connections }) => {
     if (people + connections < told + ROWS_PER_LINE) return;

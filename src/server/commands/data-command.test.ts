@@ -18,7 +18,7 @@ import { numberEvents } from '../domain/event-numbering.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { bearer, callAsScript, makeToken } from '../../testing/app/access-tokens.ts';
 import { makeServiceKey } from '../../testing/app/administrators.ts';
-import { completeIn, enrolPerson } from '../../testing/app/enrolled-person.ts';
+import { completeIn, enrolUser } from '../../testing/app/enrolled-person.ts';
 import { testDatabaseUri } from '../../testing/app/database-uri.ts';
 import { withDatabaseName } from '../../testing/app/process-database.ts';
 import { testWith } from '../../testing/app/fixture.ts';
@@ -84,7 +84,7 @@ const statusOf = async (app: TestApp, secret: string, procedure: string) =>
 
 describe('npm run server -- data dump and restore', () => {
   it('brings all documents and indexes back, and people sign in with each factor', async ({ app }) => {
-    const person = await enrolPerson(app);
+    const person = await enrolUser(app);
     const passkey = await createPasskey(app, person.home);
     await checkStoredSecret(app.deps);
     await numberEvents(app.deps, 'a');
@@ -194,13 +194,13 @@ describe('npm run server -- data dump and restore', () => {
 
 describe('npm run server -- data end-issued', () => {
   it('ends what a restore revived, and people sign in again', async ({ app }) => {
-    const person = await enrolPerson(app);
+    const person = await enrolUser(app);
     const { home, older, email } = person;
     const { token, accessToken } = await makeToken(app, home);
     const { key, serviceKey } = await makeServiceKey(app, ['users:read']);
     const other = uniqueEmail();
-    const stranger = app.agent();
-    await app.client(stranger).session.requestLink.mutate({ email: other });
+    const otherPerson = app.agent();
+    await app.client(otherPerson).session.requestLink.mutate({ email: other });
     const code = app.mailbox.codeOf(app.mailbox.last(other));
     const trusted = app.agent();
     await app.client(trusted).password.signIn.mutate({ email, password: PASSWORD });
@@ -219,7 +219,7 @@ describe('npm run server -- data end-issued', () => {
 
     await app.client(home).session.revokeOthers.mutate();
     await app.client(home).accessTokens.revoke.mutate({ id: accessToken.id });
-    await app.client(stranger).session.signInWithCode.mutate({ email: other, code });
+    await app.client(otherPerson).session.signInWithCode.mutate({ email: other, code });
     await app.deps.collections.serviceKeys.updateOne(
       { _id: new ObjectId(serviceKey.id) },
       { $set: { revokedAt: app.deps.now() } },
@@ -250,7 +250,7 @@ describe('npm run server -- data end-issued', () => {
     expect(await statusOf(app, token, 'session.get')).toBe(401);
     expect(await statusOf(app, key, 'users.list')).toBe(401);
     await expect(
-      app.client(stranger).session.signInWithCode.mutate({ email: other, code }),
+      app.client(otherPerson).session.signInWithCode.mutate({ email: other, code }),
     ).rejects.toMatchObject({ data: { appCode: 'CODE_INVALID' } });
 
     const signedIn = await app.client(trusted).password.signIn.mutate({ email, password: PASSWORD });

@@ -57,13 +57,13 @@ describe('npm run server -- remove-second-factor', () => {
   });
 
   it('answers 1 and says why when nothing can be removed', async ({ app }) => {
-    const stranger = uniqueEmail();
-    expect(await run(app, '--email', stranger, '--reason', 'Lost phone')).toMatchObject({
+    const otherPerson = uniqueEmail();
+    expect(await run(app, '--email', otherPerson, '--reason', 'Lost phone')).toMatchObject({
       code: 1,
-      error: `Nobody has proven the address ${stranger}.\n`,
+      error: `Nobody has verified the address ${otherPerson}.\n`,
     });
-    const { out } = await run(app, '--email', stranger, '--reason', 'Lost phone', '--json');
-    expect(JSON.parse(out)).toEqual({ error: `Nobody has proven the address ${stranger}.` });
+    const { out } = await run(app, '--email', otherPerson, '--reason', 'Lost phone', '--json');
+    expect(JSON.parse(out)).toEqual({ error: `Nobody has verified the address ${otherPerson}.` });
   });
 
   it.for([

@@ -24,7 +24,7 @@ export const SECOND_FACTOR_USAGE = `Removes the second factors of a person who h
 stay, unless SECOND_FACTOR=everyone asks for them, too.
 
   npm run server -- remove-second-factor --email <address> --reason <text>
-      The removal runs in 24 hours. Every proven address of the person gets a mail with the reason and a link that stops it.
+      The removal runs in 24 hours. Every verified address of the person gets a mail with the reason and a link that stops it.
       The running server sends the mail and carries the removal out.
   npm run server -- remove-second-factor --list
       The removals that wait.

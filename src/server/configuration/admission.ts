@@ -1,4 +1,4 @@
-import type { AdmissionVia, AdmittedPerson } from '../../shared/foyer-config.ts';
+import type { AdmissionVia, AdmittedUser } from '../../shared/foyer-config.ts';
 import { isErrorCode, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import { AppError } from '../app-error.ts';
 import type { UserDocument } from '../database/user-documents.ts';
@@ -45,7 +45,7 @@ export function requireAdmittedSignIn(
 
 async function requireAdmitted(
   { configuration, log }: AdmissionDependencies,
-  person: AdmittedPerson,
+  person: AdmittedUser,
   via: AdmissionVia,
 ): Promise<void> {
   const { admit } = configuration;

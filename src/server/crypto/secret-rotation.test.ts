@@ -10,7 +10,7 @@ import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
 import { OTHER_PASSWORD, PASSWORD, resetLinkOf, signUpWithPassword } from '../../testing/app/passwords.ts';
 import { aNumber, verifyNumber } from '../../testing/app/phones.ts';
-import { startWalks, type Walks } from '../../testing/app/provider-walks.ts';
+import { startProviderVisits, type ProviderVisits } from '../../testing/app/provider-visits.ts';
 import { rawRequest } from '../../testing/app/raw-request.ts';
 import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { runDueJobs } from '../domain/job-runner.ts';
@@ -19,12 +19,12 @@ import { openTokens } from '../domain/providers/provider-tokens.ts';
 import { requestRemoval } from '../domain/second-factor/removal.ts';
 import { addAuthenticator } from '../../testing/app/authenticator-apps.ts';
 import { mailedLinkTo, NO_CLIENT } from '../../testing/app/signed-in-people.ts';
-import { importPeopleInput } from '../../shared/schemas/users-import.ts';
-import { importPeople } from '../domain/administration/import/import-people.ts';
+import { importUsersInput } from '../../shared/schemas/users-import.ts';
+import { importUsers } from '../domain/administration/import/import-users.ts';
 import { createWebhook } from '../domain/webhooks/endpoints.ts';
 import { signingSecretsOf } from '../domain/webhooks/webhook-secrets.ts';
-import { createPerson } from '../domain/administration/person-creation.ts';
-import { deletePerson } from '../domain/administration/person-deletion.ts';
+import { createUser } from '../domain/administration/user-creation.ts';
+import { deleteOtherUser } from '../domain/administration/user-deletion.ts';
 import { stopTokenOf } from '../../testing/app/lost-second-factor.ts';
 import { uniqueEmail, uniqueName } from '../../testing/app/unique-name.ts';
 
@@ -40,7 +40,7 @@ let after: TestApp;
 let atFormerAddress: TestApp;
 /** Has the present secret only. */
 let withoutFormer: TestApp;
-let walks: Walks;
+let walks: ProviderVisits;
 
 beforeAll(async () => {
   provider = await startIdentityProvider({ name: 'Provider', trustEmail: true });
@@ -51,7 +51,7 @@ beforeAll(async () => {
   after = await createTestApp({ ...shared, settings: rotated });
   atFormerAddress = await createTestApp({ ...shared, settings: { ...rotated, origin: before.origin } });
   withoutFormer = await createTestApp({ ...shared, settings: { authSecret: PRESENT } });
-  walks = startWalks(before);
+  walks = startProviderVisits(before);
 });
 afterAll(async () => {
   for (const app of [withoutFormer, atFormerAddress, after, before]) await app.close();
@@ -167,15 +167,15 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
       await after.client(agent).session.confirmLink.mutate({ email, token });
       expect(await userIn(agent)).toMatchObject({ email });
     };
-    await createPerson(before.deps, { kind: 'server' }, { email: mailed, emailProven: false }, NO_CLIENT);
+    await createUser(before.deps, { kind: 'server' }, { email: mailed, emailVerified: false }, NO_CLIENT);
     await accept(before, mailed);
 
     // The first server stops after its deciding write, so that the second one writes the mail.
     const writing = faults.holdBefore('audit.insertOne');
-    const inviting = createPerson(
+    const inviting = createUser(
       before.deps,
       { kind: 'server' },
-      { email: notMailed, emailProven: false },
+      { email: notMailed, emailVerified: false },
       NO_CLIENT,
     );
     await writing.reached;
@@ -189,16 +189,16 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
   it('an import does not bring a deleted person back', async () => {
     const person = { externalId: uniqueName(), email: uniqueEmail(), emailVerified: true };
     const run = (at: TestApp) =>
-      importPeople(
+      importUsers(
         at.deps,
         { kind: 'server' },
-        importPeopleInput.parse({ people: [person], dryRun: false }),
+        importUsersInput.parse({ people: [person], dryRun: false }),
         NO_CLIENT,
       );
     expect(await run(before)).toMatchObject({ created: 1 });
     const user = await before.deps.collections.users.findOne({ externalId: person.externalId });
     const id = user?._id.toHexString() ?? '';
-    await deletePerson(before.deps, { kind: 'server' }, { id, reason: 'Asked for it' }, NO_CLIENT);
+    await deleteOtherUser(before.deps, { kind: 'server' }, { id, reason: 'Asked for it' }, NO_CLIENT);
     expect(await run(after)).toEqual({ created: 0, existing: 1, refused: [] });
   });
 
@@ -284,7 +284,9 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
       const email = uniqueEmail();
       const agent = what === 'a sign-in' ? before.agent() : await before.signInByMail(email);
       const login = email.split('@')[0] ?? '';
-      const callback = new URL(await walks.walk(agent, provider, { login, email }, what === 'a connection'));
+      const callback = new URL(
+        await walks.visitProvider(agent, provider, { login, email }, what === 'a connection'),
+      );
       const answer = await rawRequest(`http://localhost:${atFormerAddress.deps.settings.port}`, {
         path: callback.pathname + callback.search,
         headers: {
@@ -358,7 +360,7 @@ const USES: Readonly<Record<string, string>> = {
   'domain/rules/invitation-link.ts': 'an invitation is accepted',
   'domain/codes/invitations.ts': 'an invitation is accepted',
   // It calls `emailUndoToken`, as a change by the person does.
-  'domain/administration/person-address.ts': 'a change of email address is undone',
+  'domain/administration/user-address.ts': 'a change of email address is undone',
   'domain/rules/removal-link.ts': 'a removal of the second factors is stopped',
   'domain/second-factor/removal.ts': 'a removal of the second factors is stopped',
   'domain/privacy/deleted-external-ids.ts': 'an import does not bring a deleted person back',

@@ -67,7 +67,7 @@ class Facts {
 }
 
 /** One user of the site. Each change starts after the previous one was acknowledged. */
-class BusyPerson {
+class BusyUser {
   readonly #visitor: SiteVisitor;
   readonly #facts: Facts;
 
@@ -154,7 +154,7 @@ async function isRefused(call: Promise<unknown>): Promise<boolean> {
 async function keepBusy(name: string, renames: number, facts: Facts, isOver: () => boolean): Promise<void> {
   for (let turn = 0; !isOver(); turn++) {
     const email = `${name}-${turn}@example.test`;
-    const person = new BusyPerson(new SiteVisitor(`http://localhost:${port}`, email), facts);
+    const person = new BusyUser(new SiteVisitor(`http://localhost:${port}`, email), facts);
     try {
       await person.signIn();
       for (let n = 0; n < TOKENS_EACH; n++) await person.useToken(n, n % 2 === 0);

@@ -42,7 +42,7 @@ export type ActivityKind =
   | 'access-token-revoked'
   | 'data-exported'
   | 'account-deleted'
-  | 'unproven-methods-removed'
+  | 'unverified-methods-removed'
   | 'account-created'
   | 'account-suspended'
   | 'account-resumed'
@@ -89,7 +89,7 @@ export interface SecurityEvent {
   readonly userAgent: string | null;
   readonly sessionId?: ObjectId;
   readonly at: Date;
-  /** Addresses that were proven at the time of the decision; with `account-created`, the invited one. */
+  /** Addresses that were verified at the time of the decision; with `account-created`, the invited one. */
   readonly mailTo: readonly string[];
   /** The list in the mail of `security-review-due`. */
   readonly additions?: readonly Addition[];

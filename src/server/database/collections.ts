@@ -181,7 +181,7 @@ export interface ClientAssertionDocument {
 }
 
 /**
- * A provider sign-in that is not finished: its email address belongs to another user, or is not proven. It
+ * A provider sign-in that is not finished: its email address belongs to another user, or is not verified. It
  * belongs to the browser that started it (a cookie has the secret) and waits until the user has
  * authenticated.
  */
@@ -203,7 +203,7 @@ export interface PendingLinkDocument {
   /** The email address from the provider, lower-cased. */
   readonly email: string;
   /** Whether a provider that is trusted with addresses reports it as verified. */
-  readonly emailProven: boolean;
+  readonly emailVerified: boolean;
   /** A path of this site, or a URL of the application (`shared/callback-url.ts`). */
   readonly callbackPath: string;
   readonly expires: Date;
@@ -252,7 +252,7 @@ export interface PictureDocument {
   readonly retryAt?: Date | null;
   readonly createdAt: Date;
   /** Set while an interrupted change may have left this picture or the one that it replaces. */
-  readonly unsettledSince?: Date;
+  readonly checkDueSince?: Date;
 }
 
 export interface Collections {

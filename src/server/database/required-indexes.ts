@@ -124,8 +124,8 @@ export const REQUIRED_INDEXES: { readonly [K in keyof Collections]: readonly Req
     { name: 'user', key: { userId: 1 }, options: {} },
     {
       name: 'unsettled',
-      key: { unsettledSince: 1 },
-      options: { partialFilterExpression: { unsettledSince: { $gt: new Date(0) } } },
+      key: { checkDueSince: 1 },
+      options: { partialFilterExpression: { checkDueSince: { $gt: new Date(0) } } },
     },
   ],
   identityProviders: [

@@ -97,7 +97,7 @@ export interface CeremonyDocument {
  * when that changed meanwhile.
  */
 export interface SignInCondition {
-  /** The address that was proven. */
+  /** The address that was verified. */
   readonly email?: string;
   /** The password that was checked. */
   readonly passwordChangedAt?: Date;

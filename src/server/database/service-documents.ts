@@ -2,14 +2,14 @@ import type { ObjectId } from 'mongodb';
 
 /**
  * A counter of `rate-limiter-flexible` (in its own shape), a part of a sum over unknown clients
- * (`domain/limits/stranger-sums.ts`), or a used proof of work (`domain/limits/proof-of-work.ts`).
+ * (`domain/limits/unknown-caller-sums.ts`), or a used proof of work (`domain/limits/proof-of-work.ts`).
  */
 export interface RateLimitDocument {
   readonly _id: ObjectId;
   readonly key: string;
   readonly points: number;
-  /** In a sum: the number of requests that were proven honest. */
-  readonly proven?: number;
+  /** In a sum: the number of requests that were verified honest. */
+  readonly honest?: number;
   readonly expire: Date | null;
 }
 

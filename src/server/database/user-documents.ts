@@ -85,7 +85,7 @@ export interface LiveSession {
   readonly client?: LiveClientSession;
 }
 
-/** A new email address that the user has not proven yet (`domain/email/email-change.ts`). */
+/** A new email address that the user has not verified yet (`domain/email/email-change.ts`). */
 export interface PendingEmail {
   /** Lower-cased. */
   readonly email: string;
@@ -158,7 +158,7 @@ export interface UserDocument {
   readonly image?: ShownPicture | null;
   readonly locale: Locale;
   readonly accounts: readonly LinkedAccount[];
-  /** Used together with the proven `email`. */
+  /** Used together with the verified `email`. */
   readonly password?: StoredPassword;
   /** Only a verified phone number is stored here. */
   readonly phone?: StoredPhone;

@@ -9,7 +9,7 @@ export const USER_INDEXES: readonly RequiredIndex[] = [
     key: { externalId: 1 },
     options: { unique: true, partialFilterExpression: { externalId: { $gt: '' } } },
   },
-  // The list of people (`domain/administration/people-list.ts`): by creation, by name, invited ones, by role and suspended ones.
+  // The list of people (`domain/administration/user-list.ts`): by creation, by name, invited ones, by role and suspended ones.
   { name: 'created_at_id', key: { createdAt: -1, _id: -1 }, options: {} },
   { name: 'name_key_id', key: { nameKey: 1, _id: 1 }, options: {} },
   {

@@ -31,7 +31,7 @@ export interface VerificationRequest {
    */
   readonly browserHash: string | null;
   /** Requested by a browser that is not known to the account. */
-  readonly byStranger: boolean;
+  readonly byUnknownCaller: boolean;
   /**
    * What the code proves: the address or number that it was sent to, or the owner of the number at that time.
    */

@@ -14,7 +14,7 @@ import { serverProgram } from '../../testing/app/server-program.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { EMPTY_CONFIGURATION, type OwnField } from '../configuration/configuration.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { runSeedCommand, type SeededPerson } from './seed-command.ts';
+import { runSeedCommand, type SeededUser } from './seed-command.ts';
 
 const makeField = (name: string, schema: z.ZodType, writer: 'person' | 'administrator'): OwnField => ({
   name,
@@ -49,8 +49,8 @@ async function run(deps: Dependencies, ...args: string[]) {
   });
   return { code, out, error, opened };
 }
-const seed = async (app: TestApp) => JSON.parse((await run(app.deps, '--json')).out) as SeededPerson[];
-const findPerson = (people: readonly SeededPerson[], email: string) => {
+const seed = async (app: TestApp) => JSON.parse((await run(app.deps, '--json')).out) as SeededUser[];
+const findUser = (people: readonly SeededUser[], email: string) => {
   const person = people.find((each) => each.email === email);
   if (!person) throw new Error(`${email} is not among the people`);
   return person;
@@ -78,14 +78,14 @@ describe('npm run server -- seed', () => {
       const { status } = await app.client(app.agent()).password.signIn.mutate({ email, password });
       expect([email, status]).toEqual([email, email === 'grace@example.com' ? 'second-factor' : 'signed-in']);
     }
-    expect(findPerson(people, 'katherine@example.com').password).toBeNull();
+    expect(findUser(people, 'katherine@example.com').password).toBeNull();
     const maryam = await app.deps.collections.users.findOne({ email: 'maryam@example.com' });
     expect(maryam).toMatchObject({ locale: 'ar', data: { plan: 'free', seats: 1 } });
     expect(Object.keys(maryam?.data ?? {})).toEqual(['plan', 'seats']);
   });
 
   it('makes the first one an administrator, who may use the console', async ({ app }) => {
-    const { email, password } = findPerson(await seed(app), 'ada@example.com');
+    const { email, password } = findUser(await seed(app), 'ada@example.com');
     const agent = app.agent();
     await app.client(agent).password.signIn.mutate({ email, password: password ?? '' });
     expect((await app.client(agent).users.list.query({})).people.length).toBeGreaterThan(5);
@@ -94,7 +94,7 @@ describe('npm run server -- seed', () => {
   it('prints the secret of the authenticator app once, and its codes complete the sign-in', async ({
     app,
   }) => {
-    const { email, password, totpSecret } = findPerson(await seed(app), 'grace@example.com');
+    const { email, password, totpSecret } = findUser(await seed(app), 'grace@example.com');
     const client = app.client(app.agent());
     await client.password.signIn.mutate({ email, password: password ?? '' });
     const code = new TOTP({ secret: totpSecret ?? '' }).generate({ timestamp: app.deps.now().getTime() });

@@ -5,7 +5,7 @@ import { ADMINISTRATOR } from '../../shared/foyer-config.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../shared/locale.ts';
 import type { OwnField } from '../configuration/configuration.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { importPeople } from '../domain/administration/import/import-people.ts';
+import { importUsers } from '../domain/administration/import/import-users.ts';
 import { setRoles } from '../domain/administration/roles.ts';
 import { isGrave } from '../domain/rules/access.ts';
 import { partyOf, type Authority } from '../domain/rules/authority.ts';
@@ -22,7 +22,7 @@ const SEED_USAGE = `Creates people for development, with passwords that are prin
 It takes --json. It is refused in production. The end is 0 when it is done, 1 when it was refused, 2 when the command was not understood.
 `;
 
-interface SeedPerson {
+interface SeedUser {
   readonly email: string;
   readonly name: string;
   readonly locale?: Locale;
@@ -30,7 +30,7 @@ interface SeedPerson {
 }
 
 /** The first one is the administrator. The roles of the configuration go to the others in turn. */
-const PEOPLE: readonly SeedPerson[] = [
+const PEOPLE: readonly SeedUser[] = [
   { email: 'ada@example.com', name: 'Ada Lovelace', has: 'administrator' },
   { email: 'alan@example.com', name: 'Alan Turing' },
   { email: 'emmy@example.com', name: 'Emmy Noether', locale: 'de' },
@@ -43,7 +43,7 @@ const SERVER: Authority = { kind: 'server' };
 /** Somebody on the server, without a browser. */
 const NO_CLIENT = { ip: null, userAgent: null, locale: DEFAULT_LOCALE, proofOfWork: null } as const;
 
-export interface SeededPerson {
+export interface SeededUser {
   readonly email: string;
   readonly name: string;
   readonly roles: readonly string[];
@@ -68,7 +68,7 @@ export async function runSeedCommand(
     parse: () => null,
     open: () => open(refuseProduction),
     run: async (deps) => {
-      const people = await seedPeople(deps);
+      const people = await seedUsers(deps);
       return { data: people, text: people.map(lineOf).join('') };
     },
     usage: SEED_USAGE,
@@ -91,14 +91,14 @@ const refuseProduction: SettingsCheck = ({ mode }) => {
     );
 };
 
-async function seedPeople(deps: Dependencies): Promise<SeededPerson[]> {
-  const people: SeededPerson[] = [];
-  for (const person of PEOPLE) people.push(await seedPerson(deps, person));
+async function seedUsers(deps: Dependencies): Promise<SeededUser[]> {
+  const people: SeededUser[] = [];
+  for (const person of PEOPLE) people.push(await seedUser(deps, person));
   return people;
 }
 
 /** An import creates a person by one write, and creates nobody a second time. So does the seed. */
-async function seedPerson(deps: Dependencies, person: SeedPerson): Promise<SeededPerson> {
+async function seedUser(deps: Dependencies, person: SeedUser): Promise<SeededUser> {
   const { email, name, locale = DEFAULT_LOCALE, has } = person;
   const externalId = `seed:${email}`;
   const roles = rolesOf(deps, person);
@@ -117,7 +117,7 @@ async function seedPerson(deps: Dependencies, person: SeedPerson): Promise<Seede
       ...(password !== null && { passwordHash: await deps.passwordHashing.hash(password) }),
       ...(totpSecret !== null && { totp: [{ secret: totpSecret }] }),
     };
-    const { refused } = await importPeople(deps, SERVER, { people: [imported], dryRun: false }, NO_CLIENT);
+    const { refused } = await importUsers(deps, SERVER, { people: [imported], dryRun: false }, NO_CLIENT);
     const [refusal] = refused;
     if (refusal) throw new RefusedError(`${email}: ${refusal.message}`);
   }
@@ -145,7 +145,7 @@ async function makeAdministrator(deps: Dependencies, externalId: string, wasTher
   await setRoles(deps, SERVER, { id: user._id.toHexString(), roles }, NO_CLIENT);
 }
 
-function rolesOf({ configuration }: Dependencies, person: SeedPerson): string[] {
+function rolesOf({ configuration }: Dependencies, person: SeedUser): string[] {
   const others = PEOPLE.slice(1);
   const declared = [...configuration.roles.keys()].filter((role) => !isGrave(configuration, role));
   return declared.filter((_role, index) => others[index % others.length] === person);
@@ -167,7 +167,7 @@ function sampleData(ownFields: readonly OwnField[]): Record<string, unknown> {
   );
 }
 
-function lineOf({ email, name, roles, isNew, password, totpSecret }: SeededPerson): string {
+function lineOf({ email, name, roles, isNew, password, totpSecret }: SeededUser): string {
   const words = [
     email,
     name,

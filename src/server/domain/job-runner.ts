@@ -15,11 +15,11 @@ import { sweepOrphanedRows } from './users/orphaned-rows.ts';
 import { reportUnfinishedSignIn } from './sign-in/first-factor-notice.ts';
 import { takePhone } from './phones/phone-release.ts';
 import { resealTotpSecrets } from './second-factor/resealing.ts';
-import { settleLeftPictures } from './pictures/pictures.ts';
+import { checkMarkedPictures } from './pictures/pictures.ts';
 import { runDueRemovals } from './second-factor/removal.ts';
 import { sweepOrphanedDeliveries } from './webhooks/endpoint-deletion.ts';
 import { maintainEndpoints } from './webhooks/endpoint-maintenance.ts';
-import { settleLeftEndpoints } from './webhooks/endpoint-notices.ts';
+import { writeLeftEndpointOutboxes } from './webhooks/endpoint-notices.ts';
 
 /** A failed job is retried with growing pauses for about two days, then dropped and logged. */
 export const JOB_MAX_ATTEMPTS = 300;
@@ -32,8 +32,8 @@ export const JOB_PAUSE_MAX_MS = 10 * MINUTE_MS;
 export async function runDueJobs(deps: Dependencies, isEnding = () => false): Promise<number> {
   await writeLeftOutboxes(deps);
   await writeLeftAudit(deps);
-  await settleLeftEndpoints(deps);
-  await settleLeftPictures(deps);
+  await writeLeftEndpointOutboxes(deps);
+  await checkMarkedPictures(deps);
   await runDueRemovals(deps);
   await endDueSuspensions(deps);
   await finishDeletions(deps);

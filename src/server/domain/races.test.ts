@@ -20,7 +20,7 @@ import { runDueJobs } from './job-runner.ts';
 import { enqueueJob } from './jobs/jobs.ts';
 import { denyLink, keepPendingLink, resumeLink } from './sign-in/pending-links.ts';
 import { openTokens, sealTokens, type ProviderTokens } from './providers/provider-tokens.ts';
-import { createUserWithAccount, findOrCreateUserByProvenEmail } from './users/users.ts';
+import { createUserWithAccount, findOrCreateUserByVerifiedEmail } from './users/users.ts';
 import { uniqueEmail, uniqueName } from '../../testing/app/unique-name.ts';
 
 const WAYS = 50;
@@ -58,7 +58,7 @@ const accountAt = (provider: 'one' | 'two', providerAccountId = uniqueName()): P
   type: 'oidc',
 });
 const userByMail = async (app: TestApp) =>
-  (await findOrCreateUserByProvenEmail(app.deps, uniqueEmail(), NO_CLIENT)).user;
+  (await findOrCreateUserByVerifiedEmail(app.deps, uniqueEmail(), NO_CLIENT)).user;
 
 function granted(app: TestApp, account: ProviderAccount, expiresAt: number | null = null) {
   const tokens: ProviderTokens = { accessToken: uniqueName(), refreshToken: uniqueName(), expiresAt };
@@ -136,7 +136,7 @@ describe(`${WAYS} parallel calls`, { timeout: 300_000 }, () => {
       const [first, second] = [accountAt('one'), accountAt('two')];
       const user = await createUserWithAccount(
         app.deps,
-        { name: null, provenEmail: null, locale: 'en' },
+        { name: null, verifiedEmail: null, locale: 'en' },
         first,
       );
       await recordAccountUse(app.deps, user._id, first, granted(app, first));
@@ -174,7 +174,7 @@ describe(`${WAYS} parallel calls`, { timeout: 300_000 }, () => {
       const outcomes = await race(async () => {
         const user = await createUserWithAccount(
           app.deps,
-          { name: null, provenEmail: email, locale: 'en' },
+          { name: null, verifiedEmail: email, locale: 'en' },
           account,
         );
         await recordAccountUse(app.deps, user._id, account, granted(app, account));
@@ -194,7 +194,7 @@ describe(`${WAYS} parallel calls`, { timeout: 300_000 }, () => {
         shownName: null,
         remote: granted(app, account),
         email: user.email ?? '',
-        emailProven: false,
+        emailVerified: false,
         callbackPath: '/account',
       });
       const consent = await shownOf(app, account);
@@ -220,7 +220,7 @@ describe(`${WAYS} parallel calls`, { timeout: 300_000 }, () => {
         shownName: null,
         remote: granted(app, account),
         email: user.email ?? '',
-        emailProven: false,
+        emailVerified: false,
         callbackPath: '/account',
       });
       const consent = await shownOf(app, account);

@@ -41,7 +41,7 @@ export function failureCodesOf(req: IncomingMessage): readonly (ErrorCode | OAut
 const locales = new WeakMap<object, Locale>();
 
 /** Sets the language of a request: the chosen one of the browser, or its most preferred one. */
-export function settleLocale(cookies: CookieJar, req: IncomingMessage): void {
+export function resolveLocale(cookies: CookieJar, req: IncomingMessage): void {
   locales.set(req, readLocale(req, cookies.read(req.headers.cookie)));
 }
 
@@ -54,7 +54,7 @@ export function readLocale(req: IncomingMessage, cookies: ReturnType<CookieJar['
 const brands = new WeakMap<object, PlainBrand>();
 
 /** Sets what the error pages of a request look like. */
-export function settleBrand(req: IncomingMessage, brand: PlainBrand): void {
+export function resolveBrand(req: IncomingMessage, brand: PlainBrand): void {
   brands.set(req, brand);
 }
 

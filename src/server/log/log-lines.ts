@@ -50,7 +50,7 @@ export const LOG_FIELDS = {
   people: 'How many people.',
   path: 'The path of the request without its query, because queries contain codes and tokens.',
   procedure: 'The name of a [procedure](calling.md).',
-  proofOfWorkLevel: 'How much work a stranger must prove.',
+  proofOfWorkLevel: 'How much work an unknown caller must prove.',
   provider: 'The id of an identity provider.',
   reason: 'What a library found wrong, without secrets.',
   refused: 'How many connections were refused since the last such line.',
@@ -115,7 +115,7 @@ export const LOG_LINES = {
   'reported by a browser': {
     levels: warn,
     fields: ['event', 'requestId', 'report'],
-    when: 'A page saw a sign-in error that the server cannot see. `event` is `browser.sign-in-error`. Everything in `report` is a stranger’s text.',
+    when: 'A page saw a sign-in error that the server cannot see. `event` is `browser.sign-in-error`. Everything in `report` is an unknown caller’s text.',
   },
   'procedure refused': {
     levels: info,
@@ -429,7 +429,7 @@ export const LOG_LINES = {
     fields: ['err', 'userId'],
     when: 'It is tried again.',
   },
-  'many acts of strangers: they need a proof of work': {
+  'many acts of unknown callers: they need a proof of work': {
     levels: warn,
     fields: ['action', 'proofOfWorkLevel'],
     when: 'A [flood](proof-of-work.md) began.',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { appCodeOf } from '../../testing/app/app-code.ts';
 import { HttpAgent, type AgentAnswer } from '../../testing/app/http-agent.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
-import { startWalks, type Walks } from '../../testing/app/provider-walks.ts';
+import { startProviderVisits, type ProviderVisits } from '../../testing/app/provider-visits.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { toText } from './log-text.ts';
@@ -17,7 +17,7 @@ let requests = 0;
 let one: IdentityProvider;
 let two: IdentityProvider;
 
-let walks: Walks;
+let walks: ProviderVisits;
 /** Replaces the next answer of the token endpoint. */
 let replaceAnswer: ((text: string) => Response) | null = null;
 
@@ -100,7 +100,7 @@ const it = testWith({
   },
 });
 it.beforeAll(({ app }) => {
-  walks = startWalks(app);
+  walks = startProviderVisits(app);
   keepSecret('auth secret', app.deps.settings.authSecret);
   for (const { settings } of [one, two]) keepSecret('client secret', settings.clientSecret);
 });
@@ -147,7 +147,7 @@ async function signInEveryWay(app: TestApp): Promise<void> {
 
   const provided = browser(app);
   await walks.signIn(one, { login: 'person', email: 'person@example.test' }, provided);
-  await provided.request(await walks.walk(provided, two, { login: 'second' }, true));
+  await provided.request(await walks.visitProvider(provided, two, { login: 'second' }, true));
   await app.client(provided).accounts.unlink.mutate({ provider: 'two', providerAccountId: 'second' });
 }
 
@@ -168,7 +168,7 @@ async function failEveryWay(app: TestApp): Promise<void> {
   await agent.postForm('/auth/signin/email', { csrfToken: 'wrong', email });
   await walks.signIn(one, { cancel: true }, agent);
   for (const change of ['state', 'code', 'iss']) {
-    const callback = new URL(await walks.walk(agent, one, { login: 'person' }));
+    const callback = new URL(await walks.visitProvider(agent, one, { login: 'person' }));
     callback.searchParams.set(change, `forged-${change}-${'x1'.repeat(20)}`);
     keepParameters('forged', callback.searchParams);
     await agent.request(callback.pathname + callback.search);

@@ -74,7 +74,7 @@ function errorLines({ type, message, stack, cause }: LoggedError): string[] {
   return cause ? [...own, ...errorLines(cause)] : own;
 }
 
-/** A stranger chooses paths and what a browser reports. Control characters would command the terminal, and others reorder its text. */
+/** An unknown caller chooses paths and what a browser reports. Control characters would command the terminal, and others reorder its text. */
 function visible(text: string): string {
   return text.replaceAll(
     /[\p{C}\p{Zl}\p{Zp}]/gu,

@@ -116,7 +116,7 @@ describe('LOG_REQUESTS', () => {
     expect(answered({ logRequests: 'all' })).toHaveLength(1000);
   });
 
-  it('the path of a stranger is logged without an address', () => {
+  it('the path of an unknown caller is logged without an address', () => {
     const lines: string[] = [];
     const log = createLogger({ logLevel: 'info' }, { write: (line: string) => void lines.push(line) });
     for (const path of ['/to/ada@example.com', '/to/ada%40example.com/x'])

@@ -42,7 +42,7 @@ export function logRequest(
   const isWanted = settings.logRequests === 'all' || (line.status ?? 0) >= 500;
   const isInSample = !isWanted && settings.logRequests === 'sample' && isSampled(line.requestId);
   if (!isWanted && !isInSample) return;
-  // No path of Foyer has an address, but a stranger can ask for one that has.
+  // No path of Foyer has an address, but an unknown caller can ask for one that has.
   const plain = /@|%40/.test(line.path) ? { ...line, path: redact(line.path) } : line;
   log.info(isInSample ? { ...plain, sampled: SAMPLED } : plain, REQUEST_LINE);
 }

@@ -11,7 +11,7 @@ import { REFUSING } from '../../testing/app/failed-jobs.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
 import { samplesOf, valueOf, type Sample } from '../../testing/app/metrics-samples.ts';
 import { namedIn } from '../../testing/app/prometheus-expressions.ts';
-import { startWalks } from '../../testing/app/provider-walks.ts';
+import { startProviderVisits } from '../../testing/app/provider-visits.ts';
 import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { handOverNewEvents, storeEndpoint } from '../../testing/app/webhook-endpoints.ts';
 import { startWebhookReceiver } from '../../testing/app/webhook-receiver.ts';
@@ -33,7 +33,7 @@ let app: TestApp;
 let provider: IdentityProvider;
 let proxy: DatabaseProxy;
 let server: Awaited<ReturnType<typeof serveMetrics>>;
-/** After the walk. */
+/** After the flow. */
 let text: string;
 let stopMeasuring: () => void;
 
@@ -53,7 +53,7 @@ beforeAll(async () => {
   watchDraining(metrics.registry, () => false);
   stopMeasuring = watchState(metrics.registry, app.deps, 0);
   server = await serveMetrics(metrics.registry, { port: 0, host: '127.0.0.1', commands: true }, app.deps.log);
-  await walkThroughTheApp();
+  await useTheApp();
   // A busy machine may need longer than a scrape waits for the database.
   do text = await scrape();
   while (!text.includes('foyer_jobs_waiting{'));
@@ -67,7 +67,7 @@ afterAll(async () => {
 });
 
 /** Does what leaves a trace in each metric. */
-async function walkThroughTheApp(): Promise<void> {
+async function useTheApp(): Promise<void> {
   const agent = app.agent();
   const { session, profile } = app.client(agent);
   await session.requestLink.mutate({ email: EMAIL });
@@ -75,11 +75,11 @@ async function walkThroughTheApp(): Promise<void> {
   await session.signInWithCode.mutate({ email: EMAIL, code: wrong }).catch(() => undefined);
   await app.signInByMail(EMAIL, agent);
   await Promise.all([session.get.query(), profile.get.query()]);
-  await startWalks(app).signIn(provider, { login: 'grace', email: 'grace@example.test' });
+  await startProviderVisits(app).signIn(provider, { login: 'grace', email: 'grace@example.test' });
   await agent.request('/auth/callback/trusted?error=access_denied');
   await agent.request('/auth/callback/https%3A%2F%2Fevil.example.test');
 
-  const stranger = app.agent();
+  const otherPerson = app.agent();
   for (const path of [
     '/healthz',
     '/readyz',
@@ -91,9 +91,13 @@ async function walkThroughTheApp(): Promise<void> {
     '/trpc/no.such.procedure',
     '/.well-known/openid-configuration',
   ])
-    await stranger.request(path);
-  await stranger.request('/nobody-knows-this', { method: 'PROPFIND' });
-  await stranger.postForm('/oauth/token', { grant_type: 'authorization_code', code: 'x', client_id: EMAIL });
+    await otherPerson.request(path);
+  await otherPerson.request('/nobody-knows-this', { method: 'PROPFIND' });
+  await otherPerson.postForm('/oauth/token', {
+    grant_type: 'authorization_code',
+    code: 'x',
+    client_id: EMAIL,
+  });
 
   await using receiver = await startWebhookReceiver((response, { path }) =>
     response.writeHead(path === '/works' ? 204 : 500).end(),
@@ -143,7 +147,7 @@ describe('after a walk through the app, the metrics', () => {
   });
 
   it('count each call of a procedure once, by its code, also when the fast path leaves it to the slow one', () => {
-    // A call alone, one of a batch, the second of the walk.
+    // A call alone, one of a batch, the second of the flow.
     expect(calls('session.get', 'OK')).toBe(3);
     expect(calls('profile.get', 'OK')).toBe(1);
     expect(calls('profile.get', 'SessionRequired')).toBe(1);
@@ -255,7 +259,7 @@ describe('the files of docs/operating', () => {
     const { metrics, labels, values } = namedIn(expression);
     const own = samples.filter(({ name }) => metrics.includes(name));
     const known = new Set([...OF_PROMETHEUS.labels, ...own.flatMap((sample) => Object.keys(sample.labels))]);
-    // Nothing has failed in the walk that has these labels.
+    // Nothing has failed in the flow that has these labels.
     if (metrics.includes('foyer_database_command_failures_total')) known.add('db_operation_name');
     return [
       ...(metrics.length === 0 ? ['no metric'] : metrics.filter((name) => !isThere(name))),
@@ -327,7 +331,7 @@ describe('the files of docs/operating', () => {
 it('waiting work is counted once for all who ask at the same time', async () => {
   let reads = 0;
   const levelOf = () => Promise.resolve(reads++);
-  const read = createWorkReader({ ...app.deps, strangers: { ...app.deps.strangers, levelOf } });
+  const read = createWorkReader({ ...app.deps, unknownCallers: { ...app.deps.unknownCallers, levelOf } });
   await Promise.all([read(), read()]);
   const levels = reads;
   await read();

@@ -1,11 +1,11 @@
-import { JOBS_COUNTED_MAX, STRANGER_ACTS, SECOND_MS } from '../../shared/limits.ts';
+import { JOBS_COUNTED_MAX, UNKNOWN_CALLER_ACTS, SECOND_MS } from '../../shared/limits.ts';
 import { findLastRestore } from '../database/dump/restored-database.ts';
 import type { WebhookEndpointDocument } from '../database/event-documents.ts';
 import { RequestBudget, runWithinBudget } from '../database/request-budget.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { GIVEN_UP } from '../domain/administration/failed-jobs.ts';
 import { RUNNABLE } from '../domain/jobs/jobs.ts';
-import type { StrangerAction } from '../domain/limits/stranger-sums.ts';
+import type { UnknownCallerAction } from '../domain/limits/unknown-caller-sums.ts';
 import { findPreviousSecretEnd } from '../domain/secret-rotation/former-keys.ts';
 import { GIVEN_UP_DELIVERY } from '../domain/webhooks/replays.ts';
 
@@ -14,7 +14,7 @@ const METRICS_READ_EVERY_MS = 5 * SECOND_MS;
 /** Then they are answered without what the database knows. */
 const METRICS_READ_WITHIN_MS = SECOND_MS;
 
-type WorkDependencies = Pick<Dependencies, 'collections' | 'log' | 'now' | 'strangers' | 'vault'>;
+type WorkDependencies = Pick<Dependencies, 'collections' | 'log' | 'now' | 'unknownCallers' | 'vault'>;
 
 /** What the database knows about waiting work, for all processes together. */
 export interface StoredWork {
@@ -33,7 +33,7 @@ export interface StoredWork {
   readonly isRestoreNotEnded: boolean;
   /** Those that Foyer has disabled, because they asked for it or failed. */
   readonly endpointsDisabled: number;
-  readonly proofOfWorkLevels: ReadonlyMap<StrangerAction, number>;
+  readonly proofOfWorkLevels: ReadonlyMap<UnknownCallerAction, number>;
 }
 
 /**
@@ -67,7 +67,7 @@ async function readInTime(deps: WorkDependencies): Promise<StoredWork | null> {
 async function readWork(deps: WorkDependencies): Promise<StoredWork> {
   const { jobs, deliveries, webhookEndpoints } = deps.collections;
   const now = deps.now();
-  const actions = Object.keys(STRANGER_ACTS) as StrangerAction[];
+  const actions = Object.keys(UNKNOWN_CALLER_ACTS) as UnknownCallerAction[];
   const [byKind, [oldest], givenUp, endpoints, levels, previousSecretEnd, restore] = await Promise.all([
     jobs
       .aggregate<{ _id: string; count: number }>([
@@ -89,7 +89,7 @@ async function readWork(deps: WorkDependencies): Promise<StoredWork> {
       ])
       .toArray(),
     webhookEndpoints.find({}, { projection: { disabled: 1, deletedAt: 1 } }).toArray(),
-    Promise.all(actions.map(async (action) => [action, await deps.strangers.levelOf(action)] as const)),
+    Promise.all(actions.map(async (action) => [action, await deps.unknownCallers.levelOf(action)] as const)),
     findPreviousSecretEnd(deps),
     findLastRestore(deps.collections),
   ]);

@@ -20,7 +20,7 @@ export function watchState(
   registry: Registry,
   deps: Pick<
     Dependencies,
-    'collections' | 'databaseClock' | 'log' | 'now' | 'passwordHashing' | 'strangers' | 'vault'
+    'collections' | 'databaseClock' | 'log' | 'now' | 'passwordHashing' | 'unknownCallers' | 'vault'
   >,
   readEveryMs?: number,
 ): () => void {
@@ -182,7 +182,7 @@ function watchWork(registry: Registry, read: () => Promise<StoredWork | null>): 
   );
   gauge(
     'foyer_proof_of_work_level',
-    'The work that each act of a stranger needs. 0: none.',
+    'The work that each act of an unknown caller needs. 0: none.',
     ['action'],
     (levels, work) => {
       for (const [action, level] of work.proofOfWorkLevels) levels.set({ action }, level);

@@ -10,7 +10,7 @@ import {
   decideAuthorization,
   readAuthorizationRequest,
 } from '../domain/clients/authorization-request.ts';
-import { requireHintedPerson } from '../domain/clients/id-token-hint.ts';
+import { requireHintedUser } from '../domain/clients/id-token-hint.ts';
 import { clientOf, sendError } from '../http/request.ts';
 import { contextOf } from '../trpc/context.ts';
 
@@ -28,7 +28,7 @@ export function answerAuthorize(deps: AuthDependencies): RequestHandler {
       const read = (await context.session()) ?? (await context.enrolmentSession());
       const step = decideAuthorization(deps, request, read);
       if (step.kind !== 'code') return redirect(res, step.path);
-      await requireHintedPerson(deps, request, step.actor.user);
+      await requireHintedUser(deps, request, step.actor.user);
       const code = await createAuthorizationCode(deps, step.actor, request, clientOf(req)).catch(
         (error: unknown) => {
           // A page would end an app that asks without a person.

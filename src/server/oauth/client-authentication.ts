@@ -52,7 +52,7 @@ export async function authenticateClient(
       requestId: requestIdOf(req),
       ip,
       at: req.originalUrl.split('?', 1)[0] ?? '',
-      // Only a declared id: the text of a stranger may be a secret in the wrong place.
+      // Only a declared id: the text of an unknown caller may be a secret in the wrong place.
       ...(client ? { client: client.id } : {}),
     });
     await deps.rateLimits.consume('client-failures-from-address', clientKey(ip));

@@ -151,16 +151,19 @@ async function forgeriesOf(app: TestApp, token: string): Promise<readonly [strin
       return [`HS256 with ${name}`, await new SignJWT(claims).setProtectedHeader(header).sign(secret)];
     }),
   );
-  const strangers = keys.map(async ({ alg: own = '', kid = '' }): Promise<[string, string]> => {
+  const unknownCallers = keys.map(async ({ alg: own = '', kid = '' }): Promise<[string, string]> => {
     const { privateKey } = await generateKeyPair(own);
     const header = { alg: own, typ, kid };
-    return [`a stranger’s ${own}`, await new SignJWT(claims).setProtectedHeader(header).sign(privateKey)];
+    return [
+      `an unknown caller’s ${own}`,
+      await new SignJWT(claims).setProtectedHeader(header).sign(privateKey),
+    ];
   });
   const [header, payload, signature] = token.split('.');
   const unsigned = (name: string) =>
     `${Buffer.from(JSON.stringify({ alg: name, typ })).toString('base64url')}.${payload}.`;
   return [
-    ...(await Promise.all([...hmacs, ...strangers])),
+    ...(await Promise.all([...hmacs, ...unknownCallers])),
     ['none', unsigned('none')],
     ['none with the signature', unsigned('none') + signature],
     ['the signature of another header', `${header?.replace(/.$/, 'A')}.${payload}.${signature}`],

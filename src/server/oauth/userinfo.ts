@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import type { Dependencies } from '../dependencies.ts';
 import { readBearer } from '../domain/clients/client-token-checks.ts';
-import { personClaims } from '../domain/clients/client-tokens.ts';
+import { userClaims } from '../domain/clients/client-tokens.ts';
 import { OAuthError } from '../domain/clients/oauth-error.ts';
 import { clientKey } from '../domain/limits/rate-limits.ts';
 import { clientOf } from '../http/request.ts';
@@ -34,7 +34,7 @@ export function answerUserInfo(deps: Dependencies): RequestHandler {
       res.status(403).json({ error: 'insufficient_scope', error_description: description });
       return;
     }
-    res.json({ sub: user._id.toHexString(), ...personClaims(deps, live) });
+    res.json({ sub: user._id.toHexString(), ...userClaims(deps, live) });
   };
 }
 

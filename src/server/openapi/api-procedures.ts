@@ -24,7 +24,7 @@ export interface ApiProcedure {
   /** Only an administrator may call it, or a service key. */
   readonly needsAdministrator: boolean;
   /** Somebody has to be signed in. */
-  readonly needsPerson: boolean;
+  readonly needsUser: boolean;
   /** The person must have verified who they are within ten minutes, also with their second factor if they have one. */
   readonly needsFresh: boolean;
   /** The person must have verified who they are with a second factor, or a passkey, within ten minutes. */
@@ -61,7 +61,7 @@ export function apiProcedures(): ApiProcedure[] {
       scope,
       serviceScope,
       needsAdministrator,
-      needsPerson: kind !== 'public',
+      needsUser: kind !== 'public',
       needsFresh: kind === 'fresh' || kind === 'fresh-enrolment' || kind === 'strong' || needsAdministrator,
       needsSecondFactor: kind === 'strong',
       input: input === undefined ? null : input instanceof z.ZodType ? input : 'bytes',

@@ -10,7 +10,7 @@ import { ADMINISTRATION_INPUTS } from '../../testing/app/administration-inputs.t
 import { makeAdministrator } from '../../testing/app/administrators.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
-import { storePeople } from '../../testing/app/people.ts';
+import { storeUsers } from '../../testing/app/people.ts';
 import { PERSON_INPUTS } from '../../testing/app/person-inputs.ts';
 import {
   generateClients,
@@ -133,7 +133,7 @@ describe.each(NAMES)('the client that %s generates', (name) => {
   it('reaches every procedure with its input', async ({ app }) => {
     await app.resetLimits();
     const { agent } = await makeAdministrator(app);
-    const [person] = await storePeople(app, [{}]);
+    const [person] = await storeUsers(app, [{}]);
     const call = callAs(agent, name);
     const notReached: string[] = [];
     for (const { path: procedure, kind, errors } of PROCEDURES) {
@@ -156,7 +156,7 @@ describe.each(NAMES)('the client that %s generates', (name) => {
   it('sends numbers, lists and JSON in the query, and they have effect', async ({ app }) => {
     const { agent, userId } = await makeAdministrator(app);
     const id = userId.toHexString();
-    const [other] = await storePeople(app, [{}]);
+    const [other] = await storeUsers(app, [{}]);
     const otherId = other?._id.toHexString() ?? '';
     const call = callAs(agent, name);
     const dataOf = async (...parameters: Parameters<GeneratedCall>) =>

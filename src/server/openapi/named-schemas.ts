@@ -15,7 +15,7 @@ import { activity, activityKind, listActivityOutput } from '../../shared/schemas
 import { failedJob } from '../../shared/schemas/administration.ts';
 import { auditRow } from '../../shared/schemas/audit.ts';
 import { authorizationInput, decideAuthorizationOutput } from '../../shared/schemas/authorizations.ts';
-import { declaredField, wayIn } from '../../shared/schemas/console.ts';
+import { declaredField, userMethod } from '../../shared/schemas/console.ts';
 import { decideDeviceOutput, userCodeInput } from '../../shared/schemas/device-authorization.ts';
 import { device } from '../../shared/schemas/device.ts';
 import { emailStatus } from '../../shared/schemas/email.ts';
@@ -47,7 +47,7 @@ import {
   sessionUser,
   signedInOutput,
 } from '../../shared/schemas/session.ts';
-import { exportedPerson, importedPerson } from '../../shared/schemas/users-import.ts';
+import { exportedUser, importedUser } from '../../shared/schemas/users-import.ts';
 import { person, reasonedInput, suspension, userIdInput } from '../../shared/schemas/users.ts';
 import {
   deliveryAttempt,
@@ -76,7 +76,7 @@ export const NAMED_ANSWERS: Readonly<Record<string, z.ZodType>> = {
   Device: device,
   DeviceDecision: decideDeviceOutput,
   EmailStatus: emailStatus,
-  ExportedPerson: exportedPerson,
+  ExportedUser: exportedUser,
   FailedJob: failedJob,
   FoyerEvent: foyerEvent,
   IdentityProvider: provider,
@@ -92,7 +92,7 @@ export const NAMED_ANSWERS: Readonly<Record<string, z.ZodType>> = {
   PasswordStatus: passwordStatus,
   PendingLink: pendingLink,
   PendingSignIn: pendingSignIn,
-  Person: person,
+  User: person,
   Phone: phone,
   PhoneStatus: phoneStatus,
   Profile: profile,
@@ -111,7 +111,7 @@ export const NAMED_ANSWERS: Readonly<Record<string, z.ZodType>> = {
   SignInMethod: signInMethod,
   SignInResult: signedInOutput,
   Suspension: suspension,
-  WayIn: wayIn,
+  UserMethod: userMethod,
   WebhookAttempt: deliveryAttempt,
   WebhookDeliveryDetails: deliveryDetails,
   WebhookEndpoint: webhookEndpoint,
@@ -122,7 +122,7 @@ export const NAMED_ANSWERS: Readonly<Record<string, z.ZodType>> = {
 export const NAMED_INPUTS: Readonly<Record<string, z.ZodType>> = {
   AuthorizationInput: authorizationInput,
   DeliveryIdInput: deliveryInput,
-  ImportedPersonInput: importedPerson,
+  ImportedUserInput: importedUser,
   LinkConsentInput: linkConsent,
   PasskeyAuthenticationInput: authenticationCredential,
   PasskeyRegistrationInput: registrationCredential,

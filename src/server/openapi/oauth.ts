@@ -109,9 +109,9 @@ const USER_INFO = objectOf(
     name: text('`profile`: the name; missing without one.'),
     picture: text('`profile`: the absolute address of the picture; missing without one.'),
     locale: text('`profile`: the language.'),
-    email: text('`email`: the proven address; missing without one.'),
+    email: text('`email`: the verified address; missing without one.'),
     email_verified: { type: 'boolean', description: 'Always `true`, with `email`.' },
-    phone_number: text('`phone`: the proven number in international form; missing without one.'),
+    phone_number: text('`phone`: the verified number in international form; missing without one.'),
     phone_number_verified: { type: 'boolean', description: 'Always `true`, with `phone_number`.' },
   },
 );

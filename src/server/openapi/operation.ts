@@ -86,10 +86,10 @@ function toWholeInput(schema: Json): Json {
   };
 }
 
-function securityOf({ scope, serviceScope, needsPerson }: ApiProcedure): Json[] {
+function securityOf({ scope, serviceScope, needsUser }: ApiProcedure): Json[] {
   const byToken = scope === 'session' ? [] : [{ [SCHEMES.token]: scope === 'public' ? [] : [scope] }];
   const byServiceKey = serviceScope === null ? [] : [{ [SCHEMES.serviceKey]: [serviceScope] }];
-  return [...(needsPerson ? [] : [{}]), { [SCHEMES.session]: [] }, ...byToken, ...byServiceKey];
+  return [...(needsUser ? [] : [{}]), { [SCHEMES.session]: [] }, ...byToken, ...byServiceKey];
 }
 
 export function json(schema: Json): Json {

@@ -19,7 +19,7 @@ export const SESSION_TOKEN_CLAIMS: Json = {
     sid: { type: 'string', description: 'The id of the session as in `session.list`.' },
     name: { type: 'string', description: 'The name; missing without one.' },
     picture: { type: 'string', description: 'The absolute address of the picture; missing without one.' },
-    email: { type: 'string', description: 'The proven address; missing without one.' },
+    email: { type: 'string', description: 'The verified address; missing without one.' },
     email_verified: { type: 'boolean', const: true, description: 'Always with `email`.' },
     auth_time: {
       type: 'integer',

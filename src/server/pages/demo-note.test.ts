@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { testWith } from '../../testing/app/fixture.ts';
-import {
-  anAdministrator,
-  aSignedInPerson,
-  removeAdministrators,
-} from '../../testing/app/signed-in-people.ts';
+import { anAdministrator, aSignedInUser, removeAdministrators } from '../../testing/app/signed-in-people.ts';
 import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { testDocuments } from '../../testing/app/test-documents.ts';
 import type { ClientDocuments } from './documents.ts';
@@ -37,7 +33,7 @@ describe('the first page of the demo', () => {
   });
 
   it('tells nobody outside the demo', async () => {
-    await aSignedInPerson(usual);
+    await aSignedInUser(usual);
     expect(await pageOf(usual, '/sign-in')).not.toContain(COMMAND);
   });
 });

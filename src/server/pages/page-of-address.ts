@@ -102,7 +102,7 @@ const PAGES_BY_PATH: Readonly<Record<SignedOutPath, (visit: Visit) => Promise<Sh
     // The connection was finished, perhaps in another tab.
     if (!pendingLink && isSignedIn) return { redirectTo: landing };
     if (!pendingLink?.methods) return { name: 'confirm-address', pendingLink };
-    // The address has been proven meanwhile.
+    // The address has been verified meanwhile.
     if (isSignedIn) return { redirectTo: atBase({ basePath }, RESUME_LINK) };
     const { callbackUrl } = pendingLink;
     const signIn = atBase({ basePath }, '/sign-in');

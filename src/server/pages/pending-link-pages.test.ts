@@ -4,7 +4,7 @@ import { PENDING_LINK_MAX_AGE_MS, SECOND_MS } from '../../shared/limits.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import { dataOfPage, textOfPage } from '../../testing/app/page-text.ts';
 import { testDocuments } from '../../testing/app/test-documents.ts';
-import { startWaitingLinks, type Person, type WaitingLinks } from '../../testing/app/waiting-links.ts';
+import { startWaitingLinks, type User, type WaitingLinks } from '../../testing/app/waiting-links.ts';
 
 let world: WaitingLinks;
 
@@ -21,17 +21,17 @@ async function shownTo(agent: HttpAgent, address: string): Promise<string | unde
 }
 
 /** Another account of the person's own address waits in their browser. The provider is trusted to prove addresses. */
-async function withProvenAccount(): Promise<Person> {
-  const person = await world.aPerson();
+async function withVerifiedAccount(): Promise<User> {
+  const person = await world.aUser();
   const agent = world.app.agent();
   const answer = { login: `new-${person.login}`, email: person.email };
-  await agent.request(await world.walk(agent, world.trusted, answer));
+  await agent.request(await world.visitProvider(agent, world.trusted, answer));
   return { ...person, agent };
 }
 
 describe('a pending account whose address a person has', () => {
   it('is shown on the sign-in page with the ways to sign in', async () => {
-    const { agent, email } = await withProvenAccount();
+    const { agent, email } = await withVerifiedAccount();
     const { status, text, headers } = await agent.request('/sign-in?error=OAuthAccountNotLinked');
     expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-store, no-transform']);
     const { name, pendingLink } = (dataOfPage(text) as { page: SignedOutPage }).page;
@@ -41,21 +41,21 @@ describe('a pending account whose address a person has', () => {
   });
 
   it('is not shown on the page of another sign-in, and not in another browser', async () => {
-    const { agent } = await withProvenAccount();
+    const { agent } = await withVerifiedAccount();
     expect(await shownTo(agent, '/sign-in')).toBe('sign-in');
     expect(await shownTo(agent, '/sign-in?callbackUrl=/account')).toBe('sign-in');
     expect(await shownTo(world.app.agent(), '/sign-in?error=OAuthAccountNotLinked')).toBe('sign-in');
   });
 
-  it('leads from the page for an unproven address to the sign-in page', async () => {
-    const { agent } = await withProvenAccount();
+  it('leads from the page for an unverified address to the sign-in page', async () => {
+    const { agent } = await withVerifiedAccount();
     expect(await shownTo(agent, '/confirm-address')).toBe(
       '/sign-in?error=OAuthAccountNotLinked&callbackUrl=%2Faccount%2Fsign-in-methods',
     );
   });
 
   it('leads a signed-in person to the question whether to connect it', async () => {
-    const { agent, email } = await withProvenAccount();
+    const { agent, email } = await withVerifiedAccount();
     await world.app.signInByMail(email, agent);
     expect(await shownTo(agent, '/sign-in?error=OAuthAccountNotLinked')).toBe('/resume-link');
     expect(await shownTo(agent, '/sign-in?callbackUrl=/resume-link')).toBe('/resume-link');
@@ -64,16 +64,16 @@ describe('a pending account whose address a person has', () => {
   });
 
   it('is forgotten when its time is over', async () => {
-    const { agent } = await withProvenAccount();
+    const { agent } = await withVerifiedAccount();
     world.app.advance(PENDING_LINK_MAX_AGE_MS + SECOND_MS);
     expect(await shownTo(agent, '/sign-in?error=OAuthAccountNotLinked')).toBe('sign-in');
     expect(await shownTo(agent, '/confirm-address')).toBe('confirm-address');
   });
 });
 
-describe('a pending account whose address is not proven', () => {
+describe('a pending account whose address is not verified', () => {
   it('is shown with its own page, which names no sign-in methods', async () => {
-    const { agent, email } = await world.aPerson();
+    const { agent, email } = await world.aUser();
     const { text, headers } = await agent.request('/confirm-address');
     expect(headers.get('cache-control')).toBe('private, no-store, no-transform');
     const { name, pendingLink } = (dataOfPage(text) as { page: SignedOutPage }).page;
@@ -82,10 +82,10 @@ describe('a pending account whose address is not proven', () => {
   });
 
   it('has the same page whether a person has that address or nobody', async () => {
-    const known = await world.aPerson();
+    const known = await world.aUser();
     const unknown = world.app.agent();
     const answer = { login: `${known.login}x`, email: `${known.login}x@example.test` };
-    await unknown.request(await world.walk(unknown, world.untrusted, answer));
+    await unknown.request(await world.visitProvider(unknown, world.untrusted, answer));
     const pageOf = async (agent: HttpAgent, login: string) => {
       const { status, text } = await agent.request('/confirm-address');
       const { id } = (await world.app.client(agent).accounts.pendingLink.query()) ?? { id: '' };
@@ -96,7 +96,7 @@ describe('a pending account whose address is not proven', () => {
 });
 
 it('the data of a page has no secret of the browser in it', async () => {
-  const { agent, email } = await withProvenAccount();
+  const { agent, email } = await withVerifiedAccount();
   const pages = [await agent.request('/sign-in?error=OAuthAccountNotLinked')];
   await world.app.signInByMail(email, agent);
   pages.push(

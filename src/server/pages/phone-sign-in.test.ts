@@ -53,7 +53,7 @@ describe('the forms of the sign-in by phone', () => {
   it('answer a known and an unknown number with the same page, also after wrong codes (security.md 6)', async ({
     app,
   }) => {
-    const walk = async (number: string) => {
+    const visitProvider = async (number: string) => {
       const agent = app.agent();
       const sent = await submitForm(agent, '/sign-in/phone', 'Send a code', { number });
       const address = sent.location ?? '';
@@ -64,9 +64,9 @@ describe('the forms of the sign-in by phone', () => {
       }
       return pages;
     };
-    const known = await walk(await ownerOf(app));
+    const known = await visitProvider(await ownerOf(app));
     await app.resetLimits();
-    expect(await walk(aNumber())).toEqual(known);
+    expect(await visitProvider(aNumber())).toEqual(known);
     expect(JSON.stringify(known)).toContain('CODE_DEAD');
   });
 

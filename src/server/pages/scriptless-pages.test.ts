@@ -194,11 +194,11 @@ describe('an error answer', () => {
   it('for a wrong host is a page with a link to the right one for a browser, and JSON for a program', async ({
     app,
   }) => {
-    const forPerson = await send(app, { headers: { host: 'other.test', accept: html } });
-    expect([forPerson.status, forPerson.headers['content-type']]).toEqual([421, 'text/html; charset=utf-8']);
-    expect(forPerson.text).toContain(`href="${app.origin}"`);
-    expect(forPerson.text).toMatch(/<details>[^]*Host: other\.test · APP_ORIGIN: [^]*<\/details>/);
-    expect(forPerson.text.split('<details>')[0]).not.toContain('other.test');
+    const forUser = await send(app, { headers: { host: 'other.test', accept: html } });
+    expect([forUser.status, forUser.headers['content-type']]).toEqual([421, 'text/html; charset=utf-8']);
+    expect(forUser.text).toContain(`href="${app.origin}"`);
+    expect(forUser.text).toMatch(/<details>[^]*Host: other\.test · APP_ORIGIN: [^]*<\/details>/);
+    expect(forUser.text.split('<details>')[0]).not.toContain('other.test');
     const forProgram = await send(app, { headers: { host: 'other.test', accept: '*/*' } });
     expect(JSON.parse(forProgram.text)).toEqual({
       error: {

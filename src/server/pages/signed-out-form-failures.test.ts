@@ -132,8 +132,11 @@ describe('the page of a failed form', () => {
     expect(failureOn(answer).code).toBe('EmailSignin');
   });
 
-  it('shows that a stranger must be checked, during a flood', async () => {
-    await using app = await createTestApp({ documents, strangerBounds: { password: BOUND, mail: BOUND } });
+  it('shows that an unknown caller must be checked, during a flood', async () => {
+    await using app = await createTestApp({
+      documents,
+      unknownCallerBounds: { password: BOUND, mail: BOUND },
+    });
     for (const action of ['password', 'mail'] as const)
       await flood(app.deps.collections, action, BOUND.freeAtMost);
     const email = newAddress();

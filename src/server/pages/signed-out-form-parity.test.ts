@@ -49,7 +49,7 @@ async function changesOf(app: TestApp, email: string, act: () => Promise<AgentAn
           points as number,
         ] as const,
     )
-    .filter(([key]) => !key.startsWith('stranger'))
+    .filter(([key]) => !key.startsWith('unknown'))
     .sort(byKey);
   const cookies = answer.setCookies.map((cookie) =>
     cookie.replace(/=[^;]*/, '=').replace(/Expires=[^;]*/, 'Expires'),

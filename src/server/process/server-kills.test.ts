@@ -66,7 +66,7 @@ const start = () =>
     settings: { ...settingsOf(trusted), ...settingsOf(other), TRUST_PROXY: '1', LOG_LEVEL: 'fatal' },
   });
 
-class Person extends SiteVisitor {
+class User extends SiteVisitor {
   readonly login: string;
 
   constructor(login: string) {
@@ -103,9 +103,9 @@ class Person extends SiteVisitor {
 
 /** What users repeat until the server is killed. */
 const HABITS = {
-  provider: async (person: Person) => person.signInByProvider(),
-  mail: async (person: Person) => person.signInByMail(),
-  links: async (person: Person) => {
+  provider: async (person: User) => person.signInByProvider(),
+  mail: async (person: User) => person.signInByMail(),
+  links: async (person: User) => {
     if ((await person.userId()) === undefined) await person.signInByMail();
     await person.link();
     await person.unlink();
@@ -130,7 +130,7 @@ async function repeatHabit(
   isOver: () => boolean,
   onDone: () => void,
 ): Promise<Activity> {
-  let person = new Person(login);
+  let person = new User(login);
   const logins = [login];
   for (let done = 0; ;) {
     try {
@@ -142,14 +142,14 @@ async function repeatHabit(
     }
     if (isOver()) return { habit, logins, done };
     if (habit !== 'mail') continue;
-    person = new Person(`${login}-${done}`);
+    person = new User(`${login}-${done}`);
     logins.push(person.login);
   }
 }
 
 /** After a restart: signs in with a new browser and repeats the same action. */
 async function signInAgain(habit: Habit, login: string): Promise<void> {
-  const person = new Person(login);
+  const person = new User(login);
   if (habit === 'provider') {
     await person.signInByProvider();
     expect(await person.accounts()).toMatchObject([{ provider: 'trusted' }]);

@@ -65,7 +65,7 @@ export interface Settings extends ServingSettings, WebhookSettings {
   readonly oauthClients: readonly OAuthClient[];
   /** Domains that may name their provider by WebFinger; `open`: all domains. */
   readonly discovery: 'open' | readonly string[];
-  /** Only users with a proven address in one of these domains may sign in; `null`: everybody. */
+  /** Only users with a verified address in one of these domains may sign in; `null`: everybody. */
   readonly signInDomains: readonly string[] | null;
   /** Express's `trust proxy`: `false`, a number of hops, or a list of addresses. */
   readonly trustProxy: false | number | string;

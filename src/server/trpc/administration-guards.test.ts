@@ -5,7 +5,7 @@ import { ADMINISTRATION_INPUTS } from '../../testing/app/administration-inputs.t
 import { makeAdministrator, makeServiceKey } from '../../testing/app/administrators.ts';
 import { it } from '../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
-import { storePeople } from '../../testing/app/people.ts';
+import { storeUsers } from '../../testing/app/people.ts';
 import type { RawAnswer } from '../../testing/app/raw-request.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../testing/app/unique-name.ts';
@@ -104,7 +104,7 @@ describe('a service key (security.md 43)', () => {
       only.set(scope, await make(scope));
       butFor.set(scope, await make(...SERVICE_SCOPES.filter((other) => other !== scope)));
     }
-    const [stored] = await storePeople(app, [{}]);
+    const [stored] = await storeUsers(app, [{}]);
     person = stored?._id.toHexString() ?? '';
   });
 
@@ -129,7 +129,7 @@ describe('a service key (security.md 43)', () => {
 
   it.for(BY_KEY)('with $serviceScope alone is let through by $path', async (procedure, { app }) => {
     const { serviceScope = 'users:read' } = procedure;
-    const [stored] = await storePeople(app, [{}]);
+    const [stored] = await storeUsers(app, [{}]);
     const id = stored?._id.toHexString() ?? '';
     const answer = await callAbout(app, only.get(serviceScope) ?? '', procedure, id);
     const { error } = JSON.parse(answer.text) as { error?: { data: { appCode: string } } };
@@ -140,7 +140,7 @@ describe('a service key (security.md 43)', () => {
   it('reads no secret of a person', async ({ app }) => {
     const secret = 'a-secret-that-nobody-reads';
     const at = new Date();
-    const [stored] = await storePeople(app, [
+    const [stored] = await storeUsers(app, [
       {
         password: { hash: secret, changedAt: at },
         passkeyHandle: secret,
@@ -232,7 +232,7 @@ describe('somebody who is no administrator (security.md 32)', () => {
   it.for(OF_ADMINISTRATION)(
     'is refused by $path with the id of another person',
     async (procedure, { app }) => {
-      const [ada] = await storePeople(app, [{}]);
+      const [ada] = await storeUsers(app, [{}]);
       const id = ada?._id.toHexString() ?? '';
       const bob = await app.signInByMail(uniqueEmail());
       const { token } = await makeToken(app, bob);
@@ -252,7 +252,7 @@ describe('an administrator', () => {
   it.for(OF_ADMINISTRATION)('must verify who they are again before $path', async (procedure, { app }) => {
     const { agent } = await makeAdministrator(app);
     await app.ageSignIn(agent, SESSION_FRESH_MS + 1000);
-    const [ada] = await storePeople(app, [{}]);
+    const [ada] = await storeUsers(app, [{}]);
     expect(await callInBrowser(agent, procedure, ada?._id.toHexString() ?? '')).toBe('SESSION_NOT_FRESH');
     expect(await app.deps.collections.users.findOne({ _id: ada?._id ?? new ObjectId() })).toEqual(ada);
   });

@@ -125,8 +125,8 @@ async function commandsOf(app: TestApp, person: TwoBrowsers, make: MakeChange): 
 
 it('includes every mutation that a session may call (security.md R6)', () => {
   // `domain/administration/administrators.test.ts` ends administrators and their sessions.
-  const paths = apiProcedures().flatMap(({ path, kind, needsPerson, needsAdministrator }) =>
-    kind === 'mutation' && needsPerson && !needsAdministrator ? [path] : [],
+  const paths = apiProcedures().flatMap(({ path, kind, needsUser, needsAdministrator }) =>
+    kind === 'mutation' && needsUser && !needsAdministrator ? [path] : [],
   );
   expect(Object.keys(CHANGES).toSorted()).toEqual(paths.toSorted());
 });

@@ -90,14 +90,14 @@ describe('the session of a person who must set up a second factor', () => {
     const different: string[] = [];
     for (const procedure of PROCEDURES) {
       if (procedure.path === 'session.signOut') continue;
-      const [own, strangers] = [await call(agent, procedure), await call(app.agent(), procedure)];
-      if (JSON.stringify(own) !== JSON.stringify(strangers)) different.push(procedure.path);
+      const [own, unknownCallers] = [await call(agent, procedure), await call(app.agent(), procedure)];
+      if (JSON.stringify(own) !== JSON.stringify(unknownCallers)) different.push(procedure.path);
     }
     expect([...different, 'session.signOut'].toSorted()).toEqual(ALLOWED);
     expect(PROCEDURES.length).toBeGreaterThan(60);
   });
 
-  it('is shown to nobody: session.get, session.token and Auth.js answer as to a stranger', async ({
+  it('is shown to nobody: session.get, session.token and Auth.js answer as to an unknown caller', async ({
     app,
   }) => {
     const agent = app.agent();
@@ -138,8 +138,8 @@ describe('the session of a person who must set up a second factor', () => {
     '/account',
   ])('is no session at %s', async (path, { app }) => {
     const agent = await app.signInByMail(uniqueEmail());
-    const stranger = app.agent();
-    expect(outlineOf(await agent.request(path))).toEqual(outlineOf(await stranger.request(path)));
+    const otherPerson = app.agent();
+    expect(outlineOf(await agent.request(path))).toEqual(outlineOf(await otherPerson.request(path)));
     // Auth.js clears the cookie of a session that it does not find.
     expect(agent.cookies.has('foyer.session')).toBe(true);
   });

@@ -4,10 +4,10 @@ import { HOUR_MS } from '../../shared/limits.ts';
 import { bearer } from '../../testing/app/access-tokens.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
-import { startWalks } from '../../testing/app/provider-walks.ts';
+import { startProviderVisits } from '../../testing/app/provider-visits.ts';
 import { rawRequest } from '../../testing/app/raw-request.ts';
 import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
-import { makeWholePerson, type WholePerson } from '../../testing/faults/whole-person.ts';
+import { makeWholeUser, type WholeUser } from '../../testing/faults/whole-person.ts';
 import { FAST_QUERIES, isFastQuery, type FastQuery, type QueryPath } from './fast-queries.ts';
 
 /** The commands that a query may send. Any other counts as a write. */
@@ -16,7 +16,7 @@ const READS = new Set(['aggregate', 'count', 'distinct', 'find', 'getMore']);
 let trusted: IdentityProvider;
 let other: IdentityProvider;
 let app: TestApp;
-let person: WholePerson;
+let person: WholeUser;
 /** A browser in which a provider's account waits for consent. */
 let waiting: HttpAgent;
 beforeAll(async () => {
@@ -26,9 +26,9 @@ beforeAll(async () => {
     providers: () => Promise.resolve([trusted.settings, other.settings]),
     settings: { discovery: ['unknown.example.test'] },
   });
-  person = await makeWholePerson(app, { trusted, other });
+  person = await makeWholeUser(app, { trusted, other });
   const login = new ObjectId().toHexString();
-  ({ agent: waiting } = await startWalks(app).signIn(trusted, { login, email: person.email }));
+  ({ agent: waiting } = await startProviderVisits(app).signIn(trusted, { login, email: person.email }));
   await leaveOrphans();
 });
 afterAll(async () => {

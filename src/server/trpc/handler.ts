@@ -19,7 +19,7 @@ const TRPC_MAX_BODY_BYTES = 64 * 1024;
 const METHODS = ['GET', 'HEAD', 'POST'];
 /** The only procedure that takes bytes. Another spelling of this path gets no larger limit. */
 const UPLOAD_PATH = '/profile.uploadPicture';
-/** The procedure that takes hundreds of people. tRPC reads its body after the guard has refused strangers. */
+/** The procedure that takes hundreds of people. tRPC reads its body after the guard has refused unknown callers. */
 const IMPORT_PATH = '/users.import';
 const BYTES = 'application/octet-stream';
 
@@ -66,9 +66,9 @@ export function createTrpcRouter(deps: AuthDependencies): Router {
       return refuseCall(req, res, 'PICTURE_TOO_LARGE');
     return upload(req, res, next);
   });
-  const importPeople = callProcedures(deps, IMPORT_MAX_BODY_BYTES);
+  const importUsers = callProcedures(deps, IMPORT_MAX_BODY_BYTES);
   const others = callProcedures(deps, TRPC_MAX_BODY_BYTES);
-  router.use((req, res, next) => (req.path === IMPORT_PATH ? importPeople : others)(req, res, next));
+  router.use((req, res, next) => (req.path === IMPORT_PATH ? importUsers : others)(req, res, next));
   return router;
 }
 

@@ -119,10 +119,10 @@ it('a mutation with a parameter returns 400 and changes nothing', async () => {
 });
 
 it('a refusal after too many tries has the seconds in Retry-After', async ({ app }) => {
-  const stranger = app.agent();
-  let answer = await stranger.postJson('/trpc/session.requestLink', { email: 'wait@example.test' });
+  const otherPerson = app.agent();
+  let answer = await otherPerson.postJson('/trpc/session.requestLink', { email: 'wait@example.test' });
   for (let at = 0; at < 20 && answer.status === 200; at++)
-    answer = await stranger.postJson('/trpc/session.requestLink', { email: 'wait@example.test' });
+    answer = await otherPerson.postJson('/trpc/session.requestLink', { email: 'wait@example.test' });
   expect(answer.status).toBe(429);
   const { retryAfter } = (answer.json() as { error: { data: { retryAfter: number } } }).error.data;
   expect(answer.headers.get('retry-after')).toBe(String(Math.ceil(retryAfter)));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ISSUES } from '../issues.ts';
 import { LOCALES } from '../locale.ts';
 import { device } from './device.ts';
-import { documentId, personName, timestamp } from './fields.ts';
+import { documentId, userName, timestamp } from './fields.ts';
 import { SCOPE_NAME_MAX_LENGTH } from '../limits.ts';
 
 /** The scopes of one access token: more than there can be. */
@@ -60,7 +60,7 @@ const accessTokenScopes = z
   .refine((scopes) => new Set(scopes).size === scopes.length, { error: ISSUES['scope-twice'] });
 
 export const createAccessTokenInput = z.strictObject({
-  name: personName.describe('A name by which its owner will know it.'),
+  name: userName.describe('A name by which its owner will know it.'),
   scopes: accessTokenScopes.describe('What the token may do: at least one scope, each once.'),
   expires: timestamp.describe('When it expires: a year from now at most.'),
 });

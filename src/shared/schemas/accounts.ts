@@ -94,7 +94,7 @@ export const pendingLink = z.strictObject({
     .array(signInMethod)
     .nullable()
     .describe(
-      'The sign-in methods of the owner of that address. `null` until the address is proven: before that, nobody learns whether it is known.',
+      'The sign-in methods of the owner of that address. `null` until the address is verified: before that, nobody learns whether it is known.',
     ),
   callbackUrl: z
     .string()

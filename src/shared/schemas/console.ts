@@ -7,7 +7,7 @@ import { listedSession } from './session-list.ts';
 
 /** What the console needs beside `users.*`: the details of a person, and what `foyer.config.ts` declares. */
 
-export const wayIn = z.strictObject({
+export const userMethod = z.strictObject({
   kind: z
     .enum(['email', 'password', 'phone', 'passkey', 'provider', 'authenticator-app', 'recovery-codes'])
     .describe('The kind of sign-in method or second factor.'),
@@ -19,16 +19,16 @@ export const wayIn = z.strictObject({
     .string()
     .nullable()
     .describe('The address, the number, the name at the provider, or how many recovery codes are left.'),
-  addedAt: timestamp.nullable().describe('When it was added or proven; `null` where it is not recorded.'),
+  addedAt: timestamp.nullable().describe('When it was added or verified; `null` where it is not recorded.'),
   lastUsedAt: timestamp.nullable().describe('When it was last used; `null` where it is not recorded.'),
   isConfirmed: z
     .boolean()
     .describe('`false`: somebody else put it on the account, and the person has not confirmed it.'),
 });
-export type WayIn = z.infer<typeof wayIn>;
+export type UserMethod = z.infer<typeof userMethod>;
 
-export const inspectPersonOutput = z.strictObject({
-  waysIn: z.array(wayIn).describe('The sign-in methods and second factors.'),
+export const inspectUserOutput = z.strictObject({
+  signInMethods: z.array(userMethod).describe('The sign-in methods and second factors.'),
   secondFactorRemoval: z
     .strictObject({
       runsAt: timestamp.describe('When the second factors are removed, unless the person stops it.'),
@@ -40,9 +40,9 @@ export const inspectPersonOutput = z.strictObject({
   accessTokens: z.array(accessToken).describe('The access tokens of the person.'),
   serviceKeys: z.int().describe('How many service keys work that the person made.'),
 });
-export type PersonDetails = z.infer<typeof inspectPersonOutput>;
+export type UserDetails = z.infer<typeof inspectUserOutput>;
 
-export const listPersonActivityInput = z.strictObject({
+export const listUserActivityInput = z.strictObject({
   id: documentId.describe('The id of the user.'),
   ...listActivityInput.unwrap().pick({ cursor: true, limit: true }).shape,
 });

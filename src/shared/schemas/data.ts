@@ -244,6 +244,6 @@ export const deleteAccountOutput = z.strictObject({
   confirmationTo: z
     .string()
     .nullable()
-    .describe('The address that gets a confirmation; `null` where none was proven.'),
+    .describe('The address that gets a confirmation; `null` where none was verified.'),
 });
 export type DeleteAccountOutput = z.infer<typeof deleteAccountOutput>;

@@ -3,7 +3,7 @@ import { emailAddress, linkToken, timestamp, verificationCode } from './fields.t
 
 export const emailStatus = z.strictObject({
   email: z.string().nullable().describe('The email address; `null` without one.'),
-  verified: z.boolean().describe('Whether the person has proven that it is theirs.'),
+  verified: z.boolean().describe('Whether the person has verified that it is theirs.'),
   pending: z
     .strictObject({
       email: z.string().describe('The new address.'),

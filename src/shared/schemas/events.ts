@@ -54,7 +54,7 @@ export const EVENT_DATA = {
   'user.resumed': nothing,
   'user.deleted': nothing,
   'email.changed': tells({
-    verified: z.boolean().describe('Whether the person has an address now that they have proven.'),
+    verified: z.boolean().describe('Whether the person has an address now that they have verified.'),
   }),
   'session.created': tells({
     sessionId: z.string().describe('The id of the session, as `session.list` shows it. It gives no access.'),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emailAddress, personName } from './fields.ts';
+import { emailAddress, userName } from './fields.ts';
 
 describe('a typed address', () => {
   it.each([
@@ -25,11 +25,11 @@ describe('a typed address', () => {
 
 describe('a typed name', () => {
   it.each(['Ada Lovelace', 'Åse 😀', '李 小龙', 'می‌خواهم', '👩‍👩‍👧'])('%j stays as it is', (name) =>
-    expect(personName.parse(name)).toBe(name),
+    expect(userName.parse(name)).toBe(name),
   );
 
   it.each(['a\rb', 'a\nb', 'a\0b', 'a\u0085b', 'a\u2028b', 'a\u202Eb', 'a\u2066b', 'a\uFEFFb', 'a\uD800b'])(
     '%j is refused',
-    (name) => expect(personName.safeParse(name).success).toBe(false),
+    (name) => expect(userName.safeParse(name).success).toBe(false),
   );
 });

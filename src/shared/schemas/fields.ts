@@ -60,7 +60,7 @@ export const verificationCode = z
     }),
   );
 
-export const personName = z
+export const userName = z
   .string()
   .trim()
   .min(1, { error: ISSUES['name-missing'] })

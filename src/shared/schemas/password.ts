@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ISSUES } from '../issues.ts';
 import { PASSWORD_MAX_LENGTH } from '../limits.ts';
 import { normalizePassword } from '../password-policy.ts';
-import { callbackUrl, emailAddress, linkToken, personName, timestamp } from './fields.ts';
+import { callbackUrl, emailAddress, linkToken, userName, timestamp } from './fields.ts';
 
 /**
  * A password as it was typed, in NFC, and otherwise to the letter: not trimmed, not cut off. What a new one must be is the policy's
@@ -20,7 +20,7 @@ export const passwordText = z
 export const signUpInput = z.strictObject({
   email: emailAddress.describe('The email address.'),
   password: passwordText.describe('The new password.'),
-  name: personName.optional().describe('The name of the person. They may add it later.'),
+  name: userName.optional().describe('The name of the person. They may add it later.'),
   callbackUrl: callbackUrl
     .optional()
     .describe('Where the person returns to: a path of this site, or a URL at the origin of `APP_URL`.'),
@@ -60,7 +60,7 @@ export const passwordStatus = z.strictObject({
   canSet: z
     .boolean()
     .describe(
-      '`false` where there is a password, or no proven address: a password is typed together with one.',
+      '`false` where there is a password, or no verified address: a password is typed together with one.',
     ),
   canRemove: z.boolean().describe('`false` when this is the only sign-in method, or there is no password.'),
 });

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { ISSUES } from '../issues.ts';
 import { LOCALES } from '../locale.ts';
-import { personName, providerAccountId, providerId, timestamp } from './fields.ts';
+import { userName, providerAccountId, providerId, timestamp } from './fields.ts';
 import { ownData } from './users.ts';
 
 export const profile = z.strictObject({
   id: z.string().describe('The id of the user.'),
   name: z.string().nullable().describe('The name of the person.'),
   email: z.string().nullable().describe('The email address.'),
-  emailVerified: z.boolean().describe('Whether the person has proven that it is theirs.'),
+  emailVerified: z.boolean().describe('Whether the person has verified that it is theirs.'),
   image: z.string().nullable().describe('The path on this origin that serves the picture, or `null`.'),
   locale: z.enum(LOCALES).describe('The language of pages and mails.'),
   data: ownData.describe('The own fields of the application that the person may read (`profile.fields`).'),
@@ -18,7 +18,7 @@ export type Profile = z.infer<typeof profile>;
 
 export const updateProfileInput = z
   .strictObject({
-    name: personName.nullable().optional().describe('The new name; `null` removes it.'),
+    name: userName.nullable().optional().describe('The new name; `null` removes it.'),
     image: z
       .strictObject({
         provider: providerId.describe('The id of the identity provider.'),

@@ -43,7 +43,7 @@ export type Proof = z.infer<typeof proof>;
 
 /** How strong a session is; part of `session.get`. */
 export const strengthFields = {
-  proofs: z.array(proof).describe('How this person has proven who they are in this session, oldest first.'),
+  proofs: z.array(proof).describe('How this person has verified who they are in this session, oldest first.'),
   amr: z
     .array(z.string())
     .describe(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ISSUES } from '../issues.ts';
 import { SERVICE_SCOPES } from '../service-scopes.ts';
-import { documentId, personName, timestamp } from './fields.ts';
+import { documentId, userName, timestamp } from './fields.ts';
 
 const ALLOWED_ADDRESSES_PER_KEY = 20;
 
@@ -39,7 +39,7 @@ export type ServiceKey = z.infer<typeof serviceKey>;
 export const listServiceKeysOutput = z.array(serviceKey);
 
 export const createServiceKeyInput = z.strictObject({
-  name: personName.describe('A name that says which application has it.'),
+  name: userName.describe('A name that says which application has it.'),
   scopes: z
     .array(z.enum(SERVICE_SCOPES))
     .min(1, { error: ISSUES['scopes-missing'] })

@@ -22,7 +22,7 @@ export const sessionUser = z.strictObject({
   email: z
     .string()
     .nullable()
-    .describe('The address that this person has proven to own, never a claimed one.'),
+    .describe('The address that this person has verified to own, never a claimed one.'),
   image: z.string().nullable().describe('The path on this origin that serves the picture, or `null`.'),
   data: ownData.describe('The own fields of the application that `foyer.config.ts` puts into the session.'),
 });

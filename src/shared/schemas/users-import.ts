@@ -8,7 +8,7 @@ import {
 } from '../limits.ts';
 import { LOCALES } from '../locale.ts';
 import { ONE_LINE } from '../one-line.ts';
-import { documentId, emailAddress, personName, providerAccountId, providerId, timestamp } from './fields.ts';
+import { documentId, emailAddress, userName, providerAccountId, providerId, timestamp } from './fields.ts';
 import { externalId, ownData, roleName } from './users.ts';
 
 /** How many people one call of `users.export` answers. */
@@ -67,14 +67,14 @@ const importedPasskey = z.strictObject({
 });
 
 /** One line of the file that `foyer users import` reads. */
-export const importedPerson = z.strictObject({
+export const importedUser = z.strictObject({
   externalId: externalId.describe('The id in the former system. A person with this id is imported once.'),
   email: emailAddress.optional().describe('The email address.'),
   emailVerified: z
     .boolean()
     .default(false)
     .describe('Whether the former system has checked that the address is theirs.'),
-  name: personName.optional().describe('The name.'),
+  name: userName.optional().describe('The name.'),
   locale: z.enum(LOCALES).optional().describe('The language of pages and mails.'),
   phone: z
     .string()
@@ -101,7 +101,7 @@ export const importedPerson = z.strictObject({
   data: ownData.optional().describe('Values of own fields.'),
   createdAt: timestamp.optional().describe('When the account was created.'),
 });
-export type ImportedPerson = z.infer<typeof importedPerson>;
+export type ImportedUser = z.infer<typeof importedUser>;
 
 /** Why a person was not imported, each with a sentence for the report. */
 export const IMPORT_REFUSALS = {
@@ -127,17 +127,17 @@ export const IMPORT_REFUSALS = {
 } as const satisfies Record<string, string>;
 export type ImportRefusal = keyof typeof IMPORT_REFUSALS;
 
-export const importPeopleInput = z.strictObject({
+export const importUsersInput = z.strictObject({
   people: z
-    .array(importedPerson)
+    .array(importedUser)
     .min(1)
     .max(IMPORT_BATCH_SIZE)
     .describe('The people, 500 at most. When one is malformed, none is imported.'),
   dryRun: z.boolean().default(false).describe('Checks everything and writes nothing.'),
 });
-export type ImportPeopleInput = z.infer<typeof importPeopleInput>;
+export type ImportUsersInput = z.infer<typeof importUsersInput>;
 
-export const importPeopleOutput = z.strictObject({
+export const importUsersOutput = z.strictObject({
   created: z.int().describe('How many people were created.'),
   existing: z
     .int()
@@ -155,9 +155,9 @@ export const importPeopleOutput = z.strictObject({
     )
     .describe('The people who were not imported.'),
 });
-export type ImportPeopleOutput = z.infer<typeof importPeopleOutput>;
+export type ImportUsersOutput = z.infer<typeof importUsersOutput>;
 
-export const exportPeopleInput = z
+export const exportUsersInput = z
   .strictObject({
     cursor: documentId.optional().describe('`nextCursor` of the page before.'),
     limit: z
@@ -168,13 +168,13 @@ export const exportPeopleInput = z
       .describe('How many people the page has at most.'),
   })
   .prefault({});
-export type ExportPeopleInput = z.infer<typeof exportPeopleInput>;
+export type ExportUsersInput = z.infer<typeof exportUsersInput>;
 
 /** A person as `users.import` takes them, without secrets: no password hash, no second factor, no passkey. */
-export const exportedPerson = z.strictObject({
+export const exportedUser = z.strictObject({
   externalId: z.string().describe('The external id; the id of the user where there is none.'),
   email: z.string().optional().describe('The email address.'),
-  emailVerified: z.boolean().describe('Whether the person has proven that it is theirs.'),
+  emailVerified: z.boolean().describe('Whether the person has verified that it is theirs.'),
   name: z.string().optional().describe('The name.'),
   locale: z.enum(LOCALES).describe('The language of pages and mails.'),
   phone: z.string().optional().describe('The verified phone number (E.164).'),
@@ -183,10 +183,10 @@ export const exportedPerson = z.strictObject({
   data: ownData.optional().describe('The own fields that the caller may read.'),
   createdAt: timestamp.describe('When the account was created.'),
 });
-export type ExportedPerson = z.infer<typeof exportedPerson>;
+export type ExportedUser = z.infer<typeof exportedUser>;
 
-export const exportPeopleOutput = z.strictObject({
-  people: z.array(exportedPerson).describe('The people, in the order in which Foyer stored them.'),
+export const exportUsersOutput = z.strictObject({
+  people: z.array(exportedUser).describe('The people, in the order in which Foyer stored them.'),
   nextCursor: z.string().nullable().describe('The `cursor` of the next page; `null` on the last one.'),
 });
-export type ExportPeopleOutput = z.infer<typeof exportPeopleOutput>;
+export type ExportUsersOutput = z.infer<typeof exportUsersOutput>;

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { REASON_MAX_LENGTH } from '../limits.ts';
 import { LOCALES } from '../locale.ts';
 import { ONE_LINE } from '../one-line.ts';
-import { documentId, emailAddress, personName, timestamp } from './fields.ts';
+import { documentId, emailAddress, userName, timestamp } from './fields.ts';
 
 const PEOPLE_PAGE_SIZE = 25;
 const PEOPLE_PAGE_MAX_SIZE = 100;
 /** The ids of `users.getMany`. */
 const PEOPLE_READ_AT_ONCE = 100;
 
-/** `invited`: their address is not proven yet. `suspended`: they cannot sign in. */
+/** `invited`: their address is not verified yet. `suspended`: they cannot sign in. */
 export const PERSON_STATES = ['active', 'invited', 'suspended'] as const;
-export type PersonState = (typeof PERSON_STATES)[number];
+export type UserState = (typeof PERSON_STATES)[number];
 
 /** Why something is done to a person. They read it. */
 export const reason = z.string().trim().min(1).max(REASON_MAX_LENGTH).regex(ONE_LINE);
@@ -38,14 +38,14 @@ export const person = z.strictObject({
   externalId: z.string().nullable().describe('The id that a former system gave, or `null`.'),
   name: z.string().nullable().describe('The name of the person.'),
   email: z.string().nullable().describe('The email address.'),
-  emailVerified: z.boolean().describe('Whether the person has proven that it is theirs.'),
+  emailVerified: z.boolean().describe('Whether the person has verified that it is theirs.'),
   phone: z.string().nullable().describe('The verified phone number (E.164), or `null`.'),
   image: z.string().nullable().describe('The path on this origin that serves the picture, or `null`.'),
   locale: z.enum(LOCALES).describe('The language of pages and mails.'),
   roles: z.array(z.string()).describe('The roles of the person.'),
   state: z
     .enum(PERSON_STATES)
-    .describe('`active`; `invited`: the address is not proven yet; `suspended`: they cannot sign in.'),
+    .describe('`active`; `invited`: the address is not verified yet; `suspended`: they cannot sign in.'),
   suspension: suspension.nullable().describe('The suspension, while there is one.'),
   data: ownData.describe('The own fields of the application that the caller may read.'),
   createdAt: timestamp.describe('When the account was created.'),
@@ -53,9 +53,9 @@ export const person = z.strictObject({
     .nullable()
     .describe('When the person last signed in; `null`: not since it is recorded.'),
 });
-export type Person = z.infer<typeof person>;
+export type User = z.infer<typeof person>;
 
-export const listPeopleInput = z
+export const listUsersInput = z
   .strictObject({
     search: z
       .string()
@@ -86,31 +86,31 @@ export const listPeopleInput = z
       .describe('How many people the page has at most.'),
   })
   .prefault({});
-export type ListPeopleInput = z.infer<typeof listPeopleInput>;
+export type ListUsersInput = z.infer<typeof listUsersInput>;
 
-export const listPeopleOutput = z.strictObject({
+export const listUsersOutput = z.strictObject({
   people: z.array(person).describe('The people.'),
   nextCursor: z.string().nullable().describe('The `cursor` of the next page; `null` on the last one.'),
 });
-export type PeoplePage = z.infer<typeof listPeopleOutput>;
+export type UsersPage = z.infer<typeof listUsersOutput>;
 
 export const userIdInput = z.strictObject({ id: documentId.describe('The id of the user.') });
 
-export const getManyPeopleInput = z.strictObject({
+export const getManyUsersInput = z.strictObject({
   ids: z.array(documentId).min(1).max(PEOPLE_READ_AT_ONCE).describe('The ids of the users, 100 at most.'),
 });
-export const getManyPeopleOutput = z.strictObject({
+export const getManyUsersOutput = z.strictObject({
   people: z.array(person).describe('The people, in the order of the ids. Unknown ids are left out.'),
 });
 
 const editable = {
-  name: personName.nullable().describe('The name; `null` for none.'),
+  name: userName.nullable().describe('The name; `null` for none.'),
   locale: z.enum(LOCALES).describe('The language of pages and mails.'),
 };
 
-export const createPersonInput = z.strictObject({
+export const createUserInput = z.strictObject({
   email: emailAddress.describe('The email address.'),
-  emailProven: z
+  emailVerified: z
     .boolean()
     .default(false)
     .describe(
@@ -123,9 +123,9 @@ export const createPersonInput = z.strictObject({
   data: ownData.optional().describe('Values of own fields.'),
   reason: reason.optional().describe('Why; the audit log keeps it.'),
 });
-export type CreatePersonInput = z.infer<typeof createPersonInput>;
+export type CreateUserInput = z.infer<typeof createUserInput>;
 
-export const updatePersonInput = z.strictObject({
+export const updateUserInput = z.strictObject({
   id: documentId.describe('The id of the user.'),
   name: editable.name.optional(),
   locale: editable.locale.optional(),
@@ -134,7 +134,7 @@ export const updatePersonInput = z.strictObject({
     .describe('The new address. The former one gets a mail with a link that undoes the change.'),
   reason: reason.optional().describe('Why; the audit log keeps it.'),
 });
-export type UpdatePersonInput = z.infer<typeof updatePersonInput>;
+export type UpdateUserInput = z.infer<typeof updateUserInput>;
 
 export const setDataInput = z.strictObject({
   id: documentId.describe('The id of the user.'),
@@ -181,4 +181,4 @@ export const secondFactorRemovalOutput = z.strictObject({
   runsAt: timestamp.describe('When the second factors are removed, unless the person stops it.'),
 });
 
-export const deletePersonOutput = z.strictObject({ id: z.string().describe('The id of the deleted user.') });
+export const deleteUserOutput = z.strictObject({ id: z.string().describe('The id of the deleted user.') });

@@ -86,11 +86,11 @@ export function testAdapterContract(
     });
 
     it.each([
-      ['an address that nobody has proven', `unproven-${uniqueName()}@example.test`, null],
+      ['an address that nobody has verified', `unverified-${uniqueName()}@example.test`, null],
       ['no address', '', new Date()],
     ])('with %s and no account are refused', async (_what, email, emailVerified) => {
       const creation = adapter.createUser({ id: '', name: null, email, emailVerified, image: null });
-      await expect(creation).rejects.toThrow('neither an account nor a proven address');
+      await expect(creation).rejects.toThrow('neither an account nor a verified address');
       expect(await adapter.getUserByEmail(email)).toBeNull();
     });
 
@@ -117,7 +117,7 @@ export function testAdapterContract(
       }
     });
 
-    it('keep all fields when their proven address is proven again', async () => {
+    it('keep all fields when their verified address is verified again', async () => {
       const user = await newUser();
       expect(await adapter.updateUser({ id: user.id, emailVerified: new Date() })).toEqual(user);
     });

@@ -5,13 +5,13 @@ import type { IdentityProvider } from './identity-provider.ts';
 import { createPasskey } from './passkeys.ts';
 import { signUpWithPassword } from './passwords.ts';
 import { aNumber, verifyNumber } from './phones.ts';
-import { startWalks } from './provider-walks.ts';
+import { startProviderVisits } from './provider-visits.ts';
 import type { SoftwareAuthenticator } from './software-authenticator.ts';
 import type { TestApp } from './test-app.ts';
 import { uniqueEmail } from './unique-name.ts';
 
 /** A person with two-step verification. Their password is `PASSWORD`. */
-export interface EnrolledPerson {
+export interface EnrolledUser {
   readonly userId: ObjectId;
   readonly email: string;
   readonly authenticator: TestAuthenticator;
@@ -23,32 +23,29 @@ export interface EnrolledPerson {
 }
 
 /** The same with every way to sign in that this server offers. */
-export interface WholeEnrolledPerson extends EnrolledPerson {
+export interface WholeEnrolledUser extends EnrolledUser {
   readonly phone: string;
   /** The login at the provider. */
   readonly login: string;
   readonly passkey: SoftwareAuthenticator;
 }
 
-export async function enrolPerson(app: TestApp, email = uniqueEmail()): Promise<EnrolledPerson> {
+export async function enrolUser(app: TestApp, email = uniqueEmail()): Promise<EnrolledUser> {
   return enrolIn(app, email, await signUpWithPassword(app, email));
 }
 
-export async function enrolWholePerson(
-  app: TestApp,
-  provider: IdentityProvider,
-): Promise<WholeEnrolledPerson> {
+export async function enrolWholeUser(app: TestApp, provider: IdentityProvider): Promise<WholeEnrolledUser> {
   const email = uniqueEmail();
   const login = email.split('@')[0] ?? '';
   const phone = aNumber();
   const home = await signUpWithPassword(app, email);
   await verifyNumber(app, home, phone);
-  await home.request(await startWalks(app).walk(home, provider, { login, email }, true));
+  await home.request(await startProviderVisits(app).visitProvider(home, provider, { login, email }, true));
   const passkey = await createPasskey(app, home);
   return { ...(await enrolIn(app, email, home)), phone, login, passkey };
 }
 
-async function enrolIn(app: TestApp, email: string, home: HttpAgent): Promise<EnrolledPerson> {
+async function enrolIn(app: TestApp, email: string, home: HttpAgent): Promise<EnrolledUser> {
   const older = await app.signInByMail(email);
   const { authenticator, recoveryCodes } = await addAuthenticator(app, home);
   const user = await app.deps.collections.users.findOne({ email });
@@ -57,7 +54,7 @@ async function enrolIn(app: TestApp, email: string, home: HttpAgent): Promise<En
 }
 
 /** Gives the next code of the person in this browser. */
-export function completeIn(app: TestApp, agent: HttpAgent, { authenticator }: EnrolledPerson) {
+export function completeIn(app: TestApp, agent: HttpAgent, { authenticator }: EnrolledUser) {
   waitForNextCode(app);
   return app.client(agent).session.completeSignIn.mutate({ code: authenticator.code() });
 }

@@ -227,8 +227,8 @@ describe('the pages', () => {
   it('answer only the browser that began, and only a form', async () => {
     const { browser, page } = await openSignIn((await authorization()).url);
     const fields = new URLSearchParams({ action: 'sign-in', login: 'eve' });
-    const stranger = await idp.browser().open(formOf(page).action, fields);
-    expect(stranger).toMatchObject({ status: 400, html: expect.stringContaining('expired') });
+    const otherPerson = await idp.browser().open(formOf(page).action, fields);
+    expect(otherPerson).toMatchObject({ status: 400, html: expect.stringContaining('expired') });
     expect(await browser.open(formOf(page).action)).toMatchObject({ status: 200 });
     const { status } = await fetch(page.url, { method: 'DELETE' });
     expect(status).toBe(400);

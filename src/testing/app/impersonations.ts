@@ -11,14 +11,14 @@ import { uniqueEmail } from './unique-name.ts';
 export const REASON = 'Ticket 4711';
 
 /** A person who is signed in in `agent`. */
-export interface TestPerson {
+export interface TestUser {
   readonly id: string;
   readonly userId: ObjectId;
   readonly email: string;
   readonly agent: HttpAgent;
 }
 
-export async function makePerson(app: TestApp): Promise<TestPerson> {
+export async function makeUser(app: TestApp): Promise<TestUser> {
   const email = uniqueEmail();
   const agent = await app.signInByMail(email);
   const { user } = await actorOf(app.deps, agent);
@@ -29,14 +29,14 @@ export async function makePerson(app: TestApp): Promise<TestPerson> {
 /** An administrator who acts as a person. `ownToken` is the cookie of the administrator's own session. */
 export interface TestImpersonation {
   readonly administrator: TestAdministrator;
-  readonly person: TestPerson;
+  readonly person: TestUser;
   readonly ownToken: string;
   readonly session: Session;
 }
 
 export async function beginImpersonation(app: TestApp, minutes = 60): Promise<TestImpersonation> {
   const administrator = await makeAdministrator(app);
-  const person = await makePerson(app);
+  const person = await makeUser(app);
   const ownToken = administrator.agent.cookies.get('foyer.session') ?? '';
   const session = await administrator.client.users.impersonate.mutate({
     id: person.id,
@@ -47,7 +47,7 @@ export async function beginImpersonation(app: TestApp, minutes = 60): Promise<Te
 }
 
 /** The audit log about a person, oldest first. */
-export function auditOf({ deps }: TestApp, { userId }: TestPerson): Promise<AuditDocument[]> {
+export function auditOf({ deps }: TestApp, { userId }: TestUser): Promise<AuditDocument[]> {
   return deps.collections.audit.find({ 'subject.id': userId }, { sort: { at: 1, _id: 1 } }).toArray();
 }
 

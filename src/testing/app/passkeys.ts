@@ -55,7 +55,7 @@ export async function signInWithPasskey(
 }
 
 /** A person with passkeys, signed in by the newest one. */
-export async function aPersonWithPasskeys(app: TestApp, count: number) {
+export async function aUserWithPasskeys(app: TestApp, count: number) {
   const email = uniqueEmail();
   const authenticator = new SoftwareAuthenticator({ origin: app.origin });
   let agent = await app.signInByMail(email);

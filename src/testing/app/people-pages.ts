@@ -1,24 +1,24 @@
 import { expect } from 'vitest';
 import type { z } from 'zod';
-import { listPeopleInput, type PeoplePage } from '../../shared/schemas/users.ts';
-import { listPeople } from '../../server/domain/administration/people-list.ts';
+import { listUsersInput, type UsersPage } from '../../shared/schemas/users.ts';
+import { listUsers } from '../../server/domain/administration/user-list.ts';
 import type { Authority } from '../../server/domain/rules/authority.ts';
 import type { TestApp } from './test-app.ts';
 
-export type ListInput = NonNullable<z.input<typeof listPeopleInput>>;
+export type ListInput = NonNullable<z.input<typeof listUsersInput>>;
 
 /** One page of `users.list`. */
-export function readPeople(
+export function readUsers(
   { deps }: Pick<TestApp, 'deps'>,
   input: ListInput = {},
   authority: Authority = { kind: 'server' },
-): Promise<PeoplePage> {
-  return listPeople(deps, authority, listPeopleInput.parse(input));
+): Promise<UsersPage> {
+  return listUsers(deps, authority, listUsersInput.parse(input));
 }
 
 /** The names in the first page of 100. */
 export async function namesInList(app: TestApp, input: ListInput): Promise<(string | null)[]> {
-  const { people } = await readPeople(app, { limit: 100, ...input });
+  const { people } = await readUsers(app, { limit: 100, ...input });
   return people.map(({ name }) => name);
 }
 
@@ -31,7 +31,7 @@ export async function allPages(
   const people: string[] = [];
   let cursor: string | null | undefined;
   for (let page = 0; cursor !== null; page++) {
-    const answer = await readPeople(app, { ...input, ...(cursor === undefined ? {} : { cursor }) });
+    const answer = await readUsers(app, { ...input, ...(cursor === undefined ? {} : { cursor }) });
     expect(answer.people.length).toBeLessThanOrEqual(input.limit ?? 25);
     people.push(...answer.people.map(({ id }) => id));
     cursor = answer.nextCursor;

@@ -6,7 +6,7 @@ import type { TestApp } from './test-app.ts';
 import { uniqueEmail } from './unique-name.ts';
 
 /** A person as a sign-up by mail stores them, with these changes. */
-export function aPerson(changes: Partial<UserDocument> = {}): UserDocument {
+export function aUser(changes: Partial<UserDocument> = {}): UserDocument {
   const { name = 'Ada', createdAt = new Date() } = changes;
   return {
     _id: new ObjectId(),
@@ -23,11 +23,11 @@ export function aPerson(changes: Partial<UserDocument> = {}): UserDocument {
 }
 
 /** Stores people and answers them in this order. */
-export async function storePeople(
+export async function storeUsers(
   app: TestApp,
   people: readonly Partial<UserDocument>[],
 ): Promise<UserDocument[]> {
-  const stored = people.map((changes) => aPerson(changes));
+  const stored = people.map((changes) => aUser(changes));
   await app.deps.collections.users.insertMany(stored);
   return stored;
 }

@@ -5,17 +5,17 @@ import type { ProofOfWorkChallenge } from '../../shared/proof-of-work.ts';
 import type { Collections } from '../../server/database/collections.ts';
 import { AppError } from '../../server/app-error.ts';
 import {
-  createStrangers,
-  type StrangerAct,
-  type StrangerDependencies,
-  type Strangers,
+  createUnknownCallers,
+  type UnknownCallerAct,
+  type UnknownCallerDependencies,
+  type UnknownCallers,
 } from '../../server/domain/limits/proof-of-work.ts';
 import {
-  STRANGER_SUM_SLOT_MS,
-  STRANGER_SUM_WINDOW_MS,
-  type StrangerAction,
-} from '../../server/domain/limits/stranger-sums.ts';
-import { strangerSumKey } from '../../server/domain/rules/counters.ts';
+  UNKNOWN_CALLER_SUM_SLOT_MS,
+  UNKNOWN_CALLER_SUM_WINDOW_MS,
+  type UnknownCallerAction,
+} from '../../server/domain/limits/unknown-caller-sums.ts';
+import { unknownCallerSumKey } from '../../server/domain/rules/counters.ts';
 
 const derive = promisify(pbkdf2);
 
@@ -42,19 +42,21 @@ export function decode(header: string): {
   return JSON.parse(Buffer.from(header, 'base64').toString()) as ReturnType<typeof decode>;
 }
 
-/** Writes acts that other processes counted. `proven` of them were honest. */
+/** Writes acts that other processes counted. `verified` of them were honest. */
 export async function flood(
   { rateLimits }: Pick<Collections, 'rateLimits'>,
-  action: StrangerAction,
+  action: UnknownCallerAction,
   acts: number,
-  { at = Date.now(), proven = 0 } = {},
+  { at = Date.now(), verified = 0 } = {},
 ): Promise<void> {
-  const slot = Math.floor(at / STRANGER_SUM_SLOT_MS);
+  const slot = Math.floor(at / UNKNOWN_CALLER_SUM_SLOT_MS);
   await rateLimits.updateOne(
-    { key: strangerSumKey(action, slot, 0) },
+    { key: unknownCallerSumKey(action, slot, 0) },
     {
-      $inc: { points: acts, proven },
-      $setOnInsert: { expire: new Date((slot + 1) * STRANGER_SUM_SLOT_MS + STRANGER_SUM_WINDOW_MS) },
+      $inc: { points: acts, verified },
+      $setOnInsert: {
+        expire: new Date((slot + 1) * UNKNOWN_CALLER_SUM_SLOT_MS + UNKNOWN_CALLER_SUM_WINDOW_MS),
+      },
     },
     { upsert: true },
   );
@@ -62,10 +64,10 @@ export async function flood(
 
 /** The number of acts without a challenge, for passwords and mails in tests. */
 export const FREE = 20;
-export const BOUND = { free: FREE, perProven: 0.5, freeAtMost: 40 };
+export const BOUND = { free: FREE, perHonest: 0.5, freeAtMost: 40 };
 
 /** Processes with a shared database and clock. Each has its own copy of the sums. */
-export class StrangerProcesses {
+export class UnknownCallerProcesses {
   clock = Date.now();
   readonly #collections: Collections;
 
@@ -73,8 +75,8 @@ export class StrangerProcesses {
     this.#collections = collections;
   }
 
-  start(more: Partial<StrangerDependencies> = {}): Strangers {
-    return createStrangers({
+  start(more: Partial<UnknownCallerDependencies> = {}): UnknownCallers {
+    return createUnknownCallers({
       collections: this.#collections,
       settings: { authSecret: 'a secret for tests alone, long enough to be one', previousAuthSecret: null },
       now: () => new Date(this.clock),
@@ -84,20 +86,26 @@ export class StrangerProcesses {
     });
   }
 
-  flood(action: StrangerAction, acts: number, at = this.clock): Promise<void> {
+  flood(action: UnknownCallerAction, acts: number, at = this.clock): Promise<void> {
     return flood(this.#collections, action, acts, { at });
   }
 }
 
-/** A stranger's guess of a password. */
-export function anAct(proofOfWork: string | null = null, more: Partial<StrangerAct> = {}): StrangerAct {
+/** An unknown caller's guess of a password. */
+export function anAct(
+  proofOfWork: string | null = null,
+  more: Partial<UnknownCallerAct> = {},
+): UnknownCallerAct {
   return { action: 'password', subject: 'somebody@example.test', client: { proofOfWork }, ...more };
 }
 
 /** The challenge for an act, or `null` when the act needs none. */
-export async function chargeOf(strangers: Strangers, act = anAct()): Promise<ProofOfWorkChallenge | null> {
+export async function chargeOf(
+  unknownCallers: UnknownCallers,
+  act = anAct(),
+): Promise<ProofOfWorkChallenge | null> {
   try {
-    await strangers.charge(act);
+    await unknownCallers.charge(act);
     return null;
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'PROOF_OF_WORK_REQUIRED' || !error.challenge)
@@ -106,8 +114,11 @@ export async function chargeOf(strangers: Strangers, act = anAct()): Promise<Pro
   }
 }
 
-export async function challengeOf(strangers: Strangers, act = anAct()): Promise<ProofOfWorkChallenge> {
-  const challenge = await chargeOf(strangers, act);
+export async function challengeOf(
+  unknownCallers: UnknownCallers,
+  act = anAct(),
+): Promise<ProofOfWorkChallenge> {
+  const challenge = await chargeOf(unknownCallers, act);
   if (!challenge) throw new Error('the act was free');
   return challenge;
 }

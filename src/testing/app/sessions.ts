@@ -1,7 +1,7 @@
 import { AppError } from '../../server/app-error.ts';
 import type { UserDocument } from '../../server/database/user-documents.ts';
 import type { Dependencies } from '../../server/dependencies.ts';
-import { endPersonSessions } from '../../server/domain/administration/person-security.ts';
+import { endUserSessions } from '../../server/domain/administration/user-security.ts';
 import { readSession, type ReadSession } from '../../server/domain/sessions/sessions.ts';
 import { completeSignIn, type CompletedSignIn } from '../../server/domain/sign-in/complete.ts';
 import type { HttpAgent } from './http-agent.ts';
@@ -32,7 +32,7 @@ export async function endSessionsOf(deps: Dependencies, email: string): Promise<
   if (!user) throw new Error(`nobody has ${email}`);
   const client = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
   const input = { id: user._id.toHexString(), reason: 'A stolen laptop' };
-  await endPersonSessions(deps, { kind: 'server' }, input, client);
+  await endUserSessions(deps, { kind: 'server' }, input, client);
 }
 
 /** The session and user of this browser. */

@@ -15,20 +15,20 @@ import { uniqueEmail } from './unique-name.ts';
 export const NO_CLIENT = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
 
 /** Somebody with a browser. */
-export interface SignedInPerson {
+export interface SignedInUser {
   readonly id: string;
   readonly userId: ObjectId;
   readonly email: string;
   readonly agent: HttpAgent;
 }
 
-export async function aSignedInPerson(app: TestApp, email = uniqueEmail()): Promise<SignedInPerson> {
+export async function aSignedInUser(app: TestApp, email = uniqueEmail()): Promise<SignedInUser> {
   const agent = await app.signInByMail(email);
   const { user } = await actorOf(app.deps, agent);
   return { id: user._id.toHexString(), userId: user._id, email, agent };
 }
 
-export async function anAdministrator(app: TestApp): Promise<SignedInPerson> {
+export async function anAdministrator(app: TestApp): Promise<SignedInUser> {
   const { userId, email, agent } = await makeAdministrator(app);
   return { id: userId.toHexString(), userId, email, agent };
 }
@@ -41,7 +41,7 @@ export async function removeAdministrators({ deps }: TestApp): Promise<void> {
 }
 
 /** The administrator in this browser, as the procedures pass them on. */
-export async function authorityOf(app: TestApp, { agent }: SignedInPerson): Promise<Authority> {
+export async function authorityOf(app: TestApp, { agent }: SignedInUser): Promise<Authority> {
   const actor: SessionActor = await actorOf(app.deps, agent);
   return { kind: 'administrator', actor };
 }
@@ -56,7 +56,7 @@ export async function applicationWith(app: TestApp, ...scopes: ServiceScope[]): 
 
 export async function readUser(
   { deps }: TestApp,
-  { userId }: Pick<SignedInPerson, 'userId'>,
+  { userId }: Pick<SignedInUser, 'userId'>,
 ): Promise<UserDocument> {
   const user = await deps.collections.users.findOne({ _id: userId });
   if (!user) throw new Error('the user is gone');
@@ -64,7 +64,7 @@ export async function readUser(
 }
 
 /** The rows of the audit log about a person, oldest first. */
-export function auditOf({ deps }: TestApp, { userId }: Pick<SignedInPerson, 'userId'>) {
+export function auditOf({ deps }: TestApp, { userId }: Pick<SignedInUser, 'userId'>) {
   return deps.collections.audit.find({ 'subject.id': userId }).sort({ _id: 1 }).toArray();
 }
 

@@ -18,7 +18,7 @@ import type { Migration } from '../../server/database/migrations/migration.ts';
 import type { Metrics } from '../../server/metrics/metrics.ts';
 import type { Dependencies } from '../../server/dependencies.ts';
 import { mountDevelopmentPages } from '../../server/development/pages.ts';
-import type { StrangerDependencies } from '../../server/domain/limits/proof-of-work.ts';
+import type { UnknownCallerDependencies } from '../../server/domain/limits/proof-of-work.ts';
 import type { Fetch } from '../../server/net/guarded-fetch.ts';
 import { createLogger } from '../../server/log/log.ts';
 import { hashToken } from '../../server/crypto/secrets.ts';
@@ -89,8 +89,8 @@ export interface TestAppOptions {
   /** Gives the driver long timeouts, so that only the budget of a request ends its wait. */
   readonly patientDatabase?: boolean;
   readonly documents?: AppParts['documents'];
-  /** Limits for strangers' acts that a test can reach. */
-  readonly strangerBounds?: StrangerDependencies['bounds'];
+  /** Limits for unknown callers' acts that a test can reach. */
+  readonly unknownCallerBounds?: UnknownCallerDependencies['bounds'];
   /** Other migrations than the released ones. The test runs them itself by `deps.migrations`. */
   readonly migrations?: readonly Migration[];
   /** `log`: logs an undeclared error, as the product does. By default, an undeclared error of a procedure fails the call and the test. */
@@ -186,7 +186,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     ...(options.impatient ? {} : { providerListWaitMs: PATIENCE_MS }),
     ...(options.productHashing ? {} : { hashing: QUICK_HASHING }),
     ...(options.fetch ? { fetch: options.fetch } : {}),
-    ...(options.strangerBounds ? { strangerBounds: options.strangerBounds } : {}),
+    ...(options.unknownCallerBounds ? { unknownCallerBounds: options.unknownCallerBounds } : {}),
     ...(options.migrations ? { migrations: options.migrations } : {}),
     ...(options.metrics ? { metrics: options.metrics } : {}),
     ...(options.undeclaredErrors === 'log'

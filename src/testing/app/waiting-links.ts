@@ -3,11 +3,11 @@ import type { HttpAgent } from './http-agent.ts';
 import { startIdentityProvider, type IdentityProvider } from './identity-provider.ts';
 import { signUpWithPassword } from './passwords.ts';
 import { aNumber, verifyNumber } from './phones.ts';
-import { startWalks, type Walks } from './provider-walks.ts';
+import { startProviderVisits, type ProviderVisits } from './provider-visits.ts';
 import { createTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
 import { uniqueName } from './unique-name.ts';
 
-export interface Person {
+export interface User {
   readonly email: string;
   readonly number: string;
   /** The login name at the provider. It is also the subject. */
@@ -20,14 +20,14 @@ export interface WaitingLinks {
   readonly app: TestApp;
   readonly trusted: IdentityProvider;
   readonly untrusted: IdentityProvider;
-  readonly walk: Walks['walk'];
+  readonly visitProvider: ProviderVisits['visitProvider'];
   /** The tokens that were revoked at a provider. */
   readonly revoked: string[];
-  /** A person with all sign-in methods. A stranger's account with their address waits in their browser. */
-  aPerson(): Promise<Person>;
-  isConnected(person: Pick<Person, 'login'>): Promise<boolean>;
-  stillWaits(person: Person): Promise<boolean>;
-  mailedTo(person: Person, connect?: LinkConsent): Promise<{ code: string; token: string }>;
+  /** A person with all sign-in methods. An unknown caller's account with their address waits in their browser. */
+  aUser(): Promise<User>;
+  isConnected(person: Pick<User, 'login'>): Promise<boolean>;
+  stillWaits(person: User): Promise<boolean>;
+  mailedTo(person: User, connect?: LinkConsent): Promise<{ code: string; token: string }>;
   /** Resets clock and counters between two tests. */
   reset(): Promise<void>;
   close(): Promise<void>;
@@ -51,21 +51,21 @@ export async function startWaitingLinks(
       return fetch(input, init);
     },
   });
-  const { walk } = startWalks(app);
+  const { visitProvider } = startProviderVisits(app);
   return {
     app,
     trusted,
     untrusted,
-    walk,
+    visitProvider,
     revoked,
-    async aPerson() {
+    async aUser() {
       const login = uniqueName();
       const [email, number] = [`${login}@example.test`, aNumber()];
       const home = await signUpWithPassword(app, email);
       await verifyNumber(app, home, number);
-      await home.request(await walk(home, trusted, { login: `own-${login}` }, true));
+      await home.request(await visitProvider(home, trusted, { login: `own-${login}` }, true));
       const agent = app.agent();
-      await agent.request(await walk(agent, untrusted, { login, email }));
+      await agent.request(await visitProvider(agent, untrusted, { login, email }));
       return { email, number, login, agent };
     },
     isConnected: async ({ login }) =>

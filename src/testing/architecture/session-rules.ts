@@ -12,20 +12,20 @@ const SESSION_LISTER = 'src/server/database/migrations/001-list-sessions.ts';
 const DECIDED_OTHERWISE: Readonly<Record<string, string>> = {
   'domain/tokens/access-tokens.ts listAccessTokens': 'removes what gives no access',
   'domain/tokens/access-tokens.ts createAccessToken': 'removes expired entries; the write after it decides',
-  'domain/administration/change-person.ts decideByWrite':
+  'domain/administration/change-user.ts decideByWrite':
     'an authority, checked by `requireAuthority`; the person as read',
-  'domain/administration/person-creation.ts insertPerson': 'an authority, checked by `requireAuthority`',
+  'domain/administration/user-creation.ts insertUser': 'an authority, checked by `requireAuthority`',
   'domain/authority/administrators.ts countAdministrator': 'the role; counts who has it',
   'domain/privacy/account-deletion.ts makeTombstone': 'its caller: the actor, or an authority',
   'domain/privacy/account-deletion.ts followTombstone': 'the tombstone',
   'domain/privacy/account-deletion.ts finishDeletions': 'the tombstone',
   'domain/users/accounts.ts recordAccountUse': 'a sign-in; notes when a connection was used',
   'domain/activity/security-events.ts writesOf': 'the security event',
-  'domain/administration/end-issued-of-people.ts endOfBatch':
+  'domain/administration/end-issued-of-users.ts endOfBatch':
     'the operator; the sessions and access tokens as they were read',
   'domain/email/email-change.ts getEmailStatus': 'removes what has expired',
-  'domain/email/email-confirmation.ts takeUnprovenAddress':
-    'a proof of an address that somebody else had not proven',
+  'domain/email/email-confirmation.ts takeUnverifiedAddress':
+    'a proof of an address that somebody else had not verified',
   'domain/email/email-confirmation.ts refuseTaken': 'removes what cannot be confirmed any more',
   'domain/email/email-undo.ts undoEmailChange': 'the undo link',
   'domain/administration/due-suspensions.ts endDueSuspensions': 'the end of the suspension, as it was read',
@@ -34,11 +34,11 @@ const DECIDED_OTHERWISE: Readonly<Record<string, string>> = {
   'domain/sign-in/password-reset.ts writeReset': 'the reset link',
   'domain/passwords/passwords.ts renewHash': 'the right password; keeps it',
   'development/seed-command.ts wasThere': 'the operator; people whom this command has just made up',
-  'domain/sign-in/pending-sign-up.ts settleSignUp': 'the proof of an address',
+  'domain/sign-in/pending-sign-up.ts finishSignUp': 'the proof of an address',
   'domain/passkeys/passkey-use.ts recordUse': 'a sign-in; a verification puts its session into the condition',
   'domain/phones/phone-release.ts takePhone': 'somebody else’s proof of the number',
-  'domain/administration/import/adopt-people.ts adoptPerson': 'the operator; a person as Auth.js stored them',
-  'domain/administration/import/adopt-people.ts adoptConnection':
+  'domain/administration/import/adopt-users.ts adoptUser': 'the operator; a person as Auth.js stored them',
+  'domain/administration/import/adopt-users.ts adoptConnection':
     'the operator; a connection that Auth.js stored',
   'domain/pictures/provider-pictures.ts showPicture': 'a sign-in',
   'domain/sign-in/security-review.ts announceSecurityReview': 'a sign-in; marks the review as told',
@@ -55,7 +55,7 @@ const DECIDED_OTHERWISE: Readonly<Record<string, string>> = {
   'domain/second-factor/resealing.ts replaceTotpSecret': 'seals the same secret with the present AUTH_SECRET',
   'domain/second-factor/recovery-codes.ts consumeRecoveryCode': 'a recovery code; uses it up',
   'domain/users/users.ts createUserWithAccount': 'a first sign-in',
-  'domain/users/users.ts findOrCreateUserByProvenEmail': 'the proof of an address',
+  'domain/users/users.ts findOrCreateUserByVerifiedEmail': 'the proof of an address',
   'domain/users/users.ts proveEmail': 'the proof of an address',
 };
 

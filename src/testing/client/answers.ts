@@ -190,7 +190,7 @@ export function aPasswordStatus(changes: Partial<PasswordStatus> = {}): Password
   return { changedAt: null, canSet: true, canRemove: false, ...changes };
 }
 
-/** A proven address without an open change. */
+/** A verified address without an open change. */
 export function anEmailStatus(changes: Partial<EmailStatus> = {}): EmailStatus {
   return { email: 'ada@example.com', verified: true, pending: null, ...changes };
 }

@@ -1,8 +1,8 @@
 import type { Overview } from '../../shared/schemas/administration.ts';
-import type { DeclaredConfiguration, PersonDetails } from '../../shared/schemas/console.ts';
+import type { DeclaredConfiguration, UserDetails } from '../../shared/schemas/console.ts';
 import type { ServiceKey } from '../../shared/schemas/service-keys.ts';
 import type { Session } from '../../shared/schemas/session.ts';
-import type { Person } from '../../shared/schemas/users.ts';
+import type { User } from '../../shared/schemas/users.ts';
 import { aSession, PROVIDERS } from './answers.ts';
 import type { Answers } from './render-app.tsx';
 
@@ -14,7 +14,7 @@ export function anAdministratorSession(): Session {
   return { ...aSession(), roles: ['administrator'] };
 }
 
-export function aPerson(changes: Partial<Person> = {}): Person {
+export function aUser(changes: Partial<User> = {}): User {
   return {
     id: GRACE,
     externalId: null,
@@ -75,8 +75,8 @@ export function anOverview(changes: Partial<Overview> = {}): Overview {
   };
 }
 
-export function noDetails(): PersonDetails {
-  return { waysIn: [], secondFactorRemoval: null, devices: [], accessTokens: [], serviceKeys: 0 };
+export function noDetails(): UserDetails {
+  return { signInMethods: [], secondFactorRemoval: null, devices: [], accessTokens: [], serviceKeys: 0 };
 }
 
 /** What the pages for administrators read of one person, and of the site. */
@@ -88,8 +88,8 @@ export function consoleAnswers(changes: Answers = {}): Answers {
     administration: { configuration: () => aConfiguration(), ...changes.administration },
     webhooks: { list: () => [], failedDeliveries: () => [], ...changes.webhooks },
     users: {
-      get: () => aPerson(),
-      list: () => ({ people: [aPerson()], nextCursor: null }),
+      get: () => aUser(),
+      list: () => ({ people: [aUser()], nextCursor: null }),
       inspect: noDetails,
       activity: () => ({ events: [], nextCursor: null }),
       ...changes.users,

@@ -116,12 +116,12 @@ function differences(user: UserDocument, history: readonly ToldEvent[]): string[
   let hasCodes: boolean | null = beginsBare ? false : null;
   let suspendedUntil: string | null | undefined;
   let isSuspended: boolean | null = isNew ? false : null;
-  let isProven: boolean | null = null;
+  let isVerified: boolean | null = null;
 
   for (const event of history) {
     switch (event.type) {
       case 'email.changed':
-        isProven = event.data.verified;
+        isVerified = event.data.verified;
         break;
       case 'user.suspended':
         isSuspended = true;
@@ -173,9 +173,9 @@ function differences(user: UserDocument, history: readonly ToldEvent[]): string[
   }
 
   const { email, emailVerified, suspension, totp = [] } = user;
-  if (isProven !== null && isProven !== (emailVerified !== null && email !== undefined))
-    broken.push(`the address is told as ${isProven ? '' : 'not '}proven`);
-  if (isProven === null && begin !== null && emailVerified !== null && emailVerified > begin)
+  if (isVerified !== null && isVerified !== (emailVerified !== null && email !== undefined))
+    broken.push(`the address is told as ${isVerified ? '' : 'not '}verified`);
+  if (isVerified === null && begin !== null && emailVerified !== null && emailVerified > begin)
     broken.push('the proof of the address was never told');
   if (isSuspended !== null && isSuspended !== (suspension !== undefined))
     broken.push('the suspension is told otherwise');

@@ -93,7 +93,7 @@ export async function startFlows(database: FlowDatabase = {}) {
     await Promise.all([clear('rate_limits'), clear('jobs')]);
     app.mailbox.clear();
     revoked.length = 0;
-    if (!flow.needsNewPerson)
+    if (!flow.needsNewUser)
       prepared = { name, flow, restore: await saveState(app, app.agents.slice(firstAgent)) };
     return flow;
   }

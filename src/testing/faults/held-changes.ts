@@ -6,7 +6,7 @@ import { checkConfiguration } from '../../server/configuration/check-configurati
 import { makeSecurityEvent } from '../../server/domain/activity/security-events.ts';
 import { emailUndoToken } from '../../server/domain/rules/email-undo-token.ts';
 import { keepPendingLink } from '../../server/domain/sign-in/pending-links.ts';
-import { findOrCreateUserByProvenEmail } from '../../server/domain/users/users.ts';
+import { findOrCreateUserByVerifiedEmail } from '../../server/domain/users/users.ts';
 import { hashToken } from '../../server/crypto/secrets.ts';
 import { startProgram } from '../app/devices.ts';
 import type { HttpAgent } from '../app/http-agent.ts';
@@ -41,7 +41,7 @@ export async function makeTwoBrowsers(
   const { deps } = app;
   const { users } = deps.collections;
   const email = `${new ObjectId().toHexString()}@example.test`;
-  const { user } = await findOrCreateUserByProvenEmail(deps, email, CLIENT);
+  const { user } = await findOrCreateUserByVerifiedEmail(deps, email, CLIENT);
   const now = deps.now();
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'email-changed',
@@ -137,7 +137,7 @@ export const CHANGES: Readonly<Record<string, MakeChange>> = {
       shownName: null,
       remote: { label: null, image: null, tokens: null },
       email,
-      emailProven: true,
+      emailVerified: true,
       callbackPath: '/account',
     });
     asking.cookies.set('foyer.link', secret);

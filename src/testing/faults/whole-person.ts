@@ -9,11 +9,11 @@ import { PASSWORD } from '../app/passwords.ts';
 import { storeSecondFactors } from '../app/lost-second-factor.ts';
 import { actorOf } from '../app/sessions.ts';
 import { aNumber, verifyNumber, wrongCode } from '../app/phones.ts';
-import { startWalks } from '../app/provider-walks.ts';
+import { startProviderVisits } from '../app/provider-visits.ts';
 import type { TestApp } from '../app/test-app.ts';
 
 /** A person with data in every collection that contains personal data. */
-export interface WholePerson {
+export interface WholeUser {
   /** A browser with a fresh session. */
   readonly agent: HttpAgent;
   /** Another signed-in browser of the person. */
@@ -27,11 +27,11 @@ export interface WholePerson {
 }
 
 /** The addresses of `trusted` are trusted, those of `other` are not. */
-export async function makeWholePerson(
+export async function makeWholeUser(
   app: TestApp,
   { trusted, other }: { readonly trusted: IdentityProvider; readonly other: IdentityProvider },
-): Promise<WholePerson> {
-  const { walk, signIn } = startWalks(app);
+): Promise<WholeUser> {
+  const { visitProvider, signIn } = startProviderVisits(app);
   const login = `whole-${new ObjectId().toHexString()}`;
   const email = `${login}@example.test`;
   const { agent } = await signIn(trusted, { login, email, name: `Name of ${login}` });
@@ -39,7 +39,7 @@ export async function makeWholePerson(
   const id = (await client.session.get.query())?.user.id ?? '';
   const userId = new ObjectId(id);
 
-  await agent.request(await walk(agent, other, { login: `${login}-too` }, true));
+  await agent.request(await visitProvider(agent, other, { login: `${login}-too` }, true));
   await client.password.set.mutate({ password: PASSWORD });
   const [number, nextNumber] = [aNumber(), aNumber()];
   await verifyNumber(app, agent, number);
@@ -92,10 +92,12 @@ export async function makeWholePerson(
   await addSecondFactors(app, { userId, login });
   // A sign-in that waits for its second factor.
   await app.client(app.agent()).password.signIn.mutate({ email, password: PASSWORD });
-  const stranger = app.client(app.agent());
-  await stranger.password.requestReset.mutate({ email });
-  await stranger.session.requestLink.mutate({ email });
-  await stranger.password.signIn.mutate({ email, password: 'a guess of a stranger' }).catch(() => null);
+  const otherPerson = app.client(app.agent());
+  await otherPerson.password.requestReset.mutate({ email });
+  await otherPerson.session.requestLink.mutate({ email });
+  await otherPerson.password.signIn
+    .mutate({ email, password: 'a guess of an unknown caller' })
+    .catch(() => null);
   // Another account at the provider has the same address and waits.
   await signIn(trusted, { login: `${login}-waiting`, email });
 

@@ -11,7 +11,7 @@ import { testWith } from '../app/fixture.ts';
 import { startIdentityProvider, type IdentityProvider } from '../app/identity-provider.ts';
 import type { TestApp } from '../app/test-app.ts';
 import { uniqueEmail } from '../app/unique-name.ts';
-import { makeWholePerson } from '../faults/whole-person.ts';
+import { makeWholeUser } from '../faults/whole-person.ts';
 
 // The present version beside a newer one: during an upgrade it reads what that one writes, and leaves it as it is.
 
@@ -65,7 +65,7 @@ async function allDocuments({ db }: TestApp): Promise<Map<string, Document>> {
 it('answers with fields that a newer version has added to every document, and keeps them', async ({
   app,
 }) => {
-  const { agent, elsewhere, accessToken, userId, email } = await makeWholePerson(app, { trusted, other });
+  const { agent, elsewhere, accessToken, userId, email } = await makeWholeUser(app, { trusted, other });
   for (const { name } of await app.db.listCollections({}, { nameOnly: true }).toArray()) {
     const rows = await app.db.collection(name).find().toArray();
     const writes = rows.map((row) => ({

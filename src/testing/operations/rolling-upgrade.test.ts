@@ -29,7 +29,7 @@ function nextMigration(open: Promise<void>): Migration {
 }
 
 /** People who sign in, come back and sign out, each request at one of the processes that run. */
-function startPeople() {
+function startUsers() {
   const random = seededRandom(TEST_SEED);
   const signedIn = new Map<string, Cookies>();
   const signedOut: Cookies[] = [];
@@ -78,7 +78,7 @@ function startPeople() {
 it('an upgrade to the next version and back loses no session, and migrates what the older version wrote', async () => {
   let open = () => {};
   const next = nextMigration(new Promise((resolve) => (open = resolve)));
-  const { play } = startPeople();
+  const { play } = startUsers();
   await using old = await createTestApp({ migrations: MIGRATIONS });
   await old.deps.migrations.runDue();
   const databaseName = old.db.databaseName;

@@ -100,7 +100,7 @@ export function startLoad(
     send(balancer ?? random.pick(processes), path, options);
 
   /** The address of whoever is signed in; `undefined` when there was no answer. */
-  async function personOf(process: BalancedProcess, token: string): Promise<string | null | undefined> {
+  async function userOf(process: BalancedProcess, token: string): Promise<string | null | undefined> {
     const answer = await send(process, 'session.get', { token });
     if (!answer) return undefined;
     const { result } = JSON.parse(answer.text) as {
@@ -110,7 +110,7 @@ export function startLoad(
   }
 
   async function check(process: BalancedProcess, token: string, email: string | null): Promise<void> {
-    const found = await personOf(process, token);
+    const found = await userOf(process, token);
     if (found !== undefined && found !== email)
       faults.push(`port ${process.port}: ${String(found)} is signed in, expected ${String(email)}`);
   }

@@ -3,11 +3,11 @@ import { checkStoredSecret } from '../../server/database/stored-secret.ts';
 import { makeToken } from '../app/access-tokens.ts';
 import { makeServiceKey } from '../app/administrators.ts';
 import { waitForNextCode } from '../app/authenticator-apps.ts';
-import { enrolPerson } from '../app/enrolled-person.ts';
+import { enrolUser } from '../app/enrolled-person.ts';
 import { authorize, redeem } from '../app/oauth-flows.ts';
 import { signUpWithPassword } from '../app/passwords.ts';
 import { beginSignIn } from '../app/second-step.ts';
-import { aSignedInPerson } from '../app/signed-in-people.ts';
+import { aSignedInUser } from '../app/signed-in-people.ts';
 import type { TestApp } from '../app/test-app.ts';
 import { uniqueEmail } from '../app/unique-name.ts';
 import { storeEndpoint } from '../app/webhook-endpoints.ts';
@@ -20,19 +20,19 @@ export async function makeYesterday(app: TestApp, options: { webhooks: string; v
   const visitors = Array.from({ length: options.visitors }, uniqueEmail);
   for (const visitor of visitors) await signUpWithPassword(app, visitor);
 
-  const ada = await aSignedInPerson(app);
+  const ada = await aSignedInUser(app);
   const elsewhere = await app.signInByMail(ada.email);
   const [revokedToken, keptToken] = [await makeToken(app, ada.agent), await makeToken(app, ada.agent)];
-  const bob = await aSignedInPerson(app);
-  const carol = await aSignedInPerson(app);
-  const frank = await aSignedInPerson(app);
+  const bob = await aSignedInUser(app);
+  const carol = await aSignedInUser(app);
+  const frank = await aSignedInUser(app);
   const { refresh_token: refreshToken } = await redeem(app, await authorize(frank.agent));
   const { key: serviceKey } = await makeServiceKey(app, ['users:write']);
 
   // A browser of today would have removed the cookies of these before they are used.
   app.resetClock();
   app.advance(-5 * MINUTE_MS);
-  const erin = await enrolPerson(app);
+  const erin = await enrolUser(app);
   waitForNextCode(app);
   const trusted = await beginSignIn(app, erin.email);
   const code = erin.authenticator.code();

@@ -112,7 +112,7 @@ function withValues(value: unknown, values: CommonValues, path = '', operator = 
 const BEGINNINGS: Readonly<Record<string, string>> = {
   'accounts.key': '^rare:',
   identifier: '^reauthenticate:0123456789abcdef01234567:',
-  key: '^strangers:mail:',
+  key: '^unknown-callers:mail:',
   'totp.secret': '^v1\\.former\\.',
 };
 

@@ -10,14 +10,14 @@ import {
   SESSIONS_PER_USER,
 } from '../../shared/limits.ts';
 import { SERVICE_KEYS_MAX } from '../../server/domain/administration/service-keys.ts';
-import { STRANGER_SUM_SHARDS } from '../../server/domain/limits/stranger-sums.ts';
+import { UNKNOWN_CALLER_SUM_SHARDS } from '../../server/domain/limits/unknown-caller-sums.ts';
 import { WEBHOOKS_MAX } from '../../server/domain/webhooks/endpoints.ts';
 import { ADMINISTRATOR } from '../../shared/foyer-config.ts';
 import { collectionsOf, type Collections } from '../../server/database/collections.ts';
 import { ensureIndexes } from '../../server/database/indexes.ts';
 import { nameFields } from '../../server/database/search-key.ts';
 import type { VerificationIdentifier } from '../../server/database/verification-documents.ts';
-import { strangerSumKey } from '../../server/domain/rules/counters.ts';
+import { unknownCallerSumKey } from '../../server/domain/rules/counters.ts';
 import { createTestDatabase } from '../app/database.ts';
 
 type DocumentOf<Name extends keyof Collections> =
@@ -290,7 +290,7 @@ const FILLED: {
       image: null,
       tokens: null,
       email: emailOf(Math.max(number, 5)),
-      emailProven: true,
+      emailVerified: true,
       callbackPath: '/',
       expires: expiry(number),
     }),
@@ -362,8 +362,12 @@ const FILLED: {
     (number) => ({
       _id: idOf('counter', number),
       key:
-        number < 11 * STRANGER_SUM_SHARDS
-          ? strangerSumKey('mail', Math.floor(number / STRANGER_SUM_SHARDS), number % STRANGER_SUM_SHARDS)
+        number < 11 * UNKNOWN_CALLER_SUM_SHARDS
+          ? unknownCallerSumKey(
+              'mail',
+              Math.floor(number / UNKNOWN_CALLER_SUM_SHARDS),
+              number % UNKNOWN_CALLER_SUM_SHARDS,
+            )
           : `mail-to-address:${emailOf(number)}`,
       points: 1,
       expire: expiry(number),
@@ -377,7 +381,7 @@ const FILLED: {
       key: null,
       webp: new Binary(Buffer.alloc(16)),
       createdAt: ago(HOUR_MS),
-      ...(number % 400 === 1 ? { unsettledSince: ago(HOUR_MS) } : {}),
+      ...(number % 400 === 1 ? { checkDueSince: ago(HOUR_MS) } : {}),
     }),
   ],
   identityProviders: [

@@ -16,10 +16,10 @@ export const QUERIES_THAT_GROW: Readonly<Record<string, string>> = {
   'database/duplicates.ts findDuplicates aggregate': INVALID_INDEX,
   'database/not-adopted.ts countNotAdopted countDocuments accounts':
     'counts in the background of a start; an index on it would be written at each sign-in with a provider',
-  'domain/administration/import/adopt-people.ts adoptAll find': WHOLE_DATABASE,
+  'domain/administration/import/adopt-users.ts adoptAll find': WHOLE_DATABASE,
   'database/sweeper.ts sweepIndex deleteMany':
     'with the embedded engine only; reads what it removes, and each document is removed once',
-  'domain/administration/people-list.ts listPeople find users':
+  'domain/administration/user-list.ts listUsers find users':
     'two filters at once: one of them has the index. A search by address passes over the people that it listed by name',
   'domain/administration/overview.ts readOverview aggregate daily_counts':
     'reads OVERVIEW_DAYS days, each with DAILY_COUNT_SHARDS rows for each kind and method',

@@ -12,11 +12,11 @@ it('a query that reads more where more is stored is a fault, and a bounded one i
   expect(await faultOf({ command: find, collection: users, filter: { locale: '<text>' } })).toContain(
     'reads the whole collection',
   );
-  const ofPerson = { command: find, collection: 'activity', filter: { userId: '<id>' } } as const;
-  expect(await faultOf(ofPerson)).toMatch(/reads \d+ keys and \d+ documents/);
-  expect(await faultOf({ ...ofPerson, sort: { at: -1, _id: -1 }, limit: 10 })).toBeNull();
+  const ofUser = { command: find, collection: 'activity', filter: { userId: '<id>' } } as const;
+  expect(await faultOf(ofUser)).toMatch(/reads \d+ keys and \d+ documents/);
+  expect(await faultOf({ ...ofUser, sort: { at: -1, _id: -1 }, limit: 10 })).toBeNull();
   // The sort has no index, so it reads all of the person's rows.
-  expect(await faultOf({ ...ofPerson, sort: { method: 1 }, limit: 10 })).toMatch(/reads \d+ keys/);
+  expect(await faultOf({ ...ofUser, sort: { method: 1 }, limit: 10 })).toMatch(/reads \d+ keys/);
 });
 
 it('a write to a sharded collection that names neither its shard nor its id is a fault', async () => {

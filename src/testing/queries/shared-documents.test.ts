@@ -1,12 +1,12 @@
 import type { Collection, Document } from 'mongodb';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { countShardOf } from '../../server/domain/activity/daily-counts.ts';
-import { completeIn, enrolWholePerson, type WholeEnrolledPerson } from '../app/enrolled-person.ts';
+import { completeIn, enrolWholeUser, type WholeEnrolledUser } from '../app/enrolled-person.ts';
 import { testWith } from '../app/fixture.ts';
 import { HttpAgent } from '../app/http-agent.ts';
 import { startIdentityProvider, type IdentityProvider } from '../app/identity-provider.ts';
 import type { TestApp } from '../app/test-app.ts';
-import { WALKS } from '../app/ways-in-walks.ts';
+import { ATTEMPTS } from '../app/sign-in-attempts.ts';
 
 let provider: IdentityProvider;
 beforeAll(async () => {
@@ -20,9 +20,12 @@ afterAll(() => provider.close());
 
 /** Counters that sign-ins of different people share, by the beginning of their key, and why each is not written by every sign-in. */
 const SHARED_COUNTERS: Readonly<Record<string, string>> = {
-  'strangers:': 'a minute of a sum is spread over STRANGER_SUM_SHARDS documents, chosen at random',
-  'sms-of-strangers-hour:': 'bounds what texts cost; at most SMS_OF_STRANGERS_PER_HOUR writes an hour',
-  'sms-of-strangers-day:': 'bounds what texts cost; at most SMS_OF_STRANGERS_PER_DAY writes a day',
+  'unknown-callers:':
+    'a minute of a sum is spread over UNKNOWN_CALLER_SUM_SHARDS documents, chosen at random',
+  'sms-of-unknown-callers-hour:':
+    'bounds what texts cost; at most SMS_OF_UNKNOWN_CALLERS_PER_HOUR writes an hour',
+  'sms-of-unknown-callers-day:':
+    'bounds what texts cost; at most SMS_OF_UNKNOWN_CALLERS_PER_DAY writes a day',
   'sms-to-own-numbers-hour:': 'bounds what texts cost; at most SMS_TO_OWN_NUMBERS_PER_HOUR writes an hour',
   'sms-to-own-numbers-day:': 'bounds what texts cost; at most SMS_TO_OWN_NUMBERS_PER_DAY writes a day',
   'sms-to-prefix:':
@@ -71,19 +74,19 @@ const isSharedCounter = (name: string) =>
   Object.keys(SHARED_COUNTERS).some((beginning) => name.startsWith(`rate_limits ${beginning}`));
 
 /** Two people whose sign-ins are counted in different documents of a day. */
-async function makeTwoPeople(app: TestApp): Promise<[WholeEnrolledPerson, WholeEnrolledPerson]> {
-  const one = await enrolWholePerson(app, provider);
+async function makeTwoUsers(app: TestApp): Promise<[WholeEnrolledUser, WholeEnrolledUser]> {
+  const one = await enrolWholeUser(app, provider);
   for (;;) {
-    const other = await enrolWholePerson(app, provider);
+    const other = await enrolWholeUser(app, provider);
     const shards = [one, other].map(({ userId }) => countShardOf(userId.toHexString()));
     if (shards[0] !== shards[1]) return [one, other];
   }
 }
 
 it('no document is written by the sign-ins of two people', async ({ app }) => {
-  const people = await makeTwoPeople(app);
+  const people = await makeTwoUsers(app);
   // The forms call the same functions as the procedures.
-  const walks = Object.entries(WALKS)
+  const walks = Object.entries(ATTEMPTS)
     .filter(([way]) => !way.startsWith('src/server/pages/'))
     .flatMap(([, ofWay]) => ofWay)
     .filter(({ ends, prepare }) => ends === 'sign-in' && !prepare);

@@ -2,11 +2,11 @@ import type { FoyerClient } from '../../client.ts';
 
 type ImportInput = Parameters<FoyerClient['users']['import']['mutate']>[0];
 /** A person, as `users.import` takes them. */
-export type ImportedPerson = ImportInput['people'][number];
+export type ImportedUser = ImportInput['people'][number];
 
 /** A record of another system as `users.import` takes it. */
-export interface ConvertedPerson {
-  readonly person: ImportedPerson;
+export interface ConvertedUser {
+  readonly person: ImportedUser;
   /** What the record has and the import leaves out, one sentence each. */
   readonly notes: readonly string[];
 }
@@ -22,7 +22,7 @@ export interface ConversionOptions {
 }
 
 /** Turns a record into a person. Throws an `Error` whose sentence goes into the report. */
-export type Convert = (record: AnyRecord, options: ConversionOptions) => ConvertedPerson;
+export type Convert = (record: AnyRecord, options: ConversionOptions) => ConvertedUser;
 
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value);
@@ -59,7 +59,7 @@ export function joinedName(...parts: readonly unknown[]): string | undefined {
 export function accountsOf(
   subjects: readonly { readonly provider: string; readonly subject: string }[],
   { providers }: ConversionOptions,
-): ImportedPerson['accounts'] {
+): ImportedUser['accounts'] {
   const accounts = subjects.map(({ provider, subject }) => ({
     provider: providers.get(provider) ?? provider,
     providerAccountId: subject,
@@ -79,9 +79,9 @@ export function phcBytes(bytes: Buffer): string {
 
 /** Without the members that are `undefined`. */
 export function defined(person: {
-  readonly [Key in keyof ImportedPerson]: ImportedPerson[Key] | undefined;
-}): ImportedPerson {
+  readonly [Key in keyof ImportedUser]: ImportedUser[Key] | undefined;
+}): ImportedUser {
   const members = Object.entries(person).filter(([, value]) => value !== undefined);
   // The external id is never missing: `requiredText` throws.
-  return Object.fromEntries(members) as ImportedPerson;
+  return Object.fromEntries(members) as ImportedUser;
 }

@@ -1,13 +1,13 @@
 import { isFoyerError, type FoyerClient } from '../../client.ts';
 import { ImportInterruptedError } from '../exit-codes.ts';
-import type { ImportedPerson } from './person.ts';
+import type { ImportedUser } from './person.ts';
 import { IMPORT_REFUSAL_FIELDS } from './refusal-fields.ts';
 import type { ReportRow } from './report.ts';
 
 /** A person to import, and the line of the file. */
 export interface Row {
   readonly line: number;
-  readonly person: ImportedPerson;
+  readonly person: ImportedUser;
 }
 
 export interface BatchOutcome {

@@ -1,4 +1,4 @@
-import type { Convert, ImportedPerson } from './person.ts';
+import type { Convert, ImportedUser } from './person.ts';
 import { readCsv, readJsonLines, readJsonList, type FileRecord } from './records.ts';
 import { fromAuthJs } from './sources/auth-js.ts';
 import { fromBetterAuth } from './sources/better-auth.ts';
@@ -16,7 +16,7 @@ export interface Source {
 /** The systems of `--from`. `foyer` is the format of `users.import` itself. */
 export const SOURCES = {
   // The server checks the fields.
-  foyer: { read: readJsonLines, convert: (record) => ({ person: record as ImportedPerson, notes: [] }) },
+  foyer: { read: readJsonLines, convert: (record) => ({ person: record as ImportedUser, notes: [] }) },
   'auth-js': { read: readJsonLines, convert: fromAuthJs },
   'better-auth': { read: readJsonLines, convert: fromBetterAuth },
   clerk: { read: readCsv, convert: fromClerk },

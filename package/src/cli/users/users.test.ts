@@ -107,7 +107,7 @@ describe('a sample in the format of its source', () => {
     expect(await userOf(app, 'alan@example.com')).toMatchObject({ emailVerified: null });
   });
 
-  it('Auth.js with MongoDB: password, subject, unproven address', async ({ app }) => {
+  it('Auth.js with MongoDB: password, subject, unverified address', async ({ app }) => {
     const { code: exitCode } = await followGuide(app, 'auth-js');
     expect(exitCode).toBe(EXIT_CODES.ok);
     await signIn(app, 'ada.authjs@example.com');
@@ -222,7 +222,7 @@ describe('a sample in the format of its source', () => {
 });
 
 /** A file of `count` people with new external ids. */
-async function manyPeople(count: number): Promise<{ file: string; externalIds: string[] }> {
+async function manyUsers(count: number): Promise<{ file: string; externalIds: string[] }> {
   const file = path.join(folder, 'many.ndjson');
   const externalIds = Array.from({ length: count }, () => uniqueName());
   const lines = externalIds.map((externalId) => JSON.stringify({ externalId, name: 'Somebody' }));
@@ -232,7 +232,7 @@ async function manyPeople(count: number): Promise<{ file: string; externalIds: s
 
 describe('an import', () => {
   it('is repeated without a change, and a dry run writes nothing', async ({ app }) => {
-    const { file, externalIds } = await manyPeople(3);
+    const { file, externalIds } = await manyUsers(3);
     const count = () => app.deps.collections.users.countDocuments({ externalId: { $in: externalIds } });
     expect((await foyer(app, `users import ${file} --dry-run`)).out).toBe(
       '3 would be imported, 0 were here before, 0 refused.\n',
@@ -246,7 +246,7 @@ describe('an import', () => {
   });
 
   it('goes on after the last batch when the command was killed', { timeout: 60_000 }, async ({ app }) => {
-    const { file, externalIds } = await manyPeople(5000);
+    const { file, externalIds } = await manyUsers(5000);
     const { key } = await makeServiceKey(app, ['users:import']);
     const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
     const main = fileURLToPath(new URL('../main.ts', import.meta.url));
@@ -310,7 +310,7 @@ describe('an import', () => {
     it.for(Object.entries(OUTAGES))(
       'and %s, it waits for a minute, and a second run goes on',
       async ([, fail], { app }) => {
-        const { file, externalIds } = await manyPeople(1000);
+        const { file, externalIds } = await manyUsers(1000);
         let [batches, waitedMs] = [0, 0];
         // The first batch comes through.
         let isUp = () => batches++ === 0;
@@ -361,7 +361,7 @@ describe('an import', () => {
   });
 
   it('shows its progress on a terminal only', async ({ app }) => {
-    const { file } = await manyPeople(600);
+    const { file } = await manyUsers(600);
     expect((await foyer(app, `users import ${file}`)).err).toBe('');
     expect((await foyer(app, `users import ${file}`, { isTerminal: true })).err).toMatch(
       /^\r\[#+-+\] \d+ %, 500 people\r\[#{30}\] 100 %, 600 people\n$/,
@@ -369,7 +369,7 @@ describe('an import', () => {
   });
 
   it('needs a service key with users:import', async ({ app }) => {
-    const { file } = await manyPeople(1);
+    const { file } = await manyUsers(1);
     expect((await foyer(app, `users import ${file}`, { scopes: ['users:read'] })).code).toBe(
       EXIT_CODES.refused,
     );

@@ -14,7 +14,7 @@ import classes from './activity.module.css';
 /** Events of other people, of the operator or of the system, which the person cannot recognise. */
 const NOT_BY_PERSON: ReadonlySet<Activity['kind']> = new Set([
   'phone-taken',
-  'unproven-methods-removed',
+  'unverified-methods-removed',
   'second-factor-removal-requested',
 ]);
 

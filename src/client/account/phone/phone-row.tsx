@@ -88,7 +88,7 @@ function PhoneNumber({ status }: { readonly status: PhoneStatus }) {
       row.openUnlessElsewhere();
     },
   });
-  const settle = (outcome: 'isVerified' | 'isRemoved') => (newStatus: PhoneStatus) => {
+  const finish = (outcome: 'isVerified' | 'isRemoved') => (newStatus: PhoneStatus) => {
     utils.phone.get.setData(undefined, newStatus);
     void utils.securityReview.invalidate();
     setSent(null);
@@ -98,7 +98,7 @@ function PhoneNumber({ status }: { readonly status: PhoneStatus }) {
   const remove = useSensitiveMutation({
     perform: (_input: Readonly<Record<string, never>>) => utils.client.phone.remove.mutate(),
     storeAs: 'remove-phone',
-    onSuccess: settle('isRemoved'),
+    onSuccess: finish('isRemoved'),
     // The page was out of date, for example because of another tab.
     onError: () => void utils.phone.get.invalidate(),
     onVerify: () => setConfirming(false),
@@ -181,7 +181,7 @@ function PhoneNumber({ status }: { readonly status: PhoneStatus }) {
             request={set}
             resendAfter={waiting.resendAfter}
             onSend={() => set.run({ phone: waiting.e164, country: null })}
-            onVerified={settle('isVerified')}
+            onVerified={finish('isVerified')}
             onOther={() => {
               set.reset();
               setEntering(true);

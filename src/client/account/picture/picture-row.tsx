@@ -8,7 +8,7 @@ import { toActionError, type ClientError } from '../../errors.ts';
 import { useTexts } from '../../language/texts.ts';
 import { loadReliably } from '../../load-page.ts';
 import { trpc } from '../../trpc.ts';
-import { PersonPicture } from '../profile/person-picture.tsx';
+import { UserPicture } from '../profile/person-picture.tsx';
 import { Row, RowAction } from '../rows/row.tsx';
 import { useRow, type RowNotice } from '../rows/use-row.tsx';
 import { keepPicture, type KeptPicture } from './kept-picture.ts';
@@ -152,7 +152,7 @@ export function PictureRow({ profile }: { readonly profile: Profile }) {
       }
       problem={failure && <ErrorNotice key={failure.code} error={failure} takeFocus />}
     >
-      <PersonPicture name={profile.name ?? profile.email} image={profile.image} size="large" />
+      <UserPicture name={profile.name ?? profile.email} image={profile.image} size="large" />
       <input
         ref={input}
         type="file"

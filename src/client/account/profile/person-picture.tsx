@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import classes from './person-picture.module.css';
 
-interface PersonPictureProps {
+interface UserPictureProps {
   readonly name: string | null;
   readonly image: string | null;
   readonly size: 'tiny' | 'small' | 'large';
 }
 
 /** The person's picture, or their initial. It stands beside their name, so it is hidden from screen readers. */
-export function PersonPicture({ name, image, size }: PersonPictureProps) {
+export function UserPicture({ name, image, size }: UserPictureProps) {
   const [brokenImage, setBrokenImage] = useState<string | null>(null);
   return (
     <span aria-hidden="true" data-size={size} className={classes['picture']}>

@@ -5,7 +5,7 @@ import { ProviderMark } from '../../ui/provider-mark.tsx';
 import { Badge } from '../badge.tsx';
 import { useFormatDay } from '../format-day.ts';
 import { ItemDetails, ItemLabel, ListItem } from '../list.tsx';
-import { PersonPicture } from '../profile/person-picture.tsx';
+import { UserPicture } from '../profile/person-picture.tsx';
 import classes from './sign-in-methods.module.css';
 import { useTexts } from '../../language/texts.ts';
 
@@ -36,7 +36,7 @@ export function ConnectedAccount(props: ConnectedAccountProps) {
           <ProviderMark provider={provider} size="large" />
           {image !== null && (
             <span className={classes['person']}>
-              <PersonPicture name={label} image={image} size="tiny" />
+              <UserPicture name={label} image={image} size="tiny" />
             </span>
           )}
         </>

@@ -44,7 +44,7 @@ export function FailedJobItem({ job, name, isRunning, onRetry, onDiscard }: Fail
       {job.userId !== null && (
         <ItemDetails>
           <TextLink to="/admin/people/$id" params={{ id: job.userId }} preload={false}>
-            {texts.thePerson}
+            {texts.theUser}
           </TextLink>
         </ItemDetails>
       )}

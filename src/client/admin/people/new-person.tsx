@@ -12,14 +12,14 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useRetryWait } from '../../ui/use-retry-wait.ts';
 import classes from '../admin.module.css';
 
-interface NewPersonInput {
+interface NewUserInput {
   readonly email: string;
-  readonly emailProven: boolean;
+  readonly emailVerified: boolean;
   readonly name?: string;
 }
 
 /** The form for a new person, who gets an invitation by mail. Their page opens then. */
-export function NewPerson({ onClose }: { readonly onClose: () => void }) {
+export function NewUser({ onClose }: { readonly onClose: () => void }) {
   const { common, issues, people: texts } = useTexts();
   const issueOf = useIssueOf();
   const utils = trpc.useUtils();
@@ -27,11 +27,11 @@ export function NewPerson({ onClose }: { readonly onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null);
   const [email, setEmail] = useState('');
   const [name, setName] = useState('');
-  const [isProven, setProven] = useState(false);
+  const [isVerified, setVerified] = useState(false);
   const [isMissing, setMissing] = useState(false);
   useEffect(() => field.current?.focus(), []);
   const create = useSensitiveMutation({
-    perform: (input: NewPersonInput) => utils.client.users.create.mutate(input),
+    perform: (input: NewUserInput) => utils.client.users.create.mutate(input),
     storeAs: null,
     onSuccess: (created) => {
       utils.users.get.setData({ id: created.id }, created);
@@ -52,7 +52,7 @@ export function NewPerson({ onClose }: { readonly onClose: () => void }) {
     else
       create.run({
         email: address,
-        emailProven: isProven,
+        emailVerified: isVerified,
         ...(name.trim() !== '' && { name: name.trim() }),
       });
   };
@@ -87,14 +87,14 @@ export function NewPerson({ onClose }: { readonly onClose: () => void }) {
         <label className={classes['check']}>
           <input
             type="checkbox"
-            checked={isProven}
-            onChange={({ currentTarget }) => setProven(currentTarget.checked)}
+            checked={isVerified}
+            onChange={({ currentTarget }) => setVerified(currentTarget.checked)}
           />
-          <span>{texts.isProven}</span>
+          <span>{texts.isVerified}</span>
         </label>
         <div className={classes['buttons']}>
           <Button type="submit" loading={create.isPending} disabled={wait > 0}>
-            {isProven ? texts.createPerson : texts.send}
+            {isVerified ? texts.createUser : texts.send}
           </Button>
           <Button variant="default" onClick={onClose}>
             {common.cancel}

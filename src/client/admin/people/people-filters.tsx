@@ -1,4 +1,4 @@
-import type { PersonState } from '../../../shared/schemas/users.ts';
+import type { UserState } from '../../../shared/schemas/users.ts';
 import { useTexts } from '../../language/texts.ts';
 import { SelectField, TextField } from '../../ui/text-field.tsx';
 import { useRoleName } from '../role-name.ts';
@@ -6,23 +6,23 @@ import classes from './people.module.css';
 import { useTypedSearch } from './use-typed-search.ts';
 
 /** In the order of the list. The schema's own list would load zod. */
-export const STATES: readonly PersonState[] = ['active', 'invited', 'suspended'];
+export const STATES: readonly UserState[] = ['active', 'invited', 'suspended'];
 
 /** The search and the filters, as the address has them. */
-export interface PeopleSearch {
+export interface UsersSearch {
   readonly search?: string | undefined;
   readonly role?: string | undefined;
   readonly state?: string | undefined;
   readonly sort?: string | undefined;
 }
 
-interface PeopleFiltersProps {
-  readonly search: PeopleSearch;
+interface UsersFiltersProps {
+  readonly search: UsersSearch;
   readonly roles: readonly string[];
-  readonly onChange: (changes: PeopleSearch) => void;
+  readonly onChange: (changes: UsersSearch) => void;
 }
 
-export function PeopleFilters({ search, roles, onChange }: PeopleFiltersProps) {
+export function UsersFilters({ search, roles, onChange }: UsersFiltersProps) {
   const { people: texts } = useTexts();
   const nameOf = useRoleName();
   const [typed, setTyped] = useTypedSearch(search.search ?? '', (text) =>

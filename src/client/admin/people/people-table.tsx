@@ -1,6 +1,6 @@
 import type { DeclaredField } from '../../../shared/schemas/console.ts';
-import type { Person } from '../../../shared/schemas/users.ts';
-import { PersonPicture } from '../../account/profile/person-picture.tsx';
+import type { User } from '../../../shared/schemas/users.ts';
+import { UserPicture } from '../../account/profile/person-picture.tsx';
 import { useTexts } from '../../language/texts.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -12,14 +12,14 @@ import classes from './people.module.css';
 /** More own fields would hide the other columns. */
 const FIELDS_SHOWN = 3;
 
-interface PeopleTableProps {
-  readonly people: readonly Person[];
+interface UsersTableProps {
+  readonly people: readonly User[];
   readonly fields: readonly DeclaredField[];
   /** The rows are those of the last search. */
   readonly isOutdated: boolean;
 }
 
-export function PeopleTable({ people, fields, isOutdated }: PeopleTableProps) {
+export function UsersTable({ people, fields, isOutdated }: UsersTableProps) {
   const { people: texts, adminConsole } = useTexts();
   const labelOf = useFieldLabel();
   const valueOf = useFieldValue();
@@ -59,7 +59,7 @@ export function PeopleTable({ people, fields, isOutdated }: PeopleTableProps) {
             <tr key={person.id}>
               <th scope="row">
                 <span className={classes['person']}>
-                  <PersonPicture name={person.name ?? person.email} image={person.image} size="small" />
+                  <UserPicture name={person.name ?? person.email} image={person.image} size="small" />
                   <span className={classes['names']}>
                     <TextLink to="/admin/people/$id" params={{ id: person.id }} preload={false}>
                       <bdi>{person.name ?? person.email ?? texts.noName}</bdi>

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aSession } from '../../../testing/client/answers.ts';
-import { aConfiguration, aPerson, consoleAnswers, GRACE } from '../../../testing/client/console-answers.ts';
+import { aConfiguration, aUser, consoleAnswers, GRACE } from '../../../testing/client/console-answers.ts';
 import { Failure, renderApp } from '../../../testing/client/render-app.tsx';
 
 const inputsOf = (app: ReturnType<typeof renderApp>, procedure: string) =>
@@ -37,7 +37,7 @@ test('a row has the name, the address, the state, the roles and the first own fi
       users: {
         list: () => ({
           people: [
-            aPerson({ state: 'suspended', roles: ['administrator', 'bookkeeper'], data: { plan: 'gold' } }),
+            aUser({ state: 'suspended', roles: ['administrator', 'bookkeeper'], data: { plan: 'gold' } }),
           ],
           nextCursor: null,
         }),
@@ -59,7 +59,7 @@ test('typing searches after a pause, and the address has the search', async () =
     consoleAnswers({
       users: {
         list: (input) => ({
-          people: input?.search === 'ada' ? [aPerson({ name: 'Ada Lovelace' })] : [aPerson()],
+          people: input?.search === 'ada' ? [aUser({ name: 'Ada Lovelace' })] : [aUser()],
           nextCursor: null,
         }),
       },
@@ -98,8 +98,8 @@ test('"Next page" replaces the rows, and "Previous page" leads back', async () =
       users: {
         list: (input) =>
           input?.cursor === 'second'
-            ? { people: [aPerson({ id: 'c'.repeat(24), name: 'Ada Lovelace' })], nextCursor: null }
-            : { people: [aPerson()], nextCursor: 'second' },
+            ? { people: [aUser({ id: 'c'.repeat(24), name: 'Ada Lovelace' })], nextCursor: null }
+            : { people: [aUser()], nextCursor: 'second' },
       },
     }),
   );
@@ -129,7 +129,7 @@ test('a session that is not fresh opens "Verify it’s you", and then the list a
       users: {
         list: () => {
           if (!isFresh) throw new Failure('SESSION_NOT_FRESH');
-          return { people: [aPerson()], nextCursor: null };
+          return { people: [aUser()], nextCursor: null };
         },
       },
     }),
@@ -146,7 +146,7 @@ test('a session that is not fresh opens "Verify it’s you", and then the list a
 test('an invitation is sent, and the page of the new person opens', async () => {
   using app = renderApp(
     '/admin/people',
-    consoleAnswers({ users: { create: () => aPerson({ name: null, state: 'invited' }) } }),
+    consoleAnswers({ users: { create: () => aUser({ name: null, state: 'invited' }) } }),
   );
   await app.user.click(await screen.findByRole('button', { name: 'Invite a person' }));
   const address = screen.getByLabelText('Email address');
@@ -157,5 +157,5 @@ test('an invitation is sent, and the page of the new person opens', async () => 
   await app.user.type(address, 'grace@example.com');
   await app.user.click(screen.getByRole('button', { name: 'Send invitation' }));
   await waitFor(() => expect(app.address()).toBe(`/admin/people/${GRACE}`));
-  expect(inputsOf(app, 'users.create')).toEqual([{ email: 'grace@example.com', emailProven: false }]);
+  expect(inputsOf(app, 'users.create')).toEqual([{ email: 'grace@example.com', emailVerified: false }]);
 });

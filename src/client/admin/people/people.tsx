@@ -12,9 +12,9 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AdminQueryNotice } from '../admin-query-notice.tsx';
 import classes from '../admin.module.css';
-import { NewPerson } from './new-person.tsx';
-import { PeopleFilters, STATES, type PeopleSearch } from './people-filters.tsx';
-import { PeopleTable } from './people-table.tsx';
+import { NewUser } from './new-person.tsx';
+import { UsersFilters, STATES, type UsersSearch } from './people-filters.tsx';
+import { UsersTable } from './people-table.tsx';
 
 const route = getRouteApi('/admin/people');
 
@@ -22,7 +22,7 @@ const route = getRouteApi('/admin/people');
  * All people, a page at a time, so that the document stays small whatever their number. The address has the search and the filters: "Back" from a
  * person leads to the same list.
  */
-export function PeoplePage() {
+export function UsersPage() {
   const { adminConsole, people: texts } = useTexts();
   const { after, ...search } = route.useSearch();
   const navigate = useNavigate();
@@ -43,7 +43,7 @@ export function PeoplePage() {
   );
   const page = people.data;
   const isFiltered = Object.values(search).some(Boolean);
-  const change = (changes: PeopleSearch) =>
+  const change = (changes: UsersSearch) =>
     void navigate({ to: '/admin/people', search: { ...search, ...changes }, replace: true });
 
   return (
@@ -56,9 +56,9 @@ export function PeoplePage() {
           </Button>
         )}
       </div>
-      {isFormOpen && <NewPerson onClose={closeForm} />}
+      {isFormOpen && <NewUser onClose={closeForm} />}
       <Section title={texts.list}>
-        <PeopleFilters
+        <UsersFilters
           search={search}
           roles={configuration.data?.roles.map(({ name }) => name) ?? []}
           onChange={change}
@@ -66,7 +66,7 @@ export function PeoplePage() {
         <AdminQueryNotice query={people} />
         {people.isPending && !people.isError && <Skeleton rows={8} />}
         {page && page.people.length > 0 && (
-          <PeopleTable
+          <UsersTable
             people={page.people}
             fields={configuration.data?.fields ?? []}
             isOutdated={people.isPlaceholderData}
@@ -112,7 +112,7 @@ export function PeoplePage() {
 const PAGE_SIZE = 50;
 
 /** Anybody can write an address: an unknown state is left out. */
-function toInput({ search = '', role, state, sort }: PeopleSearch) {
+function toInput({ search = '', role, state, sort }: UsersSearch) {
   const knownState = STATES.find((each) => each === state);
   return {
     limit: PAGE_SIZE,

@@ -1,7 +1,7 @@
 import { at } from '../../base-path.ts';
 import { useState } from 'react';
 import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
-import type { Person } from '../../../shared/schemas/users.ts';
+import type { User } from '../../../shared/schemas/users.ts';
 import { expiryOf, expiryRange } from '../../account/access-tokens/expiry.ts';
 import { Section } from '../../account/section.tsx';
 import { useExternalNavigation } from '../../features/session/external-navigation.ts';
@@ -13,12 +13,12 @@ import { TextField } from '../../ui/text-field.tsx';
 import { ActionDialog } from '../action-dialog.tsx';
 import admin from '../admin.module.css';
 import { useAction } from '../use-action.ts';
-import { DeletePerson } from './delete-person.tsx';
+import { DeleteUser } from './delete-person.tsx';
 import { useSuccessNotice } from '../success-notice.tsx';
-import { useStorePerson } from './use-store-person.ts';
+import { useStoreUser } from './use-store-person.ts';
 
 interface ActionsSectionProps {
-  readonly person: Person;
+  readonly person: User;
   readonly name: string;
   readonly onDeleted: () => void;
 }
@@ -28,7 +28,7 @@ export function ActionsSection({ person, name, onDeleted }: ActionsSectionProps)
   const { person: texts } = useTexts();
   const { notice, clear, showSuccess } = useSuccessNotice();
   const utils = trpc.useUtils();
-  const store = useStorePerson();
+  const store = useStoreUser();
   const openUrl = useExternalNavigation();
   const { id, roles, state } = person;
 
@@ -93,7 +93,7 @@ export function ActionsSection({ person, name, onDeleted }: ActionsSectionProps)
             {texts.suspend}
           </Button>
         )}
-        <DeletePerson id={id} name={name} onOpen={clear} onDeleted={onDeleted} />
+        <DeleteUser id={id} name={name} onOpen={clear} onDeleted={onDeleted} />
       </div>
       {suspend.isOpen && <SuspendDialog id={id} suspend={suspend} />}
       <ActionDialog
@@ -117,7 +117,7 @@ interface Suspension {
 
 interface SuspendDialogProps {
   readonly id: string;
-  readonly suspend: ReturnType<typeof useAction<Suspension, Person>>;
+  readonly suspend: ReturnType<typeof useAction<Suspension, User>>;
 }
 
 function SuspendDialog({ id, suspend }: SuspendDialogProps) {

@@ -6,7 +6,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { ActionDialog } from '../action-dialog.tsx';
 import { useAction } from '../use-action.ts';
 
-interface DeletePersonProps {
+interface DeleteUserProps {
   readonly id: string;
   readonly name: string;
   readonly onOpen: () => void;
@@ -14,7 +14,7 @@ interface DeletePersonProps {
 }
 
 /** Deletes a person, after their name was typed. */
-export function DeletePerson({ id, name, onOpen, onDeleted }: DeletePersonProps) {
+export function DeleteUser({ id, name, onOpen, onDeleted }: DeleteUserProps) {
   const { person: texts } = useTexts();
   const utils = trpc.useUtils();
   const [typed, setTyped] = useState('');

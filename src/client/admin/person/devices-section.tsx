@@ -1,4 +1,4 @@
-import type { Person } from '../../../shared/schemas/users.ts';
+import type { User } from '../../../shared/schemas/users.ts';
 import { ItemDetails, List, ListItem } from '../../account/list.tsx';
 import { Section } from '../../account/section.tsx';
 import { useTexts } from '../../language/texts.ts';
@@ -11,14 +11,14 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ActionDialog } from '../action-dialog.tsx';
 import { useAction } from '../use-action.ts';
 import { useSuccessNotice } from '../success-notice.tsx';
-import { useStorePerson } from './use-store-person.ts';
+import { useStoreUser } from './use-store-person.ts';
 
 /** Where the person is signed in. The section above shows why that cannot be read. */
-export function DevicesSection({ person: { id } }: { readonly person: Person }) {
+export function DevicesSection({ person: { id } }: { readonly person: User }) {
   const { devices: words, person: texts } = useTexts();
   const nameOf = useSessionName();
   const utils = trpc.useUtils();
-  const store = useStorePerson();
+  const store = useStoreUser();
   const details = trpc.users.inspect.useQuery({ id });
   const { notice, clear, showSuccess } = useSuccessNotice();
   const end = useAction({

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { DeclaredField } from '../../../shared/schemas/console.ts';
-import type { Person } from '../../../shared/schemas/users.ts';
+import type { User } from '../../../shared/schemas/users.ts';
 import { Section } from '../../account/section.tsx';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
@@ -13,17 +13,17 @@ import { useAction } from '../use-action.ts';
 import { FieldInput } from './field-input.tsx';
 import { fromText, isText, toText } from './field-text.ts';
 import { useSuccessNotice } from '../success-notice.tsx';
-import { useStorePerson } from './use-store-person.ts';
+import { useStoreUser } from './use-store-person.ts';
 
 /** The own fields of the application, or nothing where it declares none that administrators may see. */
-export function FieldsSection({ person }: { readonly person: Person }) {
+export function FieldsSection({ person }: { readonly person: User }) {
   const configuration = trpc.administration.configuration.useQuery();
   const fields = configuration.data?.fields.filter(({ isReadable }) => isReadable) ?? [];
   return fields.length === 0 ? null : <Fields person={person} fields={fields} />;
 }
 
 interface FieldsProps {
-  readonly person: Person;
+  readonly person: User;
   readonly fields: readonly DeclaredField[];
 }
 
@@ -32,7 +32,7 @@ function Fields({ person, fields }: FieldsProps) {
   const labelOf = useFieldLabel();
   const valueOf = useFieldValue();
   const utils = trpc.useUtils();
-  const store = useStorePerson();
+  const store = useStoreUser();
   const { notice, clear, showSuccess } = useSuccessNotice();
   const change = useAction({
     perform: (input: { id: string; data: Record<string, unknown> }) =>
@@ -74,7 +74,7 @@ function Fields({ person, fields }: FieldsProps) {
 }
 
 interface FieldsDialogProps extends FieldsProps {
-  readonly change: ReturnType<typeof useAction<{ id: string; data: Record<string, unknown> }, Person>>;
+  readonly change: ReturnType<typeof useAction<{ id: string; data: Record<string, unknown> }, User>>;
 }
 
 function FieldsDialog({ person, fields, change }: FieldsDialogProps) {

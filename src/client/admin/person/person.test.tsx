@@ -1,17 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { DeclaredField, WayIn } from '../../../shared/schemas/console.ts';
+import type { DeclaredField, UserMethod } from '../../../shared/schemas/console.ts';
 import {
   aConfiguration,
   anAdministratorSession,
-  aPerson,
+  aUser,
   consoleAnswers,
   GRACE,
   noDetails,
 } from '../../../testing/client/console-answers.ts';
 import { Failure, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
 
-const openPerson = (changes?: Answers) => renderApp(`/admin/people/${GRACE}`, consoleAnswers(changes));
+const openUser = (changes?: Answers) => renderApp(`/admin/people/${GRACE}`, consoleAnswers(changes));
 const inputsOf = (app: ReturnType<typeof renderApp>, procedure: string) =>
   app.calls.filter((call) => call.procedure === procedure).map(({ input }) => input);
 
@@ -22,11 +22,11 @@ async function openDialog(app: ReturnType<typeof renderApp>, button: string) {
 }
 
 test('a suspension needs a reason; then the page says since when and why', async () => {
-  const suspended = aPerson({
+  const suspended = aUser({
     state: 'suspended',
     suspension: { reason: 'Spam', at: '2026-11-20T09:00:00.000Z', until: null },
   });
-  using app = openPerson({ users: { suspend: () => suspended } });
+  using app = openUser({ users: { suspend: () => suspended } });
   const dialog = await openDialog(app, 'Suspend');
   await app.user.click(dialog.getByRole('button', { name: 'Suspend' }));
   const field = dialog.getByLabelText('Reason');
@@ -43,8 +43,8 @@ test('a suspension needs a reason; then the page says since when and why', async
 });
 
 test('a suspension offers to end the service keys that the person made', async () => {
-  using app = openPerson({
-    users: { inspect: () => ({ ...noDetails(), serviceKeys: 2 }), suspend: () => aPerson() },
+  using app = openUser({
+    users: { inspect: () => ({ ...noDetails(), serviceKeys: 2 }), suspend: () => aUser() },
   });
   const dialog = await openDialog(app, 'Suspend');
   const check = await dialog.findByRole('checkbox', {
@@ -65,7 +65,7 @@ test('a suspension offers to end the service keys that the person made', async (
 
 test('an action in a session that is not fresh runs after the verification, without a second question', async () => {
   let isFresh = false;
-  using app = openPerson({
+  using app = openUser({
     session: {
       get: anAdministratorSession,
       reauthenticate: () => {
@@ -77,7 +77,7 @@ test('an action in a session that is not fresh runs after the verification, with
     users: {
       endSessions: () => {
         if (!isFresh) throw new Failure('SESSION_NOT_FRESH');
-        return aPerson();
+        return aUser();
       },
       inspect: () => ({
         ...noDetails(),
@@ -110,11 +110,11 @@ test('an action in a session that is not fresh runs after the verification, with
 });
 
 /** A grave role is refused while this is unconfirmed. */
-const unconfirmedAnswers = (...kinds: WayIn['kind'][]): Answers => ({
+const unconfirmedAnswers = (...kinds: UserMethod['kind'][]): Answers => ({
   users: {
     inspect: () => ({
       ...noDetails(),
-      waysIn: [...kinds, 'phone' as const].map((kind) => ({
+      signInMethods: [...kinds, 'phone' as const].map((kind) => ({
         kind,
         name: kind === 'provider' ? 'GitHub' : null,
         label: kind === 'provider' ? 'eve' : null,
@@ -125,13 +125,13 @@ const unconfirmedAnswers = (...kinds: WayIn['kind'][]): Answers => ({
     }),
     setRoles: (input: { removeUnconfirmed?: boolean | undefined }) => {
       if (!input.removeUnconfirmed) throw new Failure('METHODS_UNCONFIRMED');
-      return aPerson({ roles: ['administrator'] });
+      return aUser({ roles: ['administrator'] });
     },
   },
 });
 
 test('a refused role lists what the person has not confirmed, and one button removes it and gives the role', async () => {
-  using app = openPerson(unconfirmedAnswers('password', 'provider'));
+  using app = openUser(unconfirmedAnswers('password', 'provider'));
   const dialog = await openDialog(app, 'Change roles');
   await app.user.click(dialog.getByRole('checkbox', { name: /^Administrator/ }));
   await app.user.click(dialog.getByRole('button', { name: 'Save' }));
@@ -149,7 +149,7 @@ test('a refused role lists what the person has not confirmed, and one button rem
 });
 
 test('a refused role removes nothing when another role is chosen then, or while the address is unconfirmed', async () => {
-  using app = openPerson(unconfirmedAnswers('email', 'password'));
+  using app = openUser(unconfirmedAnswers('email', 'password'));
   const dialog = await openDialog(app, 'Change roles');
   await app.user.click(dialog.getByRole('checkbox', { name: /^Administrator/ }));
   await app.user.click(dialog.getByRole('button', { name: 'Save' }));
@@ -160,9 +160,9 @@ test('a refused role removes nothing when another role is chosen then, or while 
 });
 
 test('the last administrator keeps the role, and the dialog says why', async () => {
-  using app = openPerson({
+  using app = openUser({
     users: {
-      get: () => aPerson({ roles: ['administrator'] }),
+      get: () => aUser({ roles: ['administrator'] }),
       setRoles: () => {
         throw new Failure('LAST_ADMINISTRATOR');
       },
@@ -177,7 +177,7 @@ test('the last administrator keeps the role, and the dialog says why', async () 
 });
 
 test('a deletion needs the typed name, and the page then says that the person is deleted', async () => {
-  using app = openPerson({ users: { delete: ({ id }) => ({ id }) } });
+  using app = openUser({ users: { delete: ({ id }) => ({ id }) } });
   const dialog = await openDialog(app, 'Delete this person');
   await app.user.type(dialog.getByLabelText('Reason'), 'Asked for it');
   await app.user.type(dialog.getByLabelText('Type “Grace Hopper” to confirm'), 'Grace');
@@ -199,7 +199,7 @@ const aField = (name: string, input: DeclaredField['input'], choices: string[] =
 });
 
 test('changed own fields are sent with the type of their values, and an emptied one as null', async () => {
-  using app = openPerson({
+  using app = openUser({
     administration: {
       configuration: () =>
         aConfiguration({
@@ -214,8 +214,8 @@ test('changed own fields are sent with the type of their values, and an emptied 
         }),
     },
     users: {
-      get: () => aPerson({ data: { plan: 'free', seats: 2, note: 'Old', kept: 'Same' } }),
-      setData: () => aPerson({ data: { plan: 'gold', seats: 5, beta: true, tags: ['a'], kept: 'Same' } }),
+      get: () => aUser({ data: { plan: 'free', seats: 2, note: 'Old', kept: 'Same' } }),
+      setData: () => aUser({ data: { plan: 'gold', seats: 5, beta: true, tags: ['a'], kept: 'Same' } }),
     },
   });
   const dialog = await openDialog(app, 'Change fields');
@@ -239,7 +239,7 @@ test('changed own fields are sent with the type of their values, and an emptied 
 });
 
 test('a refused value of an own field is marked at its field, with the sentence of its schema', async () => {
-  using app = openPerson({
+  using app = openUser({
     administration: {
       configuration: () => aConfiguration({ fields: [aField('note', 'text'), aField('kept', 'text')] }),
     },
@@ -259,7 +259,7 @@ test('a refused value of an own field is marked at its field, with the sentence 
 });
 
 test('only what was changed of the profile is sent', async () => {
-  using app = openPerson({ users: { update: () => aPerson({ name: 'Rear Admiral Hopper' }) } });
+  using app = openUser({ users: { update: () => aUser({ name: 'Rear Admiral Hopper' }) } });
   const dialog = await openDialog(app, 'Change profile');
   await app.user.clear(dialog.getByLabelText('Name'));
   await app.user.type(dialog.getByLabelText('Name'), 'Rear Admiral Hopper{Enter}');
@@ -268,7 +268,7 @@ test('only what was changed of the profile is sent', async () => {
 });
 
 test('acting as a person opens their account by a page load', async () => {
-  using app = openPerson({ users: { impersonate: () => anAdministratorSession() } });
+  using app = openUser({ users: { impersonate: () => anAdministratorSession() } });
   const dialog = await openDialog(app, 'Act as this person');
   await app.user.type(dialog.getByLabelText('Reason'), 'They asked for help{Enter}');
   await waitFor(() => expect(app.left).toEqual(['/account']));
@@ -276,7 +276,7 @@ test('acting as a person opens their account by a page load', async () => {
 });
 
 test('an unknown person gets the words of the error', async () => {
-  using _app = openPerson({
+  using _app = openUser({
     users: {
       get: () => {
         throw new Failure('NOT_FOUND');

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Person } from '../../../shared/schemas/users.ts';
+import type { User } from '../../../shared/schemas/users.ts';
 import { useFormatDay } from '../../account/format-day.ts';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
@@ -18,12 +18,12 @@ import { DevicesSection } from './devices-section.tsx';
 import { FieldsSection } from './fields-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { RolesSection } from './roles-section.tsx';
-import { WaysInSection } from './ways-in-section.tsx';
+import { SignInMethodsSection } from './sign-in-methods-section.tsx';
 
 const route = getRouteApi('/admin/people/$id');
 
 /** Everything that administrators see of one person, and what they can do. */
-export function PersonPage() {
+export function UserPage() {
   const { id } = route.useParams();
   const { people, person: texts } = useTexts();
   const [deletedName, setDeletedName] = useState<string | null>(null);
@@ -71,7 +71,7 @@ export function PersonPage() {
       <ProfileSection person={person.data} />
       <RolesSection person={person.data} />
       <FieldsSection person={person.data} />
-      <WaysInSection person={person.data} />
+      <SignInMethodsSection person={person.data} />
       <DevicesSection person={person.data} />
       <ActivitySection id={id} />
       <ActionsSection person={person.data} name={name} onDeleted={() => setDeletedName(name)} />
@@ -79,7 +79,7 @@ export function PersonPage() {
   );
 }
 
-function SuspensionNotice({ person: { suspension } }: { readonly person: Person }) {
+function SuspensionNotice({ person: { suspension } }: { readonly person: User }) {
   const { person: texts } = useTexts();
   const formatDay = useFormatDay();
   if (!suspension) return null;

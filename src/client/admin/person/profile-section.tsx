@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { LANGUAGE_NAMES, LOCALES, type Locale } from '../../../shared/locale.ts';
 import { NAME_MAX_LENGTH } from '../../../shared/limits.ts';
-import type { Person, UpdatePersonInput } from '../../../shared/schemas/users.ts';
+import type { User, UpdateUserInput } from '../../../shared/schemas/users.ts';
 import { Section } from '../../account/section.tsx';
 import { useIssueOf } from '../../language/error-words.ts';
 import { useTexts } from '../../language/texts.ts';
@@ -15,16 +15,16 @@ import classes from '../admin.module.css';
 import { Fact } from '../fact.tsx';
 import { useAction } from '../use-action.ts';
 import { useSuccessNotice } from '../success-notice.tsx';
-import { useStorePerson } from './use-store-person.ts';
+import { useStoreUser } from './use-store-person.ts';
 
 /** Who the person is. */
-export function ProfileSection({ person }: { readonly person: Person }) {
+export function ProfileSection({ person }: { readonly person: User }) {
   const { adminConsole, common, person: texts } = useTexts();
   const utils = trpc.useUtils();
-  const store = useStorePerson();
+  const store = useStoreUser();
   const { notice, clear, showSuccess } = useSuccessNotice();
   const update = useAction({
-    perform: (input: UpdatePersonInput) => utils.client.users.update.mutate(input),
+    perform: (input: UpdateUserInput) => utils.client.users.update.mutate(input),
     onSuccess: (updated) => {
       store(updated);
       showSuccess((pageTexts) => pageTexts.person.saved);
@@ -79,8 +79,8 @@ export function ProfileSection({ person }: { readonly person: Person }) {
 }
 
 interface ProfileDialogProps {
-  readonly person: Person;
-  readonly update: ReturnType<typeof useAction<UpdatePersonInput, Person>>;
+  readonly person: User;
+  readonly update: ReturnType<typeof useAction<UpdateUserInput, User>>;
 }
 
 function ProfileDialog({ person, update }: ProfileDialogProps) {

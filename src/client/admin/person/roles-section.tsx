@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Person } from '../../../shared/schemas/users.ts';
+import type { User } from '../../../shared/schemas/users.ts';
 import { Badge } from '../../account/badge.tsx';
 import { Section } from '../../account/section.tsx';
 import { useTexts } from '../../language/texts.ts';
@@ -12,15 +12,15 @@ import { useRoleName } from '../role-name.ts';
 import { useAction } from '../use-action.ts';
 import classes from './person.module.css';
 import { useSuccessNotice } from '../success-notice.tsx';
-import { UnconfirmedWaysIn } from './unconfirmed-ways-in.tsx';
-import { useStorePerson } from './use-store-person.ts';
+import { UnconfirmedMethods } from './unconfirmed-methods.tsx';
+import { useStoreUser } from './use-store-person.ts';
 
 /** The roles of a person. */
-export function RolesSection({ person }: { readonly person: Person }) {
+export function RolesSection({ person }: { readonly person: User }) {
   const { common, person: texts } = useTexts();
   const nameOf = useRoleName();
   const utils = trpc.useUtils();
-  const store = useStorePerson();
+  const store = useStoreUser();
   const configuration = trpc.administration.configuration.useQuery();
   const { notice, clear, showSuccess } = useSuccessNotice();
   const [chosen, setChosen] = useState<readonly string[]>(person.roles);
@@ -36,7 +36,7 @@ export function RolesSection({ person }: { readonly person: Person }) {
   const isUnconfirmed = change.failure?.code === 'METHODS_UNCONFIRMED';
   const details = trpc.users.inspect.useQuery({ id: person.id });
   const unconfirmed = isUnconfirmed
-    ? (details.data?.waysIn.filter(({ isConfirmed }) => !isConfirmed) ?? [])
+    ? (details.data?.signInMethods.filter(({ isConfirmed }) => !isConfirmed) ?? [])
     : [];
   // Without an address of their own, nothing that an administrator removes makes the account theirs.
   const canRemove = unconfirmed.length > 0 && unconfirmed.every(({ kind }) => kind !== 'email');
@@ -93,7 +93,7 @@ export function RolesSection({ person }: { readonly person: Person }) {
           })
         }
       >
-        {unconfirmed.length > 0 && <UnconfirmedWaysIn waysIn={unconfirmed} />}
+        {unconfirmed.length > 0 && <UnconfirmedMethods signInMethods={unconfirmed} />}
         <fieldset className={admin['fieldset']}>
           <legend className={admin['legend']}>{texts.rolesTitle}</legend>
           {[

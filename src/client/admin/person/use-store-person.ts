@@ -1,8 +1,8 @@
-import type { Person } from '../../../shared/schemas/users.ts';
+import type { User } from '../../../shared/schemas/users.ts';
 import { trpc } from '../../trpc.ts';
 
 /** Puts the answer of an action into the cache. The action is in the lists of what happened, too. */
-export function useStorePerson(): (person: Person) => void {
+export function useStoreUser(): (person: User) => void {
   const utils = trpc.useUtils();
   return (person) => {
     const { id } = person;

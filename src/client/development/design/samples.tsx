@@ -21,7 +21,7 @@ import {
   DataIcon,
   KeyIcon,
   LeaveIcon,
-  PersonIcon,
+  UserIcon,
   PlusIcon,
   TerminalIcon,
 } from '../../ui/icons.tsx';
@@ -298,7 +298,7 @@ export const SAMPLES: readonly Sample[] = [
             LeaveIcon,
             MailIcon,
             PasskeyIcon,
-            PersonIcon,
+            UserIcon,
             PlusIcon,
             ProblemIcon,
             TerminalIcon,

@@ -142,9 +142,9 @@ export const consolePages: ConsolePagesTexts = {
     inviteHint: 'تصله رسالة فيها رابط. عندما يفتحه يثبت أن العنوان له، ويُسجَّل دخوله.',
     email: 'عنوان البريد الإلكتروني',
     name: 'الاسم (اختياري)',
-    isProven: 'تحققتُ من أن هذا العنوان له. لا ترسل رسالة.',
+    isVerified: 'تحققتُ من أن هذا العنوان له. لا ترسل رسالة.',
     send: 'إرسال الدعوة',
-    createPerson: 'إنشاء الشخص',
+    createUser: 'إنشاء الشخص',
   },
 
   person: {
@@ -184,9 +184,9 @@ export const consolePages: ConsolePagesTexts = {
     unconfirmed: 'لم يؤكد الشخص ما يلي:',
     addressFirst: 'يجب أن يسجّل الشخص الدخول أولًا برسالة إلى هذا العنوان.',
     removeUnconfirmed: 'إزالة هذه ومنح الدور',
-    waysInTitle: 'طرق تسجيل الدخول',
-    noWaysIn: 'لا توجد أي طريقة. لا يستطيع هذا الشخص تسجيل الدخول.',
-    waysIn: {
+    methodsTitle: 'طرق تسجيل الدخول',
+    noMethods: 'لا توجد أي طريقة. لا يستطيع هذا الشخص تسجيل الدخول.',
+    signInMethods: {
       email: 'رابط أو رمز بالبريد الإلكتروني',
       password: 'كلمة المرور',
       phone: 'رقم الهاتف',

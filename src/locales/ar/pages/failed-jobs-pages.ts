@@ -25,7 +25,7 @@ export const failedJobsPages: FailedJobsPagesTexts = {
         other: `${count} محاولة`,
       }),
     givenUp: 'توقفت',
-    thePerson: 'الشخص',
+    theUser: 'الشخص',
     retryOf: (job) => `إعادة المحاولة: ${isolate(job)}`,
     retryAll: (count) => `إعادة محاولة الكل (${count})`,
     retried: (count) =>

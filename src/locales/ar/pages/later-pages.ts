@@ -62,7 +62,7 @@ const events: Readonly<Record<Activity['kind'], (facts: ActivityFacts) => string
     `طلب المشغّل إزالة التحقق بخطوتين خلال 24 ساعة${named(label)}`,
   'second-factor-removal-stopped': () => 'تم إيقاف إزالة التحقق بخطوتين',
   'second-factor-removed': () => 'تمت إزالة التحقق بخطوتين',
-  'unproven-methods-removed': () => 'تم تأكيد العنوان لأول مرة، وأُزيلت طرق تسجيل الدخول التي أضيفت قبل ذلك',
+  'unverified-methods-removed': () => 'تم تأكيد العنوان لأول مرة، وأُزيلت طرق تسجيل الدخول التي أضيفت قبل ذلك',
   'security-review-due': () =>
     'بعد إعادة تعيين كلمة المرور، عرضنا عليك قائمة بالإضافات الأخيرة وأرسلناها إليك',
   'security-review-finished': () => 'تم تأكيد الإضافات الأخيرة',

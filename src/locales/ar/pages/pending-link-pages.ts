@@ -40,7 +40,7 @@ export const pendingLinkPages: PendingLinkPagesTexts = {
     somebodyElseTitle: 'سجّلت الدخول بحساب شخص آخر',
     somebodyElse: 'لقد سجّلت الدخول باسم {}.',
     onlyTo: (provider) => `لا يمكن ربط ${isolate(provider)} إلا بحساب {}.`,
-    anotherPerson: 'شخص آخر',
+    anotherUser: 'شخص آخر',
     signOut: 'تسجيل الخروج وإعادة المحاولة',
     goOn: 'المتابعة دون ربط',
   },

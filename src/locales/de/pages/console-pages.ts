@@ -145,9 +145,9 @@ export const consolePages: ConsolePagesTexts = {
       'Sie bekommt eine E-Mail mit einem Link. Wenn sie ihn öffnet, gehört die Adresse ihr, und sie ist angemeldet.',
     email: 'E-Mail-Adresse',
     name: 'Name (freiwillig)',
-    isProven: 'Ich habe geprüft, dass diese Adresse ihr gehört. Keine E-Mail senden.',
+    isVerified: 'Ich habe geprüft, dass diese Adresse ihr gehört. Keine E-Mail senden.',
     send: 'Einladung senden',
-    createPerson: 'Person anlegen',
+    createUser: 'Person anlegen',
   },
 
   person: {
@@ -188,9 +188,9 @@ export const consolePages: ConsolePagesTexts = {
     unconfirmed: 'Das hat die Person noch nicht bestätigt:',
     addressFirst: 'Die Person muss sich zuerst mit einer E-Mail an diese Adresse anmelden.',
     removeUnconfirmed: 'Entfernen und Rolle geben',
-    waysInTitle: 'Anmeldemethoden',
-    noWaysIn: 'Es gibt keine. Diese Person kann sich nicht anmelden.',
-    waysIn: {
+    methodsTitle: 'Anmeldemethoden',
+    noMethods: 'Es gibt keine. Diese Person kann sich nicht anmelden.',
+    signInMethods: {
       email: 'Link oder Code per E-Mail',
       password: 'Passwort',
       phone: 'Telefonnummer',

@@ -16,7 +16,7 @@ export const failedJobsPages: FailedJobsPagesTexts = {
     },
     attempts: (count) => plural(count, { one: 'Einmal versucht', other: `${count}-mal versucht` }),
     givenUp: 'aufgegeben',
-    thePerson: 'Die Person',
+    theUser: 'Die Person',
     retryOf: (job) => `Erneut versuchen: ${job}`,
     retryAll: (count) => `Alle ${count} erneut versuchen`,
     retried: (count) =>

@@ -51,7 +51,7 @@ const events: Readonly<Record<Activity['kind'], (facts: ActivityFacts) => string
     `Der Betreiber hat veranlasst, die Bestätigung in zwei Schritten in 24 Stunden zu entfernen${named(label)}`,
   'second-factor-removal-stopped': () => 'Die Entfernung der Bestätigung in zwei Schritten wurde aufgehalten',
   'second-factor-removed': () => 'Die Bestätigung in zwei Schritten wurde entfernt',
-  'unproven-methods-removed': () =>
+  'unverified-methods-removed': () =>
     'Die Adresse wurde zum ersten Mal bestätigt, unbestätigte Anmeldemethoden wurden entfernt',
   'security-review-due': () =>
     'Nach dem Zurücksetzen des Passworts haben wir gezeigt und gemailt, was zuletzt hinzugefügt wurde',

@@ -41,7 +41,7 @@ export const pendingLinkPages: PendingLinkPagesTexts = {
     somebodyElseTitle: 'Sie haben sich als jemand anderes angemeldet',
     somebodyElse: 'Sie sind als {} angemeldet.',
     onlyTo: (provider) => `${provider} kann nur mit dem Konto von {} verbunden werden.`,
-    anotherPerson: 'eine andere Person',
+    anotherUser: 'eine andere Person',
     signOut: 'Abmelden und noch einmal versuchen',
     goOn: 'Ohne Verbinden fortfahren',
   },

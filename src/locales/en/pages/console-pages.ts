@@ -148,9 +148,9 @@ export const consolePages = {
       'They get a mail with a link. When they open it, the address is theirs and they are signed in.',
     email: 'Email address',
     name: 'Name (optional)',
-    isProven: 'I have checked that this address is theirs. Send no mail.',
+    isVerified: 'I have checked that this address is theirs. Send no mail.',
     send: 'Send invitation',
-    createPerson: 'Create person',
+    createUser: 'Create person',
   },
 
   person: {
@@ -190,9 +190,9 @@ export const consolePages = {
     unconfirmed: 'The person has not confirmed:',
     addressFirst: 'The person must sign in by a mail to this address first.',
     removeUnconfirmed: 'Remove these and give the role',
-    waysInTitle: 'Sign-in methods',
-    noWaysIn: 'There is none. This person cannot sign in.',
-    waysIn: {
+    methodsTitle: 'Sign-in methods',
+    noMethods: 'There is none. This person cannot sign in.',
+    signInMethods: {
       email: 'Link or code by mail',
       password: 'Password',
       phone: 'Phone number',

@@ -15,7 +15,7 @@ export const failedJobsPages = {
     },
     attempts: (count: number) => plural(count, { one: 'Tried once', other: `Tried ${count} times` }),
     givenUp: 'given up',
-    thePerson: 'The person',
+    theUser: 'The person',
     retryOf: (job: string) => `Try again: ${job}`,
     retryAll: (count: number) => `Try all ${count} again`,
     retried: (count: number) =>

@@ -62,7 +62,7 @@ const events: Readonly<Record<Activity['kind'], (facts: ActivityFacts) => string
     `The operator asked for the removal of two-step verification in 24 hours${named(label)}`,
   'second-factor-removal-stopped': () => 'The removal of two-step verification was stopped',
   'second-factor-removed': () => 'Two-step verification was removed',
-  'unproven-methods-removed': () =>
+  'unverified-methods-removed': () =>
     'The address was confirmed for the first time, and sign-in methods from before were removed',
   'security-review-due': () =>
     'After the password was reset, we showed and mailed a list of recent additions',

@@ -1,6 +1,6 @@
 /** What the pages say while an account at a provider waits to be connected, in English. */
 export const pendingLinkPages = {
-  /** A provider has proven an address that somebody here has already. */
+  /** A provider has verified an address that somebody here has already. */
   accountExists: {
     title: 'You already have an account',
     /** `{}` is the address. */
@@ -46,7 +46,7 @@ export const pendingLinkPages = {
     somebodyElse: 'You are signed in as {}.',
     /** `{}` is the address of the right account. */
     onlyTo: (provider: string) => `${provider} can be connected only to the account of {}.`,
-    anotherPerson: 'another person',
+    anotherUser: 'another person',
     signOut: 'Sign out and try again',
     goOn: 'Continue without connecting',
   },

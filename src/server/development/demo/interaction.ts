@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Interaction, InteractionResults, Provider } from 'oidc-provider';
 import { continuePage, messagePage, PAGE_POLICY, signInPage } from './pages.ts';
 import { picture } from './picture.ts';
-import { signInForm, type People, type Person } from './people.ts';
+import { signInForm, type Users, type User } from './people.ts';
 
 type Middleware = Parameters<Provider['use']>[0];
 type Context = Parameters<Middleware>[0];
@@ -13,7 +13,7 @@ export type SaysStrength = () => { readonly acr?: string; readonly amr?: string[
 interface Pages {
   readonly provider: Provider;
   readonly providerName: string;
-  readonly people: People;
+  readonly people: Users;
   readonly strength: SaysStrength | undefined;
 }
 
@@ -67,7 +67,7 @@ async function openInteraction(provider: Provider, ctx: Context): Promise<Intera
 
 async function showSignIn(pages: Pages, ctx: Context, interaction: Interaction): Promise<void> {
   const { clientName, scopes } = await requestOf(pages, interaction);
-  const remembered = rememberedPerson(pages, interaction);
+  const remembered = rememberedUser(pages, interaction);
   if (remembered && maySkipLogin(interaction) && ctx.query['another'] === undefined) {
     return show(ctx, continuePage(pages.providerName, clientName, remembered));
   }
@@ -87,7 +87,7 @@ async function answerSignIn(pages: Pages, ctx: Context, interaction: Interaction
       error_description: 'the person cancelled the sign-in',
     });
   }
-  const remembered = rememberedPerson(pages, interaction);
+  const remembered = rememberedUser(pages, interaction);
   if (action === 'continue' && remembered && maySkipLogin(interaction)) {
     const session = interaction.session && (await pages.provider.Session.findByUid(interaction.session.uid));
     // The user did not authenticate again, so the time of authentication stays.
@@ -117,11 +117,7 @@ async function answerSignIn(pages: Pages, ctx: Context, interaction: Interaction
  * Deletes another user's session in this browser. Otherwise the provider would show a sign-out page that
  * submits itself with a script.
  */
-async function forgetOtherSession(
-  provider: Provider,
-  interaction: Interaction,
-  person: Person,
-): Promise<void> {
+async function forgetOtherSession(provider: Provider, interaction: Interaction, person: User): Promise<void> {
   if (!interaction.session || interaction.session.accountId === person.login) return;
   const session = await provider.Session.findByUid(interaction.session.uid);
   await session?.destroy();
@@ -161,7 +157,7 @@ function maySkipLogin({ prompt, params }: Interaction): boolean {
   return prompt.name === 'login' && onlyAsksEachTime && Number(params['max_age'] ?? 1) !== 0;
 }
 
-function rememberedPerson({ people }: Pages, { session }: Interaction): Person | undefined {
+function rememberedUser({ people }: Pages, { session }: Interaction): User | undefined {
   return session && people.get(session.accountId);
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createPeople, signInForm } from './people.ts';
+import { createUsers, signInForm } from './people.ts';
 
 it('remembers the users that were used last, up to its maximum', () => {
-  const people = createPeople(2);
+  const people = createUsers(2);
   for (const login of ['a', 'b']) people.signIn(signInForm.parse({ login }));
   people.get('a');
   people.signIn(signInForm.parse({ login: 'c' }));
@@ -19,6 +19,6 @@ describe('name and address are derived from the login name', () => {
     ['1', '1', '1@example.test'],
   ])('%s', (login, name, email) => {
     const form = signInForm.parse({ login, name: '', email: ' ', emailVerified: 'on' });
-    expect(createPeople().signIn(form)).toEqual({ login, name, email, emailVerified: true });
+    expect(createUsers().signIn(form)).toEqual({ login, name, email, emailVerified: true });
   });
 });

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { NAME_MAX_LENGTH } from '../../../shared/limits.ts';
-import { emailAddress, personName } from '../../../shared/schemas/fields.ts';
+import { emailAddress, userName } from '../../../shared/schemas/fields.ts';
 
 /** A user of a demo provider. */
-export interface Person {
+export interface User {
   /** The login name, which is also the subject. */
   readonly login: string;
   readonly name: string;
@@ -32,29 +32,29 @@ export const signInForm = z.object({
     .regex(/^[A-Za-z0-9][A-Za-z0-9._@+-]*$/, {
       error: 'A login name is made of letters, digits and . _ @ + - only.',
     }),
-  name: z.union([blank, personName]).optional(),
+  name: z.union([blank, userName]).optional(),
   email: z.union([blank, emailAddress]).optional(),
   emailVerified: z.literal('on').optional(),
 });
 export type SignInForm = z.infer<typeof signInForm>;
 
-export interface People {
-  get(login: string): Person | undefined;
+export interface Users {
+  get(login: string): User | undefined;
   /** Stores the form's values. Empty ones keep their former value or are derived from the login name. */
-  signIn(form: SignInForm): Person;
+  signIn(form: SignInForm): User;
 }
 
 /**
  * A user who was removed from the store has the same subject at the next sign-in, because it is the login
  * name.
  */
-export function createPeople(most = MOST_PEOPLE): People {
-  const people = new LRUCache<string, Person>({ max: most });
+export function createUsers(most = MOST_PEOPLE): Users {
+  const people = new LRUCache<string, User>({ max: most });
   return {
     get: (login) => people.get(login),
     signIn({ login, name, email, emailVerified }) {
       const former = people.get(login);
-      const person: Person = {
+      const person: User = {
         login,
         name: name ?? former?.name ?? nameFrom(login),
         email: email ?? former?.email ?? addressFrom(login),

@@ -5,7 +5,7 @@ import type { Log } from '../../log/log-lines.ts';
 import { ASK_EACH_TIME, interactionPages, type SaysStrength } from './interaction.ts';
 import { createMemoryStore, type KeptText } from './memory-store.ts';
 import { messagePage, PAGE_POLICY, signOutPage } from './pages.ts';
-import { createPeople, type People } from './people.ts';
+import { createUsers, type Users } from './people.ts';
 import { isFromThisMachine } from '../this-machine.ts';
 import { answerWebFinger } from './web-finger.ts';
 
@@ -62,7 +62,7 @@ export async function startProvider(options: DemoProviderOptions): Promise<Runni
   const addresses = options.host === 'localhost' ? ['127.0.0.1', '::1'] : ['127.0.0.1'];
   const servers = await listen(addresses, options);
   const issuer = `http://${options.host}:${portOf(servers)}`;
-  const people = createPeople(options.mostOfAKind);
+  const people = createUsers(options.mostOfAKind);
   const provider = new library.Provider(issuer, configurationOf(options, issuer, people, library));
   provider.use((ctx, next) => {
     // Other sites can reach this machine under a name of their own (DNS rebinding), so other host names are
@@ -122,7 +122,7 @@ function configurationOf(
     strength,
   }: DemoProviderOptions,
   issuer: string,
-  people: People,
+  people: Users,
   { base, Check }: Awaited<ReturnType<typeof loadLibrary>>,
 ): Configuration {
   const policy = base();

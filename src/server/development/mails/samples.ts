@@ -112,7 +112,7 @@ export const KIND_SAMPLES: Readonly<Record<MailKind, Sample>> = {
       { kind: 'passkey', name: 'iCloud Keychain', addedAt: DATE },
     ],
   }),
-  'unproven-methods-removed': about('unproven-methods-removed'),
+  'unverified-methods-removed': about('unverified-methods-removed'),
   'passkey-added': about('passkey-added', { label: 'iCloud Keychain' }),
   'passkey-removed': about('passkey-removed', { label: 'iCloud Keychain' }),
   'authenticator-app-added': about('authenticator-app-added', { label: 'Work phone' }),

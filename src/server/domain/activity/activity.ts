@@ -64,7 +64,7 @@ async function countFailedTry(
   const user = await event.user;
   if (!user) return;
   const hour = Math.floor(at.getTime() / HOUR_MS);
-  // Tries in a session of the person are not counted together with those of strangers.
+  // Tries in a session of the person are not counted together with those of unknown callers.
   const key = [user._id.toHexString(), kind, method, hour, client.sessionId?.toHexString()].join('\n');
   const _id = new ObjectId(createHash('sha256').update(key).digest('hex').slice(0, 24));
   const row = { kind, method, label: null, ...whereFrom(client), at };

@@ -10,7 +10,7 @@ import type { SecurityEvent } from '../../database/activity-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { runDueJobs } from '../job-runner.ts';
 import { updatedEvents } from '../rules/event-contents.ts';
-import { findOrCreateUserByProvenEmail } from '../users/users.ts';
+import { findOrCreateUserByVerifiedEmail } from '../users/users.ts';
 import { makeSecurityEvent, OUTBOX_LEFT_AFTER_MS, writeOutbox } from './security-events.ts';
 
 const faults = createFaultInjector();
@@ -19,7 +19,7 @@ const it = testWith({ faults });
 const CLIENT = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
 
 async function somebody(app: TestApp): Promise<ObjectId> {
-  return (await findOrCreateUserByProvenEmail(app.deps, uniqueEmail(), CLIENT)).user._id;
+  return (await findOrCreateUserByVerifiedEmail(app.deps, uniqueEmail(), CLIENT)).user._id;
 }
 
 /** Stores a decision that tells these events, as a deciding write does. */

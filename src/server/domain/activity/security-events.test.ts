@@ -13,7 +13,7 @@ import {
   writeLeftOutboxes,
 } from './security-events.ts';
 import { runDueJobs } from '../job-runner.ts';
-import { findOrCreateUserByProvenEmail } from '../users/users.ts';
+import { findOrCreateUserByVerifiedEmail } from '../users/users.ts';
 
 const CLIENT = {
   ip: '203.0.113.7',
@@ -29,7 +29,7 @@ async function announced(
   mailTo?: readonly string[],
 ): Promise<{ user: UserDocument; email: string; securityEvent: SecurityEvent }> {
   const email = `announced-${people++}@example.test`;
-  const { user } = await findOrCreateUserByProvenEmail(app.deps, email, CLIENT);
+  const { user } = await findOrCreateUserByVerifiedEmail(app.deps, email, CLIENT);
   const securityEvent = makeSecurityEvent(app.deps, {
     kind: 'access-token-created',
     client: CLIENT,

@@ -3,12 +3,12 @@ import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
 import { HOUR_MS } from '../../../shared/limits.ts';
 import {
   anAdministrator,
-  aSignedInPerson,
+  aSignedInUser,
   authorityOf,
   NO_CLIENT,
   readUser,
   removeAdministrators,
-  type SignedInPerson,
+  type SignedInUser,
 } from '../../../testing/app/signed-in-people.ts';
 import { outcomeOf } from '../../../testing/app/app-code.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
@@ -16,9 +16,9 @@ import { actorOf } from '../../../testing/app/sessions.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { isAdministrator, isSuspended } from '../rules/access.ts';
 import { deleteAccount } from '../privacy/account-deletion.ts';
-import { deletePerson } from './person-deletion.ts';
+import { deleteOtherUser } from './user-deletion.ts';
 import { setRoles } from './roles.ts';
-import { suspendPerson } from './suspensions.ts';
+import { suspendUser } from './suspensions.ts';
 import {
   ADMINISTRATOR_LEAVES_WITHIN_MS,
   countAdministrator,
@@ -31,7 +31,7 @@ beforeEach<{ app: TestApp }>(({ app }) => removeAdministrators(app));
 const SERVER = { kind: 'server' } as const;
 const WAYS = 50;
 
-const give = (app: TestApp, { id }: SignedInPerson, ...roles: string[]) =>
+const give = (app: TestApp, { id }: SignedInUser, ...roles: string[]) =>
   setRoles(app.deps, SERVER, { id, roles }, NO_CLIENT);
 
 async function membersOf(app: TestApp): Promise<string[]> {
@@ -77,8 +77,8 @@ describe('the last administrator (security.md 45)', () => {
     const ways = [
       () => setRoles(deps, by, { id, roles: [] }, NO_CLIENT),
       () => setRoles(deps, SERVER, { id, roles: [] }, NO_CLIENT),
-      () => suspendPerson(deps, by, { id, reason: 'Spam', until: null }, NO_CLIENT),
-      () => deletePerson(deps, by, { id, reason: 'Spam' }, NO_CLIENT),
+      () => suspendUser(deps, by, { id, reason: 'Spam', until: null }, NO_CLIENT),
+      () => deleteOtherUser(deps, by, { id, reason: 'Spam' }, NO_CLIENT),
       () => deleteAccount(deps, actor, 'delete my account', NO_CLIENT),
     ];
     for (const way of ways) expect(await outcomeOf(way())).toBe('LAST_ADMINISTRATOR');
@@ -104,9 +104,9 @@ describe('the last administrator (security.md 45)', () => {
             case 0:
               return outcomeOf(setRoles(deps, by, { id, roles: [] }, NO_CLIENT));
             case 1:
-              return outcomeOf(suspendPerson(deps, by, { id, reason: 'Spam', until: null }, NO_CLIENT));
+              return outcomeOf(suspendUser(deps, by, { id, reason: 'Spam', until: null }, NO_CLIENT));
             case 2:
-              return outcomeOf(deletePerson(deps, by, { id, reason: 'Spam' }, NO_CLIENT));
+              return outcomeOf(deleteOtherUser(deps, by, { id, reason: 'Spam' }, NO_CLIENT));
             default:
               return outcomeOf(
                 actor ? deleteAccount(deps, actor, 'delete my account', NO_CLIENT) : Promise.resolve(),
@@ -137,7 +137,7 @@ describe('the last administrator (security.md 45)', () => {
   });
 
   it('stays when the role is given and taken at once', { timeout: 60_000 }, async ({ app }) => {
-    const people = [await anAdministrator(app), await anAdministrator(app), await aSignedInPerson(app)];
+    const people = [await anAdministrator(app), await anAdministrator(app), await aSignedInUser(app)];
     await Promise.all(
       Array.from({ length: WAYS }, (_, way) => {
         const { id } = people[way % people.length] ?? { id: '' };
@@ -160,7 +160,7 @@ describe('the last administrator (security.md 45)', () => {
     await give(app, one, ADMINISTRATOR);
     expect(await membersOf(app)).toHaveLength(2);
     const until = new Date(app.deps.now().getTime() + HOUR_MS).toISOString();
-    await suspendPerson(app.deps, SERVER, { id: other.id, reason: 'Spam', until }, NO_CLIENT);
+    await suspendUser(app.deps, SERVER, { id: other.id, reason: 'Spam', until }, NO_CLIENT);
     const take = () => outcomeOf(setRoles(app.deps, SERVER, { id: one.id, roles: [] }, NO_CLIENT));
     expect(await take()).toBe('LAST_ADMINISTRATOR');
     app.advance(HOUR_MS);

@@ -7,16 +7,16 @@ import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import { endDueSuspensions } from './due-suspensions.ts';
-import { createPerson } from './person-creation.ts';
-import { resumePerson, suspendPerson } from './suspensions.ts';
+import { createUser } from './user-creation.ts';
+import { resumeUser, suspendUser } from './suspensions.ts';
 
 const it = testWith();
 
 async function suspendedForAnHour(app: TestApp) {
   const server = { kind: 'server' } as const;
-  const { id } = await createPerson(app.deps, server, { email: uniqueEmail(), emailProven: true }, NO_CLIENT);
+  const { id } = await createUser(app.deps, server, { email: uniqueEmail(), emailVerified: true }, NO_CLIENT);
   const until = new Date(app.deps.now().getTime() + HOUR_MS).toISOString();
-  await suspendPerson(app.deps, server, { id, reason: 'Spam', until }, NO_CLIENT);
+  await suspendUser(app.deps, server, { id, reason: 'Spam', until }, NO_CLIENT);
   return id;
 }
 
@@ -41,7 +41,7 @@ describe('a suspension with an end', () => {
 
   it('is not ended twice when somebody has ended it before', async ({ app }) => {
     const id = await suspendedForAnHour(app);
-    await resumePerson(app.deps, { kind: 'server' }, { id }, NO_CLIENT);
+    await resumeUser(app.deps, { kind: 'server' }, { id }, NO_CLIENT);
     app.advance(HOUR_MS);
     await endDueSuspensions(app.deps);
     expect(await resumptionsOf(app, id)).toBe(1);
@@ -58,7 +58,7 @@ describe('a suspension with an end', () => {
     await anAdministrator(app);
     const { id } = await anAdministrator(app);
     const until = new Date(app.deps.now().getTime() + HOUR_MS).toISOString();
-    await suspendPerson(app.deps, { kind: 'server' }, { id, reason: 'Holidays', until }, NO_CLIENT);
+    await suspendUser(app.deps, { kind: 'server' }, { id, reason: 'Holidays', until }, NO_CLIENT);
     const members = async () =>
       ((await app.deps.collections.administrators.findOne())?.members ?? []).map((each) =>
         each.toHexString(),

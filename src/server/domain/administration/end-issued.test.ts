@@ -6,8 +6,8 @@ import { poll, startProgram } from '../../../testing/app/devices.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { authorize, OAUTH_CONFIGURATION, redeem, refresh } from '../../../testing/app/oauth-flows.ts';
-import { storePeople } from '../../../testing/app/people.ts';
-import { aSignedInPerson } from '../../../testing/app/signed-in-people.ts';
+import { storeUsers } from '../../../testing/app/people.ts';
+import { aSignedInUser } from '../../../testing/app/signed-in-people.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { makeSecurityEvent } from '../activity/security-events.ts';
@@ -30,7 +30,7 @@ async function clear({ deps: { collections } }: TestApp): Promise<void> {
 
 describe('endIssued', () => {
   it('ends what an OAuth client has, its open code, and what a device waits for', async ({ app }) => {
-    const { agent } = await aSignedInPerson(app);
+    const { agent } = await aSignedInUser(app);
     const tokens = await redeem(app, await authorize(agent));
     const code = await authorize(agent);
     const started = await startProgram(app);
@@ -43,7 +43,7 @@ describe('endIssued', () => {
 
   it('keeps what was issued after the time, unless a session of before made it', async ({ app }) => {
     await clear(app);
-    const { agent: old, email } = await aSignedInPerson(app);
+    const { agent: old, email } = await aSignedInUser(app);
     const { serviceKey: oldKey } = await makeServiceKey(app, ['users:read']);
     app.advance(60_000);
     const before = app.deps.now();
@@ -63,8 +63,8 @@ describe('endIssued', () => {
 
   it('neither misses nor forgets a sign-in beside it', async ({ app }) => {
     await clear(app);
-    const { agent: old, email, userId } = await aSignedInPerson(app);
-    const { agent: another } = await aSignedInPerson(app);
+    const { agent: old, email, userId } = await aSignedInUser(app);
+    const { agent: another } = await aSignedInUser(app);
     app.advance(1000);
     const hold = faults.holdBefore('users.bulkWrite');
     const ending = endIssued(app.deps, app.deps.now(), ALL);
@@ -87,7 +87,7 @@ describe('endIssued', () => {
     app,
   }) => {
     await clear(app);
-    const { email, userId } = await aSignedInPerson(app);
+    const { email, userId } = await aSignedInUser(app);
     await app.signInByMail(email);
     const waiting = makeSecurityEvent(app.deps, {
       kind: null,
@@ -95,7 +95,7 @@ describe('endIssued', () => {
       mailTo: [],
       events: updatedEvents(['name']),
     });
-    const [{ _id: waitingId } = { _id: userId }] = await storePeople(app, [
+    const [{ _id: waitingId } = { _id: userId }] = await storeUsers(app, [
       { sessions: [{ id: new ObjectId() }], outbox: [waiting] },
       ...Array.from({ length: 500 }, () => ({ sessions: [{ id: new ObjectId() }] })),
     ]);

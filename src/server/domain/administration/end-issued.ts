@@ -6,12 +6,12 @@ import { noteEndedBefore } from '../../database/dump/restored-database.ts';
 import { insertOnce } from '../../database/insert-once.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { makeAuditEntry } from '../rules/authority.ts';
-import { endIssuedOfPeople, type EndedOfPeople } from './end-issued-of-people.ts';
+import { endIssuedOfUsers, type EndedOfUsers } from './end-issued-of-users.ts';
 import { revokeServiceKey } from './service-keys.ts';
 
 const SERVER = { kind: 'server' } as const;
 
-export interface EndedThings extends EndedOfPeople {
+export interface EndedThings extends EndedOfUsers {
   readonly serviceKeys: number;
 }
 
@@ -39,7 +39,7 @@ export async function endIssued(
 ): Promise<EndedThings> {
   await writeAudit(deps, before, keepServiceKeys);
   await endUnfinished(deps, before);
-  const ended = await endIssuedOfPeople(deps, before, onProgress);
+  const ended = await endIssuedOfUsers(deps, before, onProgress);
   const serviceKeys = keepServiceKeys ? 0 : await endServiceKeys(deps, before);
   await deps.collections.sessions.deleteMany({ createdAt: { $lt: before } });
   await deps.collections.accessTokens.deleteMany({ createdAt: { $lt: before } });

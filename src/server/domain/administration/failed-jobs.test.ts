@@ -13,7 +13,7 @@ import {
   REFUSING,
 } from '../../../testing/app/failed-jobs.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
-import { makePerson } from '../../../testing/app/impersonations.ts';
+import { makeUser } from '../../../testing/app/impersonations.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { sweepExpired } from '../../database/sweeper.ts';
@@ -32,7 +32,7 @@ it.beforeEach(async ({ app }) => {
 describe('a job that is given up', () => {
   it('is listed without what it contains, newest first, and does not run by itself', async ({ app }) => {
     const { client } = await makeAdministrator(app);
-    const person = await makePerson(app);
+    const person = await makeUser(app);
     const first = await makeFailedMail(app, person.userId);
     const second = await makeFailedMail(app);
     expect(await client.administration.failedJobs.query()).toEqual([
@@ -63,7 +63,7 @@ describe('a job that is given up', () => {
   });
 
   it('is removed at once when its person is deleted, before or after', async ({ app }) => {
-    const person = await makePerson(app);
+    const person = await makeUser(app);
     const before = await makeFailedMail(app, person.userId);
     await app.client(person.agent).data.deleteAccount.mutate({ confirm: 'delete my account' });
     const { jobs } = app.deps.collections;
@@ -73,7 +73,7 @@ describe('a job that is given up', () => {
   });
 
   it('is in the data export of its person', async ({ app }) => {
-    const person = await makePerson(app);
+    const person = await makeUser(app);
     await makeFailedMail(app, person.userId);
     const { waitingJobs } = await app.client(person.agent).data.export.mutate();
     expect(waitingJobs).toMatchObject([{ kind: 'mail', to: MAIL.to, nextTryAt: null }]);
@@ -195,7 +195,7 @@ describe('administration.discardJob', () => {
 
   it('is finished by the job runner after a kill, and the content is gone before', async ({ app }) => {
     const { client, userId } = await makeAdministrator(app);
-    const person = await makePerson(app);
+    const person = await makeUser(app);
     const failed = await makeFailedMail(app, person.userId);
     const id = failed.toHexString();
     const { jobs } = app.deps.collections;

@@ -18,7 +18,7 @@ import { startIdentityProvider, type IdentityProvider } from '../../../testing/a
 import { createPasskey, signInWithPasskey } from '../../../testing/app/passkeys.ts';
 import { PASSWORD, signUpWithPassword } from '../../../testing/app/passwords.ts';
 import { aNumber } from '../../../testing/app/phones.ts';
-import { startWalks } from '../../../testing/app/provider-walks.ts';
+import { startProviderVisits } from '../../../testing/app/provider-visits.ts';
 import { beginSignIn } from '../../../testing/app/second-step.ts';
 import {
   anAdministrator,
@@ -38,9 +38,9 @@ import { runAdminCommand } from '../../commands/admin-command.ts';
 import { EMPTY_CONFIGURATION } from '../../configuration/configuration.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import { linkAccount } from '../users/accounts.ts';
-import { createPerson } from './person-creation.ts';
-import { importPeople } from './import/import-people.ts';
-import { updatePerson } from './people-changes.ts';
+import { createUser } from './user-creation.ts';
+import { importUsers } from './import/import-users.ts';
+import { updateUser } from './user-changes.ts';
 import { setRoles } from './roles.ts';
 import { rounds } from '../../../testing/faults/fault-rounds.ts';
 
@@ -94,7 +94,7 @@ async function importWith(
   const [externalId, email] = [uniqueName(), uniqueEmail()];
   const key = await applicationWith(app, 'users:import');
   const people = [{ externalId, email, emailVerified: true, ...methods }];
-  const answer = await importPeople(app.deps, key, { people, dryRun: false }, NO_CLIENT);
+  const answer = await importUsers(app.deps, key, { people, dryRun: false }, NO_CLIENT);
   expect(answer).toMatchObject({ created: 1, refused: [] });
   return { email, userId: (await userOf(app, email))._id };
 }
@@ -104,7 +104,7 @@ async function move(app: TestApp, from: string): Promise<{ email: string; userId
   const email = uniqueEmail();
   const { _id } = await userOf(app, from);
   const key = await applicationWith(app, 'users:write');
-  await updatePerson(app.deps, key, { id: _id.toHexString(), email }, NO_CLIENT);
+  await updateUser(app.deps, key, { id: _id.toHexString(), email }, NO_CLIENT);
   return { email, userId: _id };
 }
 
@@ -141,7 +141,7 @@ const METHODS: Readonly<Record<string, Plant>> = {
     const accounts = [{ provider: provider.settings.id, providerAccountId: login }];
     return {
       ...(await importWith(app, { accounts })),
-      use: async () => rolesIn(app, (await startWalks(app).signIn(provider, { login })).agent),
+      use: async () => rolesIn(app, (await startProviderVisits(app).signIn(provider, { login })).agent),
     };
   },
   async 'an imported passkey'(app) {
@@ -204,10 +204,10 @@ const METHODS: Readonly<Record<string, Plant>> = {
   async 'a connection of before a change of address'(app) {
     const [from, login] = [uniqueEmail(), uniqueName()];
     const agent = await app.signInByMail(from);
-    await agent.request(await startWalks(app).walk(agent, provider, { login }, true));
+    await agent.request(await startProviderVisits(app).visitProvider(agent, provider, { login }, true));
     return {
       ...(await move(app, from)),
-      use: async () => rolesIn(app, (await startWalks(app).signIn(provider, { login })).agent),
+      use: async () => rolesIn(app, (await startProviderVisits(app).signIn(provider, { login })).agent),
     };
   },
   async 'a password that a session of a planted password changed'(app) {
@@ -301,10 +301,13 @@ const BEGUN: Readonly<Record<string, Plant>> = {
     const login = uniqueName();
     const planted = await importWith(app, {});
     const agent = app.agent();
-    await agent.request(await startWalks(app).walk(agent, provider, { login, email: planted.email }));
+    await agent.request(
+      await startProviderVisits(app).visitProvider(agent, provider, { login, email: planted.email }),
+    );
     return {
       ...planted,
-      use: async () => rolesIn(app, (await startWalks(app).signIn(provider, { login }, agent)).agent),
+      use: async () =>
+        rolesIn(app, (await startProviderVisits(app).signIn(provider, { login }, agent)).agent),
     };
   },
 };
@@ -418,12 +421,12 @@ describe('what somebody else put on an account', () => {
       passwordHash: hashSync('old secret', 4),
       accounts: [{ provider: provider.settings.id, providerAccountId: login }],
     });
-    const { agent } = await startWalks(app).signIn(provider, { login });
+    const { agent } = await startProviderVisits(app).signIn(provider, { login });
     expect((await app.client(agent).session.get.query())?.user.id).toBe(userId.toHexString());
     expect(await app.client(agent).securityReview.get.query()).toBeNull();
     await app.signInByMail(email);
     expect(await signInWithPassword(app, email, 'old secret')).toEqual([]);
-    const again = await startWalks(app).signIn(provider, { login });
+    const again = await startProviderVisits(app).signIn(provider, { login });
     expect((await app.client(again.agent).session.get.query())?.user.id).toBe(userId.toHexString());
   });
 
@@ -472,7 +475,7 @@ describe('what somebody else put on an account', () => {
     const login = uniqueName();
     const accounts = [{ provider: provider.settings.id, providerAccountId: login }];
     const { email, userId } = await importWith(app, { accounts });
-    const { agent: attacker } = await startWalks(app).signIn(provider, { login });
+    const { agent: attacker } = await startProviderVisits(app).signIn(provider, { login });
     const wanted = uniqueEmail();
     await app.client(attacker).email.change.mutate({ email: wanted });
     await app.client(attacker).email.confirm.mutate({ token: confirmationOf(app, wanted).token });
@@ -486,8 +489,8 @@ describe('what somebody else put on an account', () => {
   it('is listed for administrators as unconfirmed', async ({ app }) => {
     const { userId } = await importWith(app, { passwordHash: hashSync('old secret', 4) });
     const { client } = await makeAdministrator(app);
-    const { waysIn } = await client.users.inspect.query({ id: userId.toHexString() });
-    expect(waysIn.map(({ kind, isConfirmed }) => [kind, isConfirmed])).toEqual([
+    const { signInMethods } = await client.users.inspect.query({ id: userId.toHexString() });
+    expect(signInMethods.map(({ kind, isConfirmed }) => [kind, isConfirmed])).toEqual([
       ['email', false],
       ['password', false],
     ]);
@@ -497,14 +500,14 @@ describe('what somebody else put on an account', () => {
 describe('a service key', () => {
   it('gives no grave role to somebody whom it creates or imports', async ({ app }) => {
     const key = await applicationWith(app, 'users:write', 'users:import', 'roles:write');
-    for (const emailProven of [true, false]) {
-      const input = { email: uniqueEmail(), emailProven, roles: ['treasurer'] };
-      expect(await outcomeOf(createPerson(app.deps, key, input, NO_CLIENT))).toBe('METHODS_UNCONFIRMED');
+    for (const emailVerified of [true, false]) {
+      const input = { email: uniqueEmail(), emailVerified, roles: ['treasurer'] };
+      expect(await outcomeOf(createUser(app.deps, key, input, NO_CLIENT))).toBe('METHODS_UNCONFIRMED');
     }
     const people = [
       { externalId: uniqueName(), email: uniqueEmail(), emailVerified: true, roles: ['treasurer'] },
     ];
-    expect(await importPeople(app.deps, key, { people, dryRun: false }, NO_CLIENT)).toMatchObject({
+    expect(await importUsers(app.deps, key, { people, dryRun: false }, NO_CLIENT)).toMatchObject({
       created: 0,
       refused: [{ reason: 'role-refused' }],
     });
@@ -517,7 +520,7 @@ describe('a service key', () => {
     const id = _id.toHexString();
     await setRoles(app.deps, { kind: 'server' }, { id, roles: ['treasurer'] }, NO_CLIENT);
     const key = await applicationWith(app, 'users:write');
-    const change = updatePerson(app.deps, key, { id, email: uniqueEmail() }, NO_CLIENT);
+    const change = updateUser(app.deps, key, { id, email: uniqueEmail() }, NO_CLIENT);
     expect(await outcomeOf(change)).toBe('ADMINISTRATOR_REQUIRED');
   });
 });
@@ -532,7 +535,7 @@ describe('a promotion that removes a planted connection', () => {
       const by = await anAuthority(app);
       const input = { id: userId.toHexString(), roles: [ADMINISTRATOR], removeUnconfirmed: true };
       const [attacker] = await Promise.all([
-        startWalks(app).signIn(provider, { login }),
+        startProviderVisits(app).signIn(provider, { login }),
         setRoles(app.deps, by, input, NO_CLIENT),
       ]);
       expect(await rolesIn(app, attacker.agent)).toEqual([]);
@@ -550,7 +553,7 @@ describe('a promotion that removes a planted connection', () => {
       const accounts = [{ provider: provider.settings.id, providerAccountId: login }];
       const { email, userId } = await importWith(app, { accounts });
       await app.signInByMail(email);
-      const { agent } = await startWalks(app).signIn(provider, { login });
+      const { agent } = await startProviderVisits(app).signIn(provider, { login });
       const actor = await actorOf(app.deps, agent);
       const by = await anAuthority(app);
       const added = {

@@ -38,7 +38,7 @@ export interface GraveGain {
  * Plans what comes with a grave role (decision 065). Everything on the account must be the person's own: whoever put a sign-in method there would have the role, too. And what began before
  * ends: sessions, tokens, undo links, open changes. With `removesUnconfirmed`, what the person has not confirmed goes by the same write.
  *
- * Throws `METHODS_UNCONFIRMED`, also when the person has not proven the address themselves, and `ADMINISTRATOR_REQUIRED` when a service key wants to remove methods.
+ * Throws `METHODS_UNCONFIRMED`, also when the person has not verified the address themselves, and `ADMINISTRATOR_REQUIRED` when a service key wants to remove methods.
  */
 export function planGraveGain(
   { now }: Pick<Dependencies, 'now'>,

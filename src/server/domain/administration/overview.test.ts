@@ -5,7 +5,7 @@ import { DAY_MS } from '../../../shared/limits.ts';
 import { makeAdministrator } from '../../../testing/app/administrators.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
-import { changeUser, makePerson } from '../../../testing/app/impersonations.ts';
+import { changeUser, makeUser } from '../../../testing/app/impersonations.ts';
 import { signUpWithPassword } from '../../../testing/app/passwords.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/app/unique-name.ts';
@@ -33,9 +33,9 @@ describe('the overview', () => {
     const { client } = await makeAdministrator(app);
     const before = await client.administration.overview.query();
     const now = app.deps.now();
-    const person = await makePerson(app);
+    const person = await makeUser(app);
     await changeUser(app, person.userId, { suspension: { reason: 'Fraud', at: now, until: null } });
-    const over = await makePerson(app);
+    const over = await makeUser(app);
     await changeUser(app, over.userId, {
       suspension: {
         reason: 'Fraud',

@@ -2,14 +2,14 @@ import { beforeEach, describe, expect } from 'vitest';
 import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
 import {
   anAdministrator,
-  aSignedInPerson,
+  aSignedInUser,
   applicationWith,
   auditOf,
   authorityOf,
   NO_CLIENT,
   readUser,
   removeAdministrators,
-  type SignedInPerson,
+  type SignedInUser,
 } from '../../../testing/app/signed-in-people.ts';
 import { appCodeOf, outcomeOf } from '../../../testing/app/app-code.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
@@ -17,10 +17,10 @@ import { startSession } from '../../../testing/app/sessions.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { isAdministrator, isSuspended } from '../rules/access.ts';
 import { revokeServiceKey } from './service-keys.ts';
-import { deletePerson } from './person-deletion.ts';
-import { updatePerson } from './people-changes.ts';
+import { deleteOtherUser } from './user-deletion.ts';
+import { updateUser } from './user-changes.ts';
 import { setRoles } from './roles.ts';
-import { resumePerson, suspendPerson } from './suspensions.ts';
+import { resumeUser, suspendUser } from './suspensions.ts';
 
 const it = testWith();
 beforeEach<{ app: TestApp }>(({ app }) => removeAdministrators(app));
@@ -28,7 +28,7 @@ beforeEach<{ app: TestApp }>(({ app }) => removeAdministrators(app));
 const SERVER = { kind: 'server' } as const;
 const WAYS = 50;
 
-const give = (app: TestApp, { id }: SignedInPerson, ...roles: string[]) =>
+const give = (app: TestApp, { id }: SignedInUser, ...roles: string[]) =>
   setRoles(app.deps, SERVER, { id, roles }, NO_CLIENT);
 
 async function membersOf(app: TestApp): Promise<string[]> {
@@ -50,7 +50,7 @@ async function expectCountedAreActive(app: TestApp): Promise<void> {
 describe('roles', () => {
   it('are visible in the next request, and in the audit log, the activity and a mail', async ({ app }) => {
     const administrator = await anAdministrator(app);
-    const person = await aSignedInPerson(app);
+    const person = await aSignedInUser(app);
     const { users } = app.client(administrator.agent);
     const changed = await users.setRoles.mutate({ id: person.id, roles: [ADMINISTRATOR], reason: 'On duty' });
     expect(changed).toMatchObject({ id: person.id, roles: [ADMINISTRATOR] });
@@ -80,10 +80,10 @@ describe('roles', () => {
     expect(await activity.countDocuments({ userId: person.userId, kind: 'roles-changed' })).toBe(2);
   });
 
-  it('are refused when they are not declared, and that of an administrator without a proven address', async ({
+  it('are refused when they are not declared, and that of an administrator without a verified address', async ({
     app,
   }) => {
-    const person = await aSignedInPerson(app);
+    const person = await aSignedInUser(app);
     await expect(give(app, person, 'accountant')).rejects.toMatchObject({
       code: 'INVALID_INPUT',
       issues: [{ path: ['roles', 0] }],
@@ -96,14 +96,14 @@ describe('roles', () => {
   it('of an administrator are neither given nor taken by a service key', async ({ app }) => {
     const administrator = await anAdministrator(app);
     await anAdministrator(app);
-    const person = await aSignedInPerson(app);
+    const person = await aSignedInUser(app);
     const key = await applicationWith(app, 'roles:write', 'users:write', 'sessions:write');
     const calls = [
       setRoles(app.deps, key, { id: person.id, roles: [ADMINISTRATOR] }, NO_CLIENT),
       setRoles(app.deps, key, { id: administrator.id, roles: [] }, NO_CLIENT),
-      deletePerson(app.deps, key, { id: administrator.id, reason: 'Spam' }, NO_CLIENT),
-      resumePerson(app.deps, key, { id: administrator.id }, NO_CLIENT),
-      updatePerson(app.deps, key, { id: administrator.id, name: 'Mallory' }, NO_CLIENT),
+      deleteOtherUser(app.deps, key, { id: administrator.id, reason: 'Spam' }, NO_CLIENT),
+      resumeUser(app.deps, key, { id: administrator.id }, NO_CLIENT),
+      updateUser(app.deps, key, { id: administrator.id, name: 'Mallory' }, NO_CLIENT),
     ];
     // Each gets its handler at once, because a call that fails while another is awaited would end the run.
     expect(new Set(await Promise.all(calls.map((call) => outcomeOf(call))))).toEqual(
@@ -115,38 +115,38 @@ describe('roles', () => {
 describe('an authority that has ended', () => {
   it('changes nobody after its role is taken, although its call had begun', async ({ app }) => {
     const [one, other] = [await anAdministrator(app), await anAdministrator(app)];
-    const person = await aSignedInPerson(app);
+    const person = await aSignedInUser(app);
     const by = await authorityOf(app, other);
     await setRoles(app.deps, await authorityOf(app, one), { id: other.id, roles: [] }, NO_CLIENT);
-    const suspension = suspendPerson(app.deps, by, { id: person.id, reason: 'Spam', until: null }, NO_CLIENT);
+    const suspension = suspendUser(app.deps, by, { id: person.id, reason: 'Spam', until: null }, NO_CLIENT);
     expect(await outcomeOf(suspension)).toBe('ADMINISTRATOR_REQUIRED');
     expect(await readUser(app, person)).not.toHaveProperty('suspension');
   });
 
   it('changes nobody after its session or its key is ended', async ({ app }) => {
     const administrator = await anAdministrator(app);
-    const person = await aSignedInPerson(app);
+    const person = await aSignedInUser(app);
     const by = await authorityOf(app, administrator);
     await app.client(administrator.agent).session.signOut.mutate();
     const key = await applicationWith(app, 'users:write');
     if (key.kind !== 'service-key') throw new Error('no key');
     await revokeServiceKey(app.deps, SERVER, key.key._id.toHexString(), NO_CLIENT);
     const input = { id: person.id, reason: 'Spam' };
-    expect(await outcomeOf(deletePerson(app.deps, by, input, NO_CLIENT))).toBe('SessionRequired');
-    expect(await outcomeOf(deletePerson(app.deps, key, input, NO_CLIENT))).toBe('SERVICE_KEY_INVALID');
+    expect(await outcomeOf(deleteOtherUser(app.deps, by, input, NO_CLIENT))).toBe('SessionRequired');
+    expect(await outcomeOf(deleteOtherUser(app.deps, key, input, NO_CLIENT))).toBe('SERVICE_KEY_INVALID');
     expect(await readUser(app, person)).not.toHaveProperty('deletedAt');
   });
 });
 
 describe(`${WAYS} parallel calls`, { timeout: 60_000 }, () => {
   it('that suspend a person and sign them in leave no session', async ({ app }) => {
-    const person = await aSignedInPerson(app);
+    const person = await aSignedInUser(app);
     const user = await readUser(app, person);
     const outcomes = await Promise.all(
       Array.from({ length: WAYS }, (_, way) =>
         way === WAYS / 2
           ? outcomeOf(
-              suspendPerson(app.deps, SERVER, { id: person.id, reason: 'Spam', until: null }, NO_CLIENT),
+              suspendUser(app.deps, SERVER, { id: person.id, reason: 'Spam', until: null }, NO_CLIENT),
             )
           : outcomeOf(startSession(app.deps, user)),
       ),
@@ -157,7 +157,7 @@ describe(`${WAYS} parallel calls`, { timeout: 60_000 }, () => {
   });
 
   it('that set the roles of a person write one row of the audit log for each change', async ({ app }) => {
-    const person = await aSignedInPerson(app);
+    const person = await aSignedInUser(app);
     const keeper = await anAdministrator(app);
     await Promise.all(
       Array.from({ length: WAYS }, (_, way) =>

@@ -1,37 +1,37 @@
 import type { z } from 'zod';
 import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
 import { makeIssue } from '../../../shared/issues.ts';
-import type { Person, setRolesInput } from '../../../shared/schemas/users.ts';
+import type { User, setRolesInput } from '../../../shared/schemas/users.ts';
 import { AppError } from '../../app-error.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { makeSecurityEvent } from '../activity/security-events.ts';
-import { provenAddressOf } from '../rules/proven-address.ts';
+import { verifiedAddressOf } from '../rules/verified-address.ts';
 import { countAdministrator } from '../authority/administrators.ts';
 import { isAdministrator, isGrave } from '../rules/access.ts';
 import { makeAuditEntry, type Authority } from '../rules/authority.ts';
-import { changePerson } from './change-person.ts';
+import { changeUser } from './change-user.ts';
 import { planGraveGain, removeEndedRows } from './grave-roles.ts';
-import { toPerson } from './person.ts';
+import { toUser } from './user.ts';
 
 /**
- * Sets the roles of a person. The next request of every session of theirs has them. Only somebody with a proven address becomes an
+ * Sets the roles of a person. The next request of every session of theirs has them. Only somebody with a verified address becomes an
  * administrator. A grave role comes only to somebody who has confirmed what is on the account, and ends their sessions and tokens (`planGraveGain`).
  *
- * Throws `INVALID_INPUT` for a role that is not declared or for an administrator without a proven address, `ADMINISTRATOR_PROTECTED` when a
- * service key gives or takes that role, and what `planGraveGain` and `changePerson` throw.
+ * Throws `INVALID_INPUT` for a role that is not declared or for an administrator without a verified address, `ADMINISTRATOR_PROTECTED` when a
+ * service key gives or takes that role, and what `planGraveGain` and `changeUser` throw.
  */
 export async function setRoles(
   deps: Dependencies,
   authority: Authority,
   { id, roles, reason, removeUnconfirmed = false }: z.infer<typeof setRolesInput>,
   client: RequestClient,
-): Promise<Person> {
+): Promise<User> {
   const wanted = sortedRoles(roles);
   const isWanted = wanted.includes(ADMINISTRATOR);
-  const { before, after } = await changePerson(deps, authority, id, (user) => {
+  const { before, after } = await changeUser(deps, authority, id, (user) => {
     const held = user.roles ?? [];
-    requireRoles(deps, authority, { roles, held, isProven: provenAddressOf(user).length > 0 });
+    requireRoles(deps, authority, { roles, held, isVerified: verifiedAddressOf(user).length > 0 });
     if (wanted.join(' ') === held.join(' ')) return null;
     const gain = isGraveGain(deps, wanted, user)
       ? planGraveGain(deps, authority, user, { removesUnconfirmed: removeUnconfirmed })
@@ -41,7 +41,7 @@ export async function setRoles(
         kind: 'roles-changed',
         client: null,
         label: wanted.length > 0 ? wanted.join(', ') : null,
-        mailTo: provenAddressOf(user),
+        mailTo: verifiedAddressOf(user),
         events: [
           ...(gain?.events ?? []),
           {
@@ -71,7 +71,7 @@ export async function setRoles(
   if (isGraveGain(deps, after.roles ?? [], before)) await removeEndedRows(deps, before);
   // Also when nothing changed: a crash may have left an administrator who is not counted.
   if (isAdministrator(after)) await countAdministrator(deps, after._id);
-  return toPerson(deps, authority, after);
+  return toUser(deps, authority, after);
 }
 
 function isGraveGain(
@@ -98,16 +98,16 @@ export function requireRoles(
   {
     roles,
     held,
-    isProven,
+    isVerified,
   }: {
     readonly roles: readonly string[];
     readonly held: NonNullable<UserDocument['roles']>;
-    readonly isProven: boolean;
+    readonly isVerified: boolean;
   },
 ): void {
   const issues = roles.flatMap((role, index) => {
     if (held.includes(role)) return [];
-    const isKnown = role === ADMINISTRATOR ? isProven : configuration.roles.has(role);
+    const isKnown = role === ADMINISTRATOR ? isVerified : configuration.roles.has(role);
     return isKnown ? [] : [{ ...makeIssue('roles', 'other'), path: ['roles', index] }];
   });
   if (authority.kind === 'service-key' && roles.includes(ADMINISTRATOR)) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { NO_CLIENT } from '../../../testing/app/signed-in-people.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
-import { completeIn, enrolPerson, enrolWholePerson } from '../../../testing/app/enrolled-person.ts';
+import { completeIn, enrolUser, enrolWholeUser } from '../../../testing/app/enrolled-person.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
 import { OTHER_PASSWORD, signUpWithPassword } from '../../../testing/app/passwords.ts';
@@ -9,9 +9,9 @@ import { beginSignIn } from '../../../testing/app/second-step.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { testDocuments } from '../../../testing/app/test-documents.ts';
 import { uniqueEmail } from '../../../testing/app/unique-name.ts';
-import { WALKS, type World } from '../../../testing/app/ways-in-walks.ts';
+import { ATTEMPTS, type World } from '../../../testing/app/sign-in-attempts.ts';
 import type { ClientDocuments } from '../../pages/documents.ts';
-import { suspendPerson } from './suspensions.ts';
+import { suspendUser } from './suspensions.ts';
 
 let trusted: IdentityProvider;
 let untrusted: IdentityProvider;
@@ -33,25 +33,25 @@ afterAll(async () => {
 
 /** By a command on the server. */
 const suspend = (app: TestApp, id: string, until: string | null = null) =>
-  suspendPerson(app.deps, { kind: 'server' }, { id, reason: 'Spam', until }, NO_CLIENT);
+  suspendUser(app.deps, { kind: 'server' }, { id, reason: 'Spam', until }, NO_CLIENT);
 
-/** What a walk answers: the page that it leads to, with the code of a refusal. */
-async function outcomeOf(walk: Promise<string>): Promise<string> {
+/** What a flow answers: the page that it leads to, with the code of a refusal. */
+async function outcomeOf(attempt: Promise<string>): Promise<string> {
   try {
-    return await walk;
+    return await attempt;
   } catch (error) {
     return appCodeOf(Promise.reject(error));
   }
 }
 
 describe('a suspended person with a right proof', () => {
-  const ALL = Object.values(WALKS).flat();
+  const ALL = Object.values(ATTEMPTS).flat();
 
-  it.for(ALL.filter(({ ends }) => ends === 'sign-in').map((walk) => [walk.name, walk] as const))(
+  it.for(ALL.filter(({ ends }) => ends === 'sign-in').map((attempt) => [attempt.name, attempt] as const))(
     'is told so, and gets nothing, by %s',
     { timeout: 60_000 },
-    async ([, walk], { app }) => {
-      const enrolled = await enrolWholePerson(app, trusted);
+    async ([, attempt], { app }) => {
+      const enrolled = await enrolWholeUser(app, trusted);
       const { userId, email } = enrolled;
       const { users, sessions } = app.deps.collections;
       // Without a second factor, so that the first one decides.
@@ -60,7 +60,7 @@ describe('a suspended person with a right proof', () => {
       await app.resetLimits();
       const world: World = { app, person: enrolled, trusted, untrusted };
       const agent = app.agent();
-      await walk.prepare?.(world, agent);
+      await attempt.prepare?.(world, agent);
       const before = await users.findOne({ _id: userId });
       const answers: string[] = [];
       const request = agent.request.bind(agent);
@@ -69,7 +69,7 @@ describe('a suspended person with a right proof', () => {
         answers.push(`${answer.location ?? ''} ${answer.text}`);
         return answer;
       };
-      const outcome = await outcomeOf(walk.go(world, agent));
+      const outcome = await outcomeOf(attempt.go(world, agent));
       expect(`${outcome} ${answers.at(-1)}`).toMatch(/ACCOUNT_SUSPENDED|This account is suspended/);
       expect(await app.client(agent).session.get.query()).toBeNull();
       expect(agent.cookies.has('foyer.session')).toBe(false);
@@ -83,7 +83,7 @@ describe('a suspended person with a right proof', () => {
   );
 
   it('is told so after the second factor only', async ({ app }) => {
-    const person = await enrolPerson(app);
+    const person = await enrolUser(app);
     await suspend(app, person.userId.toHexString());
     await app.resetLimits();
     const agent = await beginSignIn(app, person.email);
@@ -92,7 +92,7 @@ describe('a suspended person with a right proof', () => {
   });
 
   it('is told so by a passkey', async ({ app }) => {
-    const { userId, passkey } = await enrolWholePerson(app, trusted);
+    const { userId, passkey } = await enrolWholeUser(app, trusted);
     await suspend(app, userId.toHexString());
     const { session } = app.client(app.agent());
     const { options } = await session.beginPasskey.mutate();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { HOUR_MS } from '../../../shared/limits.ts';
 import {
-  aSignedInPerson,
+  aSignedInUser,
   applicationWith,
   anAdministrator,
   auditOf,
@@ -13,19 +13,19 @@ import {
 import { makeToken } from '../../../testing/app/access-tokens.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { approvedProgram, poll } from '../../../testing/app/devices.ts';
-import { completeIn, enrolPerson } from '../../../testing/app/enrolled-person.ts';
+import { completeIn, enrolUser } from '../../../testing/app/enrolled-person.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
 import { OTHER_PASSWORD, signUpWithPassword } from '../../../testing/app/passwords.ts';
-import { startWalks } from '../../../testing/app/provider-walks.ts';
+import { startProviderVisits } from '../../../testing/app/provider-visits.ts';
 import { beginSignIn } from '../../../testing/app/second-step.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { testDocuments } from '../../../testing/app/test-documents.ts';
 import { uniqueEmail, uniqueName } from '../../../testing/app/unique-name.ts';
 import type { ClientDocuments } from '../../pages/documents.ts';
-import { updatePerson } from './people-changes.ts';
-import { createPerson } from './person-creation.ts';
-import { resumePerson, suspendPerson } from './suspensions.ts';
+import { updateUser } from './user-changes.ts';
+import { createUser } from './user-creation.ts';
+import { resumeUser, suspendUser } from './suspensions.ts';
 
 let trusted: IdentityProvider;
 let untrusted: IdentityProvider;
@@ -47,12 +47,12 @@ afterAll(async () => {
 
 /** By a command on the server. */
 const suspend = (app: TestApp, id: string, until: string | null = null) =>
-  suspendPerson(app.deps, { kind: 'server' }, { id, reason: 'Spam', until }, NO_CLIENT);
+  suspendUser(app.deps, { kind: 'server' }, { id, reason: 'Spam', until }, NO_CLIENT);
 
 describe('a suspension', () => {
   it('ends sessions, access tokens and approvals with one write (security.md 44)', async ({ app }) => {
     const administrator = await anAdministrator(app);
-    const person = await aSignedInPerson(app);
+    const person = await aSignedInUser(app);
     const other = await app.signInByMail(person.email);
     const { token } = await makeToken(app, person.agent);
     const program = await approvedProgram(app, person.agent);
@@ -84,7 +84,7 @@ describe('a suspension', () => {
 
   it('is in the audit log and in the activity of the person, and each mail is sent once', async ({ app }) => {
     const administrator = await anAdministrator(app);
-    const person = await aSignedInPerson(app);
+    const person = await aSignedInUser(app);
     const { users } = app.client(administrator.agent);
     await users.suspend.mutate({ id: person.id, reason: 'Spam' });
     await users.resume.mutate({ id: person.id });
@@ -121,7 +121,7 @@ describe('a suspension', () => {
   });
 
   it('ends a sign-in that waits for its second factor', async ({ app }) => {
-    const person = await enrolPerson(app);
+    const person = await enrolUser(app);
     const agent = await beginSignIn(app, person.email);
     await suspend(app, person.userId.toHexString());
     expect(await appCodeOf(completeIn(app, agent, person))).toBe('SIGN_IN_EXPIRED');
@@ -165,9 +165,9 @@ describe('a suspension', () => {
   });
 
   it('refuses the link that undoes a change of address while it holds', async ({ app }) => {
-    const person = await aSignedInPerson(app);
+    const person = await aSignedInUser(app);
     const email = uniqueEmail();
-    await updatePerson(app.deps, { kind: 'server' }, { id: person.id, email }, NO_CLIENT);
+    await updateUser(app.deps, { kind: 'server' }, { id: person.id, email }, NO_CLIENT);
     const link = await mailedLinkTo(app, person.email, 'Your email address was changed');
     await suspend(app, person.id);
     const undo = () =>
@@ -175,30 +175,32 @@ describe('a suspension', () => {
     expect(await appCodeOf(undo())).toBe('ACCOUNT_SUSPENDED');
     expect(await readUser(app, person)).toMatchObject({ email });
     // Its address stays reserved, so that the owner can undo it later.
-    await resumePerson(app.deps, { kind: 'server' }, { id: person.id }, NO_CLIENT);
+    await resumeUser(app.deps, { kind: 'server' }, { id: person.id }, NO_CLIENT);
     await undo();
     expect(await readUser(app, person)).toMatchObject({ email: person.email });
   });
 
   it('lets a provider that proves the address of an invited person connect nothing', async ({ app }) => {
     const email = uniqueEmail();
-    const created = await createPerson(
+    const created = await createUser(
       app.deps,
       { kind: 'server' },
-      { email, emailProven: false },
+      { email, emailVerified: false },
       NO_CLIENT,
     );
     await suspend(app, created.id);
     const agent = app.agent();
     const login = uniqueName();
-    const { location } = await agent.request(await startWalks(app).walk(agent, trusted, { login, email }));
+    const { location } = await agent.request(
+      await startProviderVisits(app).visitProvider(agent, trusted, { login, email }),
+    );
     expect(new URL(location ?? 'none:').searchParams.get('error')).toBe('ACCOUNT_SUSPENDED');
     const user = await app.deps.collections.users.findOne({ email });
     expect(user).toMatchObject({ accounts: [], emailVerified: null });
   });
 
   it('ends by itself at its time', async ({ app }) => {
-    const person = await aSignedInPerson(app);
+    const person = await aSignedInUser(app);
     const until = new Date(app.deps.now().getTime() + HOUR_MS).toISOString();
     await suspend(app, person.id, until);
     await expect(app.signInByMail(person.email)).rejects.toMatchObject({
@@ -209,7 +211,7 @@ describe('a suspension', () => {
   });
 
   it('is refused with an end that is past', async ({ app }) => {
-    const person = await aSignedInPerson(app);
+    const person = await aSignedInUser(app);
     await expect(suspend(app, person.id, app.deps.now().toISOString())).rejects.toMatchObject({
       code: 'INVALID_INPUT',
       issues: [{ path: ['until'] }],
@@ -224,7 +226,7 @@ describe('a suspension', () => {
     const last = await anAdministrator(app);
     const authority = await applicationWith(app, 'users:write');
     const input = { id: last.id, reason: 'Spam', until: null };
-    await expect(suspendPerson(app.deps, authority, input, NO_CLIENT)).rejects.toMatchObject({
+    await expect(suspendUser(app.deps, authority, input, NO_CLIENT)).rejects.toMatchObject({
       code: 'ADMINISTRATOR_PROTECTED',
     });
     const { users } = app.client(last.agent);

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import { makeIssue } from '../../../shared/issues.ts';
-import type { Person, resumeInput, suspendInput } from '../../../shared/schemas/users.ts';
+import type { User, resumeInput, suspendInput } from '../../../shared/schemas/users.ts';
 import { AppError } from '../../app-error.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { makeSecurityEvent } from '../activity/security-events.ts';
-import { provenAddressOf } from '../rules/proven-address.ts';
+import { verifiedAddressOf } from '../rules/verified-address.ts';
 import { countAdministrator } from '../authority/administrators.ts';
 import { endMailsTo } from '../codes/verification-tokens.ts';
 import { isAdministrator } from '../rules/access.ts';
@@ -14,28 +14,28 @@ import { ALL_SESSIONS_ENDED } from '../rules/event-contents.ts';
 import { NO_TRUSTED_BROWSERS } from '../rules/second-factor-policy.ts';
 import { removeSessionRows } from '../rules/session-liveness.ts';
 import { removeAccessTokenRows } from '../tokens/access-tokens.ts';
-import { changePerson } from './change-person.ts';
+import { changeUser } from './change-user.ts';
 import { revokeKeysOf } from './service-keys.ts';
-import { toPerson } from './person.ts';
+import { toUser } from './user.ts';
 
 /**
  * Suspends a person. One write ends their sessions, access tokens, trusted browsers and an open change of address, for good. Every write that
  * signs somebody in has `notSuspended` in its filter. So a sign-in beside it is either ended by this write or does not happen.
  *
- * Throws `INVALID_INPUT` for an end that is past, `ADMINISTRATOR_REQUIRED` when a service key wants to end service keys, and what `changePerson` throws.
+ * Throws `INVALID_INPUT` for an end that is past, `ADMINISTRATOR_REQUIRED` when a service key wants to end service keys, and what `changeUser` throws.
  */
-export async function suspendPerson(
+export async function suspendUser(
   deps: Dependencies,
   authority: Authority,
   { id, reason, until: end, endServiceKeys = false }: z.infer<typeof suspendInput>,
   client: RequestClient,
-): Promise<Person> {
+): Promise<User> {
   if (endServiceKeys && authority.kind === 'service-key') throw new AppError('ADMINISTRATOR_REQUIRED');
   const until = end === null ? null : new Date(end);
   if (until !== null && until <= deps.now()) {
     throw new AppError('INVALID_INPUT', { issues: [makeIssue('until', 'expiry-over')] });
   }
-  const { before, after } = await changePerson(deps, authority, id, (user) => {
+  const { before, after } = await changeUser(deps, authority, id, (user) => {
     const at = deps.now();
     const suspension = { reason, at, until };
     return {
@@ -43,7 +43,7 @@ export async function suspendPerson(
         kind: 'account-suspended',
         client: null,
         label: reason,
-        mailTo: provenAddressOf(user),
+        mailTo: verifiedAddressOf(user),
         events: [
           { type: 'user.suspended', data: { until: until?.toISOString() ?? null } },
           ALL_SESSIONS_ENDED,
@@ -75,17 +75,17 @@ export async function suspendPerson(
   await endLinks(deps, before);
   // After the decision, so that this person makes no other one. After a crash, the list of the keys says that their maker is suspended.
   if (endServiceKeys) await revokeKeysOf(deps, authority, before._id, client);
-  return toPerson(deps, authority, after);
+  return toUser(deps, authority, after);
 }
 
-/** Ends a suspension. The person can sign in again. Without one, it changes nothing. Throws what `changePerson` throws. */
-export async function resumePerson(
+/** Ends a suspension. The person can sign in again. Without one, it changes nothing. Throws what `changeUser` throws. */
+export async function resumeUser(
   deps: Dependencies,
   authority: Authority,
   { id, reason }: z.infer<typeof resumeInput>,
   client: RequestClient,
-): Promise<Person> {
-  const { after } = await changePerson(deps, authority, id, async (user) => {
+): Promise<User> {
+  const { after } = await changeUser(deps, authority, id, async (user) => {
     if (!user.suspension) return null;
     // A crash may have left links of before the suspension.
     await endLinks(deps, user);
@@ -93,7 +93,7 @@ export async function resumePerson(
       securityEvent: makeSecurityEvent(deps, {
         kind: 'account-resumed',
         client: null,
-        mailTo: provenAddressOf(user),
+        mailTo: verifiedAddressOf(user),
         events: [{ type: 'user.resumed', data: {} }],
         audit: makeAuditEntry(authority, client, {
           action: 'user-resumed',
@@ -107,7 +107,7 @@ export async function resumePerson(
     };
   });
   if (isAdministrator(after)) await countAdministrator(deps, after._id);
-  return toPerson(deps, authority, after);
+  return toUser(deps, authority, after);
 }
 
 /** A link works no more while the suspension holds. Without its row it does not work after it either. */

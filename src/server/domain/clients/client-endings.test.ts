@@ -10,7 +10,7 @@ import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
-import { suspendPerson } from '../administration/suspensions.ts';
+import { suspendUser } from '../administration/suspensions.ts';
 import {
   endClientSession,
   readClientSession,
@@ -24,7 +24,7 @@ const it = testWith({ faults, configuration: WITH_CLIENTS });
 const OFFLINE = { client: OFFICE, scopes: ['openid', 'offline_access'] };
 
 /** A person with two browsers. In one, they signed in to a client that is bound to it and to one that is not; in the other, to a third. */
-async function aPerson(app: TestApp) {
+async function aUser(app: TestApp) {
   const email = uniqueEmail();
   const agent = await signUpWithPassword(app, email);
   const elsewhere = app.agent();
@@ -37,16 +37,16 @@ async function aPerson(app: TestApp) {
   };
   return { email, agent, elsewhere, here, clients };
 }
-type Person = Awaited<ReturnType<typeof aPerson>>;
+type User = Awaited<ReturnType<typeof aUser>>;
 
 const CLIENTS = { bound: SHOP, offline: OFFICE, unrelated: SHOP } as const;
 type Name = keyof typeof CLIENTS;
 const NAMES: readonly Name[] = ['bound', 'offline', 'unrelated'];
 
-const refresh = ({ deps }: TestApp, person: Person, name: Name) =>
+const refresh = ({ deps }: TestApp, person: User, name: Name) =>
   refusalOf(refreshClientSession(deps, CLIENTS[name], person.clients[name].refreshToken, NO_CLIENT));
 
-async function livingOf(app: TestApp, { clients }: Person): Promise<Name[]> {
+async function livingOf(app: TestApp, { clients }: User): Promise<Name[]> {
   const living: Name[] = [];
   for (const name of NAMES)
     if (await readClientSession(app.deps, clients[name].session._id)) living.push(name);
@@ -56,7 +56,7 @@ const revokeFrom = (app: TestApp, agent: HttpAgent, { session }: Pick<RefreshedS
   app.client(agent).session.revoke.mutate({ id: session._id.toHexString() });
 
 interface Ending {
-  readonly end: (app: TestApp, person: Person) => Promise<unknown>;
+  readonly end: (app: TestApp, person: User) => Promise<unknown>;
   readonly leaves: readonly Name[];
 }
 const ENDINGS: Readonly<Record<string, Ending>> = {
@@ -107,7 +107,7 @@ const ENDINGS: Readonly<Record<string, Ending>> = {
   },
   'a suspension': {
     end: (app, { here }) =>
-      suspendPerson(
+      suspendUser(
         app.deps,
         { kind: 'server' },
         { id: here.user._id.toHexString(), reason: 'Spam', until: null },
@@ -125,7 +125,7 @@ describe('the session of a client', () => {
   it.for(Object.keys(ENDINGS))('ends at once by %s, also under a refresh', async (name, { app }) => {
     const ending = ENDINGS[name];
     if (!ending) throw new Error('no such ending');
-    const person = await aPerson(app);
+    const person = await aUser(app);
     const hold = faults.holdBefore('users.findOneAndUpdate');
     const refreshing = refresh(app, person, 'bound');
     await hold.reached;
@@ -145,7 +145,7 @@ describe('the session of a client', () => {
   });
 
   it('ends when the session expires that it is bound to', async ({ app }) => {
-    const person = await aPerson(app);
+    const person = await aUser(app);
     const { sessions } = app.deps.collections;
     await sessions.updateOne({ _id: person.here.session._id }, { $set: { expires: app.deps.now() } });
     // Before a read of the session itself ends it.
@@ -161,7 +161,7 @@ describe('the session of a client', () => {
   it('is listed with the name of the app, and does not revoke the browser that authorized it', async ({
     app,
   }) => {
-    const person = await aPerson(app);
+    const person = await aUser(app);
     const { session } = app.client(person.agent);
     const apps = (await session.list.query()).map((each) => each.app?.name ?? 'a browser');
     expect(apps).toHaveLength(5);
@@ -176,15 +176,15 @@ describe('the session of a client', () => {
 
 describe('each session that ends is told once', () => {
   const ENDS = {
-    'a sign-out': (app: TestApp, { agent }: Person) => app.client(agent).session.signOut.mutate(),
-    'a revocation': (app: TestApp, { elsewhere, here }: Person) =>
+    'a sign-out': (app: TestApp, { agent }: User) => app.client(agent).session.signOut.mutate(),
+    'a revocation': (app: TestApp, { elsewhere, here }: User) =>
       revokeFrom(app, elsewhere, { session: here.session as RefreshedSession['session'] }),
   };
   const DECIDED_BY = { 'a sign-out': 'users.findOneAndUpdate', 'a revocation': 'users.updateOne' } as const;
   it.for(['a sign-out', 'a revocation'] as const)(
     'when a client loses its session during %s',
     async (name, { app }) => {
-      const person = await aPerson(app);
+      const person = await aUser(app);
       const hold = faults.holdBefore(DECIDED_BY[name]);
       const ending = ENDS[name](app, person);
       await hold.reached;
@@ -199,7 +199,7 @@ describe('each session that ends is told once', () => {
   it.for(['a sign-out', 'a revocation'] as const)(
     'when a client gets another during %s',
     async (name, { app }) => {
-      const person = await aPerson(app);
+      const person = await aUser(app);
       const hold = faults.holdBefore(DECIDED_BY[name]);
       const ending = ENDS[name](app, person);
       await hold.reached;

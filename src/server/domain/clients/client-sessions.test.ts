@@ -19,7 +19,7 @@ import { DAY_MS, SESSION_ABSOLUTE_MAX_AGE_MS, SESSION_MAX_AGE_MS } from '../../.
 import { UNREFRESHED_SESSION_MAX_AGE_MS } from '../sign-in/complete.ts';
 import { createToken } from '../../crypto/secrets.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { findOrCreateUserByProvenEmail } from '../users/users.ts';
+import { findOrCreateUserByVerifiedEmail } from '../users/users.ts';
 import { redeemAuthorizationCode } from './authorization-codes.ts';
 import {
   REFRESH_GRACE_MS,
@@ -33,8 +33,8 @@ const WAYS = 50;
 const faults = createFaultInjector();
 const it = testWith({ faults, configuration: WITH_CLIENTS });
 
-async function aPerson(app: TestApp) {
-  const { user } = await findOrCreateUserByProvenEmail(app.deps, uniqueEmail(), NO_CLIENT);
+async function aUser(app: TestApp) {
+  const { user } = await findOrCreateUserByVerifiedEmail(app.deps, uniqueEmail(), NO_CLIENT);
   return startSession(app.deps, user);
 }
 const refresh = ({ deps }: { readonly deps: Dependencies }, token: string, client = SHOP) =>
@@ -46,7 +46,7 @@ const generationIn = async ({ deps }: TestApp, id: ObjectId) =>
 
 describe('a refresh token', () => {
   it('gives the next one, and its session lives on', async ({ app }) => {
-    const { session, refreshToken } = await signInToClient(app, await aPerson(app));
+    const { session, refreshToken } = await signInToClient(app, await aUser(app));
     app.advance(DAY_MS);
     const next = await refresh(app, refreshToken);
     expect(next.refreshToken).not.toBe(refreshToken);
@@ -59,14 +59,14 @@ describe('a refresh token', () => {
   });
 
   it(`of which ${WAYS} uses come at once moves on by one, and all get the same`, async ({ app }) => {
-    const { session, refreshToken } = await signInToClient(app, await aPerson(app));
+    const { session, refreshToken } = await signInToClient(app, await aUser(app));
     const answers = await Promise.all(Array.from({ length: WAYS }, () => refresh(app, refreshToken)));
     expect(new Set(answers.map((answer) => answer.refreshToken)).size).toBe(1);
     expect(await generationIn(app, session._id)).toBe(1);
   });
 
   it('gives the same next one again within the grace, after a lost answer', async ({ app }) => {
-    const { session, refreshToken } = await signInToClient(app, await aPerson(app));
+    const { session, refreshToken } = await signInToClient(app, await aUser(app));
     const next = await refresh(app, refreshToken);
     app.advance(REFRESH_GRACE_MS - 5000);
     expect((await refresh(app, refreshToken)).refreshToken).toBe(next.refreshToken);
@@ -75,7 +75,7 @@ describe('a refresh token', () => {
   });
 
   it('ends its session when it is used after the grace, with a mail and one event', async ({ app }) => {
-    const person = await aPerson(app);
+    const person = await aUser(app);
     const { session, refreshToken } = await signInToClient(app, person);
     const next = await refresh(app, refreshToken);
     app.advance(REFRESH_GRACE_MS + 1000);
@@ -94,14 +94,14 @@ describe('a refresh token', () => {
   });
 
   it('ends its session within the grace when two generations have passed', async ({ app }) => {
-    const { session, refreshToken } = await signInToClient(app, await aPerson(app));
+    const { session, refreshToken } = await signInToClient(app, await aUser(app));
     await refresh(app, (await refresh(app, refreshToken)).refreshToken);
     expect(await refusalOf(refresh(app, refreshToken))).toBe('invalid_grant');
     expect(await readClientSession(app.deps, session._id)).toBeNull();
   });
 
   it('that is invented, or of another client, ends nothing', async ({ app }) => {
-    const { session, refreshToken } = await signInToClient(app, await aPerson(app));
+    const { session, refreshToken } = await signInToClient(app, await aUser(app));
     const token = readRefreshToken(refreshToken);
     if (!token) throw new Error('no refresh token');
     const { _id } = session;
@@ -126,7 +126,7 @@ describe('a refresh token', () => {
   });
 
   it('extends its session to the absolute age at most', async ({ app }) => {
-    const person = await aPerson(app);
+    const person = await aUser(app);
     const opened = await signInToClient(app, person, { scopes: ['offline_access'] });
     const { sessions } = app.deps.collections;
     app.advance(SESSION_ABSOLUTE_MAX_AGE_MS - SESSION_MAX_AGE_MS / 2);
@@ -144,7 +144,7 @@ describe('a refresh token', () => {
   it('is due within a week where the session is bound, because its first one may have been lost', async ({
     app,
   }) => {
-    const person = await aPerson(app);
+    const person = await aUser(app);
     const lost = await signInToClient(app, person);
     const held = await signInToClient(app, person);
     const offline = await signInToClient(app, person, { scopes: ['offline_access'] });
@@ -156,7 +156,7 @@ describe('a refresh token', () => {
   });
 
   it('gives nothing when the session ends between the decision and the answer', async ({ app }) => {
-    const { session, refreshToken } = await signInToClient(app, await aPerson(app));
+    const { session, refreshToken } = await signInToClient(app, await aUser(app));
     const hold = faults.holdBefore('sessions.findOneAndUpdate');
     const refreshing = refusalOf(refresh(app, refreshToken));
     await hold.reached;
@@ -167,7 +167,7 @@ describe('a refresh token', () => {
   });
 
   it('is refused, and its session goes on, while the person must set up a second factor', async ({ app }) => {
-    const { session, refreshToken } = await signInToClient(app, await aPerson(app));
+    const { session, refreshToken } = await signInToClient(app, await aUser(app));
     const demanding = { ...app.deps, settings: { ...app.deps.settings, secondFactor: 'everyone' as const } };
     expect(await refusalOf(refresh({ deps: demanding }, refreshToken))).toBe('invalid_grant');
     expect(await readClientSession(demanding, session._id)).toBeNull();
@@ -176,7 +176,7 @@ describe('a refresh token', () => {
 });
 
 it('stores no secret that a client got (security.md 9)', async ({ app }) => {
-  const person = await aPerson(app);
+  const person = await aUser(app);
   const { client, sent } = await authorizeClient(app, person);
   const opened = await redeemAuthorizationCode(app.deps, client, sent, NO_CLIENT);
   const next = await refresh(app, opened.refreshToken);

@@ -13,7 +13,7 @@ import { notSuspended } from '../rules/access.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { declaredGrant } from '../rules/client-scopes.ts';
 import { sessionEndedEvent } from '../rules/event-contents.ts';
-import { provenAddressOf } from '../rules/proven-address.ts';
+import { verifiedAddressOf } from '../rules/verified-address.ts';
 import { mustEnrol } from '../rules/second-factor-policy.ts';
 import { isLive } from '../rules/session-liveness.ts';
 import { absoluteEnd } from '../sessions/sessions.ts';
@@ -189,7 +189,7 @@ export async function endClientSession(
           kind: by.kind,
           label: by.label,
           client,
-          mailTo: user ? provenAddressOf(user) : [],
+          mailTo: user ? verifiedAddressOf(user) : [],
           events,
         })
       : makeSecurityEvent(deps, { kind: by.kind, client, mailTo: [], events });

@@ -11,7 +11,7 @@ import type { OAuthClient } from '../../configuration/configuration.ts';
 import { createToken } from '../../crypto/secrets.ts';
 import { listSessions } from '../sessions/session-list.ts';
 import { createSessionToken } from '../sessions/session-tokens.ts';
-import { findOrCreateUserByProvenEmail } from '../users/users.ts';
+import { findOrCreateUserByVerifiedEmail } from '../users/users.ts';
 import { REFRESH_GRACE_MS, readClientSession, refreshClientSession } from './client-sessions.ts';
 import { introspectToken, readBearer, revokeToken } from './client-token-checks.ts';
 import { CLIENT_TOKEN_MAX_AGE_MS, issuerOf, signAccessToken, signIdToken } from './client-tokens.ts';
@@ -20,16 +20,16 @@ const it = testWith({ configuration: WITH_CLIENTS });
 const [ORDERS = ''] = OFFICE.resources;
 const INACTIVE = { active: false };
 
-async function aPerson(app: TestApp) {
+async function aUser(app: TestApp) {
   const email = uniqueEmail();
-  const { user } = await findOrCreateUserByProvenEmail(app.deps, email, NO_CLIENT);
+  const { user } = await findOrCreateUserByVerifiedEmail(app.deps, email, NO_CLIENT);
   return { email, ...(await startSession(app.deps, user)) };
 }
 
 /** A person who is signed in to a client, with the client's tokens. */
 async function signedIn(app: TestApp, client: OAuthClient, resources: readonly string[] = []) {
   const scopes = ['openid', 'email', 'profile'];
-  const person = await aPerson(app);
+  const person = await aUser(app);
   const opened = await signInToClient(app, person, { client, scopes, resources });
   const { token: accessToken } = await signAccessToken(app.deps, opened, { resources, scopes });
   return { person, opened, accessToken, refreshToken: opened.refreshToken };
@@ -129,7 +129,7 @@ describe('a client whose declaration was changed', () => {
   };
   async function anOldSession(app: TestApp) {
     const resources = [ORDERS, OTHER];
-    const opened = await signInToClient(app, await aPerson(app), { scopes: SCOPES, resources });
+    const opened = await signInToClient(app, await aUser(app), { scopes: SCOPES, resources });
     const { token } = await signAccessToken(app.deps, opened, { resources, scopes: SCOPES });
     return { opened, token };
   }

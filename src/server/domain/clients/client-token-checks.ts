@@ -7,7 +7,7 @@ import { isAccessToken } from '../../crypto/access-token-format.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import type { SecurityEventDependencies } from '../activity/security-events.ts';
 import { publicKeySet, SIGNING_ALGORITHM } from '../sessions/signing-keys.ts';
-import { readAccessToken as readTokenOfPerson, revokeAccessToken } from '../tokens/access-tokens.ts';
+import { readAccessToken as readTokenOfUser, revokeAccessToken } from '../tokens/access-tokens.ts';
 import { endClientSession, readClientSession, type ClientSession } from './client-sessions.ts';
 import { issuerOf } from './client-tokens.ts';
 import { OAuthError } from './oauth-error.ts';
@@ -137,7 +137,7 @@ export async function revokeToken(
   token: string,
   requestClient: RequestClient,
 ): Promise<void> {
-  if (client.id === FOYER_CLI.id) return revokeTokenOfPerson(deps, token, requestClient);
+  if (client.id === FOYER_CLI.id) return revokeTokenOfUser(deps, token, requestClient);
   const session = await sessionToRevoke(deps, token);
   if (!session) return;
   if (session.clientGrant.id !== client.id) {
@@ -148,12 +148,12 @@ export async function revokeToken(
 }
 
 /** `foyer-cli` has no sessions: its tokens are access tokens of the person. */
-async function revokeTokenOfPerson(
+async function revokeTokenOfUser(
   deps: Dependencies,
   text: string,
   requestClient: RequestClient,
 ): Promise<void> {
-  const token = isAccessToken(text) ? await readTokenOfPerson(deps, text, requestClient) : null;
+  const token = isAccessToken(text) ? await readTokenOfUser(deps, text, requestClient) : null;
   if (!token) return;
   try {
     await revokeAccessToken(deps, token, token.accessToken._id.toHexString(), requestClient);

@@ -66,14 +66,14 @@ export async function signIdToken(
     ...strengthClaims(shape),
     sid: session._id.toHexString(),
     ...(nonce === null ? {} : { nonce }),
-    ...personClaims(deps, { session, user }),
+    ...userClaims(deps, { session, user }),
   };
   const audience = session.clientGrant.id;
   return (await sign(deps, { session, user }, { typ: 'JWT', alg, audience, claims })).token;
 }
 
 /** The claims about the person that the scopes allow (OpenID Connect Core, 5.4). */
-export function personClaims(deps: TokenDependencies, { session, user }: ClientSession): JWTPayload {
+export function userClaims(deps: TokenDependencies, { session, user }: ClientSession): JWTPayload {
   const { scopes } = session.clientGrant;
   const { origin } = deps.settings;
   const { user: shown } = toSession(deps, { session, user });

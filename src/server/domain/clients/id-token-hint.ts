@@ -11,7 +11,7 @@ import { issuerOf, type TokenDependencies } from './client-tokens.ts';
  *
  * Throws `AuthorizationRefusal` `login_required`, also for a hint that is no ID token of this client.
  */
-export async function requireHintedPerson(
+export async function requireHintedUser(
   deps: TokenDependencies,
   request: AuthorizationRequest,
   user: Pick<UserDocument, '_id'>,

@@ -1,5 +1,5 @@
 import { describe, expect, vi } from 'vitest';
-import { STRANGER_SUM_MEMORY_MS } from '../limits/stranger-sums.ts';
+import { UNKNOWN_CALLER_SUM_MEMORY_MS } from '../limits/unknown-caller-sums.ts';
 import { RATE_LIMITS } from '../rules/counters.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { aNumber, verifyNumber, wrongCode } from '../../../testing/app/phones.ts';
@@ -38,7 +38,7 @@ async function ask(app: TestApp, email: string, agent: HttpAgent): Promise<strin
 const enter = (email: string, code: string, agent: HttpAgent, ip?: string) =>
   call(agent, 'session.signInWithCode', { email, code }, ip);
 
-/** Strangers from many networks try codes until the address has no try left today. Answers how many were compared. */
+/** Unknown callers from many networks try codes until the address has no try left today. Answers how many were compared. */
 async function useUpCodes(app: TestApp, email: string): Promise<number> {
   let compared = 0;
   for (let request = 0; request < 5; request++) {
@@ -54,7 +54,7 @@ async function useUpCodes(app: TestApp, email: string): Promise<number> {
   return compared;
 }
 
-describe('wrong codes of strangers for one address', () => {
+describe('wrong codes of unknown callers for one address', () => {
   it('have a daily limit, and then the mails contain only a working link', async ({ app }) => {
     const email = uniqueEmail();
     await app.signInByMail(email);
@@ -114,7 +114,7 @@ describe('wrong codes of strangers for one address', () => {
   });
 });
 
-describe('wrong codes of strangers from one place', () => {
+describe('wrong codes of unknown callers from one place', () => {
   /** Tries wrong codes for many addresses. Answers how many were compared. */
   async function guessFrom(app: TestApp, ipOf: (n: number) => string, requests: number): Promise<number> {
     let compared = 0;
@@ -155,26 +155,26 @@ describe('wrong codes of strangers from one place', () => {
   });
 });
 
-it('above the limit in sum, a stranger’s code needs a proof of work and a known browser’s does not', async ({
+it('above the limit in sum, an unknown caller’s code needs a proof of work and a known browser’s does not', async ({
   app,
 }) => {
   const email = uniqueEmail();
   const owner = await app.signInByMail(email);
   await forget(app);
-  const stranger = app.agent();
-  const code = (await ask(app, email, stranger)) ?? '';
+  const otherPerson = app.agent();
+  const code = (await ask(app, email, otherPerson)) ?? '';
   const own = (await ask(app, email, owner)) ?? '';
   await flood(app.deps.collections, 'code', 1_000_000);
-  app.advance(10 * STRANGER_SUM_MEMORY_MS);
+  app.advance(10 * UNKNOWN_CALLER_SUM_MEMORY_MS);
   try {
-    expect(await enter(email, code, stranger)).toBe('PROOF_OF_WORK_REQUIRED');
+    expect(await enter(email, code, otherPerson)).toBe('PROOF_OF_WORK_REQUIRED');
     expect(await enter(email, own, owner)).toBe('done');
   } finally {
     app.resetClock();
   }
 });
 
-it('after too many wrong codes for a number, strangers get no text message and a known browser does', async ({
+it('after too many wrong codes for a number, unknown callers get no text message and a known browser does', async ({
   app,
 }) => {
   const owner = await app.signInByMail(uniqueEmail());

@@ -1,40 +1,40 @@
 import { AppError } from '../../app-error.ts';
 import type { VerificationRequest, VerificationIdentifier } from '../../database/verification-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
-import type { Asker } from '../limits/askers.ts';
+import type { Caller } from '../limits/callers.ts';
 import { isCodeRequestOf } from './code-requests.ts';
 import { checkAll, clientKey, networkKey, type RateCount } from '../limits/rate-limits.ts';
-import type { StrangerAction } from '../limits/stranger-sums.ts';
+import type { UnknownCallerAction } from '../limits/unknown-caller-sums.ts';
 import { consumeCode, type GivenCode } from './verification-tokens.ts';
 
 export interface CodeGuess extends Omit<GivenCode, 'ifNotAsked'> {
   /** The address or number that the code proves. */
   readonly subject: string;
-  /** What a stranger who asked for this code was counted for. The right code proves that it was honest. */
-  readonly action: StrangerAction & ('mail' | 'text');
-  readonly asker: Asker;
+  /** What an unknown caller who asked for this code was counted for. The right code proves that it was honest. */
+  readonly action: UnknownCallerAction & ('mail' | 'text');
+  readonly caller: Caller;
   readonly client: RequestClient;
 }
 
 /**
- * Consumes a code of somebody who is not signed in. Each request allows five tries, but a stranger may ask for codes at many addresses. So
- * strangers' tries are counted by address and day, by client and by network (decision 025). A try is counted before it is compared, so
+ * Consumes a code of somebody who is not signed in. Each request allows five tries, but an unknown caller may ask for codes at many addresses. So
+ * unknown callers' tries are counted by address and day, by client and by network (decision 025). A try is counted before it is compared, so
  * that parallel tries cannot pass a limit. It is given back when the code was right or nothing was compared.
  *
  * Throws what `consumeCode` throws, `CODE_OTHER_BROWSER` when this browser did not ask, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, and
- * `CODE_DEAD` when strangers gave too many wrong codes for this subject today (the link in the same mail still works).
+ * `CODE_DEAD` when unknown callers gave too many wrong codes for this subject today (the link in the same mail still works).
  */
 export async function consumeGuessedCode(
   deps: Dependencies,
   identifier: VerificationIdentifier,
   guess: CodeGuess,
 ): Promise<VerificationRequest> {
-  const { asker, client, subject, action, browsers } = guess;
+  const { caller, client, subject, action, browsers } = guess;
   const hasAsked = browsers.some((browser) => isCodeRequestOf(browser, identifier));
   const ifNotAsked = () => new AppError(hasAsked ? 'CODE_INVALID' : 'CODE_OTHER_BROWSER');
-  if (asker.kind !== 'stranger') {
+  if (caller.kind !== 'unknown') {
     const request = await consumeCode(deps, identifier, { ...guess, ifNotAsked });
-    if (request.byStranger) await deps.strangers.confirm(action);
+    if (request.byUnknownCaller) await deps.unknownCallers.confirm(action);
     return request;
   }
   const counts: RateCount[] = [
@@ -43,7 +43,9 @@ export async function consumeGuessedCode(
     ['wrong-code-of-subject', subject, 'CODE_DEAD'],
   ];
   await checkAll(deps, counts);
-  await deps.rateLimits.consumeAll(counts, [await deps.strangers.admit({ action: 'code', subject, client })]);
+  await deps.rateLimits.consumeAll(counts, [
+    await deps.unknownCallers.admit({ action: 'code', subject, client }),
+  ]);
   let isWrong = false;
   const onWrong = (request: VerificationRequest) => {
     isWrong = true;
@@ -56,7 +58,7 @@ export async function consumeGuessedCode(
     if (!isWrong) await deps.rateLimits.giveBackAll(counts);
     throw error;
   }
-  const honest = await deps.strangers.provenWrites('code', ...(request.byStranger ? [action] : []));
+  const honest = await deps.unknownCallers.honestWrites('code', ...(request.byUnknownCaller ? [action] : []));
   await deps.rateLimits.giveBackAll(counts, honest);
   return request;
 }

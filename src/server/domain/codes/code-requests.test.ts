@@ -8,7 +8,11 @@ import { PASSWORD } from '../../../testing/app/passwords.ts';
 import { aNumber, wrongCode } from '../../../testing/app/phones.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { REQUESTS_KEPT_OF_KNOWN, REQUESTS_KEPT_OF_STRANGERS, storeRequest } from './verification-tokens.ts';
+import {
+  REQUESTS_KEPT_OF_KNOWN,
+  REQUESTS_KEPT_OF_UNKNOWN_CALLERS,
+  storeRequest,
+} from './verification-tokens.ts';
 import { identifierOf } from '../rules/verification-identifiers.ts';
 import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 
@@ -224,28 +228,29 @@ it('a code for a new address works in the session that requested it, the link in
 });
 
 describe('open requests of one address', () => {
-  const add = (app: TestApp, email: string, name: string, byStranger: boolean) =>
+  const add = (app: TestApp, email: string, name: string, byUnknownCaller: boolean) =>
     storeRequest(app.deps, {
       identifier: identifierOf('sign-in', email),
       tokenHash: name,
       codeHash: null,
       browser: null,
-      byStranger,
+      byUnknownCaller,
       expires: new Date(Date.now() + VERIFICATION_TOKEN_MAX_AGE_MS),
     });
   const namesOf = async (app: TestApp, email: string) =>
     (await rowOf(app, email))?.requests?.map(({ token }) => token ?? '') ?? [];
 
-  it('are bounded, and a stranger’s replaces only strangers’', async ({ app }) => {
+  it('are bounded, and an unknown caller’s replaces only unknown callers’', async ({ app }) => {
     const email = uniqueEmail();
     await add(app, email, 'own', false);
-    for (let n = 0; n <= REQUESTS_KEPT_OF_STRANGERS; n++) await add(app, email, `stranger-${n}`, true);
+    for (let n = 0; n <= REQUESTS_KEPT_OF_UNKNOWN_CALLERS; n++)
+      await add(app, email, `unknown-caller-${n}`, true);
     const names = await namesOf(app, email);
-    expect(names).toHaveLength(REQUESTS_KEPT_OF_STRANGERS + 1);
+    expect(names).toHaveLength(REQUESTS_KEPT_OF_UNKNOWN_CALLERS + 1);
     expect(names).toContain('own');
-    expect(names).not.toContain('stranger-0');
+    expect(names).not.toContain('unknown-caller-0');
     for (let n = 0; n <= REQUESTS_KEPT_OF_KNOWN; n++) await add(app, email, `own-${n}`, false);
-    expect(await namesOf(app, email)).toHaveLength(REQUESTS_KEPT_OF_STRANGERS + REQUESTS_KEPT_OF_KNOWN);
+    expect(await namesOf(app, email)).toHaveLength(REQUESTS_KEPT_OF_UNKNOWN_CALLERS + REQUESTS_KEPT_OF_KNOWN);
   });
 
   it('are all stored when 50 are made in parallel, up to the limit', async ({ app }) => {

@@ -21,7 +21,7 @@ export async function storeInvitation(
     tokenHash: hashVerificationToken(invitationToken(authSecret, _id), authSecret),
     codeHash: null,
     browser: null,
-    byStranger: false,
+    byUnknownCaller: false,
     expires: new Date(at.getTime() + INVITATION_MAX_AGE_MS),
   });
 }

@@ -16,12 +16,12 @@ import { identifiersOfAddress } from '../rules/verification-identifiers.ts';
  * Stored open requests of one address: as many as unknown callers can make in a day, so that none is removed before it expires, and those of
  * sessions and known browsers.
  */
-export const REQUESTS_KEPT_OF_STRANGERS = RATE_LIMITS['mail-to-address-day'].points;
+export const REQUESTS_KEPT_OF_UNKNOWN_CALLERS = RATE_LIMITS['mail-to-address-day'].points;
 export const REQUESTS_KEPT_OF_KNOWN = 40;
 
 type StoreDependencies = Pick<Dependencies, 'collections' | 'now'>;
 type TokenDependencies = Pick<Dependencies, 'collections' | 'now' | 'settings'>;
-type LinkDependencies = Pick<Dependencies, 'collections' | 'now' | 'strangers'>;
+type LinkDependencies = Pick<Dependencies, 'collections' | 'now' | 'unknownCallers'>;
 
 export interface NewRequest {
   readonly identifier: VerificationIdentifier;
@@ -29,18 +29,18 @@ export interface NewRequest {
   readonly codeHash: string | null;
   /** The secret of the browser that asked (`code-requests.ts`), or the session's id. A request with a code needs one. */
   readonly browser: string | null;
-  readonly byStranger: boolean;
+  readonly byUnknownCaller: boolean;
   readonly signUp?: VerificationRequest['signUp'];
   readonly subject?: string | null;
   readonly expires: Date;
 }
 
 /**
- * Adds a request to the open requests of its identifier, in one write. Earlier requests stay valid until they are used or expire. Strangers'
- * requests and others have separate bounds, so a stranger's request replaces only a stranger's.
+ * Adds a request to the open requests of its identifier, in one write. Earlier requests stay valid until they are used or expire. Unknown callers'
+ * requests and others have separate bounds, so an unknown caller's request replaces only an unknown caller's.
  */
 export async function storeRequest(deps: StoreDependencies, input: NewRequest): Promise<void> {
-  const { identifier, tokenHash, codeHash, browser, byStranger, signUp = null, subject = null } = input;
+  const { identifier, tokenHash, codeHash, browser, byUnknownCaller, signUp = null, subject = null } = input;
   const { expires } = input;
   const now = deps.now();
   const request: VerificationRequest = {
@@ -48,7 +48,7 @@ export async function storeRequest(deps: StoreDependencies, input: NewRequest): 
     codeHash,
     attempts: 0,
     browserHash: browser === null ? null : hashToken(browser),
-    byStranger,
+    byUnknownCaller,
     subject,
     signUp,
     createdAt: now,
@@ -56,12 +56,14 @@ export async function storeRequest(deps: StoreDependencies, input: NewRequest): 
   };
   // `$literal`, because names and password hashes may begin with `$`.
   const all = { $concatArrays: [{ $ifNull: ['$requests', []] }, [{ $literal: request }]] };
-  const newest = (ofStrangers: boolean, count: number) => ({
+  const newest = (ofUnknownCallers: boolean, count: number) => ({
     $slice: [
       {
         $filter: {
           input: all,
-          cond: { $and: [{ $gt: ['$$this.expires', now] }, { $eq: ['$$this.byStranger', ofStrangers] }] },
+          cond: {
+            $and: [{ $gt: ['$$this.expires', now] }, { $eq: ['$$this.byUnknownCaller', ofUnknownCallers] }],
+          },
         },
       },
       -count,
@@ -75,7 +77,7 @@ export async function storeRequest(deps: StoreDependencies, input: NewRequest): 
           $set: {
             requests: {
               $concatArrays: [
-                newest(true, REQUESTS_KEPT_OF_STRANGERS),
+                newest(true, REQUESTS_KEPT_OF_UNKNOWN_CALLERS),
                 newest(false, REQUESTS_KEPT_OF_KNOWN),
               ],
             },
@@ -98,7 +100,10 @@ export async function storeRequest(deps: StoreDependencies, input: NewRequest): 
 /** Adds a request that has a code and no link. Answers the code for the message. `consumeCode` answers `subject`. */
 export async function storeCode(
   deps: TokenDependencies,
-  input: Pick<NewRequest, 'identifier' | 'subject' | 'byStranger'> & { browser: string; maxAgeMs: number },
+  input: Pick<NewRequest, 'identifier' | 'subject' | 'byUnknownCaller'> & {
+    browser: string;
+    maxAgeMs: number;
+  },
 ): Promise<string> {
   const code = createCode();
   const codeHash = hashCode(input.identifier, code, deps.settings.authSecret);
@@ -142,7 +147,7 @@ export async function consumeTokenHash(
   const row = await deps.collections.verificationTokens.findOneAndDelete(rowWith(deps, identifier, hashes));
   const request = row?.requests.find(({ token }) => isOneOf(hashes, token)) ?? null;
   // The link proves that its holder reads this address's mail, so the request was honest.
-  if (request?.byStranger) await deps.strangers.confirm('mail');
+  if (request?.byUnknownCaller) await deps.unknownCallers.confirm('mail');
   return request;
 }
 

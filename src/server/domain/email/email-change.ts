@@ -15,7 +15,7 @@ import { activeActor, type SessionActor } from '../rules/actor.ts';
 import { recordActivity } from '../activity/activity.ts';
 import { isAdmitted } from '../rules/admission.ts';
 import { describeMailRequest } from '../rules/mail-request.ts';
-import { provenAddressOf } from '../rules/proven-address.ts';
+import { verifiedAddressOf } from '../rules/verified-address.ts';
 import { isReservedEmail } from '../users/reserved-emails.ts';
 import { limitedUntil } from '../limits/rate-limits.ts';
 import { limitWantedMails } from '../limits/mail-limits.ts';
@@ -80,7 +80,7 @@ export async function changeEmail(
   const { user, session } = actor;
   const { users } = deps.collections;
   const { settings } = deps;
-  if (provenAddressOf(user).includes(email)) throw wrongAddress('address-yours');
+  if (verifiedAddressOf(user).includes(email)) throw wrongAddress('address-yours');
   if (!isAdmitted(deps.settings, email)) throw wrongAddress('address-domain-refused');
   limitChanges(deps, user);
   await deps.rateLimits.consume('email-change-for-user', user._id.toHexString());

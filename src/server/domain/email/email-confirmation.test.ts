@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import {
-  aPerson,
+  aUser,
   changeEmail,
   confirmationOf,
   mailsOf,
@@ -12,7 +12,7 @@ import { it } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 
-const someone = (app: TestApp, address?: string) => aPerson(app, address);
+const someone = (app: TestApp, address?: string) => aUser(app, address);
 const userOf = (app: TestApp, email: string) => app.deps.collections.users.findOne({ email });
 
 describe('the address before', () => {
@@ -20,18 +20,18 @@ describe('the address before', () => {
     const address = uniqueEmail();
     const agent = await signUpWithPassword(app, address);
     const elsewhere = await app.signInByMail(address);
-    const stranger = app.client(app.agent());
+    const otherPerson = app.client(app.agent());
     await app.resetLimits();
-    await stranger.password.requestReset.mutate({ email: address });
+    await otherPerson.password.requestReset.mutate({ email: address });
     const reset = resetLinkOf(app, address);
-    await stranger.session.requestLink.mutate({ email: address });
+    await otherPerson.session.requestLink.mutate({ email: address });
     const mail = app.mailbox.last(address);
     const token = new URL(app.mailbox.linkOf(mail)).searchParams.get('token') ?? '';
     const code = app.mailbox.codeOf(mail);
     const wanted = uniqueEmail();
     await changeEmail(app, agent, wanted);
 
-    const { session, password } = stranger;
+    const { session, password } = otherPerson;
     expect(await appCodeOf(session.confirmLink.mutate({ email: address, token }))).toBe('Verification');
     expect(await appCodeOf(session.signInWithCode.mutate({ email: address, code }))).toBe('CODE_INVALID');
     const choose = password.reset.mutate({ ...reset, password: 'a kettle of brass bees' });
@@ -93,7 +93,7 @@ describe('a first address', () => {
     expect((await app.client(elsewhere).session.get.query())?.user.id).toBe(userId?.toHexString());
   });
 
-  it('can be the unproven one of the user', async ({ app }) => {
+  it('can be the unverified one of the user', async ({ app }) => {
     const { agent, address, email } = await someone(app);
     await app.deps.collections.users.updateOne({ email: address }, { $set: { emailVerified: null } });
     expect(await email.get.query()).toEqual({ email: address, verified: false, pending: null });

@@ -6,7 +6,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { hashToken, isCode } from '../../crypto/secrets.ts';
 import { activeActor, requireActive } from '../rules/actor.ts';
 import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
-import { provenAddressOf } from '../rules/proven-address.ts';
+import { verifiedAddressOf } from '../rules/verified-address.ts';
 import { askedByLiveSession, codeIdentifier, type EmailChanger } from './email-change.ts';
 import { emailEvent } from '../rules/event-contents.ts';
 import { emailUndoToken } from '../rules/email-undo-token.ts';
@@ -75,7 +75,7 @@ async function switchEmail(
   const { user, session } = actor;
   const { users } = deps.collections;
   const now = deps.now();
-  const [former] = provenAddressOf(user);
+  const [former] = verifiedAddressOf(user);
   const securityEvent = makeSecurityEvent(deps, {
     kind: former === undefined ? 'email-added' : 'email-changed',
     client,
@@ -113,8 +113,8 @@ async function switchEmail(
   const holder = await users.findOne({ email, _id: { $ne: user._id } });
   if (holder?.emailVerified || (await isReservedEmail(deps, email, user._id)))
     return refuseTaken(deps, user, tokenHash);
-  // An unproven address gives no access, so the person who proved it takes it.
-  if (holder) await takeUnprovenAddress(deps, holder, email);
+  // An unverified address gives no access, so the person who proved it takes it.
+  if (holder) await takeUnverifiedAddress(deps, holder, email);
   const updated = await write().catch((error: unknown) => {
     if (!isDuplicateKey(error, 'email')) throw error;
     return refuseTaken(deps, user, tokenHash, error);
@@ -125,7 +125,11 @@ async function switchEmail(
   return updated;
 }
 
-async function takeUnprovenAddress(deps: Dependencies, { _id }: UserDocument, email: string): Promise<void> {
+async function takeUnverifiedAddress(
+  deps: Dependencies,
+  { _id }: UserDocument,
+  email: string,
+): Promise<void> {
   const securityEvent = makeSecurityEvent(deps, {
     kind: null,
     client: null,

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { appCodeOf, countOutcomes } from '../../../testing/app/app-code.ts';
 import {
-  aPerson,
+  aUser,
   changeEmail,
   confirmationOf,
   mailsOf,
@@ -27,7 +27,7 @@ const undo = (app: TestApp, token: string) => app.client(app.agent()).email.undo
 /** A person who got the mail to this address and has not used it yet. */
 async function someoneWanting(app: TestApp, wanted: string) {
   await app.resetLimits();
-  const person = await aPerson(app);
+  const person = await aUser(app);
   await person.email.change.mutate({ email: wanted });
   return { ...person, ...confirmationOf(app, wanted) };
 }
@@ -100,7 +100,7 @@ describe('one new address (security.md R1)', () => {
   });
 
   it('is the newest of many parallel requests', async ({ app }) => {
-    const { email, address } = await aPerson(app);
+    const { email, address } = await aUser(app);
     const wanted = Array.from({ length: 10 }, uniqueEmail);
     await race(wanted.map((each) => () => email.change.mutate({ email: each })));
     const pending = (await email.get.query()).pending?.email ?? '';
@@ -115,7 +115,7 @@ describe('one new address (security.md R1)', () => {
 
 describe('an undo', () => {
   it(`happens in one of ${WAYS} parallel calls`, { timeout: 60_000 }, async ({ app }) => {
-    const { agent, address } = await aPerson(app);
+    const { agent, address } = await aUser(app);
     await changeEmail(app, agent, uniqueEmail());
     const token = await undoTokenOf(app, address);
     const ended = await race(Array.from({ length: WAYS }, () => () => undo(app, token)));
@@ -125,7 +125,7 @@ describe('an undo', () => {
   it('wins over a change that is confirmed at the same time', { timeout: 60_000 }, async ({ app }) => {
     for (let round = 0; round < rounds(2, 50); round++) {
       await app.resetLimits();
-      const { agent, address, email } = await aPerson(app);
+      const { agent, address, email } = await aUser(app);
       await changeEmail(app, agent, uniqueEmail());
       const token = await undoTokenOf(app, address);
       const wanted = uniqueEmail();
@@ -140,7 +140,7 @@ describe('an undo', () => {
   });
 
   it('reads again when the address changes between its read and its write', async ({ app }) => {
-    const { agent, address, email } = await aPerson(app);
+    const { agent, address, email } = await aUser(app);
     await changeEmail(app, agent, uniqueEmail());
     const token = await undoTokenOf(app, address);
     const wanted = uniqueEmail();
@@ -159,7 +159,7 @@ describe('an undo', () => {
 
 describe('a parallel sign-in', () => {
   it('with the changed address is ended by the undo', async ({ app }) => {
-    const { agent, address } = await aPerson(app);
+    const { agent, address } = await aUser(app);
     const taken = uniqueEmail();
     await changeEmail(app, agent, taken);
     const token = await undoTokenOf(app, address);
@@ -177,7 +177,7 @@ describe('a parallel sign-in', () => {
   });
 
   it('with the old address is ended by the change', async ({ app }) => {
-    const { agent, address } = await aPerson(app);
+    const { agent, address } = await aUser(app);
     const { session } = app.client(app.agent());
     await session.requestLink.mutate({ email: address });
     const code = app.mailbox.codeOf(app.mailbox.last(address));

@@ -112,7 +112,7 @@ describe('the first proof of an address that somebody else used', () => {
     const attacker = await app.signInByMail(email);
     await addAuthenticator(app, attacker);
     const { users } = app.deps.collections;
-    // An adopted database may have a user with an unproven address.
+    // An adopted database may have a user with an unverified address.
     await users.updateOne(
       { email },
       {

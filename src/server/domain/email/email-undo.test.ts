@@ -5,7 +5,7 @@ import { EMAIL_UNDO_MAX_AGE_MS, EMAIL_UNDOS_MAX } from '../../../shared/limits.t
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import {
-  aPerson,
+  aUser,
   changeEmail,
   confirmationOf,
   mailsOf,
@@ -14,7 +14,7 @@ import {
 import { PASSWORD, resetLinkOf, signUpWithPassword } from '../../../testing/app/passwords.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
 import { aNumber, verifyNumber } from '../../../testing/app/phones.ts';
-import { startWalks } from '../../../testing/app/provider-walks.ts';
+import { startProviderVisits } from '../../../testing/app/provider-visits.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { linkAccount } from '../users/accounts.ts';
@@ -36,7 +36,7 @@ afterAll(async () => {
   await provider.close();
 });
 
-const someone = (app: TestApp, address?: string) => aPerson(app, address);
+const someone = (app: TestApp, address?: string) => aUser(app, address);
 const nobody = (app: TestApp) => app.client(app.agent());
 const userOf = (app: TestApp, email: string) => app.deps.collections.users.findOne({ email });
 const undo = (app: TestApp, token: string) => nobody(app).email.undo.mutate({ token });
@@ -49,7 +49,7 @@ async function connect(app: TestApp, email: string, providerAccountId: string): 
   await linkAccount(app.deps, user, account, { client: CLIENT, label: null, actor: null });
 }
 
-describe('a change by a stranger', () => {
+describe('a change by an unknown caller', () => {
   it('is undone without a session: the address is restored and later changes are removed', async ({
     app,
   }) => {
@@ -57,7 +57,7 @@ describe('a change by a stranger', () => {
     const agent = await signUpWithPassword(app, address);
     const id = (await app.client(agent).session.get.query())?.user.id;
     await connect(app, address, 'before');
-    // A stranger makes the change and what follows, in the owner's browser.
+    // An unknown caller makes the change and what follows, in the owner's browser.
     app.advance(1000);
     const taken = uniqueEmail();
     await changeEmail(app, agent, taken);
@@ -186,12 +186,14 @@ describe('what the session that changed the address added before', () => {
 
   /** Connects the account of this login on the provider's own page. */
   async function connectWith(app: TestApp, agent: HttpAgent, login: string): Promise<void> {
-    const done = await agent.request(await startWalks(app).walk(agent, provider, { login }, true));
+    const done = await agent.request(
+      await startProviderVisits(app).visitProvider(agent, provider, { login }, true),
+    );
     expect(new URL(done.location ?? 'none:').searchParams.get('outcome')).toBe('linked');
   }
 
   async function signInWith(app: TestApp, login: string) {
-    const { agent } = await startWalks(app).signIn(provider, { login });
+    const { agent } = await startProviderVisits(app).signIn(provider, { login });
     return idOf(app, agent);
   }
 
@@ -285,7 +287,7 @@ describe('a former address', () => {
     expect(await appCodeOf(session.signInWithCode.mutate({ email: address, code }))).toBe('EMAIL_KEPT');
     const first = createUserWithAccount(
       app.deps,
-      { name: null, provenEmail: address, locale: 'en' },
+      { name: null, verifiedEmail: address, locale: 'en' },
       { provider: 'demo', providerAccountId: uniqueEmail(), type: 'oidc' },
     );
     await expect(first).rejects.toMatchObject({ code: 'EMAIL_KEPT' });

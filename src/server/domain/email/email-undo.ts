@@ -7,7 +7,7 @@ import { isDuplicateKey } from '../../database/errors.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { hashToken } from '../../crypto/secrets.ts';
 import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
-import { provenAddressOf } from '../rules/proven-address.ts';
+import { verifiedAddressOf } from '../rules/verified-address.ts';
 import { notSuspended, requireNoSuspension } from '../rules/access.ts';
 import { activeUser } from '../rules/active-user.ts';
 import {
@@ -58,7 +58,7 @@ export async function undoEmailChange(
     const undo = user?.emailUndos?.find((each) => each.tokenHash === tokenHash && each.expires > now);
     if (!user || !undo) throw new AppError('EMAIL_UNDO_INVALID');
     requireNoSuspension(user, now);
-    const [current] = provenAddressOf(user);
+    const [current] = verifiedAddressOf(user);
     const { email, changedAt, changedBy } = undo;
     // Old entries do not say who changed the address.
     const bySame = changedBy === undefined ? [] : [{ addedBy: changedBy }];

@@ -9,14 +9,14 @@ import { beginImpersonation } from '../../../testing/app/impersonations.ts';
 import { OTHER_PASSWORD, PASSWORD, signUpWithPassword } from '../../../testing/app/passwords.ts';
 import { aNumber, verifyNumber } from '../../../testing/app/phones.ts';
 import { actorOf } from '../../../testing/app/sessions.ts';
-import { aSignedInPerson, NO_CLIENT } from '../../../testing/app/signed-in-people.ts';
+import { aSignedInUser, NO_CLIENT } from '../../../testing/app/signed-in-people.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 import type { EventContent } from '../../../shared/schemas/events.ts';
-import { updatePerson } from '../administration/people-changes.ts';
-import { createPerson } from '../administration/person-creation.ts';
+import { updateUser } from '../administration/user-changes.ts';
+import { createUser } from '../administration/user-creation.ts';
 import { setRoles } from '../administration/roles.ts';
-import { resumePerson, suspendPerson } from '../administration/suspensions.ts';
+import { resumeUser, suspendUser } from '../administration/suspensions.ts';
 
 const it = testWith();
 const SERVER = { kind: 'server' } as const;
@@ -116,22 +116,22 @@ describe('the events of a person (security.md 48)', () => {
 
   it('whom an administrator invites, changes, suspends and resumes', async ({ app }) => {
     const invited = uniqueEmail();
-    const { id } = await createPerson(app.deps, SERVER, { email: invited, emailProven: false }, NO_CLIENT);
+    const { id } = await createUser(app.deps, SERVER, { email: invited, emailVerified: false }, NO_CLIENT);
     const user = await app.deps.collections.users.findOne({ email: invited });
     if (!user) throw new Error('the person was not created');
     await setRoles(app.deps, SERVER, { id, roles: [] }, NO_CLIENT);
     await app.signInByMail(invited);
     const until = new Date(Date.now() + 60_000).toISOString();
     const change = { id, name: 'Grace', email: uniqueEmail() };
-    await updatePerson(app.deps, SERVER, change, NO_CLIENT);
-    await updatePerson(app.deps, SERVER, change, NO_CLIENT);
+    await updateUser(app.deps, SERVER, change, NO_CLIENT);
+    await updateUser(app.deps, SERVER, change, NO_CLIENT);
     await setRoles(app.deps, SERVER, { id, roles: ['administrator'] }, NO_CLIENT);
     await setRoles(app.deps, SERVER, { id, roles: ['administrator'] }, NO_CLIENT);
-    const another = await aSignedInPerson(app);
+    const another = await aSignedInUser(app);
     await setRoles(app.deps, SERVER, { id: another.id, roles: ['administrator'] }, NO_CLIENT);
-    await suspendPerson(app.deps, SERVER, { id, reason: 'Spam', until }, NO_CLIENT);
-    await resumePerson(app.deps, SERVER, { id }, NO_CLIENT);
-    await resumePerson(app.deps, SERVER, { id }, NO_CLIENT);
+    await suspendUser(app.deps, SERVER, { id, reason: 'Spam', until }, NO_CLIENT);
+    await resumeUser(app.deps, SERVER, { id }, NO_CLIENT);
+    await resumeUser(app.deps, SERVER, { id }, NO_CLIENT);
     const told = await toldOf(app, user._id);
     expect(told.filter(({ type }) => type !== 'session.created')).toEqual([
       { type: 'user.created', data: { by: 'administrator' } },

@@ -3,7 +3,7 @@ import { currentBudget } from '../../database/request-budget.ts';
 
 export interface BoundedQueueOptions {
   /** How many pieces of work run at the same time. */
-  readonly lanes: number;
+  readonly concurrency: number;
   /** How many may wait; further ones are refused. */
   readonly waiting: number;
   /** Seconds, in the error of a refused one. */
@@ -29,7 +29,7 @@ export interface QueueState {
 }
 
 export function createBoundedQueue({
-  lanes,
+  concurrency,
   waiting: mostWaiting,
   retryAfter,
   refusal = 'UNAVAILABLE',
@@ -59,7 +59,7 @@ export function createBoundedQueue({
     async take(work) {
       const clientGone = currentBudget()?.clientGone;
       if (clientGone?.aborted) throw new AppError('UNAVAILABLE', { retryAfter });
-      if (busy >= lanes) {
+      if (busy >= concurrency) {
         if (waiting.size >= mostWaiting) {
           refused++;
           throw new AppError(refusal, { retryAfter });

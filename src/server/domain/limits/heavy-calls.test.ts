@@ -5,7 +5,7 @@ import { callAsScript } from '../../../testing/app/access-tokens.ts';
 import { ADMINISTRATION_INPUTS } from '../../../testing/app/administration-inputs.ts';
 import { makeServiceKey } from '../../../testing/app/administrators.ts';
 import { it } from '../../../testing/app/fixture.ts';
-import { storePeople } from '../../../testing/app/people.ts';
+import { storeUsers } from '../../../testing/app/people.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { HEAVY_CALLS_AT_ONCE, HEAVY_CALLS_WAITING } from './heavy-calls.ts';
 import { SERVICE_SCOPES } from '../../../shared/service-scopes.ts';
@@ -27,7 +27,7 @@ type Procedure = (typeof BY_KEY)[number];
 const MANY_ROWS = ['cursor', 'limit', 'ids', 'people', 'from'];
 
 async function call(app: TestApp, authorization: string, { path, type }: Procedure) {
-  const [person] = await storePeople(app, [{}]);
+  const [person] = await storeUsers(app, [{}]);
   const input = ADMINISTRATION_INPUTS[path]?.(person?._id.toHexString() ?? '');
   const query = `${path}?input=${encodeURIComponent(JSON.stringify(input ?? {}))}`;
   const { text } = await (type === 'mutation'

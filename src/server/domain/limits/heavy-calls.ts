@@ -20,7 +20,7 @@ export function createHeavyCalls(): HeavyCalls {
       const queue =
         queues.get(id) ??
         createBoundedQueue({
-          lanes: HEAVY_CALLS_AT_ONCE,
+          concurrency: HEAVY_CALLS_AT_ONCE,
           waiting: HEAVY_CALLS_WAITING,
           retryAfter: HEAVY_CALLS_RETRY_AFTER_SECONDS,
           refusal: 'RATE_LIMITED',

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { SESSION_FRESH_MS } from '../../../shared/limits.ts';
 import { RATE_LIMITS } from '../rules/counters.ts';
-import { STRANGER_SUM_MEMORY_MS } from './stranger-sums.ts';
+import { UNKNOWN_CALLER_SUM_MEMORY_MS } from './unknown-caller-sums.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { OTHER_PASSWORD, PASSWORD, resetLinkOf, signUpWithPassword } from '../../../testing/app/passwords.ts';
@@ -54,7 +54,7 @@ async function floodAddress(app: TestApp, email: string, door: Door = 'session.r
   expect(await ask(app, door, email)).toBe('RATE_LIMITED');
 }
 
-describe('strangers who ask for mails to one address (security.md 11)', () => {
+describe('unknown callers who ask for mails to one address (security.md 11)', () => {
   it.for(EVERY_DOOR)(
     'share one counter for all procedures: after %s has used it up, all refuse',
     async (door, { app }) => {
@@ -125,7 +125,7 @@ describe('strangers who ask for mails to one address (security.md 11)', () => {
   });
 });
 
-describe('strangers of one network (security.md 11)', () => {
+describe('unknown callers of one network (security.md 11)', () => {
   it.for([
     ['an IPv4 /24', (n: number) => `192.0.2.${n}`],
     ['an IPv6 /48', (n: number) => `2001:db8:7:${n.toString(16)}::1`],
@@ -199,7 +199,7 @@ describe('a stolen session', () => {
 });
 
 describe('during a flood of mails', () => {
-  it('a stranger’s mail needs a proof of work in every procedure, the owner’s on a known browser and in a session does not', async ({
+  it('an unknown caller’s mail needs a proof of work in every procedure, the owner’s on a known browser and in a session does not', async ({
     app,
   }) => {
     const email = uniqueEmail();
@@ -207,7 +207,7 @@ describe('during a flood of mails', () => {
     await app.resetLimits();
     await flood(app.deps.collections, 'mail', 1_000_000);
     // A process caches the sum for a moment.
-    app.advance(10 * STRANGER_SUM_MEMORY_MS);
+    app.advance(10 * UNKNOWN_CALLER_SUM_MEMORY_MS);
     try {
       for (const door of EVERY_DOOR)
         expect([door, await ask(app, door, email)]).toEqual([door, 'PROOF_OF_WORK_REQUIRED']);

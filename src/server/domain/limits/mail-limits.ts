@@ -1,23 +1,23 @@
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
-import type { Asker, KnownAsker } from './askers.ts';
+import type { Caller, KnownCaller } from './callers.ts';
 import { clientKey, networkKey, throwFirst, type RateCount } from './rate-limits.ts';
 
-type LimitDependencies = Pick<Dependencies, 'rateLimits' | 'strangers'>;
+type LimitDependencies = Pick<Dependencies, 'rateLimits' | 'unknownCallers'>;
 
 /**
- * Counts a mail to this address. Strangers, known browsers and sessions have separate counters, so a flood of strangers' requests stops neither
+ * Counts a mail to this address. Unknown callers, known browsers and sessions have separate counters, so a flood of unknown callers' requests stops neither
  * the owner's sign-in mail nor their reset or re-authentication. Every way to ask for a mail counts here.
  *
- * Answers whether the mail may hold a code: not when strangers gave too many wrong codes for this address today. Throws `RATE_LIMITED`,
+ * Answers whether the mail may hold a code: not when unknown callers gave too many wrong codes for this address today. Throws `RATE_LIMITED`,
  * `PROOF_OF_WORK_REQUIRED`.
  */
 export async function limitMails(
   deps: LimitDependencies,
-  input: { email: string; asker: Asker; client: RequestClient },
+  input: { email: string; caller: Caller; client: RequestClient },
 ): Promise<{ readonly mayHoldCode: boolean }> {
-  const { email, asker, client } = input;
-  if (asker.kind !== 'stranger') {
-    await deps.rateLimits.consumeAll(countsOf(asker));
+  const { email, caller, client } = input;
+  if (caller.kind !== 'unknown') {
+    await deps.rateLimits.consumeAll(countsOf(caller));
     return { mayHoldCode: true };
   }
   const counts: RateCount[] = [
@@ -32,13 +32,13 @@ export async function limitMails(
   ]);
   throwFirst(refusals);
   // Before the counters: a request that pays nothing must not use them up.
-  const act = await deps.strangers.admit({ action: 'mail', subject: email, client });
+  const act = await deps.unknownCallers.admit({ action: 'mail', subject: email, client });
   await deps.rateLimits.consumeAll(counts, [act]);
   return { mayHoldCode: usedUpCodes === null };
 }
 
 /**
- * Counts a mail to an address that a signed-in person wants to add. The address may belong to somebody else, so it has a counter. Strangers'
+ * Counts a mail to an address that a signed-in person wants to add. The address may belong to somebody else, so it has a counter. Unknown callers'
  * requests for the same address have another one. Throws `RATE_LIMITED`.
  */
 export async function limitWantedMails(deps: LimitDependencies, email: string): Promise<void> {
@@ -48,7 +48,7 @@ export async function limitWantedMails(deps: LimitDependencies, email: string): 
   ]);
 }
 
-function countsOf({ key, userId }: KnownAsker): RateCount[] {
+function countsOf({ key, userId }: KnownCaller): RateCount[] {
   return [
     ['mail-for-browser', key],
     ['mail-for-browser-day', key],

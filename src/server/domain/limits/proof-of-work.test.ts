@@ -8,7 +8,7 @@ import {
   encode,
   FREE,
   solve,
-  StrangerProcesses,
+  UnknownCallerProcesses,
 } from '../../../testing/app/proof-of-work.ts';
 import { PROOF_OF_WORK_MAX_AGE_MS } from '../../../shared/limits.ts';
 import { PROOF_OF_WORK_COST } from './proof-of-work.ts';
@@ -17,7 +17,7 @@ import { ensureIndexes } from '../../database/indexes.ts';
 
 let database: TestDatabase;
 let collections: Collections;
-let processes: StrangerProcesses;
+let processes: UnknownCallerProcesses;
 beforeAll(async () => {
   database = await createTestDatabase();
   collections = collectionsOf(database.db);
@@ -26,17 +26,17 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 beforeEach(async () => {
   await collections.rateLimits.deleteMany({});
-  processes = new StrangerProcesses(collections);
+  processes = new UnknownCallerProcesses(collections);
 });
 
-const sumRows = () => collections.rateLimits.find({ key: /^strangers:/ }).toArray();
+const sumRows = () => collections.rateLimits.find({ key: /^unknown-callers:/ }).toArray();
 const countedActs = async () => (await sumRows()).reduce((sum, { points }) => sum + points, 0);
 
 describe('charge', () => {
   it('accepts acts below the limit and asks for a proof of work above it', async () => {
-    const strangers = processes.start();
-    for (let n = 0; n < FREE; n++) expect(await chargeOf(strangers)).toBeNull();
-    expect(await challengeOf(strangers)).toMatchObject({
+    const unknownCallers = processes.start();
+    for (let n = 0; n < FREE; n++) expect(await chargeOf(unknownCallers)).toBeNull();
+    expect(await challengeOf(unknownCallers)).toMatchObject({
       parameters: {
         algorithm: 'PBKDF2/SHA-256',
         cost: PROOF_OF_WORK_COST,
@@ -48,28 +48,28 @@ describe('charge', () => {
 
   it('accepts an act with a solved challenge and does not count refused acts', async () => {
     await processes.flood('password', FREE);
-    const strangers = processes.start();
-    const challenge = await challengeOf(strangers);
-    for (let n = 0; n < 30; n++) expect(await chargeOf(strangers)).not.toBeNull();
+    const unknownCallers = processes.start();
+    const challenge = await challengeOf(unknownCallers);
+    for (let n = 0; n < 30; n++) expect(await chargeOf(unknownCallers)).not.toBeNull();
     expect(await countedActs()).toBe(FREE);
-    expect(await chargeOf(strangers, anAct(await solve(challenge)))).toBeNull();
+    expect(await chargeOf(unknownCallers, anAct(await solve(challenge)))).toBeNull();
     expect(await countedActs()).toBe(FREE + 1);
   });
 
   it('neither names the subject in the challenge nor stores it', async () => {
     await processes.flood('password', FREE);
-    const strangers = processes.start();
-    const challenge = await challengeOf(strangers);
-    await strangers.charge(anAct(await solve(challenge)));
+    const unknownCallers = processes.start();
+    const challenge = await challengeOf(unknownCallers);
+    await unknownCallers.charge(anAct(await solve(challenge)));
     const stored = await collections.rateLimits.find().toArray();
     expect(JSON.stringify([challenge, stored])).not.toContain('somebody');
   });
 
   it('asks for no proof of work when another action has a flood', async () => {
     await processes.flood('mail', FREE * 8);
-    const strangers = processes.start();
-    expect(await chargeOf(strangers)).toBeNull();
-    expect(await chargeOf(strangers, anAct(null, { action: 'mail' }))).not.toBeNull();
+    const unknownCallers = processes.start();
+    expect(await chargeOf(unknownCallers)).toBeNull();
+    expect(await chargeOf(unknownCallers, anAct(null, { action: 'mail' }))).not.toBeNull();
   });
 
   it('accepts an act with an unneeded solved challenge', async () => {
@@ -90,19 +90,19 @@ describe('a challenge', () => {
   });
 
   it('is refused after it has expired', async () => {
-    const strangers = processes.start();
-    const header = await solve(await challengeOf(strangers));
+    const unknownCallers = processes.start();
+    const header = await solve(await challengeOf(unknownCallers));
     processes.clock += PROOF_OF_WORK_MAX_AGE_MS + 1000;
-    expect(await chargeOf(strangers, anAct(header))).not.toBeNull();
+    expect(await chargeOf(unknownCallers, anAct(header))).not.toBeNull();
   });
 
   it('is refused for another action and for another subject', async () => {
     await processes.flood('mail', FREE);
-    const strangers = processes.start();
-    const header = await solve(await challengeOf(strangers));
-    expect(await chargeOf(strangers, anAct(header, { action: 'mail' }))).not.toBeNull();
-    expect(await chargeOf(strangers, anAct(header, { subject: 'other@example.test' }))).not.toBeNull();
-    expect(await chargeOf(strangers, anAct(header))).toBeNull();
+    const unknownCallers = processes.start();
+    const header = await solve(await challengeOf(unknownCallers));
+    expect(await chargeOf(unknownCallers, anAct(header, { action: 'mail' }))).not.toBeNull();
+    expect(await chargeOf(unknownCallers, anAct(header, { subject: 'other@example.test' }))).not.toBeNull();
+    expect(await chargeOf(unknownCallers, anAct(header))).toBeNull();
   });
 
   it.each<[string, (solved: ReturnType<typeof decode>) => unknown]>([
@@ -171,11 +171,11 @@ describe('a challenge', () => {
     ['a list', (solved) => [solved]],
     ['nothing', () => null],
   ])('is refused with %s', async (_what, change) => {
-    const strangers = processes.start();
-    const solved = decode(await solve(await challengeOf(strangers)));
-    expect(await chargeOf(strangers, anAct(encode(change(solved))))).not.toBeNull();
+    const unknownCallers = processes.start();
+    const solved = decode(await solve(await challengeOf(unknownCallers)));
+    expect(await chargeOf(unknownCallers, anAct(encode(change(solved))))).not.toBeNull();
     // This did not use up the valid solution.
-    expect(await chargeOf(strangers, anAct(encode(solved)))).toBeNull();
+    expect(await chargeOf(unknownCallers, anAct(encode(solved)))).toBeNull();
   });
 
   it.each(['', '%', '{', 'A'.repeat(5000), encode('{'), encode({ challenge: { __proto__: null } })])(

@@ -3,7 +3,12 @@ import type { Challenge, Payload } from 'altcha-lib/types';
 import { ObjectId } from 'mongodb';
 import type { Log } from '../../log/log-lines.ts';
 import { z } from 'zod';
-import { MINUTE_MS, PROOF_OF_WORK_MAX_AGE_MS, SECOND_MS, STRANGER_ACTS } from '../../../shared/limits.ts';
+import {
+  MINUTE_MS,
+  PROOF_OF_WORK_MAX_AGE_MS,
+  SECOND_MS,
+  UNKNOWN_CALLER_ACTS,
+} from '../../../shared/limits.ts';
 import type { ProofOfWorkChallenge } from '../../../shared/proof-of-work.ts';
 import { AppError } from '../../app-error.ts';
 import type { Collections } from '../../database/collections.ts';
@@ -12,7 +17,11 @@ import type { RequestClient } from '../../dependencies.ts';
 import type { KeyPurpose } from '../../crypto/secret-purposes.ts';
 import { deriveKey } from '../../crypto/secrets.ts';
 import type { Settings } from '../../settings/settings.ts';
-import { createStrangerSums, type StrangerAction, type StrangerBound } from './stranger-sums.ts';
+import {
+  createUnknownCallerSums,
+  type UnknownCallerAction,
+  type UnknownCallerBound,
+} from './unknown-caller-sums.ts';
 import { usedProofKey } from '../rules/counters.ts';
 import { writeUnlimited, type CounterWrite } from './counter-writes.ts';
 
@@ -22,46 +31,46 @@ export const PROOF_OF_WORK_COST = 2000;
 export const PROOF_OF_WORK_COUNTERS = 500;
 const PROOF_OF_WORK_HEADER_MAX_LENGTH = 2048;
 
-/** What a stranger wants to do. `subject`: the address or the number. */
-export interface StrangerAct {
-  readonly action: StrangerAction;
+/** What an unknown caller wants to do. `subject`: the address or the number. */
+export interface UnknownCallerAct {
+  readonly action: UnknownCallerAction;
   readonly subject: string;
   readonly client: Pick<RequestClient, 'proofOfWork'>;
-  /** The level without a flood, when strangers have used up the free acts for this subject. */
+  /** The level without a flood, when unknown callers have used up the free acts for this subject. */
   readonly minimumLevel?: number;
   /** As how many acts it counts. Default: 1. */
   readonly cost?: number;
 }
 
 /**
- * A stranger is a client without a session and without a device cookie of the account. The sum of strangers' acts is never refused. Above a
- * bound, each act needs a proof of work (decision 023). Call it for strangers only.
+ * An unknown caller is a client without a session and without a device cookie of the account. The sum of unknown callers' acts is never refused. Above a
+ * bound, each act needs a proof of work (decision 023). Call it for unknown callers only.
  */
-export interface Strangers {
+export interface UnknownCallers {
   /**
    * Lets an act through, or throws `PROOF_OF_WORK_REQUIRED` with a challenge when the proof is missing or wrong. Answers the write that counts the
    * act. Send it before the act is done, together with other counters.
    */
-  admit(act: StrangerAct): Promise<CounterWrite>;
+  admit(act: UnknownCallerAct): Promise<CounterWrite>;
   /** The same, and counts the act at once. */
-  charge(act: StrangerAct): Promise<void>;
+  charge(act: UnknownCallerAct): Promise<void>;
   /** Acts that were counted turned out honest: the password was right, the code or link was used. The writes raise the bound. */
-  provenWrites(...actions: readonly StrangerAction[]): Promise<CounterWrite[]>;
+  honestWrites(...actions: readonly UnknownCallerAction[]): Promise<CounterWrite[]>;
   /** The write for one act that was counted with this cost. */
-  provenWrite(action: StrangerAction, cost: number): Promise<CounterWrite>;
-  /** The same as `provenWrites`, at once. */
-  confirm(action: StrangerAction): Promise<void>;
+  honestWrite(action: UnknownCallerAction, cost: number): Promise<CounterWrite>;
+  /** The same as `honestWrites`, at once. */
+  confirm(action: UnknownCallerAction): Promise<void>;
   /** 0 while an act needs no proof. Each level from 1 on needs twice the work of the level below. */
-  levelOf(action: StrangerAction): Promise<number>;
+  levelOf(action: UnknownCallerAction): Promise<number>;
 }
 
-export interface StrangerDependencies {
+export interface UnknownCallerDependencies {
   readonly collections: Pick<Collections, 'rateLimits'>;
   readonly settings: Pick<Settings, 'authSecret' | 'previousAuthSecret'>;
   readonly now: () => Date;
   readonly log: Log;
   /** For tests, which cannot make thousands of acts. */
-  readonly bounds?: Partial<Readonly<Record<StrangerAction, StrangerBound>>>;
+  readonly bounds?: Partial<Readonly<Record<UnknownCallerAction, UnknownCallerBound>>>;
 }
 
 const ALGORITHM = 'PBKDF2/SHA-256';
@@ -92,13 +101,13 @@ const solvedChallenge = z.strictObject({
 
 type SolvedChallenge = z.infer<typeof solvedChallenge>;
 
-export function createStrangers(deps: StrangerDependencies): Strangers {
-  const sums = createStrangerSums({ ...deps, bounds: { ...STRANGER_ACTS, ...deps.bounds } });
+export function createUnknownCallers(deps: UnknownCallerDependencies): UnknownCallers {
+  const sums = createUnknownCallerSums({ ...deps, bounds: { ...UNKNOWN_CALLER_ACTS, ...deps.bounds } });
   const { authSecret, previousAuthSecret } = deps.settings;
   // Challenges of the previous `AUTH_SECRET` stay valid.
   const secrets = previousAuthSecret === null ? [authSecret] : [authSecret, previousAuthSecret];
 
-  async function makeChallenge(act: StrangerAct, level: number): Promise<ProofOfWorkChallenge> {
+  async function makeChallenge(act: UnknownCallerAct, level: number): Promise<ProofOfWorkChallenge> {
     const { createChallenge, deriveKey: derive } = await loadAltcha();
     const challenge = await createChallenge({
       algorithm: ALGORITHM,
@@ -114,7 +123,7 @@ export function createStrangers(deps: StrangerDependencies): Strangers {
   }
 
   /** Whether the client solved a challenge for exactly this act. A solution counts once. */
-  async function isPaid(act: StrangerAct, level: number): Promise<boolean> {
+  async function isPaid(act: UnknownCallerAct, level: number): Promise<boolean> {
     const solved = readSolved(act.client.proofOfWork);
     if (!solved) return false;
     const { parameters, signature } = solved.challenge;
@@ -146,7 +155,7 @@ export function createStrangers(deps: StrangerDependencies): Strangers {
     }
   }
 
-  async function admit(act: StrangerAct): Promise<CounterWrite> {
+  async function admit(act: UnknownCallerAct): Promise<CounterWrite> {
     const level = Math.max(await sums.levelOf(act.action), act.minimumLevel ?? 0);
     if (level > 0 && !(await isPaid(act, level)))
       throw new AppError('PROOF_OF_WORK_REQUIRED', { challenge: await makeChallenge(act, level) });
@@ -154,15 +163,15 @@ export function createStrangers(deps: StrangerDependencies): Strangers {
     return sums.actWrite(act.action, act.cost ?? 1);
   }
   const write = (writes: readonly CounterWrite[]) => writeUnlimited(deps.collections.rateLimits, writes);
-  const provenWrites = (...actions: readonly StrangerAction[]) =>
-    Promise.all(actions.map((action) => sums.provenWrite(action, 1)));
+  const honestWrites = (...actions: readonly UnknownCallerAction[]) =>
+    Promise.all(actions.map((action) => sums.honestWrite(action, 1)));
 
   return {
     admit,
     charge: async (act) => write([await admit(act)]),
-    provenWrites,
-    provenWrite: sums.provenWrite,
-    confirm: async (action) => write(await provenWrites(action)),
+    honestWrites,
+    honestWrite: sums.honestWrite,
+    confirm: async (action) => write(await honestWrites(action)),
     levelOf: sums.levelOf,
   };
 }
@@ -185,7 +194,10 @@ function signingSecrets(authSecret: string) {
 }
 
 /** An HMAC, so that a challenge does not show the address that it is for. */
-function bindingOf({ action, subject }: Pick<StrangerAct, 'action' | 'subject'>, authSecret: string): string {
+function bindingOf(
+  { action, subject }: Pick<UnknownCallerAct, 'action' | 'subject'>,
+  authSecret: string,
+): string {
   return createHmac('sha256', deriveKey(authSecret, 'proof of work subject'))
     .update(`${action}\n${subject}`)
     .digest('base64url');

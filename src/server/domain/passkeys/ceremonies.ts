@@ -76,7 +76,7 @@ export async function beginCeremony(
 }
 
 /**
- * Who is not signed in is counted by client, so that a stranger cannot use up the challenges of a person. A browser that signed in before is counted
+ * Who is not signed in is counted by client, so that an unknown caller cannot use up the challenges of a person. A browser that signed in before is counted
  * apart: many people may share one address, and every page with autofill asks for a challenge.
  */
 function countersOf(

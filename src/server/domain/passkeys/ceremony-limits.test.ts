@@ -16,7 +16,9 @@ async function countChallenges(app: TestApp, agent: HttpAgent, wanted: number): 
 }
 
 describe('the challenges of passkeys', () => {
-  it('are limited for strangers, who use up none of a browser that signed in before', async ({ app }) => {
+  it('are limited for unknown callers, who use up none of a browser that signed in before', async ({
+    app,
+  }) => {
     const agent = await app.signInByMail(uniqueEmail());
     const authenticator = await createPasskey(app, agent);
     await app.client(agent).session.signOut.mutate();

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import type { PasskeyCreationOptions, PasskeyRequestOptions } from '../../../shared/schemas/passkeys.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
-import { enrolPerson } from '../../../testing/app/enrolled-person.ts';
+import { enrolUser } from '../../../testing/app/enrolled-person.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { createPasskey, passkeyCookiesOf } from '../../../testing/app/passkeys.ts';
@@ -9,14 +9,14 @@ import { beginSignIn } from '../../../testing/app/second-step.ts';
 import { SoftwareAuthenticator } from '../../../testing/app/software-authenticator.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 
-interface Person {
+interface User {
   readonly email: string;
   readonly agent: HttpAgent;
   readonly authenticator: SoftwareAuthenticator;
 }
 
-async function somebody(app: TestApp): Promise<Person> {
-  const { email, home: agent } = await enrolPerson(app);
+async function somebody(app: TestApp): Promise<User> {
+  const { email, home: agent } = await enrolUser(app);
   const authenticator = await createPasskey(app, agent);
   for (const name of passkeyCookiesOf(agent)) agent.cookies.delete(name);
   return { email, agent, authenticator };
@@ -26,7 +26,7 @@ interface Ceremony {
   readonly procedure: string;
   readonly input?: object;
   /** The browser that asks. It has no cookie of a challenge. */
-  readonly open: (app: TestApp, person: Person) => Promise<HttpAgent>;
+  readonly open: (app: TestApp, person: User) => Promise<HttpAgent>;
   readonly finish: (
     app: TestApp,
     agent: HttpAgent,

@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
 import { it } from '../../../testing/app/fixture.ts';
-import { aPersonWithPasskeys, removePasskeys } from '../../../testing/app/passkeys.ts';
+import { aUserWithPasskeys, removePasskeys } from '../../../testing/app/passkeys.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 
 const leaveOnlyPasskeys = (app: TestApp, email: string) =>
   app.deps.collections.users.updateOne({ email }, { $unset: { email: '' }, $set: { emailVerified: null } });
 
 it('returns LAST_SIGN_IN_METHOD for the only sign-in method, and the list says so', async ({ app }) => {
-  const { email, agent, ids } = await aPersonWithPasskeys(app, 1);
+  const { email, agent, ids } = await aUserWithPasskeys(app, 1);
   await leaveOnlyPasskeys(app, email);
   const { passkeys } = app.client(agent);
   expect((await passkeys.list.query()).passkeys).toMatchObject([{ canRemove: false }]);
@@ -18,7 +18,7 @@ it('returns LAST_SIGN_IN_METHOD for the only sign-in method, and the list says s
 it('leaves one of two passkeys that are removed at once, when there is no other sign-in method', async ({
   app,
 }) => {
-  const { email, agent, ids } = await aPersonWithPasskeys(app, 2);
+  const { email, agent, ids } = await aUserWithPasskeys(app, 2);
   await leaveOnlyPasskeys(app, email);
   const outcomes = await removePasskeys(app, agent, ids);
   expect(outcomes.toSorted()).toEqual(['LAST_SIGN_IN_METHOD', 'removed']);
@@ -26,7 +26,7 @@ it('leaves one of two passkeys that are removed at once, when there is no other 
 });
 
 it('removes a passkey of a former host, which signs nobody in, also as the last one', async ({ app }) => {
-  const { email, agent, ids } = await aPersonWithPasskeys(app, 2);
+  const { email, agent, ids } = await aUserWithPasskeys(app, 2);
   const [former = '', current = ''] = ids;
   await app.deps.collections.users.updateOne(
     { email, 'passkeys.id': former },
@@ -45,7 +45,7 @@ it('removes a passkey of a former host, which signs nobody in, also as the last 
 });
 
 it('lets the password go when a passkey stays', async ({ app }) => {
-  const { email, agent } = await aPersonWithPasskeys(app, 1);
+  const { email, agent } = await aUserWithPasskeys(app, 1);
   const password = { hash: 'a hash', changedAt: new Date() };
   await app.deps.collections.users.updateOne({ email }, { $set: { password } });
   await leaveOnlyPasskeys(app, email);
@@ -53,12 +53,12 @@ it('lets the password go when a passkey stays', async ({ app }) => {
 });
 
 it('removes the only passkey while the operator demands no second factor', async ({ app }) => {
-  const { agent, ids } = await aPersonWithPasskeys(app, 1);
+  const { agent, ids } = await aUserWithPasskeys(app, 1);
   expect(await removePasskeys(app, agent, ids)).toEqual(['removed']);
 });
 
 it('removes a passkey of a former host that is the only thing left', async ({ app }) => {
-  const { email, agent, ids } = await aPersonWithPasskeys(app, 1);
+  const { email, agent, ids } = await aUserWithPasskeys(app, 1);
   await app.deps.collections.users.updateOne(
     { email },
     { $set: { 'passkeys.$[].rpId': 'former.example.test' } },

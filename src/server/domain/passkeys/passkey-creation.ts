@@ -8,7 +8,7 @@ import type { StoredPasskey } from '../../database/second-factor-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
-import { provenAddressOf } from '../rules/proven-address.ts';
+import { verifiedAddressOf } from '../rules/verified-address.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
 import { describeDevice } from '../rules/device.ts';
 import { passkeyEvent } from '../rules/event-contents.ts';
@@ -103,7 +103,7 @@ export async function finishPasskeyCreation(
     kind: 'passkey-added',
     client,
     label: name,
-    mailTo: provenAddressOf(actor.user),
+    mailTo: verifiedAddressOf(actor.user),
     events: [passkeyEvent('method.added', passkey)],
   });
   const updated = await deps.collections.users

@@ -88,7 +88,7 @@ describe('creating a passkey', () => {
     expect(second.options.user.id).toBe(first.options.user.id);
     expect(Buffer.from(first.options.user.id, 'base64url')).toHaveLength(32);
     expect(first.options.excludeCredentials.map(({ id }) => id)).toEqual([authenticator.passkeys[0]?.id]);
-    // A stranger learns nothing about anybody's passkeys.
+    // An unknown caller learns nothing about anybody's passkeys.
     expect(signIn.options.allowCredentials).toEqual([]);
   });
 
@@ -176,8 +176,8 @@ describe('renaming and removing a passkey', () => {
     const owner = await app.signInByMail(anAddress());
     const authenticator = await createPasskey(app, owner);
     const id = authenticator.passkeys[0]?.id ?? '';
-    const stranger = await app.signInByMail(anAddress());
-    const { passkeys } = app.client(stranger);
+    const otherPerson = await app.signInByMail(anAddress());
+    const { passkeys } = app.client(otherPerson);
     expect(await appCodeOf(passkeys.remove.mutate({ id }))).toBe('NOT_FOUND');
     expect(await appCodeOf(passkeys.rename.mutate({ id, name: 'mine' }))).toBe('NOT_FOUND');
     expect((await app.client(owner).passkeys.list.query()).passkeys).toHaveLength(1);

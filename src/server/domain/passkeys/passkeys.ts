@@ -8,7 +8,7 @@ import type { StoredPasskey } from '../../database/second-factor-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
-import { provenAddressOf } from '../rules/proven-address.ts';
+import { verifiedAddressOf } from '../rules/verified-address.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
 import { passkeyEvent } from '../rules/event-contents.ts';
 import { NO_TRUSTED_BROWSERS, rpIdOf, usablePasskeys } from '../rules/second-factor-policy.ts';
@@ -114,7 +114,7 @@ export async function removePasskey(
     kind: 'passkey-removed',
     client,
     label: actor.user.passkeys?.find((passkey) => passkey.id === id)?.name ?? null,
-    mailTo: provenAddressOf(actor.user),
+    mailTo: verifiedAddressOf(actor.user),
     events: [passkeyEvent('method.removed', { id })],
   });
   const updated = await deps.collections.users.findOneAndUpdate(

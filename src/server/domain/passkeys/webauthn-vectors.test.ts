@@ -7,7 +7,7 @@ import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 import { createToken, hashToken } from '../../crypto/secrets.ts';
 import type { SessionActor } from '../rules/actor.ts';
-import { findOrCreateUserByProvenEmail } from '../users/users.ts';
+import { findOrCreateUserByVerifiedEmail } from '../users/users.ts';
 import { finishPasskeyCreation } from './passkey-creation.ts';
 import { verifyPasskey } from './passkey-use.ts';
 
@@ -91,7 +91,7 @@ async function create(app: TestApp, vector: Vector, actor: SessionActor, conditi
 }
 
 it.for(VECTORS)('W3C: $name', async (vector, { app }) => {
-  const { user } = await findOrCreateUserByProvenEmail(app.deps, uniqueEmail(), CLIENT);
+  const { user } = await findOrCreateUserByVerifiedEmail(app.deps, uniqueEmail(), CLIENT);
   const handle = createToken();
   await app.deps.collections.users.updateOne({ _id: user._id }, { $set: { passkeyHandle: handle } });
   const actor = await startSession(app.deps, user);

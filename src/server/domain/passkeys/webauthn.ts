@@ -66,7 +66,7 @@ export async function verifyCreation(
     requireSameOrigin(credential.response.clientDataJSON);
     const { clientExtensionResults, response } = credential;
     requireThat(!isNotDiscoverable(clientExtensionResults), 'the credential is not discoverable');
-    // No attestation was asked for, so the browser should have removed it. It is removed here, too: nothing then parses the certificates of strangers.
+    // No attestation was asked for, so the browser should have removed it. It is removed here, too: nothing then parses the certificates of unknown callers.
     const authData = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject)).get(
       'authData',
     );

@@ -1,10 +1,10 @@
 import { describe, expect } from 'vitest';
 import { PASSWORD, signUpWithPassword } from '../../../testing/app/passwords.ts';
-import { anAct, chargeOf, flood, solve, StrangerProcesses } from '../../../testing/app/proof-of-work.ts';
+import { anAct, chargeOf, flood, solve, UnknownCallerProcesses } from '../../../testing/app/proof-of-work.ts';
 import { rounds } from '../../../testing/faults/fault-rounds.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { MINUTE_MS, STRANGER_ACTS } from '../../../shared/limits.ts';
+import { MINUTE_MS, UNKNOWN_CALLER_ACTS } from '../../../shared/limits.ts';
 import { GUESSES_PER_ACCOUNT } from '../rules/counters.ts';
 import type { ErrorData } from '../../../shared/errors/error-data.ts';
 import { PROOF_OF_WORK_HEADER } from '../../../shared/proof-of-work.ts';
@@ -38,24 +38,24 @@ async function signIn(
 }
 
 const floodOfGuesses = (app: TestApp) =>
-  flood(app.deps.collections, 'password', 1.5 * STRANGER_ACTS.password.free, {
+  flood(app.deps.collections, 'password', 1.5 * UNKNOWN_CALLER_ACTS.password.free, {
     at: app.deps.now().getTime(),
   });
 
 describe('a flood of guesses at many accounts (security.md 5)', { timeout: 120_000 }, () => {
-  it(`at ${ACCOUNTS} accounts makes strangers solve a challenge above the limit and refuses nobody`, async ({
+  it(`at ${ACCOUNTS} accounts makes unknown callers solve a challenge above the limit and refuses nobody`, async ({
     app,
   }) => {
-    const processes = new StrangerProcesses(app.deps.collections);
+    const processes = new UnknownCallerProcesses(app.deps.collections);
     const guesses = createPasswordGuesses(app.db, processes.start({ bounds: {} }), app.deps.passwordHashing);
     const free = ACCOUNTS / 2;
-    await processes.flood('password', STRANGER_ACTS.password.free - free);
+    await processes.flood('password', UNKNOWN_CALLER_ACTS.password.free - free);
     const outcomes: string[] = [];
     const guess = async (n: number) => {
       const client = { ip: `2001:${n.toString(16)}::1`, proofOfWork: null };
       const account = `account-${n}@example.test`;
       try {
-        await guesses.evaluate({ kind: 'stranger', account, client }, () => Promise.resolve(false));
+        await guesses.evaluate({ kind: 'unknown', account, client }, () => Promise.resolve(false));
         outcomes.push('evaluated');
       } catch (error) {
         outcomes.push(error instanceof AppError ? error.code : String(error));
@@ -132,18 +132,18 @@ describe('a flood of guesses at many accounts (security.md 5)', { timeout: 120_0
 
 describe('honest typing errors (security.md 5)', { timeout: 120_000 }, () => {
   it('in 10,000 sign-ins a minute, one of ten wrong, cause no challenge', async ({ app }) => {
-    const { strangers, collections, now } = app.deps;
+    const { unknownCallers, collections, now } = app.deps;
     // Other processes made them, except those of this one.
     const elsewhere = 10_000 - ACCOUNTS;
-    await flood(collections, 'password', elsewhere, { at: now().getTime(), proven: 0.9 * elsewhere });
+    await flood(collections, 'password', elsewhere, { at: now().getTime(), verified: 0.9 * elsewhere });
     const outcomes: unknown[] = [];
     for (let from = 0; from < ACCOUNTS; from += 50) {
       await Promise.all(
         Array.from({ length: 50 }, async (_, i) => {
           outcomes.push(
-            await chargeOf(strangers, anAct(null, { subject: `person-${from + i}@example.test` })),
+            await chargeOf(unknownCallers, anAct(null, { subject: `person-${from + i}@example.test` })),
           );
-          if (i % 10 !== 0) await strangers.confirm('password');
+          if (i % 10 !== 0) await unknownCallers.confirm('password');
         }),
       );
     }
@@ -153,7 +153,10 @@ describe('honest typing errors (security.md 5)', { timeout: 120_000 }, () => {
   it('in 10,000 sign-ins a minute cause no challenge in the tenth minute either', async ({ app }) => {
     const now = app.deps.now().getTime();
     for (let minute = 0; minute < 10; minute++)
-      await flood(app.deps.collections, 'password', 11_000, { at: now - minute * MINUTE_MS, proven: 10_000 });
-    expect(await chargeOf(app.deps.strangers)).toBeNull();
+      await flood(app.deps.collections, 'password', 11_000, {
+        at: now - minute * MINUTE_MS,
+        verified: 10_000,
+      });
+    expect(await chargeOf(app.deps.unknownCallers)).toBeNull();
   });
 });

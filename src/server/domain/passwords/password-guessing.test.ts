@@ -137,7 +137,7 @@ describe('wrong guesses, 50 at once (security.md 5)', { timeout: 60_000 }, () =>
   });
 });
 
-describe('while strangers guess', () => {
+describe('while unknown callers guess', () => {
   const useUp = (app: TestApp, email: string) =>
     Promise.all(Array.from({ length: GUESSES_PER_ACCOUNT + 5 }, () => guess(app, email)));
 
@@ -153,13 +153,13 @@ describe('while strangers guess', () => {
     await useUp(direct, email);
     await useUp(direct, 'all@example.test');
 
-    const tries = { stranger: direct.agent(), others, forged: forge(known), known };
+    const tries = { otherPerson: direct.agent(), others, forged: forge(known), known };
     const outcomes = Object.entries(tries).map(async ([name, agent]) => [
       name,
       (await guess(direct, email, { password: PASSWORD, agent })).code,
     ]);
     expect(Object.fromEntries(await Promise.all(outcomes))).toEqual({
-      stranger: 'PROOF_OF_WORK_REQUIRED',
+      otherPerson: 'PROOF_OF_WORK_REQUIRED',
       others: 'PROOF_OF_WORK_REQUIRED',
       forged: 'PROOF_OF_WORK_REQUIRED',
       known: 'signed in',
@@ -180,7 +180,7 @@ describe('while strangers guess', () => {
     await guess(direct, email, { password: PASSWORD, agent });
     const outcomes = await Promise.all(Array.from({ length: 15 }, () => guess(direct, email, { agent })));
     expect(outcomes.filter(({ code }) => code === 'CredentialsSignin')).toHaveLength(GUESSES_PER_ACCOUNT);
-    // These tries do not count for strangers: other browsers can still sign in.
+    // These tries do not count for unknown callers: other browsers can still sign in.
     expect((await guess(direct, email, { password: PASSWORD })).code).toBe('signed in');
 
     await direct.resetLimits();
@@ -238,56 +238,60 @@ describe('while strangers guess', () => {
   });
 });
 
-describe('an account that strangers have guessed at ten times (security.md 5)', { timeout: 90_000 }, () => {
-  const rowOf = (rule: string, email: string) =>
-    direct.db.collection<RateLimitDocument>('rate_limits').findOne({ key: `${rule}:${email}` });
+describe(
+  'an account that unknown callers have guessed at ten times (security.md 5)',
+  { timeout: 90_000 },
+  () => {
+    const rowOf = (rule: string, email: string) =>
+      direct.db.collection<RateLimitDocument>('rate_limits').findOne({ key: `${rule}:${email}` });
 
-  /** The header with a solved challenge for a guess. */
-  async function payFor(email: string): Promise<string> {
-    const { challenge } = await guess(direct, email);
-    if (!challenge) throw new Error('the guess was free, or refused');
-    expect(challenge.parameters.data.level).toBe(PROOF_OF_WORK_LEVELS);
-    return solve(challenge);
-  }
+    /** The header with a solved challenge for a guess. */
+    async function payFor(email: string): Promise<string> {
+      const { challenge } = await guess(direct, email);
+      if (!challenge) throw new Error('the guess was free, or refused');
+      expect(challenge.parameters.data.level).toBe(PROOF_OF_WORK_LEVELS);
+      return solve(challenge);
+    }
 
-  it('lets a new browser sign in with the hardest challenge, without a flood', async () => {
-    const email = 'not-closed@example.test';
-    await signUpWithPassword(direct, email);
-    for (let n = 0; n < GUESSES_PER_ACCOUNT + 5; n++) await guess(direct, email);
-    const proofOfWork = await payFor(email);
-    expect((await guess(direct, email, { password: PASSWORD, proofOfWork })).code).toBe('signed in');
-    // A right password ends the pause.
-    expect((await guess(direct, email)).code).toBe('CredentialsSignin');
-  });
+    it('lets a new browser sign in with the hardest challenge, without a flood', async () => {
+      const email = 'not-closed@example.test';
+      await signUpWithPassword(direct, email);
+      for (let n = 0; n < GUESSES_PER_ACCOUNT + 5; n++) await guess(direct, email);
+      const proofOfWork = await payFor(email);
+      expect((await guess(direct, email, { password: PASSWORD, proofOfWork })).code).toBe('signed in');
+      // A right password ends the pause.
+      expect((await guess(direct, email)).code).toBe('CredentialsSignin');
+    });
 
-  it('counts guesses with a solved challenge per day, and others not at all', async () => {
-    const email = 'paid@example.test';
-    for (let n = 0; n < 40; n++) await guess(direct, email);
-    expect(await rowOf('guess-account-day', email)).toMatchObject({ points: GUESSES_PER_ACCOUNT });
-    const inPause = await rowOf('guess-account', email);
-    const proofOfWork = await payFor(email);
-    expect((await guess(direct, email, { proofOfWork })).code).toBe('CredentialsSignin');
-    expect(await rowOf('guess-account-day', email)).toMatchObject({ points: GUESSES_PER_ACCOUNT + 1 });
-    expect(await rowOf('guess-account', email)).toEqual(inPause);
-  });
+    it('counts guesses with a solved challenge per day, and others not at all', async () => {
+      const email = 'paid@example.test';
+      for (let n = 0; n < 40; n++) await guess(direct, email);
+      expect(await rowOf('guess-account-day', email)).toMatchObject({ points: GUESSES_PER_ACCOUNT });
+      const inPause = await rowOf('guess-account', email);
+      const proofOfWork = await payFor(email);
+      expect((await guess(direct, email, { proofOfWork })).code).toBe('CredentialsSignin');
+      expect(await rowOf('guess-account-day', email)).toMatchObject({ points: GUESSES_PER_ACCOUNT + 1 });
+      expect(await rowOf('guess-account', email)).toEqual(inPause);
+    });
 
-  it('accepts at most a hundred guesses a day, even with solved challenges', async () => {
-    const email = 'hundred@example.test';
-    const setGuesses = (points: number) =>
-      direct.db
-        .collection('rate_limits')
-        .updateOne({ key: `guess-account-day:${email}` }, { $set: { points } });
-    for (let n = 0; n < GUESSES_PER_ACCOUNT; n++) await guess(direct, email);
-    await guess(direct, email);
-    const proofOfWork = await payFor(email);
-    await setGuesses(GUESS_LIMITS['guess-account-day'].points);
-    expect(await guess(direct, email, { proofOfWork })).toMatchObject({ code: 'RATE_LIMITED' });
-    const { code, retryAfter } = await guess(direct, email);
-    expect(code).toBe('RATE_LIMITED');
-    expect(retryAfter).toBeGreaterThan(0);
-    expect(GUESS_LIMITS['guess-account-day'].points).toBeLessThanOrEqual(100);
-  });
-});
+    it('accepts at most a hundred guesses a day, even with solved challenges', async () => {
+      const email = 'hundred@example.test';
+      const setGuesses = (points: number) =>
+        direct.db
+          .collection('rate_limits')
+          .updateOne({ key: `guess-account-day:${email}` }, { $set: { points } });
+      for (let n = 0; n < GUESSES_PER_ACCOUNT; n++) await guess(direct, email);
+      await guess(direct, email);
+      const proofOfWork = await payFor(email);
+      await setGuesses(GUESS_LIMITS['guess-account-day'].points);
+      expect(await guess(direct, email, { proofOfWork })).toMatchObject({ code: 'RATE_LIMITED' });
+      const { code, retryAfter } = await guess(direct, email);
+      expect(code).toBe('RATE_LIMITED');
+      expect(retryAfter).toBeGreaterThan(0);
+      expect(GUESS_LIMITS['guess-account-day'].points).toBeLessThanOrEqual(100);
+    });
+  },
+);
 
 describe('the limits (security.md 5)', () => {
   it('double the pause after each round of guesses', async () => {
@@ -309,36 +313,36 @@ describe('the limits (security.md 5)', () => {
 
   it('are shared by processes and survive restarts', async () => {
     const email = 'restart@example.test';
-    const stranger = {
-      kind: 'stranger',
+    const otherPerson = {
+      kind: 'unknown',
       account: email,
       client: { ip: '192.0.2.9', proofOfWork: null },
     } as const;
     const wrong = () => Promise.resolve(false);
     const aProcess = () =>
-      createPasswordGuesses(direct.db, direct.deps.strangers, direct.deps.passwordHashing);
+      createPasswordGuesses(direct.db, direct.deps.unknownCallers, direct.deps.passwordHashing);
     const processes = Array.from({ length: 3 }, aProcess);
     const tries = await Promise.allSettled(
-      processes.flatMap((each) => Array.from({ length: 10 }, () => each.evaluate(stranger, wrong))),
+      processes.flatMap((each) => Array.from({ length: 10 }, () => each.evaluate(otherPerson, wrong))),
     );
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(GUESSES_PER_ACCOUNT);
     const restarted = aProcess();
-    await expect(restarted.evaluate(stranger, wrong)).rejects.toMatchObject({
+    await expect(restarted.evaluate(otherPerson, wrong)).rejects.toMatchObject({
       code: 'PROOF_OF_WORK_REQUIRED',
     });
   });
 
   it('do not count right guesses and guesses that could not be evaluated', async () => {
-    const guesses = createPasswordGuesses(direct.db, direct.deps.strangers, direct.deps.passwordHashing);
-    const stranger = {
-      kind: 'stranger',
+    const guesses = createPasswordGuesses(direct.db, direct.deps.unknownCallers, direct.deps.passwordHashing);
+    const otherPerson = {
+      kind: 'unknown',
       account: 'right@example.test',
       client: { ip: '192.0.2.10', proofOfWork: null },
     } as const;
     const away = () => Promise.reject(new Error('no place to hash'));
     for (let i = 0; i < GUESS_LIMITS['guess-client'].points + 5; i++) {
-      expect(await guesses.evaluate(stranger, () => Promise.resolve(true))).toBe(true);
-      await expect(guesses.evaluate(stranger, away)).rejects.toThrow('no place to hash');
+      expect(await guesses.evaluate(otherPerson, () => Promise.resolve(true))).toBe(true);
+      await expect(guesses.evaluate(otherPerson, away)).rejects.toThrow('no place to hash');
     }
     const rows = await direct.db
       .collection('rate_limits')

@@ -2,7 +2,7 @@ import type { Db } from 'mongodb';
 import { RateLimiterRes, type RateLimiterMongo } from 'rate-limiter-flexible';
 import { PROOF_OF_WORK_LEVELS } from '../../../shared/limits.ts';
 import type { RequestClient } from '../../dependencies.ts';
-import type { KnownAsker } from '../limits/askers.ts';
+import type { KnownCaller } from '../limits/callers.ts';
 import type { RateLimitDocument } from '../../database/service-documents.ts';
 import {
   clearWrite,
@@ -13,7 +13,7 @@ import {
   writeUnlimited,
   type CounterWrite,
 } from '../limits/counter-writes.ts';
-import type { Strangers } from '../limits/proof-of-work.ts';
+import type { UnknownCallers } from '../limits/proof-of-work.ts';
 import type { PasswordHashing } from './password-hashing.ts';
 import {
   clientKey,
@@ -39,20 +39,20 @@ const AT_THE_HIGHEST_PRICE = { minimumLevel: PROOF_OF_WORK_LEVELS };
 /** Who guesses, before the guess is evaluated. */
 export type Guesser =
   /**
-   * A stranger: counted by account, by client address and by network. The sum of strangers' guesses is never refused, but a flood needs proofs of
-   * work. After ten wrong guesses at an account, each further one needs a proof until the pause is over, so that strangers cannot lock it. So does a guess of a
+   * An unknown caller: counted by account, by client address and by network. The sum of unknown callers' guesses is never refused, but a flood needs proofs of
+   * work. After ten wrong guesses at an account, each further one needs a proof until the pause is over, so that unknown callers cannot lock it. So does a guess of a
    * client or network whose guesses have cost as much as those that it has with today's hashes (`PasswordHashing.price`).
    */
   | {
-      readonly kind: 'stranger';
+      readonly kind: 'unknown';
       readonly account: string;
       readonly client: Pick<RequestClient, 'ip' | 'proofOfWork'>;
     }
   /**
-   * A known browser or a session of the account. Each has its own counter, so that strangers cannot lock the owner out. All sessions of a user
+   * A known browser or a session of the account. Each has its own counter, so that unknown callers cannot lock the owner out. All sessions of a user
    * share a wider limit.
    */
-  | KnownAsker;
+  | KnownCaller;
 
 export interface PasswordGuesses {
   /**
@@ -60,7 +60,7 @@ export interface PasswordGuesses {
    * evaluated. Throws `RATE_LIMITED` with `retryAfter` in seconds, `PROOF_OF_WORK_REQUIRED`.
    */
   evaluate(guesser: Guesser, evaluate: () => Promise<boolean>): Promise<boolean>;
-  /** Clears the strangers' counter of an account, when its owner has proven themselves in another way. */
+  /** Clears the unknown callers' counter of an account, when its owner has verified themselves in another way. */
   forget(account: string): Promise<void>;
 }
 
@@ -76,7 +76,7 @@ interface Count {
 /** Counters in the database, so that they hold across processes and restarts. */
 export function createPasswordGuesses(
   db: Db,
-  strangers: Strangers,
+  unknownCallers: UnknownCallers,
   hashing: Pick<PasswordHashing, 'price'>,
 ): PasswordGuesses {
   const counter = (name: GuessLimit) => {
@@ -170,7 +170,7 @@ export function createPasswordGuesses(
 
   return {
     async evaluate(guesser, evaluate) {
-      if (guesser.kind !== 'stranger') {
+      if (guesser.kind !== 'unknown') {
         const own = byKnown(guesser.key);
         const user = guesser.kind === 'session' ? [byUser(guesser.userId)] : [];
         if (user.length > 0) refuseUsedUp(await readRows(user), user);
@@ -195,7 +195,7 @@ export function createPasswordGuesses(
         return usesOf(rows, each) < points && usesOf(rows, each) * price >= points;
       });
       // Before the count: a guess without a proof must not use up the account's guesses.
-      const actWrite = await strangers.admit({
+      const actWrite = await unknownCallers.admit({
         ...act,
         ...((inPause || isCostSpent) && AT_THE_HIGHEST_PRICE),
       });
@@ -206,10 +206,10 @@ export function createPasswordGuesses(
       for (const each of counts.slice(done)) {
         if (each !== own) await count(each);
         // A parallel guess may have used up the round meanwhile.
-        else if (await countInRound(own)) await strangers.charge({ ...act, ...AT_THE_HIGHEST_PRICE });
+        else if (await countInRound(own)) await unknownCallers.charge({ ...act, ...AT_THE_HIGHEST_PRICE });
       }
       return evaluateCounted(evaluate, own, counts, async () => [
-        await strangers.provenWrite('password', price),
+        await unknownCallers.honestWrite('password', price),
       ]);
     },
     async forget(account) {

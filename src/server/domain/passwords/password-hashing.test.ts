@@ -16,10 +16,10 @@ describe('the hash of a password (security.md 2, 4)', () => {
     ]);
     const [, algorithm, version, parameters] = one.split('$');
     expect([algorithm, version]).toEqual(['argon2id', 'v=19']);
-    const [, memory, passes, lanes] = /^m=(\d+),t=(\d+),p=(\d+)$/.exec(parameters ?? '') ?? [];
+    const [, memory, passes, concurrency] = /^m=(\d+),t=(\d+),p=(\d+)$/.exec(parameters ?? '') ?? [];
     expect(Number(memory)).toBeGreaterThanOrEqual(19 * 1024);
     expect(Number(passes)).toBeGreaterThanOrEqual(2);
-    expect(Number(lanes)).toBeGreaterThanOrEqual(1);
+    expect(Number(concurrency)).toBeGreaterThanOrEqual(1);
     expect(one).not.toBe(two);
     expect(hashing.isOutdated(one)).toBe(false);
   });
@@ -56,7 +56,7 @@ describe('the hash of a password (security.md 2, 4)', () => {
   });
 
   it('runs a bounded number at once, lets a bounded number wait, and then answers 503 with retryAfter', async () => {
-    const hashing = createPasswordHashing({ ...QUICK, lanes: 2, waiting: 3 });
+    const hashing = createPasswordHashing({ ...QUICK, concurrency: 2, waiting: 3 });
     const tries = await Promise.allSettled(
       Array.from({ length: 12 }, () => hashing.hash('lasagne by candlelight')),
     );
@@ -72,7 +72,7 @@ describe('the hash of a password (security.md 2, 4)', () => {
   });
 
   it('is made and checked while as many checks of costly hashes run and wait as may', async () => {
-    const hashing = createPasswordHashing({ ...QUICK, lanes: 1, waiting: 0 });
+    const hashing = createPasswordHashing({ ...QUICK, concurrency: 1, waiting: 0 });
     const costly = hashSync('of a former system', 12);
     const done: string[] = [];
     const guess = () => hashing.verify(costly, 'a guess').then(() => done.push('costly'));
@@ -84,7 +84,7 @@ describe('the hash of a password (security.md 2, 4)', () => {
   });
 
   it('is not checked when the client has closed its request while it waited', async () => {
-    const hashing = createPasswordHashing({ ...QUICK, lanes: 1 });
+    const hashing = createPasswordHashing({ ...QUICK, concurrency: 1 });
     const budgets = [new RequestBudget(), new RequestBudget(), new RequestBudget()];
     const [first, gone, last] = budgets.map((budget) =>
       runWithinBudget(budget, () => hashing.verify(null, 'a guess')),

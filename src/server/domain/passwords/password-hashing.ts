@@ -24,8 +24,8 @@ const ARGON2ID = 2 as Algorithm.Argon2id;
 const ARGON2ID_HASH = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/;
 
 /** Each thread needs 19 MiB while it hashes. */
-const MAX_LANES = 8;
-const LANES = Math.min(os.availableParallelism(), MAX_LANES);
+const MAX_CONCURRENCY = 8;
+const CONCURRENCY = Math.min(os.availableParallelism(), MAX_CONCURRENCY);
 /** A thread ends after this time without a password. */
 const THREAD_IDLE_MS = 60_000;
 /** As `nice -n 10`, so that other requests come first. Where the system refuses it, the threads have the normal priority. */
@@ -45,15 +45,15 @@ async function openThreads(): Promise<Piscina<HashTask>> {
     filename: path,
     execArgv: [...execArgv],
     minThreads: 0,
-    maxThreads: LANES + costlyLanesOf(LANES),
+    maxThreads: CONCURRENCY + costlyConcurrencyOf(CONCURRENCY),
     idleTimeout: THREAD_IDLE_MS,
     niceIncrement: NICE,
   });
 }
 
 /** Checks of costly hashes have threads of their own, half as many, so that they delay no others. */
-function costlyLanesOf(lanes: number): number {
-  return Math.ceil(lanes / 2);
+function costlyConcurrencyOf(concurrency: number): number {
+  return Math.ceil(concurrency / 2);
 }
 
 export interface PasswordHashing {
@@ -81,7 +81,7 @@ interface HashParameters {
 
 export interface HashingOptions extends HashParameters {
   /** How many passwords are hashed at once. */
-  readonly lanes: number;
+  readonly concurrency: number;
   /** How many may wait. */
   readonly waiting: number;
   /** Waits so many milliseconds. */
@@ -94,15 +94,19 @@ export interface HashingOptions extends HashParameters {
  */
 export function createPasswordHashing(options: Partial<HashingOptions> = {}): PasswordHashing {
   const {
-    lanes = LANES,
+    concurrency = CONCURRENCY,
     waiting = PASSWORD_HASHES_WAITING,
     sleep = sleepFor,
     ...parameters
   } = { ...PARAMETERS, ...options };
   const retryAfter = PASSWORD_HASHES_RETRY_AFTER_SECONDS;
-  const turns = createBoundedQueue({ lanes, waiting, retryAfter });
-  const costlyLanes = costlyLanesOf(lanes);
-  const costlyTurns = createBoundedQueue({ lanes: costlyLanes, waiting: COSTLY_HASHES_WAITING, retryAfter });
+  const turns = createBoundedQueue({ concurrency, waiting, retryAfter });
+  const costlyConcurrency = costlyConcurrencyOf(concurrency);
+  const costlyTurns = createBoundedQueue({
+    concurrency: costlyConcurrency,
+    waiting: COSTLY_HASHES_WAITING,
+    retryAfter,
+  });
   const costs = createGuessCosts();
 
   const isCostly = (stored: string) => {
@@ -133,7 +137,7 @@ export function createPasswordHashing(options: Partial<HashingOptions> = {}): Pa
     async verify(stored, password) {
       const isInCostlyQueue = stored !== null && isCostly(stored);
       // A costly check would wait for these first.
-      const turnsAhead = isInCostlyQueue ? 0 : costlyTurns.state().waiting / costlyLanes;
+      const turnsAhead = isInCostlyQueue ? 0 : costlyTurns.state().waiting / costlyConcurrency;
       const { matches, cpuMs } = await (isInCostlyQueue ? costlyTurns : turns).take(async () => {
         // What today's hashes cost must be known before the first answer that is padded to it.
         if (stored !== null && !hasTodaysParameters(stored) && !costs.knowsOwn())

@@ -4,23 +4,23 @@ import { PROOF_OF_WORK_LEVELS } from '../../../shared/limits.ts';
 import { GUESS_LIMITS } from '../rules/counters.ts';
 import type { ProofOfWorkChallenge } from '../../../shared/proof-of-work.ts';
 import { signUpWithPassword } from '../../../testing/app/passwords.ts';
-import { FREE, solve, StrangerProcesses } from '../../../testing/app/proof-of-work.ts';
+import { FREE, solve, UnknownCallerProcesses } from '../../../testing/app/proof-of-work.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 import { AppError } from '../../app-error.ts';
-import type { StrangerDependencies } from '../limits/proof-of-work.ts';
+import type { UnknownCallerDependencies } from '../limits/proof-of-work.ts';
 import { createPasswordGuesses } from './password-guessing.ts';
 
-const MANY = { free: 1_000_000, perProven: 0, freeAtMost: 1_000_000 };
+const MANY = { free: 1_000_000, perHonest: 0, freeAtMost: 1_000_000 };
 // The CPU time of a thread is counted in steps of some milliseconds, so the cheap hashes of other tests would cost nothing.
-const it = testWith({ strangerBounds: { password: MANY }, productHashing: true });
+const it = testWith({ unknownCallerBounds: { password: MANY }, productHashing: true });
 
 const PRICE = 9;
 
-/** The sum of what strangers' guesses cost. */
+/** The sum of what unknown callers' guesses cost. */
 async function sumOf(app: TestApp): Promise<number> {
-  const rows = await app.deps.collections.rateLimits.find({ key: /^strangers:password:/ }).toArray();
+  const rows = await app.deps.collections.rateLimits.find({ key: /^unknown-callers:password:/ }).toArray();
   return rows.reduce((sum, { points }) => sum + points, 0);
 }
 
@@ -33,14 +33,14 @@ interface Guess {
 /** A process in which a guess costs as much as nine of today's. Answers a function that guesses: `null`, or the challenge that the guess needs. */
 function startProcess(
   app: TestApp,
-  bounds?: StrangerDependencies['bounds'],
+  bounds?: UnknownCallerDependencies['bounds'],
 ): (n: number, guess: Guess) => Promise<ProofOfWorkChallenge | null> {
-  const strangers = new StrangerProcesses(app.deps.collections).start(bounds ? { bounds } : {});
-  const guesses = createPasswordGuesses(app.db, strangers, { price: () => PRICE });
+  const unknownCallers = new UnknownCallerProcesses(app.deps.collections).start(bounds ? { bounds } : {});
+  const guesses = createPasswordGuesses(app.db, unknownCallers, { price: () => PRICE });
   return async (n, { ip, right = false, proofOfWork = null }) => {
     const client = { ip, proofOfWork };
     try {
-      const guesser = { kind: 'stranger', account: `account-${n}@example.test`, client } as const;
+      const guesser = { kind: 'unknown', account: `account-${n}@example.test`, client } as const;
       await guesses.evaluate(guesser, () => Promise.resolve(right));
       return null;
     } catch (error) {
@@ -81,7 +81,7 @@ describe('the price of a guess (security.md 5, 6)', () => {
     }
   });
 
-  it('counts in the sum of all strangers', async ({ app }) => {
+  it('counts in the sum of all unknown callers', async ({ app }) => {
     const guess = startProcess(app);
     const free = Math.ceil(FREE / PRICE);
     for (let n = 0; n < free; n++) expect(await guess(n, { ip: `198.51.${n}.1` })).toBeNull();

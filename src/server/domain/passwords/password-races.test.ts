@@ -5,7 +5,7 @@ import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
 import { OTHER_PASSWORD, PASSWORD, resetLinkOf, signUpWithPassword } from '../../../testing/app/passwords.ts';
-import { startWalks, type Walks } from '../../../testing/app/provider-walks.ts';
+import { startProviderVisits, type ProviderVisits } from '../../../testing/app/provider-visits.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { createPasswordHashing } from './password-hashing.ts';
@@ -13,7 +13,7 @@ import { createPasswordHashing } from './password-hashing.ts';
 const faults = createFaultInjector();
 let provider: IdentityProvider;
 
-let walks: Walks;
+let walks: ProviderVisits;
 beforeAll(async () => {
   provider = await startIdentityProvider({ name: 'Provider' });
 });
@@ -23,7 +23,7 @@ const it = testWith({
   providers: () => Promise.resolve([provider.settings]),
 });
 it.beforeAll(({ app }) => {
-  walks = startWalks(app);
+  walks = startProviderVisits(app);
 });
 afterAll(async () => {
   await provider.close();

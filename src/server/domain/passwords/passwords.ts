@@ -5,8 +5,8 @@ import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
 import { recordFailedTry } from '../activity/activity.ts';
 import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
-import { provenAddressOf } from '../rules/proven-address.ts';
-import { askerBySession } from '../limits/askers.ts';
+import { verifiedAddressOf } from '../rules/verified-address.ts';
+import { callerBySession } from '../limits/callers.ts';
 import { methodEvent } from '../rules/event-contents.ts';
 import { requireGoodPassword } from '../rules/password-policy.ts';
 import { NO_TRUSTED_BROWSERS } from '../rules/second-factor-policy.ts';
@@ -15,12 +15,12 @@ import { hasOtherMethod, offeredMethods, otherMethodFilter } from '../rules/sign
 export function toPasswordStatus(deps: Dependencies, user: UserDocument): PasswordStatus {
   return {
     changedAt: user.password?.changedAt.toISOString() ?? null,
-    canSet: user.password === undefined && hasProvenAddress(user),
+    canSet: user.password === undefined && hasVerifiedAddress(user),
     canRemove: user.password !== undefined && hasOtherMethod(user, 'password', offeredMethods(deps)),
   };
 }
 
-function hasProvenAddress(user: UserDocument): boolean {
+function hasVerifiedAddress(user: UserDocument): boolean {
   return user.email !== undefined && user.emailVerified !== null;
 }
 
@@ -38,7 +38,7 @@ export async function requirePassword(
   const { user } = actor;
   const { password } = user;
   if (!password) throw new AppError('NOT_FOUND');
-  const right = await deps.passwordGuesses.evaluate(askerBySession(actor), () =>
+  const right = await deps.passwordGuesses.evaluate(callerBySession(actor), () =>
     deps.passwordHashing.verify(password.hash, given),
   );
   if (!right) {
@@ -84,21 +84,21 @@ export async function setPassword(
 ): Promise<UserDocument> {
   const { user, session } = actor;
   if (user.password) throw new AppError('PASSWORD_EXISTS');
-  if (!hasProvenAddress(user)) throw new AppError('ADDRESS_REQUIRED');
+  if (!hasVerifiedAddress(user)) throw new AppError('ADDRESS_REQUIRED');
   await requireGoodPassword(deps.settings, chosen, { email: user.email ?? null, name: user.name });
   const hash = await deps.passwordHashing.hash(chosen);
   const now = deps.now();
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'password-set',
     client,
-    mailTo: provenAddressOf(user),
+    mailTo: verifiedAddressOf(user),
     events: [methodEvent('method.added', 'password')],
   });
   const updated = await deps.collections.users.findOneAndUpdate(
     {
       ...activeActor(actor),
       password: { $exists: false },
-      // An undo may have replaced the address meanwhile. A password signs in with the proven address only.
+      // An undo may have replaced the address meanwhile. A password signs in with the verified address only.
       email: user.email ?? '',
       emailVerified: { $ne: null },
     },
@@ -135,7 +135,7 @@ export async function removePassword(
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'password-removed',
     client,
-    mailTo: provenAddressOf(user),
+    mailTo: verifiedAddressOf(user),
     events: [methodEvent('method.removed', 'password')],
   });
   const updated = await users.findOneAndUpdate(

@@ -8,7 +8,7 @@ import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { codeText, type CodePurpose } from '../../sms/code-text.ts';
 import { SmsRefusedError } from '../../sms/sms.ts';
-import type { Asker, KnownAsker } from '../limits/askers.ts';
+import type { Caller, KnownCaller } from '../limits/callers.ts';
 import { checkAll, clientKey, networkKey, type RateCount } from '../limits/rate-limits.ts';
 import { numberKey } from '../rules/counters.ts';
 
@@ -79,69 +79,69 @@ function phoneError(code: keyof typeof PHONE_ISSUES, key: IssueKey = PHONE_ISSUE
 }
 
 /**
- * Text messages cost money, so their sum is limited by the hour and by the day. Strangers, sessions that verify a new number, and people who
+ * Text messages cost money, so their sum is limited by the hour and by the day. Unknown callers, sessions that verify a new number, and people who
  * use their verified number have separate budgets.
  */
 type TextBudget =
-  | { readonly budget: 'stranger'; readonly asker: Asker }
-  | { readonly budget: 'new-number' | 'own-number'; readonly asker: KnownAsker };
+  | { readonly budget: 'unknown'; readonly caller: Caller }
+  | { readonly budget: 'new-number' | 'own-number'; readonly caller: KnownCaller };
 
 /**
  * Counts a text message before any work for it. When none will be sent (`isSent` is false), the limits refuse in the same way, so that the
  * answer shows no difference, but the sums do not count it. Throws `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`.
  */
 export async function limitTexts(
-  deps: Pick<Dependencies, 'rateLimits' | 'strangers'>,
+  deps: Pick<Dependencies, 'rateLimits' | 'unknownCallers'>,
   input: TextBudget & { e164: string; client: RequestClient; isSent?: boolean },
 ): Promise<void> {
   const { budget, e164, isSent = true } = input;
-  const asked = input.budget === 'stranger' ? countsOfStranger(e164, input.client) : countsOfKnown(input);
+  const asked = input.budget === 'unknown' ? countsOfUnknownCaller(e164, input.client) : countsOfKnown(input);
   const sent: RateCount[] = [
     ['sms-to-prefix', `${budget}:${e164.slice(0, -SMS_PREFIX_OPEN_DIGITS)}`],
     [SUMS[budget].hour, 'all'],
     [SUMS[budget].day, 'all'],
   ];
-  const ofCodes: RateCount[] = budget === 'stranger' ? [['wrong-code-of-subject', e164]] : [];
+  const ofCodes: RateCount[] = budget === 'unknown' ? [['wrong-code-of-subject', e164]] : [];
   await checkAll(deps, [...ofCodes, ...asked, ...sent]);
   const act =
-    budget === 'stranger'
-      ? [await deps.strangers.admit({ action: 'text', subject: e164, client: input.client })]
+    budget === 'unknown'
+      ? [await deps.unknownCallers.admit({ action: 'text', subject: e164, client: input.client })]
       : [];
   await deps.rateLimits.consumeAll(isSent ? [...asked, ...sent] : asked, act);
 }
 
 const SUMS = {
-  stranger: { hour: 'sms-of-strangers-hour', day: 'sms-of-strangers-day' },
+  unknown: { hour: 'sms-of-unknown-callers-hour', day: 'sms-of-unknown-callers-day' },
   'new-number': { hour: 'sms-of-sessions-hour', day: 'sms-of-sessions-day' },
   'own-number': { hour: 'sms-to-own-numbers-hour', day: 'sms-to-own-numbers-day' },
 } as const;
 
-function countsOfStranger(e164: string, client: RequestClient): RateCount[] {
+function countsOfUnknownCaller(e164: string, client: RequestClient): RateCount[] {
   return [
-    ['sms-to-number', numberKey('stranger', e164)],
+    ['sms-to-number', numberKey('unknown', e164)],
     ['sms-from-client', clientKey(client.ip)],
     ['sms-from-network', networkKey(client.ip)],
-    ['sms-to-number-day', numberKey('stranger', e164)],
+    ['sms-to-number-day', numberKey('unknown', e164)],
   ];
 }
 
 function countsOfKnown(input: {
   budget: 'new-number' | 'own-number';
-  asker: KnownAsker;
+  caller: KnownCaller;
   e164: string;
   client: RequestClient;
 }): RateCount[] {
-  const { e164, asker } = input;
-  const ofAsker: RateCount[] = [
-    ['sms-for-browser', asker.key],
-    ['sms-for-browser-day', asker.key],
-    ['sms-for-user', asker.userId],
+  const { e164, caller } = input;
+  const ofCaller: RateCount[] = [
+    ['sms-for-browser', caller.key],
+    ['sms-for-browser-day', caller.key],
+    ['sms-for-user', caller.userId],
   ];
   if (input.budget === 'own-number')
-    return [...ofAsker, ['sms-to-own-number', e164], ['sms-to-own-number-day', e164]];
+    return [...ofCaller, ['sms-to-own-number', e164], ['sms-to-own-number-day', e164]];
   // An unverified number may be anybody's, and an account costs nothing. So the client is counted, too.
   return [
-    ...ofAsker,
+    ...ofCaller,
     ['sms-from-client', `session:${clientKey(input.client.ip)}`],
     ['sms-to-number', numberKey('session', e164)],
     ['sms-to-number-day', numberKey('session', e164)],

@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb';
 import type { Dependencies } from '../../dependencies.ts';
 import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
-import { provenAddressOf } from '../rules/proven-address.ts';
+import { verifiedAddressOf } from '../rules/verified-address.ts';
 import { PHONE_REMOVED } from '../rules/event-contents.ts';
 import type { PhoneRelease } from '../jobs/jobs.ts';
 
@@ -11,7 +11,7 @@ export function lastDigitsOf(e164: string): string {
 }
 
 /**
- * Takes a number from a user who verified it earlier than somebody else, and mails them when they have a proven address. It changes nothing
+ * Takes a number from a user who verified it earlier than somebody else, and mails them when they have a verified address. It changes nothing
  * when the user has verified the number again or no longer has it. The job runner calls it when the request did not get that far.
  */
 export async function takePhone(
@@ -31,7 +31,7 @@ export async function takePhone(
     // The former owner must not learn where the new owner was.
     client: null,
     label: lastDigitsOf(e164),
-    mailTo: provenAddressOf(holder),
+    mailTo: verifiedAddressOf(holder),
     events: PHONE_REMOVED,
   });
   const { matchedCount } = await users.updateOne(held, {

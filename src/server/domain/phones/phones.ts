@@ -11,9 +11,9 @@ import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { hashToken } from '../../crypto/secrets.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
 import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
-import { provenAddressOf } from '../rules/proven-address.ts';
+import { verifiedAddressOf } from '../rules/verified-address.ts';
 import { methodEvent, PHONE_REMOVED, updatedEvents } from '../rules/event-contents.ts';
-import { askerBySession } from '../limits/askers.ts';
+import { callerBySession } from '../limits/callers.ts';
 import { enqueueJob, type PhoneRelease } from '../jobs/jobs.ts';
 import { limitTexts, readPhone, sendCode, type TypedPhone } from './phone-codes.ts';
 import { lastDigitsOf, takePhone } from './phone-release.ts';
@@ -101,11 +101,11 @@ export async function setPhone(
 ): Promise<SentText> {
   const { user, session } = actor;
   const { e164, international } = await readPhone(deps.settings, typed);
-  await limitTexts(deps, { e164, budget: 'new-number', asker: askerBySession(actor), client });
+  await limitTexts(deps, { e164, budget: 'new-number', caller: callerBySession(actor), client });
   const code = await storeCode(deps, {
     identifier: identifierOf('phone', user._id),
     browser: session._id.toHexString(),
-    byStranger: false,
+    byUnknownCaller: false,
     subject: e164,
     maxAgeMs: PHONE_CODE_MAX_AGE_MS,
   });
@@ -164,7 +164,7 @@ async function claim(
       kind: 'phone-verified',
       client,
       label: lastDigitsOf(proof.e164),
-      mailTo: provenAddressOf(user),
+      mailTo: verifiedAddressOf(user),
       events: [
         ...(former ? [] : [methodEvent('method.added', 'phone')]),
         ...updatedEvents(former?.e164 === proof.e164 ? [] : ['phone']),
@@ -229,7 +229,7 @@ export async function removePhone(
     kind: 'phone-removed',
     client,
     label: user.phone ? lastDigitsOf(user.phone.e164) : null,
-    mailTo: provenAddressOf(user),
+    mailTo: verifiedAddressOf(user),
     events: PHONE_REMOVED,
   });
   const updated = await users.findOneAndUpdate(

@@ -1,6 +1,6 @@
 import { describe, expect, vi } from 'vitest';
 import { SESSION_FRESH_MS } from '../../../shared/limits.ts';
-import { STRANGER_SUM_MEMORY_MS } from '../limits/stranger-sums.ts';
+import { UNKNOWN_CALLER_SUM_MEMORY_MS } from '../limits/unknown-caller-sums.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { aNumber, verifyNumber } from '../../../testing/app/phones.ts';
 import { flood } from '../../../testing/app/proof-of-work.ts';
@@ -12,7 +12,7 @@ import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 const it = testWith({
   settings: { trustProxy: 1, phoneSignIn: true },
   // High enough for these tests, so that only a flood needs proofs of work.
-  strangerBounds: { text: { free: 5000, perProven: 0.5, freeAtMost: 5000 } },
+  unknownCallerBounds: { text: { free: 5000, perHonest: 0.5, freeAtMost: 5000 } },
 });
 const forget = (app: TestApp, key: RegExp = /./) => app.db.collection('rate_limits').deleteMany({ key });
 it.beforeEach(async ({ app }) => {
@@ -66,13 +66,13 @@ describe('numbers without an owner', () => {
       expect(await pointsOf(app, /^sms-(of|to-own-numbers|to-prefix)/)).toBe(0);
       expect(await signInAs(app.agent(), number)).toBe('done');
       await vi.waitUntil(() => app.phonebox.tries === 1);
-      expect(await pointsOf(app, /^sms-of-strangers-hour/)).toBe(1);
+      expect(await pointsOf(app, /^sms-of-unknown callers-hour/)).toBe(1);
     },
   );
 
   it('have the same answers as verified ones while the limits are used up', async ({ app }) => {
     const { number } = await owner(app);
-    await useUp(app, 'sms-of-strangers-hour', RATE_LIMITS['sms-of-strangers-hour'].points);
+    await useUp(app, 'sms-of-unknown-callers-hour', RATE_LIMITS['sms-of-unknown-callers-hour'].points);
     expect(await signInAs(app.agent(), number)).toBe('RATE_LIMITED');
     expect(await signInAs(app.agent(), aNumber())).toBe('RATE_LIMITED');
   });
@@ -91,13 +91,13 @@ async function useUp(app: TestApp, rule: RateLimitRule, points: number) {
 describe('the limits in sum (security.md 11)', () => {
   it.for([
     [
-      'sms-of-strangers-hour',
-      RATE_LIMITS['sms-of-strangers-hour'].points,
+      'sms-of-unknown-callers-hour',
+      RATE_LIMITS['sms-of-unknown-callers-hour'].points,
       ['RATE_LIMITED', 'done', 'done', 'done'],
     ],
     [
-      'sms-of-strangers-day',
-      RATE_LIMITS['sms-of-strangers-day'].points,
+      'sms-of-unknown-callers-day',
+      RATE_LIMITS['sms-of-unknown-callers-day'].points,
       ['RATE_LIMITED', 'done', 'done', 'done'],
     ],
     [
@@ -126,7 +126,7 @@ describe('the limits in sum (security.md 11)', () => {
       const { agent, number } = await owner(app);
       await useUp(app, rule, points);
       const asked = {
-        stranger: await signInAs(app.agent(), number),
+        otherPerson: await signInAs(app.agent(), number),
         'known browser': await signInAs(agent, number),
         'session with a new number': await verifyNew(agent),
         'session with its own number': await reauthenticate(agent),
@@ -137,7 +137,7 @@ describe('the limits in sum (security.md 11)', () => {
 });
 
 describe('messages to one number', () => {
-  it('of strangers do not block the owner’s, from a known browser or a session', async ({ app }) => {
+  it('of unknown callers do not block the owner’s, from a known browser or a session', async ({ app }) => {
     const { agent, number } = await owner(app);
     for (let n = 0; n < RATE_LIMITS['sms-to-number'].points; n++)
       expect(await signInAs(app.agent(), number)).toBe('done');
@@ -161,12 +161,12 @@ describe('messages to one number', () => {
   });
 });
 
-it('during a flood, a stranger’s text message needs a proof of work for known and unknown numbers, and an owner’s does not', async ({
+it('during a flood, an unknown caller’s text message needs a proof of work for known and unknown numbers, and an owner’s does not', async ({
   app,
 }) => {
   const { agent, number } = await owner(app);
   await flood(app.deps.collections, 'text', 1_000_000);
-  app.advance(10 * STRANGER_SUM_MEMORY_MS);
+  app.advance(10 * UNKNOWN_CALLER_SUM_MEMORY_MS);
   try {
     expect(await signInAs(app.agent(), number)).toBe('PROOF_OF_WORK_REQUIRED');
     expect(await signInAs(app.agent(), aNumber())).toBe('PROOF_OF_WORK_REQUIRED');

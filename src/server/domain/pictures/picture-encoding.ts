@@ -36,7 +36,7 @@ export interface PictureEncoding {
 /** Decodes on Node's thread pool, one picture at a time, which spares the event loop and bounds memory. */
 export function createPictureEncoding(): PictureEncoding {
   const turns = createBoundedQueue({
-    lanes: 1,
+    concurrency: 1,
     waiting: PICTURES_WAITING,
     retryAfter: PICTURES_RETRY_AFTER_SECONDS,
   });

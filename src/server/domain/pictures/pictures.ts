@@ -64,7 +64,7 @@ export async function showUpload(
     key: null,
     webp: new Binary(webp),
     createdAt: now,
-    unsettledSince: now,
+    checkDueSince: now,
   });
   const securityEvent = makeSecurityEvent(deps, {
     kind: null,
@@ -83,19 +83,19 @@ export async function showUpload(
     throw new AppError('NOT_FOUND');
   }
   await forgetPicture(deps, userId, before.image);
-  await settlePicture(deps, id);
+  await markPictureChecked(deps, id);
   await writeOutbox(deps, userId, securityEvent);
   return { ...before, image, updatedAt: now };
 }
 
-/** Call it before a write stops pointing to a picture. After a crash, `settleLeftPictures` finds the picture. */
-export async function unsettlePictures(deps: PictureDependencies, userId: ObjectId): Promise<void> {
-  await deps.collections.pictures.updateMany({ userId }, { $set: { unsettledSince: deps.now() } });
+/** Call it before a write stops pointing to a picture. After a crash, `checkMarkedPictures` finds the picture. */
+export async function markPicturesForCheck(deps: PictureDependencies, userId: ObjectId): Promise<void> {
+  await deps.collections.pictures.updateMany({ userId }, { $set: { checkDueSince: deps.now() } });
 }
 
 /** Marks a picture as settled: no repair is due. */
-export async function settlePicture(deps: PictureDependencies, id: string): Promise<void> {
-  await deps.collections.pictures.updateOne({ _id: id }, { $unset: { unsettledSince: '' } });
+export async function markPictureChecked(deps: PictureDependencies, id: string): Promise<void> {
+  await deps.collections.pictures.updateOne({ _id: id }, { $unset: { checkDueSince: '' } });
 }
 
 /** Removes a picture that a write stopped pointing to, unless another field still points to it. */
@@ -140,15 +140,15 @@ export async function removeOrphanedPictures(
 }
 
 /** Repairs the pictures that crashes left. The job runner calls it. */
-export async function settleLeftPictures(deps: PictureDependencies): Promise<void> {
+export async function checkMarkedPictures(deps: PictureDependencies): Promise<void> {
   const until = new Date(deps.now().getTime() - PICTURE_SETTLED_AFTER_MS);
   const left = await deps.collections.pictures
     // `$gt` is the condition of the partial index.
-    .find({ unsettledSince: { $gt: new Date(0), $lte: until } }, { projection: { userId: 1 }, limit: 100 })
+    .find({ checkDueSince: { $gt: new Date(0), $lte: until } }, { projection: { userId: 1 }, limit: 100 })
     .toArray();
   for (const { _id, userId } of left) {
     await removeOrphanedPictures(deps, userId, until);
-    await settlePicture(deps, _id);
+    await markPictureChecked(deps, _id);
   }
 }
 

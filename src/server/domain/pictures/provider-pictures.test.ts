@@ -62,7 +62,7 @@ interface Connected {
   /** Signs in again. The provider then names this URL of the picture. */
   signIn(address: string | null): Promise<void>;
   /** Fetches the pictures of the connection and of the person. */
-  look(): Promise<{ ofAccount: number | null; ofPerson: number | null }>;
+  look(): Promise<{ ofAccount: number | null; ofUser: number | null }>;
 }
 
 const client = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
@@ -97,7 +97,7 @@ async function connected(
     async look() {
       const [account] = await where.client(agent).accounts.list.query();
       const { image } = await where.client(agent).profile.get.query();
-      return { ofAccount: await statusOf(account?.image ?? null), ofPerson: await statusOf(image) };
+      return { ofAccount: await statusOf(account?.image ?? null), ofUser: await statusOf(image) };
     },
   };
 }
@@ -119,18 +119,18 @@ describe('a provider’s picture', () => {
     expect(looks.map(({ status, headers }) => [status, headers.get('content-type')])).toEqual(
       Array.from({ length: 5 }, () => [200, 'image/webp']),
     );
-    expect(await ada.look()).toEqual({ ofAccount: 200, ofPerson: 200 });
+    expect(await ada.look()).toEqual({ ofAccount: 200, ofUser: 200 });
     expect(asked).toEqual(['/ada.png']);
   });
 
   it('changes with a later sign-in, and the old one is removed', async ({ app }) => {
     const ada = await connected(app, 'follows', `${origin}/ada.png`);
-    expect(await ada.look()).toEqual({ ofAccount: 200, ofPerson: 200 });
+    expect(await ada.look()).toEqual({ ofAccount: 200, ofUser: 200 });
     const before = (await imageOf(app, ada)) ?? '';
     await ada.signIn(`${origin}/ada.png`);
     expect(await imageOf(app, ada)).toBe(before);
     await ada.signIn(`${origin}/ada-later.png`);
-    expect(await ada.look()).toEqual({ ofAccount: 200, ofPerson: 200 });
+    expect(await ada.look()).toEqual({ ofAccount: 200, ofUser: 200 });
     expect((await app.agent().request(before)).status).toBe(404);
     // The picture at the same URL may have changed.
     const later = await imageOf(app, ada);
@@ -141,13 +141,13 @@ describe('a provider’s picture', () => {
 
   it('does not replace a picture that the person chose or removed', async ({ app }) => {
     const ada = await connected(app, 'chosen', null);
-    expect(await ada.look()).toEqual({ ofAccount: null, ofPerson: null });
+    expect(await ada.look()).toEqual({ ofAccount: null, ofUser: null });
     const { image } = await app.client(ada.agent).profile.uploadPicture.mutate(blobOf(await aPng()));
     await ada.signIn(`${origin}/ada.png`);
     expect(await imageOf(app, ada)).toBe(image);
     await app.client(ada.agent).profile.update.mutate({ image: null });
     await ada.signIn(`${origin}/ada-later.png`);
-    expect(await ada.look()).toEqual({ ofAccount: 200, ofPerson: null });
+    expect(await ada.look()).toEqual({ ofAccount: 200, ofUser: null });
   });
 
   it('can be chosen by its connection, and stays after the unlink', async ({ app }) => {
@@ -156,19 +156,19 @@ describe('a provider’s picture', () => {
     const upload = (await imageOf(app, ada)) ?? '';
     await app.client(ada.agent).profile.update.mutate({ image: ada.connection });
     expect((await app.agent().request(upload)).status).toBe(404);
-    expect(await ada.look()).toEqual({ ofAccount: 200, ofPerson: 200 });
+    expect(await ada.look()).toEqual({ ofAccount: 200, ofUser: 200 });
     const { users, accounts } = app.deps.collections;
     await users.updateOne({ _id: ada.userId }, { $set: { accounts: [] } });
     await removeOrphanedAccounts(app.deps, ada.userId);
     expect(await accounts.countDocuments({ providerAccountId: 'again' })).toBe(0);
-    expect(await ada.look()).toEqual({ ofAccount: null, ofPerson: 200 });
+    expect(await ada.look()).toEqual({ ofAccount: null, ofUser: 200 });
   });
 
   it('is removed with its connection when the person shows another', async ({ app }) => {
     const ada = await connected(app, 'goes', `${origin}/ada.png`);
     await app.client(ada.agent).profile.uploadPicture.mutate(blobOf(await aPng()));
     const [account] = await app.client(ada.agent).accounts.list.query();
-    expect(await ada.look()).toEqual({ ofAccount: 200, ofPerson: 200 });
+    expect(await ada.look()).toEqual({ ofAccount: 200, ofUser: 200 });
     await app.client(ada.agent).accounts.unlink.mutate(ada.connection);
     expect((await app.agent().request(account?.image ?? '')).status).toBe(404);
     expect(await app.deps.collections.pictures.countDocuments({ userId: ada.userId })).toBe(1);
@@ -192,8 +192,8 @@ describe('a picture that cannot be fetched', () => {
     'shows initials and is not fetched again at each request: %s',
     async (name, { app }) => {
       const ada = await connected(app, `bad-${name}`, `${origin}/${name}.png`);
-      expect(await ada.look()).toEqual({ ofAccount: 404, ofPerson: 404 });
-      expect(await ada.look()).toEqual({ ofAccount: 404, ofPerson: 404 });
+      expect(await ada.look()).toEqual({ ofAccount: 404, ofUser: 404 });
+      expect(await ada.look()).toEqual({ ofAccount: 404, ofUser: 404 });
       expect(asked).toEqual([`/${name}.png`]);
       app.advance(PROVIDER_PICTURE_PAUSE_MS + SECOND_MS);
       await ada.look();
@@ -207,7 +207,7 @@ describe('a picture that cannot be fetched', () => {
     await expect(choose()).rejects.toMatchObject({ data: { appCode: 'PICTURE_NOT_FETCHED' } });
     serve('/tries.png', 'image/png', await aPng());
     await choose();
-    expect(await ada.look()).toEqual({ ofAccount: 200, ofPerson: 200 });
+    expect(await ada.look()).toEqual({ ofAccount: 200, ofUser: 200 });
   });
 
   it.for<[string, () => string]>([
@@ -225,7 +225,7 @@ describe('a picture that cannot be fetched', () => {
       { email: `${login}@example.test` },
       { $set: { 'image.from.address': address() } },
     );
-    expect((await ada.look()).ofPerson).toBe(404);
+    expect((await ada.look()).ofUser).toBe(404);
     expect(asked).toEqual([]);
   });
 });

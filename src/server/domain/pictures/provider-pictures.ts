@@ -14,7 +14,7 @@ import {
 import { accountKey, type ProviderAccount } from '../rules/account-key.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { updatedEvents } from '../rules/event-contents.ts';
-import { settlePicture } from './pictures.ts';
+import { markPictureChecked } from './pictures.ts';
 
 /** The first sign-in in each such period fetches the picture of a provider again, because its URL may stay the same after a change. */
 export const PROVIDER_PICTURE_MAX_AGE_MS = 7 * DAY_MS;
@@ -141,7 +141,7 @@ async function fetchPicture(
   try {
     await pictures.updateOne(
       { _id: id, webp: null },
-      { $set: { userId, key, ...found, unsettledSince: now }, $setOnInsert: { createdAt: now } },
+      { $set: { userId, key, ...found, checkDueSince: now }, $setOnInsert: { createdAt: now } },
       { upsert: true },
     );
   } catch (error) {
@@ -149,7 +149,7 @@ async function fetchPicture(
     if (!isDuplicateKey(error)) throw error;
   }
   // If it was replaced, unlinked or deleted during the fetch, it stays unsettled and is removed later.
-  if (await findRemotePicture(deps, id)) await settlePicture(deps, id);
+  if (await findRemotePicture(deps, id)) await markPictureChecked(deps, id);
   else await pictures.deleteOne({ _id: id });
   return webp;
 }

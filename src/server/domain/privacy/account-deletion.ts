@@ -12,10 +12,10 @@ import { countAdministrator, leaveAdministrators, sameAdministrator } from '../a
 import { isAdministrator } from '../rules/access.ts';
 import { activeActor, type SessionActor } from '../rules/actor.ts';
 import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
-import { provenAddressOf } from '../rules/proven-address.ts';
+import { verifiedAddressOf } from '../rules/verified-address.ts';
 import { ALL_SESSIONS_ENDED } from '../rules/event-contents.ts';
 import { keepDeletedExternalId } from './deleted-external-ids.ts';
-import { PERSONAL_DATA, type Person } from './personal-data.ts';
+import { PERSONAL_DATA, type User } from './personal-data.ts';
 
 /** After this time a deletion counts as interrupted, and another process continues it. */
 const DELETION_RESUME_AFTER_MS = 10 * SECOND_MS;
@@ -108,14 +108,14 @@ async function makeTombstone(
 ): Promise<UserDocument | null> {
   const now = deps.now();
   const { verificationTokens } = PERSONAL_DATA;
-  await verificationTokens.remove(deps, toPerson(user, now));
-  const isProven = { $and: [{ $gt: ['$email', ''] }, { $gt: ['$emailVerified', null] }] };
+  await verificationTokens.remove(deps, toUser(user, now));
+  const isVerified = { $and: [{ $gt: ['$email', ''] }, { $gt: ['$emailVerified', null] }] };
   const keptUndos = {
     $filter: { input: { $ifNull: ['$emailUndos', []] }, cond: { $gt: ['$$this.expires', now] } },
   };
   // A former address with an open undo link gets a mail, too: the undo no longer works.
   const mailTo = {
-    $setUnion: [{ $cond: [isProven, ['$email'], []] }, { $map: { input: keptUndos, in: '$$this.email' } }],
+    $setUnion: [{ $cond: [isVerified, ['$email'], []] }, { $map: { input: keptUndos, in: '$$this.email' } }],
   };
   await keepDeletedExternalId(deps, user);
   await checkAgain?.();
@@ -134,7 +134,7 @@ async function makeTombstone(
           accessTokens: [],
           sessionsValidFrom: now,
           deletedAt: now,
-          deletion: { email: { $cond: [isProven, '$email', '$$REMOVE'] }, e164: '$phone.e164' },
+          deletion: { email: { $cond: [isVerified, '$email', '$$REMOVE'] }, e164: '$phone.e164' },
           // The outbox stays and is written.
           outbox: {
             $concatArrays: [
@@ -170,11 +170,11 @@ async function followTombstone(deps: Dependencies, tombstone: UserDocument): Pro
   const { users } = deps.collections;
   const { _id, outbox = [], deletedAt = deps.now() } = tombstone;
   for (const securityEvent of outbox) await writeOutbox(deps, _id, securityEvent);
-  await removePersonalData(deps, toPerson(tombstone, deletedAt));
+  await removePersonalData(deps, toUser(tombstone, deletedAt));
   await users.updateOne({ _id, deletedAt }, { $unset: { deletion: '' } });
 }
 
-async function removePersonalData(deps: Dependencies, person: Person): Promise<void> {
+async function removePersonalData(deps: Dependencies, person: User): Promise<void> {
   for (const holding of Object.values(PERSONAL_DATA)) await holding.remove(deps, person);
 }
 
@@ -204,7 +204,7 @@ export async function finishDeletions(deps: Dependencies): Promise<void> {
   }
 }
 
-function toPerson(user: UserDocument, until: Date): Person {
-  const { email = provenAddressOf(user)[0] ?? null, e164 = user.phone?.e164 ?? null } = user.deletion ?? {};
+function toUser(user: UserDocument, until: Date): User {
+  const { email = verifiedAddressOf(user)[0] ?? null, e164 = user.phone?.e164 ?? null } = user.deletion ?? {};
   return { userId: user._id, email, e164, until };
 }

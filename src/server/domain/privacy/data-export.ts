@@ -20,7 +20,7 @@ import { recordActivity } from '../activity/activity.ts';
 import { eventsInOutbox } from '../events/event-log.ts';
 import { isKnownEvent, toEvent } from '../rules/event.ts';
 import { openJob } from '../jobs/jobs.ts';
-import { openRequestsOf, waitingLinksOf, type Person } from './personal-data.ts';
+import { openRequestsOf, waitingLinksOf, type User } from './personal-data.ts';
 import { exportSecondFactors, toChallenge, toPendingSignIn, toProofs } from './second-factor-export.ts';
 import { exportPictures } from '../pictures/pictures.ts';
 import type { ReadSession } from '../sessions/sessions.ts';
@@ -48,7 +48,7 @@ export async function exportData(
   const now = deps.now();
   // The time of the counters is that of the process (`counter-writes.ts`).
   const isCounting = { expire: { $gt: new Date() } };
-  const person: Person = {
+  const person: User = {
     userId,
     email: user.emailVerified === null ? null : (user.email ?? null),
     e164: user.phone?.e164 ?? null,
@@ -73,8 +73,8 @@ export async function exportData(
   ] = await Promise.all([
     exportPictures(deps, user),
     collections.accounts.find({ userId }).toArray(),
-    // An unproven address may be somebody else's, whose data are not this person's.
-    collections.pendingLinks.find({ ...waitingLinksOf(person), emailProven: true }).toArray(),
+    // An unverified address may be somebody else's, whose data are not this person's.
+    collections.pendingLinks.find({ ...waitingLinksOf(person), emailVerified: true }).toArray(),
     collections.sessions.find({ userId }).sort({ createdAt: -1 }).toArray(),
     collections.accessTokens.find({ userId }).sort({ createdAt: -1 }).toArray(),
     collections.deviceAuthorizations.find({ 'approval.userId': userId }).toArray(),

@@ -25,7 +25,7 @@ import { updateProfile } from '../users/profile.ts';
 import { sealTokens } from '../providers/provider-tokens.ts';
 import { readSession, type ReadSession } from '../sessions/sessions.ts';
 import { startSession } from '../../../testing/app/sessions.ts';
-import { findOrCreateUserByProvenEmail } from '../users/users.ts';
+import { findOrCreateUserByVerifiedEmail } from '../users/users.ts';
 import { seededRandom, TEST_SEED } from '../../../testing/app/random.ts';
 
 const WAYS = 50;
@@ -52,7 +52,7 @@ interface Someone extends ReadSession {
 /** A signed-in person with an address and a connection. */
 async function someone(app: TestApp): Promise<Someone> {
   const email = `${unique()}@example.test`;
-  const { user } = await findOrCreateUserByProvenEmail(app.deps, email, NO_CLIENT);
+  const { user } = await findOrCreateUserByVerifiedEmail(app.deps, email, NO_CLIENT);
   const account = anAccount();
   await linkAccount(app.deps, user, account, { client: NO_CLIENT, label: null, actor: null });
   const { token } = await startSession(app.deps, user);
@@ -182,7 +182,7 @@ describe(`a deletion among ${WAYS} parallel calls (security.md R1)`, { timeout: 
     'new sessions': (app, { user }) => Promise.resolve(() => startSession(app.deps, user)),
     'proofs of the address': (app, { email }) =>
       Promise.resolve(async () => {
-        const { user } = await findOrCreateUserByProvenEmail(app.deps, email, NO_CLIENT);
+        const { user } = await findOrCreateUserByVerifiedEmail(app.deps, email, NO_CLIENT);
         await startSession(app.deps, user);
       }),
     passwords: (app, actor) => Promise.resolve(() => setPassword(app.deps, actor, OTHER_PASSWORD, NO_CLIENT)),

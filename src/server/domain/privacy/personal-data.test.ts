@@ -11,7 +11,7 @@ import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { storeEndpoint } from '../../../testing/app/webhook-endpoints.ts';
 import { tracesOf } from '../../../testing/app/traces.ts';
-import { makeWholePerson, type WholePerson } from '../../../testing/faults/whole-person.ts';
+import { makeWholeUser, type WholeUser } from '../../../testing/faults/whole-person.ts';
 import type { Collections } from '../../database/collections.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import { makeSecurityEvent } from '../activity/security-events.ts';
@@ -25,7 +25,7 @@ import { countersOf, sendingCountersOf } from '../rules/counters.ts';
 let trusted: IdentityProvider;
 let other: IdentityProvider;
 
-let person: WholePerson;
+let person: WholeUser;
 
 beforeAll(async () => {
   trusted = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
@@ -36,7 +36,7 @@ afterAll(async () => {
   await Promise.all([trusted.close(), other.close()]);
 });
 it.beforeEach(async ({ app }) => {
-  person = await makeWholePerson(app, { trusted, other });
+  person = await makeWholeUser(app, { trusted, other });
 });
 
 /** The code's name for this collection of the database. */
@@ -174,7 +174,7 @@ describe('the export', () => {
   });
 
   it('contains all data of the person and none of another', async ({ app }) => {
-    const another = await makeWholePerson(app, { trusted, other });
+    const another = await makeWholeUser(app, { trusted, other });
     const exported = await app.client(person.agent).data.export.mutate();
     expect(dataExport.parse(exported)).toEqual(exported);
     const text = JSON.stringify(exported);
@@ -332,7 +332,7 @@ describe('the deletion', () => {
 
   it('frees the ids of passkeys for another user at once', async ({ app }) => {
     const { users } = app.deps.collections;
-    const another = await makeWholePerson(app, { trusted, other });
+    const another = await makeWholeUser(app, { trusted, other });
     const user = await users.findOne({ _id: person.userId });
     const $set = { passkeys: user?.passkeys ?? [] };
     await expect(users.updateOne({ _id: another.userId }, { $set })).rejects.toThrow('passkeys_id_unique');

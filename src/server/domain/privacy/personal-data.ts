@@ -14,9 +14,9 @@ import {
 import { countersOf } from '../rules/counters.ts';
 
 /** A person, and the values that find their data. */
-export interface Person {
+export interface User {
   readonly userId: ObjectId;
-  /** The person's proven address. */
+  /** The person's verified address. */
   readonly email: string | null;
   readonly e164: string | null;
   /** Rows with the address or phone number that were written later belong to their next owner. */
@@ -29,7 +29,7 @@ interface CollectionRule {
   /** The parts of the export with these data. Empty only for a collection without personal data. */
   readonly exportedAs: readonly (keyof DataExport)[];
   /** Removes the person's data. It may run twice, and at the same time as another run. */
-  readonly remove: (deps: DataDependencies, person: Person) => Promise<void>;
+  readonly remove: (deps: DataDependencies, person: User) => Promise<void>;
 }
 
 const removeNothing = () => Promise.resolve();
@@ -193,7 +193,7 @@ export const PERSONAL_DATA: Readonly<Record<keyof Collections, CollectionRule>> 
 };
 
 /** The open links and codes that were sent to this person or made for them. */
-export function openRequestsOf(person: Person): Filter<VerificationTokenDocument> {
+export function openRequestsOf(person: User): Filter<VerificationTokenDocument> {
   return {
     'requests.0': { $exists: true },
     $or: [requestsNaming(person), identifiersOfUser(person.userId)],
@@ -201,14 +201,14 @@ export function openRequestsOf(person: Person): Filter<VerificationTokenDocument
 }
 
 /** Requests with the person's address or phone number. The next owner of these may have requests there, too. */
-function requestsNaming({ email, e164 }: Person): Filter<VerificationTokenDocument> {
+function requestsNaming({ email, e164 }: User): Filter<VerificationTokenDocument> {
   const ofAddress = email === null ? [] : identifiersOfAddress(email);
   const ofNumber = e164 === null ? [] : identifiersOfNumber(e164);
   return { identifier: { $in: [...ofAddress, ...ofNumber] } };
 }
 
 /** The provider accounts that wait for the owner of this person's address. */
-export function waitingLinksOf({ email, until }: Person): Filter<PendingLinkDocument> {
+export function waitingLinksOf({ email, until }: User): Filter<PendingLinkDocument> {
   return {
     email: email ?? { $in: [] },
     expires: { $lte: new Date(until.getTime() + PENDING_LINK_MAX_AGE_MS) },

@@ -121,7 +121,7 @@ export async function removeProvider(
         : `There is no registered provider ${id}.`,
     );
   }
-  const lockedOut = await peopleWithNothingElse(deps, id);
+  const lockedOut = await usersWithNothingElse(deps, id);
   if (lockedOut.length > 0 && !force) {
     return {
       status: 'needed',
@@ -147,7 +147,7 @@ async function endAtProvider(deps: RegistrationDependencies, row: IdentityProvid
   }
 }
 
-async function peopleWithNothingElse(deps: RegistrationDependencies, id: string): Promise<UserDocument[]> {
+async function usersWithNothingElse(deps: RegistrationDependencies, id: string): Promise<UserDocument[]> {
   await deps.identityProviders.refresh();
   const providers = deps.identityProviders.list().flatMap((each) => (each.id === id ? [] : [each.id]));
   const people = deps.collections.users.find(connectedTo(id));

@@ -79,7 +79,7 @@ describe('providers.discover', () => {
     const { url } = await app.client(agent).session.signInWith.mutate({ provider: found?.id ?? '' });
     const callback = await organisation.signIn(url, { login: 'ada', email: 'ada@organisation.test' });
     const answered = await agent.request(callback);
-    // The domain's owner names the provider, not the owner of the mail. The address must still be proven.
+    // The domain's owner names the provider, not the owner of the mail. The address must still be verified.
     expect(new URL(answered.location ?? '').pathname).toBe('/confirm-address');
     await app.client(agent).session.continueWithoutAddress.mutate(await consentIn(app, agent));
     expect(await app.client(agent).accounts.list.query()).toMatchObject([

@@ -57,7 +57,7 @@ async function findByWebFinger(
  * The `email_verified` of a discovered provider is not trusted: somebody who can put a file on a company's web site could take over the accounts of
  * all its addresses. Its people prove their address once, by a code. An operator can add the provider with `--trust-email`.
  *
- * Its name is its host, because a provider of a stranger could choose a misleading name.
+ * Its name is its host, because a provider of an unknown caller could choose a misleading name.
  */
 async function registerFound(
   deps: Dependencies,

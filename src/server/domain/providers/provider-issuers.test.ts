@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
 import { consentIn } from '../../../testing/app/link-consent.ts';
-import { startWalks } from '../../../testing/app/provider-walks.ts';
+import { startProviderVisits } from '../../../testing/app/provider-visits.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
 import { runProviderCommand } from '../../commands/provider-command.ts';
 import type { BuiltInProviderSettings } from '../../settings/settings.ts';
@@ -136,7 +136,10 @@ describe('the start', () => {
 describe('npm run server -- provider accept-issuer', () => {
   it('lets the server start again, and the same people sign in', async () => {
     await bindIssuers(old.deps);
-    const { agent } = await startWalks(old).signIn(before, { login: 'ada', email: 'ada@example.test' });
+    const { agent } = await startProviderVisits(old).signIn(before, {
+      login: 'ada',
+      email: 'ada@example.test',
+    });
     const id = (await old.client(agent).session.get.query())?.user.id;
     const app = await restarted([under('acme', after)]);
 
@@ -146,7 +149,7 @@ describe('npm run server -- provider accept-issuer', () => {
       error: '',
     });
     await bindIssuers(app.deps);
-    const again = await startWalks(app).signIn(after, { login: 'ada', email: 'ada@example.test' });
+    const again = await startProviderVisits(app).signIn(after, { login: 'ada', email: 'ada@example.test' });
     expect((await app.client(again.agent).session.get.query())?.user.id).toBe(id);
     // A change back to the old issuer is also a change.
     await expect(bindIssuers(old.deps)).rejects.toThrow(IssuerChangedError);
@@ -197,15 +200,15 @@ describe('an account of another issuer under the same id', () => {
   const held = () => old.deps.collections.users.findOne({ 'accounts.key': 'acme:ada' });
 
   it('is bound to its issuer when it is connected', async () => {
-    await startWalks(old).signIn(before, { login: 'ada', email: 'ada@example.test' });
+    await startProviderVisits(old).signIn(before, { login: 'ada', email: 'ada@example.test' });
     expect((await held())?.accounts).toMatchObject([{ key: 'acme:ada', issuer: before.issuer }]);
   });
 
   it('signs nobody in', async () => {
     await bindIssuers(old.deps);
-    await startWalks(old).signIn(before, { login: 'ada', email: 'ada@example.test' });
+    await startProviderVisits(old).signIn(before, { login: 'ada', email: 'ada@example.test' });
     const app = await restarted([under('acme', after)]);
-    const { agent, location } = await startWalks(app).signIn(after, {
+    const { agent, location } = await startProviderVisits(app).signIn(after, {
       login: 'ada',
       email: 'ada@example.test',
     });
@@ -216,11 +219,11 @@ describe('an account of another issuer under the same id', () => {
 
   it('neither re-authenticates nor connects', async () => {
     await bindIssuers(old.deps);
-    await startWalks(old).signIn(before, { login: 'ada', email: 'ada@example.test' });
+    await startProviderVisits(old).signIn(before, { login: 'ada', email: 'ada@example.test' });
     const app = await restarted([under('acme', after)]);
     const agent = await app.signInByMail('ada@example.test');
-    const walks = startWalks(app);
-    const linked = await agent.request(await walks.walk(agent, after, { login: 'ada' }, true));
+    const walks = startProviderVisits(app);
+    const linked = await agent.request(await walks.visitProvider(agent, after, { login: 'ada' }, true));
     expect(new URL(linked.location ?? '').searchParams.get('error')).toBe('OAuthCallback');
     await app.ageSignIn(agent, 60 * 60_000);
     const started = await app
@@ -234,7 +237,7 @@ describe('an account of another issuer under the same id', () => {
 
   it('is not connected when it waits', async () => {
     const agent = await old.signInByMail('owner@example.test');
-    await startWalks(old).signIn(before, { login: 'owner', email: 'owner@example.test' }, agent);
+    await startProviderVisits(old).signIn(before, { login: 'owner', email: 'owner@example.test' }, agent);
     expect(await old.client(agent).accounts.pendingLink.query()).not.toBeNull();
     const consent = await consentIn(old, agent);
     const app = await restarted([under('acme', after)]);

@@ -110,7 +110,7 @@ async function readBinding(
   }
 }
 
-/** Subjects of an issuer of all tenants begin with their tenant. So after such a change, everybody would be a stranger. */
+/** Subjects of an issuer of all tenants begin with their tenant. So after such a change, everybody would be an unknown caller. */
 function haveOtherSubjects(before: string | null, issuer: string | null): boolean {
   const [had, has] = [before, issuer].map((each) => each !== null && issuerTemplateOf(each) !== null);
   return had !== has;

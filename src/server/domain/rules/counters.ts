@@ -12,7 +12,7 @@ type CountedBy =
   /** An email address or a phone number that messages go to. */
   | 'address'
   | 'number'
-  /** A number, with the kind of asker before it (`numberKey`). */
+  /** A number, with the kind of caller before it (`numberKey`). */
   | 'number-and-asker'
   /** An email address or a phone number that codes are guessed for. */
   | 'subject'
@@ -73,8 +73,8 @@ export const RATE_LIMITS = {
    * To all numbers, because each message costs money. Three budgets: unknown callers who ask for a verified number, sessions that verify a
    * new number, and messages to the sender's own verified number.
    */
-  'sms-of-strangers-hour': { by: 'nobody', points: 100, duration: HOUR },
-  'sms-of-strangers-day': { by: 'nobody', points: 1000, duration: DAY },
+  'sms-of-unknown-callers-hour': { by: 'nobody', points: 100, duration: HOUR },
+  'sms-of-unknown-callers-day': { by: 'nobody', points: 1000, duration: DAY },
   'sms-of-sessions-hour': { by: 'nobody', points: 200, duration: HOUR },
   'sms-of-sessions-day': { by: 'nobody', points: 2000, duration: DAY },
   'sms-to-own-numbers-hour': { by: 'nobody', points: 200, duration: HOUR },
@@ -157,11 +157,11 @@ export function browserKey(userId: string, sessionOrDeviceId: string): string {
   return `${userId}.${sessionOrDeviceId}`;
 }
 
-const ASKERS = ['stranger', 'session'] as const;
+const CALLERS = ['unknown', 'session'] as const;
 
-/** By what text messages to a number are counted when strangers and sessions have separate limits. */
-export function numberKey(asker: (typeof ASKERS)[number], e164: string): string {
-  return `${asker}:${e164}`;
+/** By what text messages to a number are counted when unknown callers and sessions have separate limits. */
+export function numberKey(caller: (typeof CALLERS)[number], e164: string): string {
+  return `${caller}:${e164}`;
 }
 
 function countersBy(by: CountedBy): CounterName[] {
@@ -211,19 +211,19 @@ export function sendingCountersOf({
       : [
           ...keysBy('number', e164),
           ...keysBy('subject', e164),
-          ...ASKERS.flatMap((asker) => keysBy('number-and-asker', numberKey(asker, e164))),
+          ...CALLERS.flatMap((caller) => keysBy('number-and-asker', numberKey(caller, e164))),
         ];
   return { key: { $in: [...ofAddress, ...ofNumber] } };
 }
 
-/** One part of a sum of strangers' acts (`stranger-sums.ts`). */
-export function strangerSumKey(action: string, slot: number, shard: number): string {
-  return `${strangerSumBeginning(action)}${slot}:${shard}`;
+/** One part of a sum of unknown callers' acts (`unknown-caller-sums.ts`). */
+export function unknownCallerSumKey(action: string, slot: number, shard: number): string {
+  return `${unknownCallerSumBeginning(action)}${slot}:${shard}`;
 }
 
 /** What all parts of a sum begin with. */
-export function strangerSumBeginning(action: string): string {
-  return `strangers:${action}:`;
+export function unknownCallerSumBeginning(action: string): string {
+  return `unknown-callers:${action}:`;
 }
 
 /** A solved challenge that was used (`proof-of-work.ts`). */

@@ -13,7 +13,7 @@ export function updatedEvents(changed: readonly string[]): EventContent[] {
   return changed.length === 0 ? [] : [{ type: 'user.updated', data: { changed: [...changed] } }];
 }
 
-/** Of an address that the person has now, proven or not. */
+/** Of an address that the person has now, verified or not. */
 export function emailEvent({ emailVerified }: Pick<UserDocument, 'emailVerified'>): EventContent {
   return { type: 'email.changed', data: { verified: emailVerified !== null } };
 }

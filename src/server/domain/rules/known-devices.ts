@@ -9,7 +9,7 @@ const KNOWN_DEVICE_MAX_ACCOUNTS = 5;
 
 /**
  * An account that signed in on this browser, from the signed device cookie (OWASP, "Device cookies"). The cookie signs nobody in. A browser
- * with it is not counted among strangers who guess, and its sign-in is not mailed as a new device. One entry for each account:
+ * with it is not counted among unknown callers who guess, and its sign-in is not mailed as a new device. One entry for each account:
  * `user.device.expires.signature`, the newest first, joined by `~`.
  */
 export interface KnownDevice {

@@ -118,14 +118,14 @@ describe('the last-method rule (security.md R1)', () => {
 
   it.each<[string, Partial<UserDocument>, string, boolean]>([
     [
-      'a proven address is a sign-in method',
+      'a verified address is a sign-in method',
       { email: 'a@example.test', emailVerified: NOW },
       'password',
       true,
     ],
     ['an address that nobody proved is none', { email: 'a@example.test' }, 'password', false],
     [
-      'a password without a proven address is none',
+      'a password without a verified address is none',
       { password: { hash: 'a hash', changedAt: NOW }, accounts: [anAccount('one', 'a')] },
       'one:a',
       false,

@@ -5,7 +5,7 @@ import { rpIdOf } from './second-factor-policy.ts';
 
 /**
  * Nobody can remove their last sign-in method. The rule is written twice: as a filter of the deciding write, and as a function that tells a
- * page beforehand. A test compares the two. A connection counts while its identity provider is configured, a password counts with a proven
+ * page beforehand. A test compares the two. A connection counts while its identity provider is configured, a password counts with a verified
  * address, a verified phone counts with `PHONE_SIGN_IN`, and a passkey counts while it belongs to the host of today.
  */
 export interface OfferedMethods {
@@ -56,11 +56,11 @@ function methodsOf(user: UserDocument, offered: OfferedMethods): string[] {
 
 export function otherMethodFilter(leaving: LeavingMethod, offered: OfferedMethods): Filter<UserDocument> {
   const leavingPasskey = leaving.startsWith(PASSKEY_PREFIX) ? leaving.slice(PASSKEY_PREFIX.length) : '';
-  const proven: Filter<UserDocument> = { email: { $type: 'string' }, emailVerified: { $ne: null } };
+  const verified: Filter<UserDocument> = { email: { $type: 'string' }, emailVerified: { $ne: null } };
   return {
     $or: [
-      proven,
-      ...(leaving === 'password' ? [] : [{ ...proven, password: { $exists: true } }]),
+      verified,
+      ...(leaving === 'password' ? [] : [{ ...verified, password: { $exists: true } }]),
       ...(leaving === 'phone' || !offered.phone ? [] : [{ 'phone.e164': { $gt: '' } }]),
       { accounts: { $elemMatch: { key: { $ne: leaving }, provider: { $in: [...offered.providers] } } } },
       { passkeys: { $elemMatch: { id: { $ne: leavingPasskey }, rpId: offered.rpId } } },

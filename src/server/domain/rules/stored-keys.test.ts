@@ -6,7 +6,7 @@ import {
   numberKey,
   roundsKey,
   sendingCountersOf,
-  strangerSumKey,
+  unknownCallerSumKey,
   usedProofKey,
 } from './counters.ts';
 import {
@@ -53,9 +53,9 @@ describe('verification identifiers', () => {
 describe('counter keys', () => {
   it('are stored as before', () => {
     expect(browserKey(ID, 'device')).toBe(`${ID}.device`);
-    expect(numberKey('stranger', E164)).toBe(`stranger:${E164}`);
+    expect(numberKey('unknown', E164)).toBe(`unknown:${E164}`);
     expect(roundsKey('guess-known', 'key')).toBe('guess-known:key');
-    expect(strangerSumKey('mail', 7, 3)).toBe('strangers:mail:7:3');
+    expect(unknownCallerSumKey('mail', 7, 3)).toBe('unknown-callers:mail:7:3');
     expect(usedProofKey('signature')).toBe('proof-of-work:signature');
   });
 
@@ -111,8 +111,8 @@ describe('counter keys', () => {
           `sms-to-own-number:${E164}`,
           `sms-to-own-number-day:${E164}`,
           `wrong-code-of-subject:${E164}`,
-          `sms-to-number:stranger:${E164}`,
-          `sms-to-number-day:stranger:${E164}`,
+          `sms-to-number:unknown:${E164}`,
+          `sms-to-number-day:unknown:${E164}`,
           `sms-to-number:session:${E164}`,
           `sms-to-number-day:session:${E164}`,
         ],

@@ -94,7 +94,7 @@ export function isOnlyVouched({ emailVerified, vouchedAt }: Vouched): boolean {
   return Boolean(emailVerified && vouchedAt && emailVerified <= vouchedAt);
 }
 
-/** Whether the address is the person's own word: proven by them, after the last time that somebody else vouched for it. */
+/** Whether the address is the person's own word: verified by them, after the last time that somebody else vouched for it. */
 export function isOwnAddress(user: Vouched): boolean {
   return Boolean(user.email && user.emailVerified) && !isOnlyVouched(user);
 }

@@ -2,11 +2,11 @@ import { describe, expect } from 'vitest';
 import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
 import { SECOND_FACTOR_REMOVAL_DELAY_MS } from '../../../shared/limits.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
-import { enrolPerson } from '../../../testing/app/enrolled-person.ts';
+import { enrolUser } from '../../../testing/app/enrolled-person.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import { askForRemoval } from '../../../testing/app/lost-second-factor.ts';
-import { aPersonWithPasskeys, removePasskeys } from '../../../testing/app/passkeys.ts';
-import { aSignedInPerson } from '../../../testing/app/signed-in-people.ts';
+import { aUserWithPasskeys, removePasskeys } from '../../../testing/app/passkeys.ts';
+import { aSignedInUser } from '../../../testing/app/signed-in-people.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { runDueJobs } from '../job-runner.ts';
 
@@ -19,7 +19,7 @@ async function makeAdministrator(app: TestApp, email: string): Promise<void> {
 
 describe('SECOND_FACTOR=administrators', () => {
   it('lets an administrator without a second factor do nothing before they have one', async ({ app }) => {
-    const person = await aSignedInPerson(app);
+    const person = await aSignedInUser(app);
     const { session, secondFactor, users } = app.client(person.agent);
     expect(await session.get.query()).toMatchObject({ aal: 1 });
     expect(await secondFactor.get.query()).toMatchObject({
@@ -36,7 +36,7 @@ describe('SECOND_FACTOR=administrators', () => {
   });
 
   it('asks an administrator for the passkey that nobody else is asked for', async ({ app }) => {
-    const { email, agent } = await aPersonWithPasskeys(app, 1);
+    const { email, agent } = await aUserWithPasskeys(app, 1);
     expect(await app.client(await app.signInByMail(email)).session.get.query()).toMatchObject({ aal: 1 });
     await makeAdministrator(app, email);
     const waiting = await app.signInByMail(email);
@@ -47,11 +47,11 @@ describe('SECOND_FACTOR=administrators', () => {
   });
 
   it('keeps the last second factor of an administrator only', async ({ app }) => {
-    const [first, second] = [await aPersonWithPasskeys(app, 1), await aPersonWithPasskeys(app, 1)];
+    const [first, second] = [await aUserWithPasskeys(app, 1), await aUserWithPasskeys(app, 1)];
     await makeAdministrator(app, first.email);
     expect(await removePasskeys(app, first.agent, first.ids)).toEqual(['LAST_SECOND_FACTOR']);
     expect(await removePasskeys(app, second.agent, second.ids)).toEqual(['removed']);
-    const [third, fourth] = [await enrolPerson(app), await enrolPerson(app)];
+    const [third, fourth] = [await enrolUser(app), await enrolUser(app)];
     await makeAdministrator(app, third.email);
     const removeApp = async (agent: typeof third.home) => {
       const { secondFactor } = app.client(agent);
@@ -63,7 +63,7 @@ describe('SECOND_FACTOR=administrators', () => {
   });
 
   it('removes the lost passkeys of an administrator with the other second factors', async ({ app }) => {
-    const { email } = await aPersonWithPasskeys(app, 1);
+    const { email } = await aUserWithPasskeys(app, 1);
     await makeAdministrator(app, email);
     await askForRemoval(app, email);
     app.advance(SECOND_FACTOR_REMOVAL_DELAY_MS);

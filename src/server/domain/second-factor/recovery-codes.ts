@@ -6,7 +6,7 @@ import type { StoredRecoveryCodes } from '../../database/second-factor-documents
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
-import { provenAddressOf } from '../rules/proven-address.ts';
+import { verifiedAddressOf } from '../rules/verified-address.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { secondFactorEvent } from '../rules/event-contents.ts';
@@ -48,7 +48,7 @@ export async function createRecoveryCodes(
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'recovery-codes-created',
     client,
-    mailTo: provenAddressOf(user),
+    mailTo: verifiedAddressOf(user),
     events: [secondFactorEvent('recovery-codes-created')],
   });
   const updated = await deps.collections.users.findOneAndUpdate(
@@ -89,7 +89,7 @@ export async function consumeRecoveryCode(
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'recovery-code-used',
     client,
-    mailTo: provenAddressOf(user),
+    mailTo: verifiedAddressOf(user),
     events: [],
   });
   const hashes = { $filter: { input: '$recoveryCodes.hashes', cond: { $ne: ['$$this', used] } } };

@@ -3,7 +3,7 @@ import { SECOND_FACTOR_REMOVAL_DELAY_MS } from '../../../shared/limits.ts';
 import { mailsOf } from '../../../testing/app/email-changes.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import { askForRemoval, somebodyProtected } from '../../../testing/app/lost-second-factor.ts';
-import { aPersonWithPasskeys, createPasskey, signInWithPasskey } from '../../../testing/app/passkeys.ts';
+import { aUserWithPasskeys, createPasskey, signInWithPasskey } from '../../../testing/app/passkeys.ts';
 import { PASSWORD } from '../../../testing/app/passwords.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
 import { runDueJobs } from '../job-runner.ts';
@@ -58,7 +58,7 @@ describe('a removal by the operator where everyone needs a second factor', () =>
   });
 
   it('keeps a passkey that was added since', async ({ app }) => {
-    const { email, agent, ids } = await aPersonWithPasskeys(app, 1);
+    const { email, agent, ids } = await aUserWithPasskeys(app, 1);
     await askForRemoval(app, email);
     app.advance(1000);
     const added = await createPasskey(app, agent);
@@ -70,7 +70,7 @@ describe('a removal by the operator where everyone needs a second factor', () =>
   });
 
   it('keeps passkeys in a session that has shown one, and cuts the removal short', async ({ app }) => {
-    const { email, agent, ids } = await aPersonWithPasskeys(app, 1);
+    const { email, agent, ids } = await aUserWithPasskeys(app, 1);
     await askForRemoval(app, email);
     const status = await app.client(agent).secondFactor.removeNow.mutate();
     expect(status).toMatchObject({ passkeys: ids.length, removal: null });

@@ -90,15 +90,15 @@ describe('a removal by the operator (security.md 42)', () => {
     expect((await userOf(app, email))?.secondFactorRemoval).toBeUndefined();
   });
 
-  it('is refused for an address that nobody has proven, without a second factor, and while one waits', async ({
+  it('is refused for an address that nobody has verified, without a second factor, and while one waits', async ({
     app,
   }) => {
-    await expect(ask(app, uniqueEmail())).rejects.toThrow('Nobody has proven the address');
-    const unproven = uniqueEmail();
+    await expect(ask(app, uniqueEmail())).rejects.toThrow('Nobody has verified the address');
+    const unverified = uniqueEmail();
     const { users } = app.deps.collections;
     const { email, userId } = await somebodyProtected(app);
-    await users.updateOne({ _id: userId }, { $set: { email: unproven, emailVerified: null } });
-    await expect(ask(app, unproven)).rejects.toThrow('Nobody has proven the address');
+    await users.updateOne({ _id: userId }, { $set: { email: unverified, emailVerified: null } });
+    await expect(ask(app, unverified)).rejects.toThrow('Nobody has verified the address');
     await users.updateOne({ _id: userId }, { $set: { email, emailVerified: new Date() } });
     await ask(app, email);
     await expect(ask(app, email)).rejects.toThrow('waits already');

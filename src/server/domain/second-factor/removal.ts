@@ -12,7 +12,7 @@ import {
   writeOutbox,
   type SecurityEventDependencies,
 } from '../activity/security-events.ts';
-import { provenAddressOf } from '../rules/proven-address.ts';
+import { verifiedAddressOf } from '../rules/verified-address.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
 import { passkeyEvent, secondFactorEvent } from '../rules/event-contents.ts';
@@ -52,7 +52,7 @@ export async function requestRemoval(
 ): Promise<RequestedRemoval & { readonly mailTo: readonly string[] }> {
   // A round fails only when somebody changed the account meanwhile.
   for (;;) {
-    const user = await findByProvenAddress(deps, email);
+    const user = await findByVerifiedAddress(deps, email);
     if (user.secondFactorRemoval) {
       throw new RemovalError(
         `A removal for ${email} waits already. It runs at ${user.secondFactorRemoval.runsAt.toISOString()}.`,
@@ -115,7 +115,7 @@ export async function listRemovals(
 
 /** The operator cancels a removal. Throws `RemovalError`. */
 export async function cancelRemovalByOperator(deps: SecurityEventDependencies, email: string): Promise<void> {
-  const user = await findByProvenAddress(deps, email);
+  const user = await findByVerifiedAddress(deps, email);
   if (!(await stop(deps, { _id: user._id }, null))) {
     throw new RemovalError(`No removal for ${email} waits.`);
   }
@@ -173,12 +173,13 @@ function waiting(more: Filter<UserDocument>): Filter<UserDocument> {
   };
 }
 
-async function findByProvenAddress(
+async function findByVerifiedAddress(
   { collections }: SecurityEventDependencies,
   email: string,
 ): Promise<UserDocument> {
   const user = await collections.users.findOne({ email, deletedAt: { $exists: false } });
-  if (!user || user.emailVerified === null) throw new RemovalError(`Nobody has proven the address ${email}.`);
+  if (!user || user.emailVerified === null)
+    throw new RemovalError(`Nobody has verified the address ${email}.`);
   return user;
 }
 
@@ -190,11 +191,11 @@ export function hasSecondFactor(
   return needsSecondFactor(settings, user) || user.recoveryCodes !== undefined;
 }
 
-/** The proven address, and former ones whose change can still be undone: whoever took the account over must not be told alone. */
+/** The verified address, and former ones whose change can still be undone: whoever took the account over must not be told alone. */
 function addressesOf({ now }: SecurityEventDependencies, user: UserDocument): string[] {
   const { emailUndos = [] } = user;
   const former = emailUndos.filter(({ expires }) => expires > now()).map(({ email }) => email);
-  return [...new Set([...provenAddressOf(user), ...former])];
+  return [...new Set([...verifiedAddressOf(user), ...former])];
 }
 
 /** The filter for a user whose addresses are those that were read. A change of address adds an entry to `emailUndos`. */

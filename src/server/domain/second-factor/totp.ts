@@ -10,7 +10,7 @@ import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { serverPageTexts } from '../../locale-texts.ts';
 import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
-import { provenAddressOf } from '../rules/proven-address.ts';
+import { verifiedAddressOf } from '../rules/verified-address.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
 import { browserKey } from '../rules/counters.ts';
 import { secondFactorEvent } from '../rules/event-contents.ts';
@@ -32,7 +32,7 @@ export async function beginTotp(
   requireRoom(user);
   const secret = await createTotpSecret();
   const expires = new Date(deps.now().getTime() + TOTP_ENROLMENT_MAX_AGE_MS);
-  const [address] = provenAddressOf(user);
+  const [address] = verifiedAddressOf(user);
   return {
     enrolment: sealEnrolment(deps, actor, { id: new ObjectId(), secret, expires }),
     secret,
@@ -129,7 +129,7 @@ async function addApp(
       kind: 'authenticator-app-added',
       client,
       label: name,
-      mailTo: provenAddressOf(actor.user),
+      mailTo: verifiedAddressOf(actor.user),
       events: [
         secondFactorEvent('authenticator-app-added'),
         ...(made ? [secondFactorEvent('recovery-codes-created')] : []),
@@ -200,7 +200,7 @@ export async function removeTotp(
       kind: 'authenticator-app-removed',
       client,
       label: app.name,
-      mailTo: provenAddressOf(current),
+      mailTo: verifiedAddressOf(current),
       events: [secondFactorEvent('authenticator-app-removed')],
     });
     const updated = await deps.collections.users.findOneAndUpdate(

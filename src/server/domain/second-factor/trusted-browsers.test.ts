@@ -25,7 +25,7 @@ interface Enrolled {
   readonly recoveryCodes: readonly string[];
 }
 
-async function anEnrolledPerson(app: TestApp): Promise<Enrolled> {
+async function anEnrolledUser(app: TestApp): Promise<Enrolled> {
   const email = uniqueEmail();
   const home = await signUpWithPassword(app, email);
   const { id, authenticator, recoveryCodes } = await addAuthenticator(app, home);
@@ -47,7 +47,7 @@ const statusOf = (app: TestApp, agent: HttpAgent) => app.client(agent).secondFac
 
 describe('a trusted browser', () => {
   it('is not asked for the second factor for 30 days, and other browsers are', async ({ app }) => {
-    const person = await anEnrolledPerson(app);
+    const person = await anEnrolledUser(app);
     const trusted = await trust(app, person);
     expect(await signIn(app, person, trusted)).toBe('signed-in');
     expect(await signIn(app, person, app.agent())).toBe('second-factor');
@@ -58,7 +58,7 @@ describe('a trusted browser', () => {
   });
 
   it('is at level 1, so what is sensitive still asks for the second factor', async ({ app }) => {
-    const person = await anEnrolledPerson(app);
+    const person = await anEnrolledUser(app);
     const trusted = await trust(app, person);
     await signIn(app, person, trusted);
     const { session, password, phone, secondFactor } = app.client(trusted);
@@ -80,14 +80,14 @@ describe('a trusted browser', () => {
   });
 
   it('is seen by the person and ended by them', async ({ app }) => {
-    const person = await anEnrolledPerson(app);
+    const person = await anEnrolledUser(app);
     const trusted = await trust(app, person);
     const { trustedBrowsers } = await statusOf(app, trusted);
     expect(trustedBrowsers).toMatchObject([{ current: true }]);
     expect((await statusOf(app, person.home)).trustedBrowsers).toMatchObject([{ current: false }]);
     const id = trustedBrowsers[0]?.id ?? '';
-    const stranger = await anEnrolledPerson(app);
-    const { endTrust } = app.client(stranger.home).secondFactor;
+    const otherPerson = await anEnrolledUser(app);
+    const { endTrust } = app.client(otherPerson.home).secondFactor;
     expect(await appCodeOf(endTrust.mutate({ id }))).toBe('NOT_FOUND');
 
     const { secondFactor, activity } = app.client(person.home);
@@ -101,7 +101,7 @@ describe('a trusted browser', () => {
   });
 
   it('is listed once, although it was trusted twice', async ({ app }) => {
-    const person = await anEnrolledPerson(app);
+    const person = await anEnrolledUser(app);
     const trusted = await trust(app, person);
     const [first] = (await statusOf(app, trusted)).trustedBrowsers;
     app.advance(TRUSTED_BROWSER_MAX_AGE_MS);
@@ -112,7 +112,7 @@ describe('a trusted browser', () => {
   });
 
   it('replaces the oldest one when there are too many', async ({ app }) => {
-    const person = await anEnrolledPerson(app);
+    const person = await anEnrolledUser(app);
     const trusted: HttpAgent[] = [];
     for (let n = 0; n <= TRUSTED_BROWSERS_PER_USER; n++) trusted.push(await trust(app, person));
     const [oldest, second] = trusted;
@@ -123,16 +123,16 @@ describe('a trusted browser', () => {
   });
 
   it('is trusted by its own device cookie only, and for its own account', async ({ app }) => {
-    const person = await anEnrolledPerson(app);
+    const person = await anEnrolledUser(app);
     const trusted = await trust(app, person);
-    const other = await anEnrolledPerson(app);
+    const other = await anEnrolledUser(app);
     expect(await signIn(app, other, trusted)).toBe('second-factor');
     trusted.cookies.delete('foyer.device');
     expect(await signIn(app, person, trusted)).toBe('second-factor');
   });
 
   it('is asked for the second factor of an administrator', async ({ app }) => {
-    const person = await anEnrolledPerson(app);
+    const person = await anEnrolledUser(app);
     const trusted = await trust(app, person);
     await app.deps.collections.users.updateOne({ email: person.email }, { $set: { roles: [ADMINISTRATOR] } });
     expect(await signIn(app, person, trusted)).toBe('second-factor');
@@ -142,7 +142,7 @@ describe('a trusted browser', () => {
 it('is not trusted any more when a second factor is removed between the sign-in and the tick', async ({
   app,
 }) => {
-  const person = await anEnrolledPerson(app);
+  const person = await anEnrolledUser(app);
   const second = await addAuthenticator(app, person.home);
   const trusted = await trust(app, person);
   const actor = await actorOf(app.deps, trusted);
@@ -221,7 +221,7 @@ const ENDINGS: readonly Ending[] = [
 
 describe('the trust in a browser ends with', () => {
   it.for(ENDINGS)('$what', async ({ end, password = PASSWORD }, { app }) => {
-    const person = await anEnrolledPerson(app);
+    const person = await anEnrolledUser(app);
     const trusted = await trust(app, person);
     await end(app, person, trusted);
     if (password !== null) {
@@ -255,7 +255,7 @@ describe('the trust in a browser ends with', () => {
   });
 
   it('not the end of another session, and not a sign-out', async ({ app }) => {
-    const person = await anEnrolledPerson(app);
+    const person = await anEnrolledUser(app);
     const trusted = await trust(app, person);
     const { session } = app.client(person.home);
     const other = (await session.list.query()).find(({ current }) => !current);

@@ -19,7 +19,7 @@ import { runRotateSecretsCommand } from '../../commands/rotate-secrets-command.t
 import { createVault } from '../../crypto/encryption.ts';
 import { FORMER_SECRET_NEEDED_MS, SEALED_TEXTS } from '../../crypto/secret-purposes.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { createPerson } from '../administration/person-creation.ts';
+import { createUser } from '../administration/user-creation.ts';
 import { runDueJobs } from '../job-runner.ts';
 import { enqueueJob, openJob } from '../jobs/jobs.ts';
 import { findDeletedExternalIds, keepDeletedExternalId } from '../privacy/deleted-external-ids.ts';
@@ -132,7 +132,7 @@ async function makeWorld() {
   const externalId = uniqueName();
   await keepDeletedExternalId(deps, { externalId });
   await revokeLater(deps, deps);
-  await createPerson(deps, { kind: 'server' }, { email: uniqueEmail(), emailProven: false }, NO_CLIENT);
+  await createUser(deps, { kind: 'server' }, { email: uniqueEmail(), emailVerified: false }, NO_CLIENT);
   return {
     app,
     agent,

@@ -9,16 +9,16 @@ import { SESSIONS_PER_USER } from '../../../shared/limits.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
 import { sessionCreatedEvent } from '../rules/event-contents.ts';
-import { suspendPerson } from '../administration/suspensions.ts';
+import { suspendUser } from '../administration/suspensions.ts';
 import { completeSignIn } from '../sign-in/complete.ts';
-import { findOrCreateUserByProvenEmail } from '../users/users.ts';
+import { findOrCreateUserByVerifiedEmail } from '../users/users.ts';
 
 const CLIENT = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
 
 /** A person whose list of sessions is full. The oldest are first. */
 async function somebodyFull(app: TestApp): Promise<UserDocument> {
   const { users, sessions } = app.deps.collections;
-  const { user } = await findOrCreateUserByProvenEmail(app.deps, uniqueEmail(), CLIENT);
+  const { user } = await findOrCreateUserByVerifiedEmail(app.deps, uniqueEmail(), CLIENT);
   const { session } = await startSession(app.deps, user);
   const ids = Array.from({ length: SESSIONS_PER_USER - 1 }, () => new ObjectId());
   await sessions.insertMany(ids.map((_id) => ({ ...session, _id, sessionToken: _id.toHexString() })));
@@ -126,7 +126,7 @@ describe('a sign-in into a full list of sessions', () => {
 
   it('does not list a session of somebody who was suspended meanwhile', async ({ app }) => {
     const user = await somebodyFull(app);
-    await suspendPerson(
+    await suspendUser(
       app.deps,
       { kind: 'server' },
       { id: user._id.toHexString(), reason: 'Spam', until: null },

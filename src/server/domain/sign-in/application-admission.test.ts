@@ -4,21 +4,21 @@ import {
   defineFoyer,
   field,
   type AdmissionVia,
-  type AdmittedPerson,
+  type AdmittedUser,
   type FoyerConfig,
 } from '../../../shared/foyer-config.ts';
 import { HOOK_TIMEOUT_MS } from '../../configuration/hooks.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
-import { completeIn, enrolWholePerson } from '../../../testing/app/enrolled-person.ts';
+import { completeIn, enrolWholeUser } from '../../../testing/app/enrolled-person.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
 import { PASSWORD, signUpWithPassword } from '../../../testing/app/passwords.ts';
-import { startWalks } from '../../../testing/app/provider-walks.ts';
+import { startProviderVisits } from '../../../testing/app/provider-visits.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { testDocuments } from '../../../testing/app/test-documents.ts';
 import { uniqueEmail, uniqueName } from '../../../testing/app/unique-name.ts';
-import { WALKS } from '../../../testing/app/ways-in-walks.ts';
+import { ATTEMPTS } from '../../../testing/app/sign-in-attempts.ts';
 import { checkConfiguration } from '../../configuration/check-configuration.ts';
 import type { ClientDocuments } from '../../pages/documents.ts';
 
@@ -32,7 +32,7 @@ const onlyFor =
     via.action === action ? admit(person, via) : undefined;
 
 let admit: Admit;
-let asked: { readonly person: AdmittedPerson; readonly via: AdmissionVia }[];
+let asked: { readonly person: AdmittedUser; readonly via: AdmissionVia }[];
 beforeEach(() => {
   admit = ADMITTED;
   asked = [];
@@ -119,7 +119,9 @@ describe('a sign-up', () => {
     const login = uniqueName();
     const agent = app.agent();
     const email = `${login}@example.test`;
-    const answer = await agent.request(await startWalks(app).walk(agent, trusted, { login, email }));
+    const answer = await agent.request(
+      await startProviderVisits(app).visitProvider(agent, trusted, { login, email }),
+    );
     expect(new URL(answer.location ?? 'none:').searchParams.get('error')).toBe('ADMISSION_REFUSED');
     expect(asked).toMatchObject([{ person: { id: null, email }, via: { method: 'trusted' } }]);
     expect(await app.deps.collections.users.countDocuments({ email })).toBe(0);
@@ -129,23 +131,23 @@ describe('a sign-up', () => {
 
 describe('a sign-in', () => {
   it.for(
-    Object.values(WALKS)
+    Object.values(ATTEMPTS)
       .flat()
       .filter(({ ends }) => ends === 'sign-in')
-      .map((walk) => [walk.name, walk] as const),
-  )('by %s makes no session when it is refused', { timeout: 60_000 }, async ([, walk], { app }) => {
-    const person = await enrolWholePerson(app, trusted);
+      .map((attempt) => [attempt.name, attempt] as const),
+  )('by %s makes no session when it is refused', { timeout: 60_000 }, async ([, attempt], { app }) => {
+    const person = await enrolWholeUser(app, trusted);
     const { users, sessions } = app.deps.collections;
     const { userId } = person;
     await users.updateOne({ _id: userId }, { $set: { totp: [], roles: ['editor'], data: { plan: 'x' } } });
     const world = { app, person, trusted, untrusted };
     const agent = app.agent();
-    await walk.prepare?.(world, agent);
+    await attempt.prepare?.(world, agent);
     const before = await sessions.find({ userId }).toArray();
     // A waiting account that became somebody's meanwhile is first taken for a sign-up.
     admit = onlyFor('sign-in', REFUSED);
     asked = [];
-    const outcome = await walk.go(world, agent).catch((error: Error) => appCodeOf(Promise.reject(error)));
+    const outcome = await attempt.go(world, agent).catch((error: Error) => appCodeOf(Promise.reject(error)));
 
     expect(outcome).not.toBe('signed-in');
     expect(asked.at(-1)).toMatchObject({
@@ -158,7 +160,7 @@ describe('a sign-in', () => {
   });
 
   it('asks only after the second factor', async ({ app }) => {
-    const person = await enrolWholePerson(app, trusted);
+    const person = await enrolWholeUser(app, trusted);
     admit = REFUSED;
     asked = [];
     const agent = app.agent();

@@ -3,7 +3,7 @@ import type { AgentAnswer, HttpAgent } from '../../../testing/app/http-agent.ts'
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
 import { PASSWORD, signUpWithPassword } from '../../../testing/app/passwords.ts';
-import { startWalks } from '../../../testing/app/provider-walks.ts';
+import { startProviderVisits } from '../../../testing/app/provider-visits.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import { findKnownDevice } from '../rules/known-devices.ts';
@@ -62,7 +62,7 @@ const DOORS: Readonly<Record<string, Door>> = {
   'Auth.js’s callback of a provider': {
     method: 'trusted',
     async prepare(email, agent) {
-      const callback = await startWalks(app).walk(agent, trusted, { login: email, email });
+      const callback = await startProviderVisits(app).visitProvider(agent, trusted, { login: email, email });
       return () => agent.request(callback);
     },
   },

@@ -25,7 +25,7 @@ import {
   writeOutbox,
   type SecurityEventDependencies,
 } from '../activity/security-events.ts';
-import { provenAddressOf } from '../rules/proven-address.ts';
+import { verifiedAddressOf } from '../rules/verified-address.ts';
 import { notSuspended, requireNoSuspension } from '../rules/access.ts';
 import { rememberDevice } from '../rules/known-devices.ts';
 import { activeUser } from '../rules/active-user.ts';
@@ -212,7 +212,7 @@ async function makeSession(
     kind: 'sign-in',
     client: { ...client, sessionId: session._id },
     method,
-    mailTo: basis.isExpected ? [] : provenAddressOf(user),
+    mailTo: basis.isExpected ? [] : verifiedAddressOf(user),
     events: [createdEventOf(session)],
   });
   const holds = { $and: [activeUser(user._id), conditionFilter(basis.condition), basis.gate] };
@@ -456,7 +456,7 @@ export async function makeClientSession(
           kind: 'client-sign-in',
           client: { sessionId, ...device },
           label: client.name,
-          mailTo: user && (isFirst || byDeviceFlow) ? provenAddressOf(user) : [],
+          mailTo: user && (isFirst || byDeviceFlow) ? verifiedAddressOf(user) : [],
           events,
         });
     const listed =

@@ -17,7 +17,7 @@ export async function isExpectedBrowser(
   return findKnownDevice(deps, deviceCookie, user) !== null || (await isFirstSignIn(deps, user));
 }
 
-/** A person who has just made their account, or just proven its address, needs no mail about a new device. */
+/** A person who has just made their account, or just verified its address, needs no mail about a new device. */
 async function isFirstSignIn(
   deps: Pick<Dependencies, 'collections' | 'now'>,
   { _id, createdAt, emailVerified }: UserDocument,

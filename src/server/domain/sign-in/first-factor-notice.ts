@@ -6,7 +6,7 @@ import {
   writeOutbox,
   type SecurityEventDependencies,
 } from '../activity/security-events.ts';
-import { provenAddressOf } from '../rules/proven-address.ts';
+import { verifiedAddressOf } from '../rules/verified-address.ts';
 import type { UnfinishedSignIn } from '../jobs/jobs.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { methodsOf } from '../rules/proofs.ts';
@@ -38,7 +38,7 @@ export async function reportFirstFactor(
         ...(sessionId === null ? {} : { sessionId }),
       },
       method: methodsOf(proofs),
-      mailTo: provenAddressOf(user),
+      mailTo: verifiedAddressOf(user),
       events: [],
     }),
     at: createdAt,

@@ -8,7 +8,7 @@ import {
   auditOf,
   beginImpersonation,
   changeUser,
-  makePerson,
+  makeUser,
   REASON,
   type TestImpersonation,
 } from '../../../testing/app/impersonations.ts';
@@ -61,7 +61,7 @@ describe('session.endImpersonation', () => {
   });
 
   it('takes no session from a cookie that somebody else set', async ({ app }) => {
-    const person = await makePerson(app);
+    const person = await makeUser(app);
     const agent = app.agent();
     agent.cookies.set('foyer.administrator-session', person.agent.cookies.get('foyer.session') ?? '');
     expect(await app.client(agent).session.endImpersonation.mutate()).toBeNull();

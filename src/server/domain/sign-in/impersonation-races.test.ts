@@ -6,7 +6,7 @@ import {
   auditOf,
   beginImpersonation,
   changeUser,
-  makePerson,
+  makeUser,
   REASON,
 } from '../../../testing/app/impersonations.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
@@ -36,7 +36,7 @@ describe('races', () => {
     app,
   }) => {
     const administrator = await makeAdministrator(app);
-    const person = await makePerson(app);
+    const person = await makeUser(app);
     const hold = faults.holdBefore('users.findOneAndUpdate');
     const call = administrator.client.users.impersonate.mutate({ id: person.id, reason: REASON });
     await hold.reached;
@@ -49,7 +49,7 @@ describe('races', () => {
 
   it('an administrator who loses the role before that is refused', async ({ app }) => {
     const administrator = await makeAdministrator(app);
-    const person = await makePerson(app);
+    const person = await makeUser(app);
     const hold = faults.holdBefore('users.updateOne');
     const call = appCodeOf(administrator.client.users.impersonate.mutate({ id: person.id, reason: REASON }));
     await hold.reached;

@@ -10,7 +10,7 @@ import {
   auditOf,
   beginImpersonation,
   changeUser,
-  makePerson,
+  makeUser,
   REASON,
 } from '../../../testing/app/impersonations.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
@@ -31,7 +31,7 @@ describe('users.impersonate (security.md 46)', () => {
     expect(read).toMatchObject({
       user: { id: person.id, email: person.email },
       impersonation: { administratorId: administrator.userId.toHexString(), reason: REASON },
-      // Nobody has proven to be this person.
+      // Nobody has verified to be this person.
       authenticatedAt: new Date(0).toISOString(),
       proofs: [],
       amr: [],
@@ -94,7 +94,7 @@ describe('users.impersonate (security.md 46)', () => {
 
   it('lasts an hour at most', async ({ app }) => {
     const administrator = await makeAdministrator(app);
-    const { id } = await makePerson(app);
+    const { id } = await makeUser(app);
     const tooLong = administrator.client.users.impersonate.mutate({ id, reason: REASON, minutes: 61 });
     expect(await appCodeOf(tooLong)).toBe('INVALID_INPUT');
     const { expires } = await administrator.client.users.impersonate.mutate({ id, reason: REASON });
@@ -103,7 +103,7 @@ describe('users.impersonate (security.md 46)', () => {
 
   it('does not last longer than the own session of the administrator', async ({ app }) => {
     const administrator = await makeAdministrator(app);
-    const { id } = await makePerson(app);
+    const { id } = await makeUser(app);
     const end = app.deps.now().getTime() + 10 * MINUTE_MS;
     const createdAt = new Date(end - SESSION_ABSOLUTE_MAX_AGE_MS);
     await app.deps.collections.sessions.updateOne({ userId: administrator.userId }, { $set: { createdAt } });
@@ -113,7 +113,7 @@ describe('users.impersonate (security.md 46)', () => {
 
   it('needs a reason', async ({ app }) => {
     const administrator = await makeAdministrator(app);
-    const { id } = await makePerson(app);
+    const { id } = await makeUser(app);
     const call = administrator.client.users.impersonate.mutate({ id, reason: '  ' });
     expect(await appCodeOf(call)).toBe('INVALID_INPUT');
   });
@@ -138,7 +138,7 @@ describe('users.impersonate (security.md 46)', () => {
     [
       'a suspended person',
       async (app: TestApp) => {
-        const { id, userId } = await makePerson(app);
+        const { id, userId } = await makeUser(app);
         await changeUser(app, userId, { suspension: { reason: 'Fraud', at: app.deps.now(), until: null } });
         return id;
       },
@@ -147,7 +147,7 @@ describe('users.impersonate (security.md 46)', () => {
     [
       'a deleted person',
       async (app: TestApp) => {
-        const { id, userId } = await makePerson(app);
+        const { id, userId } = await makeUser(app);
         await changeUser(app, userId, { deletedAt: app.deps.now() });
         return id;
       },
@@ -169,8 +169,8 @@ describe('users.impersonate (security.md 46)', () => {
     expect(await appCodeOf(administrator.client.users.impersonate.mutate(own))).toBe(
       'ADMINISTRATOR_PROTECTED',
     );
-    const person = await makePerson(app);
-    const other = { id: (await makePerson(app)).id, reason: REASON };
+    const person = await makeUser(app);
+    const other = { id: (await makeUser(app)).id, reason: REASON };
     expect(await appCodeOf(app.client(person.agent).users.impersonate.mutate(other))).toBe(
       'ADMINISTRATOR_REQUIRED',
     );
@@ -178,7 +178,7 @@ describe('users.impersonate (security.md 46)', () => {
 
   it('refuses a person who becomes an administrator right before the deciding write', async ({ app }) => {
     const administrator = await makeAdministrator(app);
-    const person = await makePerson(app);
+    const person = await makeUser(app);
     const hold = faults.holdBefore('users.findOneAndUpdate');
     const call = appCodeOf(administrator.client.users.impersonate.mutate({ id: person.id, reason: REASON }));
     await hold.reached;
@@ -190,7 +190,7 @@ describe('users.impersonate (security.md 46)', () => {
 
   it('needs a fresh session', async ({ app }) => {
     const administrator = await makeAdministrator(app);
-    const { id } = await makePerson(app);
+    const { id } = await makeUser(app);
     await app.ageSignIn(administrator.agent, DAY_MS);
     const call = administrator.client.users.impersonate.mutate({ id, reason: REASON });
     expect(await appCodeOf(call)).toBe('SESSION_NOT_FRESH');

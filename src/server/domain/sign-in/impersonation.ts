@@ -8,7 +8,7 @@ import { logAuthEvent } from '../../log/auth-event.ts';
 import type { Impersonation } from '../../database/administration-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { makeSecurityEvent, type SecurityEventDependencies } from '../activity/security-events.ts';
-import { provenAddressOf } from '../rules/proven-address.ts';
+import { verifiedAddressOf } from '../rules/verified-address.ts';
 import { requireAuthority } from '../authority/require-authority.ts';
 import { isAdministrator, isSuspended } from '../rules/access.ts';
 import { activeUser } from '../rules/active-user.ts';
@@ -50,7 +50,7 @@ export async function startImpersonation(
       kind: 'impersonation-started',
       client: null,
       label: reason,
-      mailTo: provenAddressOf(person),
+      mailTo: verifiedAddressOf(person),
       audit: {
         ...impersonationEntry(impersonation, client, 'user-impersonated'),
         after: { until: expires.toISOString() },

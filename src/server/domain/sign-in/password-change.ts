@@ -2,7 +2,7 @@ import type { EventContent } from '../../../shared/schemas/events.ts';
 import { AppError } from '../../app-error.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { makeSecurityEvent } from '../activity/security-events.ts';
-import { provenAddressOf } from '../rules/proven-address.ts';
+import { verifiedAddressOf } from '../rules/verified-address.ts';
 import { requirePassword } from '../passwords/passwords.ts';
 import { requireActive, type SessionActor } from '../rules/actor.ts';
 import { requireGoodPassword } from '../rules/password-policy.ts';
@@ -36,7 +36,7 @@ export async function changePassword(
       updatedAt: now,
     },
     makeEvent: (events: readonly EventContent[]) =>
-      makeSecurityEvent(deps, { kind: 'password-changed', client, mailTo: provenAddressOf(user), events }),
+      makeSecurityEvent(deps, { kind: 'password-changed', client, mailTo: verifiedAddressOf(user), events }),
   };
   const replaced = await replaceSessions(deps, actor, change, request);
   if (!replaced) {

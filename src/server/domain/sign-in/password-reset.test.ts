@@ -182,7 +182,7 @@ describe('password.reset', () => {
     await passwords(app).reset.mutate({ email, token: resetToken, password: OTHER_PASSWORD });
   });
 
-  it('lets strangers’ browsers sign in again after too many wrong guesses', async ({ app }) => {
+  it('lets unknown callers’ browsers sign in again after too many wrong guesses', async ({ app }) => {
     const email = 'closed@example.test';
     await signUpWithPassword(app, email);
     for (let i = 0; i <= GUESSES_PER_ACCOUNT; i++)

@@ -16,7 +16,7 @@ import { activeUser } from '../rules/active-user.ts';
 import { ALL_SESSIONS_ENDED, methodEvent } from '../rules/event-contents.ts';
 import { describeMailRequest } from '../rules/mail-request.ts';
 import { requireGoodPassword } from '../rules/password-policy.ts';
-import { askerByDevice } from '../limits/askers.ts';
+import { callerByDevice } from '../limits/callers.ts';
 import { limitMails } from '../limits/mail-limits.ts';
 import { NO_TRUSTED_BROWSERS } from '../rules/second-factor-policy.ts';
 import { removeSessionRows } from '../rules/session-liveness.ts';
@@ -43,15 +43,15 @@ export async function requestPasswordReset(
   const { authSecret } = settings;
   requireAdmission(deps.settings, email);
   const owner = await findOwner(deps, email);
-  const asker = askerByDevice(deps, owner, input.device);
-  await limitMails(deps, { ...input, asker });
+  const caller = callerByDevice(deps, owner, input.device);
+  await limitMails(deps, { ...input, caller });
   const token = createToken();
   await storeRequest(deps, {
     identifier: identifierOf('reset-password', email),
     tokenHash: hashVerificationToken(token, authSecret),
     codeHash: null,
     browser: null,
-    byStranger: asker.kind === 'stranger',
+    byUnknownCaller: caller.kind === 'unknown',
     expires: new Date(deps.now().getTime() + PASSWORD_RESET_MAX_AGE_MS),
   });
   const path = `/reset-password?${new URLSearchParams({ email, token }).toString()}`;

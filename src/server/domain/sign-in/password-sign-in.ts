@@ -52,5 +52,5 @@ function guesserOf(
   const known = readKnownDevices(deps, device).find((each) => each.userId === userId);
   return known
     ? { kind: 'known-browser', userId: known.userId, key: browserKey(known.userId, known.deviceId) }
-    : { kind: 'stranger', account: email, client };
+    : { kind: 'unknown', account: email, client };
 }

@@ -24,7 +24,7 @@ function answerMail(app: TestApp, agent: HttpAgent, email: string, by: 'link' | 
 
 describe('password.signUp', () => {
   it.for(['link', 'code'] as const)(
-    'makes no user before the address is proven by the %s, and then user, session and password at once',
+    'makes no user before the address is verified by the %s, and then user, session and password at once',
     async (by, { app }) => {
       const email = `up-${by}@example.test`;
       const agent = app.agent();
@@ -172,10 +172,10 @@ describe('password.signUp', () => {
   });
 });
 
-describe('a password that a stranger chose for an address (arXiv 2205.10174, security.md 31)', () => {
+describe('a password that an unknown caller chose for an address (arXiv 2205.10174, security.md 31)', () => {
   const attackers = OTHER_PASSWORD;
 
-  it('is not set when the owner opens the link of the stranger’s mail in her own browser', async ({
+  it('is not set when the owner opens the link of the unknown caller’s mail in her own browser', async ({
     app,
   }) => {
     const email = 'victim@example.test';

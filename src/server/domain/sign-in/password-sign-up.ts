@@ -3,13 +3,13 @@ import { alreadySignedUpMail, signUpMail } from '../../mail/templates.ts';
 import { createToken, hashToken } from '../../crypto/secrets.ts';
 import { requireAdmission } from '../rules/admission.ts';
 import { requireGoodPassword } from '../rules/password-policy.ts';
-import { askerByDevice } from '../limits/askers.ts';
+import { callerByDevice } from '../limits/callers.ts';
 import { limitMails } from '../limits/mail-limits.ts';
 import { sendLinkAndCode, type MailRequester, type SentCode } from './sign-in-mail.ts';
 
 /**
  * Signs up with an address and a password. It makes no user yet: name and hash are stored with the mail's link and code until the address is
- * proven (`pending-sign-up.ts`). For a known address, the work and the answer are the same, the owner gets a mail about it, and the typed
+ * verified (`pending-sign-up.ts`). For a known address, the work and the answer are the same, the owner gets a mail about it, and the typed
  * values are dropped.
  *
  * Answers the secret for this browser's cookie, too. Only a browser with it gets the password.
@@ -29,14 +29,14 @@ export async function signUp(
   requireAdmission(deps.settings, email);
   await requireGoodPassword(deps.settings, input.password, { email, name });
   const owner = await deps.collections.users.findOne({ email, emailVerified: { $ne: null } });
-  const asker = askerByDevice(deps, owner, input.device);
-  const limited = await limitMails(deps, { ...input, asker });
+  const caller = callerByDevice(deps, owner, input.device);
+  const limited = await limitMails(deps, { ...input, caller });
   const passwordHash = await deps.passwordHashing.hash(input.password);
   const browser = createToken();
   const sent = await sendLinkAndCode(deps, {
     ...input,
     ...limited,
-    byStranger: asker.kind === 'stranger',
+    byUnknownCaller: caller.kind === 'unknown',
     locale: owner ? owner.locale : input.client.locale,
     signUp: owner ? null : { name, passwordHash, browserHash: hashToken(browser) },
     mail: owner ? alreadySignedUpMail : signUpMail,

@@ -27,11 +27,11 @@ export interface PendingLinkInput {
   readonly shownName: string | null;
   readonly remote: RemoteProfile;
   readonly email: string;
-  readonly emailProven: boolean;
+  readonly emailVerified: boolean;
   readonly callbackPath: string;
 }
 
-/** Stores a provider's answer until the person has proven who they are. Answers the secret for the browser's cookie. */
+/** Stores a provider's answer until the person has verified who they are. Answers the secret for the browser's cookie. */
 export async function keepPendingLink(
   deps: Dependencies,
   input: PendingLinkInput,
@@ -97,7 +97,7 @@ async function takeConsent(
   deps: Dependencies,
   secret: string | undefined,
   consent: LinkConsent,
-  onlyIf: { readonly email: string } | { readonly emailProven: false },
+  onlyIf: { readonly email: string } | { readonly emailVerified: false },
 ): Promise<PendingLinkDocument> {
   const pending =
     secret === undefined
@@ -128,7 +128,7 @@ export async function requireShown(
   return pending;
 }
 
-/** The pending link of this browser. It names the owner's sign-in methods only when the address is proven, by the provider or by `viewer`. */
+/** The pending link of this browser. It names the owner's sign-in methods only when the address is verified, by the provider or by `viewer`. */
 export async function getPendingLink(
   deps: Dependencies,
   secret: string | undefined,
@@ -136,8 +136,8 @@ export async function getPendingLink(
 ): Promise<PendingLink | null> {
   const pending = await findPendingLink(deps, secret);
   if (!pending) return null;
-  const proven = pending.emailProven || ownsAddress(viewer, pending.email);
-  const owner = proven
+  const verified = pending.emailVerified || ownsAddress(viewer, pending.email);
+  const owner = verified
     ? await deps.collections.users.findOne({ email: pending.email, emailVerified: { $ne: null } })
     : null;
   return {
@@ -175,7 +175,7 @@ function methodsOf(deps: Dependencies, user: UserDocument): SignInMethod[] {
 }
 
 /**
- * Connects the pending account to the signed-in person, who has agreed to it. Only the person who has proven the address of the provider's
+ * Connects the pending account to the signed-in person, who has agreed to it. Only the person who has verified the address of the provider's
  * answer may do it. The caller checks that the session is fresh.
  *
  * Throws `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked` for another person, `ACCOUNT_BELONGS_TO_OTHER`, and `SessionRequired` when the
@@ -198,7 +198,7 @@ export async function resumeLink(
     // The mail names what the person saw, not an address that the provider claims.
     label: pending.shownName,
     actor,
-    provenEmail: pending.email,
+    verifiedEmail: pending.email,
   });
   // The account is connected now. After a crash, the same call finds that and finishes.
   await recordAccountUse(deps, user._id, account, { label, image, tokens });
@@ -221,10 +221,10 @@ export async function resumeLink(
 
 /**
  * Signs in with the pending account and without its address, when the person cannot prove the address. This makes a user without an address. It
- * is refused when a trusted provider has proven the address, because the person can then sign in to the existing account. The account may
+ * is refused when a trusted provider has verified the address, because the person can then sign in to the existing account. The account may
  * belong to somebody meanwhile, so what the provider said is stored by the sign-in only.
  *
- * Throws `LINK_EXPIRED`, `LINK_CHANGED`, or `OAuthAccountNotLinked` where the address is proven.
+ * Throws `LINK_EXPIRED`, `LINK_CHANGED`, or `OAuthAccountNotLinked` where the address is verified.
  */
 export async function continueWithoutAddress(
   deps: Dependencies,
@@ -232,11 +232,11 @@ export async function continueWithoutAddress(
   consent: LinkConsent,
   client: RequestClient,
 ): Promise<Pick<SignIn, 'user' | 'method' | 'condition' | 'remote' | 'callbackUrl'>> {
-  const pending = await takeConsent(deps, secret, consent, { emailProven: false });
+  const pending = await takeConsent(deps, secret, consent, { emailVerified: false });
   const { provider, providerAccountId, type, name, label, image, tokens } = pending;
   const account: ProviderAccount = { provider, providerAccountId, type };
   const { locale } = client;
-  const user = await createUserWithAccount(deps, { name, provenEmail: null, locale }, account);
+  const user = await createUserWithAccount(deps, { name, verifiedEmail: null, locale }, account);
   return {
     user,
     method: { kind: 'provider', provider },

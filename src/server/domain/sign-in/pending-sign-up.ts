@@ -4,17 +4,17 @@ import type { PendingSignUp } from '../../database/verification-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { hashToken } from '../../crypto/secrets.ts';
 import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
-import { provenAddressOf } from '../rules/proven-address.ts';
+import { verifiedAddressOf } from '../rules/verified-address.ts';
 import { notSuspended } from '../rules/access.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { methodEvent, updatedEvents } from '../rules/event-contents.ts';
 import { NO_TRUSTED_BROWSERS, withoutSecondFactor } from '../rules/second-factor-policy.ts';
-import { findOrCreateUserByProvenEmail } from '../users/users.ts';
+import { findOrCreateUserByVerifiedEmail } from '../users/users.ts';
 
 /** `password-left-out`: another browser opened the link, or the user has a password or a second factor already. */
 export type SignUpOutcome = 'password-set' | 'password-left-out';
 
-export interface SettledSignUp {
+export interface FinishedSignUp {
   readonly user: UserDocument;
   readonly isNew: boolean;
   /** The result of the sign-up that the mail belongs to; `null` for a sign-in. */
@@ -22,13 +22,13 @@ export interface SettledSignUp {
 }
 
 /**
- * The user of an address that was just proven, with the password of the pending sign-up, if there is one.
+ * The user of an address that was just verified, with the password of the pending sign-up, if there is one.
  *
  * An attacker may sign up with somebody's address and wait until the owner opens the mail (arXiv 2205.10174). So the password counts only in
  * the browser where it was chosen. Any other browser is signed in without it. The password is set in the write that makes the user, and
  * never replaces another one. It is left out for somebody with a second factor, who has not given it yet.
  */
-export async function settleSignUp(
+export async function finishSignUp(
   deps: Dependencies,
   signUp: PendingSignUp | null,
   proof: {
@@ -39,23 +39,23 @@ export async function settleSignUp(
     /** Who had the address when the caller looked it up. */
     owner?: UserDocument | null;
   },
-): Promise<SettledSignUp> {
+): Promise<FinishedSignUp> {
   const { email, method, browser, client, owner } = proof;
   const isTheirs = signUp !== null && browser !== undefined && hashToken(browser) === signUp.browserHash;
   if (!isTheirs)
     return {
-      ...(await findOrCreateUserByProvenEmail(deps, email, client, { name: null, method }, owner)),
+      ...(await findOrCreateUserByVerifiedEmail(deps, email, client, { name: null, method }, owner)),
       signUp: signUp === null ? null : 'password-left-out',
     };
   const password = { hash: signUp.passwordHash, changedAt: deps.now() };
   const first = { name: signUp.name, password, method };
-  const { user, isNew } = await findOrCreateUserByProvenEmail(deps, email, client, first, owner);
+  const { user, isNew } = await findOrCreateUserByVerifiedEmail(deps, email, client, first, owner);
   if (isNew) return { user, isNew, signUp: 'password-set' };
   const isNamed = user.name === null && signUp.name !== null;
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'password-set',
     client,
-    mailTo: provenAddressOf(user),
+    mailTo: verifiedAddressOf(user),
     events: [methodEvent('method.added', 'password'), ...updatedEvents(isNamed ? ['name'] : [])],
   });
   const updated = await deps.collections.users.findOneAndUpdate(

@@ -4,7 +4,7 @@ import { AppError } from '../../app-error.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { recordFailedTry } from '../activity/activity.ts';
 import { requireAdmission } from '../rules/admission.ts';
-import { askerByDevice } from '../limits/askers.ts';
+import { callerByDevice } from '../limits/callers.ts';
 import { consumeGuessedCode } from '../codes/code-guessing.ts';
 import { createCodeRequest, readCodeRequests, type CodeGiver } from '../codes/code-requests.ts';
 import { limitTexts, readPhone, sendCode, type TypedPhone } from '../phones/phone-codes.ts';
@@ -31,19 +31,19 @@ export async function requestPhoneSignIn(
   requireOffered(deps);
   const { e164, international } = await readPhone(deps.settings, typed);
   const owner = await deps.collections.users.findOne({ 'phone.e164': e164 });
-  const asker = askerByDevice(deps, owner, device);
-  const byStranger = asker.kind === 'stranger';
+  const caller = callerByDevice(deps, owner, device);
+  const byUnknownCaller = caller.kind === 'unknown';
   await limitTexts(deps, {
     e164,
     client,
-    ...(byStranger ? { budget: 'stranger', asker } : { budget: 'own-number', asker }),
+    ...(byUnknownCaller ? { budget: 'unknown', caller } : { budget: 'own-number', caller }),
     isSent: owner !== null,
   });
   const codeRequest = createCodeRequest(identifierOf('phone-sign-in', e164));
   const code = await storeCode(deps, {
     identifier: identifierOf('phone-sign-in', e164),
     browser: codeRequest,
-    byStranger,
+    byUnknownCaller,
     subject: owner?._id.toHexString() ?? null,
     maxAgeMs: PHONE_CODE_MAX_AGE_MS,
   });
@@ -74,7 +74,7 @@ export async function confirmPhoneCode(
     browsers: readCodeRequests(input.codeRequests, input.codeRequest),
     subject: e164,
     action: 'text',
-    asker: askerByDevice(deps, holder, input.device),
+    caller: callerByDevice(deps, holder, input.device),
     client,
     onWrong(request) {
       if (!request.subject) return;

@@ -19,7 +19,7 @@ import type { VerificationRequest, VerificationIdentifier } from '../../database
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { reauthenticationMail } from '../../mail/password-mails.ts';
 import { recordActivity, recordFailedTry } from '../activity/activity.ts';
-import { askerBySession } from '../limits/askers.ts';
+import { callerBySession } from '../limits/callers.ts';
 import { limitMails } from '../limits/mail-limits.ts';
 import { verifyPasskey } from '../passkeys/passkey-use.ts';
 import { renewHash, requirePassword } from '../passwords/passwords.ts';
@@ -49,7 +49,7 @@ function identifierOfSession(session: SessionDocument): VerificationIdentifier {
   return identifierOf('reauthenticate', session.userId, session._id);
 }
 
-/** Mails a code to the person's own address. Throws `NOT_FOUND` when none is proven, `RATE_LIMITED`, `EmailSignin`. */
+/** Mails a code to the person's own address. Throws `NOT_FOUND` when none is verified, `RATE_LIMITED`, `EmailSignin`. */
 export async function requestReauthenticationCode(
   deps: Dependencies,
   input: { session: SessionDocument; user: UserDocument; client: RequestClient },
@@ -58,13 +58,13 @@ export async function requestReauthenticationCode(
   if (user.email === undefined || user.emailVerified === null) throw new AppError('NOT_FOUND');
   await limitMails(deps, {
     email: user.email,
-    asker: askerBySession({ user, session }),
+    caller: callerBySession({ user, session }),
     client: input.client,
   });
   const code = await storeCode(deps, {
     identifier: identifierOfSession(session),
     browser: session._id.toHexString(),
-    byStranger: false,
+    byUnknownCaller: false,
     subject: user.email,
     maxAgeMs: REAUTHENTICATION_CODE_MAX_AGE_MS,
   });
@@ -94,11 +94,11 @@ export async function textReauthenticationCode(
   const { session, user, client } = input;
   if (!user.phone) throw new AppError('NOT_FOUND');
   const { e164 } = user.phone;
-  await limitTexts(deps, { e164, budget: 'own-number', asker: askerBySession({ user, session }), client });
+  await limitTexts(deps, { e164, budget: 'own-number', caller: callerBySession({ user, session }), client });
   const code = await storeCode(deps, {
     identifier: identifierOfSession(session),
     browser: session._id.toHexString(),
-    byStranger: false,
+    byUnknownCaller: false,
     subject: e164,
     maxAgeMs: PHONE_CODE_MAX_AGE_MS,
   });
@@ -203,7 +203,7 @@ export type Verified =
  */
 export async function verifySession(
   deps: Dependencies,
-  proven: {
+  verified: {
     readonly session: Pick<SessionDocument, '_id'>;
     readonly user: UserDocument;
     readonly method: ProofMethod;
@@ -216,7 +216,7 @@ export async function verifySession(
     readonly remote?: WaitingProfile;
   },
 ): Promise<Verified> {
-  const { session, user, method, condition, client, callbackUrl, remote } = proven;
+  const { session, user, method, condition, client, callbackUrl, remote } = verified;
   const proof = makeProof(method, deps.now());
   const proofs = [proof];
   if (aalOf(proofs) === 2 || !needsSecondFactor(deps.settings, user)) {

@@ -2,19 +2,19 @@ import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { waitForNextCode } from '../../../testing/app/authenticator-apps.ts';
-import { completeIn, enrolPerson } from '../../../testing/app/enrolled-person.ts';
+import { completeIn, enrolUser } from '../../../testing/app/enrolled-person.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import { createPasskey } from '../../../testing/app/passkeys.ts';
 import { PASSWORD, resetLinkOf } from '../../../testing/app/passwords.ts';
 import { beginSignIn } from '../../../testing/app/second-step.ts';
 import { uniqueEmail } from '../../../testing/app/unique-name.ts';
-import { findOrCreateUserByProvenEmail } from '../users/users.ts';
+import { findOrCreateUserByVerifiedEmail } from '../users/users.ts';
 
 const PENDING = 'foyer.pending-sign-in';
 
 describe('CVE-2026-18963 of Keycloak: steps out of order', () => {
   it('a second factor without a first one signs nobody in', async ({ app }) => {
-    const { authenticator, recoveryCodes } = await enrolPerson(app);
+    const { authenticator, recoveryCodes } = await enrolUser(app);
     const { session } = app.client(app.agent());
     const [recoveryCode = ''] = recoveryCodes;
     waitForNextCode(app);
@@ -28,7 +28,7 @@ describe('CVE-2026-18963 of Keycloak: steps out of order', () => {
   });
 
   it('a pending sign-in is used once, and its cookie opens nothing', async ({ app }) => {
-    const person = await enrolPerson(app);
+    const person = await enrolUser(app);
     const agent = await beginSignIn(app, person.email);
     const secret = agent.cookies.get(PENDING) ?? '';
     const thief = app.agent();
@@ -40,7 +40,7 @@ describe('CVE-2026-18963 of Keycloak: steps out of order', () => {
   });
 
   it('a challenge for a sign-in does not answer the second step', async ({ app }) => {
-    const person = await enrolPerson(app);
+    const person = await enrolUser(app);
     const passkey = await createPasskey(app, person.home);
     const agent = await beginSignIn(app, person.email);
     const { session } = app.client(agent);
@@ -53,8 +53,8 @@ describe('CVE-2026-18963 of Keycloak: steps out of order', () => {
 
 describe('CVE-2026-9087 of Keycloak: a proof that is not bound to the person', () => {
   it('the second factors of somebody else do not finish a sign-in', async ({ app }) => {
-    const person = await enrolPerson(app);
-    const other = await enrolPerson(app);
+    const person = await enrolUser(app);
+    const other = await enrolUser(app);
     const passkey = await createPasskey(app, other.home);
     const agent = await beginSignIn(app, person.email);
     const { session } = app.client(agent);
@@ -72,7 +72,7 @@ describe('CVE-2026-9087 of Keycloak: a proof that is not bound to the person', (
   });
 
   it('a verification is finished in the browser of its session only', async ({ app }) => {
-    const person = await enrolPerson(app);
+    const person = await enrolUser(app);
     await app.client(person.older).session.reauthenticate.mutate({ method: 'password', password: PASSWORD });
     const planted = person.older.cookies.get(PENDING) ?? '';
     for (const browser of [app.agent(), person.home]) {
@@ -85,7 +85,7 @@ describe('CVE-2026-9087 of Keycloak: a proof that is not bound to the person', (
 });
 
 it('CVE-2026-37982 of Keycloak: a mailed link that is replayed begins no second sign-in', async ({ app }) => {
-  const person = await enrolPerson(app);
+  const person = await enrolUser(app);
   const { email, userId } = person;
   const agent = app.agent();
   const { session } = app.client(agent);
@@ -105,7 +105,7 @@ it('CVE-2026-37982 of Keycloak: a mailed link that is replayed begins no second 
 it('a reset of the password signs nobody in, and the new password waits for the second factor', async ({
   app,
 }) => {
-  const person = await enrolPerson(app);
+  const person = await enrolUser(app);
   const { email } = person;
   const agent = app.agent();
   const password = 'a lantern in the orchard';
@@ -127,7 +127,7 @@ it('a sign-up that waited sets no password of a person who has a second factor m
   const code = app.mailbox.codeOf(app.mailbox.last(email));
   // A sign-in by mail would use the mail of the sign-up up, too.
   const client = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
-  const { user } = await findOrCreateUserByProvenEmail(app.deps, email, client);
+  const { user } = await findOrCreateUserByVerifiedEmail(app.deps, email, client);
   const { users } = app.deps.collections;
   const createdAt = app.deps.now();
   const authenticatorApp = {

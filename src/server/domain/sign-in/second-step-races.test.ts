@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { deletionWords } from '../../../locales/en/deletion-words.ts';
 import { appCodeOf, countOutcomes } from '../../../testing/app/app-code.ts';
 import { addAuthenticator, waitForNextCode } from '../../../testing/app/authenticator-apps.ts';
-import { enrolPerson, type EnrolledPerson } from '../../../testing/app/enrolled-person.ts';
+import { enrolUser, type EnrolledUser } from '../../../testing/app/enrolled-person.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { OTHER_PASSWORD, PASSWORD, resetLinkOf, signUpWithPassword } from '../../../testing/app/passwords.ts';
@@ -22,7 +22,7 @@ const countStatuses = (calls: readonly Promise<{ status: string }>[]) =>
   countOutcomes(calls.map(async (call) => (await call).status));
 
 /** Sessions that are stored, and those that are listed in the user. A session without an entry there gives no access. */
-async function sessionsOf(app: TestApp, { userId }: EnrolledPerson): Promise<[number, number]> {
+async function sessionsOf(app: TestApp, { userId }: EnrolledUser): Promise<[number, number]> {
   const { users, sessions } = app.deps.collections;
   const listed = (await users.findOne({ _id: userId }))?.sessions ?? [];
   return [await sessions.countDocuments({ userId }), listed.length];
@@ -30,7 +30,7 @@ async function sessionsOf(app: TestApp, { userId }: EnrolledPerson): Promise<[nu
 
 describe(`${WAYS} parallel right answers (security.md 38)`, { timeout: 60_000 }, () => {
   it('to one pending sign-in make one session', async ({ app }) => {
-    const person = await enrolPerson(app);
+    const person = await enrolUser(app);
     const before = await sessionsOf(app, person);
     const agent = await beginSignIn(app, person.email);
     waitForNextCode(app);
@@ -45,7 +45,7 @@ describe(`${WAYS} parallel right answers (security.md 38)`, { timeout: 60_000 },
   });
 
   it('with one code, in as many browsers, make one session', async ({ app }) => {
-    const person = await enrolPerson(app);
+    const person = await enrolUser(app);
     const before = await sessionsOf(app, person);
     const agents: HttpAgent[] = [];
     for (let n = 0; n < 10; n++) agents.push(await beginSignIn(app, person.email));
@@ -60,7 +60,7 @@ describe(`${WAYS} parallel right answers (security.md 38)`, { timeout: 60_000 },
   });
 
   it('to one pending sign-in make one session, when they are different factors', async ({ app }) => {
-    const person = await enrolPerson(app);
+    const person = await enrolUser(app);
     const before = await sessionsOf(app, person);
     const agent = await beginSignIn(app, person.email);
     waitForNextCode(app);
@@ -77,7 +77,7 @@ describe(`${WAYS} parallel right answers (security.md 38)`, { timeout: 60_000 },
 });
 
 /** What the owner does in the browser at level 2 while a completion runs. */
-const CHANGES: Readonly<Record<string, (app: TestApp, person: EnrolledPerson) => Promise<unknown>>> = {
+const CHANGES: Readonly<Record<string, (app: TestApp, person: EnrolledUser) => Promise<unknown>>> = {
   'a change of the password': (app, { home }) =>
     app.client(home).password.change.mutate({ current: PASSWORD, password: OTHER_PASSWORD }),
   async 'a reset of the password'(app, { email }) {
@@ -99,7 +99,7 @@ describe('a completion that is overtaken', { timeout: 60_000 }, () => {
   it.for(Object.entries(CHANGES))(
     'by %s before its deciding write makes no session',
     async ([, change], { app }) => {
-      const person = await enrolPerson(app);
+      const person = await enrolUser(app);
       const agent = await beginSignIn(app, person.email);
       waitForNextCode(app);
       // `makeSession` decides with it, after the code was used up and the pending sign-in was taken.
@@ -121,7 +121,7 @@ describe('a completion that is overtaken', { timeout: 60_000 }, () => {
   it.for(Object.entries(CHANGES).filter(([name]) => name !== 'the removal of the factor'))(
     'by %s before it begins uses no recovery code up',
     async ([, change], { app }) => {
-      const person = await enrolPerson(app);
+      const person = await enrolUser(app);
       const agent = await beginSignIn(app, person.email);
       await change(app, person);
       const [recoveryCode = ''] = person.recoveryCodes;
@@ -150,7 +150,7 @@ it('a direct sign-in that an enrolment overtakes makes no session', async ({ app
   expect(await app.client(agent).session.get.query()).toBeNull();
 });
 
-it.for<[string, (app: TestApp, person: EnrolledPerson) => Promise<unknown>]>([
+it.for<[string, (app: TestApp, person: EnrolledUser) => Promise<unknown>]>([
   ['the end of its session', (app, { home }) => app.client(home).session.revokeOthers.mutate()],
   [
     'an end of its session that was killed before the row was removed',
@@ -163,7 +163,7 @@ it.for<[string, (app: TestApp, person: EnrolledPerson) => Promise<unknown>]>([
     },
   ],
 ])('a verification that is overtaken by %s makes nothing fresh', async ([, end], { app }) => {
-  const person = await enrolPerson(app);
+  const person = await enrolUser(app);
   const { older, userId } = person;
   const proofs = () => app.deps.collections.sessions.distinct('proofs.method', { userId });
   await app.client(older).session.reauthenticate.mutate({ method: 'password', password: PASSWORD });

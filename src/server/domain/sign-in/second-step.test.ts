@@ -5,7 +5,7 @@ import { PENDING_SIGN_IN_MAX_AGE_MS } from './pending-sign-ins.ts';
 import { RATE_LIMITS } from '../rules/counters.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { waitForNextCode } from '../../../testing/app/authenticator-apps.ts';
-import { completeIn, enrolPerson, type EnrolledPerson } from '../../../testing/app/enrolled-person.ts';
+import { completeIn, enrolUser, type EnrolledUser } from '../../../testing/app/enrolled-person.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { createPasskey } from '../../../testing/app/passkeys.ts';
@@ -17,20 +17,20 @@ import { runDueJobs } from '../job-runner.ts';
 /** Gives the first factor. Answers the browser, which waits for the second one. */
 async function passFirstFactor(
   app: TestApp,
-  { email }: EnrolledPerson,
+  { email }: EnrolledUser,
   agent = app.agent(),
 ): Promise<HttpAgent> {
   await app.client(agent).password.signIn.mutate({ email, password: PASSWORD });
   return agent;
 }
 
-const answerWrongly = (app: TestApp, agent: HttpAgent, { authenticator }: EnrolledPerson) =>
+const answerWrongly = (app: TestApp, agent: HttpAgent, { authenticator }: EnrolledUser) =>
   appCodeOf(app.client(agent).session.completeSignIn.mutate({ code: wrongCode(authenticator.code()) }));
 
 async function answerWronglyFiveTimes(
   app: TestApp,
   agent: HttpAgent,
-  person: EnrolledPerson,
+  person: EnrolledUser,
 ): Promise<string[]> {
   const codes: string[] = [];
   for (let n = 0; n < 5; n++) codes.push(await answerWrongly(app, agent, person));
@@ -38,13 +38,13 @@ async function answerWronglyFiveTimes(
 }
 
 /** A browser that the account knows, without a session. */
-async function knownBrowser(app: TestApp, { home }: EnrolledPerson): Promise<HttpAgent> {
+async function knownBrowser(app: TestApp, { home }: EnrolledUser): Promise<HttpAgent> {
   await app.client(home).session.signOut.mutate();
   return home;
 }
 
 /** The mails and the rows of activity about a first factor that was passed. */
-async function notices(app: TestApp, { email, userId }: EnrolledPerson): Promise<[number, number]> {
+async function notices(app: TestApp, { email, userId }: EnrolledUser): Promise<[number, number]> {
   await runDueJobs(app.deps);
   const mails = app.mailbox.messages.filter(
     ({ to, subject }) => to === email && subject.includes('passed the first step'),
@@ -55,7 +55,7 @@ async function notices(app: TestApp, { email, userId }: EnrolledPerson): Promise
 
 describe('wrong answers in the second step', () => {
   it('end the pending sign-in with the fifth, and then the right code does nothing', async ({ app }) => {
-    const person = await enrolPerson(app);
+    const person = await enrolUser(app);
     const agent = await passFirstFactor(app, person);
     expect(await answerWronglyFiveTimes(app, agent, person)).toEqual([
       ...Array.from({ length: 4 }, () => 'SECOND_FACTOR_INVALID'),
@@ -68,7 +68,7 @@ describe('wrong answers in the second step', () => {
   });
 
   it('are checked five times also when 50 come at once', async ({ app }) => {
-    const person = await enrolPerson(app);
+    const person = await enrolUser(app);
     const agent = await passFirstFactor(app, person);
     const codes = await Promise.all(Array.from({ length: 50 }, () => answerWrongly(app, agent, person)));
     expect(codes.filter((code) => code === 'SECOND_FACTOR_INVALID')).toHaveLength(4);
@@ -76,7 +76,7 @@ describe('wrong answers in the second step', () => {
   });
 
   it('of a recovery code and of a passkey count among the five', async ({ app }) => {
-    const person = await enrolPerson(app);
+    const person = await enrolUser(app);
     const passkey = await createPasskey(app, person.home);
     const agent = await passFirstFactor(app, person);
     const { session } = app.client(agent);
@@ -91,16 +91,16 @@ describe('wrong answers in the second step', () => {
   });
 
   it('are counted per person and day over all browsers that the account does not know', async ({ app }) => {
-    const person = await enrolPerson(app);
+    const person = await enrolUser(app);
     const passkey = await createPasskey(app, person.home);
     for (let wrong = 0; wrong < RATE_LIMITS['wrong-second-factor-of-user'].points; wrong += 5)
       await answerWronglyFiveTimes(app, await passFirstFactor(app, person), person);
-    const stranger = await passFirstFactor(app, person);
-    expect(await appCodeOf(completeIn(app, stranger, person))).toBe('RATE_LIMITED');
+    const otherPerson = await passFirstFactor(app, person);
+    expect(await appCodeOf(completeIn(app, otherPerson, person))).toBe('RATE_LIMITED');
 
     // Recovery codes and passkeys are not guessed, so they still work there.
     const [recoveryCode = ''] = person.recoveryCodes;
-    const { session } = app.client(stranger);
+    const { session } = app.client(otherPerson);
     expect(await session.completeSignIn.mutate({ recoveryCode })).toMatchObject({ status: 'signed-in' });
     const other = await passFirstFactor(app, person);
     const { options } = await app.client(other).session.beginPasskey.mutate({ purpose: 'second-factor' });
@@ -113,7 +113,7 @@ describe('wrong answers in the second step', () => {
   });
 
   it('in a browser that the account knows are counted apart', async ({ app }) => {
-    const person = await enrolPerson(app);
+    const person = await enrolUser(app);
     const known = await knownBrowser(app, person);
     for (let wrong = 0; wrong < RATE_LIMITS['wrong-second-factor-of-browser'].points; wrong += 5)
       await answerWronglyFiveTimes(app, await passFirstFactor(app, person, known), person);
@@ -124,7 +124,7 @@ describe('wrong answers in the second step', () => {
   });
 
   it('are in the activity, those of a verification with their session', async ({ app }) => {
-    const person = await enrolPerson(app);
+    const person = await enrolUser(app);
     await answerWrongly(app, await passFirstFactor(app, person), person);
     await app.client(person.older).session.reauthenticate.mutate({ method: 'password', password: PASSWORD });
     await answerWrongly(app, person.older, person);
@@ -140,7 +140,7 @@ describe('wrong answers in the second step', () => {
 
 describe('the owner is told that somebody passed the first factor', () => {
   it('at once after five wrong answers, and once in a day', async ({ app }) => {
-    const person = await enrolPerson(app);
+    const person = await enrolUser(app);
     await answerWronglyFiveTimes(app, await passFirstFactor(app, person), person);
     expect(await notices(app, person)).toEqual([1, 1]);
     await answerWronglyFiveTimes(app, await passFirstFactor(app, person), person);
@@ -151,7 +151,7 @@ describe('the owner is told that somebody passed the first factor', () => {
   });
 
   it('when a pending sign-in of an unknown browser expires, and once for several', async ({ app }) => {
-    const person = await enrolPerson(app);
+    const person = await enrolUser(app);
     await Promise.all([passFirstFactor(app, person), passFirstFactor(app, person)]);
     expect(await notices(app, person)).toEqual([0, 0]);
     app.advance(PENDING_SIGN_IN_MAX_AGE_MS);
@@ -160,21 +160,21 @@ describe('the owner is told that somebody passed the first factor', () => {
   });
 
   it('not when the sign-in was finished', async ({ app }) => {
-    const person = await enrolPerson(app);
+    const person = await enrolUser(app);
     await completeIn(app, await passFirstFactor(app, person), person);
     app.advance(HOUR_MS);
     expect(await notices(app, person)).toEqual([0, 0]);
   });
 
   it('not when a browser that the account knows gives up', async ({ app }) => {
-    const person = await enrolPerson(app);
+    const person = await enrolUser(app);
     await passFirstFactor(app, person, await knownBrowser(app, person));
     app.advance(HOUR_MS);
     expect(await notices(app, person)).toEqual([0, 0]);
   });
 
   it('not after the account was deleted', async ({ app }) => {
-    const person = await enrolPerson(app);
+    const person = await enrolUser(app);
     await passFirstFactor(app, person);
     await app.client(person.home).data.deleteAccount.mutate({ confirm: deletionWords });
     app.advance(HOUR_MS);
@@ -183,7 +183,7 @@ describe('the owner is told that somebody passed the first factor', () => {
 });
 
 it('a pending sign-in expires after ten minutes', async ({ app }) => {
-  const person = await enrolPerson(app);
+  const person = await enrolUser(app);
   const agent = await passFirstFactor(app, person);
   app.advance(PENDING_SIGN_IN_MAX_AGE_MS);
   expect(await app.client(agent).session.pending.query()).toBeNull();

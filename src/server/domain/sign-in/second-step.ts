@@ -212,7 +212,7 @@ async function refuse(
   return new AppError('SIGN_IN_EXPIRED');
 }
 
-/** Strangers who know the first factor must not use up the tries of a browser that the account knows. */
+/** Unknown callers who know the first factor must not use up the tries of a browser that the account knows. */
 function counterOf(
   deps: Dependencies,
   user: UserDocument,

@@ -11,14 +11,14 @@ import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
 import { OTHER_PASSWORD, resetLinkOf, signUpWithPassword } from '../../../testing/app/passwords.ts';
 import { aNumber, verifyNumber } from '../../../testing/app/phones.ts';
-import { startWalks } from '../../../testing/app/provider-walks.ts';
+import { startProviderVisits } from '../../../testing/app/provider-visits.ts';
 import { applicationWith, NO_CLIENT } from '../../../testing/app/signed-in-people.ts';
 import { SoftwareAuthenticator } from '../../../testing/app/software-authenticator.ts';
 import { createPasskey } from '../../../testing/app/passkeys.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
-import { importPeople } from '../administration/import/import-people.ts';
+import { importUsers } from '../administration/import/import-users.ts';
 import { runDueJobs } from '../job-runner.ts';
 import { uniqueEmail, uniqueName } from '../../../testing/app/unique-name.ts';
 
@@ -34,7 +34,7 @@ const it = testWith({
   faults,
   settings: { phoneSignIn: true },
   // Twenty parallel sign-ins of one client must not count as a flood here.
-  strangerBounds: { password: { free: 5000, perProven: 0.5, freeAtMost: 5000 } },
+  unknownCallerBounds: { password: { free: 5000, perHonest: 0.5, freeAtMost: 5000 } },
   providers: () => Promise.resolve([provider.settings]),
 });
 afterAll(async () => {
@@ -67,7 +67,7 @@ async function importSomeone(app: TestApp, methods: object): Promise<string> {
   const email = uniqueEmail();
   const key = await applicationWith(app, 'users:import');
   const people = [{ externalId: uniqueName(), email, emailVerified: true, ...methods }];
-  expect(await importPeople(app.deps, key, { people, dryRun: false }, NO_CLIENT)).toMatchObject({
+  expect(await importUsers(app.deps, key, { people, dryRun: false }, NO_CLIENT)).toMatchObject({
     created: 1,
   });
   return email;
@@ -75,7 +75,7 @@ async function importSomeone(app: TestApp, methods: object): Promise<string> {
 
 async function connect(app: TestApp, agent: HttpAgent): Promise<string> {
   const login = uniqueEmail();
-  await agent.request(await startWalks(app).walk(agent, provider, { login }, true));
+  await agent.request(await startProviderVisits(app).visitProvider(agent, provider, { login }, true));
   return login;
 }
 
@@ -244,10 +244,10 @@ describe('after a reset of the password', () => {
     const email = await importSomeone(app, { passwordHash: hashSync('old secret', 4), accounts });
     await age(app, email, SECURITY_REVIEW_PERIOD_MS + DAY_MS);
     await app.deps.collections.users.updateOne({ email }, { $unset: { phone: '' } });
-    const { agent } = await startWalks(app).signIn(provider, { login });
+    const { agent } = await startProviderVisits(app).signIn(provider, { login });
     await verifyNumber(app, agent, aNumber());
     await reset(app, email);
-    const { agent: planted } = await startWalks(app).signIn(provider, { login });
+    const { agent: planted } = await startProviderVisits(app).signIn(provider, { login });
     const review = await reviewOf(app, planted);
     expect(review).toMatchObject({ reason: 'password-reset', additions: [{ kind: 'phone' }] });
     expect(review?.additions).toHaveLength(1);
@@ -295,7 +295,7 @@ describe('finishing the review', () => {
     const number = aNumber();
     await verifyNumber(app, agent, number);
     await reset(app, email);
-    const { agent: byProvider } = await startWalks(app).signIn(provider, { login });
+    const { agent: byProvider } = await startProviderVisits(app).signIn(provider, { login });
     const byPhone = app.agent();
     const { session } = app.client(byPhone);
     await session.requestPhoneCode.mutate({ phone: number });
@@ -391,7 +391,7 @@ describe('what the owner has not seen', () => {
     const email = await importSomeone(app, { accounts });
     const owner = await app.signInByMail(email);
     const seen = await reviewOf(app, owner);
-    const { agent } = await startWalks(app).signIn(provider, { login });
+    const { agent } = await startProviderVisits(app).signIn(provider, { login });
     await createPasskey(app, agent, new SoftwareAuthenticator({ origin: app.origin }));
     const { securityReview } = app.client(owner);
     const finishing = securityReview.finish.mutate({ listed: seen?.listed ?? '' });

@@ -13,7 +13,7 @@ import {
   writeOutbox,
   type SecurityEventDependencies,
 } from '../activity/security-events.ts';
-import { provenAddressOf } from '../rules/proven-address.ts';
+import { verifiedAddressOf } from '../rules/verified-address.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { lastDigitsOf } from '../phones/phone-release.ts';
 import { isRemovablePasskey } from '../passkeys/passkeys.ts';
@@ -37,7 +37,7 @@ import {
  * 2. The first sign-in after it (`announceSecurityReview`) mails the list of what was added. After a crash, the next sign-in does.
  * 3. The owner checks the list on a page and removes what is not theirs. `finishSecurityReview` ends the review.
  *
- * The address is not on the list, because the reset has proven it. The reset has ended all access tokens.
+ * The address is not on the list, because the reset has verified it. The reset has ended all access tokens.
  *
  * What an import or a service key put on the account is reviewed in the same way (`unconfirmed-methods.ts`), without a mail: whoever signs in by mail
  * sees the list, and nobody else. It matters only for a grave role.
@@ -79,7 +79,7 @@ export async function announceSecurityReview(
     kind: 'security-review-due',
     client,
     method,
-    mailTo: provenAddressOf(user),
+    mailTo: verifiedAddressOf(user),
     events: [],
     additions: [
       ...added.accounts.map((account) => ({

@@ -9,7 +9,7 @@ import { canJoinWrites } from '../../../testing/app/joined-writes.ts';
 import { createPasskey } from '../../../testing/app/passkeys.ts';
 import { PASSWORD, signUpWithPassword } from '../../../testing/app/passwords.ts';
 import { aNumber, verifyNumber } from '../../../testing/app/phones.ts';
-import { startWalks } from '../../../testing/app/provider-walks.ts';
+import { startProviderVisits } from '../../../testing/app/provider-visits.ts';
 import type { SoftwareAuthenticator } from '../../../testing/app/software-authenticator.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail, uniqueName } from '../../../testing/app/unique-name.ts';
@@ -24,7 +24,7 @@ const it = testWith(() => ({
   settings: { phoneSignIn: true },
 }));
 
-interface Person {
+interface User {
   readonly app: TestApp;
   readonly email: string;
   readonly login: string;
@@ -35,13 +35,13 @@ interface Person {
 }
 
 /** Somebody with every way to sign in, whose account is not new. */
-async function makePerson(app: TestApp): Promise<Person> {
+async function makeUser(app: TestApp): Promise<User> {
   const email = uniqueEmail();
   const login = uniqueName();
   const phone = aNumber();
   const home = await signUpWithPassword(app, email);
   await verifyNumber(app, home, phone);
-  await home.request(await startWalks(app).walk(home, provider, { login, email }, true));
+  await home.request(await startProviderVisits(app).visitProvider(home, provider, { login, email }, true));
   const passkey = await createPasskey(app, home);
   app.advance(FIRST_SIGN_IN_WITHIN_MS + 1);
   return { app, email, login, phone, passkey, home };
@@ -51,7 +51,7 @@ async function makePerson(app: TestApp): Promise<Person> {
 const READ_NOW_AND_THEN: ReadonlySet<string> = new Set(['aggregate rate_limits', 'find identity_providers']);
 
 /** What the database gets during an action: how many commands, and each one with its collection. */
-async function commandsOf({ app }: Pick<Person, 'app'>, action: () => Promise<unknown>): Promise<string> {
+async function commandsOf({ app }: Pick<User, 'app'>, action: () => Promise<unknown>): Promise<string> {
   const commands: string[] = [];
   const note = ({ commandName, command }: CommandStartedEvent) => {
     const collections =
@@ -68,7 +68,7 @@ async function commandsOf({ app }: Pick<Person, 'app'>, action: () => Promise<un
 }
 
 /** Prepares a step in this browser. Answers the part that is counted. */
-type Step = (person: Person, agent: HttpAgent) => Promise<() => Promise<unknown>>;
+type Step = (person: User, agent: HttpAgent) => Promise<() => Promise<unknown>>;
 
 const password: Step = ({ app, email }, agent) =>
   Promise.resolve(() => app.client(agent).password.signIn.mutate({ email, password: PASSWORD }));
@@ -89,7 +89,7 @@ const STEPS: Readonly<Record<string, Step>> = {
     return () => app.client(agent).session.confirmLink.mutate({ email, token });
   },
   async provider({ app, login, email }, agent) {
-    const callback = await startWalks(app).walk(agent, provider, { login, email });
+    const callback = await startProviderVisits(app).visitProvider(agent, provider, { login, email });
     return () => agent.request(callback);
   },
   'asking for a passkey': ({ app }, agent) =>
@@ -107,7 +107,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   },
 };
 
-async function inBothBrowsers(person: Person, step: Step): Promise<{ known: string; new: string }> {
+async function inBothBrowsers(person: User, step: Step): Promise<{ known: string; new: string }> {
   const count = async (agent: HttpAgent) => {
     await person.app.resetLimits();
     return commandsOf(person, await step(person, agent));
@@ -121,7 +121,7 @@ it(
   { timeout: 60_000 },
   async ({ app, skip }) => {
     skip(!(await canJoinWrites(app)), 'MongoDB 7 gets single commands');
-    const person = await makePerson(app);
+    const person = await makeUser(app);
     const commands: Record<string, unknown> = {};
     for (const [name, step] of Object.entries(STEPS)) commands[name] = await inBothBrowsers(person, step);
     expect(commands).toMatchInlineSnapshot(`
@@ -172,7 +172,7 @@ it('sends these commands for a browser with a session, a second step and a sign-
   skip,
 }) => {
   skip(!(await canJoinWrites(app)), 'MongoDB 7 gets single commands');
-  const person = await makePerson(app);
+  const person = await makeUser(app);
   const { home } = person;
   await (
     await password(person, home)
@@ -202,19 +202,19 @@ it('sends these commands for a browser with a session, a second step and a sign-
     app.client(agent).password.signUp.mutate({ email, password: PASSWORD, name: 'Ada' }),
   );
   const code = app.mailbox.codeOf(app.mailbox.last(email));
-  const proven = await commandsOf(person, () =>
+  const verified = await commandsOf(person, () =>
     app.client(agent).session.signInWithCode.mutate({ email, code }),
   );
   const newcomer = { login: uniqueName(), email: uniqueEmail() };
   const other = app.agent();
-  const callback = await startWalks(app).walk(other, provider, newcomer);
+  const callback = await startProviderVisits(app).visitProvider(other, provider, newcomer);
   const byProvider = await commandsOf(person, () => other.request(callback));
   expect({
     'password that replaces a session': replaced,
     'first step': first,
     'second step': steps,
     'sign-up': asked,
-    'proof of a sign-up': proven,
+    'proof of a sign-up': verified,
     'first sign-in by provider': byProvider,
   }).toMatchInlineSnapshot(`
     {

@@ -8,11 +8,11 @@ import type { Mail } from '../../mail/mail.ts';
 import { signInMail, signUpMail, type SignInMailInput } from '../../mail/templates.ts';
 import { createCode, createToken, hashCode, hashToken, hashVerificationToken } from '../../crypto/secrets.ts';
 import { recordFailedTry } from '../activity/activity.ts';
-import { askerByDevice } from '../limits/askers.ts';
+import { callerByDevice } from '../limits/callers.ts';
 import { consumeGuessedCode } from '../codes/code-guessing.ts';
 import { createCodeRequest, readCodeRequests, type CodeGiver } from '../codes/code-requests.ts';
 import { limitMails } from '../limits/mail-limits.ts';
-import { settleSignUp, type SettledSignUp } from './pending-sign-up.ts';
+import { finishSignUp, type FinishedSignUp } from './pending-sign-up.ts';
 import type { SignIn } from './complete.ts';
 import { consumeToken, storeRequest } from '../codes/verification-tokens.ts';
 import { describeMailRequest } from '../rules/mail-request.ts';
@@ -55,13 +55,13 @@ export async function requestSignInMail(
 ): Promise<SentCode> {
   const { email, browser, client, connects } = input;
   const owner = await deps.collections.users.findOne({ email });
-  const asker = askerByDevice(deps, owner, input.device);
-  const limited = await limitMails(deps, { email, asker, client });
+  const caller = callerByDevice(deps, owner, input.device);
+  const limited = await limitMails(deps, { email, caller, client });
   const signUp = browser === undefined ? null : await findSignUp(deps, email, browser);
   return sendLinkAndCode(deps, {
     ...input,
     ...limited,
-    byStranger: asker.kind === 'stranger',
+    byUnknownCaller: caller.kind === 'unknown',
     locale: owner ? owner.locale : client.locale,
     signUp,
     mail: signUp
@@ -89,7 +89,7 @@ export async function sendLinkAndCode(
   input: {
     email: string;
     callbackPath: string | null;
-    byStranger: boolean;
+    byUnknownCaller: boolean;
     /** What `limitMails` answered. */
     mayHoldCode: boolean;
     client: RequestClient;
@@ -98,7 +98,7 @@ export async function sendLinkAndCode(
     mail: (input: SignInMailInput) => Mail;
   },
 ): Promise<SentCode> {
-  const { email, signUp, byStranger } = input;
+  const { email, signUp, byUnknownCaller } = input;
   const token = createToken();
   const identifier = identifierOf('sign-in', email);
   const codeRequest = createCodeRequest(identifier);
@@ -108,7 +108,7 @@ export async function sendLinkAndCode(
     tokenHash: hashVerificationToken(token, deps.settings.authSecret),
     codeHash: code === null ? null : hashCode(identifier, code, deps.settings.authSecret),
     browser: codeRequest,
-    byStranger,
+    byUnknownCaller,
     signUp,
     expires: new Date(deps.now().getTime() + VERIFICATION_TOKEN_MAX_AGE_MS),
   });
@@ -139,7 +139,7 @@ export async function sendNow(deps: Pick<Dependencies, 'mail'>, mail: Mail): Pro
   }
 }
 
-export interface ProvenAddress extends SettledSignUp, Pick<SignIn, 'user' | 'condition'> {}
+export interface VerifiedAddress extends FinishedSignUp, Pick<SignIn, 'user' | 'condition'> {}
 
 interface Confirmation {
   readonly email: string;
@@ -152,16 +152,16 @@ interface Confirmation {
 export async function confirmLink(
   deps: Dependencies,
   input: Confirmation & { token: string },
-): Promise<ProvenAddress> {
+): Promise<VerifiedAddress> {
   const request = await consumeToken(deps, identifierOf('sign-in', input.email), input.token);
-  return settleProof(deps, request, { ...input, method: 'email-link' });
+  return finishProof(deps, request, { ...input, method: 'email-link' });
 }
 
 /** Signs in by a code, once. Throws `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`. */
 export async function confirmCode(
   deps: Dependencies,
   input: Confirmation & CodeGiver & { code: string },
-): Promise<ProvenAddress> {
+): Promise<VerifiedAddress> {
   const { email, client, code } = input;
   const owner = await deps.collections.users.findOne({ email });
   const request = await consumeGuessedCode(deps, identifierOf('sign-in', email), {
@@ -169,23 +169,23 @@ export async function confirmCode(
     browsers: readCodeRequests(input.codeRequests, input.codeRequest),
     subject: email,
     action: 'mail',
-    asker: askerByDevice(deps, owner, input.device),
+    caller: callerByDevice(deps, owner, input.device),
     client,
     onWrong() {
       if (owner) recordFailedTry(deps, { user: owner, kind: 'sign-in-failed', method: 'email-code', client });
     },
   });
-  return settleProof(deps, request, { ...input, method: 'email-code', owner });
+  return finishProof(deps, request, { ...input, method: 'email-code', owner });
 }
 
-async function settleProof(
+async function finishProof(
   deps: Dependencies,
   { signUp }: VerificationRequest,
   proof: Confirmation & {
     readonly method: 'email-link' | 'email-code';
     readonly owner?: UserDocument | null;
   },
-): Promise<ProvenAddress> {
-  const settled = await settleSignUp(deps, signUp, proof);
+): Promise<VerifiedAddress> {
+  const settled = await finishSignUp(deps, signUp, proof);
   return { ...settled, condition: { email: proof.email } };
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, vi } from 'vitest';
 import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
 import { OTHER_PASSWORD, PASSWORD, signUpWithPassword } from '../../../testing/app/passwords.ts';
 import { aNumber, verifyNumber, wrongCode } from '../../../testing/app/phones.ts';
-import { startWalks } from '../../../testing/app/provider-walks.ts';
+import { startProviderVisits } from '../../../testing/app/provider-visits.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { HOUR_MS, SECOND_MS, SESSION_FRESH_MS } from '../../../shared/limits.ts';
@@ -92,7 +92,7 @@ describe('a sign-in', () => {
 
   it('with a provider is in the activity, and so is a sign-out', async ({ app }) => {
     const email = newAddress();
-    const { agent } = await startWalks(app).signIn(trusted, { login: email, email });
+    const { agent } = await startProviderVisits(app).signIn(trusted, { login: email, email });
     expect(await rowsOf(app, email, 'sign-in')).toMatchObject([{ method: 'trusted' }]);
     await app.client(agent).session.signOut.mutate();
     await app.client(agent).session.signOut.mutate();
@@ -123,7 +123,7 @@ describe('a sign-in', () => {
 
   it('with a provider is mailed on a new device only', async ({ app }) => {
     const email = newAddress();
-    const { signIn: walkIn } = startWalks(app);
+    const { signIn: walkIn } = startProviderVisits(app);
     const { agent } = await walkIn(trusted, { login: email, email });
     await walkIn(trusted, { login: email, email }, agent);
     expect(await toldOf(app, email)).toBe(0);

@@ -13,7 +13,7 @@ import { ACCESS_TOKENS_PER_USER, DAY_MS } from '../../../shared/limits.ts';
 import { RATE_LIMITS } from '../rules/counters.ts';
 import { createAccessToken, listAccessTokens, revokeAccessToken } from './access-tokens.ts';
 import { readSession, type ReadSession } from '../sessions/sessions.ts';
-import { markEmailProven } from '../users/users.ts';
+import { markEmailVerified } from '../users/users.ts';
 import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 
 const WAYS = 50;
@@ -126,7 +126,7 @@ describe('a token ends with', () => {
     expect(await statusWith(app, token)).toBe(200);
     const user = await app.deps.collections.users.findOne({ email });
     if (!user) throw new Error('there is no user');
-    await markEmailProven(app.deps, user, CLIENT);
+    await markEmailVerified(app.deps, user, CLIENT);
     expect(await statusWith(app, token)).toBe(401);
   });
 

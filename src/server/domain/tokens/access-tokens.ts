@@ -17,7 +17,7 @@ import { hashToken } from '../../crypto/secrets.ts';
 import { activeActor, requireActive, type Actor, type SessionActor } from '../rules/actor.ts';
 import { toSession } from '../sessions/sessions.ts';
 import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
-import { provenAddressOf } from '../rules/proven-address.ts';
+import { verifiedAddressOf } from '../rules/verified-address.ts';
 import { describeDevice, USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
 import { requireExpiry } from '../rules/expiry.ts';
 import { activeScopes, requireScopes } from '../rules/token-scopes.ts';
@@ -67,7 +67,7 @@ export async function createAccessToken(
     kind: 'access-token-created',
     client,
     label: row.name,
-    mailTo: provenAddressOf(user),
+    mailTo: verifiedAddressOf(user),
     events: [],
   });
 

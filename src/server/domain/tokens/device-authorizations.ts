@@ -14,7 +14,7 @@ import { isDuplicateKey } from '../../database/errors.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { createToken, createUserCode, hashCode, hashesOfCode, hashToken } from '../../crypto/secrets.ts';
 import type { SessionActor } from '../rules/actor.ts';
-import { askerBySession } from '../limits/askers.ts';
+import { callerBySession } from '../limits/callers.ts';
 import { describeDevice, USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
 import { activeClientScopes } from '../rules/client-scopes.ts';
 import { activeScopes } from '../rules/token-scopes.ts';
@@ -158,7 +158,7 @@ async function findWaiting(
   actor: SessionActor,
   userCode: string,
 ): Promise<DeviceAuthorizationDocument> {
-  const { key, userId } = askerBySession(actor);
+  const { key, userId } = callerBySession(actor);
   const counts: RateCount[] = [
     ['device-code-of-session', key],
     ['device-code-of-user', userId],

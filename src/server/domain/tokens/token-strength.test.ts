@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { bearer, callAsScript, makeToken } from '../../../testing/app/access-tokens.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { approvedProgram, poll, startProgram } from '../../../testing/app/devices.ts';
-import { completeIn, enrolPerson } from '../../../testing/app/enrolled-person.ts';
+import { completeIn, enrolUser } from '../../../testing/app/enrolled-person.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import { PASSWORD } from '../../../testing/app/passwords.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
@@ -40,7 +40,7 @@ describe('session.get with an access token', () => {
   });
 
   it('says level 2 when a session at level 2 made it', async ({ app }) => {
-    const { home } = await enrolPerson(app);
+    const { home } = await enrolUser(app);
     const strength = { aal: 2, amr: ['otp', 'mfa'], proofs: [{ method: 'email-code' }, { method: 'totp' }] };
     expect(await sessionOf(app, (await makeToken(app, home)).token)).toMatchObject(strength);
     expect(await sessionOf(app, (await poll(app, await approvedProgram(app, home))).token)).toMatchObject(
@@ -50,7 +50,7 @@ describe('session.get with an access token', () => {
 });
 
 it('a person with a second factor approves a device at level 2 only', async ({ app }) => {
-  const person = await enrolPerson(app);
+  const person = await enrolUser(app);
   const { older } = person;
   const started = await startProgram(app);
   const { device, session } = app.client(older);

@@ -13,7 +13,7 @@ import {
   writeOutbox,
   type SecurityEventDependencies,
 } from '../activity/security-events.ts';
-import { provenAddressOf } from '../rules/proven-address.ts';
+import { verifiedAddressOf } from '../rules/verified-address.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { connectionEvent } from '../rules/event-contents.ts';
 import { picturePath } from '../pictures/pictures.ts';
@@ -41,7 +41,7 @@ export async function findUserByAccount(
  * Connects a provider account to an active user, by one conditional write. The unique index decides between users. Connecting an account
  * that the user has already changes nothing.
  *
- * `label`: the person's name at the provider, if known. `provenEmail`: connect only while the user has proven this address.
+ * `label`: the person's name at the provider, if known. `verifiedEmail`: connect only while the user has verified this address.
  *
  * Throws `ACCOUNT_BELONGS_TO_OTHER`, `SessionRequired` when the session has ended, `OAuthAccountNotLinked` when the address has changed
  * meanwhile, or `NOT_FOUND` when the user was deleted.
@@ -55,11 +55,11 @@ export async function linkAccount(
     label: string | null;
     /** The session that asks; `null` for a sign-in. */
     actor: SessionActor | null;
-    provenEmail?: string;
+    verifiedEmail?: string;
   },
 ): Promise<'linked' | 'already-linked'> {
   const { users } = deps.collections;
-  const { client, label, actor, provenEmail } = by;
+  const { client, label, actor, verifiedEmail } = by;
   const key = accountKey(account);
   const now = deps.now();
   const securityEvent = makeSecurityEvent(deps, {
@@ -67,7 +67,7 @@ export async function linkAccount(
     client: actor ? { ...client, sessionId: actor.session._id } : client,
     method: account.provider,
     label: label ?? account.providerAccountId,
-    mailTo: provenAddressOf(user),
+    mailTo: verifiedAddressOf(user),
     events: [connectionEvent('method.added', account)],
   });
   try {
@@ -75,7 +75,7 @@ export async function linkAccount(
       {
         ...(actor ? activeActor(actor) : activeUser(user._id)),
         'accounts.key': { $ne: key },
-        ...(provenEmail === undefined ? {} : { email: provenEmail, emailVerified: { $ne: null } }),
+        ...(verifiedEmail === undefined ? {} : { email: verifiedEmail, emailVerified: { $ne: null } }),
       },
       {
         $push: {
@@ -98,7 +98,7 @@ export async function linkAccount(
   }
   const current = actor ? await requireActive(deps, actor) : await users.findOne(activeUser(user._id));
   if (current?.accounts.some((linked) => linked.key === key)) return 'already-linked';
-  const isOtherAddress = current && provenEmail !== undefined && current.email !== provenEmail;
+  const isOtherAddress = current && verifiedEmail !== undefined && current.email !== verifiedEmail;
   throw new AppError(isOtherAddress ? 'OAuthAccountNotLinked' : 'NOT_FOUND');
 }
 
@@ -193,7 +193,7 @@ export async function unlinkAccount(
     client,
     method: provider,
     label: row?.label ?? providerAccountId,
-    mailTo: provenAddressOf(user),
+    mailTo: verifiedAddressOf(user),
     events: [connectionEvent('method.removed', account)],
   });
   const updated = await users.findOneAndUpdate(

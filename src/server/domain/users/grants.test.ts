@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vi
 import { RATE_LIMITS } from '../rules/counters.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
-import { startWalks, type Walks } from '../../../testing/app/provider-walks.ts';
+import { startProviderVisits, type ProviderVisits } from '../../../testing/app/provider-visits.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { freshTokens } from './grants.ts';
@@ -11,7 +11,7 @@ import { openTokens, sealTokens, type ProviderTokens } from '../providers/provid
 
 let provider: IdentityProvider;
 
-let signIn: Walks['signIn'];
+let signIn: ProviderVisits['signIn'];
 /** Every call to the provider since the last test, as method and path. */
 const calls: string[] = [];
 /** Calls to these paths fail as if the provider were down. */
@@ -38,7 +38,7 @@ const it = testWith({
   },
 });
 it.beforeAll(({ app }) => {
-  ({ signIn } = startWalks(app));
+  ({ signIn } = startProviderVisits(app));
 });
 afterAll(async () => {
   await provider.close();
@@ -203,8 +203,8 @@ describe('accounts.inspect', () => {
 
   it('answers NOT_FOUND for another person’s connection', async ({ app }) => {
     const { key } = await connected(app, 'private');
-    const stranger = await app.signInByMail('stranger@example.test');
-    expect(await appCodeOf(app.client(stranger).accounts.inspect.mutate(key))).toBe('NOT_FOUND');
+    const otherPerson = await app.signInByMail('unknownCaller@example.test');
+    expect(await appCodeOf(app.client(otherPerson).accounts.inspect.mutate(key))).toBe('NOT_FOUND');
   });
 });
 

@@ -35,7 +35,7 @@ describe('the search key of a name is written', () => {
       providerAccountId: uniqueEmail(),
       type: 'oidc',
     } as const;
-    const user = { name: 'Grace HOPPER', provenEmail: null, locale: 'en' } as const;
+    const user = { name: 'Grace HOPPER', verifiedEmail: null, locale: 'en' } as const;
     const { _id } = await createUserWithAccount(app.deps, user, account);
     expect(await keyOf(app, { _id })).toBe('grace hopper');
   });
@@ -45,7 +45,7 @@ describe('the search key of a name is written', () => {
     const { id } = await client.users.create.mutate({
       email: uniqueEmail(),
       name: 'Édith',
-      emailProven: true,
+      emailVerified: true,
     });
     const _id = new ObjectId(id);
     expect(await keyOf(app, { _id })).toBe('edith');

@@ -5,7 +5,7 @@ import { CONNECTIONS_NOT_ADOPTED, CONNECTIONS_OF_FOYER } from '../../database/no
 import type { Dependencies } from '../../dependencies.ts';
 import { accountKey, type ProviderAccount } from '../rules/account-key.ts';
 import { enqueueJob } from '../jobs/jobs.ts';
-import { forgetPicture, unsettlePictures } from '../pictures/pictures.ts';
+import { forgetPicture, markPicturesForCheck } from '../pictures/pictures.ts';
 
 type RowDependencies = Pick<Dependencies, 'collections' | 'now' | 'vault'>;
 
@@ -34,7 +34,7 @@ export async function removeAccountsOfDeleted(deps: RowDependencies, userId: Obj
 /** Revokes the grant of a removed connection, and removes its row unless the account was connected again meanwhile. */
 export async function removeAccountRow(deps: RowDependencies, row: AccountDocument): Promise<void> {
   await enqueueGrantRevocation(deps, row, row.tokens);
-  if (row.pictureId) await unsettlePictures(deps, row.userId);
+  if (row.pictureId) await markPicturesForCheck(deps, row.userId);
   await deps.collections.accounts.deleteOne({
     _id: row._id,
     tokens: row.tokens,

@@ -6,7 +6,7 @@ import { makeToken } from '../../../testing/app/access-tokens.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
-import { startWalks, type Walks } from '../../../testing/app/provider-walks.ts';
+import { startProviderVisits, type ProviderVisits } from '../../../testing/app/provider-visits.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import type { AccessTokenDocument } from '../../database/collections.ts';
@@ -18,7 +18,7 @@ import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 const faults = createFaultInjector();
 let provider: IdentityProvider;
 
-let walks: Walks;
+let walks: ProviderVisits;
 /** The tokens that were revoked at the provider. */
 const revoked: string[] = [];
 beforeAll(async () => {
@@ -35,7 +35,7 @@ const it = testWith({
   },
 });
 it.beforeAll(({ app }) => {
-  walks = startWalks(app);
+  walks = startProviderVisits(app);
 });
 afterAll(async () => {
   await provider.close();
@@ -46,7 +46,7 @@ it.beforeEach(async ({ app }) => {
 });
 
 async function connect(agent: HttpAgent, login: string): Promise<void> {
-  const { location } = await agent.request(await walks.walk(agent, provider, { login }, true));
+  const { location } = await agent.request(await walks.visitProvider(agent, provider, { login }, true));
   expect(location).toContain('outcome=linked');
 }
 

@@ -5,11 +5,11 @@ import { testWith } from '../../../testing/app/fixture.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import { actorOf } from '../../../testing/app/sessions.ts';
-import { aSignedInPerson, NO_CLIENT, type SignedInPerson } from '../../../testing/app/signed-in-people.ts';
+import { aSignedInUser, NO_CLIENT, type SignedInUser } from '../../../testing/app/signed-in-people.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { checkConfiguration } from '../../configuration/check-configuration.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
-import { setPersonData, updatePerson } from '../administration/people-changes.ts';
+import { setUserData, updateUser } from '../administration/user-changes.ts';
 import type { Actor } from '../rules/actor.ts';
 import { setOwnData, updateProfile } from './profile.ts';
 
@@ -33,18 +33,18 @@ const CHANGES: Readonly<Record<string, Change>> = {
   'profile.update': ({ deps }, actor) => updateProfile(deps, actor, { name: 'Grace', locale: 'de' }),
   'profile.setData': ({ deps }, actor) => setOwnData(deps, actor, { newsletter: true }),
   'users.update': ({ deps }, actor) =>
-    updatePerson(deps, SERVER, { id: idOf(actor), name: 'Grace', locale: 'de' }, NO_CLIENT),
+    updateUser(deps, SERVER, { id: idOf(actor), name: 'Grace', locale: 'de' }, NO_CLIENT),
   'users.setData': ({ deps }, actor) =>
-    setPersonData(deps, SERVER, { id: idOf(actor), data: { plan: 'paid' } }, NO_CLIENT),
+    setUserData(deps, SERVER, { id: idOf(actor), data: { plan: 'paid' } }, NO_CLIENT),
 };
 
-async function readUser({ deps }: TestApp, { userId }: SignedInPerson): Promise<UserDocument> {
+async function readUser({ deps }: TestApp, { userId }: SignedInUser): Promise<UserDocument> {
   const user = await deps.collections.users.findOne({ _id: userId });
   if (!user) throw new Error('the user is gone');
   return user;
 }
 
-async function toldOf({ deps }: TestApp, { userId }: SignedInPerson): Promise<string[]> {
+async function toldOf({ deps }: TestApp, { userId }: SignedInUser): Promise<string[]> {
   const events = deps.collections.events
     .find({ subject: userId, type: 'user.updated' })
     .sort({ sequence: 1 });
@@ -53,7 +53,7 @@ async function toldOf({ deps }: TestApp, { userId }: SignedInPerson): Promise<st
 
 describe('a change of the profile', () => {
   it.for(Object.keys(CHANGES))('is not told again when %s changes nothing', async (name, { app }) => {
-    const person = await aSignedInPerson(app);
+    const person = await aSignedInUser(app);
     await CHANGES[name]?.(app, await actorOf(app.deps, person.agent));
     const told = await toldOf(app, person);
     expect(told).not.toEqual([]);
@@ -62,7 +62,7 @@ describe('a change of the profile', () => {
   });
 
   it('is told once each by 20 parallel changes, and the last one is stored', async ({ app }) => {
-    const person = await aSignedInPerson(app);
+    const person = await aSignedInUser(app);
     const actor = await actorOf(app.deps, person.agent);
     const { name: before } = actor.user;
     await Promise.all(

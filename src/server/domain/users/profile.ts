@@ -22,7 +22,7 @@ import {
   picturePath,
   sameImage,
   showUpload,
-  unsettlePictures,
+  markPicturesForCheck,
 } from '../pictures/pictures.ts';
 import { chooseProviderPicture } from '../pictures/provider-pictures.ts';
 
@@ -62,7 +62,7 @@ export async function updateProfile(
     ...(locale === undefined ? {} : { locale }),
     updatedAt: deps.now(),
   };
-  if (image !== undefined) await unsettlePictures(deps, userId);
+  if (image !== undefined) await markPicturesForCheck(deps, userId);
   // A round fails only when another change of the profile succeeded.
   for (let user = actor.user; ;) {
     const changed = [

@@ -29,7 +29,7 @@ export async function isReservedEmail(
 }
 
 /**
- * Call it before a new user is made for a proven address. The owner of a stolen account may sign in with the old address before they read the
+ * Call it before a new user is made for a verified address. The owner of a stolen account may sign in with the old address before they read the
  * mail with the undo link. A new user with that address would block the undo.
  *
  * Throws `EMAIL_KEPT`.

@@ -17,7 +17,7 @@ import {
   writeOutbox,
   type SecurityEventDependencies,
 } from '../activity/security-events.ts';
-import { provenAddressOf } from '../rules/proven-address.ts';
+import { verifiedAddressOf } from '../rules/verified-address.ts';
 import { countOnDay } from '../activity/daily-counts.ts';
 import { activeUser } from '../rules/active-user.ts';
 import {
@@ -29,7 +29,7 @@ import {
   updatedEvents,
 } from '../rules/event-contents.ts';
 import type { ProofMethod } from '../rules/proofs.ts';
-import { pictureIdOf, removePictures, sameImage, unsettlePictures } from '../pictures/pictures.ts';
+import { pictureIdOf, removePictures, sameImage, markPicturesForCheck } from '../pictures/pictures.ts';
 import { requireUnreservedEmail } from './reserved-emails.ts';
 import { NO_TRUSTED_BROWSERS } from '../rules/second-factor-policy.ts';
 import { sameMethods } from '../rules/sign-in-methods.ts';
@@ -39,8 +39,8 @@ import { removeOrphanedAccounts } from './orphaned-accounts.ts';
 
 export interface NewUser {
   readonly name: string | null;
-  /** `null` unless it is proven. */
-  readonly provenEmail: string | null;
+  /** `null` unless it is verified. */
+  readonly verifiedEmail: string | null;
   /** The language of the page that they came from. */
   readonly locale: Locale;
   readonly password?: StoredPassword;
@@ -55,8 +55,8 @@ function newUserDocument(
   return {
     _id: new ObjectId(),
     ...nameFields(user.name),
-    ...(user.provenEmail === null ? {} : { email: user.provenEmail }),
-    emailVerified: user.provenEmail === null ? null : now,
+    ...(user.verifiedEmail === null ? {} : { email: user.verifiedEmail }),
+    emailVerified: user.verifiedEmail === null ? null : now,
     locale: user.locale,
     accounts,
     ...(user.password ? { password: user.password } : {}),
@@ -85,7 +85,7 @@ export function newLinkedAccount(
  * Creates the user of a first sign-in with a provider. User and connection are one document, written at once. Of parallel first sign-ins, the
  * unique index lets one insert, and the others find its user.
  *
- * Throws `OAuthAccountNotLinked` when the proven address belongs to another user, `EMAIL_KEPT` when the address is reserved, and what `admit` answers.
+ * Throws `OAuthAccountNotLinked` when the verified address belongs to another user, `EMAIL_KEPT` when the address is reserved, and what `admit` answers.
  */
 export async function createUserWithAccount(
   deps: SecurityEventDependencies,
@@ -93,7 +93,7 @@ export async function createUserWithAccount(
   account: ProviderAccount,
 ): Promise<UserDocument> {
   const { users } = deps.collections;
-  if (user.provenEmail !== null) await requireUnreservedEmail(deps, user.provenEmail);
+  if (user.verifiedEmail !== null) await requireUnreservedEmail(deps, user.verifiedEmail);
   const connection = newLinkedAccount(deps, account);
   const securityEvent = makeSecurityEvent(deps, {
     kind: null,
@@ -117,12 +117,12 @@ export async function createUserWithAccount(
 }
 
 /**
- * The user of an address that `client` has just proven, by a mailed link unless `method` says otherwise. The first proof creates the user, with the values
+ * The user of an address that `client` has just verified, by a mailed link unless `method` says otherwise. The first proof creates the user, with the values
  * of `first`. `read`: who had the address when the caller looked it up, before the proof.
  *
  * Throws `EMAIL_KEPT` when the address is reserved, and what `admit` answers.
  */
-export async function findOrCreateUserByProvenEmail(
+export async function findOrCreateUserByVerifiedEmail(
   deps: SecurityEventDependencies,
   email: string,
   client: RequestClient,
@@ -131,7 +131,7 @@ export async function findOrCreateUserByProvenEmail(
 ): Promise<{ user: UserDocument; isNew: boolean }> {
   const { users } = deps.collections;
   const existing = read ?? (await users.findOne({ email }));
-  if (existing) return { user: await markEmailProven(deps, existing, client), isNew: false };
+  if (existing) return { user: await markEmailVerified(deps, existing, client), isNew: false };
   await requireUnreservedEmail(deps, email);
   const { locale } = client;
   // The person has just chosen the password and read this address's mail, so no mail tells them.
@@ -141,7 +141,7 @@ export async function findOrCreateUserByProvenEmail(
     mailTo: [],
     events: [createdEvent('sign-up')],
   });
-  const document = newUserDocument({ ...first, provenEmail: email, locale }, [], securityEvent);
+  const document = newUserDocument({ ...first, verifiedEmail: email, locale }, [], securityEvent);
   await requireAdmittedSignUp(deps, document, first.method ?? 'email-link');
   try {
     await users.insertOne(document);
@@ -149,7 +149,7 @@ export async function findOrCreateUserByProvenEmail(
     if (!isDuplicateKey(error, 'email')) throw error;
     const winner = await users.findOne({ email });
     if (!winner) throw error;
-    return { user: await markEmailProven(deps, winner, client), isNew: false };
+    return { user: await markEmailVerified(deps, winner, client), isNew: false };
   }
   await countSignUp(deps, document);
   await writeOutbox(deps, document._id, securityEvent, document);
@@ -174,14 +174,14 @@ function hasMethods({ accounts, password, phone, passkeys = [], totp = [] }: Use
 }
 
 /**
- * Marks an address as proven. Foyer stores no unproven address, but an import, an invitation or an adopted database may bring one. An attacker may have created such
+ * Marks an address as verified. Foyer stores no unverified address, but an import, an invitation or an adopted database may bring one. An attacker may have created such
  * a user (arXiv 2205.10174). So the write that marks the address also removes connections, access tokens, passkeys, password, phone and second factors, and ends
  * all sessions. Their rows are removed after.
  *
  * Where an import or a service key vouched for the address, its methods and second factors signed people in rightly so far. They stay, unconfirmed (`unconfirmed-methods.ts`), and
  * everything else ends.
  */
-export async function markEmailProven(
+export async function markEmailVerified(
   deps: SecurityEventDependencies,
   read: UserDocument,
   client: RequestClient,
@@ -192,13 +192,13 @@ export async function markEmailProven(
     user;
     user = await deps.collections.users.findOne(activeUser(read._id))
   ) {
-    const proven = user.emailVerified && !isOnlyVouched(user) ? user : await proveEmail(deps, user, client);
-    if (proven) return proven;
+    const verified = user.emailVerified && !isOnlyVouched(user) ? user : await proveEmail(deps, user, client);
+    if (verified) return verified;
   }
   throw new AppError('Verification');
 }
 
-/** The part of an `$unset` that removes everything of a person that nobody has proven, beside the list of connections. */
+/** The part of an `$unset` that removes everything of a person that nobody has verified, beside the list of connections. */
 const NO_METHODS = {
   password: '',
   phone: '',
@@ -220,7 +220,7 @@ async function proveEmail(
   const hasSessions = user.sessions !== undefined && user.sessions.length > 0;
   const isVouched = isOnlyVouched(user);
   // The clock of the process that wrote the vouching may be ahead.
-  const provenAt = new Date(Math.max(now.getTime(), (user.vouchedAt?.getTime() ?? 0) + 1));
+  const verifiedAt = new Date(Math.max(now.getTime(), (user.vouchedAt?.getTime() ?? 0) + 1));
   // An invited person has nothing that is removed.
   const securityEvent = makeSecurityEvent(deps, {
     client,
@@ -230,11 +230,11 @@ async function proveEmail(
       ...(isVouched ? [] : firstProofEvents(user)),
     ],
     ...(hasMethods(user) && !isVouched
-      ? { kind: 'unproven-methods-removed', mailTo: provenAddressOf({ ...user, emailVerified: now }) }
+      ? { kind: 'unverified-methods-removed', mailTo: verifiedAddressOf({ ...user, emailVerified: now }) }
       : { kind: null, mailTo: [] }),
   });
-  if (!isVouched) await unsettlePictures(deps, user._id);
-  const proven = await users.findOneAndUpdate(
+  if (!isVouched) await markPicturesForCheck(deps, user._id);
+  const verified = await users.findOneAndUpdate(
     {
       $and: [
         { ...activeUser(user._id), emailVerified: user.emailVerified },
@@ -246,7 +246,7 @@ async function proveEmail(
     },
     {
       $set: {
-        emailVerified: provenAt,
+        emailVerified: verifiedAt,
         updatedAt: now,
         accessTokens: [],
         sessions: [],
@@ -264,15 +264,15 @@ async function proveEmail(
     },
     { returnDocument: 'after' },
   );
-  if (!proven) return null;
+  if (!verified) return null;
   await removeSessionRows(deps, user);
   await removeAccessTokenRows(deps, user._id, now);
   if (!isVouched) {
     await removeOrphanedAccounts(deps, user._id);
     await removePictures(deps, user._id);
   }
-  await writeOutbox(deps, user._id, securityEvent, proven);
-  return proven;
+  await writeOutbox(deps, user._id, securityEvent, verified);
+  return verified;
 }
 
 async function countSignUp(

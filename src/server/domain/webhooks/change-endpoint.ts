@@ -5,7 +5,7 @@ import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { requireAuthority } from '../authority/require-authority.ts';
 import { makeAuditRow } from '../authority/unwritten-audit.ts';
 import { makeAuditEntry, type Authority } from '../rules/authority.ts';
-import { settleEndpoint } from './endpoint-notices.ts';
+import { writeEndpointOutbox } from './endpoint-notices.ts';
 import { auditSubjectOf } from './stored-endpoints.ts';
 
 export type EndpointDependencies = Pick<
@@ -81,7 +81,7 @@ export async function writeToEndpoint(
       { returnDocument: 'after' },
     );
     if (!after) continue;
-    await settleEndpoint(deps, after);
+    await writeEndpointOutbox(deps, after);
     return after;
   }
 }

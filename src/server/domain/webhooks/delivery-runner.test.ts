@@ -4,7 +4,7 @@ import { testWith } from '../../../testing/app/fixture.ts';
 import { aWebhookSecret, handOverNewEvents, storeEndpoint } from '../../../testing/app/webhook-endpoints.ts';
 import { startWebhookReceiver } from '../../../testing/app/webhook-receiver.ts';
 import { startDeliveries } from './delivery-runner.ts';
-import { createDeliveryLanes } from './send-deliveries.ts';
+import { createDeliveryWorkers } from './send-deliveries.ts';
 
 const it = testWith();
 /** Longer than a test. */
@@ -64,12 +64,12 @@ it('waits for the request that runs when it is closed', async ({ app }) => {
 it('ends when it is closed while it looks for endpoints', async ({ app }) => {
   const endpoint = await storeEndpoint(app.deps, { url: (await aReceiver()).origin });
   await handOverNewEvents(app.deps, 1);
-  const lanes = createDeliveryLanes(app.deps);
-  const filling = lanes.fill();
-  lanes.stop();
+  const workers = createDeliveryWorkers(app.deps);
+  const filling = workers.fill();
+  workers.stop();
   await filling;
-  await lanes.idle();
-  expect(lanes.requestCount()).toBe(0);
+  await workers.idle();
+  expect(workers.requestCount()).toBe(0);
   expect(await endpoint.deliveries()).toMatchObject([{ state: 'waiting' }]);
   await app.deps.collections.webhookEndpoints.deleteMany({});
 });

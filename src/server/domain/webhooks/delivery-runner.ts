@@ -2,7 +2,7 @@ import { SECOND_MS } from '../../../shared/limits.ts';
 import { runForAllRequests } from '../../database/request-budget.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { storeEnvironmentEndpoint } from './environment-endpoint.ts';
-import { createDeliveryLanes } from './send-deliveries.ts';
+import { createDeliveryWorkers } from './send-deliveries.ts';
 
 /** How long the end of the process waits for running requests. Another process repeats those that take longer. */
 const CLOSE_WITHIN_MS = 3 * SECOND_MS;
@@ -18,7 +18,7 @@ export interface DeliveryRunner {
 
 /** Sends deliveries when it is woken, and every `everyMs` those whose pause has ended. */
 export function startDeliveries(deps: Dependencies, everyMs = SECOND_MS): DeliveryRunner {
-  const lanes = createDeliveryLanes(deps);
+  const workers = createDeliveryWorkers(deps);
   let environmentStoredAt: number | null = null;
   let running: Promise<void> | null = null;
   let isWoken = false;
@@ -34,7 +34,7 @@ export function startDeliveries(deps: Dependencies, everyMs = SECOND_MS): Delive
     await storeEnvironment();
     while (isWoken && !closing.signal.aborted) {
       isWoken = false;
-      await lanes.fill();
+      await workers.fill();
     }
   };
   const wake = () => {
@@ -54,11 +54,11 @@ export function startDeliveries(deps: Dependencies, everyMs = SECOND_MS): Delive
     async close() {
       closing.abort();
       clearInterval(timer);
-      lanes.stop();
+      workers.stop();
       await running;
       let end: NodeJS.Timeout | undefined;
       const patience = new Promise((resolve) => (end = setTimeout(resolve, CLOSE_WITHIN_MS)));
-      await Promise.race([lanes.idle(), patience]);
+      await Promise.race([workers.idle(), patience]);
       clearTimeout(end);
     },
   };

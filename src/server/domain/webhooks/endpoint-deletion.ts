@@ -3,7 +3,7 @@ import type { WebhookEndpointDocument } from '../../database/event-documents.ts'
 import type { Dependencies } from '../../dependencies.ts';
 import { sweepBatch } from '../jobs/sweeps.ts';
 import { ENVIRONMENT_ENDPOINT } from './enabled-endpoints.ts';
-import { settleEndpoint } from './endpoint-notices.ts';
+import { writeEndpointOutbox } from './endpoint-notices.ts';
 
 /** How many deliveries one call removes. */
 const BATCH = 1000;
@@ -16,7 +16,7 @@ export async function finishEndpointDeletion(
   endpoint: WebhookEndpointDocument,
 ): Promise<void> {
   const { webhookEndpoints } = deps.collections;
-  await settleEndpoint(deps, endpoint);
+  await writeEndpointOutbox(deps, endpoint);
   await removeDeliveries(deps, endpoint._id);
   await webhookEndpoints.deleteOne({ _id: endpoint._id, deletedAt: { $exists: true } });
 }

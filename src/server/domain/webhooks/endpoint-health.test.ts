@@ -121,15 +121,15 @@ describe('an endpoint', () => {
 });
 
 describe('the mail about a disabled endpoint', () => {
-  it('goes to each active administrator with a proven address, once, and names only the host', async ({
+  it('goes to each active administrator with a verified address, once, and names only the host', async ({
     app,
   }) => {
     await removeAdministrators(app);
     const { users } = app.deps.collections;
     const [first, second] = [await anAdministrator(app), await anAdministrator(app)];
-    const [unproven, suspended] = [await anAdministrator(app), await anAdministrator(app)];
+    const [unverified, suspended] = [await anAdministrator(app), await anAdministrator(app)];
     await users.updateOne({ _id: second.userId }, { $set: { locale: 'de' } });
-    await users.updateOne({ _id: unproven.userId }, { $set: { emailVerified: null } });
+    await users.updateOne({ _id: unverified.userId }, { $set: { emailVerified: null } });
     await users.updateOne(
       { _id: suspended.userId },
       { $set: { 'suspension.at': app.deps.now(), 'suspension.until': null } },

@@ -7,7 +7,7 @@ import type { MailInput } from '../../mail/compose-mail.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { isWebhookChange, webhookChangedMail, webhookDisabledMail } from '../../mail/webhook-mails.ts';
 import { writeAuditOf } from '../authority/unwritten-audit.ts';
-import { provenAddressOf } from '../rules/proven-address.ts';
+import { verifiedAddressOf } from '../rules/verified-address.ts';
 import { enqueueJob } from '../jobs/jobs.ts';
 import { notSuspended } from '../rules/access.ts';
 
@@ -39,7 +39,7 @@ export async function sendDisabledNotices(deps: NoticeDependencies): Promise<voi
  * Tells all administrators about the changes whose rows of the audit log a deciding write has left in the endpoint, then writes these rows. So no crash loses
  * a mail. A second call changes nothing.
  */
-export async function settleEndpoint(
+export async function writeEndpointOutbox(
   deps: NoticeDependencies,
   endpoint: WebhookEndpointDocument,
 ): Promise<void> {
@@ -53,11 +53,11 @@ export async function settleEndpoint(
 }
 
 /** Does it for what a crash left. The job runner calls it. */
-export async function settleLeftEndpoints(deps: NoticeDependencies): Promise<void> {
+export async function writeLeftEndpointOutboxes(deps: NoticeDependencies): Promise<void> {
   // `$gt` is the condition of the partial index.
   const left = { 'unwrittenAudit.at': { $gt: new Date(0) } };
   for (const endpoint of await deps.collections.webhookEndpoints.find(left).toArray()) {
-    await settleEndpoint(deps, endpoint);
+    await writeEndpointOutbox(deps, endpoint);
   }
 }
 
@@ -73,7 +73,7 @@ async function tellAdministrators(
     )
     .toArray();
   for (const user of administrators) {
-    for (const to of provenAddressOf(user)) {
+    for (const to of verifiedAddressOf(user)) {
       const mail = makeMail({ to, locale: user.locale, settings: deps.settings });
       await enqueueJob(deps, { kind: 'mail', mail }, noticeIdOf(reason, to), user._id);
     }

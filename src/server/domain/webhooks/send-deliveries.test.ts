@@ -14,7 +14,7 @@ import {
   DELIVERY_ANSWERS_KEPT,
   DELIVERY_ATTEMPTS_KEPT,
   WEBHOOK_PAUSES_MS,
-  createDeliveryLanes,
+  createDeliveryWorkers,
   sendDueDeliveries,
 } from './send-deliveries.ts';
 
@@ -234,14 +234,14 @@ describe('several processes and endpoints', () => {
     });
     const fast = await anotherEndpoint(app);
     const events = await handOverNewEvents(app.deps, 30);
-    const lanes = createDeliveryLanes(app.deps);
-    await lanes.fill();
-    await lanes.fill();
+    const workers = createDeliveryWorkers(app.deps);
+    await workers.fill();
+    await workers.fill();
     await expect.poll(() => fast.receiver.received.length).toBe(30);
     expect(slow.receiver.received).toHaveLength(DELIVERIES_AT_ONCE);
     isSlow = false;
     for (const response of open) response.writeHead(204).end();
-    await lanes.idle();
+    await workers.idle();
     expect(ids(slow.receiver.received)).toEqual(idsOf(events));
     expect(ids(fast.receiver.received)).toEqual(idsOf(events));
   });
@@ -249,7 +249,7 @@ describe('several processes and endpoints', () => {
   it('send a delivery again whose process died, after the end of its lease', async ({ app }) => {
     const { receiver, endpoint } = await anEndpoint(app, () => undefined);
     await handOverNewEvents(app.deps, 1);
-    const dying = createDeliveryLanes(app.deps);
+    const dying = createDeliveryWorkers(app.deps);
     await dying.fill();
     await expect.poll(() => receiver.received.length).toBe(1);
     expect(await sendDueDeliveries(app.deps)).toBe(0);
@@ -269,8 +269,8 @@ describe('several processes and endpoints', () => {
     const open: ServerResponse[] = [];
     const { receiver, endpoint } = await anEndpoint(app, (response) => open.push(response));
     await handOverNewEvents(app.deps, 1);
-    const lanes = createDeliveryLanes(app.deps);
-    await lanes.fill();
+    const workers = createDeliveryWorkers(app.deps);
+    await workers.fill();
     await expect.poll(() => open.length).toBe(1);
     await app.deps.collections.deliveries.updateMany(
       {},
@@ -278,7 +278,7 @@ describe('several processes and endpoints', () => {
     );
     receiver.answerWith(status(200));
     open[0]?.writeHead(500).end();
-    await lanes.idle();
+    await workers.idle();
     expect(await endpoint.deliveries()).toMatchObject([
       {
         state: 'delivered',
@@ -294,12 +294,12 @@ describe('several processes and endpoints', () => {
     const open: ServerResponse[] = [];
     const { receiver } = await anEndpoint(app, (response) => open.push(response));
     await handOverNewEvents(app.deps, 20);
-    const lanes = createDeliveryLanes(app.deps);
-    await lanes.fill();
+    const workers = createDeliveryWorkers(app.deps);
+    await workers.fill();
     await expect.poll(() => open.length).toBe(DELIVERIES_AT_ONCE);
-    lanes.stop();
+    workers.stop();
     for (const response of open) response.writeHead(204).end();
-    await lanes.idle();
+    await workers.idle();
     expect(receiver.received).toHaveLength(DELIVERIES_AT_ONCE);
   });
 });

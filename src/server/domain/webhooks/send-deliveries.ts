@@ -43,17 +43,17 @@ const JITTER_STEPS = 1000;
 
 /** Sends what is due now, to all enabled endpoints side by side. Answers how many requests it sent. */
 export async function sendDueDeliveries(deps: DeliveryDependencies): Promise<number> {
-  const lanes = createDeliveryLanes(deps);
-  await lanes.fill();
-  await lanes.idle();
-  return lanes.requestCount();
+  const workers = createDeliveryWorkers(deps);
+  await workers.fill();
+  await workers.idle();
+  return workers.requestCount();
 }
 
 /**
  * The lanes of one process. A lane sends the due deliveries of one endpoint, one after the other, and ends when there are no more. Each endpoint has lanes of
  * its own, so a slow one delays no other.
  */
-export interface DeliveryLanes {
+export interface DeliveryWorkers {
   /** Starts lanes for what is due. */
   fill(): Promise<void>;
   /** Resolves when no lane runs. */
@@ -64,32 +64,32 @@ export interface DeliveryLanes {
   requestCount(): number;
 }
 
-export function createDeliveryLanes(deps: DeliveryDependencies): DeliveryLanes {
+export function createDeliveryWorkers(deps: DeliveryDependencies): DeliveryWorkers {
   const { webhookEndpoints } = deps.collections;
-  const lanesByEndpoint = new Map<WebhookEndpointId, Set<Promise<void>>>();
+  const workersByEndpoint = new Map<WebhookEndpointId, Set<Promise<void>>>();
   const stopping = new AbortController();
   let requests = 0;
 
-  const startLane = (endpointId: WebhookEndpointId) => {
+  const startWorker = (endpointId: WebhookEndpointId) => {
     if (stopping.signal.aborted) return;
-    const lanes = lanesByEndpoint.get(endpointId) ?? new Set();
-    if (lanes.size >= DELIVERIES_AT_ONCE) return;
-    lanesByEndpoint.set(endpointId, lanes);
-    const lane = runLane(endpointId)
+    const workers = workersByEndpoint.get(endpointId) ?? new Set();
+    if (workers.size >= DELIVERIES_AT_ONCE) return;
+    workersByEndpoint.set(endpointId, workers);
+    const worker = runWorker(endpointId)
       .catch((error: unknown) => deps.log.warn({ err: error, endpointId }, 'deliveries could not be sent'))
       .finally(() => {
-        lanes.delete(lane);
-        if (lanes.size === 0) lanesByEndpoint.delete(endpointId);
+        workers.delete(worker);
+        if (workers.size === 0) workersByEndpoint.delete(endpointId);
       });
-    lanes.add(lane);
+    workers.add(worker);
   };
-  const runLane = async (endpointId: WebhookEndpointId) => {
+  const runWorker = async (endpointId: WebhookEndpointId) => {
     while (!stopping.signal.aborted) {
       const claimed = await claimDelivery(deps, endpointId);
       if (!claimed) return;
       requests += 1;
       // There may be more. So lanes are opened only as far as there is work.
-      startLane(endpointId);
+      startWorker(endpointId);
       await sendDelivery(deps, claimed.endpoint, claimed.delivery);
     }
   };
@@ -100,11 +100,11 @@ export function createDeliveryLanes(deps: DeliveryDependencies): DeliveryLanes {
         .find({ $or: [ENABLED, { unsentNotice: true }] }, { projection: { unsentNotice: 1 } })
         .toArray();
       if (endpoints.some(({ unsentNotice }) => unsentNotice)) await sendDisabledNotices(deps);
-      for (const { _id } of endpoints) startLane(_id);
+      for (const { _id } of endpoints) startWorker(_id);
     },
     async idle() {
-      while (lanesByEndpoint.size > 0) {
-        await Promise.all([...lanesByEndpoint.values()].flatMap((lanes) => [...lanes]));
+      while (workersByEndpoint.size > 0) {
+        await Promise.all([...workersByEndpoint.values()].flatMap((workers) => [...workers]));
       }
     },
     stop() {

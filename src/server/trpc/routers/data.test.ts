@@ -5,9 +5,9 @@ import { TOMBSTONE_MIN_AGE_MS } from '../../domain/privacy/account-deletion.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
 import { PASSWORD, resetLinkOf } from '../../../testing/app/passwords.ts';
-import { startWalks } from '../../../testing/app/provider-walks.ts';
+import { startProviderVisits } from '../../../testing/app/provider-visits.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
-import { makeWholePerson } from '../../../testing/faults/whole-person.ts';
+import { makeWholeUser } from '../../../testing/faults/whole-person.ts';
 import { runDueJobs } from '../../domain/job-runner.ts';
 import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 
@@ -53,7 +53,7 @@ describe('data.export and data.deleteAccount', () => {
   });
 
   it('are refused to an access token, whatever its scopes', async ({ app }) => {
-    const person = await makeWholePerson(app, { trusted, other });
+    const person = await makeWholeUser(app, { trusted, other });
     const headers = { authorization: `Bearer ${person.accessToken}`, 'content-type': 'application/json' };
     for (const [procedure, body] of [
       ['data.export', '{}'],
@@ -101,12 +101,12 @@ describe('data.deleteAccount', () => {
   );
 
   it('ends all access at the next request (security.md 15)', async ({ app }) => {
-    const person = await makeWholePerson(app, { trusted, other });
+    const person = await makeWholeUser(app, { trusted, other });
     const { email, accessToken } = person;
-    const stranger = app.client(app.agent());
-    await stranger.password.requestReset.mutate({ email });
+    const otherPerson = app.client(app.agent());
+    await otherPerson.password.requestReset.mutate({ email });
     const reset = resetLinkOf(app, email);
-    await stranger.session.requestLink.mutate({ email });
+    await otherPerson.session.requestLink.mutate({ email });
     const link = new URL(app.mailbox.linkOf(app.mailbox.last(email)));
     const token = link.searchParams.get('token') ?? '';
     await app.client(person.agent).data.deleteAccount.mutate({ confirm: WORDS });
@@ -116,17 +116,17 @@ describe('data.deleteAccount', () => {
       .agent()
       .request('/trpc/profile.get', { headers: { authorization: `Bearer ${accessToken}` } });
     expect(asked.text).toContain('ACCESS_TOKEN_INVALID');
-    expect(await appCodeOf(stranger.session.confirmLink.mutate({ email, token }))).toBe('Verification');
-    expect(await appCodeOf(stranger.password.reset.mutate({ ...reset, password: PASSWORD }))).toBe(
+    expect(await appCodeOf(otherPerson.session.confirmLink.mutate({ email, token }))).toBe('Verification');
+    expect(await appCodeOf(otherPerson.password.reset.mutate({ ...reset, password: PASSWORD }))).toBe(
       'RESET_LINK_INVALID',
     );
-    expect(await appCodeOf(stranger.password.signIn.mutate({ email, password: PASSWORD }))).toBe(
+    expect(await appCodeOf(otherPerson.password.signIn.mutate({ email, password: PASSWORD }))).toBe(
       'CredentialsSignin',
     );
   });
 
   it('revokes all grants and mails one confirmation', async ({ app }) => {
-    const person = await makeWholePerson(app, { trusted, other });
+    const person = await makeWholeUser(app, { trusted, other });
     await runDueJobs(app.deps);
     app.mailbox.clear();
     await app.client(person.agent).data.deleteAccount.mutate({ confirm: WORDS });
@@ -146,10 +146,10 @@ describe('data.deleteAccount', () => {
   });
 
   it('lets the same person start again at once without old data', async ({ app }) => {
-    const person = await makeWholePerson(app, { trusted, other });
+    const person = await makeWholeUser(app, { trusted, other });
     const [login = ''] = person.email.split('@');
     await app.client(person.agent).data.deleteAccount.mutate({ confirm: WORDS });
-    const { signIn } = startWalks(app);
+    const { signIn } = startProviderVisits(app);
     const { agent } = await signIn(trusted, { login, email: person.email });
     const { session, accounts, phone, password, data } = app.client(agent);
     const anew = await session.get.query();
@@ -174,7 +174,7 @@ describe('data.deleteAccount', () => {
   });
 
   it('removes the account from this browser’s device cookie', async ({ app }) => {
-    const person = await makeWholePerson(app, { trusted, other });
+    const person = await makeWholeUser(app, { trusted, other });
     const id = person.userId.toHexString();
     expect(person.elsewhere.cookies.get('foyer.device')).toContain(id);
     await app.client(person.elsewhere).data.deleteAccount.mutate({ confirm: WORDS });

@@ -2,13 +2,13 @@ import { describe, expect } from 'vitest';
 import { SESSION_FRESH_MS, VERIFICATION_TOKEN_MAX_AGE_MS } from '../../../shared/limits.ts';
 import { RATE_LIMITS } from '../../domain/rules/counters.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
-import { aPerson, confirmationOf, mailsOf } from '../../../testing/app/email-changes.ts';
+import { aUser, confirmationOf, mailsOf } from '../../../testing/app/email-changes.ts';
 import { wrongCode } from '../../../testing/app/phones.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 
-const someone = (app: TestApp, address?: string) => aPerson(app, address);
+const someone = (app: TestApp, address?: string) => aUser(app, address);
 const mailsTo = (app: TestApp, address: string) => mailsOf(app, address);
 const userOf = (app: TestApp, email: string) => app.deps.collections.users.findOne({ email });
 
@@ -64,23 +64,23 @@ describe('a new address', () => {
     expect(await appCodeOf(email.confirm.mutate({ token }))).toBe('EMAIL_LINK_INVALID');
   });
 
-  it('is proven only in a session of the user who requested it, not by others with the mail', async ({
+  it('is verified only in a session of the user who requested it, not by others with the mail', async ({
     app,
   }) => {
     const owner = await someone(app);
-    const stranger = await someone(app);
+    const otherPerson = await someone(app);
     const nobody = app.client(app.agent());
     const wanted = uniqueEmail();
     await owner.email.change.mutate({ email: wanted });
     const { token, code } = confirmationOf(app, wanted);
     expect(await appCodeOf(nobody.email.confirm.mutate({ token }))).toBe('SessionRequired');
     expect(await appCodeOf(nobody.email.confirmWithCode.mutate({ code }))).toBe('SessionRequired');
-    expect(await appCodeOf(stranger.email.confirm.mutate({ token }))).toBe('EMAIL_LINK_INVALID');
-    expect(await appCodeOf(stranger.email.confirmWithCode.mutate({ code }))).toBe('CODE_INVALID');
+    expect(await appCodeOf(otherPerson.email.confirm.mutate({ token }))).toBe('EMAIL_LINK_INVALID');
+    expect(await appCodeOf(otherPerson.email.confirmWithCode.mutate({ code }))).toBe('CODE_INVALID');
     // Not even with an open change to their own address.
-    await stranger.email.change.mutate({ email: uniqueEmail() });
-    expect(await appCodeOf(stranger.email.confirm.mutate({ token }))).toBe('EMAIL_LINK_INVALID');
-    expect(await stranger.email.get.query()).toMatchObject({ email: stranger.address });
+    await otherPerson.email.change.mutate({ email: uniqueEmail() });
+    expect(await appCodeOf(otherPerson.email.confirm.mutate({ token }))).toBe('EMAIL_LINK_INVALID');
+    expect(await otherPerson.email.get.query()).toMatchObject({ email: otherPerson.address });
     const elsewhere = await app.signInByMail(owner.address);
     expect(await app.client(elsewhere).email.confirm.mutate({ token })).toMatchObject({ email: wanted });
   });

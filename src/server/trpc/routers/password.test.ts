@@ -108,10 +108,10 @@ describe('password.signIn', () => {
     await signIn(app, email, PASSWORD);
   });
 
-  it('does not work with an unproven address, whose first proof removes the password (security.md 31)', async ({
+  it('does not work with an unverified address, whose first proof removes the password (security.md 31)', async ({
     app,
   }) => {
-    const email = 'unproven@example.test';
+    const email = 'unverified@example.test';
     const agent = await signUpWithPassword(app, email);
     await app.deps.collections.users.updateOne({ email }, { $set: { emailVerified: null } });
     expect(await appCodeOf(signIn(app, email, PASSWORD))).toBe('CredentialsSignin');
@@ -179,7 +179,7 @@ describe('password.set', () => {
     expect(await appCodeOf(call)).toBe('INVALID_INPUT');
   });
 
-  it('needs a proven address', async ({ app }) => {
+  it('needs a verified address', async ({ app }) => {
     const agent = await app.signInByMail('no-address@example.test');
     await app.deps.collections.users.updateOne(
       { email: 'no-address@example.test' },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, vi } from 'vitest';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
 import { aNumber, verifyNumber, wrongCode } from '../../../testing/app/phones.ts';
-import { startWalks } from '../../../testing/app/provider-walks.ts';
+import { startProviderVisits } from '../../../testing/app/provider-visits.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail, uniqueName } from '../../../testing/app/unique-name.ts';
@@ -68,7 +68,7 @@ describe('sign-in by phone', () => {
   }) => {
     const { number } = await owner(app);
     const { session } = app.client(app.agent());
-    const walk = async (phone: string) => {
+    const visitProvider = async (phone: string) => {
       const said: unknown[] = [];
       for (let i = 0; i < 4; i++) {
         const answer = await session.requestPhoneCode
@@ -83,10 +83,10 @@ describe('sign-in by phone', () => {
       return said;
     };
     const unknown = aNumber();
-    const ofUnknown = await walk(unknown);
+    const ofUnknown = await visitProvider(unknown);
     expect(app.phonebox.tries).toBe(0);
     await app.db.collection('rate_limits').deleteMany({ key: /^sms-from-client/ });
-    const ofKnown = await walk(number);
+    const ofKnown = await visitProvider(number);
     expect(ofKnown).toEqual(ofUnknown);
     expect(ofKnown).toContain('RATE_LIMITED');
     expect(ofKnown.slice(-2)).toEqual(['CODE_DEAD', 'CODE_DEAD']);
@@ -136,7 +136,7 @@ describe('sign-in by phone', () => {
 describe('a phone as the only sign-in method', () => {
   const byProvider = async (app: TestApp) => {
     const login = uniqueName();
-    const { agent } = await startWalks(app).signIn(provider, { login });
+    const { agent } = await startProviderVisits(app).signIn(provider, { login });
     const unlink = () =>
       app.client(agent).accounts.unlink.mutate({ provider: provider.settings.id, providerAccountId: login });
     return { agent, unlink };

@@ -5,7 +5,7 @@ import { aNumber, verifyNumber, wrongCode } from '../../../testing/app/phones.ts
 import { it } from '../../../testing/app/fixture.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
 import { runDueJobs } from '../../domain/job-runner.ts';
-import { markEmailProven } from '../../domain/users/users.ts';
+import { markEmailVerified } from '../../domain/users/users.ts';
 import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 
 const signedIn = async (app: TestApp, email = uniqueEmail()) => {
@@ -62,15 +62,15 @@ describe('a phone number', () => {
     expect(await phone.get.query()).toMatchObject({ phone: { e164: other }, pending: null });
   });
 
-  it('is removed with everything from before the address was proven (security.md 31)', async ({ app }) => {
+  it('is removed with everything from before the address was verified (security.md 31)', async ({ app }) => {
     const { agent, email } = await signedIn(app);
     await verifyNumber(app, agent, aNumber());
     const { users } = app.deps.collections;
     await users.updateOne({ email }, { $set: { emailVerified: null } });
-    const unproven = await users.findOne({ email });
-    expect(unproven?.phone).toBeDefined();
-    if (unproven)
-      await markEmailProven(app.deps, unproven, {
+    const unverified = await users.findOne({ email });
+    expect(unverified?.phone).toBeDefined();
+    if (unverified)
+      await markEmailVerified(app.deps, unverified, {
         ip: null,
         userAgent: null,
         locale: 'en',

@@ -140,10 +140,10 @@ describe('an authenticator app', () => {
     const { secondFactor } = app.client(agent);
     const renamed = await secondFactor.renameTotp.mutate({ id, name: 'New' });
     expect(renamed.authenticatorApps).toMatchObject([{ id, name: 'New' }]);
-    const stranger = await app.signInByMail(uniqueEmail());
-    const { renameTotp, removeTotp } = app.client(stranger).secondFactor;
+    const otherPerson = await app.signInByMail(uniqueEmail());
+    const { renameTotp, removeTotp } = app.client(otherPerson).secondFactor;
     expect(await appCodeOf(renameTotp.mutate({ id, name: 'Mine' }))).toBe('NOT_FOUND');
-    await addAuthenticator(app, stranger);
+    await addAuthenticator(app, otherPerson);
     expect(await appCodeOf(removeTotp.mutate({ id }))).toBe('NOT_FOUND');
     expect(await secondFactor.get.query()).toEqual(renamed);
   });

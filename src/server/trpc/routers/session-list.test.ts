@@ -94,7 +94,7 @@ describe('session.list', () => {
     const email = newAddress();
     const { sessions, users } = app.deps.collections;
     const agent = await app.signInByMail(email);
-    const stranger = await app.signInByMail(newAddress());
+    const otherPerson = await app.signInByMail(newAddress());
     const user = await users.findOne({ email });
     const current = await sessions.findOne({ userId: user?._id ?? new ObjectId() });
     if (!user || !current) throw new Error('nobody signed in');
@@ -116,7 +116,7 @@ describe('session.list', () => {
     ]);
     await users.updateOne({ _id: user._id }, { $set: { sessionsValidFrom: new Date(now - DAY_MS / 2) } });
     expect(await listOf(app, agent)).toHaveLength(1);
-    expect(await listOf(app, stranger)).toHaveLength(1);
+    expect(await listOf(app, otherPerson)).toHaveLength(1);
     // A session that is not shown cannot be revoked.
     for (const sessionToken of ['past its absolute age', 'expired', 'ended with all of then']) {
       const row = await sessions.findOne({ sessionToken });
@@ -187,7 +187,7 @@ describe('session.revoke', () => {
     expect(await app.deps.collections.sessions.countDocuments({ sessionToken: hashToken(token) })).toBe(0);
   });
 
-  it('needs no fresh session, so that a stranger can be signed out at once', async ({ app }) => {
+  it('needs no fresh session, so that an unknown caller can be signed out at once', async ({ app }) => {
     const email = newAddress();
     const mine = await app.signInByMail(email);
     const theirs = await app.signInByMail(email);
@@ -205,13 +205,13 @@ describe('session.revokeOthers', () => {
       await app.signInByMail(email),
       await app.signInByMail(email),
     ];
-    const stranger = await app.signInByMail(newAddress());
+    const otherPerson = await app.signInByMail(newAddress());
     expect(await app.client(mine).session.revokeOthers.mutate()).toEqual({ revoked: 2 });
     expect(await listOf(app, mine)).toHaveLength(1);
     for (const agent of others) {
       expect(await other.client(atOther(agent)).session.get.query()).toBeNull();
     }
-    expect(await isIn(app, stranger)).toBe(true);
+    expect(await isIn(app, otherPerson)).toBe(true);
     expect(await kindsOf(app, email)).toEqual([{ kind: 'sessions-revoked', label: null }]);
 
     app.advance(SECOND_MS);

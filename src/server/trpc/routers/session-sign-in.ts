@@ -31,7 +31,7 @@ import {
   confirmCode,
   confirmLink,
   requestSignInMail,
-  type ProvenAddress,
+  type VerifiedAddress,
 } from '../../domain/sign-in/sign-in-mail.ts';
 import type { Context } from '../context.ts';
 import { publicProcedure } from '../procedures.ts';
@@ -103,9 +103,9 @@ export const sessionSignInProcedures = {
     .mutation(async ({ ctx, input }) => {
       const callbackUrl = requireCallbackUrl(ctx.deps, input.callbackUrl);
       requireAdmission(ctx.deps.settings, input.email);
-      const proven = await confirmLink(ctx.deps, { ...input, ...signUpBrowser(ctx) });
-      const signIn = { ...proven, method: { kind: 'email-link' }, callbackUrl } as const;
-      return withSignUp(ctx, await signInBrowser(ctx, signIn, 'Verification'), proven);
+      const verified = await confirmLink(ctx.deps, { ...input, ...signUpBrowser(ctx) });
+      const signIn = { ...verified, method: { kind: 'email-link' }, callbackUrl } as const;
+      return withSignUp(ctx, await signInBrowser(ctx, signIn, 'Verification'), verified);
     }),
 
   signInWithCode: publicProcedure
@@ -131,9 +131,9 @@ export const sessionSignInProcedures = {
     .mutation(async ({ ctx, input }) => {
       const callbackUrl = requireCallbackUrl(ctx.deps, input.callbackUrl);
       requireAdmission(ctx.deps.settings, input.email);
-      const proven = await confirmCode(ctx.deps, { ...input, ...signUpBrowser(ctx), ...codeGiver(ctx) });
-      const signIn = { ...proven, method: { kind: 'email-code' }, callbackUrl } as const;
-      return withSignUp(ctx, await signInBrowser(ctx, signIn, 'Verification', input.connect), proven);
+      const verified = await confirmCode(ctx.deps, { ...input, ...signUpBrowser(ctx), ...codeGiver(ctx) });
+      const signIn = { ...verified, method: { kind: 'email-code' }, callbackUrl } as const;
+      return withSignUp(ctx, await signInBrowser(ctx, signIn, 'Verification', input.connect), verified);
     }),
 
   requestPhoneCode: publicProcedure
@@ -222,7 +222,7 @@ function signUpBrowser(ctx: Context): { client: Context['client']; browser: stri
 }
 
 /** Adds the result of the sign-up, and clears its cookie. A sign-in that waits for its second factor says nothing about it. */
-function withSignUp(ctx: Context, answer: SignInAnswer, { signUp }: ProvenAddress): SignInAnswer {
+function withSignUp(ctx: Context, answer: SignInAnswer, { signUp }: VerifiedAddress): SignInAnswer {
   if (signUp === null) return answer;
   if (ctx.cookies['sign-up'] !== undefined) ctx.setCookie(ctx.deps.cookies.clear('sign-up'));
   return answer.status === 'signed-in' ? { ...answer, signUp } : answer;

@@ -1,11 +1,11 @@
 import {
-  exportPeopleInput,
-  exportPeopleOutput,
-  importPeopleInput,
-  importPeopleOutput,
+  exportUsersInput,
+  exportUsersOutput,
+  importUsersInput,
+  importUsersOutput,
 } from '../../../shared/schemas/users-import.ts';
-import { exportPeople } from '../../domain/administration/import/export-people.ts';
-import { importPeople } from '../../domain/administration/import/import-people.ts';
+import { exportUsers } from '../../domain/administration/import/export-users.ts';
+import { importUsers } from '../../domain/administration/import/import-users.ts';
 import { serviceProcedure } from '../procedures.ts';
 
 /** Moving people here from a former system, and out again. */
@@ -16,12 +16,12 @@ export const usersImportProcedures = {
       serviceScope: 'users:import',
       heavy: true,
       summary:
-        'Creates up to 500 people of a former system, with their password hashes and other ways in. A person with a known external id stays as they are.',
+        'Creates up to 500 people of a former system, with their password hashes and other sign-in methods. A person with a known external id stays as they are.',
       errors: [],
     })
-    .input(importPeopleInput)
-    .output(importPeopleOutput)
-    .mutation(({ ctx, input }) => importPeople(ctx.deps, ctx.authority, input, ctx.client)),
+    .input(importUsersInput)
+    .output(importUsersOutput)
+    .mutation(({ ctx, input }) => importUsers(ctx.deps, ctx.authority, input, ctx.client)),
 
   export: serviceProcedure
     .meta({
@@ -31,7 +31,7 @@ export const usersImportProcedures = {
       summary: 'All people, in pages, as `users.import` takes them. No secrets are among them.',
       errors: [],
     })
-    .input(exportPeopleInput)
-    .output(exportPeopleOutput)
-    .mutation(({ ctx, input }) => exportPeople(ctx.deps, ctx.authority, input, ctx.client)),
+    .input(exportUsersInput)
+    .output(exportUsersOutput)
+    .mutation(({ ctx, input }) => exportUsers(ctx.deps, ctx.authority, input, ctx.client)),
 };

@@ -1,7 +1,7 @@
 import { listActivityOutput } from '../../../shared/schemas/activity.ts';
-import { inspectPersonOutput, listPersonActivityInput } from '../../../shared/schemas/console.ts';
+import { inspectUserOutput, listUserActivityInput } from '../../../shared/schemas/console.ts';
 import { userIdInput } from '../../../shared/schemas/users.ts';
-import { inspectPerson, listPersonActivity } from '../../domain/administration/person-details.ts';
+import { inspectUser, listUserActivity } from '../../domain/administration/user-details.ts';
 import { administratorProcedure } from '../procedures.ts';
 
 /** What the console shows of one person. No service key reads it. */
@@ -13,8 +13,8 @@ export const usersInspectProcedures = {
       errors: ['NOT_FOUND'],
     })
     .input(userIdInput)
-    .output(inspectPersonOutput)
-    .query(({ ctx, input }) => inspectPerson(ctx.deps, input.id)),
+    .output(inspectUserOutput)
+    .query(({ ctx, input }) => inspectUser(ctx.deps, input.id)),
 
   activity: administratorProcedure
     .meta({
@@ -22,7 +22,7 @@ export const usersInspectProcedures = {
       summary: 'Lists what happened to the account of a person, newest first.',
       errors: ['NOT_FOUND'],
     })
-    .input(listPersonActivityInput)
+    .input(listUserActivityInput)
     .output(listActivityOutput)
-    .query(({ ctx, input }) => listPersonActivity(ctx.deps, input)),
+    .query(({ ctx, input }) => listUserActivity(ctx.deps, input)),
 };

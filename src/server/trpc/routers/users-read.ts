@@ -1,12 +1,12 @@
 import {
-  getManyPeopleInput,
-  getManyPeopleOutput,
-  listPeopleInput,
-  listPeopleOutput,
+  getManyUsersInput,
+  getManyUsersOutput,
+  listUsersInput,
+  listUsersOutput,
   person,
   userIdInput,
 } from '../../../shared/schemas/users.ts';
-import { getManyPeople, getPerson, listPeople } from '../../domain/administration/people-list.ts';
+import { getManyUsers, getUser, listUsers } from '../../domain/administration/user-list.ts';
 import { serviceProcedure } from '../procedures.ts';
 
 /** Reading people, for administrators and service keys. */
@@ -19,9 +19,9 @@ export const usersReadProcedures = {
       summary: 'Lists people: search, filters, order and pages.',
       errors: [],
     })
-    .input(listPeopleInput)
-    .output(listPeopleOutput)
-    .query(({ ctx, input }) => listPeople(ctx.deps, ctx.authority, input)),
+    .input(listUsersInput)
+    .output(listUsersOutput)
+    .query(({ ctx, input }) => listUsers(ctx.deps, ctx.authority, input)),
 
   get: serviceProcedure
     .meta({
@@ -32,7 +32,7 @@ export const usersReadProcedures = {
     })
     .input(userIdInput)
     .output(person)
-    .query(({ ctx, input }) => getPerson(ctx.deps, ctx.authority, input.id)),
+    .query(({ ctx, input }) => getUser(ctx.deps, ctx.authority, input.id)),
 
   getMany: serviceProcedure
     .meta({
@@ -42,7 +42,7 @@ export const usersReadProcedures = {
       summary: 'Up to 100 people by their ids, in one read. Unknown ids are left out.',
       errors: [],
     })
-    .input(getManyPeopleInput)
-    .output(getManyPeopleOutput)
-    .query(({ ctx, input }) => getManyPeople(ctx.deps, ctx.authority, input.ids)),
+    .input(getManyUsersInput)
+    .output(getManyUsersOutput)
+    .query(({ ctx, input }) => getManyUsers(ctx.deps, ctx.authority, input.ids)),
 };

@@ -1,6 +1,6 @@
 import {
-  createPersonInput,
-  deletePersonOutput,
+  createUserInput,
+  deleteUserOutput,
   person,
   reasonedInput,
   resumeInput,
@@ -8,14 +8,14 @@ import {
   setDataInput,
   setRolesInput,
   suspendInput,
-  updatePersonInput,
+  updateUserInput,
 } from '../../../shared/schemas/users.ts';
-import { deletePerson } from '../../domain/administration/person-deletion.ts';
-import { endPersonSessions, removePersonSecondFactor } from '../../domain/administration/person-security.ts';
-import { setPersonData, updatePerson } from '../../domain/administration/people-changes.ts';
-import { createPerson } from '../../domain/administration/person-creation.ts';
+import { deleteOtherUser } from '../../domain/administration/user-deletion.ts';
+import { endUserSessions, removeUserSecondFactor } from '../../domain/administration/user-security.ts';
+import { setUserData, updateUser } from '../../domain/administration/user-changes.ts';
+import { createUser } from '../../domain/administration/user-creation.ts';
 import { setRoles } from '../../domain/administration/roles.ts';
-import { resumePerson, suspendPerson } from '../../domain/administration/suspensions.ts';
+import { resumeUser, suspendUser } from '../../domain/administration/suspensions.ts';
 import { serviceProcedure } from '../procedures.ts';
 
 /** Changing people, for administrators and service keys. */
@@ -36,9 +36,9 @@ export const usersWriteProcedures = {
         'RATE_LIMITED',
       ],
     })
-    .input(createPersonInput)
+    .input(createUserInput)
     .output(person)
-    .mutation(({ ctx, input }) => createPerson(ctx.deps, ctx.authority, input, ctx.client)),
+    .mutation(({ ctx, input }) => createUser(ctx.deps, ctx.authority, input, ctx.client)),
 
   update: serviceProcedure
     .meta({
@@ -48,9 +48,9 @@ export const usersWriteProcedures = {
         'Changes the name, the language or the address of a person. The former address gets a link that undoes it.',
       errors: ['NOT_FOUND', 'EMAIL_TAKEN', 'EMAIL_KEPT', 'ADMINISTRATOR_PROTECTED', 'RATE_LIMITED'],
     })
-    .input(updatePersonInput)
+    .input(updateUserInput)
     .output(person)
-    .mutation(({ ctx, input }) => updatePerson(ctx.deps, ctx.authority, input, ctx.client)),
+    .mutation(({ ctx, input }) => updateUser(ctx.deps, ctx.authority, input, ctx.client)),
 
   setData: serviceProcedure
     .meta({
@@ -61,7 +61,7 @@ export const usersWriteProcedures = {
     })
     .input(setDataInput)
     .output(person)
-    .mutation(({ ctx, input }) => setPersonData(ctx.deps, ctx.authority, input, ctx.client)),
+    .mutation(({ ctx, input }) => setUserData(ctx.deps, ctx.authority, input, ctx.client)),
 
   setRoles: serviceProcedure
     .meta({
@@ -84,7 +84,7 @@ export const usersWriteProcedures = {
     })
     .input(suspendInput)
     .output(person)
-    .mutation(({ ctx, input }) => suspendPerson(ctx.deps, ctx.authority, input, ctx.client)),
+    .mutation(({ ctx, input }) => suspendUser(ctx.deps, ctx.authority, input, ctx.client)),
 
   resume: serviceProcedure
     .meta({
@@ -95,7 +95,7 @@ export const usersWriteProcedures = {
     })
     .input(resumeInput)
     .output(person)
-    .mutation(({ ctx, input }) => resumePerson(ctx.deps, ctx.authority, input, ctx.client)),
+    .mutation(({ ctx, input }) => resumeUser(ctx.deps, ctx.authority, input, ctx.client)),
 
   endSessions: serviceProcedure
     .meta({
@@ -106,7 +106,7 @@ export const usersWriteProcedures = {
     })
     .input(reasonedInput)
     .output(person)
-    .mutation(({ ctx, input }) => endPersonSessions(ctx.deps, ctx.authority, input, ctx.client)),
+    .mutation(({ ctx, input }) => endUserSessions(ctx.deps, ctx.authority, input, ctx.client)),
 
   removeSecondFactor: serviceProcedure
     .meta({
@@ -118,7 +118,7 @@ export const usersWriteProcedures = {
     })
     .input(reasonedInput)
     .output(secondFactorRemovalOutput)
-    .mutation(({ ctx, input }) => removePersonSecondFactor(ctx.deps, ctx.authority, input, ctx.client)),
+    .mutation(({ ctx, input }) => removeUserSecondFactor(ctx.deps, ctx.authority, input, ctx.client)),
 
   delete: serviceProcedure
     .meta({
@@ -128,6 +128,6 @@ export const usersWriteProcedures = {
       errors: ['NOT_FOUND', 'LAST_ADMINISTRATOR', 'ADMINISTRATOR_PROTECTED'],
     })
     .input(reasonedInput)
-    .output(deletePersonOutput)
-    .mutation(({ ctx, input }) => deletePerson(ctx.deps, ctx.authority, input, ctx.client)),
+    .output(deleteUserOutput)
+    .mutation(({ ctx, input }) => deleteOtherUser(ctx.deps, ctx.authority, input, ctx.client)),
 };

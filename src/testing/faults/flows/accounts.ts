@@ -10,19 +10,19 @@ import type { Flows, FlowWorld } from './flow-world.ts';
 
 /** Flows with connected accounts, from the first sign-in with one to its removal. */
 export function accountFlows(world: FlowWorld): Flows {
-  const { app, faults, trusted, untrusted, revoked, walk, signIn } = world;
+  const { app, faults, trusted, untrusted, revoked, visitProvider, signIn } = world;
   const { addressOf, signUp, userIdOf, userOf, runJobsLater, countActivity, mailsTo } = world;
   const ignoreFailure = async (call: Promise<unknown>): Promise<void> => void (await call.catch(() => null));
   const accountsOf = (agent: HttpAgent) => app.client(agent).accounts.list.query();
 
   /** Signs in at the provider, with the callback. An account that must wait stays waiting. */
   async function arrive(provider: IdentityProvider, login: string, email: string, agent = app.agent()) {
-    const callbackAnswer = await agent.request(await walk(agent, provider, { login, email }));
+    const callbackAnswer = await agent.request(await visitProvider(agent, provider, { login, email }));
     return { agent, location: new URL(callbackAnswer.location ?? 'none:') };
   }
 
   async function link(agent: HttpAgent, provider: IdentityProvider, login: string): Promise<string | null> {
-    const linkAnswer = await agent.request(await walk(agent, provider, { login }, true));
+    const linkAnswer = await agent.request(await visitProvider(agent, provider, { login }, true));
     return new URL(linkAnswer.location ?? '').searchParams.get('outcome');
   }
 
@@ -40,7 +40,7 @@ export function accountFlows(world: FlowWorld): Flows {
     expect(revoked.splice(0)).toEqual(tokens);
   }
 
-  /** A user with an unproven address, as an adopted database may contain one. */
+  /** A user with an unverified address, as an adopted database may contain one. */
   async function squat(person: string) {
     const { agent: squatter } = await signIn(untrusted, { login: person });
     await app.db
@@ -65,9 +65,9 @@ export function accountFlows(world: FlowWorld): Flows {
     async 'first sign-in'(person) {
       const answer = { login: person, email: addressOf(person) };
       const agent = app.agent();
-      const callback = await walk(agent, trusted, answer);
+      const callback = await visitProvider(agent, trusted, answer);
       return {
-        needsNewPerson: true,
+        needsNewUser: true,
         step: () => agent.request(callback),
         async recover() {
           await signIn(trusted, answer, agent);
@@ -83,9 +83,9 @@ export function accountFlows(world: FlowWorld): Flows {
       const answer = { login: person, email: addressOf(person) };
       const before = await userIdOf((await signIn(trusted, answer)).agent);
       const agent = app.agent();
-      const callback = await walk(agent, trusted, answer);
+      const callback = await visitProvider(agent, trusted, answer);
       return {
-        needsNewPerson: true,
+        needsNewUser: true,
         step: () => agent.request(callback),
         async recover() {
           await signIn(trusted, answer, agent);
@@ -96,9 +96,9 @@ export function accountFlows(world: FlowWorld): Flows {
 
     async 'sign-in with a claimed address'(person) {
       const agent = app.agent();
-      const callback = await walk(agent, untrusted, { login: person, email: addressOf(person) });
+      const callback = await visitProvider(agent, untrusted, { login: person, email: addressOf(person) });
       return {
-        needsNewPerson: true,
+        needsNewUser: true,
         step: () => agent.request(callback),
         async recover() {
           await signIn(untrusted, { login: person }, agent);
@@ -123,10 +123,10 @@ export function accountFlows(world: FlowWorld): Flows {
 
     async link(person) {
       const agent = await signUp(person);
-      const callback = await walk(agent, untrusted, { login: person }, true);
+      const callback = await visitProvider(agent, untrusted, { login: person }, true);
       return {
         tells: { kind: 'account-linked', mail: 'Untrusted was connected' },
-        needsNewPerson: true,
+        needsNewUser: true,
         step: () => agent.request(callback),
         async recover() {
           expect(await link(agent, untrusted, person)).toMatch(/^(already-)?linked$/);
@@ -281,7 +281,7 @@ export function accountFlows(world: FlowWorld): Flows {
       await app.client(agent).session.requestLink.mutate({ email });
       const code = app.mailbox.codeOf(app.mailbox.last(email));
       return {
-        tells: { kind: 'unproven-methods-removed', mail: 'Your address is confirmed' },
+        tells: { kind: 'unverified-methods-removed', mail: 'Your address is confirmed' },
         step: () => app.client(agent).session.signInWithCode.mutate({ email, code }),
         async recover() {
           await app.signInByMail(email, agent);
@@ -295,9 +295,9 @@ export function accountFlows(world: FlowWorld): Flows {
       const { squatter, granted } = await squat(person);
       const answer = { login: `owner-${person}`, email: addressOf(person) };
       const agent = app.agent();
-      const callback = await walk(agent, trusted, answer);
+      const callback = await visitProvider(agent, trusted, answer);
       return {
-        needsNewPerson: true,
+        needsNewUser: true,
         step: () => agent.request(callback),
         async recover() {
           const { location } = await arrive(trusted, answer.login, answer.email, agent);

@@ -3,24 +3,24 @@ import { ADMINISTRATOR_LEAVES_WITHIN_MS } from '../../../server/domain/authority
 import { expect } from 'vitest';
 import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
 import type { AuditAction } from '../../../server/database/administration-documents.ts';
-import { setPersonData, updatePerson } from '../../../server/domain/administration/people-changes.ts';
-import { createPerson } from '../../../server/domain/administration/person-creation.ts';
-import { deletePerson } from '../../../server/domain/administration/person-deletion.ts';
+import { setUserData, updateUser } from '../../../server/domain/administration/user-changes.ts';
+import { createUser } from '../../../server/domain/administration/user-creation.ts';
+import { deleteOtherUser } from '../../../server/domain/administration/user-deletion.ts';
 import {
-  endPersonSessions,
-  removePersonSecondFactor,
-} from '../../../server/domain/administration/person-security.ts';
+  endUserSessions,
+  removeUserSecondFactor,
+} from '../../../server/domain/administration/user-security.ts';
 import { setRoles } from '../../../server/domain/administration/roles.ts';
-import { resumePerson, suspendPerson } from '../../../server/domain/administration/suspensions.ts';
+import { resumeUser, suspendUser } from '../../../server/domain/administration/suspensions.ts';
 import { isSuspended } from '../../../server/domain/rules/access.ts';
 import type { Authority } from '../../../server/domain/rules/authority.ts';
 import { storeSecondFactors } from '../../app/lost-second-factor.ts';
 import {
   anAdministrator,
-  aSignedInPerson,
+  aSignedInUser,
   authorityOf,
   NO_CLIENT,
-  type SignedInPerson,
+  type SignedInUser,
 } from '../../app/signed-in-people.ts';
 import { uniqueEmail } from '../../app/unique-name.ts';
 import type { Flows, FlowWorld, MakeFlow } from './flow-world.ts';
@@ -28,7 +28,7 @@ import type { Flows, FlowWorld, MakeFlow } from './flow-world.ts';
 /** An administrator, and the person whom the step changes: an administrator, too, where the step begins with one. */
 interface Cast {
   readonly by: Authority;
-  readonly person: SignedInPerson;
+  readonly person: SignedInUser;
   /** The address that the person gets. */
   readonly nextEmail: string;
 }
@@ -51,13 +51,13 @@ export function administrationFlows({ app, runJobsLater }: FlowWorld): Flows {
   const suspension = { reason: 'Spam', until: null };
 
   const suspend: Change = {
-    step: ({ by, person: { id } }) => suspendPerson(app.deps, by, { id, ...suspension }, NO_CLIENT),
+    step: ({ by, person: { id } }) => suspendUser(app.deps, by, { id, ...suspension }, NO_CLIENT),
     isDone: async (cast) => (await userOf(cast))?.suspension !== undefined,
     audit: 'user-suspended',
     mails: 1,
   };
   const remove: Change = {
-    step: ({ by, person: { id } }) => deletePerson(app.deps, by, { id, reason: 'Spam' }, NO_CLIENT),
+    step: ({ by, person: { id } }) => deleteOtherUser(app.deps, by, { id, reason: 'Spam' }, NO_CLIENT),
     // The job runner removes the tombstone at last.
     async isDone(cast) {
       const user = await userOf(cast);
@@ -72,7 +72,7 @@ export function administrationFlows({ app, runJobsLater }: FlowWorld): Flows {
     'users.resume of an administrator': {
       isAdministrator: true,
       prepare: suspend.step,
-      step: ({ by, person: { id } }) => resumePerson(app.deps, by, { id }, NO_CLIENT),
+      step: ({ by, person: { id } }) => resumeUser(app.deps, by, { id }, NO_CLIENT),
       isDone: async (cast) => (await userOf(cast))?.suspension === undefined,
       audit: 'user-resumed',
       mails: 1,
@@ -93,7 +93,7 @@ export function administrationFlows({ app, runJobsLater }: FlowWorld): Flows {
     'users.delete': remove,
     'users.delete of an administrator': { ...remove, isAdministrator: true },
     'users.endSessions': {
-      step: ({ by, person: { id } }) => endPersonSessions(app.deps, by, { id, reason: 'Stolen' }, NO_CLIENT),
+      step: ({ by, person: { id } }) => endUserSessions(app.deps, by, { id, reason: 'Stolen' }, NO_CLIENT),
       isDone: async (cast) => (await userOf(cast))?.sessions?.length === 0,
       audit: 'user-sessions-ended',
       mails: 1,
@@ -101,27 +101,25 @@ export function administrationFlows({ app, runJobsLater }: FlowWorld): Flows {
     'users.removeSecondFactor': {
       prepare: ({ person: { id, userId } }) => storeSecondFactors(app, userId, id),
       step: ({ by, person: { id } }) =>
-        removePersonSecondFactor(app.deps, by, { id, reason: 'Lost phone' }, NO_CLIENT),
+        removeUserSecondFactor(app.deps, by, { id, reason: 'Lost phone' }, NO_CLIENT),
       isDone: async (cast) => (await userOf(cast))?.secondFactorRemoval !== undefined,
       audit: 'user-second-factor-removal-requested',
       mails: 1,
     },
     'users.setData': {
-      step: ({ by, person: { id } }) =>
-        setPersonData(app.deps, by, { id, data: { plan: 'paid' } }, NO_CLIENT),
+      step: ({ by, person: { id } }) => setUserData(app.deps, by, { id, data: { plan: 'paid' } }, NO_CLIENT),
       isDone: async (cast) => (await userOf(cast))?.data?.['plan'] === 'paid',
       audit: 'user-data-changed',
       mails: 0,
     },
     'users.update of a name': {
-      step: ({ by, person: { id } }) => updatePerson(app.deps, by, { id, name: 'Grace' }, NO_CLIENT),
+      step: ({ by, person: { id } }) => updateUser(app.deps, by, { id, name: 'Grace' }, NO_CLIENT),
       isDone: async (cast) => (await userOf(cast))?.name === 'Grace',
       audit: 'user-updated',
       mails: 0,
     },
     'users.update of an address': {
-      step: ({ by, person: { id }, nextEmail: email }) =>
-        updatePerson(app.deps, by, { id, email }, NO_CLIENT),
+      step: ({ by, person: { id }, nextEmail: email }) => updateUser(app.deps, by, { id, email }, NO_CLIENT),
       isDone: async (cast) => (await userOf(cast))?.email === cast.nextEmail,
       audit: 'user-updated',
       mails: 2,
@@ -150,7 +148,7 @@ export function administrationFlows({ app, runJobsLater }: FlowWorld): Flows {
     (change: Change): MakeFlow =>
     async () => {
       const by = await authorityOf(app, await anAdministrator(app));
-      const person = change.isAdministrator ? await anAdministrator(app) : await aSignedInPerson(app);
+      const person = change.isAdministrator ? await anAdministrator(app) : await aSignedInUser(app);
       const cast = { by, person, nextEmail: uniqueEmail() };
       await change.prepare?.(cast);
       return {
@@ -177,7 +175,7 @@ export function administrationFlows({ app, runJobsLater }: FlowWorld): Flows {
     async 'users.create'() {
       const email = uniqueEmail();
       const by = await authorityOf(app, await anAdministrator(app));
-      const create = () => createPerson(app.deps, by, { email, emailProven: false }, NO_CLIENT);
+      const create = () => createUser(app.deps, by, { email, emailVerified: false }, NO_CLIENT);
       return {
         step: create,
         async recover() {

@@ -12,13 +12,13 @@ import { tracesOf } from '../../app/traces.ts';
 
 /** Flows that delete an account. Only the job finishes the deletion. */
 export function deletionFlows(world: FlowWorld): Flows {
-  const { app, faults, trusted, untrusted, revoked, walk, signIn, addressOf, userIdOf } = world;
+  const { app, faults, trusted, untrusted, revoked, visitProvider, signIn, addressOf, userIdOf } = world;
 
   /** A person with two connections and a third that waits, a phone number, an access token and open codes. */
-  async function settle(person: string) {
+  async function prepare(person: string) {
     const email = addressOf(person);
     const { agent } = await signIn(trusted, { login: person, email });
-    await agent.request(await walk(agent, untrusted, { login: `${person}-too` }, true));
+    await agent.request(await visitProvider(agent, untrusted, { login: `${person}-too` }, true));
     await signIn(trusted, { login: `${person}-waiting`, email });
     const { accessTokens, phone, session } = app.client(agent);
     const number = aNumber();
@@ -44,12 +44,12 @@ export function deletionFlows(world: FlowWorld): Flows {
     expect(granted).toHaveLength(6);
     return { agent, email, id, granted, traits: [id, person, number], numbers: [number] };
   }
-  type Settled = Awaited<ReturnType<typeof settle>>;
+  type Prepared = Awaited<ReturnType<typeof prepare>>;
 
   /** The person does not ask again: time passes and the job finishes. Then the person comes back as a new user. */
   async function expectGone(
     person: string,
-    { agent, email, id, granted, traits, numbers }: Settled,
+    { agent, email, id, granted, traits, numbers }: Prepared,
   ): Promise<void> {
     expect(await userIdOf(agent)).toBeUndefined();
     app.advance(TOMBSTONE_MIN_AGE_MS + JOB_LEASE_MS);
@@ -74,7 +74,7 @@ export function deletionFlows(world: FlowWorld): Flows {
 
   return {
     async 'data.deleteAccount'(person) {
-      const settled = await settle(person);
+      const settled = await prepare(person);
       const { agent } = settled;
       const leave = () => app.client(agent).data.deleteAccount.mutate({ confirm: 'delete my account' });
       return {
@@ -92,7 +92,7 @@ export function deletionFlows(world: FlowWorld): Flows {
     },
 
     async 'finishing a deletion that was killed'(person) {
-      const settled = await settle(person);
+      const settled = await prepare(person);
       const actor = await actorOf(app.deps, settled.agent);
       // Two commands remove the links, the third decides.
       faults.arm('killed', 3);

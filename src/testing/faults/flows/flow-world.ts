@@ -9,7 +9,7 @@ import { runDueJobs } from '../../../server/domain/job-runner.ts';
 import type { HttpAgent } from '../../app/http-agent.ts';
 import { startIdentityProvider } from '../../app/identity-provider.ts';
 import { WITH_CLIENTS } from '../../app/oauth-clients.ts';
-import { startWalks } from '../../app/provider-walks.ts';
+import { startProviderVisits } from '../../app/provider-visits.ts';
 import { createTestApp, type TestAppOptions } from '../../app/test-app.ts';
 import type { FaultInjector } from '../faults.ts';
 
@@ -26,7 +26,7 @@ export interface Flow {
   /** The activity and the start of the mail's subject, by which the person learns of a step that was decided, once, and never of another. */
   readonly tells?: { readonly kind: ActivityKind; readonly mail: string };
   /** The flow changes something outside of the database, such as a provider's code or an authenticator. Each fault then needs a new person. */
-  readonly needsNewPerson?: true;
+  readonly needsNewUser?: true;
   /** The preparation ends with a decision that nobody was told of, and the step tells them. */
   readonly leavesOutbox?: true;
 }
@@ -107,7 +107,7 @@ export async function startFlowWorld(faults: FaultInjector, database: FlowDataba
     revoked,
     /** What is closed at the end. */
     closing,
-    ...startWalks(app),
+    ...startProviderVisits(app),
     addressOf,
     sessionOf,
     signUp: (person: string) => app.signInByMail(addressOf(person)),

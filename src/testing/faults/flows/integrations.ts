@@ -5,7 +5,7 @@ import { DAY_MS, DELIVERY_LEASE_MS, MINUTE_MS } from '../../../shared/limits.ts'
 import type { AuditAction } from '../../../server/database/administration-documents.ts';
 import type { WebhookEndpointDocument } from '../../../server/database/event-documents.ts';
 import { endIssued } from '../../../server/domain/administration/end-issued.ts';
-import { importPeople } from '../../../server/domain/administration/import/import-people.ts';
+import { importUsers } from '../../../server/domain/administration/import/import-users.ts';
 import { createServiceKey, revokeServiceKey } from '../../../server/domain/administration/service-keys.ts';
 import { runDueJobs } from '../../../server/domain/job-runner.ts';
 import {
@@ -20,13 +20,7 @@ import { replayFailed } from '../../../server/domain/webhooks/replays.ts';
 import { sendDueDeliveries } from '../../../server/domain/webhooks/send-deliveries.ts';
 import { makeToken } from '../../app/access-tokens.ts';
 import { makeAdministrator, makeServiceKey } from '../../app/administrators.ts';
-import {
-  auditOf,
-  beginImpersonation,
-  makePerson,
-  REASON,
-  type TestPerson,
-} from '../../app/impersonations.ts';
+import { auditOf, beginImpersonation, makeUser, REASON, type TestUser } from '../../app/impersonations.ts';
 import { anAdministrator, NO_CLIENT } from '../../app/signed-in-people.ts';
 import { uniqueEmail, uniqueName } from '../../app/unique-name.ts';
 import { anEvent, storeEndpoint } from '../../app/webhook-endpoints.ts';
@@ -106,7 +100,7 @@ export function integrationFlows(world: FlowWorld): Flows {
     };
 
   /** What was done to a person as the audit log says it, after the job runner wrote what a fault left. */
-  async function writtenAuditOf(person: TestPerson): Promise<string[]> {
+  async function writtenAuditOf(person: TestUser): Promise<string[]> {
     await runJobsLater();
     expect((await userOf(person.email)).outbox ?? []).toEqual([]);
     return (await auditOf(app, person)).map(({ action }) => action);
@@ -247,7 +241,7 @@ export function integrationFlows(world: FlowWorld): Flows {
       );
       const sent = [anEvent(deps), anEvent(deps)];
       return {
-        needsNewPerson: true,
+        needsNewUser: true,
         async step() {
           await handOverEvents(deps, sent);
           await sendDueDeliveries(deps);
@@ -284,7 +278,7 @@ export function integrationFlows(world: FlowWorld): Flows {
         emailVerified: true,
         passwordHash: `$pbkdf2-sha256$i=1000$c2FsdHNhbHQ$${'A'.repeat(43)}`,
       }));
-      const run = () => importPeople(deps, SERVER, { people, dryRun: false }, NO_CLIENT);
+      const run = () => importUsers(deps, SERVER, { people, dryRun: false }, NO_CLIENT);
       return Promise.resolve({
         step: run,
         async recover() {
@@ -303,7 +297,7 @@ export function integrationFlows(world: FlowWorld): Flows {
     async 'users.impersonate'() {
       const administrator = await makeAdministrator(app);
       const own = [...administrator.agent.cookies];
-      const person = await makePerson(app);
+      const person = await makeUser(app);
       const impersonate = () =>
         administrator.client.users.impersonate.mutate({ id: person.id, reason: REASON });
       return {

@@ -38,7 +38,7 @@ export function passkeyFlows({ app, addressOf, signUp, userOf, expectTold }: Flo
       const { options } = await passkeys.begin.mutate();
       const credential = authenticator.create(options);
       return {
-        needsNewPerson: true,
+        needsNewUser: true,
         step: () => passkeys.finish.mutate({ credential }),
         async recover() {
           // The challenge is used up either way. The list says whether the passkey was stored.

@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
 import type { UserDocument } from '../../../server/database/user-documents.ts';
-import { setPersonData, updatePerson } from '../../../server/domain/administration/people-changes.ts';
+import { setUserData, updateUser } from '../../../server/domain/administration/user-changes.ts';
 import { PICTURE_SETTLED_AFTER_MS, showUpload } from '../../../server/domain/pictures/pictures.ts';
 import type { Actor } from '../../../server/domain/rules/actor.ts';
 import { setOwnData, updateProfile } from '../../../server/domain/users/profile.ts';
 import type { HttpAgent } from '../../app/http-agent.ts';
 import { aPng, blobOf } from '../../app/pictures.ts';
 import { actorOf } from '../../app/sessions.ts';
-import { aSignedInPerson, NO_CLIENT, readUser } from '../../app/signed-in-people.ts';
+import { aSignedInUser, NO_CLIENT, readUser } from '../../app/signed-in-people.ts';
 import type { Flows, FlowWorld, MakeFlow } from './flow-world.ts';
 
 const SERVER = { kind: 'server' } as const;
@@ -32,7 +32,7 @@ export function profileFlows({ app, runJobsLater }: FlowWorld): Flows {
   const profileFlow =
     (change: (actor: Actor) => Promise<unknown>): MakeFlow =>
     async () => {
-      const person = await aSignedInPerson(app);
+      const person = await aSignedInUser(app);
       const actor = await actorOf(deps, person.agent);
       const before = await readUser(app, person);
       /** The events tell what is different. Answers whether something is. */
@@ -63,7 +63,7 @@ export function profileFlows({ app, runJobsLater }: FlowWorld): Flows {
   const pictureFlow =
     (step: (agent: HttpAgent) => Promise<unknown>): MakeFlow =>
     async () => {
-      const { agent } = await aSignedInPerson(app);
+      const { agent } = await aSignedInUser(app);
       await upload(agent);
       const shownPicture = async () => (await app.client(agent).profile.get.query()).image;
       return {
@@ -74,7 +74,7 @@ export function profileFlows({ app, runJobsLater }: FlowWorld): Flows {
           await runJobsLater(2 * PICTURE_SETTLED_AFTER_MS);
           const stored = (await pictures.find().toArray()).map(({ _id }) => `/pictures/${_id}.webp`);
           expect(stored).toEqual(shown === null ? [] : [shown]);
-          expect(await pictures.countDocuments({ unsettledSince: { $gt: new Date(0) } })).toBe(0);
+          expect(await pictures.countDocuments({ checkDueSince: { $gt: new Date(0) } })).toBe(0);
         },
       };
     };
@@ -86,10 +86,10 @@ export function profileFlows({ app, runJobsLater }: FlowWorld): Flows {
     'profile.setData': profileFlow((actor) => setOwnData(deps, actor, { newsletter: true })),
     'profile.setPicture': profileFlow((actor) => showUpload(deps, actor, new Uint8Array([1]))),
     'users.update by the application': profileFlow((actor) =>
-      updatePerson(deps, SERVER, { id: idOf(actor), name: 'Grace', locale: 'de' }, NO_CLIENT),
+      updateUser(deps, SERVER, { id: idOf(actor), name: 'Grace', locale: 'de' }, NO_CLIENT),
     ),
     'users.setData by the application': profileFlow((actor) =>
-      setPersonData(deps, SERVER, { id: idOf(actor), data: { plan: 'paid' } }, NO_CLIENT),
+      setUserData(deps, SERVER, { id: idOf(actor), data: { plan: 'paid' } }, NO_CLIENT),
     ),
     'profile.uploadPicture that replaces one': pictureFlow(upload),
     'profile.update that removes the picture': pictureFlow((agent) =>

@@ -1,7 +1,7 @@
 import { PENDING_SIGN_IN_MAX_AGE_MS } from '../../../server/domain/sign-in/pending-sign-ins.ts';
 import { expect } from 'vitest';
 import { runDueJobs } from '../../../server/domain/job-runner.ts';
-import { completeIn, enrolPerson, type EnrolledPerson } from '../../app/enrolled-person.ts';
+import { completeIn, enrolUser, type EnrolledUser } from '../../app/enrolled-person.ts';
 import type { HttpAgent } from '../../app/http-agent.ts';
 import { PASSWORD } from '../../app/passwords.ts';
 import { wrongCode } from '../../app/phones.ts';
@@ -12,18 +12,18 @@ import type { Flows, FlowWorld } from './flow-world.ts';
 export function secondStepFlows({
   app,
   trusted,
-  walk,
+  visitProvider,
   addressOf,
   sessionOf,
   countActivity,
 }: FlowWorld): Flows {
   const pendingOf = (agent: HttpAgent) => app.client(agent).session.pending.query();
-  const enrol = (person: string) => enrolPerson(app, addressOf(person));
+  const enrol = (person: string) => enrolUser(app, addressOf(person));
 
   /** Finishes what waits in this browser, or begins again. */
   async function finish(
     agent: HttpAgent,
-    person: EnrolledPerson,
+    person: EnrolledUser,
     begin: () => Promise<unknown>,
   ): Promise<void> {
     if (!(await sessionOf(agent))) {
@@ -37,16 +37,16 @@ export function secondStepFlows({
   async function enrolWithProvider(person: string) {
     const enrolled = await enrol(person);
     const answer = { login: person, email: enrolled.email };
-    await enrolled.home.request(await walk(enrolled.home, trusted, answer, true));
+    await enrolled.home.request(await visitProvider(enrolled.home, trusted, answer, true));
     const row = { provider: 'trusted', providerAccountId: person };
     await app.deps.collections.accounts.updateOne(row, { $set: { tokens: null } });
-    const arrive = async (agent: HttpAgent) => agent.request(await walk(agent, trusted, answer));
+    const arrive = async (agent: HttpAgent) => agent.request(await visitProvider(agent, trusted, answer));
     const tokens = async () => (await app.deps.collections.accounts.findOne(row))?.tokens ?? null;
     return { enrolled, answer, arrive, tokens };
   }
 
   /** The preparation of a kill removes all jobs. Answers what puts the one of the pending sign-in back. */
-  async function keepJob({ userId }: EnrolledPerson): Promise<() => Promise<unknown>> {
+  async function keepJob({ userId }: EnrolledUser): Promise<() => Promise<unknown>> {
     const { jobs } = app.deps.collections;
     const job = await jobs.findOne({ userId, kind: 'unfinished-sign-in' });
     if (!job) throw new Error('the pending sign-in has no job');
@@ -72,9 +72,9 @@ export function secondStepFlows({
     async 'first factor at a provider before a second one'(name) {
       const { enrolled, answer, arrive, tokens } = await enrolWithProvider(name);
       const agent = app.agent();
-      const callback = await walk(agent, trusted, answer);
+      const callback = await visitProvider(agent, trusted, answer);
       return {
-        needsNewPerson: true,
+        needsNewUser: true,
         step: () => agent.request(callback),
         async recover() {
           expect([await sessionOf(agent), await tokens()]).toEqual([null, null]);

@@ -5,7 +5,7 @@ import {
   requiredText,
   textOf,
   type Convert,
-  type ImportedPerson,
+  type ImportedUser,
 } from '../person.ts';
 
 const TRUE = /^(?:true|yes|1)$/i;
@@ -29,7 +29,7 @@ export const fromCsv: Convert = (record, options) => {
       email: textOf(record['email']),
       emailVerified: TRUE.test(textOf(record['emailVerified']) ?? ''),
       name: textOf(record['name']),
-      locale: textOf(record['locale']) as ImportedPerson['locale'] | undefined,
+      locale: textOf(record['locale']) as ImportedUser['locale'] | undefined,
       phone: textOf(record['phone']),
       passwordHash: textOf(record['passwordHash']),
       accounts: accountsOf(subjects, options),

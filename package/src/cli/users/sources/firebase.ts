@@ -21,7 +21,7 @@ const PROVIDERS: Readonly<Record<string, string>> = {
   'twitter.com': 'twitter',
   'yahoo.com': 'yahoo',
 };
-/** Not identity providers, but ways in of Firebase itself. */
+/** Not identity providers, but sign-in methods of Firebase itself. */
 const OWN_METHODS = new Set(['password', 'phone', 'emailLink']);
 
 /** Firebase: a user of `firebase auth:export people.json`. */

@@ -10,7 +10,7 @@ import {
   textOf,
   type AnyRecord,
   type Convert,
-  type ImportedPerson,
+  type ImportedUser,
 } from '../person.ts';
 
 /** Keycloak: a user of `kc.sh export --users realm_file`. */
@@ -74,7 +74,7 @@ function passwordHashOf(credential: AnyRecord): string {
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** `null`: Foyer has no such codes. */
-function toAuthenticator(credential: AnyRecord): NonNullable<ImportedPerson['totp']>[number] | null {
+function toAuthenticator(credential: AnyRecord): NonNullable<ImportedUser['totp']>[number] | null {
   const { secret, data } = dataOf(credential);
   const isKnown =
     data['subType'] === 'totp' &&

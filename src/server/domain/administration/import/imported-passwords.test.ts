@@ -8,7 +8,7 @@ import { makeServiceKey } from '../../../../testing/app/administrators.ts';
 import { callAsScript } from '../../../../testing/app/access-tokens.ts';
 import type { TestApp } from '../../../../testing/app/test-app.ts';
 import { uniqueEmail, uniqueName } from '../../../../testing/app/unique-name.ts';
-import type { ImportPeopleOutput } from '../../../../shared/schemas/users-import.ts';
+import type { ImportUsersOutput } from '../../../../shared/schemas/users-import.ts';
 
 const it = testWith({ productHashing: true });
 
@@ -33,11 +33,11 @@ const TODAYS_HASH = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/;
 async function importWith(
   app: TestApp,
   passwordHash: string,
-): Promise<ImportPeopleOutput & { readonly email: string }> {
+): Promise<ImportUsersOutput & { readonly email: string }> {
   const person = { externalId: uniqueName(), email: uniqueEmail(), emailVerified: true, passwordHash };
   const { authorization } = await makeServiceKey(app, ['users:import']);
   const { text } = await callAsScript(app, authorization, 'users.import', { input: { people: [person] } });
-  const { result } = JSON.parse(text) as { result: { data: ImportPeopleOutput } };
+  const { result } = JSON.parse(text) as { result: { data: ImportUsersOutput } };
   return { ...result.data, email: person.email };
 }
 const hashOf = async (app: TestApp, email: string) =>

@@ -4,7 +4,7 @@ import { DEFAULT_LOCALE } from '../../../../shared/locale.ts';
 import { parsePhone } from '../../../../shared/phone.ts';
 import {
   IMPORT_REFUSALS,
-  type ImportedPerson,
+  type ImportedUser,
   type ImportRefusal,
 } from '../../../../shared/schemas/users-import.ts';
 import { AppError } from '../../../app-error.ts';
@@ -26,7 +26,7 @@ import { rpIdOf } from '../../rules/second-factor-policy.ts';
 import { sealTotpSecret } from '../../second-factor/totp-secrets.ts';
 
 /** Stops the import of one person. The others of the batch go on. The message says why, and names the bound that a value exceeds. */
-export class RefusedPerson extends Error {
+export class RefusedUser extends Error {
   readonly reason: ImportRefusal;
   constructor(reason: ImportRefusal, exceeded: string | null = null) {
     super(IMPORT_REFUSALS[reason] + (exceeded === null ? '' : ` The bound: ${exceeded}.`));
@@ -42,15 +42,15 @@ interface ImportParts {
 
 /**
  * The document of an imported person. It has everything of them, so that one insert imports them, and a row for the audit log. Throws
- * `RefusedPerson`.
+ * `RefusedUser`.
  */
-export async function toImportedUser(parts: ImportParts, person: ImportedPerson): Promise<UserDocument> {
+export async function toImportedUser(parts: ImportParts, person: ImportedUser): Promise<UserDocument> {
   const { deps, authority, client } = parts;
   const now = deps.now();
   const _id = new ObjectId();
   const { externalId, email, emailVerified, locale, createdAt } = person;
-  const isProven = email !== undefined && emailVerified;
-  if (isProven && !isAdmitted(deps.settings, email)) throw new RefusedPerson('email-domain-refused');
+  const isVerified = email !== undefined && emailVerified;
+  if (isVerified && !isAdmitted(deps.settings, email)) throw new RefusedUser('email-domain-refused');
   const audit = makeAuditEntry(authority, client, { action: 'user-imported', after: { externalId } });
   const created = createdAt === undefined ? now : new Date(createdAt);
   return {
@@ -58,7 +58,7 @@ export async function toImportedUser(parts: ImportParts, person: ImportedPerson)
     ...nameFields(person.name ?? null),
     externalId,
     ...(email === undefined ? {} : { email }),
-    emailVerified: isProven ? now : null,
+    emailVerified: isVerified ? now : null,
     vouchedAt: now,
     locale: locale ?? DEFAULT_LOCALE,
     accounts: accountsOf(deps, person, now),
@@ -83,23 +83,23 @@ export async function toImportedUser(parts: ImportParts, person: ImportedPerson)
   };
 }
 
-function passwordOf({ passwordHash: hash }: ImportedPerson, now: Date): Pick<UserDocument, 'password'> {
+function passwordOf({ passwordHash: hash }: ImportedUser, now: Date): Pick<UserDocument, 'password'> {
   if (hash === undefined) return {};
   const parsed = parseImportedHash(hash);
-  if (!parsed) throw new RefusedPerson('password-hash-unknown');
+  if (!parsed) throw new RefusedUser('password-hash-unknown');
   const exceeded = exceededBound(parsed);
-  if (exceeded !== null) throw new RefusedPerson('password-hash-too-expensive', exceeded);
+  if (exceeded !== null) throw new RefusedUser('password-hash-too-expensive', exceeded);
   return { password: { hash, changedAt: now } };
 }
 
 function accountsOf(
   { identityProviders }: Dependencies,
-  { accounts = [] }: ImportedPerson,
+  { accounts = [] }: ImportedUser,
   now: Date,
 ): LinkedAccount[] {
   return accounts.map(({ provider: id, providerAccountId }) => {
     const provider = identityProviders.get(id);
-    if (!provider) throw new RefusedPerson('provider-unknown');
+    if (!provider) throw new RefusedUser('provider-unknown');
     return {
       key: accountKey({ provider: id, providerAccountId }),
       provider: id,
@@ -112,18 +112,18 @@ function accountsOf(
   });
 }
 
-function phoneOf({ phone }: ImportedPerson, now: Date): Pick<UserDocument, 'phone'> {
+function phoneOf({ phone }: ImportedUser, now: Date): Pick<UserDocument, 'phone'> {
   if (phone === undefined) return {};
   const parsed = parsePhone(phone);
   // Another form, such as one with an extension, may be another number.
-  if (!parsed.ok || parsed.phone.e164 !== phone) throw new RefusedPerson('phone-invalid');
+  if (!parsed.ok || parsed.phone.e164 !== phone) throw new RefusedUser('phone-invalid');
   return { phone: { e164: phone, verifiedAt: now } };
 }
 
 function totpOf(
   deps: Dependencies,
   userId: ObjectId,
-  { totp = [] }: ImportedPerson,
+  { totp = [] }: ImportedUser,
   now: Date,
 ): Pick<UserDocument, 'totp'> {
   if (totp.length === 0) return {};
@@ -146,17 +146,17 @@ function totpOf(
 
 async function passkeysOf(
   { settings }: Dependencies,
-  { passkeys = [], passkeyHandle }: ImportedPerson,
+  { passkeys = [], passkeyHandle }: ImportedUser,
   now: Date,
 ): Promise<Pick<UserDocument, 'passkeys' | 'passkeyHandle'>> {
   if (passkeys.length === 0) return {};
-  if (passkeyHandle === undefined) throw new RefusedPerson('passkey-handle-missing');
+  if (passkeyHandle === undefined) throw new RefusedUser('passkey-handle-missing');
   const stored: StoredPasskey[] = [];
   for (const { name = 'Passkey', ...passkey } of passkeys) {
-    if (passkey.rpId !== rpIdOf(settings)) throw new RefusedPerson('passkey-other-host');
+    if (passkey.rpId !== rpIdOf(settings)) throw new RefusedUser('passkey-other-host');
     const publicKey = new Uint8Array(Buffer.from(passkey.publicKey, 'base64url'));
     if (publicKey.length > PASSKEY_PUBLIC_KEY_MAX_BYTES || !(await isPublicKey(publicKey)))
-      throw new RefusedPerson('passkey-invalid');
+      throw new RefusedUser('passkey-invalid');
     stored.push({ ...passkey, name, createdAt: now, lastUsedAt: null });
   }
   return { passkeys: stored, passkeyHandle };
@@ -165,27 +165,27 @@ async function passkeysOf(
 function rolesOf(
   { configuration }: Dependencies,
   authority: Authority,
-  { roles = [] }: ImportedPerson,
+  { roles = [] }: ImportedUser,
 ): Pick<UserDocument, 'roles'> {
   if (roles.length === 0) return {};
   const mayGive = authority.kind !== 'service-key' || authority.key.scopes.includes('roles:write');
-  // Nobody has proven anything yet.
-  if (!mayGive || roles.some((role) => isGrave(configuration, role))) throw new RefusedPerson('role-refused');
-  if (!roles.every((role) => configuration.roles.has(role))) throw new RefusedPerson('role-unknown');
+  // Nobody has verified anything yet.
+  if (!mayGive || roles.some((role) => isGrave(configuration, role))) throw new RefusedUser('role-refused');
+  if (!roles.every((role) => configuration.roles.has(role))) throw new RefusedUser('role-unknown');
   return { roles: [...new Set(roles)].sort() };
 }
 
 function dataOf(
   { configuration }: Dependencies,
   authority: Authority,
-  { data }: ImportedPerson,
+  { data }: ImportedUser,
 ): Pick<UserDocument, 'data'> {
   if (data === undefined) return {};
   try {
     const stored = changeOwnData({}, validateOwnData(configuration, data, partyOf(authority)));
     return Object.keys(stored).length === 0 ? {} : { data: stored };
   } catch (error) {
-    if (error instanceof AppError) throw new RefusedPerson('data-invalid');
+    if (error instanceof AppError) throw new RefusedUser('data-invalid');
     throw error;
   }
 }

@@ -1,0 +1,121 @@
+import type { ReactNode } from 'react';
+import type { UserMethod } from '../../../shared/schemas/console.ts';
+import type { User } from '../../../shared/schemas/users.ts';
+import { useFormatDay } from '../../account/format-day.ts';
+import { ItemDetails, ItemLabel, List, ListItem } from '../../account/list.tsx';
+import { Section } from '../../account/section.tsx';
+import { useTexts } from '../../language/texts.ts';
+import { trpc } from '../../trpc.ts';
+import { Button } from '../../ui/button.tsx';
+import { DataIcon, KeyIcon, UserIcon, TerminalIcon } from '../../ui/icons.tsx';
+import { MailIcon } from '../../ui/mail-icon.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PasskeyIcon } from '../../ui/passkey-icon.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ActionDialog } from '../action-dialog.tsx';
+import { AdminQueryNotice } from '../admin-query-notice.tsx';
+import { useAction } from '../use-action.ts';
+import { useSuccessNotice } from '../success-notice.tsx';
+
+const ICONS: Readonly<Record<UserMethod['kind'], ReactNode>> = {
+  email: <MailIcon />,
+  password: <KeyIcon />,
+  phone: <TerminalIcon />,
+  passkey: <PasskeyIcon />,
+  provider: <UserIcon />,
+  'authenticator-app': <TerminalIcon />,
+  'recovery-codes': <DataIcon />,
+};
+
+const SECOND_FACTORS: ReadonlySet<UserMethod['kind']> = new Set(['authenticator-app', 'recovery-codes']);
+
+/** How the person signs in, with their second factors. */
+export function SignInMethodsSection({ person: { id } }: { readonly person: User }) {
+  const { person: texts } = useTexts();
+  const formatDay = useFormatDay();
+  const utils = trpc.useUtils();
+  const details = trpc.users.inspect.useQuery({ id });
+  const { notice, clear, showSuccess } = useSuccessNotice();
+  const remove = useAction({
+    perform: (input: { id: string; reason: string }) => utils.client.users.removeSecondFactor.mutate(input),
+    onSuccess: () => {
+      void utils.users.inspect.invalidate({ id });
+      void utils.users.activity.invalidate({ id });
+      showSuccess((pageTexts) => pageTexts.person.removalRequested);
+    },
+  });
+  const signInMethods = details.data?.signInMethods ?? [];
+  const removal = details.data?.secondFactorRemoval ?? null;
+  return (
+    <Section
+      title={texts.methodsTitle}
+      action={
+        removal === null &&
+        signInMethods.some(({ kind }) => SECOND_FACTORS.has(kind)) && (
+          <Button
+            variant="default"
+            isDangerous
+            onClick={() => {
+              clear();
+              remove.open();
+            }}
+          >
+            {texts.removeSecondFactor}
+          </Button>
+        )
+      }
+    >
+      {notice}
+      <AdminQueryNotice query={details} />
+      {removal !== null && (
+        <Notice tone="calm" title={texts.removalWaits}>
+          <p>
+            <RelativeTime at={removal.runsAt} /> · <bdi>{removal.reason}</bdi>
+          </p>
+        </Notice>
+      )}
+      {!details.data && !details.isError && <Skeleton rows={2} />}
+      {details.data && signInMethods.length === 0 && <p>{texts.noMethods}</p>}
+      {signInMethods.length > 0 && (
+        <List>
+          {signInMethods.map((way) => (
+            <ListItem
+              key={JSON.stringify(way)}
+              icon={ICONS[way.kind]}
+              name={<bdi>{way.name ?? texts.signInMethods[way.kind]}</bdi>}
+            >
+              {way.name !== null && <ItemDetails>{texts.signInMethods[way.kind]}</ItemDetails>}
+              {way.label !== null && (
+                <ItemLabel>
+                  <bdi>{way.kind === 'recovery-codes' ? texts.codesLeft(Number(way.label)) : way.label}</bdi>
+                </ItemLabel>
+              )}
+              {!way.isConfirmed && <ItemDetails>{texts.notConfirmed}</ItemDetails>}
+              {way.addedAt !== null && (
+                <ItemDetails>
+                  {texts.added} {formatDay(way.addedAt)}
+                  {way.lastUsedAt !== null && (
+                    <>
+                      {` · ${texts.used} `}
+                      <RelativeTime at={way.lastUsedAt} />
+                    </>
+                  )}
+                </ItemDetails>
+              )}
+            </ListItem>
+          ))}
+        </List>
+      )}
+      <ActionDialog
+        action={remove}
+        title={texts.removeSecondFactor}
+        meaning={texts.removeSecondFactorMeaning}
+        submit={texts.removeSecondFactor}
+        isDangerous
+        reason="read"
+        onSubmit={(reason) => remove.run({ id, reason })}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,232 @@
+import { ObjectId, type Collection, type Document, type WithId } from 'mongodb';
+import { NAME_MAX_LENGTH } from '../../../../shared/limits.ts';
+import { DEFAULT_LOCALE, isLocale } from '../../../../shared/locale.ts';
+import { toOneLine } from '../../../../shared/one-line.ts';
+import { emailAddress } from '../../../../shared/schemas/fields.ts';
+import type { AccountDocument } from '../../../database/collections.ts';
+import { isDuplicateKey } from '../../../database/errors.ts';
+import { CONNECTIONS_NOT_ADOPTED, PEOPLE_NOT_ADOPTED } from '../../../database/not-adopted.ts';
+import { nameFields } from '../../../database/search-key.ts';
+import type { LinkedAccount, UserDocument } from '../../../database/user-documents.ts';
+import type { Dependencies } from '../../../dependencies.ts';
+import { issuerOf, providerType } from '../../../identity-providers/registry.ts';
+import { makeSecurityEvent } from '../../activity/security-events.ts';
+import { isGrave } from '../../rules/access.ts';
+import { accountKey } from '../../rules/account-key.ts';
+import { activeUser } from '../../rules/active-user.ts';
+import { connectionEvent } from '../../rules/event-contents.ts';
+import { verifiedAddressOf } from '../../rules/verified-address.ts';
+
+type AdoptionDependencies = Pick<Dependencies, 'collections' | 'configuration' | 'identityProviders' | 'now'>;
+
+interface RefusedRow {
+  readonly collection: 'users' | 'accounts';
+  readonly id: string;
+  readonly reason: string;
+}
+
+export interface Adoption {
+  readonly people: number;
+  readonly connections: number;
+  readonly refused: readonly RefusedRow[];
+}
+
+/** Stops the adoption of one row. The others go on. */
+class RowRefusedError extends Error {
+  override readonly name = 'RowRefusedError';
+}
+
+/**
+ * Adopts people and connections that Auth.js's own adapter has written: each row gets what Foyer needs, by writes that expect it as it was read. An adopted row is
+ * passed over, so the adoption goes on where a former one ended, and finds what the old application has written since. Like an import, it is the
+ * operator's word about these people (`vouchedAt`).
+ */
+export async function adoptUsers(
+  deps: AdoptionDependencies,
+  onProgress: (done: Pick<Adoption, 'people' | 'connections'>) => void = () => undefined,
+): Promise<Adoption> {
+  const done = { people: 0, connections: 0 };
+  const refused: RefusedRow[] = [];
+  const adoptAll = async (
+    collection: RefusedRow['collection'],
+    filter: Document,
+    adopt: (row: WithId<Document>) => Promise<boolean>,
+  ) => {
+    const rows = (deps.collections[collection] as unknown as Collection).find(filter, { sort: { _id: 1 } });
+    for await (const row of rows) {
+      try {
+        if (await adopt(row)) done[collection === 'users' ? 'people' : 'connections'] += 1;
+        onProgress(done);
+      } catch (error) {
+        if (!(error instanceof RowRefusedError)) throw error;
+        refused.push({ collection, id: String(row._id), reason: error.message });
+      }
+    }
+  };
+  await adoptAll('users', PEOPLE_NOT_ADOPTED, (row) => adoptUser(deps, row));
+  await adoptAll('accounts', CONNECTIONS_NOT_ADOPTED, (row) => adoptConnection(deps, row));
+  return { ...done, refused };
+}
+
+/** The fields that an application of its own may have added under a name of Foyer's. What they mean there is not known. */
+const FIELDS_OF_FOYER: Readonly<
+  Record<
+    Exclude<
+      keyof UserDocument,
+      '_id' | 'name' | 'email' | 'emailVerified' | 'image' | 'createdAt' | 'updatedAt'
+    >,
+    true
+  >
+> = {
+  nameKey: true,
+  externalId: true,
+  vouchedAt: true,
+  pendingEmail: true,
+  emailUndos: true,
+  locale: true,
+  accounts: true,
+  password: true,
+  phone: true,
+  passkeys: true,
+  passkeyHandle: true,
+  totp: true,
+  recoveryCodes: true,
+  trustedBrowsers: true,
+  secondFactorRemoval: true,
+  firstFactorReportedAt: true,
+  roles: true,
+  administratorCounted: true,
+  data: true,
+  suspension: true,
+  lastSignInAt: true,
+  usedClients: true,
+  securityReview: true,
+  sessions: true,
+  sessionsValidFrom: true,
+  otherSessionsEnded: true,
+  accessTokens: true,
+  outbox: true,
+  eventSequence: true,
+  deletedAt: true,
+  deletion: true,
+};
+
+/** Answers `false` when somebody changed the person meanwhile: the next adoption finds them. */
+async function adoptUser(
+  { collections: { users }, now }: AdoptionDependencies,
+  row: WithId<Document>,
+): Promise<boolean> {
+  const { _id, name = null, email = null, emailVerified = null, image = null, createdAt } = row;
+  if (!(_id instanceof ObjectId)) throw new RowRefusedError('its _id is not an ObjectId');
+  // The person may have signed in to Foyer before the adoption. Then the fields are Foyer's own.
+  const isKnown = 'outbox' in row;
+  const unknown = Object.keys(row).find((field) => !isKnown && Object.hasOwn(FIELDS_OF_FOYER, field));
+  if (unknown !== undefined)
+    throw new RowRefusedError(`it has a field ${unknown}, which means something else in Foyer`);
+  if (emailVerified !== null && !(emailVerified instanceof Date))
+    throw new RowRefusedError('its emailVerified is neither a date nor null');
+  if (!isKnown && image !== null && typeof image !== 'string')
+    throw new RowRefusedError('its image is not a text');
+  const address = email === null ? null : emailAddress.safeParse(email);
+  if (address?.success === false) throw new RowRefusedError('its email is not an email address');
+  const time = now();
+  const asRead = { _id, name, email, emailVerified, image, accounts: { $exists: 'accounts' in row } };
+  try {
+    const { matchedCount } = await users.updateOne(
+      { $and: [asRead, PEOPLE_NOT_ADOPTED] },
+      {
+        $set: {
+          ...nameFields(readName(name)),
+          ...(address ? { email: address.data } : {}),
+          emailVerified,
+          vouchedAt: time,
+          ...(isLocale(row['locale']) ? {} : { locale: DEFAULT_LOCALE }),
+          ...('accounts' in row ? {} : { accounts: [] }),
+          createdAt: createdAt instanceof Date ? createdAt : _id.getTimestamp(),
+          updatedAt: time,
+        },
+        $unset: {
+          ...(address ? {} : { email: '' as const }),
+          // An address on another host, which Foyer never shows. The next sign-in with a provider brings a picture.
+          ...(isKnown && typeof image !== 'string' ? {} : { image: '' as const }),
+        },
+      },
+    );
+    return matchedCount === 1;
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    throw new RowRefusedError('another person has its email');
+  }
+}
+
+function readName(name: unknown): string | null {
+  if (name === null) return null;
+  if (typeof name !== 'string') throw new RowRefusedError('its name is not a text');
+  return toOneLine(name.slice(0, NAME_MAX_LENGTH)) || null;
+}
+
+/**
+ * First the person's list, which decides, and then the row. After a crash between the two, the next adoption writes the row. A person who uses Foyer already
+ * hears of the new connection, and nobody gets one silently on an account with a grave role.
+ */
+async function adoptConnection(
+  deps: AdoptionDependencies,
+  { _id, userId, type, provider: id, providerAccountId }: WithId<Document>,
+): Promise<boolean> {
+  const { users, accounts } = deps.collections;
+  if (type !== 'oauth' && type !== 'oidc') throw new RowRefusedError(`its type is ${String(type)}`);
+  if (typeof id !== 'string' || typeof providerAccountId !== 'string' || providerAccountId === '')
+    throw new RowRefusedError('its provider or providerAccountId is not a text');
+  if (!(userId instanceof ObjectId)) throw new RowRefusedError('its userId is not an ObjectId');
+  const provider = await deps.identityProviders.find(id);
+  if (!provider) throw new RowRefusedError(`the provider ${id} is not configured`);
+  const key = accountKey({ provider: id, providerAccountId });
+  const connection: LinkedAccount = {
+    key,
+    provider: id,
+    providerAccountId,
+    type: providerType(provider),
+    issuer: issuerOf(provider),
+    linkedAt: _id.getTimestamp(),
+    lastUsedAt: null,
+  };
+  const user = await users.findOne({ $and: [activeUser(userId), { nameKey: { $exists: true } }] });
+  if (!user) throw new RowRefusedError('its user is not there, or was not adopted');
+  const isHeld = user.accounts.some((held) => held.key === key);
+  if (!isHeld && user.roles?.some((role) => isGrave(deps.configuration, role)))
+    throw new RowRefusedError('its user has a grave role, and connects it in Foyer');
+  const securityEvent = makeSecurityEvent(deps, {
+    kind: 'account-linked',
+    client: null,
+    method: id,
+    label: providerAccountId,
+    mailTo: verifiedAddressOf(user),
+    events: [connectionEvent('method.added', connection)],
+  });
+  try {
+    const { matchedCount } = await users.updateOne(
+      { ...activeUser(userId), 'accounts.key': { $ne: key }, roles: user.roles ?? { $exists: false } },
+      {
+        $push: { accounts: connection, ...(user.lastSignInAt ? { outbox: securityEvent } : {}) },
+        $set: { vouchedAt: deps.now() },
+      },
+    );
+    if (matchedCount === 0 && !isHeld) return false;
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    throw new RowRefusedError('another person has this connection');
+  }
+  const details: Omit<AccountDocument, '_id' | 'userId' | 'provider' | 'providerAccountId'> = {
+    type: connection.type,
+    label: null,
+    image: null,
+    pictureId: null,
+    // The next sign-in brings tokens, which Foyer encrypts. Those in the row are the old application's.
+    tokens: null,
+    grantEndedAt: null,
+    refreshingUntil: null,
+    updatedAt: deps.now(),
+  };
+  const { matchedCount } = await accounts.updateOne({ _id, ...CONNECTIONS_NOT_ADOPTED }, { $set: details });
+  return matchedCount === 1;
+}

@@ -1,0 +1,76 @@
+import { ObjectId } from 'mongodb';
+import { localeOf } from '../../../../shared/locale.ts';
+import type {
+  ExportedUser,
+  ExportUsersInput,
+  ExportUsersOutput,
+} from '../../../../shared/schemas/users-import.ts';
+import type { UserDocument } from '../../../database/user-documents.ts';
+import type { Dependencies, RequestClient } from '../../../dependencies.ts';
+import { isGrave } from '../../rules/access.ts';
+import { makeAuditEntry, partyOf, type Authority } from '../../rules/authority.ts';
+import { readableData } from '../../rules/own-fields.ts';
+
+/**
+ * One page of all people, in the order of their ids, which nothing changes. The answer has no secrets: no password hash, no second factor and no
+ * passkey. Each page writes a row of the audit log before the answer, because anybody can make a cursor.
+ */
+export async function exportUsers(
+  deps: Dependencies,
+  authority: Authority,
+  { cursor, limit }: ExportUsersInput,
+  client: RequestClient,
+): Promise<ExportUsersOutput> {
+  const { users, audit } = deps.collections;
+  const entry = makeAuditEntry(authority, client, { action: 'users-exported' });
+  await audit.insertOne({ _id: new ObjectId(), at: deps.now(), subject: null, ...entry });
+  const found = await users
+    .find(
+      {
+        ...(cursor === undefined ? {} : { _id: { $gt: new ObjectId(cursor) } }),
+        deletedAt: { $exists: false },
+      },
+      {
+        sort: { _id: 1 },
+        limit: limit + 1,
+        projection: {
+          externalId: 1,
+          email: 1,
+          emailVerified: 1,
+          name: 1,
+          locale: 1,
+          phone: 1,
+          accounts: 1,
+          roles: 1,
+          data: 1,
+          createdAt: 1,
+        },
+      },
+    )
+    .toArray();
+  const page = found.slice(0, limit);
+  return {
+    people: page.map((user) => toExportedUser(deps, authority, user)),
+    nextCursor: found.length > limit ? (page.at(-1)?._id.toHexString() ?? null) : null,
+  };
+}
+
+function toExportedUser(deps: Dependencies, authority: Authority, user: UserDocument): ExportedUser {
+  const { _id, externalId, email, emailVerified, name, phone, accounts, createdAt } = user;
+  const roles = user.roles?.filter((role) => !isGrave(deps.configuration, role)) ?? [];
+  const data = readableData(deps.configuration, user, partyOf(authority));
+  return {
+    externalId: externalId ?? _id.toHexString(),
+    ...(email === undefined ? {} : { email }),
+    emailVerified: email !== undefined && emailVerified !== null,
+    ...(name === null ? {} : { name }),
+    locale: localeOf(user),
+    ...(phone === undefined ? {} : { phone: phone.e164 }),
+    ...(accounts.length === 0
+      ? {}
+      : { accounts: accounts.map(({ provider, providerAccountId }) => ({ provider, providerAccountId })) }),
+    ...(roles.length === 0 ? {} : { roles }),
+    ...(Object.keys(data).length === 0 ? {} : { data }),
+    createdAt: createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,399 @@
+// Over 300 lines: one started server serves rows of every kind.
+import { hashSync } from 'bcryptjs';
+import { ObjectId } from 'mongodb';
+import { describe, expect } from 'vitest';
+import { z } from 'zod';
+import type { importedUser, ImportUsersOutput } from '../../../../shared/schemas/users-import.ts';
+import type { ServiceScope } from '../../../../shared/service-scopes.ts';
+import { callAsScript } from '../../../../testing/app/access-tokens.ts';
+import { makeAdministrator, makeServiceKey } from '../../../../testing/app/administrators.ts';
+import { makeAuthenticator } from '../../../../testing/app/authenticator-apps.ts';
+import { testWith } from '../../../../testing/app/fixture.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../../../testing/app/identity-provider.ts';
+import { createPasskey, signInWithPasskey } from '../../../../testing/app/passkeys.ts';
+import { startProviderVisits } from '../../../../testing/app/provider-visits.ts';
+import { beginSignIn } from '../../../../testing/app/second-step.ts';
+import { SoftwareAuthenticator } from '../../../../testing/app/software-authenticator.ts';
+import type { TestApp } from '../../../../testing/app/test-app.ts';
+import { uniqueEmail, uniqueName } from '../../../../testing/app/unique-name.ts';
+import { refusalOf } from '../../../../testing/app/written.ts';
+import { EMPTY_CONFIGURATION } from '../../../configuration/configuration.ts';
+
+let provider: IdentityProvider;
+const it = testWith(() => ({
+  productHashing: true,
+  providers: () => Promise.resolve([provider.settings]),
+  configuration: {
+    ...EMPTY_CONFIGURATION,
+    roles: new Map([['editor', []]]),
+    ownFields: [
+      {
+        name: 'plan',
+        schema: z.enum(['free', 'paid']),
+        options: { read: ['application'], write: ['application'], label: { en: 'Plan' } },
+      },
+      {
+        name: 'note',
+        schema: z.string(),
+        options: { read: ['administrator'], write: ['administrator'], label: { en: 'Note' } },
+      },
+    ],
+  },
+}));
+it.beforeAll(async () => {
+  provider = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
+  return () => provider.close();
+});
+
+type Row = z.input<typeof importedUser>;
+/** A person of the former system, with a verified address. */
+const row = <Changes extends Partial<Row>>(changes?: Changes) => ({
+  externalId: uniqueName(),
+  email: uniqueEmail(),
+  emailVerified: true,
+  ...(changes as Changes),
+});
+
+async function importAs(
+  app: TestApp,
+  people: readonly object[],
+  { scopes = ['users:import'] as ServiceScope[], dryRun = false } = {},
+): Promise<ImportUsersOutput> {
+  const { authorization } = await makeServiceKey(app, scopes);
+  const { text, status } = await callAsScript(app, authorization, 'users.import', {
+    input: { people, dryRun },
+  });
+  if (status !== 200) throw new Error(text);
+  return (JSON.parse(text) as { result: { data: ImportUsersOutput } }).result.data;
+}
+const stored = (app: TestApp, { externalId }: { externalId: string }) =>
+  app.deps.collections.users.findOne({ externalId });
+const signIn = (app: TestApp, email: string, password: string, agent = app.agent()) =>
+  app.client(agent).password.signIn.mutate({ email, password });
+const reasonsOf = ({ refused }: ImportUsersOutput) => refused.map(({ reason }) => reason);
+
+describe('users.import', () => {
+  it('lets people sign in with their former passwords, and hashes these again at the first sign-in', async ({
+    app,
+  }) => {
+    const one = row({ passwordHash: hashSync('old secret', 4), name: 'Ada Lovelace' });
+    expect(await importAs(app, [one])).toEqual({ created: 1, existing: 0, refused: [] });
+    await expect(signIn(app, one.email, 'another secret')).rejects.toMatchObject({
+      data: { appCode: 'CredentialsSignin' },
+    });
+    expect((await stored(app, one))?.password?.hash).toMatch(/^\$2b\$04\$/);
+    await signIn(app, one.email, 'old secret');
+    expect((await stored(app, one))?.password?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    await signIn(app, one.email, 'old secret');
+    expect(await stored(app, one)).toMatchObject({ name: 'Ada Lovelace', nameKey: 'ada lovelace' });
+  });
+
+  it('asks for the code of an imported authenticator app', async ({ app }) => {
+    const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+    const one = row({ passwordHash: hashSync('old secret', 4), totp: [{ secret }] });
+    await importAs(app, [one]);
+    const agent = await beginSignIn(app, one.email, { password: 'old secret' });
+    const code = makeAuthenticator(app, secret).code();
+    await app.client(agent).session.completeSignIn.mutate({ code });
+    expect(await app.client(agent).session.get.query()).toMatchObject({ aal: 2 });
+    expect(JSON.stringify(await stored(app, one))).not.toContain(secret);
+  });
+
+  it('lets an imported passkey sign in', async ({ app }) => {
+    const authenticator = new SoftwareAuthenticator({ origin: app.origin });
+    const email = uniqueEmail();
+    await createPasskey(app, await app.signInByMail(email), authenticator);
+    // The person of the former system, as its export has them.
+    const former = await app.deps.collections.users.findOneAndDelete({ email });
+    const passkeys = (former?.passkeys ?? []).map(({ id, publicKey, counter, synced, rpId }) => ({
+      id,
+      publicKey,
+      counter,
+      synced,
+      rpId,
+    }));
+    const one = row({ email, passkeys });
+    expect(reasonsOf(await importAs(app, [one]))).toEqual(['passkey-handle-missing']);
+    expect((await importAs(app, [{ ...one, passkeyHandle: former?.passkeyHandle }])).created).toBe(1);
+    const agent = await signInWithPasskey(app, authenticator);
+    expect(await app.client(agent).session.get.query()).toMatchObject({ user: { email } });
+  });
+
+  it('lets an imported subject of a provider sign in to the imported account', async ({ app }) => {
+    const login = uniqueName();
+    const one = row({ accounts: [{ provider: provider.settings.id, providerAccountId: login }] });
+    await importAs(app, [one]);
+    const { agent } = await startProviderVisits(app).signIn(provider, { login, email: uniqueEmail() });
+    expect(await app.client(agent).session.get.query()).toMatchObject({ user: { email: one.email } });
+  });
+
+  it('stores phone, language, creation, roles and own fields', async ({ app }) => {
+    const one = row({
+      phone: '+4915112345678',
+      locale: 'de',
+      createdAt: '2020-02-03T04:05:06.000Z',
+      roles: ['editor', 'editor'],
+      data: { plan: 'paid' },
+    });
+    await importAs(app, [one], { scopes: ['users:import', 'roles:write'] });
+    expect(await stored(app, one)).toMatchObject({
+      phone: { e164: '+4915112345678' },
+      locale: 'de',
+      createdAt: new Date('2020-02-03T04:05:06.000Z'),
+      roles: ['editor'],
+      data: { plan: 'paid' },
+    });
+  });
+
+  it('leaves the address unverified that the former system has not checked', async ({ app }) => {
+    const one = row({ emailVerified: false, passwordHash: hashSync('old secret', 4) });
+    await importAs(app, [one]);
+    await expect(signIn(app, one.email, 'old secret')).rejects.toMatchObject({
+      data: { appCode: 'CredentialsSignin' },
+    });
+    const agent = await app.signInByMail(one.email);
+    expect(await app.client(agent).password.get.query()).toMatchObject({ changedAt: null });
+    expect(await stored(app, one)).toMatchObject({ externalId: one.externalId });
+  });
+
+  it('imports 500 people in one call', async ({ app }) => {
+    const people = Array.from({ length: 500 }, () => row({ passwordHash: hashSync('old secret', 4) }));
+    expect(await importAs(app, people)).toEqual({ created: 500, existing: 0, refused: [] });
+  });
+
+  it('writes one row of the audit log for each person, which they do not see', async ({ app }) => {
+    const people = [row(), row()];
+    await importAs(app, people);
+    for (const one of people) {
+      const user = await stored(app, one);
+      expect(user?.outbox).toEqual([]);
+      const id = user?._id ?? new ObjectId();
+      expect(await app.deps.collections.audit.find({ 'subject.id': id }).toArray()).toMatchObject([
+        { action: 'user-imported', actor: { kind: 'service-key' }, after: { externalId: one.externalId } },
+      ]);
+      expect(await app.deps.collections.activity.countDocuments({ userId: id })).toBe(0);
+    }
+  });
+});
+
+describe('people who exist (security.md 47)', () => {
+  it('stay as they are when their external id comes again', async ({ app }) => {
+    const one = row({ passwordHash: hashSync('old secret', 4) });
+    await importAs(app, [one]);
+    const before = await stored(app, one);
+    const again = { ...one, email: uniqueEmail(), passwordHash: hashSync('new secret', 4), name: 'Eve' };
+    expect(await importAs(app, [again])).toEqual({ created: 0, existing: 1, refused: [] });
+    expect(await stored(app, one)).toEqual(before);
+    expect(await app.deps.collections.users.countDocuments({ externalId: one.externalId })).toBe(1);
+  });
+
+  it('are never joined by their address, also when they came by mail', async ({ app }) => {
+    const email = uniqueEmail();
+    const agent = await app.signInByMail(email);
+    const before = await app.deps.collections.users.findOne({ email });
+    const one = row({ email: email.toUpperCase(), passwordHash: hashSync('of somebody else', 4) });
+    expect(await importAs(app, [one])).toEqual({
+      created: 0,
+      existing: 0,
+      refused: [
+        {
+          index: 0,
+          externalId: one.externalId,
+          reason: 'email-taken',
+          message: 'Somebody else has this address.',
+        },
+      ],
+    });
+    expect(await app.deps.collections.users.findOne({ email })).toEqual(before);
+    expect(await app.client(agent).password.get.query()).toMatchObject({ changedAt: null });
+  });
+
+  it('keep their number, provider account, passkey and reserved address', async ({ app }) => {
+    const [login, id] = [uniqueName(), uniqueName()];
+    const account = { provider: provider.settings.id, providerAccountId: login };
+    const publicKey = 'AAAA';
+    const holder = row({ phone: '+4915112340001', accounts: [account] });
+    await importAs(app, [holder]);
+    await app.deps.collections.users.updateOne({ externalId: holder.externalId }, [
+      {
+        $set: {
+          passkeys: [{ id, publicKey }],
+          emailUndos: [{ email: `kept-${id}@example.test`, expires: new Date(Date.now() + 60_000) }],
+        },
+      },
+    ]);
+    const { created, refused } = await importAs(app, [
+      row({ phone: '+4915112340001' }),
+      row({ accounts: [account] }),
+      row({ email: `kept-${id}@example.test` }),
+      row({ email: holder.email }),
+    ]);
+    expect(created).toBe(0);
+    expect(refused.map(({ index, reason }) => [index, reason])).toEqual([
+      [0, 'phone-taken'],
+      [1, 'account-taken'],
+      [2, 'email-reserved'],
+      [3, 'email-taken'],
+    ]);
+  });
+
+  it('are made once by 10 imports of the same people at once', async ({ app }) => {
+    const people = Array.from({ length: 20 }, () => row());
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => importAs(app, people)));
+    const sum = (pick: (each: ImportUsersOutput) => number) =>
+      outcomes.reduce((total, each) => total + pick(each), 0);
+    expect([sum(({ created }) => created), sum(({ existing }) => existing)]).toEqual([20, 180]);
+    const externalIds = people.map(({ externalId }) => externalId);
+    expect(await app.deps.collections.users.countDocuments({ externalId: { $in: externalIds } })).toBe(20);
+  });
+
+  it('lets one of two people with the same address in, who are imported at once', async ({ app }) => {
+    const email = uniqueEmail();
+    const outcomes = await Promise.all([row({ email }), row({ email })].map((one) => importAs(app, [one])));
+    expect(outcomes.reduce((sum, { created }) => sum + created, 0)).toBe(1);
+    expect(outcomes.flatMap(reasonsOf)).toEqual(['email-taken']);
+  });
+});
+
+describe('the look-ups of an import', () => {
+  it.for(['externalId', 'email', 'phone.e164', 'accounts.key', 'passkeys.id', 'emailUndos.email'])(
+    'find %s by its index',
+    async (field, { app }) => {
+      const plan = await app.deps.collections.users
+        .find({ [field]: { $in: ['a', 'b'] } })
+        .explain('queryPlanner');
+      expect(JSON.stringify(plan)).toContain('IXSCAN');
+      expect(JSON.stringify(plan)).not.toContain('COLLSCAN');
+    },
+  );
+});
+
+describe('refused rows', () => {
+  const hash = 'A'.repeat(43);
+  it.for<[string, object, string]>([
+    [
+      'a hash of 4 GiB',
+      { passwordHash: `$argon2id$v=19$m=4194304,t=1,p=1$c29tZXNhbHQ$${hash}` },
+      'password-hash-too-expensive',
+    ],
+    ['a plain password', { passwordHash: 'lasagne by candlelight' }, 'password-hash-unknown'],
+    ['a number without its country', { phone: '015112345678' }, 'phone-invalid'],
+    [
+      'a provider that is not set up',
+      { accounts: [{ provider: 'elsewhere', providerAccountId: '1' }] },
+      'provider-unknown',
+    ],
+    ['the role of an administrator', { roles: ['administrator'] }, 'role-refused'],
+    ['a role that is not declared', { roles: ['owner'] }, 'role-unknown'],
+    ['a field that is not declared', { data: { colour: 'red' } }, 'data-invalid'],
+    ['a field that only administrators write', { data: { note: 'x' } }, 'data-invalid'],
+    ['a wrong value of a field', { data: { plan: 'gold' } }, 'data-invalid'],
+    [
+      'a passkey of another host',
+      {
+        passkeyHandle: 'aGFuZGxl',
+        passkeys: [{ id: 'a', publicKey: 'AAAA', synced: true, rpId: 'former.example' }],
+      },
+      'passkey-other-host',
+    ],
+    [
+      'a public key that is none',
+      {
+        passkeyHandle: 'aGFuZGxl',
+        passkeys: [{ id: 'a', publicKey: 'AAAA', synced: true, rpId: 'localhost' }],
+      },
+      'passkey-invalid',
+    ],
+  ])('%s', async ([, changes, reason], { app }) => {
+    const good = row();
+    const outcome = await importAs(app, [{ ...row(), ...changes }, good], {
+      scopes: ['users:import', 'roles:write'],
+    });
+    expect([outcome.created, outcome.refused.map((each) => [each.index, each.reason])]).toEqual([
+      1,
+      [[0, reason]],
+    ]);
+    expect(await stored(app, good)).not.toBeNull();
+  });
+
+  it('a role, from a service key without roles:write', async ({ app }) => {
+    expect(reasonsOf(await importAs(app, [row({ roles: ['editor'] })]))).toEqual(['role-refused']);
+  });
+
+  it('the second of two with the same external id or address', async ({ app }) => {
+    const [one, other] = [row(), row()];
+    const { created, refused } = await importAs(app, [
+      one,
+      { ...row(), externalId: one.externalId },
+      other,
+      { ...row(), email: other.email },
+    ]);
+    expect(created).toBe(2);
+    expect(refused.map(({ index, reason }) => [index, reason])).toEqual([
+      [1, 'repeated'],
+      [3, 'repeated'],
+    ]);
+  });
+
+  it('nothing is imported when one row is malformed, and the answer names its place', async ({ app }) => {
+    const { authorization } = await makeServiceKey(app, ['users:import']);
+    const good = row();
+    const { text } = await callAsScript(app, authorization, 'users.import', {
+      input: { people: [good, { ...row(), email: 'no address' }, { ...row(), admin: true }] },
+    });
+    expect(refusalOf(text)).toBe('INVALID_INPUT');
+    const { error } = JSON.parse(text) as { error: { data: { issues: { path: unknown[] }[] } } };
+    expect(error.data.issues.map(({ path }) => path.slice(0, 2))).toEqual([
+      ['people', 1],
+      ['people', 2],
+    ]);
+    expect(await stored(app, good)).toBeNull();
+  });
+});
+
+describe('who may import', () => {
+  it('a dry run answers the same and writes nothing', async ({ app }) => {
+    const people = [row(), row({ roles: ['editor'] })];
+    const dry = await importAs(app, people, { dryRun: true });
+    expect(await app.deps.collections.users.countDocuments({ externalId: people[0]?.externalId ?? '' })).toBe(
+      0,
+    );
+    expect(await importAs(app, people)).toEqual(dry);
+  });
+
+  it('a service key needs users:import, and a revoked one changes nothing', async ({ app }) => {
+    const others = await makeServiceKey(app, ['users:read', 'users:write', 'roles:write']);
+    const input = { people: [row()] };
+    const { text } = await callAsScript(app, others.authorization, 'users.import', { input });
+    expect(refusalOf(text)).toBe('SCOPE_MISSING');
+    const key = await makeServiceKey(app, ['users:import']);
+    await app.deps.collections.serviceKeys.updateOne(
+      { _id: new ObjectId(key.serviceKey.id) },
+      { $set: { revokedAt: app.deps.now() } },
+    );
+    const answer = await callAsScript(app, key.authorization, 'users.import', { input });
+    expect(refusalOf(answer.text)).toBe('SERVICE_KEY_INVALID');
+    expect(await stored(app, input.people[0] ?? row())).toBeNull();
+  });
+
+  it('an administrator may, and anybody else may not', async ({ app }) => {
+    const { client } = await makeAdministrator(app);
+    const one = row({ data: { note: 'came with the merger' } });
+    expect((await client.users.import.mutate({ people: [one] })).created).toBe(1);
+    const agent = await app.signInByMail(uniqueEmail());
+    await expect(app.client(agent).users.import.mutate({ people: [row()] })).rejects.toMatchObject({
+      data: { appCode: 'ADMINISTRATOR_REQUIRED' },
+    });
+  });
+
+  it('takes a body of a megabyte, which no other procedure does', async ({ app }) => {
+    const people = Array.from({ length: 400 }, () =>
+      row({ name: 'A'.repeat(100), passwordHash: 'x'.repeat(300) }),
+    );
+    expect(reasonsOf(await importAs(app, people))).toHaveLength(400);
+    const { authorization } = await makeServiceKey(app, ['users:write']);
+    const input = { id: '0'.repeat(24), data: { people } };
+    const { text } = await callAsScript(app, authorization, 'users.setData', { input });
+    expect(refusalOf(text)).toBe('PAYLOAD_TOO_LARGE');
+  });
+});

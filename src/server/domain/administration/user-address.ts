@@ -1,0 +1,112 @@
+import { EMAIL_UNDO_MAX_AGE_MS, EMAIL_UNDOS_MAX } from '../../../shared/limits.ts';
+import { makeIssue } from '../../../shared/issues.ts';
+import type { EventContent } from '../../../shared/schemas/events.ts';
+import { AppError } from '../../app-error.ts';
+import { hashToken } from '../../crypto/secrets.ts';
+import type { SecurityEvent } from '../../database/activity-documents.ts';
+import type { AuditEntry } from '../../database/administration-documents.ts';
+import type { EmailUndo, UserDocument } from '../../database/user-documents.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { makeSecurityEvent } from '../activity/security-events.ts';
+import { verifiedAddressOf } from '../rules/verified-address.ts';
+import { limitedUntil } from '../limits/rate-limits.ts';
+import { isGrave } from '../rules/access.ts';
+import { isAdmitted } from '../rules/admission.ts';
+import type { Authority } from '../rules/authority.ts';
+import { emailEvent } from '../rules/event-contents.ts';
+import { emailUndoToken } from '../rules/email-undo-token.ts';
+import { isReservedEmail } from '../users/reserved-emails.ts';
+
+/** The part of a write that gives a person another address. */
+export interface PlannedAddress {
+  readonly securityEvent: SecurityEvent;
+  readonly set: Pick<UserDocument, 'email' | 'emailVerified' | 'vouchedAt'>;
+  readonly undo: EmailUndo | null;
+}
+
+/**
+ * Plans the change of an address by an authority. An address that nobody has verified gets no undo link, because its change takes nothing from
+ * anybody; the new one stays unverified then. A service key gives nobody a first address: whoever reads its mail could sign in, and no former address
+ * could undo it. A service key that sets an address vouches for it, which is no proof by the person; so it does not do that to somebody with a grave role.
+ *
+ * Throws `ADMINISTRATOR_REQUIRED`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `RATE_LIMITED`, `INVALID_INPUT`.
+ */
+export async function planAddress(
+  deps: Dependencies,
+  authority: Authority,
+  user: UserDocument,
+  change: {
+    readonly email: string;
+    readonly audit: AuditEntry;
+    /** What else changes with it. */
+    readonly events: readonly EventContent[];
+  },
+): Promise<PlannedAddress> {
+  const { email, audit } = change;
+  const isFirst = user.email === undefined;
+  const isByKey = authority.kind === 'service-key';
+  const isGraveHolder = user.roles?.some((role) => isGrave(deps.configuration, role)) ?? false;
+  if (isByKey && (isFirst || isGraveHolder)) throw new AppError('ADMINISTRATOR_REQUIRED');
+  requireUsable(deps, email);
+  limitUndos(deps, user);
+  await requireFree(deps, email, user);
+  const [former] = verifiedAddressOf(user);
+  const now = deps.now();
+  // A change by an administrator keeps the mark of an earlier import or key.
+  const vouching = isByKey || user.vouchedAt ? { vouchedAt: now } : {};
+  if (former === undefined) {
+    const emailVerified = isFirst ? now : null;
+    const securityEvent = makeSecurityEvent(deps, {
+      kind: 'email-added',
+      client: null,
+      label: email,
+      mailTo: isFirst ? [email] : [],
+      audit,
+      events: [...change.events, emailEvent({ emailVerified })],
+    });
+    return { securityEvent, set: { email, emailVerified, ...vouching }, undo: null };
+  }
+  const securityEvent = makeSecurityEvent(deps, {
+    kind: 'email-changed',
+    client: null,
+    label: email,
+    // The former address first: its mail has the undo link.
+    mailTo: [former, email],
+    audit,
+    events: [...change.events, emailEvent({ emailVerified: now })],
+  });
+  const undo: EmailUndo = {
+    email: former,
+    tokenHash: hashToken(emailUndoToken(deps.settings.authSecret, securityEvent._id)),
+    changedAt: now,
+    ...(user.vouchedAt ? { vouchedAt: user.vouchedAt } : {}),
+    expires: new Date(now.getTime() + EMAIL_UNDO_MAX_AGE_MS),
+  };
+  return { securityEvent, set: { email, emailVerified: now, ...vouching }, undo };
+}
+
+/** Throws `INVALID_INPUT` for an address with which nobody could sign in. */
+export function requireUsable({ settings }: Pick<Dependencies, 'settings'>, email: string): void {
+  if (isAdmitted(settings, email)) return;
+  throw new AppError('INVALID_INPUT', { issues: [makeIssue('email', 'address-domain-refused')] });
+}
+
+/** Throws `EMAIL_TAKEN`, or `EMAIL_KEPT` while somebody may take the address back. */
+export async function requireFree(
+  deps: Pick<Dependencies, 'collections' | 'now'>,
+  email: string,
+  except?: Pick<UserDocument, '_id'>,
+): Promise<void> {
+  const others = except ? { _id: { $ne: except._id } } : {};
+  const holder = await deps.collections.users.findOne({ email, ...others }, { projection: { _id: 1 } });
+  if (holder) throw new AppError('EMAIL_TAKEN');
+  if (await isReservedEmail(deps, email, except?._id)) throw new AppError('EMAIL_KEPT');
+}
+
+/** Each change that can be undone reserves an address, so their number is bounded. */
+function limitUndos({ now }: Pick<Dependencies, 'now'>, { emailUndos = [] }: UserDocument): void {
+  const [oldest, ...newer] = emailUndos.filter(({ expires }) => expires > now());
+  if (oldest && newer.length + 1 >= EMAIL_UNDOS_MAX) {
+    throw limitedUntil({ msBeforeNext: oldest.expires.getTime() - now().getTime() });
+  }
+}

@@ -1,0 +1,104 @@
+import { ObjectId } from 'mongodb';
+import { describe, expect } from 'vitest';
+import { callAsScript } from '../../../testing/app/access-tokens.ts';
+import { makeAdministrator, makeServiceKey } from '../../../testing/app/administrators.ts';
+import { appCodeOf } from '../../../testing/app/app-code.ts';
+import { it } from '../../../testing/app/fixture.ts';
+import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+
+const AT = new Date('2026-11-02T09:00:00.000Z');
+
+describe('users.inspect', () => {
+  it('answers how the person signs in and where, without a secret', async ({ app }) => {
+    const { client } = await makeAdministrator(app);
+    const email = uniqueEmail();
+    await app.signInByMail(email);
+    const { users } = app.deps.collections;
+    const user = await users.findOneAndUpdate(
+      { email },
+      {
+        $set: {
+          password: { hash: '$argon2id$secret', changedAt: AT },
+          phone: { e164: '+4915123456789', verifiedAt: AT },
+          totp: [
+            {
+              id: new ObjectId(),
+              name: 'Old phone',
+              secret: 'sealed-secret',
+              createdAt: AT,
+              lastUsedAt: null,
+              lastStep: 0,
+              drift: 0,
+            },
+          ],
+          recoveryCodes: { hashes: ['secret-hash', 'other-secret-hash'], createdAt: AT },
+          secondFactorRemoval: {
+            id: new ObjectId(),
+            stopTokenHash: 'secret-token-hash',
+            requestedAt: AT,
+            runsAt: new Date(app.deps.now().getTime() + 60_000),
+            reason: 'Lost both',
+          },
+        },
+      },
+    );
+    const id = user?._id.toHexString() ?? '';
+    const details = await client.users.inspect.query({ id });
+    const none = { name: null, label: null, addedAt: AT.toISOString(), lastUsedAt: null, isConfirmed: true };
+    expect(details.signInMethods).toEqual([
+      { ...none, kind: 'email', label: email, addedAt: expect.any(String) },
+      { ...none, kind: 'password' },
+      { ...none, kind: 'phone', label: '+49 1512 3456789' },
+      { ...none, kind: 'authenticator-app', name: 'Old phone' },
+      { ...none, kind: 'recovery-codes', label: '2' },
+    ]);
+    expect(details.secondFactorRemoval).toMatchObject({ reason: 'Lost both' });
+    expect(details.devices).toMatchObject([{ current: false }]);
+    expect(details.accessTokens).toEqual([]);
+    expect(JSON.stringify(details)).not.toMatch(/secret/);
+  });
+
+  it('does not list an address that nobody has verified', async ({ app }) => {
+    const { client } = await makeAdministrator(app);
+    const { id } = await client.users.create.mutate({ email: uniqueEmail() });
+    expect(await client.users.inspect.query({ id })).toMatchObject({ signInMethods: [], devices: [] });
+  });
+
+  it('answers NOT_FOUND for an unknown id and for a deleted person', async ({ app }) => {
+    const { client } = await makeAdministrator(app);
+    const unknown = new ObjectId().toHexString();
+    const { id } = await client.users.create.mutate({ email: uniqueEmail() });
+    await client.users.delete.mutate({ id, reason: 'Asked for it' });
+    for (const gone of [unknown, id]) {
+      expect(await appCodeOf(client.users.inspect.query({ id: gone }))).toBe('NOT_FOUND');
+      expect(await appCodeOf(client.users.activity.query({ id: gone }))).toBe('NOT_FOUND');
+    }
+  });
+
+  it('refuses a person without the role, and every service key', async ({ app }) => {
+    const agent = await app.signInByMail(uniqueEmail());
+    const id = new ObjectId().toHexString();
+    expect(await appCodeOf(app.client(agent).users.inspect.query({ id }))).toBe('ADMINISTRATOR_REQUIRED');
+    expect(await appCodeOf(app.client(agent).users.activity.query({ id }))).toBe('ADMINISTRATOR_REQUIRED');
+    const { authorization } = await makeServiceKey(app, ['users:read', 'users:write']);
+    for (const procedure of ['users.inspect', 'users.activity'])
+      expect(await callAsScript(app, authorization, procedure)).toMatchObject({ status: 403 });
+  });
+});
+
+describe('users.activity', () => {
+  it('pages through the activity of that person alone', async ({ app }) => {
+    const { client } = await makeAdministrator(app);
+    const email = uniqueEmail();
+    await app.signInByMail(email);
+    await app.signInByMail(email);
+    const user = await app.deps.collections.users.findOne({ email });
+    const id = user?._id.toHexString() ?? '';
+    const first = await client.users.activity.query({ id, limit: 1 });
+    expect(first.events).toMatchObject([{ kind: 'sign-in', thisDevice: false }]);
+    const second = await client.users.activity.query({ id, limit: 1, cursor: first.nextCursor ?? '' });
+    expect(second.events).toMatchObject([{ kind: 'sign-in' }]);
+    expect(second.nextCursor).toBeNull();
+    expect(second.events[0]?.id).not.toBe(first.events[0]?.id);
+  });
+});

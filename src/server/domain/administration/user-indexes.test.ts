@@ -1,0 +1,86 @@
+import { describe, expect } from 'vitest';
+import { it } from '../../../testing/app/fixture.ts';
+import { findPlansOf } from '../../../testing/app/find-plans.ts';
+import { readUsers, type ListInput } from '../../../testing/app/people-pages.ts';
+import { storeUsers } from '../../../testing/app/people.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
+
+const PEOPLE = 3000;
+const LIMIT = 10;
+
+const read = (app: TestApp, input: ListInput) => readUsers(app, { limit: LIMIT, ...input });
+
+/** Every thirtieth person has the role, every thirtieth is suspended, and every thirtieth is invited. */
+async function seed(app: TestApp): Promise<void> {
+  const start = Date.UTC(2020);
+  await storeUsers(
+    app,
+    Array.from({ length: PEOPLE }, (_, index) => ({
+      name: index % 50 === 7 ? null : `Name ${index % 900} Common`,
+      email: `address-${index}@example.test`,
+      createdAt: new Date(start + index * 1000),
+      ...(index % 30 === 1 ? { roles: ['editor'] } : {}),
+      ...(index % 30 === 2 ? { suspension: { reason: 'Spam', at: new Date(start), until: null } } : {}),
+      ...(index % 30 === 3 ? { emailVerified: null } : {}),
+    })),
+  );
+}
+
+const second = (index: number) => new Date(Date.UTC(2020) + index * 1000).toISOString();
+
+/** Lists that read in the order of an index, so a page reads what it shows, one row more, and people of the same name or time. */
+const WITHOUT_SORT: readonly ListInput[] = [
+  {},
+  { sort: 'name' },
+  { search: 'name' },
+  { search: 'name 12' },
+  { search: 'address-' },
+  { search: 'nobody' },
+  { state: 'active' },
+  { state: 'invited' },
+  { role: 'editor' },
+  { createdAfter: second(100), createdBefore: second(2000) },
+  { role: 'editor', createdAfter: second(100) },
+];
+
+/** Filters together. The database chooses an index, and reads more than it shows. */
+const COMBINED: readonly ListInput[] = [
+  { state: 'suspended' },
+  { state: 'suspended', sort: 'name' },
+  { state: 'invited', sort: 'name' },
+  { state: 'active', sort: 'name' },
+  { role: 'editor', sort: 'name' },
+  { role: 'editor', search: 'name' },
+  { role: 'editor', state: 'suspended' },
+  { role: 'nobody' },
+  { search: 'address-', state: 'suspended' },
+  { sort: 'name', createdAfter: second(100), createdBefore: second(2000) },
+];
+
+describe(`users.list among ${PEOPLE} people`, () => {
+  it.beforeAll(({ app }) => seed(app));
+
+  it.for(WITHOUT_SORT)('reads only what it shows: %j', async (input, { app }) => {
+    const pages = async () => {
+      const { nextCursor } = await read(app, input);
+      if (nextCursor !== null) await read(app, { ...input, cursor: nextCursor });
+    };
+    const plans = await findPlansOf(app, 'users', pages);
+    expect(plans.length).toBeGreaterThan(0);
+    for (const { stages, documentsRead } of plans) {
+      expect(stages).toContain('IXSCAN');
+      expect(stages).not.toContain('COLLSCAN');
+      expect(stages).not.toContain('SORT');
+      expect(documentsRead).toBeLessThanOrEqual(2 * (LIMIT + 1));
+    }
+  });
+
+  it.for(COMBINED)('reads no whole collection: %j', async (input, { app }) => {
+    const plans = await findPlansOf(app, 'users', () => read(app, input));
+    expect(plans.length).toBeGreaterThan(0);
+    for (const { stages, documentsRead } of plans) {
+      expect(stages).not.toContain('COLLSCAN');
+      expect(documentsRead).toBeLessThan(PEOPLE / 2);
+    }
+  });
+});

@@ -1,0 +1,243 @@
+import { ObjectId } from 'mongodb';
+import { describe, expect } from 'vitest';
+import { z } from 'zod';
+import { makeAdministrator, makeServiceKey } from '../../../testing/app/administrators.ts';
+import { appCodeOf } from '../../../testing/app/app-code.ts';
+import { callAsScript } from '../../../testing/app/access-tokens.ts';
+import { it } from '../../../testing/app/fixture.ts';
+import { findPlansOf } from '../../../testing/app/find-plans.ts';
+import { allPages, namesInList, readUsers } from '../../../testing/app/people-pages.ts';
+import { aUser, ownYear, storeUsers } from '../../../testing/app/people.ts';
+import { DAY_MS } from '../../../shared/limits.ts';
+import { EMPTY_CONFIGURATION, type OwnField } from '../../configuration/configuration.ts';
+import type { ServiceKeyDocument } from '../../database/administration-documents.ts';
+import { AppError } from '../../app-error.ts';
+import type { Authority } from '../rules/authority.ts';
+import { getManyUsers } from './user-list.ts';
+
+const KEY: Authority = { kind: 'service-key', key: {} as ServiceKeyDocument };
+
+describe('the search of users.list', () => {
+  it('finds names by their beginning, in any case and without accents', async ({ app }) => {
+    const names = ['Zoë Quine', 'zoe Adams', 'ZOE', 'Zo', 'Azoe', 'Xoe', 'Zoë’s twin'];
+    await storeUsers(
+      app,
+      names.map((name) => ({ name })),
+    );
+    const found = ['ZOE', 'zoe Adams', 'Zoë Quine', 'Zoë’s twin'];
+    for (const search of ['zoe', 'ZOË', ' Zoe ']) expect(await namesInList(app, { search })).toEqual(found);
+    expect(await namesInList(app, { search: 'zoe q' })).toEqual(['Zoë Quine']);
+  });
+
+  it('finds addresses by their beginning, after the names, and everybody once', async ({ app }) => {
+    await storeUsers(app, [
+      { name: 'Other', email: 'quux-other@example.test' },
+      { name: null, email: 'quux-nameless@example.test' },
+      { name: 'Quux-Both', email: 'quux-both@example.test' },
+      { name: 'quux-a', email: 'other-quux@example.test' },
+    ]);
+    const { people } = await readUsers(app, { search: 'Quux-' });
+    expect(people.map(({ email }) => email)).toEqual([
+      'other-quux@example.test',
+      'quux-both@example.test',
+      'quux-nameless@example.test',
+      'quux-other@example.test',
+    ]);
+    expect((await readUsers(app, { search: 'QUUX-OTHER@EXAMPLE.TEST' })).people).toHaveLength(1);
+  });
+
+  it('finds the same people page by page', async ({ app }) => {
+    const stored = await storeUsers(
+      app,
+      Array.from({ length: 11 }, (_, index) => ({
+        name: index % 2 ? 'Pageling' : `Pageling ${index}`,
+        email: `pageling-${index}@example.test`,
+      })),
+    );
+    await storeUsers(
+      app,
+      Array.from({ length: 6 }, (_, index) => ({ name: 'Else', email: `pageling+${index}@example.test` })),
+    );
+    const paged = await allPages(app, { search: 'pageling', limit: 3 });
+    expect(paged).toEqual(
+      (await readUsers(app, { search: 'pageling', limit: 100 })).people.map(({ id }) => id),
+    );
+    expect(new Set(paged).size).toBe(17);
+    expect(paged.slice(0, 11).toSorted()).toEqual(stored.map(({ _id }) => _id.toHexString()).toSorted());
+  });
+
+  it('combines with filters', async ({ app }) => {
+    await storeUsers(app, [
+      { name: 'Combo one', roles: ['editor'] },
+      { name: 'Combo two', roles: ['reader'] },
+      { name: 'Other', roles: ['editor'] },
+    ]);
+    expect(await namesInList(app, { search: 'combo', role: 'editor' })).toEqual(['Combo one']);
+  });
+});
+
+describe('the filters of users.list', () => {
+  it('select by role', async ({ app }) => {
+    const [both] = await storeUsers(app, [
+      { roles: ['painter', 'writer'] },
+      { roles: ['writer'] },
+      { roles: [] },
+    ]);
+    const { people } = await readUsers(app, { role: 'painter' });
+    expect(people.map(({ id }) => id)).toEqual([both?._id.toHexString()]);
+    expect((await readUsers(app, { role: 'writer' })).people).toHaveLength(2);
+  });
+
+  it('select by state, as users.get says it', async ({ app }) => {
+    const { window, at } = ownYear();
+    const now = app.deps.now();
+    const suspension = { reason: 'Spam', at: now, until: null };
+    const { email: _, ...addressless } = aUser({ createdAt: at(0), emailVerified: null });
+    await app.deps.collections.users.insertOne(addressless);
+    await storeUsers(app, [
+      { createdAt: at(0) },
+      { createdAt: at(1), emailVerified: null },
+      { createdAt: at(2), suspension },
+      { createdAt: at(3), suspension, emailVerified: null },
+      { createdAt: at(4), suspension: { ...suspension, until: new Date(now.getTime() + DAY_MS) } },
+      { createdAt: at(5), suspension: { ...suspension, until: now } },
+    ]);
+    const all = (await readUsers(app, window)).people;
+    expect(all).toHaveLength(7);
+    const lengths: Record<string, number> = {};
+    for (const state of ['active', 'invited', 'suspended'] as const) {
+      const { people } = await readUsers(app, { ...window, state });
+      expect(people).toEqual(all.filter((each) => each.state === state));
+      lengths[state] = people.length;
+    }
+    expect(lengths).toEqual({ active: 3, invited: 1, suspended: 3 });
+  });
+
+  it('select by creation: the first moment is in, the last one is not', async ({ app }) => {
+    const { at } = ownYear();
+    await storeUsers(app, [
+      { name: 'before', createdAt: at(0) },
+      { name: 'first', createdAt: at(1) },
+      { name: 'between', createdAt: at(2) },
+      { name: 'end', createdAt: at(3) },
+    ]);
+    const names = await namesInList(app, {
+      createdAfter: at(1).toISOString(),
+      createdBefore: at(3).toISOString(),
+    });
+    expect(names).toEqual(['between', 'first']);
+  });
+
+  it('select by own fields that are declared indexed and that the caller may read', async ({ app }) => {
+    const declare = (name: string, options: Partial<OwnField['options']>): OwnField => ({
+      name,
+      schema: z.string(),
+      options: { read: ['application'], write: [], label: { en: name }, indexed: true, ...options },
+    });
+    const ownFields = [
+      declare('plan', {}),
+      declare('note', { read: ['administrator'] }),
+      declare('free', { indexed: false }),
+    ];
+    const configured = { deps: { ...app.deps, configuration: { ...EMPTY_CONFIGURATION, ownFields } } };
+    await storeUsers(app, [
+      { name: 'Gold', data: { plan: 'gold-plan', note: 'gold-note', free: 'x' } },
+      { name: 'Silver', data: { plan: 'silver-plan', note: 'silver-note', free: 'x' } },
+    ]);
+    const { people } = await readUsers(configured, { data: { plan: 'gold-plan' } }, KEY);
+    expect(people).toMatchObject([{ name: 'Gold', data: { plan: 'gold-plan', free: 'x' } }]);
+    expect(people[0]?.data).not.toHaveProperty('note');
+
+    for (const data of [
+      { note: 'gold-note' },
+      { free: 'x' },
+      { unknown: 'x' },
+      { 'plan.x': 'x' },
+      { $where: '1' },
+    ]) {
+      const refusal = await readUsers(configured, { data }, KEY).catch((error: unknown) => error);
+      expect(refusal).toBeInstanceOf(AppError);
+      expect(refusal).toMatchObject({ code: 'INVALID_INPUT' });
+    }
+  });
+});
+
+describe('users.getMany', () => {
+  it('answers people in the order of the ids, and leaves unknown and deleted ones out', async ({ app }) => {
+    const [ada, bob, gone] = await storeUsers(app, [{ name: 'Ada' }, { name: 'Bob' }, { name: 'Gone' }]);
+    if (!ada || !bob || !gone) throw new Error('nobody is stored');
+    await app.deps.collections.users.updateOne({ _id: gone._id }, { $set: { deletedAt: new Date() } });
+    const ids = [bob._id, new ObjectId(), gone._id, ada._id].map((id) => id.toHexString());
+    const { client } = await makeAdministrator(app);
+    const { people } = await client.users.getMany.query({ ids });
+    expect(people.map(({ name }) => name)).toEqual(['Bob', 'Ada']);
+    expect(people[1]).toEqual(await client.users.get.query({ id: ada._id.toHexString() }));
+    expect(await appCodeOf(client.users.get.query({ id: gone._id.toHexString() }))).toBe('NOT_FOUND');
+    expect(await appCodeOf(client.users.get.query({ id: new ObjectId().toHexString() }))).toBe('NOT_FOUND');
+  });
+
+  it('reads 100 people in one read, and refuses 101 ids', async ({ app }) => {
+    const stored = await storeUsers(
+      app,
+      Array.from({ length: 100 }, () => ({})),
+    );
+    const ids = stored.map(({ _id }) => _id.toHexString());
+    const plans = await findPlansOf(app, 'users', () => getManyUsers(app.deps, { kind: 'server' }, ids));
+    expect(plans).toHaveLength(1);
+    expect(plans[0]?.stages).not.toContain('COLLSCAN');
+    expect((await getManyUsers(app.deps, { kind: 'server' }, ids)).people).toHaveLength(100);
+    const { authorization } = await makeServiceKey(app, ['users:read']);
+    const input = encodeURIComponent(JSON.stringify({ ids: [...ids, ids[0]] }));
+    const answer = await callAsScript(app, authorization, `users.getMany?input=${input}`);
+    expect(answer.text).toContain('INVALID_INPUT');
+  });
+});
+
+describe('users.list with hostile input', () => {
+  it('finds nobody by text that means something elsewhere', async ({ app }) => {
+    await storeUsers(app, [{ name: 'Ordinary' }]);
+    for (const search of [
+      '.*',
+      '^',
+      '(a+)+$',
+      '$ne',
+      '\\',
+      '%',
+      "' || 1==1",
+      '*',
+      '\u{10FFFF}',
+      '__proto__',
+      '{"$gt":""}',
+    ])
+      expect(await namesInList(app, { search })).toEqual([]);
+  });
+
+  it('answers 400 to other shapes, and never 500', async ({ app }) => {
+    const { authorization } = await makeServiceKey(app, ['users:read']);
+    const statusOf = async (input: string) =>
+      (await callAsScript(app, authorization, `users.list?input=${encodeURIComponent(input)}`)).status;
+    for (const input of [
+      '{"search":{"$ne":1}}',
+      '{"search":["a"]}',
+      '{"search":1}',
+      `{"search":"${'a'.repeat(201)}"}`,
+      '{"role":{"$gt":""}}',
+      '{"role":"Admin $"}',
+      '{"state":"deleted"}',
+      '{"sort":"password"}',
+      '{"limit":101}',
+      '{"limit":0}',
+      '{"limit":"25"}',
+      '{"createdAfter":{"$gt":0}}',
+      '{"createdAfter":"yesterday"}',
+      '{"data":{"plan":{"$ne":null}}}',
+      '{"data":{"$where":"1"}}',
+      '{"data":{"a.b":"x"}}',
+      '{"filter":{}}',
+      '{"cursor":{"$ne":1}}',
+    ])
+      expect([input, await statusOf(input)]).toEqual([input, 400]);
+    for (const search of ['\u0000', '\uD800', '\u202Eevil', 'ﷺ'.repeat(200), ' ', '\u0301'])
+      expect([search, await statusOf(JSON.stringify({ search }))]).toEqual([search, 200]);
+  });
+});

@@ -1,0 +1,113 @@
+import { ObjectId, type Filter } from 'mongodb';
+import { makeIssue } from '../../../shared/issues.ts';
+import type { ListUsersInput, UsersPage, User, UserState } from '../../../shared/schemas/users.ts';
+import { AppError } from '../../app-error.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { notSuspended, suspendedNow } from '../rules/access.ts';
+import { activeUser } from '../rules/active-user.ts';
+import { partyOf, type Authority } from '../rules/authority.ts';
+import { PERSON_FIELDS, toUser, type StoredUser } from './user.ts';
+import { cursorOf, sectionsAfter, sectionsOf, sortOf, type Section } from './user-sections.ts';
+
+const LISTED_FIELDS = { ...PERSON_FIELDS, nameKey: 1 } as const;
+type ListedUser = StoredUser & Pick<UserDocument, 'nameKey'>;
+type ListDependencies = Pick<Dependencies, 'collections' | 'configuration' | 'now' | 'settings'>;
+
+/**
+ * One page of people. The people after a cursor are those that come after it in the order, so a person who is created or deleted between two pages shifts
+ * nobody else.
+ *
+ * Throws `INVALID_INPUT` for a cursor of another list, and for an own field that is not declared `indexed` or that the authority may not read.
+ */
+export async function listUsers(
+  deps: ListDependencies,
+  authority: Authority,
+  input: ListUsersInput,
+): Promise<UsersPage> {
+  const filters = [...filtersOf(deps, authority, input)];
+  const sections = sectionsOf(input);
+  const found: { readonly section: Section; readonly user: ListedUser }[] = [];
+  for (const section of input.cursor === undefined ? sections : sectionsAfter(sections, input.cursor)) {
+    // One row more than the page shows whether there is another page.
+    const limit = input.limit + 1 - found.length;
+    if (limit === 0) break;
+    const users = await deps.collections.users
+      .find<ListedUser>({ $and: [section.range, ...filters] }, { projection: LISTED_FIELDS })
+      .sort(sortOf(section))
+      .limit(limit)
+      .toArray();
+    found.push(...users.map((user) => ({ section, user })));
+  }
+  const shown = found.slice(0, input.limit);
+  const last = found.length > input.limit ? shown.at(-1) : undefined;
+  return {
+    people: shown.map(({ user }) => toUser(deps, authority, user)),
+    nextCursor: last ? cursorOf(last.section, last.user) : null,
+  };
+}
+
+/** Throws `NOT_FOUND`. */
+export async function getUser(deps: ListDependencies, authority: Authority, id: string): Promise<User> {
+  const user = await deps.collections.users.findOne(activeUser(new ObjectId(id)), {
+    projection: PERSON_FIELDS,
+  });
+  if (!user) throw new AppError('NOT_FOUND');
+  return toUser(deps, authority, user);
+}
+
+/** The people of these ids, in their order. Unknown ids are left out. */
+export async function getManyUsers(
+  deps: ListDependencies,
+  authority: Authority,
+  ids: readonly string[],
+): Promise<{ people: User[] }> {
+  const users = await deps.collections.users
+    .find(
+      { _id: { $in: ids.map((id) => new ObjectId(id)) }, deletedAt: { $exists: false } },
+      { projection: PERSON_FIELDS },
+    )
+    .toArray();
+  const people = new Map(users.map((user) => [user._id.toHexString(), toUser(deps, authority, user)]));
+  return { people: ids.flatMap((id) => people.get(id) ?? []) };
+}
+
+function* filtersOf(
+  deps: ListDependencies,
+  authority: Authority,
+  { role, state, createdAfter, createdBefore, data = {} }: ListUsersInput,
+): Generator<Filter<UserDocument>> {
+  yield { deletedAt: { $exists: false } };
+  if (role !== undefined) yield { roles: role };
+  if (state !== undefined) yield stateFilter(state, deps.now());
+  if (createdAfter !== undefined) yield { createdAt: { $gte: new Date(createdAfter) } };
+  if (createdBefore !== undefined) yield { createdAt: { $lt: new Date(createdBefore) } };
+  for (const [name, value] of Object.entries(data)) {
+    requireFilterable(deps, authority, name);
+    yield { [`data.${name}`]: value };
+  }
+}
+
+/** The filter for people of whom `toUser` says this state. `$gt` is the condition of a partial index. */
+function stateFilter(state: UserState, now: Date): Filter<UserDocument> {
+  switch (state) {
+    case 'suspended':
+      return suspendedNow(now);
+    case 'invited':
+      return { $and: [notSuspended(now), { email: { $gt: '' }, emailVerified: null }] };
+    case 'active':
+      return {
+        $and: [
+          notSuspended(now),
+          { $or: [{ emailVerified: { $ne: null } }, { email: { $not: { $gt: '' } } }] },
+        ],
+      };
+  }
+}
+
+/** A filter by a field that the authority may not read would tell its value. */
+function requireFilterable({ configuration }: ListDependencies, authority: Authority, name: string): void {
+  const field = configuration.ownFields.find((each) => each.name === name);
+  if (field?.options.indexed && field.options.read.includes(partyOf(authority))) return;
+  throw new AppError('INVALID_INPUT', { issues: [makeIssue('data', 'other')] });
+}

@@ -1,0 +1,71 @@
+import type { z } from 'zod';
+import type { User, reasonedInput } from '../../../shared/schemas/users.ts';
+import { AppError } from '../../app-error.ts';
+import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import { makeSecurityEvent } from '../activity/security-events.ts';
+import { verifiedAddressOf } from '../rules/verified-address.ts';
+import { makeAuditEntry, type Authority } from '../rules/authority.ts';
+import { ALL_SESSIONS_ENDED } from '../rules/event-contents.ts';
+import { NO_TRUSTED_BROWSERS } from '../rules/second-factor-policy.ts';
+import { removeSessionRows } from '../rules/session-liveness.ts';
+import { hasSecondFactor, planRemoval } from '../second-factor/removal.ts';
+import { changeUser } from './change-user.ts';
+import { toUser } from './user.ts';
+
+/** Ends all sessions of a person, by one write. Their access tokens stay. Throws what `changeUser` throws. */
+export async function endUserSessions(
+  deps: Dependencies,
+  authority: Authority,
+  { id, reason }: z.infer<typeof reasonedInput>,
+  client: RequestClient,
+): Promise<User> {
+  const { before, after } = await changeUser(deps, authority, id, (user) => {
+    const now = deps.now();
+    return {
+      securityEvent: makeSecurityEvent(deps, {
+        kind: 'sessions-ended-by-administrator',
+        client: null,
+        label: reason,
+        mailTo: verifiedAddressOf(user),
+        events: [ALL_SESSIONS_ENDED],
+        audit: makeAuditEntry(authority, client, {
+          action: 'user-sessions-ended',
+          reason,
+          before: { sessions: user.sessions?.length ?? 0 },
+          after: { sessions: 0 },
+        }),
+      }),
+      update: { $set: { sessions: [], sessionsValidFrom: now, ...NO_TRUSTED_BROWSERS, updatedAt: now } },
+    };
+  });
+  await removeSessionRows(deps, before);
+  return toUser(deps, authority, after);
+}
+
+/**
+ * Asks for the removal of a lost second factor, as the command on the server does (`second-factor/removal.ts`). When a removal waits already, it
+ * answers when that one runs.
+ *
+ * Throws `NOT_FOUND` also for a person without a second factor, or without a verified address that could stop the removal.
+ */
+export async function removeUserSecondFactor(
+  deps: Dependencies,
+  authority: Authority,
+  { id, reason }: z.infer<typeof reasonedInput>,
+  client: RequestClient,
+): Promise<{ runsAt: string }> {
+  const { after } = await changeUser(deps, authority, id, (user) => {
+    if (user.secondFactorRemoval) return null;
+    if (!hasSecondFactor(deps.settings, user) || verifiedAddressOf(user).length === 0) {
+      throw new AppError('NOT_FOUND');
+    }
+    const audit = makeAuditEntry(authority, client, {
+      action: 'user-second-factor-removal-requested',
+      reason,
+    });
+    return planRemoval(deps, user, { reason, audit });
+  });
+  const { runsAt } = after.secondFactorRemoval ?? {};
+  if (!runsAt) throw new AppError('NOT_FOUND');
+  return { runsAt: runsAt.toISOString() };
+}

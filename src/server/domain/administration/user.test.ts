@@ -1,0 +1,105 @@
+import type { Settings } from '../../settings/settings.ts';
+import { ObjectId } from 'mongodb';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { person } from '../../../shared/schemas/users.ts';
+import type { OwnField } from '../../configuration/configuration.ts';
+import { EMPTY_CONFIGURATION } from '../../configuration/configuration.ts';
+import type { ServiceKeyDocument } from '../../database/administration-documents.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
+import type { Authority } from '../rules/authority.ts';
+import { toUser } from './user.ts';
+
+const NOW = new Date('2026-11-22T12:00:00.000Z');
+const SERVER: Authority = { kind: 'server' };
+const ADA: UserDocument = {
+  _id: new ObjectId(),
+  name: 'Ada',
+  nameKey: 'ada',
+  email: 'ada@example.test',
+  emailVerified: NOW,
+  locale: 'en',
+  accounts: [],
+  createdAt: NOW,
+  updatedAt: NOW,
+};
+
+const ownField = (name: string, read: OwnField['options']['read']): OwnField => ({
+  name,
+  schema: z.string(),
+  options: { read, write: [], label: { en: name } },
+});
+const configuration = {
+  ...EMPTY_CONFIGURATION,
+  ownFields: [ownField('plan', ['application']), ownField('note', ['administrator'])],
+};
+const settings = { basePath: '' } as Settings;
+const show = (changes: Partial<UserDocument>, authority: Authority = SERVER) =>
+  toUser({ configuration, now: () => NOW, settings }, authority, { ...ADA, ...changes });
+
+it('shows what is stored, in the shape of the schema', () => {
+  const shown = show({
+    externalId: 'crm-7',
+    phone: { e164: '+4915112345678', verifiedAt: NOW },
+    roles: ['editor'],
+    lastSignInAt: NOW,
+    password: { hash: 'a hash that nobody may see', changedAt: NOW },
+  });
+  expect(person.parse(shown)).toEqual(shown);
+  expect(shown).toEqual({
+    id: ADA._id.toHexString(),
+    externalId: 'crm-7',
+    name: 'Ada',
+    email: 'ada@example.test',
+    emailVerified: true,
+    phone: '+4915112345678',
+    image: null,
+    locale: 'en',
+    roles: ['editor'],
+    state: 'active',
+    suspension: null,
+    data: {},
+    createdAt: NOW.toISOString(),
+    lastSignInAt: NOW.toISOString(),
+  });
+});
+
+it('is invited while the address is not verified', () => {
+  expect(show({ emailVerified: null })).toMatchObject({ state: 'invited', emailVerified: false });
+});
+
+it('is active without an address', () => {
+  const { email: _, ...nameless } = ADA;
+  const shown = toUser({ configuration, now: () => NOW, settings }, SERVER, {
+    ...nameless,
+    emailVerified: null,
+  });
+  expect(shown).toMatchObject({ state: 'active', email: null });
+});
+
+it('is suspended while a suspension holds', () => {
+  const suspension = { reason: 'Spam', at: NOW, until: null };
+  expect(show({ suspension, emailVerified: null })).toMatchObject({
+    state: 'suspended',
+    suspension: { reason: 'Spam', at: NOW.toISOString(), until: null },
+  });
+  const until = new Date(NOW.getTime() + 1);
+  expect(show({ suspension: { ...suspension, until } })).toMatchObject({
+    state: 'suspended',
+    suspension: { until: until.toISOString() },
+  });
+});
+
+it('is active and shows no suspension when the suspension has ended by itself', () => {
+  expect(show({ suspension: { reason: 'Spam', at: NOW, until: NOW } })).toMatchObject({
+    state: 'active',
+    suspension: null,
+  });
+});
+
+it('shows each authority the own fields that it may read', () => {
+  const data = { plan: 'gold', note: 'calls often', former: 'not declared any more' };
+  const key = { kind: 'service-key', key: {} as ServiceKeyDocument } as const;
+  expect(show({ data }, key).data).toEqual({ plan: 'gold' });
+  expect(show({ data }).data).toEqual({ note: 'calls often' });
+});

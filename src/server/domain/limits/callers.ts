@@ -1,0 +1,35 @@
+import type { UserDocument } from '../../database/user-documents.ts';
+import type { SessionActor } from '../rules/actor.ts';
+import { findKnownDevice } from '../rules/known-devices.ts';
+import { browserKey } from '../rules/counters.ts';
+
+/**
+ * Who asks for a message or gives a code, before anything is verified. Sessions and known browsers have counters of their own, which unknown callers
+ * cannot use up.
+ */
+export type Caller = { readonly kind: 'unknown' } | KnownCaller;
+
+export interface KnownCaller {
+  readonly kind: 'known-browser' | 'session';
+  readonly userId: string;
+  /** Identifies the session or the browser (`browserKey`). */
+  readonly key: string;
+}
+
+export const UNKNOWN_CALLER: Caller = { kind: 'unknown' };
+
+/** The caller for this user's address or number, by the device cookie. For an address that nobody has, the caller is an unknown caller. */
+export function callerByDevice(
+  deps: Parameters<typeof findKnownDevice>[0],
+  user: UserDocument | null,
+  deviceCookie: string | undefined,
+): Caller {
+  const device = user && findKnownDevice(deps, deviceCookie, user);
+  if (!device) return UNKNOWN_CALLER;
+  return { kind: 'known-browser', userId: device.userId, key: browserKey(device.userId, device.deviceId) };
+}
+
+export function callerBySession({ user, session }: SessionActor): KnownCaller {
+  const userId = user._id.toHexString();
+  return { kind: 'session', userId, key: browserKey(userId, session._id.toHexString()) };
+}
