@@ -93,11 +93,17 @@ export default {
         path: '^src/(server|shared)/',
         pathNot: [
           TEST,
-          '^src/server/(demo|database/embedded)/',
+          '^src/server/development/',
           '^src/server/(identity-providers/built-in-marks|domain/passkeys/authenticator-list)\\.ts$',
         ],
       },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only', 'dynamic-import'] },
+    ),
+    rule(
+      'development-is-loaded-late',
+      'Production loads nothing of it.',
+      { path: '^src/server/', pathNot: [TEST, '^src/server/development/'] },
+      { path: '^src/server/development/', dependencyTypesNot: ['type-only', 'dynamic-import'] },
     ),
     rule(
       'server-imports-no-client',
@@ -122,7 +128,7 @@ export default {
       {
         path: [
           packages('@trpc', 'express', '@auth'),
-          '^src/server/(trpc|auth|http|pages|commands|openapi|demo)/',
+          '^src/server/(trpc|auth|http|pages|commands|openapi|development)/',
           '^src/server/(app|main|assemble)\\.ts$',
         ],
       },
@@ -171,7 +177,7 @@ export default {
       'Loading the app takes as long as starting the embedded engine, so both happen at once.',
       { path: '^src/server/main\\.ts$' },
       {
-        path: '^src/server/((app|assemble|serve|startup-messages)\\.ts$|(auth|domain|http|mail|pages|trpc)/)',
+        path: '^src/server/((app|assemble|serve|process/startup-messages)\\.ts$|(auth|domain|http|mail|pages|trpc)/)',
         dependencyTypesNot: ['type-only', 'dynamic-import'],
       },
     ),
@@ -213,7 +219,7 @@ export default {
       { path: '^src/client/ui/', pathNot: TEST },
       {
         path: [
-          '^src/client/(features|sign-in|account|admin|pages)/',
+          '^src/client/(features|sign-in|account|admin|development|pages)/',
           '^src/client/(trpc|router)\\.tsx?$',
           '^src/server/',
         ],
@@ -223,7 +229,7 @@ export default {
       'features-know-no-page',
       'Pages share features.',
       { path: '^src/client/features/', pathNot: TEST },
-      { path: '^src/client/(sign-in|account|admin|pages)/' },
+      { path: '^src/client/(sign-in|account|admin|development|pages)/' },
     ),
     rule(
       'sign-in-and-account-stay-apart',

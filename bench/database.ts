@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Db, MongoClient } from 'mongodb';
 import { pino } from 'pino';
-import { startEmbeddedDatabase } from '../src/server/database/embedded/start-embedded-database.ts';
+import { startEmbeddedDatabase } from '../src/server/development/embedded-database/start-embedded-database.ts';
 import { LIBRARY_CACHE } from '../src/testing/app/database-server.ts';
 import { withDatabaseName } from '../src/testing/app/process-database.ts';
 

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildProject, isBuilt } from '../scripts/project-build.ts';
-import { closeInReverse, type Closing } from '../src/server/closing.ts';
+import { closeInReverse, type Closing } from '../src/server/process/closing.ts';
 import { endChildren } from './children.ts';
 import { startDatabase } from './database.ts';
 import { startLoad } from './load/load.ts';

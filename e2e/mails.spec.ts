@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { MAIL_SAMPLES } from '../src/server/mail/samples.ts';
+import { MAIL_SAMPLES } from '../src/server/development/mails/samples.ts';
 import { LOCALES } from '../src/shared/locale.ts';
 import { expect, test } from './fixtures.ts';
 import { accessibilityFaults, forEachAppearance, inspect } from './inspect.ts';

@@ -2,7 +2,7 @@
  * The first half of `npm start`: builds what changed. The server is a process of its own after it, so that this process's loader of TypeScript does not stay
  * in the server's memory.
  */
-import '../src/server/node-version.ts';
+import '../src/server/process/node-version.ts';
 
 // Imported later: parts of it cannot even be loaded by a Node that is too old.
 const { buildProject, isBuilt } = await import('./project-build.ts');

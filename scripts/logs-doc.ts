@@ -1,4 +1,4 @@
-import { LOG_EVENTS, LOG_FIELDS, LOG_LINES, type LogField } from '../src/server/log-lines.ts';
+import { LOG_EVENTS, LOG_FIELDS, LOG_LINES, type LogField } from '../src/server/log/log-lines.ts';
 import { withPart } from './generated-part.ts';
 
 /** docs/logs.md with the present lines, events and fields between their marks. */

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { describe, expect } from 'vitest';
 import { EMPTY_CONFIGURATION } from '../../src/server/configuration/configuration.ts';
 import { hashToken } from '../../src/server/crypto/secrets.ts';
-import { DEMO_CLIENTS } from '../../src/server/demo/clients.ts';
+import { DEMO_CLIENTS } from '../../src/server/development/demo/clients.ts';
 import { makeToken } from '../../src/testing/app/access-tokens.ts';
 import { makeServiceKey } from '../../src/testing/app/administrators.ts';
 import { isInstalled } from '../../src/testing/app/installed.ts';

@@ -299,13 +299,13 @@ const developersRoute = createRoute({
 const outboxRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/dev/outbox',
-  component: lazyPage(() => import('./pages/outbox/outbox.tsx'), 'OutboxPage'),
+  component: lazyPage(() => import('./development/outbox/outbox.tsx'), 'OutboxPage'),
 });
 
 const designRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/dev/design',
-  component: lazyPage(() => import('./pages/design/design.tsx'), 'DesignPage'),
+  component: lazyPage(() => import('./development/design/design.tsx'), 'DesignPage'),
 });
 
 const routeTree = rootRoute.addChildren([

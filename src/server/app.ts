@@ -18,11 +18,10 @@ import { styleSourcesOf } from './http/content-hashes.ts';
 import { plainBrandOf } from './brand/plain-brand.ts';
 import { mountBrand } from './http/brand-route.ts';
 import { answerConfiguration } from './http/configuration-route.ts';
-import { logRequest } from './log.ts';
+import { logRequest } from './log/log.ts';
 import { answerKeySet } from './http/key-set-route.ts';
 import { mountLocale } from './http/locale-route.ts';
-import { mountMailGallery } from './mail/gallery-route.ts';
-import { mountOutbox } from './mail/outbox-route.ts';
+import type { mountDevelopmentPages } from './development/pages.ts';
 import { createHostCheck, requireHost } from './http/own-host.ts';
 import { siteSourcesOf } from './oauth/cors.ts';
 import { mountOAuth, prepareOAuth } from './oauth/oauth-routes.ts';
@@ -42,7 +41,7 @@ import {
 import { allowTrustedOrigins } from './http/trusted-origins.ts';
 import { mountProviderStart } from './pages/provider-start-route.ts';
 import { answerWithHeaders, securityHeaders } from './http/security-headers.ts';
-import { currentTrace, readTraceparent, runInTrace } from './trace.ts';
+import { currentTrace, readTraceparent, runInTrace } from './log/trace.ts';
 import { createTrpcRouter } from './trpc/handler.ts';
 import { createFastPath } from './trpc/fast-path.ts';
 import { clientAddressOf, readTrustProxy } from './http/client-address.ts';
@@ -54,6 +53,8 @@ export interface AppParts {
   readonly builtInProviders?: ReadonlyMap<string, BuiltInFactory>;
   /** The React client. Without it there are no pages. */
   readonly documents?: ClientDocuments;
+  /** The pages under `/dev`. In production they are neither loaded nor mounted. */
+  readonly mountDevelopmentPages?: typeof mountDevelopmentPages;
   /** Whether the process is about to end, so that load balancers shall send their requests elsewhere. */
   readonly isDraining?: () => boolean;
 }
@@ -144,8 +145,7 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
   app.use(settings.authBasePath.slice(settings.basePath.length), createAuthRouter(authDeps));
   app.use('/trpc', createTrpcRouter(authDeps));
   mountOAuth(app, authDeps);
-  if (settings.mode !== 'production') mountMailGallery(app, settings);
-  if (settings.mode !== 'production' && settings.smtpUrl === null) mountOutbox(app, settings);
+  if (settings.mode !== 'production') parts.mountDevelopmentPages?.(app, settings);
   mountLocale(app, authDeps);
   mountPictures(app, deps);
   mountProviderLogos(app, authDeps);

@@ -1,5 +1,5 @@
 import type { Db, MongoClient } from 'mongodb';
-import type { Log } from './log-lines.ts';
+import type { Log } from './log/log-lines.ts';
 import { loadBuiltInProviders, type BuiltInFactory } from './auth/providers.ts';
 import { collectionsOf } from './database/collections.ts';
 import { createDatabaseClock } from './database/database-clock.ts';
@@ -8,8 +8,7 @@ import type { Migration } from './database/migrations/migration.ts';
 import { createMigrations } from './database/migrations/run-migrations.ts';
 import { createReadinessCheck } from './database/readiness.ts';
 import { createVault } from './crypto/encryption.ts';
-import { createHeavyCalls } from './heavy-calls.ts';
-import { DEMO_CLIENTS } from './demo/clients.ts';
+import { createHeavyCalls } from './domain/limits/heavy-calls.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createPasswordGuesses } from './domain/passwords/password-guessing.ts';
 import { createPasswordHashing, type HashingOptions } from './domain/passwords/password-hashing.ts';
@@ -29,7 +28,7 @@ import { EMPTY_CONFIGURATION, type Configuration } from './configuration/configu
 import { FOYER_CLI, joinClients } from './configuration/oauth-clients.ts';
 import { secretsOf } from './crypto/secrets.ts';
 import type { OidcProviderSettings, Settings } from './settings/settings.ts';
-import { createSignal } from './signal.ts';
+import { createSignal } from './domain/events/signal.ts';
 import type { SmsTransport } from './sms/sms.ts';
 
 export interface Assembled {
@@ -78,8 +77,8 @@ export async function assemble(parts: {
   const { client, db, log, webFingerOrigins, metrics = null } = parts;
   const settings = withDemoDomains(parts.settings, webFingerOrigins);
   const configuration = parts.configuration ?? EMPTY_CONFIGURATION;
-  const builtInClients = settings.demo ? [FOYER_CLI, ...DEMO_CLIENTS] : [FOYER_CLI];
-  const oauthClients = joinClients(configuration, settings, builtInClients);
+  const demoClients = settings.demo ? (await import('./development/demo/clients.ts')).DEMO_CLIENTS : [];
+  const oauthClients = joinClients(configuration, settings, [FOYER_CLI, ...demoClients]);
   const now = parts.now ?? (() => new Date());
   const collections = collectionsOf(db);
   const migrations = createMigrations({ collections, log, now }, parts.migrations);

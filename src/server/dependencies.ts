@@ -1,5 +1,5 @@
 import type { MongoClient, ObjectId } from 'mongodb';
-import type { Log } from './log-lines.ts';
+import type { Log } from './log/log-lines.ts';
 import type { ErrorCode } from '../shared/errors/catalogue.ts';
 import type { Locale } from '../shared/locale.ts';
 import type { ProviderCalls } from './identity-providers/provider-calls.ts';
@@ -10,7 +10,7 @@ import type { JoinedWrites } from './database/joined-writes.ts';
 import type { Migrations } from './database/migrations/run-migrations.ts';
 import type { Vault } from './crypto/encryption.ts';
 import type { FormerKeys } from './crypto/secrets.ts';
-import type { HeavyCalls } from './heavy-calls.ts';
+import type { HeavyCalls } from './domain/limits/heavy-calls.ts';
 import type { PasswordGuesses } from './domain/passwords/password-guessing.ts';
 import type { PasswordHashing } from './domain/passwords/password-hashing.ts';
 import type { PictureEncoding } from './domain/pictures/picture-encoding.ts';
@@ -21,7 +21,7 @@ import type { Metrics } from './metrics/metrics.ts';
 import type { Configuration, OAuthClient } from './configuration/configuration.ts';
 import type { WebhookTransport } from './net/webhook-transport.ts';
 import type { Settings } from './settings/settings.ts';
-import type { Signal } from './signal.ts';
+import type { Signal } from './domain/events/signal.ts';
 import type { SmsTransport } from './sms/sms.ts';
 
 /** The dependencies of the domain. Tests can replace each of them. */

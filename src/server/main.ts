@@ -1,17 +1,17 @@
 /**
  * The server process: reads the settings, opens the database, serves, and closes all on a signal.
  */
-import './node-version.ts';
+import './process/node-version.ts';
 import { config as readDotenv } from 'dotenv';
-import type { Log } from './log-lines.ts';
+import type { Log } from './log/log-lines.ts';
 import { loadConfiguration } from './configuration/load-configuration.ts';
 import type { Configuration } from './configuration/configuration.ts';
-import { closeInReverse, type Closing } from './closing.ts';
+import { closeInReverse, type Closing } from './process/closing.ts';
 import { openDatabase } from './database/open-database.ts';
-import { createLogger } from './log.ts';
-import { openLogOutput } from './log-output.ts';
-import { toText } from './log-text.ts';
-import { endOnUncaughtErrors } from './uncaught-errors.ts';
+import { createLogger } from './log/log.ts';
+import { openLogOutput } from './log/log-output.ts';
+import { toText } from './log/log-text.ts';
+import { endOnUncaughtErrors } from './process/uncaught-errors.ts';
 import { readSettings, type Settings } from './settings/settings.ts';
 
 /** After `SHUTDOWN_DELAY`, which is 0 in development: `tsx watch` kills a process that still runs 5 s after the signal. */
@@ -42,7 +42,7 @@ const loadServe = () => import('./serve.ts');
 
 function loadAhead({ demo }: Settings): void {
   void loadServe();
-  if (demo) void import('./demo/start.ts');
+  if (demo) void import('./development/demo/start.ts');
 }
 
 /** Their code is loaded only when they are on. */
@@ -88,7 +88,7 @@ async function main(): Promise<void> {
     await start(settings, configuration, createLogger(settings, output), closing);
   } catch (error) {
     if (endingSince !== null) return;
-    const { explainFailure } = await import('./startup-messages.ts');
+    const { explainFailure } = await import('./process/startup-messages.ts');
     console.error(explainFailure(error));
     await end(1);
   }

@@ -2,28 +2,27 @@
 import type { Server } from 'node:http';
 import { createApp } from './app.ts';
 import { assemble } from './assemble.ts';
-import { readBuildInfo } from './build-info.ts';
-import type { Closing } from './closing.ts';
+import { readBuildInfo } from './process/build-info.ts';
+import type { Closing } from './process/closing.ts';
 import type { Configuration } from './configuration/configuration.ts';
 import type { OpenDatabase } from './database/open-database.ts';
 import { reportRestore } from './database/dump/report-restore.ts';
 import { reportNotAdopted } from './database/not-adopted.ts';
 import { checkStoredSecret } from './database/stored-secret.ts';
-import type { DemoProviders } from './demo/start.ts';
+import type { DemoProviders } from './development/demo/start.ts';
 import type { Dependencies } from './dependencies.ts';
 import { startEvents } from './domain/event-runner.ts';
 import { startJobs } from './domain/job-runner.ts';
 import { bindIssuers } from './domain/providers/provider-issuers.ts';
 import { createHttpServer, requireFreePort } from './http/http-server.ts';
-import type { Log } from './log-lines.ts';
+import type { Log } from './log/log-lines.ts';
 import { createMailTransport } from './mail/transport.ts';
 import type { ProcessMetrics } from './metrics/open-metrics.ts';
 import { openBuiltDocuments } from './pages/built-documents.ts';
 import type { ClientDocuments } from './pages/documents.ts';
-import { startViteDocuments } from './pages/vite-documents.ts';
 import type { Settings } from './settings/settings.ts';
 import { createSmsTransport } from './sms/transport.ts';
-import { describeRunning } from './startup-messages.ts';
+import { describeRunning } from './process/startup-messages.ts';
 
 /** Before the build Vite serves the pages, so that changes show at once. */
 const FROM_SOURCE = import.meta.url.endsWith('.ts');
@@ -86,10 +85,12 @@ export async function serve({
   const http = createHttpServer({ maxConnections: settings.maxConnections, log });
   metrics?.watchDraining(() => http.isDraining());
   closing.push(['the server', () => http.close()]);
+  const development = settings.mode === 'production' ? {} : await import('./development/pages.ts');
   const app = createApp(deps, {
     builtInProviders,
     isDraining: () => http.isDraining(),
     documents: await openDocuments(http.server, settings, closing),
+    ...development,
   });
   http.server.on('request', app);
   await http.listen(settings.port, settings.listenHost);
@@ -118,7 +119,7 @@ async function reportSecretChange(deps: Dependencies): Promise<void> {
 }
 
 async function startDemo(settings: Settings, log: Log, closing: Closing): Promise<DemoProviders> {
-  const { startDemoProviders } = await import('./demo/start.ts');
+  const { startDemoProviders } = await import('./development/demo/start.ts');
   const demo = await startDemoProviders({ settings, log });
   closing.push(['the demo providers', () => demo.close()]);
   return demo;
@@ -133,6 +134,7 @@ async function openViteDocuments(
   settings: Settings,
   closing: Closing,
 ): Promise<ClientDocuments> {
+  const { startViteDocuments } = await import('./development/vite-documents.ts');
   const vite = await startViteDocuments(server, settings);
   closing.push(['Vite', () => vite.close()]);
   return vite;

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { writeToOutbox } from '../../../src/server/mail/outbox.ts';
+import { writeToOutbox } from '../../../src/server/development/mails/outbox.ts';
 import { PROOF_OF_WORK_HEADER } from '../../../src/shared/proof-of-work.ts';
 import { rawRequest } from '../../../src/testing/app/raw-request.ts';
 import { createTestApp, type TestApp, type TestAppOptions } from '../../../src/testing/app/test-app.ts';

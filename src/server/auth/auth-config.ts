@@ -5,7 +5,7 @@ import { landingOf, SECOND_FACTOR_PATH, toCallbackUrl } from '../../shared/callb
 import { SESSION_MAX_AGE_MS, SESSION_RENEW_AFTER_MS } from '../../shared/limits.ts';
 import { AppError } from '../app-error.ts';
 import { callbackSiteOf } from '../brand/brand.ts';
-import { logAuthEvent } from '../auth-event.ts';
+import { logAuthEvent } from '../log/auth-event.ts';
 import type { ProviderAccount } from '../domain/rules/account-key.ts';
 import type { RemoteProfile } from '../domain/users/accounts.ts';
 import { requireAdmission } from '../domain/rules/admission.ts';

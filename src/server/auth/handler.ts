@@ -1,7 +1,7 @@
 import { atBase } from '../../shared/base-path.ts';
 import express, { Router, type Request, type Response } from 'express';
 import { toCallbackUrl } from '../../shared/callback-url.ts';
-import { logAuthEvent } from '../auth-event.ts';
+import { logAuthEvent } from '../log/auth-event.ts';
 import { callbackSiteOf } from '../brand/brand.ts';
 import { isSameOrigin } from '../http/origin-check.ts';
 import { clientOf, noteFailure, requestIdOf, sendError } from '../http/request.ts';

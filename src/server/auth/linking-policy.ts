@@ -1,6 +1,6 @@
 import { withParameters } from '../../shared/callback-url.ts';
 import { AppError } from '../app-error.ts';
-import type { AuthEvent } from '../auth-event.ts';
+import type { AuthEvent } from '../log/auth-event.ts';
 import type { UserDocument } from '../database/user-documents.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
 import { accountKey, type ProviderAccount } from '../domain/rules/account-key.ts';

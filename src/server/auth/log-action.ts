@@ -3,7 +3,7 @@ import { LOG_REPORT_MAX_BYTES } from '../../shared/limits.ts';
 import { logReport } from '../../shared/schemas/log.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { clientKey } from '../domain/limits/rate-limits.ts';
-import { redact } from '../log.ts';
+import { redact } from '../log/log.ts';
 import { requireSameOrigin } from '../http/origin-check.ts';
 import { clientOf, requestIdOf, sendError } from '../http/request.ts';
 

@@ -5,7 +5,7 @@ import { checkDatabase } from '../database/check-database.ts';
 import { collectionsOf } from '../database/collections.ts';
 import { openDatabaseUnchanged } from '../database/open-database.ts';
 import { readDatabaseSettings } from '../settings/settings.ts';
-import { explainFailure } from '../startup-messages.ts';
+import { explainFailure } from '../process/startup-messages.ts';
 import type { CommandIo } from './command-frame.ts';
 
 /** Exit codes. */

@@ -1,11 +1,11 @@
 import { config as readDotenv } from 'dotenv';
 import { pino } from 'pino';
 import { assemble, type Assembled } from '../assemble.ts';
-import { closeInReverse, type Closing } from '../closing.ts';
+import { closeInReverse, type Closing } from '../process/closing.ts';
 import { loadConfiguration } from '../configuration/load-configuration.ts';
 import { openDatabase, openDatabasePatiently } from '../database/open-database.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
-import { explainFailure } from '../startup-messages.ts';
+import { explainFailure } from '../process/startup-messages.ts';
 
 /** Throws when a command must not run with these settings. */
 export type SettingsCheck = (settings: Pick<Settings, 'mode'>) => void;

@@ -1,5 +1,5 @@
 /** `npm run server -- <command>`: the commands of operators, with or without a running server. */
-import '../node-version.ts';
+import '../process/node-version.ts';
 import type { CommandIo } from './command-frame.ts';
 import type { OpenDependencies, OpenOptions } from './command-process.ts';
 
@@ -53,7 +53,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   seed: {
     summary: 'create people for development',
-    load: async () => (await import('./seed-command.ts')).runSeedCommand,
+    load: async () => (await import('../development/seed-command.ts')).runSeedCommand,
   },
   'service-key': {
     summary: 'create, list and revoke the keys of applications',

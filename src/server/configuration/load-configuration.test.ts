@@ -11,7 +11,7 @@ import { rounds } from '../../testing/faults/fault-rounds.ts';
 
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 const LOADER = new URL('./load-configuration.ts', import.meta.url).href;
-const LOG = new URL('../log.ts', import.meta.url).href;
+const LOG = new URL('../log/log.ts', import.meta.url).href;
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));
 
 const IMPORTS = `import { defineFoyer, field } from 'foyer-auth/config';\nimport { z } from 'zod';\n`;

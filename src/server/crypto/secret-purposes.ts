@@ -111,7 +111,9 @@ export const UNDERIVED_USES: Readonly<Record<string, Readonly<Record<string, Fat
   // The hash that Auth.js stores. An invitation is such a token, and lives longest.
   'auth/providers.ts': { 'token of a sign-in link': expires(VERIFICATION_TOKEN_MAX_AGE_MS) },
   'crypto/secrets.ts': { 'token of a mailed link': expires(INVITATION_MAX_AGE_MS) },
-  'demo/start.ts': { 'secrets of the demo': madeAgain('the demo providers start with the server') },
+  'development/demo/start.ts': {
+    'secrets of the demo': madeAgain('the demo providers start with the server'),
+  },
 };
 
 const FATES: readonly Fate[] = [

@@ -351,7 +351,7 @@ const USES: Readonly<Record<string, string>> = {
   'auth/auth-request.ts': 'a form that was open before',
   'auth/intent.ts': 'a connection that was started before',
   'auth/providers.ts': 'a sign-in link through Auth.js’s form post',
-  'demo/start.ts': 'nothing is stored: the demo providers start with the server',
+  'development/demo/start.ts': 'nothing is stored: the demo providers start with the server',
   'domain/tokens/device-authorizations.ts': 'a waiting program is approved',
   'domain/email/email-change.ts': 'a change of email address is confirmed',
   'domain/email/email-confirmation.ts': 'a change of email address is confirmed, is undone',

@@ -1,5 +1,5 @@
 import type { Db, MongoClient, MongoClientOptions, TopologyDescription } from 'mongodb';
-import type { Log } from '../log-lines.ts';
+import type { Log } from '../log/log-lines.ts';
 import { DATABASE_TIMEOUT_MS } from '../../shared/limits.ts';
 import { BoundedClient } from './bounded-client.ts';
 import { createWriteConcern } from './write-concern.ts';

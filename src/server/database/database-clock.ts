@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb';
 import { SECOND_MS, MINUTE_MS } from '../../shared/limits.ts';
-import type { Log } from '../log-lines.ts';
+import type { Log } from '../log/log-lines.ts';
 
 /** The clock of a process is compared with the clock of the database this often. Above the difference, the log warns. */
 export const CLOCK_COMPARED_EVERY_MS = MINUTE_MS;

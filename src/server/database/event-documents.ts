@@ -1,7 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import type { EventType } from '../../shared/event-types.ts';
 import type { EventContent } from '../../shared/schemas/events.ts';
-import type { Trace } from '../trace.ts';
+import type { Trace } from '../log/trace.ts';
 import type { AuditActor, AuditDocument } from './administration-documents.ts';
 
 /** An event in the outbox of a user document (`SecurityEvent.events`). The write that decides the change stores it. */

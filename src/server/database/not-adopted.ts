@@ -1,7 +1,7 @@
 import type { Filter } from 'mongodb';
 import type { AccountDocument, Collections } from './collections.ts';
 import type { UserDocument } from './user-documents.ts';
-import type { Log } from '../log-lines.ts';
+import type { Log } from '../log/log-lines.ts';
 
 /** People that only Auth.js's own adapter has written. Every write of Foyer that sets a name sets its key. */
 export const PEOPLE_NOT_ADOPTED: Filter<UserDocument> = { nameKey: { $exists: false } };

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { MongoClient, Db } from 'mongodb';
-import type { Log } from '../log-lines.ts';
+import type { Log } from '../log/log-lines.ts';
 import type { OwnField } from '../configuration/configuration.ts';
 import type { Settings } from '../settings/settings.ts';
 import { collectionsOf } from './collections.ts';
 import { connectDatabase, type ConnectOptions } from './connect.ts';
 import { requireNoUnfinishedRestore } from './dump/unfinished-restore.ts';
-import type { EmbeddedDatabase } from './embedded/start-embedded-database.ts';
+import type { EmbeddedDatabase } from '../development/embedded-database/start-embedded-database.ts';
 import { ensureIndexes } from './indexes.ts';
 import { startSweeper } from './sweeper.ts';
 
@@ -49,12 +49,13 @@ export async function openDatabase(
   }
 
   if (options.join) {
-    const { findRunningEngine } = await import('./embedded/running-engine.ts');
+    const { findRunningEngine } = await import('../development/embedded-database/running-engine.ts');
     const uri = await findRunningEngine(settings.dataDir);
     if (uri !== null) return { ...(await connectDatabase({ uri, log })), trouble: () => null };
   }
 
-  const { startEmbeddedDatabase } = await import('./embedded/start-embedded-database.ts');
+  const { startEmbeddedDatabase } =
+    await import('../development/embedded-database/start-embedded-database.ts');
   const engine = await startEmbeddedDatabase({ directory: settings.dataDir, log, whileStarting });
   try {
     await checkFiles(engine, settings.dataDir, log);
@@ -98,17 +99,18 @@ export async function openDatabasePatiently(
   log: Log,
 ): Promise<PatientDatabase> {
   if (mongodbUri !== null) return connectDatabase({ uri: mongodbUri, log, patient: true });
-  const { findRunningEngine } = await import('./embedded/running-engine.ts');
+  const { findRunningEngine } = await import('../development/embedded-database/running-engine.ts');
   const uri = await findRunningEngine(dataDir);
   if (uri !== null) return connectDatabase({ uri, log, patient: true });
-  const { startEmbeddedDatabase } = await import('./embedded/start-embedded-database.ts');
+  const { startEmbeddedDatabase } =
+    await import('../development/embedded-database/start-embedded-database.ts');
   const engine = await startEmbeddedDatabase({ directory: dataDir, log });
   const { client, db, close } = await connectDatabase({ uri: engine.uri, log, patient: true });
   return { client, db, close: () => close().then(() => engine.close()) };
 }
 
 async function checkFiles(engine: EmbeddedDatabase, dataDir: string, log: Log): Promise<void> {
-  const { readEveryCollection } = await import('./embedded/damaged-database.ts');
+  const { readEveryCollection } = await import('../development/embedded-database/damaged-database.ts');
   const { db, close } = await connectDatabase({ uri: engine.uri, log });
   const pid = engine.pid();
   try {

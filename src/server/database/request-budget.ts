@@ -4,7 +4,7 @@ import { MongoServerSelectionError } from 'mongodb';
 import { DATABASE_TIMEOUT_MS } from '../../shared/limits.ts';
 import type { DatabaseOutage } from './database-outage.ts';
 import { isDatabaseUnavailable } from './errors.ts';
-import { runOutsideTraces } from '../trace.ts';
+import { runOutsideTraces } from '../log/trace.ts';
 
 /**
  * The request has used its whole budget, or one before it and the database has answered nothing since. The database may still carry out an operation

@@ -1,5 +1,5 @@
 import type { Db, Document } from 'mongodb';
-import type { Log } from '../log-lines.ts';
+import type { Log } from '../log/log-lines.ts';
 import { MINUTE_MS } from '../../shared/limits.ts';
 
 const NAMESPACE_NOT_FOUND = 26;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, get, type ServerResponse } from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { createLogger } from '../log.ts';
+import { createLogger } from '../log/log.ts';
 import { HEADERS_MAX_BYTES, createHttpServer, type HttpServer } from './http-server.ts';
 
 const portOf = ({ server }: HttpServer): number => (server.address() as AddressInfo).port;

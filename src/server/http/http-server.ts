@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MINUTE_MS } from '../../shared/limits.ts';
-import type { Log } from '../log-lines.ts';
+import type { Log } from '../log/log-lines.ts';
 import { answerUnreadable } from './unreadable-requests.ts';
 
 /** The headers of a request, with its first line. Node's parser counts them. A browser's cookies and a JSON Web Token have room. */

@@ -7,7 +7,7 @@ import { rawRequest } from '../../testing/app/raw-request.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import { testDocuments } from '../../testing/app/test-documents.ts';
 import { styleSourcesOf } from './content-hashes.ts';
-import { writeToOutbox } from '../mail/outbox.ts';
+import { writeToOutbox } from '../development/mails/outbox.ts';
 import { securityHeaders } from './security-headers.ts';
 
 const documents = await testDocuments();

@@ -1,4 +1,4 @@
-import type { Log } from '../log-lines.ts';
+import type { Log } from '../log/log-lines.ts';
 import { PICTURE_MAX_BYTES, PICTURE_TYPES } from '../../shared/limits.ts';
 import { createDiscovery, type Discovery } from './discovery.ts';
 import { createDocumentCache } from './document-cache.ts';

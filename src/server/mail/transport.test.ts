@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { NO_BRAND } from '../settings/brand.ts';
 import type { MailSettings } from './compose-mail.ts';
 import type { Mail, MailTransport } from './mail.ts';
-import { readOutbox } from './outbox.ts';
+import { readOutbox } from '../development/mails/outbox.ts';
 import { signInMail, type SignInMailInput } from './templates.ts';
 import { createMailTransport } from './transport.ts';
 

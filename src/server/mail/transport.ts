@@ -1,12 +1,11 @@
 import { isIPv4 } from 'node:net';
 import type { Transporter } from 'nodemailer';
-import type { Log } from '../log-lines.ts';
+import type { Log } from '../log/log-lines.ts';
 import { emailAddress } from '../../shared/schemas/fields.ts';
 import type { Settings } from '../settings/settings.ts';
 import { isLoopback } from '../settings/values.ts';
 import { createLogos } from './logos.ts';
 import { MailDeferredError, MailRefusedError, type Mail, type MailTransport } from './mail.ts';
-import { writeToOutbox } from './outbox.ts';
 import { parseSender, type Sender } from './sender.ts';
 
 type TransportSettings = Pick<
@@ -103,6 +102,7 @@ function outboxTransport(settings: TransportSettings, print: (text: string) => v
   return {
     async send(mail) {
       const { address } = checkRecipient(mail);
+      const { writeToOutbox } = await import('../development/mails/outbox.ts');
       await writeToOutbox(settings.dataDir, 'mail', mail);
       const text = mail.text.trim().replace(/^/gm, '  │ ');
       print(`\n  ✉ Mail to ${address}: ${mail.subject}\n${text}\n\n`);

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Registry } from 'prom-client';
 import { createHttpServer } from '../http/http-server.ts';
-import type { Log } from '../log-lines.ts';
+import type { Log } from '../log/log-lines.ts';
 import type { MetricsSettings } from '../settings/metrics.ts';
 
 const PATH = '/metrics';

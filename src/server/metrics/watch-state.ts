@@ -1,5 +1,5 @@
 import { Counter, type Gauge, type Registry } from 'prom-client';
-import { readBuildInfo } from '../build-info.ts';
+import { readBuildInfo } from '../process/build-info.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Job } from '../domain/jobs/jobs.ts';
 import { addGauge } from './gauges.ts';

@@ -1,7 +1,7 @@
 import { decodeJwt, errors } from 'jose';
 import type { Request } from 'express';
 import { atBase } from '../../shared/base-path.ts';
-import { logAuthEvent } from '../auth-event.ts';
+import { logAuthEvent } from '../log/auth-event.ts';
 import type { OAuthClient } from '../configuration/configuration.ts';
 import { hashToken, isEqual } from '../crypto/secrets.ts';
 import type { Dependencies } from '../dependencies.ts';

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { logAuthEvent } from '../auth-event.ts';
+import { logAuthEvent } from '../log/auth-event.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { introspectToken, revokeToken } from '../domain/clients/client-token-checks.ts';
 import { clientOf, requestIdOf } from '../http/request.ts';

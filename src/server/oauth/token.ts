@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 import { SECOND_MS } from '../../shared/limits.ts';
-import { logAuthEvent } from '../auth-event.ts';
+import { logAuthEvent } from '../log/auth-event.ts';
 import type { OAuthClient } from '../configuration/configuration.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { redeemAuthorizationCode } from '../domain/clients/authorization-codes.ts';

@@ -80,8 +80,8 @@ const SOURCES: Readonly<Record<string, string>> = {
   '': 'pages/home.tsx',
   '/account/data': 'account/your-data/your-data.tsx',
   '/account/activity/secure': 'account/activity/secure-account.tsx',
-  '/dev/design': 'pages/design/design.tsx',
-  '/dev/outbox': 'pages/outbox/outbox.tsx',
+  '/dev/design': 'development/design/design.tsx',
+  '/dev/outbox': 'development/outbox/outbox.tsx',
 };
 
 /**

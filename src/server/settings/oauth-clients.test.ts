@@ -2,7 +2,7 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { EMPTY_CONFIGURATION, type OAuthClient } from '../configuration/configuration.ts';
 import { FOYER_CLI, joinClients } from '../configuration/oauth-clients.ts';
-import { DEMO_CLIENTS } from '../demo/clients.ts';
+import { DEMO_CLIENTS } from '../development/demo/clients.ts';
 import { readSettings, SettingsError } from './settings.ts';
 
 type Environment = Record<string, string>;

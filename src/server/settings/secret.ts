@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { keptFile } from '../kept-file.ts';
+import { keptFile } from '../process/kept-file.ts';
 
 const MIN_SECRET_LENGTH = 32;
 /** 32 random hexadecimal digits have fewer than ten different ones about once in ten million. */

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readOutbox } from '../mail/outbox.ts';
+import { readOutbox } from '../development/mails/outbox.ts';
 import { NO_BRAND } from '../settings/brand.ts';
 import { codeText } from './code-text.ts';
 import { SmsRefusedError } from './sms.ts';

@@ -1,7 +1,6 @@
-import type { Log } from '../log-lines.ts';
+import type { Log } from '../log/log-lines.ts';
 import { SECOND_MS } from '../../shared/limits.ts';
 import { createGuardedFetch } from '../net/guarded-fetch.ts';
-import { writeToOutbox } from '../mail/outbox.ts';
 import type { Settings } from '../settings/settings.ts';
 import { SmsRefusedError, type Sms, type SmsTransport } from './sms.ts';
 
@@ -78,6 +77,7 @@ function outboxTransport(settings: SmsSettings, print: (text: string) => void): 
   return {
     async send(sms) {
       const { to, text } = checkRecipient(sms);
+      const { writeToOutbox } = await import('../development/mails/outbox.ts');
       await writeToOutbox(settings.dataDir, 'sms', { to, subject: 'Text message', text, html: '' });
       print(`\n  ✆ Text message to ${to}\n${text.replace(/^/gm, '  │ ')}\n\n`);
     },

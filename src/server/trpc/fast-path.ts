@@ -4,7 +4,7 @@ import type { AuthDependencies } from '../auth/auth-dependencies.ts';
 import type { RequestClient } from '../dependencies.ts';
 import type { IsOwnHost } from '../http/own-host.ts';
 import { requestIdOf } from '../http/request.ts';
-import { logRequest } from '../log.ts';
+import { logRequest } from '../log/log.ts';
 import { callQuery } from './call-query.ts';
 import { contextOf, type Context } from './context.ts';
 import { isFastQuery, type FastQuery } from './fast-queries.ts';

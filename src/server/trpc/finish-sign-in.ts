@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../shared/errors/catalogue.ts';
 import type { LinkConsent } from '../../shared/schemas/accounts.ts';
 import type { Session } from '../../shared/schemas/session.ts';
 import { AppError } from '../app-error.ts';
-import { logAuthEvent } from '../auth-event.ts';
+import { logAuthEvent } from '../log/auth-event.ts';
 import type { UserDocument } from '../database/user-documents.ts';
 import { rememberDevice } from '../domain/rules/known-devices.ts';
 import type { SignUpOutcome } from '../domain/sign-in/pending-sign-up.ts';

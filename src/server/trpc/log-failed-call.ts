@@ -1,7 +1,7 @@
 import type { TRPCError } from '@trpc/server';
 import type { Request } from 'express';
 import { ERRORS } from '../../shared/errors/catalogue.ts';
-import { logAuthEvent } from '../auth-event.ts';
+import { logAuthEvent } from '../log/auth-event.ts';
 import type { AuthDependencies } from '../auth/auth-dependencies.ts';
 import { clientOf, noteFailure, requestIdOf } from '../http/request.ts';
 import { toFailure } from './failure.ts';

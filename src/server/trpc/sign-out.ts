@@ -1,4 +1,4 @@
-import { logAuthEvent } from '../auth-event.ts';
+import { logAuthEvent } from '../log/auth-event.ts';
 import { signOut } from '../domain/sessions/sign-out.ts';
 import type { Context } from './context.ts';
 import { endOwnSession } from './own-session.ts';

@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node';
 import {
   startEmbeddedDatabase,
   type EmbeddedDatabase,
-} from '../../server/database/embedded/start-embedded-database.ts';
+} from '../../server/development/embedded-database/start-embedded-database.ts';
 import { makeDatabaseFolder } from './database-folder.ts';
 
 declare module 'vitest' {

@@ -1,8 +1,8 @@
 import type { ClientMetadata } from 'oidc-provider';
 import { pino } from 'pino';
-import type { SaysStrength } from '../../server/demo/interaction.ts';
-import { startProvider } from '../../server/demo/provider.ts';
-import { createSigningKeys } from '../../server/demo/signing-keys.ts';
+import type { SaysStrength } from '../../server/development/demo/interaction.ts';
+import { startProvider } from '../../server/development/demo/provider.ts';
+import { createSigningKeys } from '../../server/development/demo/signing-keys.ts';
 import type { OidcProviderSettings } from '../../server/settings/settings.ts';
 import { createHttpBrowser, formOf, type HttpBrowser } from './http-browser.ts';
 

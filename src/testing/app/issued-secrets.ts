@@ -1,4 +1,4 @@
-import { toText } from '../../server/log-text.ts';
+import { toText } from '../../server/log/log-text.ts';
 
 /** A text that is long enough to be a token, and is not a path, an email address or a flag. */
 const TOKEN = /^[\w.%|~+/=-]{32,}$/;

@@ -70,7 +70,7 @@ async function connectWaitingAccount(world: World, agent: HttpAgent): Promise<vo
   await app.deps.collections.users.updateOne({ _id: person.userId }, { $push: { accounts: linked } });
 }
 
-/** For each sign-in method (`signInMethods`), how a person who has only the first factor tries it. */
+/** For each path that signs in (`signInPaths`), how a person who has only the first factor tries it. */
 export const ATTEMPTS: Readonly<Record<string, readonly Attempt[]>> = {
   'src/server/trpc/routers/password.ts passwordRouter.signIn': [
     {

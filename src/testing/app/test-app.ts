@@ -17,9 +17,10 @@ import { ensureIndexes } from '../../server/database/indexes.ts';
 import type { Migration } from '../../server/database/migrations/migration.ts';
 import type { Metrics } from '../../server/metrics/metrics.ts';
 import type { Dependencies } from '../../server/dependencies.ts';
+import { mountDevelopmentPages } from '../../server/development/pages.ts';
 import type { UnknownCallerDependencies } from '../../server/domain/limits/proof-of-work.ts';
 import type { Fetch } from '../../server/net/guarded-fetch.ts';
-import { createLogger } from '../../server/log.ts';
+import { createLogger } from '../../server/log/log.ts';
 import { hashToken } from '../../server/crypto/secrets.ts';
 import { NO_BRAND } from '../../server/settings/brand.ts';
 import type { OidcProviderSettings, Settings } from '../../server/settings/settings.ts';
@@ -207,6 +208,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     'request',
     createApp(deps, {
       builtInProviders,
+      mountDevelopmentPages,
       ...(databaseWaitMs ? { databaseWaitMs } : {}),
       ...(options.documents ? { documents: options.documents } : {}),
     }),

@@ -33,7 +33,7 @@ const DECIDED_OTHERWISE: Readonly<Record<string, string>> = {
   'domain/second-factor/removal.ts end': 'the removal, with the actor, the link or the time',
   'domain/sign-in/password-reset.ts writeReset': 'the reset link',
   'domain/passwords/passwords.ts renewHash': 'the right password; keeps it',
-  'commands/seed-command.ts wasThere': 'the operator; people whom this command has just made up',
+  'development/seed-command.ts wasThere': 'the operator; people whom this command has just made up',
   'domain/sign-in/pending-sign-up.ts finishSignUp': 'the proof of an address',
   'domain/passkeys/passkey-use.ts recordUse': 'a sign-in; a verification puts its session into the condition',
   'domain/phones/phone-release.ts takePhone': 'somebody else’s proof of the number',

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LogMessage } from '../../server/log-lines.ts';
+import type { LogMessage } from '../../server/log/log-lines.ts';
 import { freePorts } from '../app/free-ports.ts';
 import { valueOf } from '../app/metrics-samples.ts';
 import { startServerProcess, type ServerProcess } from '../faults/server-process.ts';

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { expect } from 'vitest';
-import type { LogMessage } from '../../server/log-lines.ts';
+import type { LogMessage } from '../../server/log/log-lines.ts';
 import { serverProgram } from '../app/server-program.ts';
 import type { UpgradeLoad } from './load.ts';
 import type { Balancer } from './balancer.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readOutbox } from '../../server/mail/outbox.ts';
+import { readOutbox } from '../../server/development/mails/outbox.ts';
 
 /** Of the newest mails to everybody. */
 const MAILS_READ = 20;

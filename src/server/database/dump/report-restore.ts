@@ -1,5 +1,5 @@
 import type { Collections } from '../collections.ts';
-import type { Log } from '../../log-lines.ts';
+import type { Log } from '../../log/log-lines.ts';
 import { claimReportOfRestore, findLastRestore } from './restored-database.ts';
 
 interface ReportDependencies {

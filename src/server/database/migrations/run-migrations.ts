@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Filter } from 'mongodb';
-import type { Log } from '../../log-lines.ts';
+import type { Log } from '../../log/log-lines.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../shared/limits.ts';
 import type { Collections } from '../collections.ts';
 import type { MigrationDocument } from '../service-documents.ts';

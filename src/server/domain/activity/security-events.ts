@@ -12,7 +12,7 @@ import {
 } from '../../database/joined-writes.ts';
 import type { Addition } from '../../database/security-review-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
-import { currentTrace } from '../../trace.ts';
+import { currentTrace } from '../../log/trace.ts';
 import type { MailedKind } from '../../../locales/security-words.ts';
 import { USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
 import { eventsInOutbox } from '../events/event-log.ts';

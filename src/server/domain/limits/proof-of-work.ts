@@ -1,7 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto';
 import type { Challenge, Payload } from 'altcha-lib/types';
 import { ObjectId } from 'mongodb';
-import type { Log } from '../../log-lines.ts';
+import type { Log } from '../../log/log-lines.ts';
 import { z } from 'zod';
 import {
   MINUTE_MS,

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Log } from '../../log-lines.ts';
+import type { Log } from '../../log/log-lines.ts';
 import {
   PROOF_OF_WORK_LEVELS,
   type UNKNOWN_CALLER_ACTS,

@@ -4,7 +4,7 @@ import type { AuthenticationCredential, RegistrationCredential } from '../../../
 import { AppError } from '../../app-error.ts';
 import type { StoredPasskey } from '../../database/second-factor-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { redact } from '../../log.ts';
+import { redact } from '../../log/log.ts';
 import { rpIdOf } from '../rules/second-factor-policy.ts';
 
 /** What authenticators and browsers answer, verified by SimpleWebAuthn. It takes 130 ms and 29 MB to load, so the first ceremony loads it. */

@@ -4,9 +4,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Algorithm } from '@node-rs/argon2';
 import type { Piscina } from 'piscina';
 import { setTimeout as sleepFor } from 'node:timers/promises';
-import { entryFile } from '../../entry-file.ts';
+import { entryFile } from '../../process/entry-file.ts';
 import type { HashCheck, HashTask } from './password-hash-thread.ts';
-import { createBoundedQueue, type QueueState } from '../../bounded-queue.ts';
+import { createBoundedQueue, type QueueState } from '../limits/bounded-queue.ts';
 import { GUESS_PADDING_MAX_MS, createGuessCosts } from './guess-costs.ts';
 import { kindOfHash } from './imported-hashes.ts';
 

@@ -1,7 +1,7 @@
 import type { default as Sharp } from 'sharp';
 import { PICTURE_MAX_BYTES, PICTURE_SIZE } from '../../../shared/limits.ts';
 import { AppError } from '../../app-error.ts';
-import { createBoundedQueue } from '../../bounded-queue.ts';
+import { createBoundedQueue } from '../limits/bounded-queue.ts';
 
 /** The decoded size, 6,000 by 4,000. A file of two megabytes can claim far more. */
 export const PICTURE_MAX_PIXELS = 24_000_000;

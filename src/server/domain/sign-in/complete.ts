@@ -17,7 +17,7 @@ import type {
 } from '../../database/second-factor-documents.ts';
 import type { LiveSession, UserDocument } from '../../database/user-documents.ts';
 import { requireAdmittedSignIn } from '../../configuration/admission.ts';
-import { logAuthEvent } from '../../auth-event.ts';
+import { logAuthEvent } from '../../log/auth-event.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { activeActor, type SessionActor } from '../rules/actor.ts';
 import {

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '../../../shared/limits.ts';
 import type { impersonateInput } from '../../../shared/schemas/administration.ts';
 import type { EventContent } from '../../../shared/schemas/events.ts';
 import { AppError } from '../../app-error.ts';
-import { logAuthEvent } from '../../auth-event.ts';
+import { logAuthEvent } from '../../log/auth-event.ts';
 import type { Impersonation } from '../../database/administration-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { makeSecurityEvent, type SecurityEventDependencies } from '../activity/security-events.ts';

@@ -5,7 +5,7 @@ import type {
   WebhookEndpointDocument,
 } from '../../database/event-documents.ts';
 import { ProviderCallError } from '../../net/provider-call-error.ts';
-import { makeTraceparent } from '../../trace.ts';
+import { makeTraceparent } from '../../log/trace.ts';
 import type { WebhookAnswer } from '../../net/webhook-transport.ts';
 import { ENVIRONMENT_ENDPOINT } from './enabled-endpoints.ts';
 import type { DeliveryDependencies } from './send-deliveries.ts';

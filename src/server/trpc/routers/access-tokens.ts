@@ -7,7 +7,7 @@ import {
   revokeAccessTokenInput,
   revokeAccessTokenOutput,
 } from '../../../shared/schemas/access-tokens.ts';
-import { logAuthEvent } from '../../auth-event.ts';
+import { logAuthEvent } from '../../log/auth-event.ts';
 import { AppError } from '../../app-error.ts';
 import {
   createAccessToken,

@@ -12,7 +12,7 @@ import {
   unlinkAccountInput,
 } from '../../../shared/schemas/accounts.ts';
 import { navigateOutput } from '../../../shared/schemas/session.ts';
-import { logAuthEvent } from '../../auth-event.ts';
+import { logAuthEvent } from '../../log/auth-event.ts';
 import { requireCallbackUrl, startProviderFlow } from '../../auth/start-flow.ts';
 import { listAccounts, unlinkAccount } from '../../domain/users/accounts.ts';
 import { inspectGrant } from '../../domain/users/grants.ts';

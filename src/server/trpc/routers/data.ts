@@ -1,5 +1,5 @@
 import { dataExport, deleteAccountInput, deleteAccountOutput } from '../../../shared/schemas/data.ts';
-import { logAuthEvent, type AuthEvent } from '../../auth-event.ts';
+import { logAuthEvent, type AuthEvent } from '../../log/auth-event.ts';
 import { deleteAccount } from '../../domain/privacy/account-deletion.ts';
 import { exportData } from '../../domain/privacy/data-export.ts';
 import { forgetDevice } from '../../domain/rules/known-devices.ts';

@@ -3,7 +3,7 @@ import {
   inspectDeviceOutput,
   userCodeInput,
 } from '../../../shared/schemas/device-authorization.ts';
-import { logAuthEvent, type AuthEvent } from '../../auth-event.ts';
+import { logAuthEvent, type AuthEvent } from '../../log/auth-event.ts';
 import { approveDevice, denyDevice, inspectDevice } from '../../domain/tokens/device-authorizations.ts';
 import type { Context } from '../context.ts';
 import { freshProcedure, router, sessionProcedure } from '../procedures.ts';

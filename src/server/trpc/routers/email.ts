@@ -7,7 +7,7 @@ import {
   undoEmailInput,
   undoEmailOutput,
 } from '../../../shared/schemas/email.ts';
-import { logAuthEvent, type AuthEvent } from '../../auth-event.ts';
+import { logAuthEvent, type AuthEvent } from '../../log/auth-event.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import { cancelEmailChange, changeEmail, getEmailStatus } from '../../domain/email/email-change.ts';
 import { confirmEmail, confirmEmailCode } from '../../domain/email/email-confirmation.ts';

@@ -12,7 +12,7 @@ import {
 import { requestLinkOutput, signedInOutput } from '../../../shared/schemas/session.ts';
 import { VERIFICATION_TOKEN_MAX_AGE_MS } from '../../../shared/limits.ts';
 import { ADMISSION_ERRORS } from '../../configuration/admission.ts';
-import { logAuthEvent, type AuthEvent } from '../../auth-event.ts';
+import { logAuthEvent, type AuthEvent } from '../../log/auth-event.ts';
 import { requireCallbackUrl } from '../../auth/start-flow.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import { requestPasswordReset, resetPassword } from '../../domain/sign-in/password-reset.ts';

@@ -4,7 +4,7 @@ import {
   setPhoneOutput,
   verifyPhoneInput,
 } from '../../../shared/schemas/phone.ts';
-import { logAuthEvent, type AuthEvent } from '../../auth-event.ts';
+import { logAuthEvent, type AuthEvent } from '../../log/auth-event.ts';
 import { PHONE_INPUT_ERRORS } from '../../domain/phones/phone-codes.ts';
 import { getPhoneStatus, removePhone, setPhone, verifyPhone } from '../../domain/phones/phones.ts';
 import type { Context } from '../context.ts';

@@ -10,7 +10,7 @@ import {
   stopRemovalInput,
   stopRemovalOutput,
 } from '../../../shared/schemas/second-factor.ts';
-import { logAuthEvent, type AuthEvent } from '../../auth-event.ts';
+import { logAuthEvent, type AuthEvent } from '../../log/auth-event.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import { createRecoveryCodes } from '../../domain/second-factor/recovery-codes.ts';
 import { cancelRemoval, removeNow, stopRemoval } from '../../domain/second-factor/removal.ts';

@@ -3,7 +3,7 @@ import {
   finishSecurityReviewOutput,
   getSecurityReviewOutput,
 } from '../../../shared/schemas/security-review.ts';
-import { logAuthEvent } from '../../auth-event.ts';
+import { logAuthEvent } from '../../log/auth-event.ts';
 import { finishSecurityReview, getSecurityReview } from '../../domain/sign-in/security-review.ts';
 import { router, sessionProcedure } from '../procedures.ts';
 

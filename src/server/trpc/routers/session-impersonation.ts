@@ -5,7 +5,7 @@ import {
   type ImpersonationSession,
 } from '../../domain/sessions/impersonations.ts';
 import { toSession } from '../../domain/sessions/sessions.ts';
-import { logAuthEvent } from '../../auth-event.ts';
+import { logAuthEvent } from '../../log/auth-event.ts';
 import { returnToOwnSession } from '../own-session.ts';
 import type { Context } from '../context.ts';
 import { publicProcedure } from '../procedures.ts';

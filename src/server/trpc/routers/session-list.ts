@@ -4,7 +4,7 @@ import {
   revokeSessionInput,
   revokeSessionOutput,
 } from '../../../shared/schemas/session-list.ts';
-import { logAuthEvent } from '../../auth-event.ts';
+import { logAuthEvent } from '../../log/auth-event.ts';
 import { listSessions, revokeOtherSessions, revokeSession } from '../../domain/sessions/session-list.ts';
 import { signedInProcedure } from '../procedures.ts';
 import { makeKnown } from '../finish-sign-in.ts';

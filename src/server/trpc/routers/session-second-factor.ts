@@ -9,7 +9,7 @@ import {
 } from '../../../shared/schemas/session.ts';
 import { ADMISSION_ERRORS } from '../../configuration/admission.ts';
 import { AppError } from '../../app-error.ts';
-import { logAuthEvent } from '../../auth-event.ts';
+import { logAuthEvent } from '../../log/auth-event.ts';
 import { requireCallbackUrl } from '../../auth/start-flow.ts';
 import type { CeremonyOwner } from '../../domain/passkeys/ceremonies.ts';
 import { beginPasskeyUse } from '../../domain/passkeys/passkey-use.ts';

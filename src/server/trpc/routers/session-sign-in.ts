@@ -14,7 +14,7 @@ import {
   signInWithInput,
 } from '../../../shared/schemas/session.ts';
 import { AppError } from '../../app-error.ts';
-import { logAuthEvent } from '../../auth-event.ts';
+import { logAuthEvent } from '../../log/auth-event.ts';
 import { requireCallbackUrl, startProviderFlow } from '../../auth/start-flow.ts';
 import { ADMISSION_ERRORS } from '../../configuration/admission.ts';
 import { requireAdmission } from '../../domain/rules/admission.ts';

@@ -9,7 +9,7 @@ import {
   signOutOutput,
 } from '../../../shared/schemas/session.ts';
 import { AppError } from '../../app-error.ts';
-import { logAuthEvent } from '../../auth-event.ts';
+import { logAuthEvent } from '../../log/auth-event.ts';
 import { requireCallbackUrl, startProviderFlow } from '../../auth/start-flow.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import {

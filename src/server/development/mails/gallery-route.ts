@@ -1,0 +1,58 @@
+import type { Express } from 'express';
+import { isLocale } from '../../../shared/locale.ts';
+import { styleSourcesOf } from '../../http/content-hashes.ts';
+import { localeOf, sendError } from '../../http/request.ts';
+import type { MailSettings } from '../../mail/compose-mail.ts';
+import { galleryPage, SCHEMES } from './gallery-page.ts';
+import { createLogos } from '../../mail/logos.ts';
+import { requireThisMachine, sendMailFrame } from './outbox-route.ts';
+import { MAIL_SAMPLES } from './samples.ts';
+
+const [FIRST_SAMPLE = ''] = Object.keys(MAIL_SAMPLES);
+
+/**
+ * Serves `/dev/mails`: every mail with sample data, in the brand of this server. Never mounted in production. The server renders the page, so
+ * that no script of the application carries it.
+ */
+export function mountMailGallery(app: Express, settings: MailSettings): void {
+  const readLogos = createLogos(settings);
+  app.use('/dev/mails', requireThisMachine);
+
+  app.get('/dev/mails', (req, res) => {
+    const { mail = FIRST_SAMPLE, language = localeOf(req) } = req.query;
+    if (typeof mail !== 'string' || !Object.hasOwn(MAIL_SAMPLES, mail) || !isLocale(language))
+      return sendError(req, res, 'NOT_FOUND');
+    const page = galleryPage(settings, language, mail);
+    res.set({ 'Content-Security-Policy': policyOf(page), 'Cache-Control': 'no-store' });
+    res.type('html').send(page);
+  });
+
+  // Without a scheme, the mail follows the system of the reader.
+  app.get('/dev/mails/:language/:mail{/:scheme}', async (req, res) => {
+    const { language, mail, scheme } = req.params;
+    const sample = Object.hasOwn(MAIL_SAMPLES, mail) ? MAIL_SAMPLES[mail] : undefined;
+    const isScheme = scheme === undefined || SCHEMES.some((each) => each === scheme);
+    if (!sample || !isLocale(language) || !isScheme) return sendError(req, res, 'NOT_FOUND');
+    const page = inScheme(sample(settings, language).html, scheme);
+    sendMailFrame(res, page, await readLogos(page));
+  });
+}
+
+function inScheme(mail: string, scheme: string | undefined): string {
+  if (scheme === undefined) return mail;
+  return mail.replace(
+    '@media (prefers-color-scheme: dark)',
+    `@media ${scheme === 'dark' ? 'all' : 'not all'}`,
+  );
+}
+
+function policyOf(page: string): string {
+  return [
+    "default-src 'none'",
+    `style-src ${styleSourcesOf(page).join(' ')}`,
+    "frame-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

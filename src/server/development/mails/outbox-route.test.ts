@@ -1,0 +1,134 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { rawRequest } from '../../../testing/app/raw-request.ts';
+import { testWith } from '../../../testing/app/fixture.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
+import { refusalOf } from '../../../testing/app/written.ts';
+import { createApp } from '../../app.ts';
+import { NO_BRAND } from '../../settings/brand.ts';
+import { mountDevelopmentPages } from '../pages.ts';
+import { writeToOutbox } from './outbox.ts';
+import { signInMail } from '../../mail/templates.ts';
+
+const MAIL = signInMail({
+  to: 'ada@example.com',
+  locale: 'en',
+  settings: { origin: 'https://accounts.example.com', basePath: '', brand: NO_BRAND },
+  requestedFrom: { at: new Date(), ip: null, device: { browser: null, system: null } },
+  link: 'https://accounts.example.com/confirm?token=t',
+  code: '123456',
+  expiresHours: 24,
+});
+
+let dataDir: string;
+
+let id: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'foyer-test-'));
+});
+const it = testWith(() => ({ settings: { dataDir } }));
+beforeAll(async () => {
+  id = await writeToOutbox(dataDir, 'mail', MAIL);
+});
+afterAll(async () => {
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const get = (app: TestApp, address: string, headers: Record<string, string> = {}) =>
+  rawRequest(app.origin, { path: address, headers });
+const ADDRESSES = () => ['/dev/outbox.json', `/dev/outbox/messages/${id}`];
+
+describe('the outbox', () => {
+  it('returns 200 to this machine', async ({ app }) => {
+    for (const address of ADDRESSES()) expect((await get(app, address)).status).toBe(200);
+  });
+
+  it('returns 403 to another machine, with any headers', async ({ app }) => {
+    const handle = createApp(app.deps, { mountDevelopmentPages });
+    const server = createServer((req, res) => {
+      Object.defineProperty(req.socket, 'remoteAddress', { value: '192.0.2.7' });
+      handle(req, res);
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    try {
+      const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      for (const address of ADDRESSES()) {
+        const headers = { host: new URL(app.origin).host, 'x-forwarded-for': '127.0.0.1' };
+        const answer = await rawRequest(origin, { path: address, headers });
+        expect([answer.status, refusalOf(answer.text)]).toEqual([403, 'THIS_MACHINE_ONLY']);
+      }
+    } finally {
+      server.close();
+    }
+  });
+
+  it.for(['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'])(
+    'returns 403 to a proxy on this machine with the header %s',
+    async (header, { app }) => {
+      for (const address of ADDRESSES()) {
+        expect(refusalOf((await get(app, address, { [header]: '127.0.0.1' })).text)).toBe(
+          'THIS_MACHINE_ONLY',
+        );
+      }
+    },
+  );
+});
+
+describe('a mail of the outbox', () => {
+  it('is a sandboxed page without scripts, forms and network, with its own styles only', async ({ app }) => {
+    const { headers, text, status } = await get(app, `/dev/outbox/messages/${id}`);
+    expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      'no-store',
+    ]);
+    const [styles, ...directives] = String(headers['content-security-policy'])
+      .split('; ')
+      .toSorted()
+      .reverse();
+    expect(directives.toSorted()).toEqual([
+      "base-uri 'none'",
+      "default-src 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'self'",
+      'img-src data:',
+      'sandbox allow-top-navigation-by-user-activation',
+    ]);
+    expect(styles).toMatch(/^style-src 'unsafe-hashes'( 'sha256-[A-Za-z0-9+/]{43}=')+$/);
+    expect(headers['x-frame-options']).toBe('SAMEORIGIN');
+    expect(text).toContain('<base target="_top">');
+    expect(text).toContain('123456');
+  });
+
+  it('is skipped when its file is damaged, and the others are listed', async ({ app }) => {
+    const other = await writeToOutbox(dataDir, 'mail', MAIL);
+    await writeFile(path.join(dataDir, 'outbox', `${other}.json`), 'garbage');
+    const list = await get(app, '/dev/outbox.json');
+    expect((JSON.parse(list.text) as { id: string }[]).map((message) => message.id)).toEqual([id]);
+    expect((await get(app, `/dev/outbox/messages/${other}`)).status).toBe(404);
+  });
+
+  it('is listed for its address alone', async ({ app }) => {
+    await writeToOutbox(dataDir, 'mail', { ...MAIL, to: 'somebody.else@example.test' });
+    const list = await get(app, `/dev/outbox.json?to=${encodeURIComponent(MAIL.to)}`);
+    expect((JSON.parse(list.text) as { id: string }[]).map((message) => message.id)).toEqual([id]);
+  });
+
+  it('returns 404 for a text message, an unknown id and a path', async ({ app }) => {
+    const sms = await writeToOutbox(dataDir, 'sms', {
+      to: '+4915112345678',
+      subject: '',
+      text: 'Hello',
+      html: '',
+    });
+    for (const other of [sms, id.replace(/.$/, 'x'), '..%2fauth-secret', '%2e%2e']) {
+      const answer = await get(app, `/dev/outbox/messages/${other}`);
+      expect([answer.status, refusalOf(answer.text)]).toEqual([404, 'NOT_FOUND']);
+    }
+  });
+});

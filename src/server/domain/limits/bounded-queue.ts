@@ -1,0 +1,80 @@
+import { AppError } from '../../app-error.ts';
+import { currentBudget } from '../../database/request-budget.ts';
+
+export interface BoundedQueueOptions {
+  /** How many pieces of work run at the same time. */
+  readonly concurrency: number;
+  /** How many may wait; further ones are refused. */
+  readonly waiting: number;
+  /** Seconds, in the error of a refused one. */
+  readonly retryAfter: number;
+  /** The code of that error. Default: `UNAVAILABLE`. */
+  readonly refusal?: 'UNAVAILABLE' | 'RATE_LIMITED';
+}
+
+/** Runs work of other threads: a bounded number at once, in the order of arrival. */
+export interface BoundedQueue {
+  /** Throws the `refusal` with `retryAfter` when too many wait, or `UNAVAILABLE` when the client of the request has gone before its turn. */
+  take<T>(work: () => Promise<T>): Promise<T>;
+  /** For metrics. */
+  state(): QueueState;
+}
+
+export interface QueueState {
+  /** How many pieces of work run now. */
+  readonly running: number;
+  readonly waiting: number;
+  /** How many were refused since the start. */
+  readonly refused: number;
+}
+
+export function createBoundedQueue({
+  concurrency,
+  waiting: mostWaiting,
+  retryAfter,
+  refusal = 'UNAVAILABLE',
+}: BoundedQueueOptions): BoundedQueue {
+  /** In the order of arrival. */
+  const waiting = new Set<() => void>();
+  let busy = 0;
+  let refused = 0;
+
+  function waitForTurn(clientGone: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const start = () => {
+        clientGone?.removeEventListener('abort', leave);
+        waiting.delete(start);
+        resolve();
+      };
+      const leave = () => {
+        waiting.delete(start);
+        reject(new AppError('UNAVAILABLE', { retryAfter }));
+      };
+      waiting.add(start);
+      clientGone?.addEventListener('abort', leave, { once: true });
+    });
+  }
+
+  return {
+    async take(work) {
+      const clientGone = currentBudget()?.clientGone;
+      if (clientGone?.aborted) throw new AppError('UNAVAILABLE', { retryAfter });
+      if (busy >= concurrency) {
+        if (waiting.size >= mostWaiting) {
+          refused++;
+          throw new AppError(refusal, { retryAfter });
+        }
+        // A finished piece of work passes its lane on, so `busy` does not change.
+        await waitForTurn(clientGone);
+      } else busy++;
+      try {
+        return await work();
+      } finally {
+        const [next] = waiting;
+        if (next) next();
+        else busy--;
+      }
+    },
+    state: () => ({ running: busy, waiting: waiting.size, refused }),
+  };
+}
