@@ -168,7 +168,7 @@ export async function recordTraces(app: TestApp): Promise<Traces> {
   });
   await collections.users.updateOne({ _id: user }, { $push: { outbox: left } });
   pass(OUTBOX_LEFT_AFTER_MS);
-  const ofLeft = { announcement: left._id, event: left.events?.[0]?._id, session: leaving.session._id };
+  const ofLeft = { entry: left._id, event: left.events?.[0]?._id, session: leaving.session._id };
   traces['repair'] = await record({ user, ...ofLeft }, () => writeLeftOutboxes(withoutJoinedWrites));
 
   await Promise.all([collections.events.deleteMany({}), collections.eventPartitions.deleteMany({})]);

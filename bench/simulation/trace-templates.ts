@@ -9,12 +9,12 @@ const NAMED_PLACES: readonly (readonly [place: RegExp, name: string | number])[]
   // The ids of people differ, and the model has one partition.
   [/^events document\.partition$/, 0],
   [/^sessions document\.sessionToken$/, '@token'],
-  [/^users .*\$push\.outbox\._id$/, '@announcement'],
+  [/^users .*\$push\.outbox\._id$/, '@entry'],
   [/^users .*\$push\.outbox\.events\._id$/, '@event'],
-  [/^users document\.outbox\._id$/, '@announcement'],
+  [/^users document\.outbox\._id$/, '@entry'],
   [/^users document\.outbox\.events\._id$/, '@event'],
   [/^users document\._id$/, '@user'],
-  // What is written starts with the oldest announcement, which may be another one.
+  // What is written starts with the oldest entry, which may be another one.
   [/^users filter\.outbox\.0\._id$/, '@oldest'],
   [/^users update\.\$pull\.outbox\._id\.\$in$/, '@written'],
   [/^users update\.\$inc\.eventSequence$/, '@count'],

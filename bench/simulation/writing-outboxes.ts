@@ -3,13 +3,13 @@ import { UnknownOutcomeError, type Flow, type Process, type Values } from './his
 import type { BoundOperation } from './replica-set.ts';
 import type { FlowName } from './traces.ts';
 
-interface Announcement {
+interface OutboxEntry {
   readonly _id: string;
   readonly events: readonly { readonly _id: string }[];
 }
 
-const announcementsOf = (user: Doc | null | undefined) =>
-  (user?.['outbox'] ?? []) as unknown as readonly Announcement[];
+const entriesOf = (user: Doc | null | undefined) =>
+  (user?.['outbox'] ?? []) as unknown as readonly OutboxEntry[];
 
 /** What `sendByCollection` sends after the read, one document at a time. */
 const BY_COLLECTION = {
@@ -28,7 +28,7 @@ export function* writeOutbox(
   [flow, joined]: readonly [FlowName, string | null],
   decided?: Doc | null,
 ): Flow<void> {
-  const own = `${process.name}.announcement`;
+  const own = `${process.name}.entry`;
   try {
     if (joined !== null && decided && (yield* sendTogether(process, values, [flow, joined], decided))) return;
     yield* sendByCollection(process, values, flow === 'end all sessions' ? flow : 'unlink', own);
@@ -44,7 +44,7 @@ function* sendTogether(
   [flow, name]: readonly [FlowName, string],
   user: Doc,
 ): Flow<boolean> {
-  const own = `${process.name}.announcement`;
+  const own = `${process.name}.entry`;
   const written = upTo(user, own);
   const events = written.flatMap((each) => each.events);
   const before = Number(user['eventSequence'] ?? 0);
@@ -55,9 +55,9 @@ function* sendTogether(
       .filter((operation) => operation.collection === collection)
       .slice(0, 1);
   const ids = written.map(({ _id }) => _id);
-  const last = bind({ oldest: ids[0], settled: ids, count: events.length }).at(-1);
+  const last = bind({ oldest: ids[0], written: ids, count: events.length }).at(-1);
   const operations: BoundOperation[] = [
-    ...ids.flatMap((announcement) => inserts('activity', { announcement })),
+    ...ids.flatMap((entry) => inserts('activity', { entry })),
     ...events.flatMap(({ _id: event }, index) => inserts('events', { event, sequence: before + index + 1 })),
     ...(last ? [last] : []),
   ];
@@ -75,7 +75,7 @@ function* sendByCollection(
 ): Flow<void> {
   const [read, ...writes] = BY_COLLECTION[flow];
   for (;;) {
-    const [found] = yield* process.send(flow, read, { ...values, announcement: until });
+    const [found] = yield* process.send(flow, read, { ...values, entry: until });
     const user = found?.doc;
     const written = upTo(user, until);
     if (!user || written.length === 0) return;
@@ -83,10 +83,10 @@ function* sendByCollection(
     const events = written.flatMap((each) => each.events);
     const before = Number(user['eventSequence'] ?? 0);
     const bound: Readonly<Record<(typeof writes)[number], readonly Values[]>> = {
-      'insert audit': [{ announcement: until }],
-      'insert activity': ids.map((announcement) => ({ announcement })),
+      'insert audit': [{ entry: until }],
+      'insert activity': ids.map((entry) => ({ entry })),
       'insert events': events.map(({ _id: event }, index) => ({ event, sequence: before + index + 1 })),
-      'update users': [{ oldest: ids[0], settled: ids, count: events.length }],
+      'update users': [{ oldest: ids[0], written: ids, count: events.length }],
     };
     for (const name of writes) {
       for (const each of bound[name]) {
@@ -97,13 +97,13 @@ function* sendByCollection(
   }
 }
 
-function upTo(user: Doc | null | undefined, last: string): readonly Announcement[] {
-  const outbox = announcementsOf(user);
+function upTo(user: Doc | null | undefined, last: string): readonly OutboxEntry[] {
+  const outbox = entriesOf(user);
   return outbox.slice(0, outbox.findIndex(({ _id }) => _id === last) + 1);
 }
 
 /** `writeLeftOutboxes`, for one person. */
 export function* repair(process: Process, values: Values): Flow<void> {
   const [left] = yield* process.send('repair', 'find users', values);
-  for (const { _id } of announcementsOf(left?.doc)) yield* sendByCollection(process, values, 'repair', _id);
+  for (const { _id } of entriesOf(left?.doc)) yield* sendByCollection(process, values, 'repair', _id);
 }

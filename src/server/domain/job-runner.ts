@@ -21,7 +21,7 @@ import { sweepOrphanedDeliveries } from './webhooks/endpoint-deletion.ts';
 import { maintainEndpoints } from './webhooks/endpoint-maintenance.ts';
 import { writeLeftEndpointOutboxes } from './webhooks/endpoint-notices.ts';
 
-/** A failed job is retried with growing pauses for about two days, then dropped and logged. */
+/** A failed job is retried with growing pauses for about two days, then given up and kept for the administrators. */
 export const JOB_MAX_ATTEMPTS = 300;
 export const JOB_PAUSE_MAX_MS = 10 * MINUTE_MS;
 

@@ -28,7 +28,7 @@ export interface WebhookTransport {
   send(request: WebhookRequest): Promise<WebhookAnswer>;
 }
 
-/** Each endpoint has few lanes (`send-deliveries.ts`). Endpoints of one origin must not wait for each other. */
+/** Each endpoint has few workers (`send-deliveries.ts`). Endpoints of one origin must not wait for each other. */
 const CONNECTIONS_PER_ORIGIN = 256;
 
 export function createWebhookTransport(

@@ -143,7 +143,7 @@ test('marks the events of this device', async () => {
   expect(badge.closest('li')).toBe(eventItems()[0]);
 });
 
-test('has a text for every kind of event in both languages', async () => {
+test('has a text for every kind of event in every language', async () => {
   const kinds = Object.values(ACTIVITY_GROUPS).flat();
   const shown = kinds.map((kind, n) => anEvent({ kind, id: n.toString(16).padStart(24, '0'), method: null }));
   for (const locale of ['en', 'de'] as const) {

@@ -98,7 +98,7 @@ function ownMethodsOf(user: UserDocument, unconfirmed: UnconfirmedMethods | null
     });
   }
   for (const passkey of passkeys)
-    methods.push(toNamedWayIn('passkey', passkey, !unconfirmed?.passkeys.includes(passkey)));
+    methods.push(toNamedMethod('passkey', passkey, !unconfirmed?.passkeys.includes(passkey)));
   return methods;
 }
 
@@ -106,7 +106,9 @@ function secondFactorsOf(
   { totp = [], recoveryCodes }: UserDocument,
   unconfirmed: UnconfirmedMethods | null,
 ): UserMethod[] {
-  const factors = totp.map((app) => toNamedWayIn('authenticator-app', app, !unconfirmed?.totp.includes(app)));
+  const factors = totp.map((app) =>
+    toNamedMethod('authenticator-app', app, !unconfirmed?.totp.includes(app)),
+  );
   if (recoveryCodes) {
     factors.push({
       ...NOT_RECORDED,
@@ -121,7 +123,7 @@ function secondFactorsOf(
 
 const NOT_RECORDED = { name: null, label: null, addedAt: null, lastUsedAt: null } as const;
 
-function toNamedWayIn(
+function toNamedMethod(
   kind: UserMethod['kind'],
   { name, createdAt, lastUsedAt }: Pick<StoredTotp, 'name' | 'createdAt' | 'lastUsedAt'>,
   isConfirmed: boolean,

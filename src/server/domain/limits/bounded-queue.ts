@@ -64,7 +64,7 @@ export function createBoundedQueue({
           refused++;
           throw new AppError(refusal, { retryAfter });
         }
-        // A finished piece of work passes its lane on, so `busy` does not change.
+        // A finished piece of work passes its place on, so `busy` does not change.
         await waitForTurn(clientGone);
       } else busy++;
       try {

@@ -50,15 +50,15 @@ export async function sendDueDeliveries(deps: DeliveryDependencies): Promise<num
 }
 
 /**
- * The lanes of one process. A lane sends the due deliveries of one endpoint, one after the other, and ends when there are no more. Each endpoint has lanes of
+ * The workers of one process. A worker sends the due deliveries of one endpoint, one after the other, and ends when there are no more. Each endpoint has workers of
  * its own, so a slow one delays no other.
  */
 export interface DeliveryWorkers {
-  /** Starts lanes for what is due. */
+  /** Starts workers for what is due. */
   fill(): Promise<void>;
-  /** Resolves when no lane runs. */
+  /** Resolves when no worker runs. */
   idle(): Promise<void>;
-  /** Lanes end after their present request. */
+  /** Workers end after their present request. */
   stop(): void;
   /** How many requests were sent. */
   requestCount(): number;
@@ -88,7 +88,7 @@ export function createDeliveryWorkers(deps: DeliveryDependencies): DeliveryWorke
       const claimed = await claimDelivery(deps, endpointId);
       if (!claimed) return;
       requests += 1;
-      // There may be more. So lanes are opened only as far as there is work.
+      // There may be more. So workers are started only as far as there is work.
       startWorker(endpointId);
       await sendDelivery(deps, claimed.endpoint, claimed.delivery);
     }
