@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { MongoClient } from 'mongodb';
 import { collectionsOf, type Collections } from '../src/server/database/collections.ts';
 import { flood } from '../src/testing/app/proof-of-work.ts';
-import { UNKNOWN_CALLER_ACTS } from '../src/shared/limits.ts';
+import { RATE_LIMITS } from '../src/server/domain/rules/counters.ts';
 import { startBuiltServer, type BuiltServer } from './built-server.ts';
 import { expect, makeUser, test, type User } from './fixtures.ts';
 import { expectSignedIn, identify, requestMail } from './flows.ts';
@@ -36,7 +36,7 @@ test.beforeEach(async () => {
   await collections.rateLimits.deleteMany({});
   // Two times the bound gives level 2.
   for (const action of ['password', 'mail', 'code', 'text'] as const)
-    await flood(collections, action, 2 * UNKNOWN_CALLER_ACTS[action].free);
+    await flood(collections, action, 2 * RATE_LIMITS[action].cost.free);
 });
 
 /** Runs `walk` in a new browser, which is not a known device of any account. */

@@ -66,16 +66,6 @@ export const PROVIDER_CACHE_ENTRIES = 100;
 
 // Proof of work
 
-/**
- * What all unknown callers together may do before each act costs a proof of work (reasons: `docs/decisions/023-proof-of-work.md`). `free` acts
- * within the window that proved not honest, and `perHonest` more for each honest one.
- */
-export const UNKNOWN_CALLER_ACTS = {
-  password: { free: 2000, perHonest: 0.25, freeAtMost: 25_000 },
-  code: { free: 500, perHonest: 0.25, freeAtMost: 10_000 },
-  mail: { free: 2000, perHonest: 0.5, freeAtMost: 50_000 },
-  text: { free: 50, perHonest: 0.5, freeAtMost: 200 },
-} as const;
 /** A challenge must be answered within this time. */
 export const PROOF_OF_WORK_MAX_AGE_MS = 5 * MINUTE_MS;
 export const PROOF_OF_WORK_LEVELS = 4;

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { GUESSES_PER_ACCOUNT, GUESS_LIMITS } from '../domain/rules/counters.ts';
+import { RATE_LIMITS } from '../domain/rules/counters.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import { OTHER_PASSWORD, PASSWORD, signUpWithPassword } from '../../testing/app/passwords.ts';
 import { it } from '../../testing/app/fixture.ts';
@@ -105,7 +105,7 @@ describe('a form post to <prefix>/callback/credentials, without JavaScript', () 
 
   it('shares the counter of guesses with the procedure and answers retryAfter', async ({ app }) => {
     const agent = app.agent();
-    for (let i = 0; i < GUESSES_PER_ACCOUNT; i++)
+    for (let i = 0; i < RATE_LIMITS.password.pause.account.quarter; i++)
       await post(agent, { email: EMAIL, password: `guess number ${i}` });
     const signIn = () => app.agent().postJson('/trpc/password.signIn', { email: EMAIL, password: PASSWORD });
     const { at } = await post(agent, { email: EMAIL, password: PASSWORD });
@@ -115,8 +115,8 @@ describe('a form post to <prefix>/callback/credentials, without JavaScript', () 
     await app.db
       .collection('rate_limits')
       .updateOne(
-        { key: `guess-account-day:${EMAIL}` },
-        { $set: { points: GUESS_LIMITS['guess-account-day'].points + 1 } },
+        { key: `password-account-day:${EMAIL}` },
+        { $set: { points: RATE_LIMITS.password.refusal.account.day + 1 } },
       );
     const { at: later } = await post(agent, { email: EMAIL, password: PASSWORD });
     expect(later.searchParams.get('error')).toBe('RATE_LIMITED');

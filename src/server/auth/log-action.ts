@@ -18,7 +18,7 @@ export function createLogAction(deps: Dependencies): Router {
     if (!req.is('application/json')) return sendError(req, res, 'UNSUPPORTED_MEDIA_TYPE');
     const report = logReport.safeParse(req.body);
     if (!report.success) return sendError(req, res, 'INVALID_INPUT');
-    await deps.rateLimits.consume('log-from-client', clientKey(clientOf(req).ip));
+    await deps.rateLimits.consume('error-report', 'ip', clientKey(clientOf(req).ip));
     // An unknown caller's text: a script's error may quote a URL with its query.
     const texts = Object.entries(report.data).map(([name, text]) => [name, text && redact(text)]);
     deps.log.warn(

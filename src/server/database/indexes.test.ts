@@ -37,7 +37,7 @@ const LOOK_UPS: readonly (readonly [keyof Collections, Document])[] = [
   ['verificationTokens', { identifier: 'ada@example.test', token: 'x' }],
   ['pendingLinks', { secretHash: 'x' }],
   ['pendingLinks', { email: 'ada@example.test' }],
-  ['rateLimits', { key: 'guess-account:ada@example.test' }],
+  ['rateLimits', { key: 'password-account-quarter:ada@example.test' }],
 ];
 
 it.each(LOOK_UPS)('finds in %s with %j by an index', async (name, filter) => {

@@ -17,14 +17,14 @@ async function open(uri: string): Promise<DatabaseConnection & AsyncDisposable> 
 
 /** Sends one write of each kind, and one by the rate limiter. */
 async function sendWrites({ db }: DatabaseConnection, deployment: ScriptedDeployment) {
-  const value = { key: 'mail-to-address:x', points: 1, expire: new Date(Date.now() + 1000) };
+  const value = { key: 'mail-recipient-quarter:x', points: 1, expire: new Date(Date.now() + 1000) };
   deployment.answer('findAndModify', { value });
   const things = db.collection('things');
   await things.insertOne({ name: 'one' });
   await things.updateOne({}, { $set: { name: 'two' } });
   await things.findOneAndUpdate({}, { $set: { name: 'three' } });
   await things.deleteMany({});
-  await createRateLimits(db).consume('mail-to-address', 'x');
+  await createRateLimits(db).consume('mail', 'recipient', 'x');
 }
 
 const WRITES = ['insert', 'update', 'findAndModify', 'delete', 'findAndModify'];

@@ -157,7 +157,7 @@ describe('an upload', () => {
     await expect(call).rejects.toMatchObject({ data: { appCode: 'PICTURE_TOO_LARGE', httpStatus: 413 } });
     expect(await storedOf(app, agent)).toBe(image);
     // The refused upload was not counted: no procedure ran.
-    expect(await app.deps.collections.rateLimits.countDocuments({ key: /^picture-of-user/ })).toBe(1);
+    expect(await app.deps.collections.rateLimits.countDocuments({ key: /^picture-user-hour/ })).toBe(1);
   });
 
   it('without a content-length is refused when it exceeds the limit', async ({ app }) => {
@@ -197,7 +197,7 @@ describe('an upload', () => {
   it('is refused with RATE_LIMITED after the hourly limit', async ({ app }) => {
     const agent = await app.signInByMail('often@example.test');
     const png = await aPng();
-    for (let count = 0; count < RATE_LIMITS['picture-of-user'].points; count++) await upload(app, agent, png);
+    for (let count = 0; count < RATE_LIMITS.picture.refusal.user.hour; count++) await upload(app, agent, png);
     await expect(upload(app, agent, png)).rejects.toMatchObject({ data: { appCode: 'RATE_LIMITED' } });
   });
 });

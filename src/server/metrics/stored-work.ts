@@ -1,4 +1,4 @@
-import { JOBS_COUNTED_MAX, UNKNOWN_CALLER_ACTS, SECOND_MS } from '../../shared/limits.ts';
+import { JOBS_COUNTED_MAX, SECOND_MS } from '../../shared/limits.ts';
 import { findLastRestore } from '../database/dump/restored-database.ts';
 import type { WebhookEndpointDocument } from '../database/event-documents.ts';
 import { RequestBudget, runWithinBudget } from '../database/request-budget.ts';
@@ -6,6 +6,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { GIVEN_UP } from '../domain/administration/failed-jobs.ts';
 import { RUNNABLE } from '../domain/jobs/jobs.ts';
 import type { UnknownCallerAction } from '../domain/limits/unknown-caller-sums.ts';
+import { COSTS } from '../domain/rules/counters.ts';
 import { findPreviousSecretEnd } from '../domain/secret-rotation/former-keys.ts';
 import { GIVEN_UP_DELIVERY } from '../domain/webhooks/replays.ts';
 
@@ -67,7 +68,7 @@ async function readInTime(deps: WorkDependencies): Promise<StoredWork | null> {
 async function readWork(deps: WorkDependencies): Promise<StoredWork> {
   const { jobs, deliveries, webhookEndpoints } = deps.collections;
   const now = deps.now();
-  const actions = Object.keys(UNKNOWN_CALLER_ACTS) as UnknownCallerAction[];
+  const actions = Object.keys(COSTS) as UnknownCallerAction[];
   const [byKind, [oldest], givenUp, endpoints, levels, previousSecretEnd, restore] = await Promise.all([
     jobs
       .aggregate<{ _id: string; count: number }>([

@@ -217,8 +217,8 @@ describe('what is asked of the person first', () => {
     const { userId } = await userOf(app, browser);
     const session = await app.deps.collections.sessions.findOne({ userId });
     const key = browserKey(userId.toHexString(), session?._id.toHexString() ?? '');
-    const used = Array.from({ length: RATE_LIMITS['authorization-codes-of-session'].points }, () =>
-      app.deps.rateLimits.consume('authorization-codes-of-session', key),
+    const used = Array.from({ length: RATE_LIMITS.authorization.refusal.browser.quarter }, () =>
+      app.deps.rateLimits.consume('authorization', 'browser', key),
     );
     await Promise.all(used);
     for (const changes of [{ prompt: 'none' }, {}]) {

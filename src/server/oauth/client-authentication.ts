@@ -55,7 +55,7 @@ export async function authenticateClient(
       // Only a declared id: the text of an unknown caller may be a secret in the wrong place.
       ...(client ? { client: client.id } : {}),
     });
-    await deps.rateLimits.consume('client-failures-from-address', clientKey(ip));
+    await deps.rateLimits.consume('client-secret', 'ip', clientKey(ip));
     throw error;
   }
 }

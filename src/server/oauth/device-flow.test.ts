@@ -217,14 +217,14 @@ describe('the device flow of a declared client', () => {
   }) => {
     const agent = await app.signInByMail(uniqueEmail());
     const { inspect } = app.client(agent).device;
-    for (let n = 1; n < RATE_LIMITS['device-from-client'].points; n++) await startDeviceFlow(app);
+    for (let n = 1; n < RATE_LIMITS.authorization.refusal.ip.quarter; n++) await startDeviceFlow(app);
     const { device_code, user_code } = await startDeviceFlow(app);
     const refused = await app
       .agent()
       .postForm('/oauth/device_authorization', { client_id: TELEVISION.id, scope: 'openid' });
     expect(refusalOf(refused)).toEqual([429, 'temporarily_unavailable']);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    for (let n = 0; n < RATE_LIMITS['device-code-of-session'].points; n++)
+    for (let n = 0; n < RATE_LIMITS['user-code'].refusal.browser.quarter; n++)
       expect(await appCodeOf(inspect.mutate({ userCode: createUserCode() }))).toBe('USER_CODE_INVALID');
     expect(await appCodeOf(inspect.mutate({ userCode: user_code }))).toBe('RATE_LIMITED');
     expect(await tracesOf(app.db, [device_code, user_code, user_code.replace('-', '')])).toEqual({});

@@ -170,11 +170,11 @@ describe('a client that does not authenticate as it is declared to', () => {
     const answer = () =>
       requestToken(app, { ...REFRESH, client_id: OFFICE.id, client_secret: 'a-wrong-secret' });
     await answer();
-    const row = await app.deps.collections.rateLimits.findOne({ key: /client-failures-from-address/ });
+    const row = await app.deps.collections.rateLimits.findOne({ key: /^client-secret-ip/ });
     expect(row?.points).toBe(1);
     await app.deps.collections.rateLimits.updateOne(
       { key: row?.key ?? '' },
-      { $set: { points: RATE_LIMITS['client-failures-from-address'].points } },
+      { $set: { points: RATE_LIMITS['client-secret'].refusal.ip.quarter } },
     );
     const limited = await answer();
     expect([limited.status, errorOf(limited)]).toEqual([429, 'temporarily_unavailable']);

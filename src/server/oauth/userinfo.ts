@@ -23,7 +23,7 @@ export function answerUserInfo(deps: Dependencies): RequestHandler {
     }
     const live = await readBearer(deps, token).catch(async (error: unknown) => {
       if (!(error instanceof OAuthError) || error.code !== 'invalid_token') throw error;
-      await deps.rateLimits.consume('bad-token-from-client', clientKey(clientOf(req).ip));
+      await deps.rateLimits.consume('bad-token', 'ip', clientKey(clientOf(req).ip));
       challenge('error="invalid_token"');
       throw error;
     });

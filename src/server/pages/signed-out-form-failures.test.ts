@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import { VERIFICATION_CODE_MAX_ATTEMPTS } from '../../shared/limits.ts';
-import { GUESSES_PER_ACCOUNT, RATE_LIMITS } from '../domain/rules/counters.ts';
+import { RATE_LIMITS } from '../domain/rules/counters.ts';
 import type { SignedOutPage } from '../../shared/signed-out-page.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { AgentAnswer, HttpAgent } from '../../testing/app/http-agent.ts';
@@ -162,7 +162,7 @@ describe('the limits of a form', () => {
     const email = newAddress();
     await signUpWithPassword(app, email);
     await app.resetLimits();
-    for (let guess = 0; guess < GUESSES_PER_ACCOUNT / 2; guess++) {
+    for (let guess = 0; guess < RATE_LIMITS.password.pause.account.quarter / 2; guess++) {
       expect(failureOn(await submitPassword(app.agent(), email, OTHER_PASSWORD)).code).toBe(
         'CredentialsSignin',
       );
@@ -182,7 +182,7 @@ describe('the limits of a form', () => {
     ];
     for (const form of forms) expect((await form()).status).toBe(303);
     const call = () => app.agent().postJson('/trpc/session.requestLink', { email });
-    for (let mail = forms.length; mail < RATE_LIMITS['mail-to-address'].points; mail++)
+    for (let mail = forms.length; mail < RATE_LIMITS.mail.refusal.recipient.quarter; mail++)
       expect((await call()).status).toBe(200);
     expect(codeOfCall(await call())).toBe('RATE_LIMITED');
     for (const form of forms) {

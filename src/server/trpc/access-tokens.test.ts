@@ -101,8 +101,8 @@ describe('accessTokens.create', () => {
   it('is limited per hour, because each sends a mail', async ({ app }) => {
     const agent = await somebody(app);
     const id = (await app.client(agent).session.get.query())?.user.id ?? '';
-    for (let made = 0; made < RATE_LIMITS['access-tokens-for-user'].points; made++) {
-      await app.deps.rateLimits.consume('access-tokens-for-user', id);
+    for (let made = 0; made < RATE_LIMITS.authorization.refusal.user.hour; made++) {
+      await app.deps.rateLimits.consume('authorization', 'user', id);
     }
     expect(await appCodeOf(makeToken(app, agent))).toBe('RATE_LIMITED');
     await app.resetLimits();

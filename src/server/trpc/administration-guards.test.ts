@@ -222,7 +222,7 @@ describe('a service key (security.md 43)', () => {
       const { text } = await callAsScript(app, bearer(createServiceKeySecret()), 'users.list');
       return refusalOf(text);
     };
-    for (let times = 0; times < RATE_LIMITS['bad-token-from-client'].points; times++)
+    for (let times = 0; times < RATE_LIMITS['bad-token'].refusal.ip.minute; times++)
       expect(await guess()).toBe('SERVICE_KEY_INVALID');
     expect(await guess()).toBe('RATE_LIMITED');
   });

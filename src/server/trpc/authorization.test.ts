@@ -223,7 +223,7 @@ describe('Authorization (security.md 33)', () => {
   it('is limited for an address with many bad tokens, but valid tokens still work', async ({ app }) => {
     const bad = bearer(createAccessTokenSecret());
     await app.resetLimits();
-    for (let sent = 0; sent < RATE_LIMITS['bad-token-from-client'].points; sent++) {
+    for (let sent = 0; sent < RATE_LIMITS['bad-token'].refusal.ip.minute; sent++) {
       expect((await callAsScript(app, bad, 'profile.get')).status).toBe(401);
     }
     const answer = await callAsScript(app, bad, 'profile.get');

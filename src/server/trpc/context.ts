@@ -117,7 +117,7 @@ function createContext(
     if (authorization.kind === 'malformed') throw new AppError('ACCESS_TOKEN_INVALID');
     const active = await readAccessToken(deps, authorization.token, context.client);
     if (active) return active;
-    await deps.rateLimits.consume('bad-token-from-client', clientKey(context.client.ip));
+    await deps.rateLimits.consume('bad-token', 'ip', clientKey(context.client.ip));
     throw new AppError('ACCESS_TOKEN_INVALID');
   }
 
@@ -125,7 +125,7 @@ function createContext(
     if (authorization.kind !== 'service-key') return null;
     const key = await readServiceKey(deps, authorization.key, context.client);
     if (key) return key;
-    await deps.rateLimits.consume('bad-token-from-client', clientKey(context.client.ip));
+    await deps.rateLimits.consume('bad-token', 'ip', clientKey(context.client.ip));
     throw new AppError('SERVICE_KEY_INVALID');
   }
 

@@ -17,7 +17,7 @@ it.beforeAll(async ({ app }) => {
 
 async function limited(): Promise<AgentAnswer> {
   const ask = () => agent.postJson('/trpc/session.requestLink', { email: 'often@example.test' });
-  for (let sent = 0; sent < RATE_LIMITS['mail-to-address'].points; sent++) await ask();
+  for (let sent = 0; sent < RATE_LIMITS.mail.refusal.recipient.quarter; sent++) await ask();
   return ask();
 }
 

@@ -9,6 +9,14 @@ export function uniqueEmail(): string {
   return `${uniqueName()}@example.test`;
 }
 
+let networks = 0;
+
+/** A client address in another network than all before it. */
+export function uniqueIp(): string {
+  networks += 1;
+  return `198.${18 + (networks >> 8)}.${networks & 255}.1`;
+}
+
 /** 32 bytes that no other test uses, such as the id of a credential. */
 export function uniqueBytes(): Buffer {
   return createHash('sha256').update(uniqueName()).digest();

@@ -199,7 +199,7 @@ export function createFaultInjector(): FaultInjector {
           },
         },
         rateLimits: {
-          consume: (rule, key) => run('rate_limits.consume', () => rateLimits.consume(rule, key)),
+          consume: (...count) => run('rate_limits.consume', () => rateLimits.consume(...count)),
           refusalsOf: (counts) => run('rate_limits.check', () => rateLimits.refusalsOf(counts)),
           consumeAll: (counts, also) => run('rate_limits.consume', () => rateLimits.consumeAll(counts, also)),
           giveBackAll: (counts, also) =>

@@ -56,9 +56,9 @@ describe.skipIf(ALL_FAULTS)('the kills of a step', () => {
   it('come after each use of a limit, which is counted in the database', async ({ app }) => {
     const { rateLimits } = app.deps;
     const positions = await positionsOf(async () => {
-      await rateLimits.refusalsOf([['mail-to-address', 'key']]);
-      await rateLimits.consume('mail-to-address', 'key');
-      await rateLimits.refusalsOf([['mail-to-address', 'key']]);
+      await rateLimits.refusalsOf([['mail', 'recipient', 'key']]);
+      await rateLimits.consume('mail', 'recipient', 'key');
+      await rateLimits.refusalsOf([['mail', 'recipient', 'key']]);
       await read(app);
     });
     expect(positions).toEqual([0, 2]);

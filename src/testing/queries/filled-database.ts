@@ -368,7 +368,7 @@ const FILLED: {
               Math.floor(number / UNKNOWN_CALLER_SUM_SHARDS),
               number % UNKNOWN_CALLER_SUM_SHARDS,
             )
-          : `mail-to-address:${emailOf(number)}`,
+          : `mail-recipient-quarter:${emailOf(number)}`,
       points: 1,
       expire: expiry(number),
     }),

@@ -22,14 +22,13 @@ afterAll(() => provider.close());
 const SHARED_COUNTERS: Readonly<Record<string, string>> = {
   'unknown-callers:':
     'a minute of a sum is spread over UNKNOWN_CALLER_SUM_SHARDS documents, chosen at random',
-  'sms-of-unknown-callers-hour:':
-    'bounds what texts cost; at most SMS_OF_UNKNOWN_CALLERS_PER_HOUR writes an hour',
-  'sms-of-unknown-callers-day:':
-    'bounds what texts cost; at most SMS_OF_UNKNOWN_CALLERS_PER_DAY writes a day',
-  'sms-to-own-numbers-hour:': 'bounds what texts cost; at most SMS_TO_OWN_NUMBERS_PER_HOUR writes an hour',
-  'sms-to-own-numbers-day:': 'bounds what texts cost; at most SMS_TO_OWN_NUMBERS_PER_DAY writes a day',
-  'sms-to-prefix:':
-    'bounds what texts to one range of numbers cost; at most SMS_PER_PREFIX_AND_HOUR writes an hour',
+  'text-everybody-': 'bounds what texts cost; as many writes in an hour and a day as it allows texts',
+  'text-to-own-number-everybody-':
+    'bounds what texts cost; as many writes in an hour and a day as it allows texts',
+  'text-prefix-':
+    'bounds what texts to one range of numbers cost; as many writes in an hour as it allows texts',
+  'text-to-own-number-prefix-':
+    'bounds what texts to one range of numbers cost; as many writes in an hour as it allows texts',
 };
 
 /** A browser behind a proxy that names this client address. */

@@ -159,7 +159,7 @@ describe('a code', () => {
 
   it('is limited for each session', async ({ app }) => {
     const person = await aUser(app);
-    const asked = Array.from({ length: RATE_LIMITS['authorization-codes-of-session'].points }, () =>
+    const asked = Array.from({ length: RATE_LIMITS.authorization.refusal.browser.quarter }, () =>
       authorizeClient(app, person),
     );
     await Promise.all(asked);

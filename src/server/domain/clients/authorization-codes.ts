@@ -41,7 +41,7 @@ export async function createAuthorizationCode(
   browser: RequestClient,
 ): Promise<string> {
   const counted = browserKey(user._id.toHexString(), session._id.toHexString());
-  await deps.rateLimits.consume('authorization-codes-of-session', counted);
+  await deps.rateLimits.consume('authorization', 'browser', counted);
   const now = deps.now();
   const code = createToken();
   const { _id, createdAt, authenticatedAt, proofs } = session;

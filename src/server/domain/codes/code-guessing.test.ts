@@ -9,20 +9,13 @@ import type { TestApp } from '../../../testing/app/test-app.ts';
 import { rounds } from '../../../testing/faults/fault-rounds.ts';
 import { clientKey, networkKey } from '../limits/rate-limits.ts';
 import { identifierOf } from '../rules/verification-identifiers.ts';
-import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import { uniqueEmail, uniqueIp } from '../../../testing/app/unique-name.ts';
 
 const it = testWith({ settings: { trustProxy: 1, phoneSignIn: true } });
 const forget = (app: TestApp, key: RegExp = /./) => app.db.collection('rate_limits').deleteMany({ key });
 it.beforeEach(({ app }) => forget(app));
 
-/** Each client has an address in another network. */
-let clients = 0;
-const anIp = () => {
-  clients += 1;
-  return `198.${18 + (clients >> 8)}.${clients & 255}.1`;
-};
-
-async function call(agent: HttpAgent, procedure: string, input: object, ip = anIp()): Promise<string> {
+async function call(agent: HttpAgent, procedure: string, input: object, ip = uniqueIp()): Promise<string> {
   const answer = await agent.postJson(`/trpc/${procedure}`, input, { 'x-forwarded-for': ip });
   const { error } = answer.json() as { error?: { data: { appCode: string } } };
   return error?.data.appCode ?? 'done';
@@ -42,7 +35,7 @@ const enter = (email: string, code: string, agent: HttpAgent, ip?: string) =>
 async function useUpCodes(app: TestApp, email: string): Promise<number> {
   let compared = 0;
   for (let request = 0; request < 5; request++) {
-    await forget(app, /^mail-to-address:/);
+    await forget(app, /^mail-recipient-quarter:/);
     const agent = app.agent();
     const code = await ask(app, email, agent);
     if (code === null) return compared;
@@ -59,9 +52,9 @@ describe('wrong codes of unknown callers for one address', () => {
     const email = uniqueEmail();
     await app.signInByMail(email);
     await forget(app);
-    expect(await useUpCodes(app, email)).toBe(RATE_LIMITS['wrong-code-of-subject'].points);
+    expect(await useUpCodes(app, email)).toBe(RATE_LIMITS.code.refusal.recipient.day);
     const agent = app.agent();
-    await forget(app, /^mail-to-address:/);
+    await forget(app, /^mail-recipient-quarter:/);
     expect(await ask(app, email, agent)).toBeNull();
     const mail = app.mailbox.last(email);
     expect(mail.text).toContain('There is no code in this mail');
@@ -82,13 +75,13 @@ describe('wrong codes of unknown callers for one address', () => {
 
   it('do not include right codes and codes without an open request', async ({ app }) => {
     const email = uniqueEmail();
-    for (let n = 0; n < RATE_LIMITS['wrong-code-of-subject'].points + 2; n++)
+    for (let n = 0; n < RATE_LIMITS.code.refusal.recipient.day + 2; n++)
       expect(await enter(email, '123456', app.agent())).toBe('CODE_OTHER_BROWSER');
     const agent = app.agent();
     expect(await enter(email, (await ask(app, email, agent)) ?? '', agent)).toBe('done');
     const left = await app.db
       .collection('rate_limits')
-      .find({ key: /^wrong-code/, points: { $gt: 0 } })
+      .find({ key: /^code-/, points: { $gt: 0 } })
       .toArray();
     expect(left).toEqual([]);
   });
@@ -97,7 +90,7 @@ describe('wrong codes of unknown callers for one address', () => {
     const email = uniqueEmail();
     const requests: { agent: HttpAgent; code: string }[] = [];
     for (let n = 0; n < 12; n++) {
-      await forget(app, /^mail-to-address:/);
+      await forget(app, /^mail-recipient-quarter:/);
       const agent = app.agent();
       requests.push({ agent, code: (await ask(app, email, agent)) ?? '' });
     }
@@ -110,7 +103,7 @@ describe('wrong codes of unknown callers for one address', () => {
       identifier: identifierOf('sign-in', email),
     });
     const compared = row?.requests?.reduce((sum, { attempts }) => sum + attempts, 0);
-    expect(compared).toBe(RATE_LIMITS['wrong-code-of-subject'].points);
+    expect(compared).toBe(RATE_LIMITS.code.refusal.recipient.day);
   });
 });
 
@@ -134,10 +127,10 @@ describe('wrong codes of unknown callers from one place', () => {
   }
 
   const places: [string, number, (n: number) => string, number][] = [
-    ['one IPv6 /64', 12, (n) => `2001:db8:9:1::${n}`, RATE_LIMITS['wrong-code-from-client'].points],
-    ['one IPv4 /24', 42, (n) => `203.0.113.${n}`, RATE_LIMITS['wrong-code-from-network'].points],
-    ['one IPv4 address', 12, () => '192.0.2.9', RATE_LIMITS['wrong-code-from-client'].points],
-    ['one IPv6 /48', 42, (n) => `2001:db8:10:${n}::1`, RATE_LIMITS['wrong-code-from-network'].points],
+    ['one IPv6 /64', 12, (n) => `2001:db8:9:1::${n}`, RATE_LIMITS.code.refusal.ip.quarter],
+    ['one IPv4 /24', 42, (n) => `203.0.113.${n}`, RATE_LIMITS.code.refusal.network.quarter],
+    ['one IPv4 address', 12, () => '192.0.2.9', RATE_LIMITS.code.refusal.ip.quarter],
+    ['one IPv6 /48', 42, (n) => `2001:db8:10:${n}::1`, RATE_LIMITS.code.refusal.network.quarter],
   ];
   it.for(places.slice(0, rounds(2, 4)))(
     'are bounded from %s, whatever the addresses',
@@ -182,15 +175,15 @@ it('after too many wrong codes for a number, unknown callers get no text message
   await verifyNumber(app, owner, number);
   await forget(app);
   app.phonebox.clear();
-  for (let request = 0; request < RATE_LIMITS['wrong-code-of-subject'].points / 5; request++) {
-    await forget(app, /^sms-to-number:/);
+  for (let request = 0; request < RATE_LIMITS.code.refusal.recipient.day / 5; request++) {
+    await forget(app, /^text-recipient-quarter:/);
     const agent = app.agent();
     expect(await call(agent, 'session.requestPhoneCode', { phone: number })).toBe('done');
     await vi.waitUntil(() => app.phonebox.messages.length === request + 1);
     const code = wrongCode(app.phonebox.codeTo(number));
     for (let n = 0; n < 5; n++) await call(agent, 'session.signInWithPhoneCode', { phone: number, code });
   }
-  await forget(app, /^sms-/);
+  await forget(app, /^text-/);
   expect(await call(app.agent(), 'session.requestPhoneCode', { phone: number })).toBe('RATE_LIMITED');
   const sent = app.phonebox.messages.length;
   expect(await call(owner, 'session.requestPhoneCode', { phone: number })).toBe('done');

@@ -18,7 +18,7 @@ export interface CodeGuess extends Omit<GivenCode, 'ifNotAsked'> {
 
 /**
  * Consumes a code of somebody who is not signed in. Each request allows five tries, but an unknown caller may ask for codes at many addresses. So
- * unknown callers' tries are counted by address and day, by client and by network (decision 025). A try is counted before it is compared, so
+ * unknown callers' tries are counted by address and day, by client and by network (decision 023). A try is counted before it is compared, so
  * that parallel tries cannot pass a limit. It is given back when the code was right or nothing was compared.
  *
  * Throws what `consumeCode` throws, `CODE_OTHER_BROWSER` when this browser did not ask, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, and
@@ -38,9 +38,9 @@ export async function consumeGuessedCode(
     return request;
   }
   const counts: RateCount[] = [
-    ['wrong-code-from-client', clientKey(client.ip)],
-    ['wrong-code-from-network', networkKey(client.ip)],
-    ['wrong-code-of-subject', subject, 'CODE_DEAD'],
+    ['code', 'ip', clientKey(client.ip)],
+    ['code', 'network', networkKey(client.ip)],
+    ['code', 'recipient', subject, 'CODE_DEAD'],
   ];
   await checkAll(deps, counts);
   await deps.rateLimits.consumeAll(counts, [

@@ -16,7 +16,7 @@ import { identifiersOfAddress } from '../rules/verification-identifiers.ts';
  * Stored open requests of one address: as many as unknown callers can make in a day, so that none is removed before it expires, and those of
  * sessions and known browsers.
  */
-export const REQUESTS_KEPT_OF_UNKNOWN_CALLERS = RATE_LIMITS['mail-to-address-day'].points;
+export const REQUESTS_KEPT_OF_UNKNOWN_CALLERS = RATE_LIMITS.mail.refusal.recipient.day;
 export const REQUESTS_KEPT_OF_KNOWN = 40;
 
 type StoreDependencies = Pick<Dependencies, 'collections' | 'now'>;

@@ -83,7 +83,7 @@ export async function changeEmail(
   if (verifiedAddressOf(user).includes(email)) throw wrongAddress('address-yours');
   if (!isAdmitted(deps.settings, email)) throw wrongAddress('address-domain-refused');
   limitChanges(deps, user);
-  await deps.rateLimits.consume('email-change-for-user', user._id.toHexString());
+  await deps.rateLimits.consume('mail-to-new-address', 'user', user._id.toHexString());
   await limitWantedMails(deps, email);
 
   const owner = await users.findOne({ email, emailVerified: { $ne: null } });

@@ -8,16 +8,9 @@ import { OTHER_PASSWORD, PASSWORD, resetLinkOf, signUpWithPassword } from '../..
 import { flood } from '../../../testing/app/proof-of-work.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import { uniqueEmail, uniqueIp } from '../../../testing/app/unique-name.ts';
 
 const it = testWith({ settings: { trustProxy: 1 } });
-
-/** Each client has an address in another network. */
-let clients = 0;
-const anIp = () => {
-  clients += 1;
-  return `198.${18 + (clients >> 8)}.${clients & 255}.1`;
-};
 
 /** All calls that request a mail without a session. Each answers `sent` or the code of its refusal. */
 const DOORS = {
@@ -44,12 +37,12 @@ async function post(agent: HttpAgent, ip: string, procedure: string, input: obje
   return error?.data.appCode ?? 'sent';
 }
 
-const ask = (app: TestApp, door: Door, email: string, { ip = anIp(), agent = app.agent() } = {}) =>
+const ask = (app: TestApp, door: Door, email: string, { ip = uniqueIp(), agent = app.agent() } = {}) =>
   DOORS[door](email, ip, agent);
 
 /** Requests mails from many networks until a request is refused. */
 async function floodAddress(app: TestApp, email: string, door: Door = 'session.requestLink') {
-  for (let n = 0; n < RATE_LIMITS['mail-to-address'].points; n++)
+  for (let n = 0; n < RATE_LIMITS.mail.refusal.recipient.quarter; n++)
     expect(await ask(app, door, email)).toBe('sent');
   expect(await ask(app, door, email)).toBe('RATE_LIMITED');
 }
@@ -88,7 +81,7 @@ describe('unknown callers who ask for mails to one address (security.md 11)', ()
     expect(await session.reauthenticate.mutate({ method: 'code', code })).toMatchObject({ status: 'fresh' });
 
     await app.resetLimits();
-    for (let n = 0; n < RATE_LIMITS['mail-for-browser'].points; n++)
+    for (let n = 0; n < RATE_LIMITS.mail.refusal.browser.quarter; n++)
       await session.reauthenticate.mutate({ method: 'email' });
     expect(await appCodeOf(session.reauthenticate.mutate({ method: 'email' }))).toBe('RATE_LIMITED');
     expect(await ask(app, 'session.requestLink', email)).toBe('sent');
@@ -114,8 +107,9 @@ describe('unknown callers who ask for mails to one address (security.md 11)', ()
     const email = uniqueEmail();
     const agent = await app.signInByMail(email);
     await app.resetLimits();
-    const aQuarterLater = () => app.db.collection('rate_limits').deleteMany({ key: /^mail-to-address:/ });
-    for (let n = 0; n < RATE_LIMITS['mail-to-address-day'].points; n++) {
+    const aQuarterLater = () =>
+      app.db.collection('rate_limits').deleteMany({ key: /^mail-recipient-quarter:/ });
+    for (let n = 0; n < RATE_LIMITS.mail.refusal.recipient.day; n++) {
       await aQuarterLater();
       expect(await ask(app, 'session.requestLink', email)).toBe('sent');
     }
@@ -135,14 +129,14 @@ describe('unknown callers of one network (security.md 11)', () => {
       const email = uniqueEmail();
       const agent = await app.signInByMail(email);
       const outcomes: (string | null)[] = [];
-      for (let n = 0; n <= RATE_LIMITS['mail-from-network'].points; n += 20) {
+      for (let n = 0; n <= RATE_LIMITS.mail.refusal.network.quarter; n += 20) {
         const round = Array.from({ length: 20 }, (_, i) =>
           ask(app, 'session.requestLink', uniqueEmail(), { ip: ipOf(n + i) }),
         );
         outcomes.push(...(await Promise.all(round)));
       }
       expect(outcomes.filter((outcome) => outcome === 'sent')).toHaveLength(
-        RATE_LIMITS['mail-from-network'].points,
+        RATE_LIMITS.mail.refusal.network.quarter,
       );
       expect(await ask(app, 'session.requestLink', email, { ip: ipOf(1), agent })).toBe('sent');
     },
@@ -150,14 +144,14 @@ describe('unknown callers of one network (security.md 11)', () => {
 
   it('in one IPv6 /64 count as one client (CVE-2026-45364)', async ({ app }) => {
     const ips = Array.from(
-      { length: RATE_LIMITS['mail-from-client'].points + 2 },
+      { length: RATE_LIMITS.mail.refusal.ip.quarter + 2 },
       (_, n) => `2001:db8:8:1::${n.toString(16)}`,
     );
     const outcomes = await Promise.all(
       ips.map((ip) => ask(app, 'session.requestLink', uniqueEmail(), { ip })),
     );
     expect(outcomes.filter((outcome) => outcome === 'sent')).toHaveLength(
-      RATE_LIMITS['mail-from-client'].points,
+      RATE_LIMITS.mail.refusal.ip.quarter,
     );
   });
 });
@@ -177,23 +171,20 @@ describe('a stolen session', () => {
           () => 'sent',
           (error: { data?: { appCode?: string } }) => error.data?.appCode,
         );
-    for (let n = 0; n < RATE_LIMITS['mail-for-browser'].points; n++) expect(await code(stolen)).toBe('sent');
+    for (let n = 0; n < RATE_LIMITS.mail.refusal.browser.quarter; n++)
+      expect(await code(stolen)).toBe('sent');
     expect(await code(stolen)).toBe('RATE_LIMITED');
     expect(await code(owner)).toBe('sent');
-    for (
-      let n = RATE_LIMITS['mail-for-browser'].points;
-      n < RATE_LIMITS['mail-for-browser-day'].points;
-      n++
-    ) {
-      await app.db.collection('rate_limits').deleteMany({ key: /^mail-for-browser:/ });
+    for (let n = RATE_LIMITS.mail.refusal.browser.quarter; n < RATE_LIMITS.mail.refusal.browser.day; n++) {
+      await app.db.collection('rate_limits').deleteMany({ key: /^mail-browser-quarter:/ });
       expect(await code(stolen)).toBe('sent');
     }
-    await app.db.collection('rate_limits').deleteMany({ key: /^mail-for-browser:/ });
+    await app.db.collection('rate_limits').deleteMany({ key: /^mail-browser-quarter:/ });
     expect(await code(stolen)).toBe('RATE_LIMITED');
     expect(await code(owner)).toBe('sent');
     // The limit of all sessions of a user together is wider than the limit of one.
-    expect(RATE_LIMITS['mail-for-user-day'].points).toBeGreaterThanOrEqual(
-      4 * RATE_LIMITS['mail-for-browser-day'].points,
+    expect(RATE_LIMITS.mail.refusal.user.day).toBeGreaterThanOrEqual(
+      4 * RATE_LIMITS.mail.refusal.browser.day,
     );
   });
 });

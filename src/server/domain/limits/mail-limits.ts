@@ -21,13 +21,12 @@ export async function limitMails(
     return { mayHoldCode: true };
   }
   const counts: RateCount[] = [
-    ['mail-to-address', email],
-    ['mail-from-client', clientKey(client.ip)],
-    ['mail-from-network', networkKey(client.ip)],
-    ['mail-to-address-day', email],
+    ['mail', 'recipient', email],
+    ['mail', 'ip', clientKey(client.ip)],
+    ['mail', 'network', networkKey(client.ip)],
   ];
   const [usedUpCodes, ...refusals] = await deps.rateLimits.refusalsOf([
-    ['wrong-code-of-subject', email],
+    ['code', 'recipient', email],
     ...counts,
   ]);
   throwFirst(refusals);
@@ -42,16 +41,12 @@ export async function limitMails(
  * requests for the same address have another one. Throws `RATE_LIMITED`.
  */
 export async function limitWantedMails(deps: LimitDependencies, email: string): Promise<void> {
-  await deps.rateLimits.consumeAll([
-    ['mail-to-wanted-address', email],
-    ['mail-to-wanted-address-day', email],
-  ]);
+  await deps.rateLimits.consumeAll([['mail-to-new-address', 'recipient', email]]);
 }
 
 function countsOf({ key, userId }: KnownCaller): RateCount[] {
   return [
-    ['mail-for-browser', key],
-    ['mail-for-browser-day', key],
-    ['mail-for-user-day', userId],
+    ['mail', 'browser', key],
+    ['mail', 'user', userId],
   ];
 }

@@ -3,12 +3,7 @@ import type { Challenge, Payload } from 'altcha-lib/types';
 import { ObjectId } from 'mongodb';
 import type { Log } from '../../log/log-lines.ts';
 import { z } from 'zod';
-import {
-  MINUTE_MS,
-  PROOF_OF_WORK_MAX_AGE_MS,
-  SECOND_MS,
-  UNKNOWN_CALLER_ACTS,
-} from '../../../shared/limits.ts';
+import { MINUTE_MS, PROOF_OF_WORK_MAX_AGE_MS, SECOND_MS } from '../../../shared/limits.ts';
 import type { ProofOfWorkChallenge } from '../../../shared/proof-of-work.ts';
 import { AppError } from '../../app-error.ts';
 import type { Collections } from '../../database/collections.ts';
@@ -17,12 +12,8 @@ import type { RequestClient } from '../../dependencies.ts';
 import type { KeyPurpose } from '../../crypto/secret-purposes.ts';
 import { deriveKey } from '../../crypto/secrets.ts';
 import type { Settings } from '../../settings/settings.ts';
-import {
-  createUnknownCallerSums,
-  type UnknownCallerAction,
-  type UnknownCallerBound,
-} from './unknown-caller-sums.ts';
-import { usedProofKey } from '../rules/counters.ts';
+import { createUnknownCallerSums, type UnknownCallerAction } from './unknown-caller-sums.ts';
+import { COSTS, usedProofKey, type UnknownCallerBound } from '../rules/counters.ts';
 import { writeUnlimited, type CounterWrite } from './counter-writes.ts';
 
 /** Iterations of PBKDF2 with SHA-256 for each counter that is tried. */
@@ -102,7 +93,7 @@ const solvedChallenge = z.strictObject({
 type SolvedChallenge = z.infer<typeof solvedChallenge>;
 
 export function createUnknownCallers(deps: UnknownCallerDependencies): UnknownCallers {
-  const sums = createUnknownCallerSums({ ...deps, bounds: { ...UNKNOWN_CALLER_ACTS, ...deps.bounds } });
+  const sums = createUnknownCallerSums({ ...deps, bounds: { ...COSTS, ...deps.bounds } });
   const { authSecret, previousAuthSecret } = deps.settings;
   // Challenges of the previous `AUTH_SECRET` stay valid.
   const secrets = previousAuthSecret === null ? [authSecret] : [authSecret, previousAuthSecret];

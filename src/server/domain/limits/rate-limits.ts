@@ -6,11 +6,10 @@ import { AppError } from '../../app-error.ts';
 import type { RateLimitDocument } from '../../database/service-documents.ts';
 import {
   counterKey,
-  GUESS_LIMITS,
-  GUESS_ROUNDS,
-  RATE_LIMITS,
-  type GuessLimit,
+  refusingWindows,
+  type RATE_LIMITS,
   type RateLimitRule,
+  type RuleWindow,
 } from '../rules/counters.ts';
 import {
   countWrite,
@@ -22,21 +21,39 @@ import {
 } from './counter-writes.ts';
 
 export interface RateLimits {
-  /** Counts one use. Throws `RATE_LIMITED` with `retryAfter` in seconds when the rule's points are used up. */
-  consume(rule: RateLimitRule, key: string): Promise<void>;
-  /** For each of these, the error that `consume` would throw because its points are used up, or `null`. It is one read, and counts nothing. */
+  /** Counts one use in each window. Throws `RATE_LIMITED` with `retryAfter` in seconds when one is used up. */
+  consume(...count: RateCount): Promise<void>;
+  /** For each of these, the error that `consume` would throw because a window is used up, or `null`. It is one read, and counts nothing. */
   refusalsOf(counts: readonly RateCount[]): Promise<readonly (AppError | null)[]>;
   /**
    * Counts one use of each, in this order, until one is used up: it throws like `consume`. It is one command, and so is `also`, which no limit
-   * refuses and which comes last. Pass the widest limit last: a use that a narrow limit refuses is then not counted by the wide one.
+   * refuses and which comes last. Pass the widest count last: a use that a narrow one refuses is then not counted by the wide one.
    */
   consumeAll(counts: readonly RateCount[], also?: readonly CounterWrite[]): Promise<void>;
   /** Gives one use of each back, when it turned out to be no misuse, and writes `also`, in one command. */
   giveBackAll(counts: readonly RateCount[], also?: readonly CounterWrite[]): Promise<void>;
 }
 
-/** One use to count. `refusal`: the code of the error instead of `RATE_LIMITED`. */
-export type RateCount = readonly [rule: RateLimitRule, key: string, refusal?: ErrorCode];
+/** One use to count, by this rule and this key. `refusal`: the code of the error instead of `RATE_LIMITED`. */
+export type RateCount = {
+  [Rule in RateLimitRule]: readonly [
+    rule: Rule,
+    by: keyof (typeof RATE_LIMITS)[Rule]['refusal'],
+    key: string,
+    refusal?: ErrorCode,
+  ];
+}[RateLimitRule];
+
+/** One window of a use to count. */
+interface WindowCount {
+  readonly window: RuleWindow;
+  readonly key: string;
+  readonly refusal: ErrorCode | undefined;
+}
+
+function inWindows([rule, by, key, refusal]: RateCount): WindowCount[] {
+  return refusingWindows(rule, by).map((window) => ({ window, key, refusal }));
+}
 
 /** Throws like `consume` when the points of one of these are used up, and counts nothing. */
 export async function checkAll(
@@ -54,42 +71,42 @@ export function throwFirst(refusals: readonly (AppError | null)[]): void {
 /** Counters in the database, so that a limit holds across processes and restarts. */
 export function createRateLimits(db: Db): RateLimits {
   const counters = db.collection<RateLimitDocument>('rate_limits');
-  const limiters = new Map(
-    Object.entries(RATE_LIMITS).map(([rule, { points, duration }]) => [
-      rule,
-      createLimiter(db, rule, points, duration),
-    ]),
-  );
-  async function consume([rule, key, refusal]: RateCount): Promise<void> {
+  async function consume({ window, key, refusal }: WindowCount): Promise<void> {
     try {
-      await limiters.get(rule)?.consume(key);
+      await createLimiter(db, window).consume(key);
     } catch (error) {
       throw error instanceof RateLimiterRes ? limitedUntil(error, refusal) : error;
     }
   }
   return {
-    consume: (rule, key) => consume([rule, key]),
+    async consume(...count) {
+      for (const each of inWindows(count)) await consume(each);
+    },
     async refusalsOf(counts) {
-      const rows = await readCounters(
-        counters,
-        counts.map(([rule, key]) => counterKey(rule, key)),
-      );
-      return counts.map(([rule, key, refusal]) => {
-        const row = rows.get(counterKey(rule, key));
-        return row && row.points >= RATE_LIMITS[rule].points ? limitedUntil(timeLeft(row), refusal) : null;
+      const keysOf = (count: RateCount) => inWindows(count).map(({ window, key }) => counterKey(window, key));
+      const rows = await readCounters(counters, counts.flatMap(keysOf));
+      return counts.map((count) => {
+        for (const { window, key, refusal } of inWindows(count)) {
+          const row = rows.get(counterKey(window, key));
+          if (row && row.points >= window.points) return limitedUntil(timeLeft(row), refusal);
+        }
+        return null;
       });
     },
     async consumeAll(counts, also = []) {
-      const counted = counts.map(([rule, key]) =>
-        countWrite({ ...RATE_LIMITS[rule], key: counterKey(rule, key) }),
+      const counted = counts.flatMap(inWindows);
+      const writes = counted.map(({ window, key }) =>
+        countWrite({ ...window, key: counterKey(window, key) }),
       );
-      const done = await writeCounters(counters, [...counted, ...also]);
+      const done = await writeCounters(counters, [...writes, ...also]);
       // One has no room, or a parallel use inserted its row: each alone finds out.
-      for (const count of counts.slice(done)) await consume(count);
-      await writeUnlimited(counters, also.slice(Math.max(0, done - counts.length)));
+      for (const each of counted.slice(done)) await consume(each);
+      await writeUnlimited(counters, also.slice(Math.max(0, done - counted.length)));
     },
     async giveBackAll(counts, also = []) {
-      const givenBack = counts.map(([rule, key]) => giveBackWrite(counterKey(rule, key)));
+      const givenBack = counts
+        .flatMap(inWindows)
+        .map(({ window, key }) => giveBackWrite(counterKey(window, key)));
       await writeUnlimited(counters, [...givenBack, ...also]);
     },
   };
@@ -100,24 +117,13 @@ export function timeLeft({ expire }: Pick<RateLimitDocument, 'expire'>): { reado
   return { msBeforeNext: (expire?.getTime() ?? 0) - Date.now() };
 }
 
-/** The counters of wrong passwords of one kind. */
-export function createGuessLimiter(db: Db, name: GuessLimit): RateLimiterMongo {
-  const { points, duration } = GUESS_LIMITS[name];
-  return createLimiter(db, name, points, duration);
-}
-
-/** The counters of the rounds of all kinds of guesses. They have no limit. */
-export function createRoundCounter(db: Db): RateLimiterMongo {
-  return createLimiter(db, GUESS_ROUNDS.name, Number.MAX_SAFE_INTEGER, GUESS_ROUNDS.duration);
-}
-
 /** `points` uses of a key within `duration` seconds of the first. */
-function createLimiter(db: Db, rule: string, points: number, duration: number): RateLimiterMongo {
+export function createLimiter(db: Db, { name, points, duration }: RuleWindow): RateLimiterMongo {
   return new RateLimiterMongo({
     storeClient: db.client,
     dbName: db.databaseName,
     tableName: 'rate_limits',
-    keyPrefix: rule,
+    keyPrefix: name,
     points,
     duration,
     // `indexes.ts` creates the indexes, and `/readyz` checks them.

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
 import type { Log } from '../../log/log-lines.ts';
-import {
-  PROOF_OF_WORK_LEVELS,
-  type UNKNOWN_CALLER_ACTS,
-  MINUTE_MS,
-  SECOND_MS,
-} from '../../../shared/limits.ts';
+import { PROOF_OF_WORK_LEVELS, MINUTE_MS, SECOND_MS } from '../../../shared/limits.ts';
 import type { Collections } from '../../database/collections.ts';
-import { unknownCallerSumBeginning, unknownCallerSumKey } from '../rules/counters.ts';
+import {
+  unknownCallerSumBeginning,
+  unknownCallerSumKey,
+  type COSTS,
+  type UnknownCallerBound,
+} from '../rules/counters.ts';
 import type { CounterWrite } from './counter-writes.ts';
 
 export const UNKNOWN_CALLER_SUM_WINDOW_MS = 10 * MINUTE_MS;
@@ -19,17 +19,7 @@ export const UNKNOWN_CALLER_SUM_SHARDS = 16;
 export const UNKNOWN_CALLER_SUM_MEMORY_MS = SECOND_MS;
 
 /** What unknown callers do that costs money or may be guessing. Each action has its own sum. */
-export type UnknownCallerAction = keyof typeof UNKNOWN_CALLER_ACTS;
-
-/** How many acts of unknown callers are free within a window. */
-export interface UnknownCallerBound {
-  /** Unverified acts that are always free. */
-  readonly free: number;
-  /** More free acts for each act that proved honest, so that the bound grows with real traffic. */
-  readonly perHonest: number;
-  /** The bound never grows beyond this. */
-  readonly freeAtMost: number;
-}
+export type UnknownCallerAction = keyof typeof COSTS;
 
 export interface UnknownCallerSums {
   /** 0 while acts are free. Each level from 1 on needs twice the work of the level below. */

@@ -83,12 +83,12 @@ function countersOf(
   deps: Dependencies,
   { owner, client, device }: Parameters<typeof beginCeremony>[1],
 ): RateCount[] {
-  if (owner?.session) return [['ceremony-of-user', owner.user._id.toHexString()]];
+  if (owner?.session) return [['passkey-challenge', 'user', owner.user._id.toHexString()]];
   const [known] = readKnownDevices(deps, device);
-  if (known) return [['ceremony-of-browser', browserKey(known.userId, known.deviceId)]];
+  if (known) return [['passkey-challenge', 'browser', browserKey(known.userId, known.deviceId)]];
   return [
-    ['ceremony-from-client', clientKey(client.ip)],
-    ['ceremony-from-network', networkKey(client.ip)],
+    ['passkey-challenge', 'ip', clientKey(client.ip)],
+    ['passkey-challenge', 'network', networkKey(client.ip)],
   ];
 }
 

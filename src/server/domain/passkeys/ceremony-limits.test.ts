@@ -22,9 +22,9 @@ describe('the challenges of passkeys', () => {
     const agent = await app.signInByMail(uniqueEmail());
     const authenticator = await createPasskey(app, agent);
     await app.client(agent).session.signOut.mutate();
-    expect(await countChallenges(app, app.agent(), RATE_LIMITS['ceremony-from-client'].points + 10)).toBe(
-      RATE_LIMITS['ceremony-from-client'].points,
-    );
+    expect(
+      await countChallenges(app, app.agent(), RATE_LIMITS['passkey-challenge'].refusal.ip.quarter + 10),
+    ).toBe(RATE_LIMITS['passkey-challenge'].refusal.ip.quarter);
     const { session } = app.client(app.agent());
     expect(await appCodeOf(session.beginPasskey.mutate())).toBe('RATE_LIMITED');
     await signInWithPasskey(app, authenticator, agent);
@@ -34,7 +34,11 @@ describe('the challenges of passkeys', () => {
   it('are limited for each browser that signed in before', async ({ app }) => {
     const agent = await app.signInByMail(uniqueEmail());
     await app.client(agent).session.signOut.mutate();
-    const made = await countChallenges(app, agent, RATE_LIMITS['ceremony-of-browser'].points + 10);
-    expect(made).toBe(RATE_LIMITS['ceremony-of-browser'].points);
+    const made = await countChallenges(
+      app,
+      agent,
+      RATE_LIMITS['passkey-challenge'].refusal.browser.quarter + 10,
+    );
+    expect(made).toBe(RATE_LIMITS['passkey-challenge'].refusal.browser.quarter);
   });
 });

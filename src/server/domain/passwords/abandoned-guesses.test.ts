@@ -31,7 +31,9 @@ describe('a guess whose client has gone', () => {
     await vi.waitUntil(() => state().waiting === 0);
     await vi.waitUntil(() => state().running === 0, { timeout: 30_000 });
     const rows = () =>
-      app.deps.collections.rateLimits.find({ key: /^guess-account:/, points: { $gt: 0 } }).toArray();
+      app.deps.collections.rateLimits
+        .find({ key: /^password-account-quarter:/, points: { $gt: 0 } })
+        .toArray();
     await vi.waitFor(async () => expect(await rows()).toHaveLength(running));
   });
 });

@@ -4,8 +4,8 @@ import { anAct, chargeOf, flood, solve, UnknownCallerProcesses } from '../../../
 import { rounds } from '../../../testing/faults/fault-rounds.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { MINUTE_MS, UNKNOWN_CALLER_ACTS } from '../../../shared/limits.ts';
-import { GUESSES_PER_ACCOUNT } from '../rules/counters.ts';
+import { MINUTE_MS } from '../../../shared/limits.ts';
+import { RATE_LIMITS } from '../rules/counters.ts';
 import type { ErrorData } from '../../../shared/errors/error-data.ts';
 import { PROOF_OF_WORK_HEADER } from '../../../shared/proof-of-work.ts';
 import { AppError } from '../../app-error.ts';
@@ -38,7 +38,7 @@ async function signIn(
 }
 
 const floodOfGuesses = (app: TestApp) =>
-  flood(app.deps.collections, 'password', 1.5 * UNKNOWN_CALLER_ACTS.password.free, {
+  flood(app.deps.collections, 'password', 1.5 * RATE_LIMITS.password.cost.free, {
     at: app.deps.now().getTime(),
   });
 
@@ -49,7 +49,7 @@ describe('a flood of guesses at many accounts (security.md 5)', { timeout: 120_0
     const processes = new UnknownCallerProcesses(app.deps.collections);
     const guesses = createPasswordGuesses(app.db, processes.start({ bounds: {} }), app.deps.passwordHashing);
     const free = ACCOUNTS / 2;
-    await processes.flood('password', UNKNOWN_CALLER_ACTS.password.free - free);
+    await processes.flood('password', RATE_LIMITS.password.cost.free - free);
     const outcomes: string[] = [];
     const guess = async (n: number) => {
       const client = { ip: `2001:${n.toString(16)}::1`, proofOfWork: null };
@@ -120,7 +120,7 @@ describe('a flood of guesses at many accounts (security.md 5)', { timeout: 120_0
     const email = 'target@example.test';
     await signUpWithPassword(app, email);
     await floodOfGuesses(app);
-    for (let n = 0; n < 3 * GUESSES_PER_ACCOUNT; n++)
+    for (let n = 0; n < 3 * RATE_LIMITS.password.pause.account.quarter; n++)
       expect((await signIn(app, email, { password: 'wrong', ip: `198.51.100.${n}` })).code).toBe(
         'PROOF_OF_WORK_REQUIRED',
       );

@@ -1,7 +1,7 @@
 // Over 300 lines: the limits of guesses affect each other, so their tests share one set of guessers.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { KNOWN_DEVICE_MAX_AGE_MS, PROOF_OF_WORK_LEVELS, SECOND_MS } from '../../../shared/limits.ts';
-import { GUESSES_PER_ACCOUNT, GUESS_LIMITS, GUESS_PAUSE_SECONDS } from '../rules/counters.ts';
+import { KNOWN_DEVICE_MAX_AGE_MS, PROOF_OF_WORK_LEVELS, MINUTE_MS } from '../../../shared/limits.ts';
+import { RATE_LIMITS } from '../rules/counters.ts';
 import type { RateLimitDocument } from '../../database/service-documents.ts';
 import type { ErrorData } from '../../../shared/errors/error-data.ts';
 import { PROOF_OF_WORK_HEADER, type ProofOfWorkChallenge } from '../../../shared/proof-of-work.ts';
@@ -11,6 +11,8 @@ import { PASSWORD, signUpWithPassword } from '../../../testing/app/passwords.ts'
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
 import { rounds } from '../../../testing/faults/fault-rounds.ts';
 import { createPasswordGuesses } from './password-guessing.ts';
+
+const { quarter: GUESSES_PER_ACCOUNT } = RATE_LIMITS.password.pause.account;
 
 let direct: TestApp;
 let behindProxy: TestApp;
@@ -85,7 +87,7 @@ describe('wrong guesses, 50 at once (security.md 5)', { timeout: 60_000 }, () =>
       email: `a${n}@example.test`,
       ip: spreadIp(n),
     }));
-    expect(evaluated).toBe(GUESS_LIMITS['guess-client'].points);
+    expect(evaluated).toBe(RATE_LIMITS.password.refusal.ip.quarter);
   });
 
   it('150 at one account from 150 addresses behind a trusted proxy: ten are', async () => {
@@ -101,7 +103,7 @@ describe('wrong guesses, 50 at once (security.md 5)', { timeout: 60_000 }, () =>
       email: `c${n}@example.test`,
       ip: `2001:db8:1:2:${n.toString(16)}::1`,
     }));
-    expect(evaluated).toBe(GUESS_LIMITS['guess-client'].points);
+    expect(evaluated).toBe(RATE_LIMITS.password.refusal.ip.quarter);
   });
 
   const networks: [string, (n: number) => string][] = [
@@ -115,7 +117,7 @@ describe('wrong guesses, 50 at once (security.md 5)', { timeout: 60_000 }, () =>
         email: `${network.slice(0, 4)}-${n}@example.test`,
         ip: ipOf(n),
       }));
-      expect(evaluated).toBe(GUESS_LIMITS['guess-network'].points);
+      expect(evaluated).toBe(RATE_LIMITS.password.refusal.network.quarter);
     },
   );
 
@@ -266,12 +268,12 @@ describe(
     it('counts guesses with a solved challenge per day, and others not at all', async () => {
       const email = 'paid@example.test';
       for (let n = 0; n < 40; n++) await guess(direct, email);
-      expect(await rowOf('guess-account-day', email)).toMatchObject({ points: GUESSES_PER_ACCOUNT });
-      const inPause = await rowOf('guess-account', email);
+      expect(await rowOf('password-account-day', email)).toMatchObject({ points: GUESSES_PER_ACCOUNT });
+      const inPause = await rowOf('password-account-quarter', email);
       const proofOfWork = await payFor(email);
       expect((await guess(direct, email, { proofOfWork })).code).toBe('CredentialsSignin');
-      expect(await rowOf('guess-account-day', email)).toMatchObject({ points: GUESSES_PER_ACCOUNT + 1 });
-      expect(await rowOf('guess-account', email)).toEqual(inPause);
+      expect(await rowOf('password-account-day', email)).toMatchObject({ points: GUESSES_PER_ACCOUNT + 1 });
+      expect(await rowOf('password-account-quarter', email)).toEqual(inPause);
     });
 
     it('accepts at most a hundred guesses a day, even with solved challenges', async () => {
@@ -279,16 +281,16 @@ describe(
       const setGuesses = (points: number) =>
         direct.db
           .collection('rate_limits')
-          .updateOne({ key: `guess-account-day:${email}` }, { $set: { points } });
+          .updateOne({ key: `password-account-day:${email}` }, { $set: { points } });
       for (let n = 0; n < GUESSES_PER_ACCOUNT; n++) await guess(direct, email);
       await guess(direct, email);
       const proofOfWork = await payFor(email);
-      await setGuesses(GUESS_LIMITS['guess-account-day'].points);
+      await setGuesses(RATE_LIMITS.password.refusal.account.day);
       expect(await guess(direct, email, { proofOfWork })).toMatchObject({ code: 'RATE_LIMITED' });
       const { code, retryAfter } = await guess(direct, email);
       expect(code).toBe('RATE_LIMITED');
       expect(retryAfter).toBeGreaterThan(0);
-      expect(GUESS_LIMITS['guess-account-day'].points).toBeLessThanOrEqual(100);
+      expect(RATE_LIMITS.password.refusal.account.day).toBeLessThanOrEqual(100);
     });
   },
 );
@@ -303,9 +305,9 @@ describe('the limits (security.md 5)', () => {
       for (let i = 0; i <= GUESSES_PER_ACCOUNT; i++) outcomes.push(await guess(direct, email));
       expect(outcomes.filter(({ code }) => code === 'CredentialsSignin')).toHaveLength(GUESSES_PER_ACCOUNT);
       expect(outcomes.at(-1)?.code).toBe('PROOF_OF_WORK_REQUIRED');
-      const row = await rows.findOne({ key: `guess-account:${email}` });
-      pauses.push(((row?.expire?.getTime() ?? 0) - Date.now()) / (GUESS_PAUSE_SECONDS * SECOND_MS));
-      await rows.updateMany({ key: /^guess-(account:|client)/ }, { $set: { expire: new Date(0) } });
+      const row = await rows.findOne({ key: `password-account-quarter:${email}` });
+      pauses.push(((row?.expire?.getTime() ?? 0) - Date.now()) / (15 * MINUTE_MS));
+      await rows.updateMany({ key: /^password-(account-quarter|ip)/ }, { $set: { expire: new Date(0) } });
     }
     // In lengths of the first pause. A busy machine may be some seconds late.
     expect(pauses.map((pause) => Math.ceil(pause))).toEqual([1, 2, 4, 8]);
@@ -340,13 +342,13 @@ describe('the limits (security.md 5)', () => {
       client: { ip: '192.0.2.10', proofOfWork: null },
     } as const;
     const away = () => Promise.reject(new Error('no place to hash'));
-    for (let i = 0; i < GUESS_LIMITS['guess-client'].points + 5; i++) {
+    for (let i = 0; i < RATE_LIMITS.password.refusal.ip.quarter + 5; i++) {
       expect(await guesses.evaluate(otherPerson, () => Promise.resolve(true))).toBe(true);
       await expect(guesses.evaluate(otherPerson, away)).rejects.toThrow('no place to hash');
     }
     const rows = await direct.db
       .collection('rate_limits')
-      .find({ key: /^guess/ })
+      .find({ key: /^(password|pause-rounds)-?/ })
       .toArray();
     expect(rows.filter(({ points }) => points !== 0)).toEqual([]);
   });

@@ -15,22 +15,8 @@ import {
 } from '../limits/counter-writes.ts';
 import type { UnknownCallers } from '../limits/proof-of-work.ts';
 import type { PasswordHashing } from './password-hashing.ts';
-import {
-  clientKey,
-  createGuessLimiter,
-  createRoundCounter,
-  limitedUntil,
-  networkKey,
-  timeLeft,
-} from '../limits/rate-limits.ts';
-import {
-  GUESS_PAUSE_SECONDS,
-  counterKey,
-  GUESS_LIMITS,
-  GUESS_ROUNDS,
-  roundsKey,
-  type GuessLimit,
-} from '../rules/counters.ts';
+import { clientKey, createLimiter, limitedUntil, networkKey, timeLeft } from '../limits/rate-limits.ts';
+import { counterKey, PAUSE_ROUNDS, RATE_LIMITS, ruleWindow, type RuleWindow } from '../rules/counters.ts';
 
 const GUESS_PAUSE_MAX_SECONDS = 24 * 60 * 60;
 
@@ -68,7 +54,7 @@ export interface PasswordGuesses {
 type Rows = ReadonlyMap<string, RateLimitDocument>;
 
 interface Count {
-  readonly name: GuessLimit;
+  readonly window: RuleWindow;
   readonly limiter: RateLimiterMongo;
   readonly key: string;
 }
@@ -79,19 +65,20 @@ export function createPasswordGuesses(
   unknownCallers: UnknownCallers,
   hashing: Pick<PasswordHashing, 'price'>,
 ): PasswordGuesses {
-  const counter = (name: GuessLimit) => {
-    const limiter = createGuessLimiter(db, name);
-    return (key: string): Count => ({ name, limiter, key });
+  const { pause: pausing, refusal } = RATE_LIMITS.password;
+  const counter = (window: RuleWindow) => {
+    const limiter = createLimiter(db, window);
+    return (key: string): Count => ({ window, limiter, key });
   };
-  const byAccount = counter('guess-account');
-  const byAccountAndDay = counter('guess-account-day');
-  const byKnown = counter('guess-known');
-  const byClient = counter('guess-client');
-  const byNetwork = counter('guess-network');
-  const byUser = counter('guess-user');
-  const rounds = createRoundCounter(db);
+  const byAccount = counter(ruleWindow('password', 'account', 'quarter', pausing.account.quarter));
+  const byAccountAndDay = counter(ruleWindow('password', 'account', 'day', refusal.account.day));
+  const byKnown = counter(ruleWindow('password', 'browser', 'quarter', pausing.browser.quarter));
+  const byClient = counter(ruleWindow('password', 'ip', 'quarter', refusal.ip.quarter));
+  const byNetwork = counter(ruleWindow('password', 'network', 'quarter', refusal.network.quarter));
+  const byUser = counter(ruleWindow('password', 'user', 'quarter', refusal.user.quarter));
+  const rounds = createLimiter(db, PAUSE_ROUNDS);
   const counters = db.collection<RateLimitDocument>('rate_limits');
-  const storedKey = ({ name, key }: Count) => counterKey(name, key);
+  const storedKey = ({ window, key }: Count) => counterKey(window, key);
 
   const readRows = (counts: readonly Count[]) => readCounters(counters, counts.map(storedKey));
 
@@ -101,26 +88,27 @@ export function createPasswordGuesses(
   function refuseUsedUp(rows: Rows, counts: readonly Count[]): void {
     for (const each of counts) {
       const row = rows.get(storedKey(each));
-      if (row && row.points > GUESS_LIMITS[each.name].points) throw limitedUntil(timeLeft(row));
+      if (row && row.points > each.window.points) throw limitedUntil(timeLeft(row));
     }
   }
 
   /** Counts by these keys in one command, up to the first that has no room. Answers how many, `also` included. */
   function countTogether(counts: readonly Count[], also: readonly CounterWrite[] = []): Promise<number> {
-    const writes = counts.map((each) => countWrite({ ...GUESS_LIMITS[each.name], key: storedKey(each) }));
+    const writes = counts.map((each) => countWrite({ ...each.window, key: storedKey(each) }));
     return writeCounters(counters, [...writes, ...also]);
   }
 
   /** Counts by one key. The guess that uses up the points makes the pause longer, once. Answers `null`, or the rest of the pause. */
-  async function countInRound({ name, limiter, key }: Count): Promise<RateLimiterRes | null> {
+  async function countInRound(counted: Count): Promise<RateLimiterRes | null> {
+    const { window, limiter, key } = counted;
     try {
       await limiter.consume(key);
       return null;
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
       if (error.consumedPoints !== limiter.points + 1) return error;
-      const { consumedPoints: round } = await rounds.consume(roundsKey(name, key));
-      const pause = Math.min(GUESS_PAUSE_SECONDS * 2 ** (round - 1), GUESS_PAUSE_MAX_SECONDS);
+      const { consumedPoints: round } = await rounds.consume(storedKey(counted));
+      const pause = Math.min(window.duration * 2 ** (round - 1), GUESS_PAUSE_MAX_SECONDS);
       return limiter.block(key, pause);
     }
   }
@@ -134,10 +122,7 @@ export function createPasswordGuesses(
   }
 
   /** The counter and its rounds. */
-  const keysOf = ({ name, key }: Count) => [
-    counterKey(name, key),
-    counterKey(GUESS_ROUNDS.name, roundsKey(name, key)),
-  ];
+  const keysOf = (counted: Count) => [storedKey(counted), counterKey(PAUSE_ROUNDS, storedKey(counted))];
 
   /**
    * `own`: the counter that a right guess clears. A right guess is given back to all other counters. `honest`: what else is written after a
@@ -188,9 +173,9 @@ export function createPasswordGuesses(
       refuseUsedUp(rows, [ofDay, ...shared]);
       const price = hashing.price();
       const act = { action: 'password', subject: account, client, cost: price } as const;
-      const inPause = usesOf(rows, own) > GUESS_LIMITS[own.name].points;
+      const inPause = usesOf(rows, own) > own.window.points;
       const isCostSpent = shared.some((each) => {
-        const { points } = GUESS_LIMITS[each.name];
+        const { points } = each.window;
         // Without a guess left, it is refused below.
         return usesOf(rows, each) < points && usesOf(rows, each) * price >= points;
       });

@@ -1,7 +1,7 @@
 import { hashSync } from 'bcryptjs';
 import { describe, expect } from 'vitest';
 import { PROOF_OF_WORK_LEVELS } from '../../../shared/limits.ts';
-import { GUESS_LIMITS } from '../rules/counters.ts';
+import { RATE_LIMITS } from '../rules/counters.ts';
 import type { ProofOfWorkChallenge } from '../../../shared/proof-of-work.ts';
 import { signUpWithPassword } from '../../../testing/app/passwords.ts';
 import { FREE, solve, UnknownCallerProcesses } from '../../../testing/app/proof-of-work.ts';
@@ -94,8 +94,8 @@ describe('the price of a guess (security.md 5, 6)', () => {
   });
 
   it.for([
-    ['client', () => '192.0.2.1', GUESS_LIMITS['guess-client'].points],
-    ['network', (n: number) => `192.0.2.${n}`, GUESS_LIMITS['guess-network'].points],
+    ['client', () => '192.0.2.1', RATE_LIMITS.password.refusal.ip.quarter],
+    ['network', (n: number) => `192.0.2.${n}`, RATE_LIMITS.password.refusal.network.quarter],
   ] as const)(
     'makes a %s solve a challenge for each guess above the cost of its free ones, and refuses it no sooner',
     async ([, ipOf, points], { app }) => {

@@ -10,9 +10,8 @@ import { codeText, type CodePurpose } from '../../sms/code-text.ts';
 import { SmsRefusedError } from '../../sms/sms.ts';
 import type { Caller, KnownCaller } from '../limits/callers.ts';
 import { checkAll, clientKey, networkKey, type RateCount } from '../limits/rate-limits.ts';
-import { numberKey } from '../rules/counters.ts';
 
-/** To numbers that differ only in their last digits, in an hour. Fraudsters buy such ranges for the fees. */
+/** The last digits of a number, without which it is counted by its range. */
 const SMS_PREFIX_OPEN_DIGITS = 4;
 /** The pauses before a failed message is retried. They are short, because a person waits. */
 const SMS_RETRY_PAUSES_MS = [200, 800] as const;
@@ -78,13 +77,10 @@ function phoneError(code: keyof typeof PHONE_ISSUES, key: IssueKey = PHONE_ISSUE
   return new AppError(code, { issues: [makeIssue('phone', key)] });
 }
 
-/**
- * Text messages cost money, so their sum is limited by the hour and by the day. Unknown callers, sessions that verify a new number, and people who
- * use their verified number have separate budgets.
- */
-type TextBudget =
-  | { readonly budget: 'unknown'; readonly caller: Caller }
-  | { readonly budget: 'new-number' | 'own-number'; readonly caller: KnownCaller };
+/** Which rule limits a text message. Unknown callers use `text`. */
+type TextRule =
+  | { readonly rule: 'text'; readonly caller: Caller }
+  | { readonly rule: 'text-to-new-number' | 'text-to-own-number'; readonly caller: KnownCaller };
 
 /**
  * Counts a text message before any work for it. When none will be sent (`isSent` is false), the limits refuse in the same way, so that the
@@ -92,59 +88,43 @@ type TextBudget =
  */
 export async function limitTexts(
   deps: Pick<Dependencies, 'rateLimits' | 'unknownCallers'>,
-  input: TextBudget & { e164: string; client: RequestClient; isSent?: boolean },
+  input: TextRule & { e164: string; client: RequestClient; isSent?: boolean },
 ): Promise<void> {
-  const { budget, e164, isSent = true } = input;
-  const asked = input.budget === 'unknown' ? countsOfUnknownCaller(e164, input.client) : countsOfKnown(input);
+  const { rule, e164, isSent = true } = input;
+  const asked = input.rule === 'text' ? countsOfUnknownCaller(e164, input.client) : countsOfKnown(input);
   const sent: RateCount[] = [
-    ['sms-to-prefix', `${budget}:${e164.slice(0, -SMS_PREFIX_OPEN_DIGITS)}`],
-    [SUMS[budget].hour, 'all'],
-    [SUMS[budget].day, 'all'],
+    [rule, 'prefix', e164.slice(0, -SMS_PREFIX_OPEN_DIGITS)],
+    [rule, 'everybody', 'all'],
   ];
-  const ofCodes: RateCount[] = budget === 'unknown' ? [['wrong-code-of-subject', e164]] : [];
+  const ofCodes: RateCount[] = rule === 'text' ? [['code', 'recipient', e164]] : [];
   await checkAll(deps, [...ofCodes, ...asked, ...sent]);
   const act =
-    budget === 'unknown'
+    rule === 'text'
       ? [await deps.unknownCallers.admit({ action: 'text', subject: e164, client: input.client })]
       : [];
   await deps.rateLimits.consumeAll(isSent ? [...asked, ...sent] : asked, act);
 }
 
-const SUMS = {
-  unknown: { hour: 'sms-of-unknown-callers-hour', day: 'sms-of-unknown-callers-day' },
-  'new-number': { hour: 'sms-of-sessions-hour', day: 'sms-of-sessions-day' },
-  'own-number': { hour: 'sms-to-own-numbers-hour', day: 'sms-to-own-numbers-day' },
-} as const;
-
 function countsOfUnknownCaller(e164: string, client: RequestClient): RateCount[] {
   return [
-    ['sms-to-number', numberKey('unknown', e164)],
-    ['sms-from-client', clientKey(client.ip)],
-    ['sms-from-network', networkKey(client.ip)],
-    ['sms-to-number-day', numberKey('unknown', e164)],
+    ['text', 'recipient', e164],
+    ['text', 'ip', clientKey(client.ip)],
+    ['text', 'network', networkKey(client.ip)],
   ];
 }
 
 function countsOfKnown(input: {
-  budget: 'new-number' | 'own-number';
+  rule: 'text-to-new-number' | 'text-to-own-number';
   caller: KnownCaller;
   e164: string;
   client: RequestClient;
 }): RateCount[] {
-  const { e164, caller } = input;
-  const ofCaller: RateCount[] = [
-    ['sms-for-browser', caller.key],
-    ['sms-for-browser-day', caller.key],
-    ['sms-for-user', caller.userId],
-  ];
-  if (input.budget === 'own-number')
-    return [...ofCaller, ['sms-to-own-number', e164], ['sms-to-own-number-day', e164]];
-  // An unverified number may be anybody's, and an account costs nothing. So the client is counted, too.
+  const { rule, e164, caller, client } = input;
   return [
-    ...ofCaller,
-    ['sms-from-client', `session:${clientKey(input.client.ip)}`],
-    ['sms-to-number', numberKey('session', e164)],
-    ['sms-to-number-day', numberKey('session', e164)],
+    ['text', 'browser', caller.key],
+    ['text', 'user', caller.userId],
+    ...(rule === 'text-to-new-number' ? [[rule, 'ip', clientKey(client.ip)] as const] : []),
+    [rule, 'recipient', e164],
   ];
 }
 

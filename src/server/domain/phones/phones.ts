@@ -101,7 +101,7 @@ export async function setPhone(
 ): Promise<SentText> {
   const { user, session } = actor;
   const { e164, international } = await readPhone(deps.settings, typed);
-  await limitTexts(deps, { e164, budget: 'new-number', caller: callerBySession(actor), client });
+  await limitTexts(deps, { e164, rule: 'text-to-new-number', caller: callerBySession(actor), client });
   const code = await storeCode(deps, {
     identifier: identifierOf('phone', user._id),
     browser: session._id.toHexString(),

@@ -6,8 +6,8 @@ import { aNumber, verifyNumber } from '../../../testing/app/phones.ts';
 import { flood } from '../../../testing/app/proof-of-work.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { RATE_LIMITS, type RateLimitRule } from '../rules/counters.ts';
-import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import { RATE_LIMITS } from '../rules/counters.ts';
+import { uniqueEmail, uniqueIp } from '../../../testing/app/unique-name.ts';
 
 const it = testWith({
   settings: { trustProxy: 1, phoneSignIn: true },
@@ -19,15 +19,8 @@ it.beforeEach(async ({ app }) => {
   await forget(app);
 });
 
-/** Each client has an address in another network. */
-let clients = 0;
-const anIp = () => {
-  clients += 1;
-  return `198.${18 + (clients >> 8)}.${clients & 255}.1`;
-};
-
 async function call(agent: HttpAgent, procedure: string, input: object): Promise<string> {
-  const headers = { 'x-forwarded-for': anIp() };
+  const headers = { 'x-forwarded-for': uniqueIp() };
   const answer = await agent.postJson(`/trpc/${procedure}`, input, headers);
   const { error } = answer.json() as { error?: { data: { appCode: string } } };
   return error?.data.appCode ?? 'done';
@@ -63,68 +56,48 @@ describe('numbers without an owner', () => {
         expect(new Set(asked)).toEqual(new Set(['done']));
       }
       expect(app.phonebox.tries).toBe(0);
-      expect(await pointsOf(app, /^sms-(of|to-own-numbers|to-prefix)/)).toBe(0);
+      expect(await pointsOf(app, /^text-.*(everybody|prefix)-/)).toBe(0);
       expect(await signInAs(app.agent(), number)).toBe('done');
       await vi.waitUntil(() => app.phonebox.tries === 1);
-      expect(await pointsOf(app, /^sms-of-unknown callers-hour/)).toBe(1);
+      expect(await pointsOf(app, /^text-everybody-hour/)).toBe(1);
     },
   );
 
   it('have the same answers as verified ones while the limits are used up', async ({ app }) => {
     const { number } = await owner(app);
-    await useUp(app, 'sms-of-unknown-callers-hour', RATE_LIMITS['sms-of-unknown-callers-hour'].points);
+    await useUp(app, 'text', 'hour');
     expect(await signInAs(app.agent(), number)).toBe('RATE_LIMITED');
     expect(await signInAs(app.agent(), aNumber())).toBe('RATE_LIMITED');
   });
 });
 
 /** As if so many messages had been sent. */
-async function useUp(app: TestApp, rule: RateLimitRule, points: number) {
-  await app.deps.rateLimits.consume(rule, 'all');
+async function useUp(
+  app: TestApp,
+  rule: 'text' | 'text-to-new-number' | 'text-to-own-number',
+  window: 'hour' | 'day',
+) {
+  await app.deps.rateLimits.consume(rule, 'everybody', 'all');
   const { matchedCount } = await app.deps.collections.rateLimits.updateOne(
-    { key: `${rule}:all` },
-    { $set: { points } },
+    { key: `${rule}-everybody-${window}:all` },
+    { $set: { points: RATE_LIMITS[rule].refusal.everybody[window] } },
   );
   expect(matchedCount).toBe(1);
 }
 
 describe('the limits in sum (security.md 11)', () => {
   it.for([
-    [
-      'sms-of-unknown-callers-hour',
-      RATE_LIMITS['sms-of-unknown-callers-hour'].points,
-      ['RATE_LIMITED', 'done', 'done', 'done'],
-    ],
-    [
-      'sms-of-unknown-callers-day',
-      RATE_LIMITS['sms-of-unknown-callers-day'].points,
-      ['RATE_LIMITED', 'done', 'done', 'done'],
-    ],
-    [
-      'sms-of-sessions-hour',
-      RATE_LIMITS['sms-of-sessions-hour'].points,
-      ['done', 'done', 'RATE_LIMITED', 'done'],
-    ],
-    [
-      'sms-of-sessions-day',
-      RATE_LIMITS['sms-of-sessions-day'].points,
-      ['done', 'done', 'RATE_LIMITED', 'done'],
-    ],
-    [
-      'sms-to-own-numbers-hour',
-      RATE_LIMITS['sms-to-own-numbers-hour'].points,
-      ['done', 'RATE_LIMITED', 'done', 'RATE_LIMITED'],
-    ],
-    [
-      'sms-to-own-numbers-day',
-      RATE_LIMITS['sms-to-own-numbers-day'].points,
-      ['done', 'RATE_LIMITED', 'done', 'RATE_LIMITED'],
-    ],
+    ['text', 'hour', ['RATE_LIMITED', 'done', 'done', 'done']],
+    ['text', 'day', ['RATE_LIMITED', 'done', 'done', 'done']],
+    ['text-to-new-number', 'hour', ['done', 'done', 'RATE_LIMITED', 'done']],
+    ['text-to-new-number', 'day', ['done', 'done', 'RATE_LIMITED', 'done']],
+    ['text-to-own-number', 'hour', ['done', 'RATE_LIMITED', 'done', 'RATE_LIMITED']],
+    ['text-to-own-number', 'day', ['done', 'RATE_LIMITED', 'done', 'RATE_LIMITED']],
   ] as const)(
-    'of %s hold, and stop nobody who draws on another budget',
-    async ([rule, points, outcomes], { app }) => {
+    'of %s in the %s hold, and stop nobody who draws on another budget',
+    async ([rule, window, outcomes], { app }) => {
       const { agent, number } = await owner(app);
-      await useUp(app, rule, points);
+      await useUp(app, rule, window);
       const asked = {
         otherPerson: await signInAs(app.agent(), number),
         'known browser': await signInAs(agent, number),
@@ -139,7 +112,7 @@ describe('the limits in sum (security.md 11)', () => {
 describe('messages to one number', () => {
   it('of unknown callers do not block the owner’s, from a known browser or a session', async ({ app }) => {
     const { agent, number } = await owner(app);
-    for (let n = 0; n < RATE_LIMITS['sms-to-number'].points; n++)
+    for (let n = 0; n < RATE_LIMITS.text.refusal.recipient.quarter; n++)
       expect(await signInAs(app.agent(), number)).toBe('done');
     expect(await signInAs(app.agent(), number)).toBe('RATE_LIMITED');
     expect(await signInAs(agent, number)).toBe('done');
@@ -154,7 +127,7 @@ describe('messages to one number', () => {
     await vi.waitUntil(() => app.phonebox.tries === 1);
     const code = app.phonebox.codeTo(number);
     await call(other, 'session.signInWithPhoneCode', { phone: number, code });
-    for (let n = 0; n < RATE_LIMITS['sms-for-browser'].points; n++)
+    for (let n = 0; n < RATE_LIMITS.text.refusal.browser.quarter; n++)
       expect(await reauthenticate(stolen)).toBe('done');
     expect(await reauthenticate(stolen)).toBe('RATE_LIMITED');
     expect(await reauthenticate(other)).toBe('done');

@@ -43,7 +43,7 @@ export async function exportData(
 ): Promise<DataExport> {
   const { collections } = deps;
   const userId = user._id;
-  await deps.rateLimits.consume('export-for-user', userId.toHexString());
+  await deps.rateLimits.consume('data-export', 'user', userId.toHexString());
   await recordActivity(deps, { userId, kind: 'data-exported', client });
   const now = deps.now();
   // The time of the counters is that of the process (`counter-writes.ts`).

@@ -221,7 +221,12 @@ describe('the export', () => {
     expect(exported.activity.map(({ kind }) => kind)).toContain('sign-in-failed');
     expect(exported.waitingJobs.map(({ to }) => to)).toContain(person.email);
     expect(exported.counters.map(({ counter }) => counter)).toEqual(
-      expect.arrayContaining(['export-for-user', 'guess-account', 'mail-to-address', 'sms-for-user']),
+      expect.arrayContaining([
+        'data-export-user-hour',
+        'password-account-quarter',
+        'mail-recipient-quarter',
+        'text-user-quarter',
+      ]),
     );
   });
 
@@ -301,7 +306,12 @@ describe('the deletion', () => {
     expect(await tracesOf(app.db, [person.email, person.number])).not.toHaveProperty('events');
     // The counts of messages to the address and numbers stay. No counter with the person's id stays.
     expect(new Set(counters.map(({ key }) => String(key).split(':')[0]))).toEqual(
-      new Set(['mail-to-address', 'mail-to-address-day', 'sms-to-number', 'sms-to-number-day']),
+      new Set([
+        'mail-recipient-quarter',
+        'mail-recipient-day',
+        'text-to-new-number-recipient-quarter',
+        'text-to-new-number-recipient-day',
+      ]),
     );
   });
 

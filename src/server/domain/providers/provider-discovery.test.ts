@@ -142,7 +142,7 @@ describe('providers.discover', () => {
   it('limits the requests that one client can cause', async ({ app }) => {
     app.advance(3 * 60 * 60_000);
     const ask = (i: number) => discover(app, `p${i}@other.test`);
-    for (let i = 0; i < RATE_LIMITS['discover-from-client'].points; i++) await ask(i);
+    for (let i = 0; i < RATE_LIMITS['provider-call'].refusal.ip.minute; i++) await ask(i);
     expect(await appCodeOf(ask(1000))).toBe('RATE_LIMITED');
     // A known provider and a configured domain are not counted.
     expect(await ask(0)).toBeNull();

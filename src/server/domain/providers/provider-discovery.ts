@@ -33,7 +33,7 @@ export async function discoverProvider(
   const { discovery } = deps.settings;
   if (discovery !== 'open' && !discovery.includes(domain)) return null;
   const { webFinger } = deps.providerCalls;
-  if (!webFinger.isKnown(email)) await deps.rateLimits.consume('discover-from-client', clientKey(client.ip));
+  if (!webFinger.isKnown(email)) await deps.rateLimits.consume('provider-call', 'ip', clientKey(client.ip));
   const search = findByWebFinger(deps, email, client).catch((error: unknown) => {
     deps.log.warn({ err: error, domain }, 'the provider that a domain names cannot be used');
     return null;
@@ -68,7 +68,7 @@ async function registerFound(
   const known = deps.identityProviders.list().find((provider) => provider.issuer === issuer);
   if (known) return known;
   try {
-    await deps.rateLimits.consume('register-from-client', clientKey(client.ip));
+    await deps.rateLimits.consume('provider-registration', 'ip', clientKey(client.ip));
   } catch (error) {
     // The person did nothing wrong: the site's limit of registrations is reached, so no provider is offered.
     if (error instanceof AppError) return null;

@@ -2,154 +2,200 @@ import type { Filter, ObjectId } from 'mongodb';
 import { SEND_WINDOW_SECONDS } from '../../../shared/limits.ts';
 import type { RateLimitDocument } from '../../database/service-documents.ts';
 
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-const WINDOW = SEND_WINDOW_SECONDS;
+/** In seconds, from the first use on. A quarter is a quarter of an hour. */
+const WINDOWS = { minute: 60, quarter: SEND_WINDOW_SECONDS, hour: 60 * 60, day: 24 * 60 * 60 } as const;
 
-/** By what a counter counts. `countersOf` and `sendingCountersOf` find a person's counters by it. */
+type WindowName = keyof typeof WINDOWS;
+
+/** How many uses each window allows. */
+type Uses = Readonly<Partial<Record<WindowName, number>>>;
+
+/** By whom or what uses are counted. `countersOf` and `sendingCountersOf` find a person's counters by it. */
 type CountedBy =
   /** An email address or a phone number that messages go to. */
-  | 'address'
-  | 'number'
-  /** A number, with the kind of caller before it (`numberKey`). */
-  | 'number-and-asker'
-  /** An email address or a phone number that codes are guessed for. */
-  | 'subject'
+  | 'recipient'
   /** The email address of an account whose password is guessed. */
   | 'account'
   /** A user's id. */
   | 'user'
   /** A session of a user, or a browser that the account knows (`browserKey`). */
   | 'browser'
-  /** A client address, a network, a prefix of numbers, or everything: nothing that names one person. */
-  | 'nobody';
+  /** The address that a request came from: one IPv4 address or one IPv6 /64 (`clientKey`). */
+  | 'ip'
+  /** An IPv4 /24 or an IPv6 /48 (`networkKey`). */
+  | 'network'
+  /** Numbers that differ only in their last digits. Fraudsters buy such ranges for the fees. */
+  | 'prefix'
+  /** All together, under the key `all`. */
+  | 'everybody'
+  | 'serviceKey'
+  | 'endpoint';
+
+/** How many acts of all unknown callers together are free in ten minutes (`unknown-caller-sums.ts`). */
+export interface UnknownCallerBound {
+  /** Unverified acts that are always free. */
+  readonly free: number;
+  /** More free acts for each act that proved honest, so that the bound grows with real traffic. */
+  readonly perHonest: number;
+  /** The bound never grows beyond this. */
+  readonly freeAtMost: number;
+}
 
 interface Rule {
-  readonly by: CountedBy;
+  /** A further use fails until the window is over. */
+  readonly refusal: Readonly<Partial<Record<CountedBy, Uses>>>;
+  /** The same, but the window doubles with every round, up to a day. An unknown caller can go on for a proof of work (`password-guessing.ts`). */
+  readonly pause?: Readonly<Partial<Record<CountedBy, Uses>>>;
+  /** Above this, each further act of an unknown caller costs a proof of work. */
+  readonly cost?: UnknownCallerBound;
+}
+
+/**
+ * All limits of rate, and what happens above them. Why each stands here: `docs/decisions/023-rate-limits.md`. Where a rule has both, unknown
+ * callers are counted by `recipient` or `account`, `ip` and `network`, and sessions and known browsers by `browser` and `user`.
+ */
+export const RATE_LIMITS = {
+  /** Wrong passwords. Right ones are given back. */
+  password: {
+    pause: { account: { quarter: 10 }, browser: { quarter: 10 } },
+    refusal: { account: { day: 100 }, ip: { quarter: 50 }, network: { quarter: 200 }, user: { quarter: 50 } },
+    cost: { free: 2000, perHonest: 0.25, freeAtMost: 25_000 },
+  },
+  /** Wrong codes of unknown callers. After those of a recipient, mails contain only the link. */
+  code: {
+    refusal: { recipient: { day: 20 }, ip: { quarter: 50 }, network: { quarter: 200 } },
+    cost: { free: 500, perHonest: 0.25, freeAtMost: 10_000 },
+  },
+  /** Wrong codes of authenticator apps, over all pending sign-ins: from browsers that the account does not know, and from each that it knows. */
+  'second-factor': { refusal: { user: { day: 20 }, browser: { day: 20 } } },
+  /** Wrong codes of the device flow. */
+  'user-code': { refusal: { browser: { quarter: 5 }, user: { quarter: 25 } } },
+  /** Failed authentications of OAuth clients. */
+  'client-secret': { refusal: { ip: { quarter: 60 } } },
+  /** Requests with an invalid access token or service key. */
+  'bad-token': { refusal: { ip: { minute: 60 } } },
+
+  /** Mails that somebody asks for. */
+  mail: {
+    refusal: {
+      recipient: { quarter: 5, day: 20 },
+      ip: { quarter: 30 },
+      network: { quarter: 120 },
+      browser: { quarter: 5, day: 20 },
+      user: { day: 100 },
+    },
+    cost: { free: 2000, perHonest: 0.5, freeAtMost: 50_000 },
+  },
+  /** Mails to a new address that a session asks for. The address may belong to anybody. */
+  'mail-to-new-address': { refusal: { recipient: { quarter: 5, day: 10 }, user: { day: 20 } } },
+  /** Text messages of unknown callers, and by `browser` and `user` those of the two rules below together. Each message costs money. */
+  text: {
+    refusal: {
+      recipient: { quarter: 3, day: 10 },
+      ip: { quarter: 10 },
+      network: { quarter: 40 },
+      browser: { quarter: 5, day: 15 },
+      user: { quarter: 10 },
+      prefix: { hour: 20 },
+      everybody: { hour: 100, day: 1000 },
+    },
+    cost: { free: 50, perHonest: 0.5, freeAtMost: 200 },
+  },
+  /** Text messages to a number that a session verifies. The number may belong to anybody, and an account costs nothing. */
+  'text-to-new-number': {
+    refusal: {
+      recipient: { quarter: 3, day: 10 },
+      ip: { quarter: 10 },
+      prefix: { hour: 20 },
+      everybody: { hour: 200, day: 2000 },
+    },
+  },
+  /** Text messages of sessions and known browsers to the user's verified number. */
+  'text-to-own-number': {
+    refusal: {
+      recipient: { quarter: 9, day: 30 },
+      prefix: { hour: 20 },
+      everybody: { hour: 200, day: 2000 },
+    },
+  },
+
+  /** Challenges of passkeys. */
+  'passkey-challenge': {
+    refusal: {
+      ip: { quarter: 100 },
+      network: { quarter: 1000 },
+      browser: { quarter: 60 },
+      user: { quarter: 60 },
+    },
+  },
+  /** What lets a program in: started device flows, authorization codes of a session, and access tokens, each of which sends a mail. */
+  authorization: { refusal: { ip: { quarter: 30 }, browser: { quarter: 100 }, user: { hour: 60 } } },
+  /** Changes of the profile and of own data. Each is told to every webhook endpoint. */
+  profile: { refusal: { user: { quarter: 90 } } },
+  /** Uploads of pictures, which are decoded. */
+  picture: { refusal: { user: { hour: 30 } } },
+  /** Data exports. Each reads all data of the user. */
+  'data-export': { refusal: { user: { hour: 10 } } },
+  /** Changes of endpoints by one service key, each of which is mailed to all administrators. Tests and replays of one endpoint. */
+  webhook: { refusal: { serviceKey: { quarter: 30 }, endpoint: { quarter: 60 } } },
+  /** Calls of other servers: WebFinger look-ups, and checks of a user's provider grants. */
+  'provider-call': { refusal: { ip: { minute: 30 }, user: { quarter: 60 } } },
+  /** Registrations at providers that WebFinger found. */
+  'provider-registration': { refusal: { ip: { hour: 5 } } },
+  /** Client-side sign-in errors that a browser reports. */
+  'error-report': { refusal: { ip: { minute: 30 } } },
+} as const satisfies Readonly<Record<string, Rule>>;
+
+export type RateLimitRule = keyof typeof RATE_LIMITS;
+
+const RULES: Readonly<Record<RateLimitRule, Rule>> = RATE_LIMITS;
+
+/** What unknown callers pay for in a flood. */
+export const COSTS = {
+  password: RATE_LIMITS.password.cost,
+  code: RATE_LIMITS.code.cost,
+  mail: RATE_LIMITS.mail.cost,
+  text: RATE_LIMITS.text.cost,
+} as const;
+
+/** One window of one rule. */
+export interface RuleWindow {
+  /** Stored at the beginning of each key. */
+  readonly name: string;
   /** So many uses are allowed within `duration` seconds of the first. */
   readonly points: number;
   readonly duration: number;
 }
 
-/** The names are stored at the beginning of each key, so a counter keeps its name. */
-export const RATE_LIMITS = {
-  /**
-   * Mails requested by unknown callers: without a session or known browser of the account. A client address is one IPv4 address or one
-   * IPv6 /64, a network an IPv4 /24 or an IPv6 /48.
-   */
-  'mail-to-address': { by: 'address', points: 5, duration: WINDOW },
-  'mail-to-address-day': { by: 'address', points: 20, duration: DAY },
-  'mail-from-client': { by: 'nobody', points: 30, duration: WINDOW },
-  'mail-from-network': { by: 'nobody', points: 120, duration: WINDOW },
-  /** Mails requested by one session or known browser, and all of those of one user. */
-  'mail-for-browser': { by: 'browser', points: 5, duration: WINDOW },
-  'mail-for-browser-day': { by: 'browser', points: 20, duration: DAY },
-  'mail-for-user-day': { by: 'user', points: 100, duration: DAY },
-  /** Mails to a new address that a session asks for. The address may belong to anybody. */
-  'mail-to-wanted-address': { by: 'address', points: 5, duration: WINDOW },
-  'mail-to-wanted-address-day': { by: 'address', points: 10, duration: DAY },
-  /** Mails to a user's new addresses. */
-  'email-change-for-user': { by: 'user', points: 20, duration: DAY },
-  /** Wrong codes of unknown callers for one address or number. After that, their mails contain only the link. */
-  'wrong-code-of-subject': { by: 'subject', points: 20, duration: DAY },
-  /** The same from one client address and from one network. */
-  'wrong-code-from-client': { by: 'nobody', points: 50, duration: WINDOW },
-  'wrong-code-from-network': { by: 'nobody', points: 200, duration: WINDOW },
-  /** Text messages. */
-  'sms-from-client': { by: 'nobody', points: 10, duration: WINDOW },
-  'sms-from-network': { by: 'nobody', points: 40, duration: WINDOW },
-  'sms-for-browser': { by: 'browser', points: 5, duration: WINDOW },
-  'sms-for-browser-day': { by: 'browser', points: 15, duration: DAY },
-  'sms-for-user': { by: 'user', points: 10, duration: WINDOW },
-  'sms-to-number': { by: 'number-and-asker', points: 3, duration: WINDOW },
-  'sms-to-number-day': { by: 'number-and-asker', points: 10, duration: DAY },
-  /** To the sender's own verified number: by all sessions and known browsers together. */
-  'sms-to-own-number': { by: 'number', points: 9, duration: WINDOW },
-  'sms-to-own-number-day': { by: 'number', points: 30, duration: DAY },
-  /** To numbers that differ only in their last digits. Fraudsters buy such ranges for the fees. */
-  'sms-to-prefix': { by: 'nobody', points: 20, duration: HOUR },
-  /**
-   * To all numbers, because each message costs money. Three budgets: unknown callers who ask for a verified number, sessions that verify a
-   * new number, and messages to the sender's own verified number.
-   */
-  'sms-of-unknown-callers-hour': { by: 'nobody', points: 100, duration: HOUR },
-  'sms-of-unknown-callers-day': { by: 'nobody', points: 1000, duration: DAY },
-  'sms-of-sessions-hour': { by: 'nobody', points: 200, duration: HOUR },
-  'sms-of-sessions-day': { by: 'nobody', points: 2000, duration: DAY },
-  'sms-to-own-numbers-hour': { by: 'nobody', points: 200, duration: HOUR },
-  'sms-to-own-numbers-day': { by: 'nobody', points: 2000, duration: DAY },
-  /** Codes and failed authentications of OAuth clients. */
-  'authorization-codes-of-session': { by: 'browser', points: 100, duration: WINDOW },
-  'client-failures-from-address': { by: 'nobody', points: 60, duration: WINDOW },
-  /** Wrong codes over all pending sign-ins: from browsers that the account does not know, and from each that it knows. */
-  'wrong-second-factor-of-user': { by: 'user', points: 20, duration: DAY },
-  'wrong-second-factor-of-browser': { by: 'browser', points: 20, duration: DAY },
-  /** Challenges of passkeys. */
-  'ceremony-from-client': { by: 'nobody', points: 100, duration: WINDOW },
-  'ceremony-from-network': { by: 'nobody', points: 1000, duration: WINDOW },
-  'ceremony-of-browser': { by: 'browser', points: 60, duration: WINDOW },
-  'ceremony-of-user': { by: 'user', points: 60, duration: WINDOW },
-  /** Uploads of pictures. */
-  'picture-of-user': { by: 'user', points: 30, duration: HOUR },
-  /** Changes of the profile and of own data. Each is told to every webhook endpoint. */
-  'profile-of-user': { by: 'user', points: 90, duration: WINDOW },
-  /** Changes of endpoints by one service key. Each is mailed to all administrators. */
-  'webhook-change-of-key': { by: 'nobody', points: 30, duration: WINDOW },
-  /** Tests and replays of one endpoint, so that nobody uses Foyer to flood another server. */
-  'webhook-by-hand': { by: 'nobody', points: 60, duration: WINDOW },
-  /** Client-side sign-in errors that a browser reports. */
-  'log-from-client': { by: 'nobody', points: 30, duration: MINUTE },
-  /** WebFinger look-ups, and the client registrations that they cause. */
-  'discover-from-client': { by: 'nobody', points: 30, duration: MINUTE },
-  'register-from-client': { by: 'nobody', points: 5, duration: HOUR },
-  /** New access tokens. Each sends a mail. */
-  'access-tokens-for-user': { by: 'user', points: 60, duration: HOUR },
-  /** Started device flows, and wrong codes. */
-  'device-from-client': { by: 'nobody', points: 30, duration: WINDOW },
-  'device-code-of-session': { by: 'browser', points: 5, duration: WINDOW },
-  'device-code-of-user': { by: 'user', points: 25, duration: WINDOW },
-  /** Requests with an invalid access token. */
-  'bad-token-from-client': { by: 'nobody', points: 60, duration: MINUTE },
-  /** Checks of provider grants. Each makes several calls to the provider. */
-  'grant-check-for-user': { by: 'user', points: 60, duration: WINDOW },
-  /** Data exports. Each reads all data of the user. */
-  'export-for-user': { by: 'user', points: 10, duration: HOUR },
-} as const satisfies Readonly<Record<string, Rule>>;
-
-/** Guesses at one account before a pause, which doubles with every round. */
-export const GUESSES_PER_ACCOUNT = 10;
-/** The window in which guesses are counted, and the first pause. */
-export const GUESS_PAUSE_SECONDS = 15 * 60;
-
-/** Counters of wrong passwords (`password-guessing.ts`), which have pauses that grow. */
-export const GUESS_LIMITS = {
-  'guess-account': { by: 'account', points: GUESSES_PER_ACCOUNT, duration: GUESS_PAUSE_SECONDS },
-  /** Guesses during a pause cost the highest proof of work. */
-  'guess-account-day': { by: 'account', points: 100, duration: DAY },
-  'guess-known': { by: 'browser', points: GUESSES_PER_ACCOUNT, duration: GUESS_PAUSE_SECONDS },
-  /** Wrong guesses at all accounts together. */
-  'guess-client': { by: 'nobody', points: 50, duration: GUESS_PAUSE_SECONDS },
-  'guess-network': { by: 'nobody', points: 200, duration: GUESS_PAUSE_SECONDS },
-  /** Wrong guesses of all sessions of one user. One session has `guess-known`. */
-  'guess-user': { by: 'user', points: 50, duration: GUESS_PAUSE_SECONDS },
-} as const satisfies Readonly<Record<string, Rule>>;
-
-/** How often the pause of another counter began: its key holds that counter's key. It forgets after seven days. */
-export const GUESS_ROUNDS = { name: 'guess-rounds', duration: 7 * DAY } as const;
-
-export type RateLimitRule = keyof typeof RATE_LIMITS;
-export type GuessLimit = keyof typeof GUESS_LIMITS;
-type CounterName = RateLimitRule | GuessLimit;
-
-/** How `rate-limiter-flexible` spells the key of a counter. */
-export function counterKey(name: CounterName | typeof GUESS_ROUNDS.name, key: string): string {
-  return `${name}:${key}`;
+export function ruleWindow(
+  rule: RateLimitRule,
+  by: CountedBy,
+  window: WindowName,
+  points: number,
+): RuleWindow {
+  return { name: `${rule}-${by}-${window}`, points, duration: WINDOWS[window] };
 }
 
-/** By what the rounds of another counter are counted. */
-export function roundsKey(name: GuessLimit, key: string): string {
-  return counterKey(name, key);
+/** The windows in which a rule counts uses by this, the shortest first. */
+export function refusingWindows(rule: RateLimitRule, by: CountedBy): RuleWindow[] {
+  return windowsBy(rule, RULES[rule].refusal, by);
+}
+
+function windowsBy(rule: RateLimitRule, limits: Rule['refusal'], by: CountedBy): RuleWindow[] {
+  const uses = Object.entries(limits[by] ?? {}) as [WindowName, number][];
+  return uses.map(([window, points]) => ruleWindow(rule, by, window, points));
+}
+
+/** How often the pause of another counter began: its key holds that counter's key. It forgets after seven days. */
+export const PAUSE_ROUNDS: RuleWindow = {
+  name: 'pause-rounds',
+  points: Number.MAX_SAFE_INTEGER,
+  duration: 7 * WINDOWS.day,
+};
+
+/** How `rate-limiter-flexible` spells the key of a counter. */
+export function counterKey({ name }: Pick<RuleWindow, 'name'>, key: string): string {
+  return `${name}:${key}`;
 }
 
 /** By what a session or a known browser of a user is counted. Ids have no dot. */
@@ -157,22 +203,14 @@ export function browserKey(userId: string, sessionOrDeviceId: string): string {
   return `${userId}.${sessionOrDeviceId}`;
 }
 
-const CALLERS = ['unknown', 'session'] as const;
-
-/** By what text messages to a number are counted when unknown callers and sessions have separate limits. */
-export function numberKey(caller: (typeof CALLERS)[number], e164: string): string {
-  return `${caller}:${e164}`;
-}
-
-function countersBy(by: CountedBy): CounterName[] {
-  const limitsOfAll: Readonly<Record<CounterName, Rule>> = { ...RATE_LIMITS, ...GUESS_LIMITS };
-  return (Object.keys(limitsOfAll) as CounterName[]).filter((name) => limitsOfAll[name].by === by);
-}
-
-/** The key of a counter, and for a counter of guesses that of its rounds. */
-function keysOf(name: CounterName, key: string): string[] {
-  const own = counterKey(name, key);
-  return Object.hasOwn(GUESS_LIMITS, name) ? [own, counterKey(GUESS_ROUNDS.name, own)] : [own];
+/** Every key that is counted by this, and for each counter with a pause that of its rounds. */
+function keysBy(by: CountedBy, key: string): string[] {
+  return (Object.keys(RULES) as RateLimitRule[]).flatMap((rule) => {
+    const { refusal, pause = {} } = RULES[rule];
+    const refusing = windowsBy(rule, refusal, by).map((window) => counterKey(window, key));
+    const pausing = windowsBy(rule, pause, by).map((window) => counterKey(window, key));
+    return [...refusing, ...pausing, ...pausing.map((each) => counterKey(PAUSE_ROUNDS, each))];
+  });
 }
 
 /** Counters of what this person did, and of guesses at their password. */
@@ -184,12 +222,11 @@ export function countersOf({
   readonly email: string | null;
 }): Filter<RateLimitDocument> {
   const id = userId.toHexString();
-  const ofUser = countersBy('user').flatMap((name) => keysOf(name, id));
-  const ofAccount = email === null ? [] : countersBy('account').flatMap((name) => keysOf(name, email));
-  const ofBrowsers = countersBy('browser').flatMap((name) => keysOf(name, browserKey(id, '')));
+  const ofAccount = email === null ? [] : keysBy('account', email);
+  const ofBrowsers = keysBy('browser', browserKey(id, ''));
   return {
     $or: [
-      { key: { $in: [...ofUser, ...ofAccount] } },
+      { key: { $in: [...keysBy('user', id), ...ofAccount] } },
       ...ofBrowsers.map((beginning) => ({ key: { $regex: `^${beginning.replaceAll('.', '\\.')}` } })),
     ],
   };
@@ -203,17 +240,8 @@ export function sendingCountersOf({
   readonly email: string | null;
   readonly e164: string | null;
 }): Filter<RateLimitDocument> {
-  const keysBy = (by: CountedBy, key: string) => countersBy(by).flatMap((name) => keysOf(name, key));
-  const ofAddress = email === null ? [] : [...keysBy('address', email), ...keysBy('subject', email)];
-  const ofNumber =
-    e164 === null
-      ? []
-      : [
-          ...keysBy('number', e164),
-          ...keysBy('subject', e164),
-          ...CALLERS.flatMap((caller) => keysBy('number-and-asker', numberKey(caller, e164))),
-        ];
-  return { key: { $in: [...ofAddress, ...ofNumber] } };
+  const recipients = [email, e164].filter((each) => each !== null);
+  return { key: { $in: recipients.flatMap((each) => keysBy('recipient', each)) } };
 }
 
 /** One part of a sum of unknown callers' acts (`unknown-caller-sums.ts`). */

@@ -1,14 +1,6 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import {
-  browserKey,
-  countersOf,
-  numberKey,
-  roundsKey,
-  sendingCountersOf,
-  unknownCallerSumKey,
-  usedProofKey,
-} from './counters.ts';
+import { browserKey, countersOf, sendingCountersOf, unknownCallerSumKey, usedProofKey } from './counters.ts';
 import {
   identifierOf,
   identifiersOfAddress,
@@ -53,8 +45,6 @@ describe('verification identifiers', () => {
 describe('counter keys', () => {
   it('are stored as before', () => {
     expect(browserKey(ID, 'device')).toBe(`${ID}.device`);
-    expect(numberKey('unknown', E164)).toBe(`unknown:${E164}`);
-    expect(roundsKey('guess-known', 'key')).toBe('guess-known:key');
     expect(unknownCallerSumKey('mail', 7, 3)).toBe('unknown-callers:mail:7:3');
     expect(usedProofKey('signature')).toBe('proof-of-work:signature');
   });
@@ -65,36 +55,34 @@ describe('counter keys', () => {
         {
           key: {
             $in: [
-              `mail-for-user-day:${ID}`,
-              `email-change-for-user:${ID}`,
-              `sms-for-user:${ID}`,
-              `wrong-second-factor-of-user:${ID}`,
-              `ceremony-of-user:${ID}`,
-              `picture-of-user:${ID}`,
-              `profile-of-user:${ID}`,
-              `access-tokens-for-user:${ID}`,
-              `device-code-of-user:${ID}`,
-              `grant-check-for-user:${ID}`,
-              `export-for-user:${ID}`,
-              `guess-user:${ID}`,
-              `guess-rounds:guess-user:${ID}`,
-              `guess-account:${EMAIL}`,
-              `guess-rounds:guess-account:${EMAIL}`,
-              `guess-account-day:${EMAIL}`,
-              `guess-rounds:guess-account-day:${EMAIL}`,
+              `password-user-quarter:${ID}`,
+              `second-factor-user-day:${ID}`,
+              `user-code-user-quarter:${ID}`,
+              `mail-user-day:${ID}`,
+              `mail-to-new-address-user-day:${ID}`,
+              `text-user-quarter:${ID}`,
+              `passkey-challenge-user-quarter:${ID}`,
+              `authorization-user-hour:${ID}`,
+              `profile-user-quarter:${ID}`,
+              `picture-user-hour:${ID}`,
+              `data-export-user-hour:${ID}`,
+              `provider-call-user-quarter:${ID}`,
+              `password-account-day:${EMAIL}`,
+              `password-account-quarter:${EMAIL}`,
+              `pause-rounds:password-account-quarter:${EMAIL}`,
             ],
           },
         },
-        { key: { $regex: `^mail-for-browser:${ID}\\.` } },
-        { key: { $regex: `^mail-for-browser-day:${ID}\\.` } },
-        { key: { $regex: `^sms-for-browser:${ID}\\.` } },
-        { key: { $regex: `^sms-for-browser-day:${ID}\\.` } },
-        { key: { $regex: `^authorization-codes-of-session:${ID}\\.` } },
-        { key: { $regex: `^wrong-second-factor-of-browser:${ID}\\.` } },
-        { key: { $regex: `^ceremony-of-browser:${ID}\\.` } },
-        { key: { $regex: `^device-code-of-session:${ID}\\.` } },
-        { key: { $regex: `^guess-known:${ID}\\.` } },
-        { key: { $regex: `^guess-rounds:guess-known:${ID}\\.` } },
+        { key: { $regex: `^password-browser-quarter:${ID}\\.` } },
+        { key: { $regex: `^pause-rounds:password-browser-quarter:${ID}\\.` } },
+        { key: { $regex: `^second-factor-browser-day:${ID}\\.` } },
+        { key: { $regex: `^user-code-browser-quarter:${ID}\\.` } },
+        { key: { $regex: `^mail-browser-quarter:${ID}\\.` } },
+        { key: { $regex: `^mail-browser-day:${ID}\\.` } },
+        { key: { $regex: `^text-browser-quarter:${ID}\\.` } },
+        { key: { $regex: `^text-browser-day:${ID}\\.` } },
+        { key: { $regex: `^passkey-challenge-browser-quarter:${ID}\\.` } },
+        { key: { $regex: `^authorization-browser-quarter:${ID}\\.` } },
       ],
     });
   });
@@ -103,18 +91,28 @@ describe('counter keys', () => {
     expect(sendingCountersOf({ email: EMAIL, e164: E164 })).toEqual({
       key: {
         $in: [
-          `mail-to-address:${EMAIL}`,
-          `mail-to-address-day:${EMAIL}`,
-          `mail-to-wanted-address:${EMAIL}`,
-          `mail-to-wanted-address-day:${EMAIL}`,
-          `wrong-code-of-subject:${EMAIL}`,
-          `sms-to-own-number:${E164}`,
-          `sms-to-own-number-day:${E164}`,
-          `wrong-code-of-subject:${E164}`,
-          `sms-to-number:unknown:${E164}`,
-          `sms-to-number-day:unknown:${E164}`,
-          `sms-to-number:session:${E164}`,
-          `sms-to-number-day:session:${E164}`,
+          `code-recipient-day:${EMAIL}`,
+          `mail-recipient-quarter:${EMAIL}`,
+          `mail-recipient-day:${EMAIL}`,
+          `mail-to-new-address-recipient-quarter:${EMAIL}`,
+          `mail-to-new-address-recipient-day:${EMAIL}`,
+          `text-recipient-quarter:${EMAIL}`,
+          `text-recipient-day:${EMAIL}`,
+          `text-to-new-number-recipient-quarter:${EMAIL}`,
+          `text-to-new-number-recipient-day:${EMAIL}`,
+          `text-to-own-number-recipient-quarter:${EMAIL}`,
+          `text-to-own-number-recipient-day:${EMAIL}`,
+          `code-recipient-day:${E164}`,
+          `mail-recipient-quarter:${E164}`,
+          `mail-recipient-day:${E164}`,
+          `mail-to-new-address-recipient-quarter:${E164}`,
+          `mail-to-new-address-recipient-day:${E164}`,
+          `text-recipient-quarter:${E164}`,
+          `text-recipient-day:${E164}`,
+          `text-to-new-number-recipient-quarter:${E164}`,
+          `text-to-new-number-recipient-day:${E164}`,
+          `text-to-own-number-recipient-quarter:${E164}`,
+          `text-to-own-number-recipient-day:${E164}`,
         ],
       },
     });

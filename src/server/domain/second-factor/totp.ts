@@ -88,10 +88,10 @@ async function requireFirstCode(
   code: string,
 ): Promise<number> {
   const key = browserKey(user._id.toHexString(), session._id.toHexString());
-  await deps.rateLimits.consume('wrong-second-factor-of-browser', key);
+  await deps.rateLimits.consume('second-factor', 'browser', key);
   const step = await findTotpStep({ secret, drift: 0, lastStep: 0 }, code, deps.now());
   if (step === null) throw new AppError('TOTP_CODE_WRONG');
-  await deps.rateLimits.giveBackAll([['wrong-second-factor-of-browser', key]]);
+  await deps.rateLimits.giveBackAll([['second-factor', 'browser', key]]);
   return step;
 }
 

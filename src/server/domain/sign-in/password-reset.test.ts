@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { PASSWORD_RESET_MAX_AGE_MS } from '../../../shared/limits.ts';
-import { GUESSES_PER_ACCOUNT } from '../rules/counters.ts';
+import { RATE_LIMITS } from '../rules/counters.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { OTHER_PASSWORD, PASSWORD, resetLinkOf, signUpWithPassword } from '../../../testing/app/passwords.ts';
 import { it } from '../../../testing/app/fixture.ts';
@@ -185,7 +185,7 @@ describe('password.reset', () => {
   it('lets unknown callers’ browsers sign in again after too many wrong guesses', async ({ app }) => {
     const email = 'closed@example.test';
     await signUpWithPassword(app, email);
-    for (let i = 0; i <= GUESSES_PER_ACCOUNT; i++)
+    for (let i = 0; i <= RATE_LIMITS.password.pause.account.quarter; i++)
       await appCodeOf(signIn(app, email, `guess number ${i} of many`));
     expect(await appCodeOf(signIn(app, email, PASSWORD))).toBe('PROOF_OF_WORK_REQUIRED');
     await passwords(app).reset.mutate({ ...(await requestReset(app, email)), password: OTHER_PASSWORD });

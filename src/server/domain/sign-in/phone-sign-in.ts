@@ -36,7 +36,7 @@ export async function requestPhoneSignIn(
   await limitTexts(deps, {
     e164,
     client,
-    ...(byUnknownCaller ? { budget: 'unknown', caller } : { budget: 'own-number', caller }),
+    ...(byUnknownCaller ? { rule: 'text', caller } : { rule: 'text-to-own-number', caller }),
     isSent: owner !== null,
   });
   const codeRequest = createCodeRequest(identifierOf('phone-sign-in', e164));

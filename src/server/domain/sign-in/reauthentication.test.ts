@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { SESSION_FRESH_MS } from '../../../shared/limits.ts';
-import { RATE_LIMITS, GUESSES_PER_ACCOUNT, GUESS_LIMITS } from '../rules/counters.ts';
+import { RATE_LIMITS } from '../rules/counters.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { startProgram } from '../../../testing/app/devices.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
@@ -8,6 +8,8 @@ import { OTHER_PASSWORD, PASSWORD, signUpWithPassword } from '../../../testing/a
 import { it } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+
+const { quarter: GUESSES_PER_ACCOUNT } = RATE_LIMITS.password.pause.account;
 
 /** A person with a password and two sessions. Both are stale. */
 async function someone(app: TestApp) {
@@ -53,14 +55,14 @@ describe('wrong passwords of a stolen session', () => {
   it('share a wider limit with the user’s other sessions', async ({ app }) => {
     const { email, stolen } = await someone(app);
     const sessions = [stolen];
-    while (sessions.length < GUESS_LIMITS['guess-user'].points / GUESSES_PER_ACCOUNT + 2)
+    while (sessions.length < RATE_LIMITS.password.refusal.user.quarter / GUESSES_PER_ACCOUNT + 2)
       sessions.push(await signIn(app, email));
     await app.resetLimits();
     const outcomes = (
       await Promise.all(sessions.map((agent) => guessWrongly(app, agent, GUESSES_PER_ACCOUNT)))
     ).flat();
     expect(outcomes.filter((outcome) => outcome === 'PASSWORD_WRONG')).toHaveLength(
-      GUESS_LIMITS['guess-user'].points,
+      RATE_LIMITS.password.refusal.user.quarter,
     );
     expect(outcomes.filter((outcome) => outcome === 'RATE_LIMITED')).toHaveLength(2 * GUESSES_PER_ACCOUNT);
   });
@@ -81,7 +83,7 @@ it('wrong device codes in a stolen session do not block the owner’s other sess
   const started = await startProgram(app, { clientName: 'tool' });
   const inspect = (agent: HttpAgent, userCode: string) =>
     app.client(agent).device.inspect.mutate({ userCode });
-  for (let n = 0; n < RATE_LIMITS['device-code-of-session'].points; n++)
+  for (let n = 0; n < RATE_LIMITS['user-code'].refusal.browser.quarter; n++)
     expect(await appCodeOf(inspect(stolen, 'BBBB-BBBB'))).toBe('USER_CODE_INVALID');
   expect(await appCodeOf(inspect(stolen, started.userCode))).toBe('RATE_LIMITED');
   expect(await inspect(owner, started.userCode)).toMatchObject({ clientName: 'tool' });

@@ -94,7 +94,12 @@ export async function textReauthenticationCode(
   const { session, user, client } = input;
   if (!user.phone) throw new AppError('NOT_FOUND');
   const { e164 } = user.phone;
-  await limitTexts(deps, { e164, budget: 'own-number', caller: callerBySession({ user, session }), client });
+  await limitTexts(deps, {
+    e164,
+    rule: 'text-to-own-number',
+    caller: callerBySession({ user, session }),
+    client,
+  });
   const code = await storeCode(deps, {
     identifier: identifierOfSession(session),
     browser: session._id.toHexString(),

@@ -93,7 +93,7 @@ describe('wrong answers in the second step', () => {
   it('are counted per person and day over all browsers that the account does not know', async ({ app }) => {
     const person = await enrolUser(app);
     const passkey = await createPasskey(app, person.home);
-    for (let wrong = 0; wrong < RATE_LIMITS['wrong-second-factor-of-user'].points; wrong += 5)
+    for (let wrong = 0; wrong < RATE_LIMITS['second-factor'].refusal.user.day; wrong += 5)
       await answerWronglyFiveTimes(app, await passFirstFactor(app, person), person);
     const otherPerson = await passFirstFactor(app, person);
     expect(await appCodeOf(completeIn(app, otherPerson, person))).toBe('RATE_LIMITED');
@@ -115,7 +115,7 @@ describe('wrong answers in the second step', () => {
   it('in a browser that the account knows are counted apart', async ({ app }) => {
     const person = await enrolUser(app);
     const known = await knownBrowser(app, person);
-    for (let wrong = 0; wrong < RATE_LIMITS['wrong-second-factor-of-browser'].points; wrong += 5)
+    for (let wrong = 0; wrong < RATE_LIMITS['second-factor'].refusal.browser.day; wrong += 5)
       await answerWronglyFiveTimes(app, await passFirstFactor(app, person, known), person);
     await passFirstFactor(app, person, known);
     expect(await appCodeOf(completeIn(app, known, person))).toBe('RATE_LIMITED');

@@ -9,7 +9,8 @@ import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { recordFailedTry } from '../activity/activity.ts';
 import { verifyPasskey } from '../passkeys/passkey-use.ts';
 import { activeUser } from '../rules/active-user.ts';
-import { browserKey, type RateLimitRule } from '../rules/counters.ts';
+import type { RateCount } from '../limits/rate-limits.ts';
+import { browserKey } from '../rules/counters.ts';
 import { findKnownDevice } from '../rules/known-devices.ts';
 import { makeProof } from '../rules/proofs.ts';
 import { secondFactorsOf } from '../rules/second-factor-policy.ts';
@@ -213,14 +214,10 @@ async function refuse(
 }
 
 /** Unknown callers who know the first factor must not use up the tries of a browser that the account knows. */
-function counterOf(
-  deps: Dependencies,
-  user: UserDocument,
-  deviceCookie: string | undefined,
-): [RateLimitRule, string] {
+function counterOf(deps: Dependencies, user: UserDocument, deviceCookie: string | undefined): RateCount {
   const userId = user._id.toHexString();
   const known = findKnownDevice(deps, deviceCookie, user);
   return known
-    ? ['wrong-second-factor-of-browser', browserKey(userId, known.deviceId)]
-    : ['wrong-second-factor-of-user', userId];
+    ? ['second-factor', 'browser', browserKey(userId, known.deviceId)]
+    : ['second-factor', 'user', userId];
 }

@@ -44,7 +44,7 @@ describe(`${WAYS} parallel calls (security.md R1)`, { timeout: 120_000 }, () => 
         await create(app, await current(app, agent));
       await app.resetLimits();
       const by = await current(app, agent);
-      expect(WAYS).toBeLessThan(RATE_LIMITS['access-tokens-for-user'].points);
+      expect(WAYS).toBeLessThan(RATE_LIMITS.authorization.refusal.user.hour);
       const outcomes = await countOutcomes(Array.from({ length: WAYS }, () => create(app, by)));
       expect(outcomes).toEqual({ created: 10, TOO_MANY_ACCESS_TOKENS: WAYS - 10 });
       const { user } = await current(app, agent);

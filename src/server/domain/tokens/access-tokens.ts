@@ -48,7 +48,7 @@ export async function createAccessToken(
     minAgeMs: ACCESS_TOKEN_MIN_AGE_MS,
     maxAgeMs: ACCESS_TOKEN_MAX_AGE_MS,
   });
-  await deps.rateLimits.consume('access-tokens-for-user', user._id.toHexString());
+  await deps.rateLimits.consume('authorization', 'user', user._id.toHexString());
   const token = createAccessTokenSecret();
   const row: AccessTokenDocument = {
     _id: new ObjectId(),

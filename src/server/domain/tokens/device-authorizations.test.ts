@@ -151,12 +151,12 @@ describe('the person who decides', () => {
     const agent = await somebody(app);
     const { userCode } = await startProgram(app);
     const { inspect } = deviceOf(app, agent);
-    for (let n = 0; n < 2 * RATE_LIMITS['device-code-of-session'].points; n++)
+    for (let n = 0; n < 2 * RATE_LIMITS['user-code'].refusal.browser.quarter; n++)
       await inspect.mutate({ userCode });
     const outcomes = await race(() => inspect.mutate({ userCode: nobodysCode() }));
     expect(outcomes).toEqual({
-      USER_CODE_INVALID: RATE_LIMITS['device-code-of-session'].points,
-      RATE_LIMITED: WAYS - RATE_LIMITS['device-code-of-session'].points,
+      USER_CODE_INVALID: RATE_LIMITS['user-code'].refusal.browser.quarter,
+      RATE_LIMITED: WAYS - RATE_LIMITS['user-code'].refusal.browser.quarter,
     });
     expect(await appCodeOf(deviceOf(app, agent).approve.mutate({ userCode }))).toBe('RATE_LIMITED');
     // Another person is not limited.

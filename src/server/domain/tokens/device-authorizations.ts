@@ -50,7 +50,7 @@ export async function openDeviceAuthorization(
   request: DeviceRequest,
   client: RequestClient,
 ): Promise<StartedDevice> {
-  await deps.rateLimits.consume('device-from-client', clientKey(client.ip));
+  await deps.rateLimits.consume('authorization', 'ip', clientKey(client.ip));
   const now = deps.now();
   const deviceCode = createToken();
   for (let tries = 1; ; tries++) {
@@ -160,8 +160,8 @@ async function findWaiting(
 ): Promise<DeviceAuthorizationDocument> {
   const { key, userId } = callerBySession(actor);
   const counts: RateCount[] = [
-    ['device-code-of-session', key],
-    ['device-code-of-user', userId],
+    ['user-code', 'browser', key],
+    ['user-code', 'user', userId],
   ];
   await deps.rateLimits.consumeAll(counts);
   const row = await deps.collections.deviceAuthorizations.findOne({

@@ -188,7 +188,7 @@ describe('accounts.inspect', () => {
     const { userId } = (await app.deps.collections.accounts.findOne(key)) ?? {};
     const others = await connected(app, 'patient-other');
     const unknown = { ...key, providerAccountId: 'nobody' };
-    for (let times = 1; times < RATE_LIMITS['grant-check-for-user'].points; times++) {
+    for (let times = 1; times < RATE_LIMITS['provider-call'].refusal.user.quarter; times++) {
       expect(await appCodeOf(trpc.accounts.inspect.mutate(unknown))).toBe('NOT_FOUND');
     }
     expect(await trpc.accounts.inspect.mutate(key)).toEqual({ status: 'connected' });
@@ -197,7 +197,7 @@ describe('accounts.inspect', () => {
     expect(calls).toEqual([]);
     expect(await others.trpc.accounts.inspect.mutate(others.key)).toEqual({ status: 'connected' });
     // The count belongs to the person and is deleted with their account.
-    const counter = `grant-check-for-user:${userId?.toHexString()}`;
+    const counter = `provider-call-user-quarter:${userId?.toHexString()}`;
     expect(await app.db.collection('rate_limits').countDocuments({ key: counter })).toBe(1);
   });
 

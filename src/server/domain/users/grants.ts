@@ -47,7 +47,7 @@ export async function inspectGrant(
   account: { provider: string; providerAccountId: string },
 ): Promise<'connected' | 'ended' | 'unknown'> {
   const { provider, providerAccountId } = account;
-  await deps.rateLimits.consume('grant-check-for-user', userId.toHexString());
+  await deps.rateLimits.consume('provider-call', 'user', userId.toHexString());
   const owned = await deps.collections.users.findOne({ _id: userId, 'accounts.key': accountKey(account) });
   if (!owned) throw new AppError('NOT_FOUND');
   const row = await deps.collections.accounts.findOne({ provider, providerAccountId, userId });

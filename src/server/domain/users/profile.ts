@@ -53,8 +53,8 @@ export async function updateProfile(
 ): Promise<Profile> {
   const userId = actor.user._id;
   const { name, image: choice, locale } = changes;
-  await deps.rateLimits.consume('profile-of-user', userId.toHexString());
-  if (choice) await deps.rateLimits.consume('picture-of-user', userId.toHexString());
+  await deps.rateLimits.consume('profile', 'user', userId.toHexString());
+  if (choice) await deps.rateLimits.consume('picture', 'user', userId.toHexString());
   const image = choice ? await chooseProviderPicture(deps, userId, choice) : choice;
   const set = {
     ...(name === undefined ? {} : nameFields(name)),
@@ -124,7 +124,7 @@ export async function uploadPicture(deps: Dependencies, actor: Actor, picture: U
 /** Changes own fields of the application that the person may write, in one write. Throws `INVALID_INPUT` with an issue per fault, and `RATE_LIMITED`. */
 export async function setOwnData(deps: Dependencies, actor: Actor, data: OwnData): Promise<Profile> {
   const change = validateOwnData(deps.configuration, data, 'person');
-  await deps.rateLimits.consume('profile-of-user', actor.user._id.toHexString());
+  await deps.rateLimits.consume('profile', 'user', actor.user._id.toHexString());
   // A round fails only when another change of these fields succeeded.
   for (let user = actor.user; ; user = await requireActive(deps, actor)) {
     const { $set, $unset } = ownDataUpdate(user, change);

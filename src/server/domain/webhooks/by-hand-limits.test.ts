@@ -18,8 +18,8 @@ it('tests and replays of an endpoint are limited together, so that Foyer floods 
   const { id } = await storeEndpoint(app.deps, { url: receiver.origin });
   await handOverNewEvents(app.deps, 1);
   const delivery = await app.deps.collections.deliveries.findOne({ endpointId: id });
-  for (let n = 2; n < RATE_LIMITS['webhook-by-hand'].points; n++)
-    await app.deps.rateLimits.consume('webhook-by-hand', id);
+  for (let n = 2; n < RATE_LIMITS.webhook.refusal.endpoint.quarter; n++)
+    await app.deps.rateLimits.consume('webhook', 'endpoint', id);
   await sendTest(app.deps, SERVER, id, CLIENT);
   await replayDelivery(app.deps, SERVER, delivery?._id ?? '', CLIENT);
   await expect(sendTest(app.deps, SERVER, id, CLIENT)).rejects.toMatchObject({ code: 'RATE_LIMITED' });

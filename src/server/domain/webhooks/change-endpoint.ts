@@ -55,7 +55,7 @@ export async function limitChanges(
   authority: Authority,
 ): Promise<void> {
   if (authority.kind === 'service-key')
-    await rateLimits.consume('webhook-change-of-key', authority.key._id.toHexString());
+    await rateLimits.consume('webhook', 'serviceKey', authority.key._id.toHexString());
 }
 
 /**

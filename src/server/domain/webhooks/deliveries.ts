@@ -70,7 +70,7 @@ export async function sendTest(
   id: string,
   client: DeliveryClient,
 ): Promise<DeliveryDetails> {
-  await deps.rateLimits.consume('webhook-by-hand', id);
+  await deps.rateLimits.consume('webhook', 'endpoint', id);
   const eventId = new ObjectId();
   const deliveryId = `${id}:${eventId.toHexString()}`;
   const endpoint = await writeToEndpoint(deps, authority, client, async () => {
@@ -121,7 +121,7 @@ export async function replayDelivery(
   client: DeliveryClient,
 ): Promise<WebhookDelivery> {
   const { endpointId, type } = await readDelivery(deps, id);
-  await deps.rateLimits.consume('webhook-by-hand', endpointId);
+  await deps.rateLimits.consume('webhook', 'endpoint', endpointId);
   await writeToEndpoint(deps, authority, client, async () => {
     const before = await readEnabledEndpoint(deps, endpointId);
     const { url } = before;

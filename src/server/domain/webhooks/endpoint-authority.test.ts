@@ -175,7 +175,7 @@ it('is changed by one service key only some times in a quarter of an hour', asyn
   const id = await createByKey(app, key);
   const change = (n: number) =>
     callAsScript(app, key, 'webhooks.update', { input: { id, description: `Change ${n}` } });
-  for (let n = 1; n < RATE_LIMITS['webhook-change-of-key'].points; n++)
+  for (let n = 1; n < RATE_LIMITS.webhook.refusal.serviceKey.quarter; n++)
     expect((await change(n)).status).toBe(200);
   const refused = await change(0);
   expect([refused.status, refusalOf(refused.text)]).toEqual([429, 'RATE_LIMITED']);

@@ -89,7 +89,7 @@ export async function replayFailed(
   client: Pick<RequestClient, 'ip'>,
 ): Promise<{ count: number }> {
   const { deliveries } = deps.collections;
-  await deps.rateLimits.consume('webhook-by-hand', id);
+  await deps.rateLimits.consume('webhook', 'endpoint', id);
   let deliveryIds: string[] = [];
   const endpoint = await writeToEndpoint(deps, authority, client, async () => {
     const before = await readEnabledEndpoint(deps, id);

@@ -170,22 +170,24 @@ describe('a new address', () => {
     const { email } = await someone(app);
     const wanted = uniqueEmail();
     const outcomes = await Promise.allSettled(
-      Array.from({ length: RATE_LIMITS['mail-to-wanted-address'].points + 3 }, () =>
+      Array.from({ length: RATE_LIMITS['mail-to-new-address'].refusal.recipient.quarter + 3 }, () =>
         email.change.mutate({ email: wanted }),
       ),
     );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(
-      RATE_LIMITS['mail-to-wanted-address'].points,
+      RATE_LIMITS['mail-to-new-address'].refusal.recipient.quarter,
     );
-    expect(await mailsTo(app, wanted)).toHaveLength(RATE_LIMITS['mail-to-wanted-address'].points);
+    expect(await mailsTo(app, wanted)).toHaveLength(
+      RATE_LIMITS['mail-to-new-address'].refusal.recipient.quarter,
+    );
     const user = await app.deps.collections.users.findOne({ 'pendingEmail.email': wanted });
     const key = user?._id.toHexString() ?? '';
     for (
-      let used = RATE_LIMITS['mail-to-wanted-address'].points + 3;
-      used < RATE_LIMITS['email-change-for-user'].points;
+      let used = RATE_LIMITS['mail-to-new-address'].refusal.recipient.quarter + 3;
+      used < RATE_LIMITS['mail-to-new-address'].refusal.user.day;
       used++
     ) {
-      await app.deps.rateLimits.consume('email-change-for-user', key);
+      await app.deps.rateLimits.consume('mail-to-new-address', 'user', key);
     }
     await expect(email.change.mutate({ email: uniqueEmail() })).rejects.toMatchObject({
       data: { appCode: 'RATE_LIMITED', retryAfter: expect.any(Number) as number },

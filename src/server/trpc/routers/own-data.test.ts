@@ -160,8 +160,8 @@ describe('own fields of the person', () => {
           ? profile.update.mutate({ name: 'Countess' })
           : profile.setData.mutate({ data: { age: 40 } });
       const { id } = await change();
-      const others = Array.from({ length: RATE_LIMITS['profile-of-user'].points - 1 }, () =>
-        app.deps.rateLimits.consume('profile-of-user', id),
+      const others = Array.from({ length: RATE_LIMITS.profile.refusal.user.quarter - 1 }, () =>
+        app.deps.rateLimits.consume('profile', 'user', id),
       );
       await Promise.all(others);
       await expect(change()).rejects.toMatchObject({ data: { appCode: 'RATE_LIMITED' } });

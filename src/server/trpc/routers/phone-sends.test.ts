@@ -53,7 +53,7 @@ describe('sends are limited (security.md 11)', () => {
     const prefix = '+4179123';
     const send = async (number: string) => {
       // Only the limits under test count, as if all clients had different addresses.
-      await app.db.collection('rate_limits').deleteMany({ key: /^sms-(from-client|for-)/ });
+      await app.db.collection('rate_limits').deleteMany({ key: /^text-(to-new-number-)?(ip|browser|user)-/ });
       const { phone } = await person;
       return phone.set.mutate({ phone: number }).then(() => 'sent', codeOf);
     };
@@ -62,7 +62,9 @@ describe('sends are limited (security.md 11)', () => {
     for (let i = 0; i < 22; i++) outcomes.push(await send(`${prefix}${String(4500 + i)}`));
     expect(outcomes.filter((each) => each === 'sent')).toHaveLength(20);
     expect(outcomes.slice(20)).toEqual(['RATE_LIMITED', 'RATE_LIMITED']);
-    await Promise.all(Array.from({ length: 179 }, () => rateLimits.consume('sms-of-sessions-hour', 'all')));
+    await Promise.all(
+      Array.from({ length: 179 }, () => rateLimits.consume('text-to-new-number', 'everybody', 'all')),
+    );
     expect(await send('+41 78 600 45 67')).toBe('sent');
     expect(await send('+41 78 601 45 67')).toBe('RATE_LIMITED');
   }, 30_000);

@@ -85,7 +85,7 @@ describe('sign-in by phone', () => {
     const unknown = aNumber();
     const ofUnknown = await visitProvider(unknown);
     expect(app.phonebox.tries).toBe(0);
-    await app.db.collection('rate_limits').deleteMany({ key: /^sms-from-client/ });
+    await app.db.collection('rate_limits').deleteMany({ key: /^text-ip-/ });
     const ofKnown = await visitProvider(number);
     expect(ofKnown).toEqual(ofUnknown);
     expect(ofKnown).toContain('RATE_LIMITED');

@@ -105,7 +105,7 @@ describe('before anything is sent', () => {
       data: { appCode: code, issues: [{ path: ['phone'], message: expect.any(String) as string }] },
     });
     expect(app.phonebox.tries).toBe(0);
-    expect(await app.db.collection('rate_limits').countDocuments({ key: /^sms/ })).toBe(0);
+    expect(await app.db.collection('rate_limits').countDocuments({ key: /^text/ })).toBe(0);
   });
 
   it('countries that are not configured are refused', async () => {

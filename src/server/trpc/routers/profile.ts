@@ -74,7 +74,7 @@ export const profileRouter = router({
     .input(octetInputParser)
     .output(profile)
     .mutation(async ({ ctx, input }) => {
-      await ctx.deps.rateLimits.consume('picture-of-user', ctx.user._id.toHexString());
+      await ctx.deps.rateLimits.consume('picture', 'user', ctx.user._id.toHexString());
       return uploadPicture(ctx.deps, ctx.actor, await readUpload(input));
     }),
 });

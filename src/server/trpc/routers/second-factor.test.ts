@@ -98,7 +98,7 @@ describe('setting up an authenticator app', () => {
     const { enrolment, secret } = await secondFactor.beginTotp.mutate();
     const phone = makeAuthenticator(app, secret);
     const confirm = (code: string) => appCodeOf(secondFactor.confirmTotp.mutate({ enrolment, code }));
-    for (let n = 0; n < RATE_LIMITS['wrong-second-factor-of-browser'].points; n++) {
+    for (let n = 0; n < RATE_LIMITS['second-factor'].refusal.browser.day; n++) {
       expect(await confirm(phone.code(9))).toBe('TOTP_CODE_WRONG');
     }
     expect(await confirm(phone.code())).toBe('RATE_LIMITED');
