@@ -10,9 +10,6 @@ it.beforeAll(async ({ app }) => {
   agent = await app.signInByMail('ada@example.test');
 });
 
-const cookieOf = (browser: HttpAgent) =>
-  [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-
 const NAVIGATION = { accept: 'text/html,application/xhtml+xml', host: 'app.test' };
 
 /** Answers the request as `proxy.ts` does, and records the calls to Foyer. */
@@ -59,7 +56,7 @@ describe('proxy', () => {
   );
 
   it('passes a protected path on for a signed-in person, and tells the page its path', async ({ app }) => {
-    const headers = { ...NAVIGATION, cookie: cookieOf(agent), 'x-foyer-path': '/planted' };
+    const headers = { ...NAVIGATION, cookie: agent.cookieHeader, 'x-foyer-path': '/planted' };
     const { response, isPassedOn } = await answer(app.origin, '/orders/7?page=2', { headers });
     expect(isPassedOn).toBe(true);
     expect(response.headers.get('x-middleware-request-x-foyer-path')).toBe('/orders/7?page=2');
@@ -70,7 +67,7 @@ describe('proxy', () => {
 
   it('redirects when the session has ended', async ({ app }) => {
     const browser = await app.signInByMail('ended@example.test');
-    const headers = { ...NAVIGATION, cookie: cookieOf(browser) };
+    const headers = { ...NAVIGATION, cookie: browser.cookieHeader };
     await app.client(browser).session.signOut.mutate();
     expect((await answer(app.origin, '/orders', { headers })).response.status).toBe(303);
   });
@@ -79,7 +76,7 @@ describe('proxy', () => {
     const nextConfig = { basePath: '/shop' };
     const { response } = await answer(app.origin, '/shop/orders', { headers: NAVIGATION, nextConfig });
     expect(response.headers.get('location')).toBe(`${app.origin}/sign-in?callbackUrl=%2Fshop%2Forders`);
-    const headers = { ...NAVIGATION, cookie: cookieOf(agent) };
+    const headers = { ...NAVIGATION, cookie: agent.cookieHeader };
     const page = await answer(app.origin, '/shop/orders', { headers, nextConfig });
     expect(page.response.headers.get('x-middleware-request-x-foyer-path')).toBe('/shop/orders');
   });
@@ -128,7 +125,7 @@ describe('proxy', () => {
     app,
   }) => {
     const browser = await app.signInByMail('daily@example.test');
-    const cookie = cookieOf(browser);
+    const cookie = browser.cookieHeader;
     app.advance(2 * DAY_MS);
     const { response } = await answer(app.origin, '/', { headers: { ...NAVIGATION, cookie } });
     expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(/^foyer\.session=/)]);
@@ -140,7 +137,7 @@ describe('proxy', () => {
   });
 
   it('does not ask Foyer about Foyer’s own paths', async ({ app }) => {
-    const headers = { ...NAVIGATION, cookie: cookieOf(agent) };
+    const headers = { ...NAVIGATION, cookie: agent.cookieHeader };
     const { calls, isPassedOn } = await answer(app.origin, '/sign-in', { headers }, { protect: ['/'] });
     expect([calls, isPassedOn]).toEqual([[], true]);
   });
@@ -154,7 +151,7 @@ describe('proxy', () => {
   });
 
   it('answers 503 for a protected path while Foyer does not answer, and passes other pages on', async () => {
-    const cookie = cookieOf(agent);
+    const cookie = agent.cookieHeader;
     const away = 'http://localhost:1';
     const page = await answer(away, '/orders', { headers: { ...NAVIGATION, cookie } });
     expect(page.response.status).toBe(503);
@@ -166,7 +163,7 @@ describe('proxy', () => {
   });
 
   it('answers 403 to a change of a protected path that another site sends', async ({ app }) => {
-    const headers = { ...NAVIGATION, cookie: cookieOf(agent), origin: 'https://evil.test' };
+    const headers = { ...NAVIGATION, cookie: agent.cookieHeader, origin: 'https://evil.test' };
     const { response } = await answer(app.origin, '/orders', { method: 'POST', headers });
     expect(response.status).toBe(403);
   });

@@ -2,7 +2,7 @@ import { NextResponse } from 'next/server';
 import { FoyerError, isFoyerError } from '../foyer-error.ts';
 import { toErrorResponse } from '../server/error-answer.ts';
 import { getSession, type RequestSession } from '../server/get-session.ts';
-import { readHeader } from '../server/request.ts';
+import { isNavigation, readHeader } from '../server/request.ts';
 import { signInUrlOf } from './addresses.ts';
 import { foyerPathTest, isBelow } from './foyer-path.ts';
 import type { FoyerNextOptions } from './options.ts';
@@ -90,10 +90,6 @@ function refuse(request: NextRequestLike, error: FoyerError): Response {
   if (!(readHeader(request, 'accept') ?? '').includes('text/html')) return toErrorResponse(error);
   const headers = { 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' };
   return new Response(error.message, { status: error.status, headers });
-}
-
-function isNavigation(request: NextRequestLike): boolean {
-  return request.method === 'GET' && (readHeader(request, 'accept') ?? '').includes('text/html');
 }
 
 /** The path and query that the browser asked for. Next's `pathname` is below the app's own `basePath`. */

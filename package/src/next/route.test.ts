@@ -12,9 +12,6 @@ it.beforeAll(async ({ app }) => {
   agent = await app.signInByMail('ada@example.test');
 });
 
-const cookieOf = (browser: HttpAgent) =>
-  [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-
 const optionsOf = ({ origin }: TestApp) => ({ url: origin, cookiePrefix: 'foyer' });
 
 /** Calls a route that answers the person's address. */
@@ -38,7 +35,7 @@ describe('withSession', () => {
       expectTypeOf(session).toEqualTypeOf<RouteCaller['session']>();
       return Response.json([session.user.email, (await params).id]);
     });
-    const request = new Request('http://app.test/orders/7', { headers: { cookie: cookieOf(agent) } });
+    const request = new Request('http://app.test/orders/7', { headers: { cookie: agent.cookieHeader } });
     const answer = await route(request, { params: Promise.resolve({ id: '7' }) });
     expect(await answer.json()).toEqual(['ada@example.test', '7']);
   });
@@ -46,7 +43,7 @@ describe('withSession', () => {
   it('answers 401 without a session, 403 to another origin, and 503 while Foyer does not answer', async ({
     app,
   }) => {
-    const cookie = cookieOf(agent);
+    const cookie = agent.cookieHeader;
     const codeOf = async (answer: Response) => [
       answer.status,
       ((await answer.json()) as { error: { data: { appCode: string } } }).error.data.appCode,
@@ -65,7 +62,7 @@ describe('withSession', () => {
   it('answers 403 below the level, and redirects a navigation to return to the public address', async ({
     app,
   }) => {
-    const cookie = cookieOf(agent);
+    const cookie = agent.cookieHeader;
     const program = await call(app, { headers: { cookie } }, { level: 2 });
     expect(await program.json()).toMatchObject({ error: { data: { appCode: 'SECOND_FACTOR_REQUIRED' } } });
     const navigation = await call(app, { headers: { cookie, accept: 'text/html' } }, { level: 2 });
@@ -76,13 +73,17 @@ describe('withSession', () => {
   });
 
   it('answers 403 without the permission', async ({ app }) => {
-    const answer = await call(app, { headers: { cookie: cookieOf(agent) } }, { permission: 'invoice:read' });
+    const answer = await call(
+      app,
+      { headers: { cookie: agent.cookieHeader } },
+      { permission: 'invoice:read' },
+    );
     expect(await answer.json()).toMatchObject({ error: { data: { appCode: 'PERMISSION_MISSING' } } });
   });
 
   it('answers what the client fails with, and lets every other error reach Next', async ({ app }) => {
     const withSession = createWithSession(optionsOf(app));
-    const request = () => new Request('http://app.test/', { headers: { cookie: cookieOf(agent) } });
+    const request = () => new Request('http://app.test/', { headers: { cookie: agent.cookieHeader } });
     const refused = withSession(async (_request, { client }) => {
       await client.session.revoke.mutate({ id: 'a'.repeat(24) });
       return new Response('never');
@@ -98,7 +99,7 @@ describe('withSession', () => {
     app,
   }) => {
     const browser = await app.signInByMail('daily@example.test');
-    const headers = { cookie: cookieOf(browser) };
+    const headers = { cookie: browser.cookieHeader };
     app.advance(2 * DAY_MS);
     const renewed = await call(app, { headers });
     expect(renewed.headers.getSetCookie()).toEqual([expect.stringMatching(/^foyer\.session=/)]);

@@ -12,8 +12,6 @@ it.beforeAll(async ({ app }) => {
   agent = await app.signInByMail('client@example.test');
 });
 
-const cookieOf = (browser: HttpAgent) =>
-  [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 const requestOf = (headers: Record<string, string>, method = 'POST') =>
   new Request('http://app.test/orders', { method, headers });
 
@@ -40,7 +38,7 @@ function recordingOptions(app: TestApp, options: Partial<GetSessionOptions> = {}
 describe('clientFor', () => {
   it('changes something in the name of the person', async ({ app }) => {
     const { options } = recordingOptions(app);
-    const client = clientFor(requestOf({ cookie: cookieOf(agent) }), options);
+    const client = clientFor(requestOf({ cookie: agent.cookieHeader }), options);
     await client.profile.update.mutate({ name: 'Ada Lovelace' });
     expect((await app.client(agent).session.get.query())?.user.name).toBe('Ada Lovelace');
   });
@@ -50,7 +48,7 @@ describe('clientFor', () => {
   }) => {
     const { options, sent } = recordingOptions(app);
     const headers = {
-      cookie: `theme=dark; ${cookieOf(agent)}; app.session=secret`,
+      cookie: `theme=dark; ${agent.cookieHeader}; app.session=secret`,
       authorization: 'Basic b3du',
       'user-agent': 'Some browser',
       'accept-language': 'de',
@@ -68,7 +66,7 @@ describe('clientFor', () => {
   it('hands over the cookie of a sign-out, and calls as nobody afterwards', async ({ app }) => {
     const browser = await app.signInByMail('leaving@example.test');
     const { options, cookies } = recordingOptions(app);
-    const client = clientFor(requestOf({ cookie: cookieOf(browser) }), options);
+    const client = clientFor(requestOf({ cookie: browser.cookieHeader }), options);
     await client.session.signOut.mutate();
     expect(cookies.join('\n')).toMatch(/^foyer\.session=;.*Max-Age=0/m);
     expect(await client.session.get.query()).toBeNull();
@@ -78,7 +76,7 @@ describe('clientFor', () => {
   it('goes on with the new session after a change of the password', async ({ app }) => {
     const browser = await signUpWithPassword(app, 'changing@example.test');
     const { options, cookies } = recordingOptions(app);
-    const client = clientFor(requestOf({ cookie: cookieOf(browser) }), options);
+    const client = clientFor(requestOf({ cookie: browser.cookieHeader }), options);
     await client.password.change.mutate({ current: PASSWORD, password: OTHER_PASSWORD });
     expect(cookies.join('\n')).toMatch(/^foyer\.session=[^;]+;/m);
     expect((await client.session.get.query())?.user.email).toBe('changing@example.test');
@@ -108,7 +106,7 @@ describe('clientFor', () => {
 
   it('throws FOREIGN_ORIGIN for a change that a page of another origin sent', async ({ app }) => {
     const { options, sent } = recordingOptions(app);
-    const headers = { cookie: cookieOf(agent), origin: 'https://evil.test' };
+    const headers = { cookie: agent.cookieHeader, origin: 'https://evil.test' };
     expect(() => clientFor(requestOf(headers), options)).toThrow(
       expect.objectContaining({ code: 'FOREIGN_ORIGIN' }),
     );
@@ -117,7 +115,7 @@ describe('clientFor', () => {
 
   it('reads but changes nothing for a link on another site', async ({ app }) => {
     const { options, sent } = recordingOptions(app);
-    const headers = { cookie: cookieOf(agent), 'sec-fetch-site': 'cross-site' };
+    const headers = { cookie: agent.cookieHeader, 'sec-fetch-site': 'cross-site' };
     const client = clientFor(requestOf(headers, 'GET'), options);
     expect((await client.session.get.query())?.user.email).toBe('client@example.test');
     await expect(client.session.signOut.mutate()).rejects.toMatchObject({ code: 'FOREIGN_ORIGIN' });

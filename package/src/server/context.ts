@@ -58,12 +58,25 @@ export async function readContext(
   return context;
 }
 
-/** Decides whether a request may go on: `null`, or the answer to send instead. `address` is the absolute URL of the request. */
-export type Check = (
-  context: FoyerContext,
-  request: NavigableRequest,
-  address: () => string,
-) => Refusal | null;
+/** `address` is the absolute URL of the request. */
+type CheckedRequest = [request: NavigableRequest, address: () => string];
+
+/** Decides whether a request may go on: `null`, or the answer to send instead. */
+export type Check = (context: FoyerContext, ...about: CheckedRequest) => Refusal | null;
+
+/**
+ * What the guards of all frameworks decide: whether this request may go on. `setUp` tells what the app forgot when the request has no context.
+ */
+export function decisionOf(
+  name: string,
+  check: Check,
+  setUp = 'call foyer({ url })',
+): (context: FoyerContext | null | undefined, ...about: CheckedRequest) => Refusal | null {
+  return (context, ...about) => {
+    if (!context) throw new Error(`${name}: ${setUp} first`);
+    return check(context, ...about);
+  };
+}
 
 export const sessionCheck: Check = (context, request) =>
   context.session === null

@@ -3,6 +3,7 @@ import type { Permission } from '../config.ts';
 import { isFoyerError } from '../foyer-error.ts';
 import {
   checkOptions,
+  decisionOf,
   levelCheck,
   permissionCheck,
   readContext,
@@ -111,11 +112,11 @@ export function requirePermission(permission: Permission): Guard {
 type Handler = (req: Request, res: Response, next: NextFunction) => void | Promise<void>;
 
 function guardOf(name: string, check: Check): Guard {
+  const decide = decisionOf(name, check);
   /** Answers a request that may not go on. */
   const isRefused = (req: Request, res: Response): boolean => {
-    if (!req.foyer) throw new Error(`${name}: call foyer({ url }) first`);
     const address = () => `${req.protocol}://${hostOf(req) ?? ''}${req.originalUrl}`;
-    const refusal = check(req.foyer, req, address);
+    const refusal = decide(req.foyer, req, address);
     if (refusal) refuse(res, refusal);
     return refusal !== null;
   };

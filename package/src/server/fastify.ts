@@ -3,6 +3,7 @@ import type { Permission } from '../config.ts';
 import { isFoyerError } from '../foyer-error.ts';
 import {
   checkOptions,
+  decisionOf,
   levelCheck,
   permissionCheck,
   readContext,
@@ -110,11 +111,10 @@ export function requirePermission(permission: Permission): Guard {
 type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
 function guardOf(name: string, check: Check): Guard {
+  const decide = decisionOf(name, check, 'register the plugin foyer');
   const isRefused = async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
-    const context = request.foyer as FoyerContext | null;
-    if (!context) throw new Error(`${name}: register the plugin foyer first`);
     const address = () => `${request.protocol}://${request.host}${request.originalUrl}`;
-    const refusal = check(context, request, address);
+    const refusal = decide(request.foyer, request, address);
     if (refusal) await refuse(reply, refusal);
     return refusal !== null;
   };

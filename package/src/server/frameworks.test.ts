@@ -17,8 +17,6 @@ let agent: HttpAgent;
 it.beforeAll(async ({ app }) => {
   agent = await app.signInByMail(EMAIL);
 });
-const cookieOf = (browser: HttpAgent) =>
-  [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
 describe.each(Object.entries(FRAMEWORKS))('the server entry for %s', (framework, startFramework) => {
   const started: (() => Promise<void>)[] = [];
@@ -45,7 +43,7 @@ describe.each(Object.entries(FRAMEWORKS))('the server entry for %s', (framework,
 
   it('passes requests with a session, and answers 401 to others', async ({ app }) => {
     const { send } = await start(app.origin);
-    const answer = await send('/orders', { cookie: cookieOf(agent) });
+    const answer = await send('/orders', { cookie: agent.cookieHeader });
     expect([answer.status, answer.json()]).toEqual([200, { of: EMAIL }]);
     const nobody = await send('/orders');
     expect(nobody.status).toBe(401);
@@ -154,7 +152,7 @@ describe.each(Object.entries(FRAMEWORKS))('the server entry for %s', (framework,
 
     it('accepts the own origins', async ({ app }) => {
       const { send } = await start(app.origin, options);
-      const cookie = cookieOf(agent);
+      const cookie = agent.cookieHeader;
       for (const [name, headers] of Object.entries(OWN))
         expect((await send('/orders', { cookie, ...headers }, 'POST')).status, `from ${name}`).toBe(200);
       // Foyer's public origin, when a proxy rewrote `Host`.
@@ -164,7 +162,7 @@ describe.each(Object.entries(FRAMEWORKS))('the server entry for %s', (framework,
 
     it('refuses foreign origins with 403 FOREIGN_ORIGIN', async ({ app }) => {
       const { send } = await start(app.origin, options);
-      const cookie = cookieOf(agent);
+      const cookie = agent.cookieHeader;
       for (const [name, headers] of Object.entries(FOREIGN)) {
         const answer = await send('/orders', { cookie, ...headers }, 'POST');
         expect(answer.status, `from ${name}`).toBe(403);
@@ -177,10 +175,10 @@ describe.each(Object.entries(FRAMEWORKS))('the server entry for %s', (framework,
     it('passes safe requests, and changes without the cookie', async ({ app }) => {
       const { send } = await start(app.origin, options);
       const crossSite = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' };
-      expect((await send('/orders', { cookie: cookieOf(agent), ...crossSite })).status).toBe(200);
+      expect((await send('/orders', { cookie: agent.cookieHeader, ...crossSite })).status).toBe(200);
       expect((await send('/orders', crossSite, 'POST')).status, 'without a session').toBe(401);
       // An access token that is not accepted does not make a foreign request harmless.
-      const headers = { cookie: cookieOf(agent), authorization: 'Bearer foyer_pat_a', ...crossSite };
+      const headers = { cookie: agent.cookieHeader, authorization: 'Bearer foyer_pat_a', ...crossSite };
       expect((await send('/orders', headers, 'POST')).status).toBe(403);
     });
   });
@@ -191,7 +189,7 @@ describe.each(Object.entries(FRAMEWORKS))('the server entry for %s', (framework,
     const { send } = await start(app.origin);
     const browser = await app.signInByMail('daily@example.test');
     app.advance(2 * DAY_MS);
-    const { headers } = await send('/who', { cookie: cookieOf(browser) });
+    const { headers } = await send('/who', { cookie: browser.cookieHeader });
     expect(headers['set-cookie']).toContainEqual(expect.stringMatching(/^foyer\.session=.*HttpOnly/));
     expect(headers['cache-control']).toBe('private, no-store');
     expect((await send('/who')).headers['cache-control'], 'for nobody').toBe('public, max-age=3600');
@@ -199,7 +197,7 @@ describe.each(Object.entries(FRAMEWORKS))('the server entry for %s', (framework,
 
   it('changes something in the name of the person', async ({ app }) => {
     const { send, url } = await start(app.origin);
-    const headers = { cookie: cookieOf(agent), origin: url, 'content-type': 'text/plain' };
+    const headers = { cookie: agent.cookieHeader, origin: url, 'content-type': 'text/plain' };
     const name = `Ada of ${framework}`;
     expect((await send('/name', headers, 'POST', name)).status).toBe(200);
     expect((await app.client(agent).session.get.query())?.user.name).toBe(name);
@@ -210,7 +208,7 @@ describe.each(Object.entries(FRAMEWORKS))('the server entry for %s', (framework,
 
   it('answers an error of Foyer that a handler does not catch as Foyer does', async ({ app }) => {
     const { send, url } = await start(app.origin);
-    const headers = { cookie: cookieOf(agent), origin: url, 'content-type': 'text/plain' };
+    const headers = { cookie: agent.cookieHeader, origin: url, 'content-type': 'text/plain' };
     const answer = await send('/name', headers, 'POST', 'A'.repeat(1000));
     expect(answer.status).toBe(400);
     expect(answer.json()).toMatchObject({
@@ -222,7 +220,7 @@ describe.each(Object.entries(FRAMEWORKS))('the server entry for %s', (framework,
   it('hands the cookie of a sign-out to the browser', async ({ app }) => {
     const { send, url } = await start(app.origin);
     const browser = await app.signInByMail('leaving@example.test');
-    const { headers, status } = await send('/leave', { cookie: cookieOf(browser), origin: url }, 'POST');
+    const { headers, status } = await send('/leave', { cookie: browser.cookieHeader, origin: url }, 'POST');
     expect(status).toBe(200);
     expect(headers['set-cookie']).toContainEqual(expect.stringMatching(/^foyer\.session=;.*Max-Age=0/));
     expect(await app.client(browser).session.get.query()).toBeNull();
@@ -230,7 +228,7 @@ describe.each(Object.entries(FRAMEWORKS))('the server entry for %s', (framework,
 
   it('redirects a navigation below the level to Foyer’s page, and answers 403 to a call', async ({ app }) => {
     const { send, url } = await start(app.origin);
-    const cookie = cookieOf(agent);
+    const cookie = agent.cookieHeader;
     const redirect = await send('/transfers?to=B%26C', { cookie, accept: HTML });
     expect([redirect.status, redirect.headers['cache-control']]).toEqual([303, 'no-store']);
     expect(redirect.headers['location']).toBe(
@@ -247,11 +245,11 @@ describe.each(Object.entries(FRAMEWORKS))('the server entry for %s', (framework,
   it('passes a fresh sign-in, and refuses an old one with SESSION_NOT_FRESH', async ({ app }) => {
     const { send } = await start(app.origin);
     const browser = await app.signInByMail('fresh@example.test');
-    expect((await send('/fresh', { cookie: cookieOf(browser) })).status).toBe(200);
+    expect((await send('/fresh', { cookie: browser.cookieHeader })).status).toBe(200);
     const userId = new ObjectId((await app.client(browser).session.get.query())?.user.id);
     const at = new Date(Date.now() - 11 * 60_000);
     await app.deps.collections.sessions.updateMany({ userId }, { $set: { 'proofs.$[].at': at } });
-    const answer = await send('/fresh', { cookie: cookieOf(browser) });
+    const answer = await send('/fresh', { cookie: browser.cookieHeader });
     expect(answer.status).toBe(403);
     expect(answer.json()).toMatchObject({
       error: { data: { appCode: 'SESSION_NOT_FRESH', verifyUrl: `${app.origin}/verify?level=1` } },
@@ -260,7 +258,7 @@ describe.each(Object.entries(FRAMEWORKS))('the server entry for %s', (framework,
 
   it('refuses a person without the permission', async ({ app }) => {
     const { send } = await start(app.origin);
-    const answer = await send('/invoices', { cookie: cookieOf(agent) });
+    const answer = await send('/invoices', { cookie: agent.cookieHeader });
     expect(answer.status).toBe(403);
     expect(answer.json()).toMatchObject({ error: { data: { appCode: 'PERMISSION_MISSING' } } });
     expect((await send('/invoices')).status).toBe(401);

@@ -3,6 +3,7 @@ import type { Permission } from '../config.ts';
 import { isFoyerError } from '../foyer-error.ts';
 import {
   checkOptions,
+  decisionOf,
   levelCheck,
   permissionCheck,
   readContext,
@@ -91,10 +92,9 @@ export function requirePermission(permission: Permission): Guard {
 }
 
 function guardOf(name: string, check: Check): Guard {
+  const decide = decisionOf(name, check);
   return async (c, next) => {
-    const context = c.get('foyer') as FoyerContext | undefined;
-    if (!context) throw new Error(`${name}: call foyer({ url }) first`);
-    const refusal = check(context, c.req.raw, () => c.req.url);
+    const refusal = decide(c.get('foyer'), c.req.raw, () => c.req.url);
     return refusal ? toResponse(refusal) : next();
   };
 }

@@ -31,9 +31,6 @@ const passkey = (minutes = 0): StoredProof => ({
   at: minutesAgo(minutes),
 });
 
-const cookieOf = (browser: HttpAgent) =>
-  [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-
 let agent: HttpAgent;
 it.beforeAll(async ({ app }) => {
   agent = await app.signInByMail('level@example.test');
@@ -106,7 +103,7 @@ describe('requireLevel', () => {
   }
 
   const send = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
-    fetch(url, { method, headers: { cookie: cookieOf(agent), ...headers }, redirect: 'manual' });
+    fetch(url, { method, headers: { cookie: agent.cookieHeader, ...headers }, redirect: 'manual' });
 
   it('passes a request whose proofs reach the level', async ({ app }) => {
     const api = await startApi({ url: app.origin, cookiePrefix: 'foyer' });
@@ -228,7 +225,7 @@ const answerAsAda = () =>
 describe('checkLevel', () => {
   const URL_OF_PAGE = 'https://app.example.test/transfers?to=7';
   const check = async (app: TestApp, headers: Record<string, string> = {}) => {
-    const request = new Request(URL_OF_PAGE, { headers: { cookie: cookieOf(agent), ...headers } });
+    const request = new Request(URL_OF_PAGE, { headers: { cookie: agent.cookieHeader, ...headers } });
     const session = await getSession(request, { url: app.origin, cookiePrefix: 'foyer' });
     return checkLevel(request, session, 2, { url: app.origin });
   };

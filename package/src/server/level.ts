@@ -3,7 +3,7 @@ import { hasLevel, type Level, type ProofAge } from '../has-level.ts';
 import { toBase } from '../http.ts';
 import { toErrorResponse, toResponse } from './error-answer.ts';
 import type { FoyerServerOptions, RequestSession } from './get-session.ts';
-import { readHeader, type RequestLike } from './request.ts';
+import { isNavigation, type RequestLike } from './request.ts';
 
 export { hasLevel, type Level };
 
@@ -42,10 +42,6 @@ export function refusalOf(
   const { origin, pathname, search } = new URL(address);
   const callbackUrl = toBase(options.appOrigin ?? origin) + pathname + search;
   return { location: `${verifyUrl}&callbackUrl=${encodeURIComponent(callbackUrl)}` };
-}
-
-function isNavigation(request: NavigableRequest): boolean {
-  return request.method === 'GET' && (readHeader(request, 'accept') ?? '').includes('text/html');
 }
 
 /**

@@ -25,8 +25,6 @@ it.beforeAll(async ({ app }) => {
 
 const setRoles = (app: TestApp, ...roles: string[]) =>
   app.deps.collections.users.updateOne({ email: 'viewer@example.test' }, { $set: { roles } });
-const cookieOf = (browser: HttpAgent) =>
-  [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
 const started: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -62,11 +60,11 @@ describe('requirePermission', () => {
   }) => {
     const send = await start(app);
     await setRoles(app);
-    expect((await send(cookieOf(agent))).status).toBe(403);
+    expect((await send(agent.cookieHeader)).status).toBe(403);
     await setRoles(app, 'viewer');
-    expect((await send(cookieOf(agent))).status).toBe(200);
+    expect((await send(agent.cookieHeader)).status).toBe(200);
     await setRoles(app, 'no-longer-declared');
-    const refused = await send(cookieOf(agent));
+    const refused = await send(agent.cookieHeader);
     expect(refused.status).toBe(403);
     expect(refused.headers.get('cache-control')).toBe('no-store');
     expect(await refused.json()).toEqual({
@@ -89,7 +87,7 @@ describe('requirePermission', () => {
 
 describe('checkPermission', () => {
   const sessionOf = (app: TestApp) =>
-    getSession({ headers: { cookie: cookieOf(agent) } }, { url: app.origin, cookiePrefix: 'foyer' });
+    getSession({ headers: { cookie: agent.cookieHeader } }, { url: app.origin, cookiePrefix: 'foyer' });
 
   it('is null for a person whose role has it, and 403 for others', async ({ app }) => {
     await setRoles(app, 'viewer');
@@ -110,7 +108,7 @@ describe('can', () => {
   it('says what the roles of a session allow, and nothing of nobody', async ({ app }) => {
     await setRoles(app, 'viewer');
     const session = await getSession(
-      { headers: { cookie: cookieOf(agent) } },
+      { headers: { cookie: agent.cookieHeader } },
       { url: app.origin, cookiePrefix: 'foyer' },
     );
     expect([can(session, 'invoice:read'), can(session, 'invoice:write')]).toEqual([true, false]);

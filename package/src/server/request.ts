@@ -15,6 +15,11 @@ export function readHeader({ headers }: RequestLike, name: string): string | nul
   return typeof value === 'string' ? value : (value?.join('; ') ?? null);
 }
 
+/** Whether a browser opens a page. */
+export function isNavigation(request: RequestLike): boolean {
+  return request.method === 'GET' && (readHeader(request, 'accept') ?? '').includes('text/html');
+}
+
 /** The host that the request names: `Host`, `:authority` in HTTP/2, or that of a Fetch request's URL. */
 export function hostOf(request: RequestLike): string | null {
   const host = readHeader(request, 'host');

@@ -21,8 +21,6 @@ it.beforeAll(async ({ app }) => {
   agent = await app.signInByMail('ada@example.test');
 });
 
-const cookieOf = (browser: HttpAgent) =>
-  [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 const requestWith = (headers: Record<string, string>) => new Request('http://app.test/orders', { headers });
 
 /** Records the headers of requests to Foyer. */
@@ -41,7 +39,7 @@ describe('getSession', () => {
   it('returns the session of a Fetch request, and sends Foyer only its own cookie', async ({ app }) => {
     const { sent, fetch } = recordRequests();
     const request = requestWith({
-      cookie: `theme=dark; ${cookieOf(agent)}; app.session=secret`,
+      cookie: `theme=dark; ${agent.cookieHeader}; app.session=secret`,
       authorization: 'Basic b3du',
     });
     const session = await getSession(request, { url: app.origin, cookiePrefix: 'foyer', fetch });
@@ -58,7 +56,7 @@ describe('getSession', () => {
       await getSession(requestWith({ authorization }), { url: app.origin, cookiePrefix: 'foyer', fetch }),
     ).toBeNull();
     expect(sent).toEqual([]);
-    const byCookie = await getSession(requestWith({ authorization, cookie: cookieOf(agent) }), {
+    const byCookie = await getSession(requestWith({ authorization, cookie: agent.cookieHeader }), {
       url: app.origin,
       cookiePrefix: 'foyer',
       fetch,
@@ -72,7 +70,7 @@ describe('getSession', () => {
   }) => {
     const { sent, fetch } = recordRequests();
     const { token, accessToken } = await makeToken(app, agent, { scopes: ['profile:read', 'accounts:read'] });
-    const request = requestWith({ cookie: cookieOf(agent), authorization: `Bearer ${token}` });
+    const request = requestWith({ cookie: agent.cookieHeader, authorization: `Bearer ${token}` });
     const session = await getSession(request, {
       url: app.origin,
       cookiePrefix: 'foyer',
@@ -120,7 +118,7 @@ describe('getSession', () => {
     expect(await getSession(requestWith({ cookie: 'foyer.session=over' }), options)).toBeNull();
     // An attacker who planted one of two cookies must not choose which one counts.
     expect(
-      await getSession(requestWith({ cookie: `${cookieOf(agent)}; foyer.session=planted` }), options),
+      await getSession(requestWith({ cookie: `${agent.cookieHeader}; foyer.session=planted` }), options),
     ).toBeNull();
     expect(sent).toHaveLength(2);
   });
@@ -134,14 +132,14 @@ describe('getSession', () => {
       cookiePrefix: 'foyer',
       onSetCookie: (cookie: string) => void cookies.push(cookie),
     };
-    expect(await getSession(requestWith({ cookie: cookieOf(browser) }), options)).not.toBeNull();
+    expect(await getSession(requestWith({ cookie: browser.cookieHeader }), options)).not.toBeNull();
     expect(cookies).toEqual([expect.stringMatching(/^foyer\.session=.*HttpOnly/)]);
   });
 
   it('throws UNAVAILABLE or WRONG_HOST instead of returning null when the session is unknown', async ({
     app,
   }) => {
-    const request = requestWith({ cookie: cookieOf(agent) });
+    const request = requestWith({ cookie: agent.cookieHeader });
     const errorCodeOf = async (options: Parameters<typeof getSession>[1]) =>
       codeOf(
         await getSession(request, { cookiePrefix: 'foyer', ...options }).catch((error: unknown) => error),
@@ -226,7 +224,7 @@ describe('the Express middleware', () => {
 
   it('passes requests with a session and answers 401 to others', async ({ app }) => {
     const api = await startApi(app.origin);
-    const answer = await fetch(`${api}/orders`, { headers: { cookie: cookieOf(agent) } });
+    const answer = await fetch(`${api}/orders`, { headers: { cookie: agent.cookieHeader } });
     expect([answer.status, await answer.json()]).toEqual([200, { of: 'ada@example.test' }]);
     const nobody = await fetch(`${api}/orders`);
     expect(nobody.status).toBe(401);
@@ -238,7 +236,7 @@ describe('the Express middleware', () => {
   it('answers 503 when Foyer does not answer', async () => {
     const api = await startApi('http://localhost:1');
     expect((await fetch(api)).status, 'Foyer is not called').toBe(200);
-    const answer = await fetch(`${api}/orders`, { headers: { cookie: cookieOf(agent) } });
+    const answer = await fetch(`${api}/orders`, { headers: { cookie: agent.cookieHeader } });
     expect(answer.status).toBe(503);
     expect(await answer.json()).toMatchObject({ error: { data: { appCode: 'UNAVAILABLE' } } });
   });
@@ -285,7 +283,7 @@ describe('the Express middleware', () => {
     const api = await startApi(app.origin);
     const browser = await app.signInByMail('daily@example.test');
     app.advance(2 * DAY_MS);
-    const answer = await fetch(api, { headers: { cookie: cookieOf(browser) } });
+    const answer = await fetch(api, { headers: { cookie: browser.cookieHeader } });
     expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^foyer\.session=/)]);
     expect(answer.headers.get('cache-control')).toBe('private, no-store');
   });
@@ -294,7 +292,7 @@ describe('the Express middleware', () => {
     const api = await startApi(app.origin);
     const post = async (headers: Record<string, string>) =>
       (await fetch(`${api}/orders`, { method: 'POST', headers })).status;
-    const cookie = cookieOf(agent);
+    const cookie = agent.cookieHeader;
     expect(await post({ cookie, 'sec-fetch-site': 'same-origin' })).toBe(200);
     expect(await post({ cookie, origin: api })).toBe(200);
     expect(await post({ cookie })).toBe(200);

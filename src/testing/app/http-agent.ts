@@ -30,6 +30,11 @@ export class HttpAgent {
     this.#onAnswer = onAnswer;
   }
 
+  /** All cookies, as a browser sends them. */
+  get cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
   async request(
     path: string,
     init: { method?: string; headers?: Record<string, string>; body?: string | Blob; cookies?: boolean } = {},
@@ -38,7 +43,7 @@ export class HttpAgent {
     const method = init.method ?? 'GET';
     const headers = new Headers([...this.headers, ...Object.entries(init.headers ?? {})]);
     if (this.cookies.size > 0 && init.cookies !== false && !headers.has('cookie')) {
-      headers.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+      headers.set('cookie', this.cookieHeader);
     }
     if (method !== 'GET' && !headers.has('origin')) headers.set('origin', this.origin);
     const response = await fetch(url, {
@@ -93,4 +98,11 @@ export class HttpAgent {
       this.#onCookie(cookie.value);
     }
   }
+}
+
+/** The same browser, at another server. */
+export function moved(agent: HttpAgent, app: { readonly agent: () => HttpAgent }): HttpAgent {
+  const twin = app.agent();
+  for (const [name, value] of agent.cookies) twin.cookies.set(name, value);
+  return twin;
 }
