@@ -5,7 +5,7 @@ import type { Scope } from '../src/shared/scopes.ts';
 import { newestSignInMail } from './mailbox.ts';
 
 /** Calls procedures with the cookies of this context. */
-export function clientOf(request: APIRequestContext, origin: string): TRPCClient<AppRouter> {
+export function apiClient(request: APIRequestContext, origin: string): TRPCClient<AppRouter> {
   return createTRPCClient<AppRouter>({
     links: [
       httpLink({
@@ -30,7 +30,7 @@ export async function makeAccessToken(
   email: string,
   scopes: Scope[],
 ): Promise<string> {
-  const client = clientOf(request, origin);
+  const client = apiClient(request, origin);
   if ((await client.session.get.query()) === null) {
     await client.session.requestLink.mutate({ email });
     const { code } = await newestSignInMail(request, email);

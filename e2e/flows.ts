@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { formOf } from '../src/testing/app/http-browser.ts';
-import { clientOf } from './access-token.ts';
+import { apiClient } from './access-token.ts';
 import { serverUnderTest } from './server-under-test.ts';
 
 export type DemoProvider = 'Demo One' | 'Demo Two';
@@ -26,7 +26,7 @@ export async function arriveSignedIn(page: Page, provider: DemoProvider, login: 
 /** As `arriveSignedIn`, for browser tests that open another page first. */
 export async function signInWithoutPages(page: Page, provider: DemoProvider, login: string): Promise<void> {
   const { request } = page;
-  const { url } = await clientOf(request, serverUnderTest().origin).session.signInWith.mutate({
+  const { url } = await apiClient(request, serverUnderTest().origin).session.signInWith.mutate({
     provider: provider === 'Demo One' ? 'demo-one' : 'demo-two',
     callbackUrl: '/account',
   });

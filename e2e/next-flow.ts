@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
 import { freePorts } from '../src/testing/app/free-ports.ts';
-import { clientOf } from './access-token.ts';
+import { apiClient } from './access-token.ts';
 import { startBuiltServer, type BuiltServer } from './built-server.ts';
 import { installExample, runShell, startShell } from './example-commands.ts';
 import { guardContext } from './guard.ts';
@@ -95,7 +95,7 @@ export function describeNextApp(contextOf: () => NextFlowContext): void {
 
     /** Signs in without a page. The session is in the cookies of `request`. */
     async function signInByCode(request: APIRequestContext, email: string): Promise<void> {
-      const client = clientOf(request, origin);
+      const client = apiClient(request, origin);
       await client.session.requestLink.mutate({ email });
       const { code } = await newestSignInMail(direct, email);
       await client.session.signInWithCode.mutate({ email, code });

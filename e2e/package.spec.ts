@@ -8,7 +8,7 @@ import { TOTP } from 'otpauth';
 import { ENTRIES } from '../scripts/package-build.ts';
 import type { Scope } from '../src/shared/scopes.ts';
 import { freePorts } from '../src/testing/app/free-ports.ts';
-import { clientOf, makeAccessToken } from './access-token.ts';
+import { apiClient, makeAccessToken } from './access-token.ts';
 import { startBuiltServer, type BuiltServer } from './built-server.ts';
 import { guardContext } from './guard.ts';
 import { accessibilityFaults } from './inspect.ts';
@@ -258,7 +258,7 @@ test.describe('behind one address', () => {
     const context = await browser.newContext({ baseURL: origin });
     const { request } = context;
     const email = 'second-factor@example.com';
-    const client = clientOf(request, origin);
+    const client = apiClient(request, origin);
     const signInByCode = async (mails: number) => {
       await client.session.requestLink.mutate({ email });
       const { code } = await newestSignInMail(request, email, mails);

@@ -1,5 +1,5 @@
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
-import { clientOf } from './access-token.ts';
+import { apiClient } from './access-token.ts';
 import { expectSignedIn } from './flows.ts';
 import { messagesTo } from './mailbox.ts';
 import { newestCode } from './policy-flows.ts';
@@ -41,7 +41,7 @@ export async function signUpWithoutPages(
   email: string,
   origin = serverUnderTest().origin,
 ): Promise<void> {
-  const { password, session } = clientOf(page.request, origin);
+  const { password, session } = apiClient(page.request, origin);
   await password.signUp.mutate({ email, password: PASSWORD, name: 'Ada Lovelace' });
   await session.signInWithCode.mutate({ email, code: await newestCode(request, email, 1) });
 }

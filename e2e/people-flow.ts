@@ -6,7 +6,7 @@ import { expect, test, type Browser, type BrowserContext } from '@playwright/tes
 import { hash } from 'bcryptjs';
 import { createFoyerClient, isFoyerError } from '../package/src/client.ts';
 import { freePorts } from '../src/testing/app/free-ports.ts';
-import { clientOf } from './access-token.ts';
+import { apiClient } from './access-token.ts';
 import { startBuiltServer, type BuiltServer } from './built-server.ts';
 import { PEOPLE_APP } from './people-app.ts';
 import { compile, run, type ScratchProject } from './packed-package.ts';
@@ -105,7 +105,7 @@ export function describeUsersApp(projectOf: () => ScratchProject): void {
     async function signIn(browser: Browser, number: number): Promise<BrowserContext> {
       const context = await browser.newContext({ baseURL: origin });
       const credentials = { email: emailOf(number), password: passwordOf(number) };
-      const { status } = await clientOf(context.request, origin).password.signIn.mutate(credentials);
+      const { status } = await apiClient(context.request, origin).password.signIn.mutate(credentials);
       expect(status).toBe('signed-in');
       return context;
     }
@@ -186,7 +186,7 @@ export function describeUsersApp(projectOf: () => ScratchProject): void {
       await lookAgain();
       await expect(page.getByRole('heading', { name: 'Please sign in' })).toBeVisible();
       await expect(page.getByText('Your invoices')).toBeHidden();
-      const again = await clientOf(person.request, origin)
+      const again = await apiClient(person.request, origin)
         .password.signIn.mutate({ email: emailOf(11), password: passwordOf(11) })
         .catch((error: unknown) => String(error));
       expect(again).toContain('suspended');

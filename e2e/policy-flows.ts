@@ -2,7 +2,7 @@ import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import type { ObjectId } from 'mongodb';
 import type { Collections } from '../src/server/database/collections.ts';
 import { SESSION_FRESH_MS } from '../src/shared/limits.ts';
-import { clientOf } from './access-token.ts';
+import { apiClient } from './access-token.ts';
 import { expectSignedIn, requestMail, type DemoProvider } from './flows.ts';
 import { messagesTo, newestSignInMail, signInMailsTo } from './mailbox.ts';
 import { serverUnderTest } from './server-under-test.ts';
@@ -45,7 +45,7 @@ export async function signInByMailWithoutPages(
   request: APIRequestContext,
   email: string,
 ): Promise<void> {
-  const { session } = clientOf(page.request, serverUnderTest().origin);
+  const { session } = apiClient(page.request, serverUnderTest().origin);
   const before = (await signInMailsTo(request, email)).length;
   await session.requestLink.mutate({ email });
   const { code } = await newestSignInMail(request, email, before + 1);

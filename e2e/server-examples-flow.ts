@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test, type APIRequestContext } from '@playwright/test';
 import type { Scope } from '../src/shared/scopes.ts';
 import { freePorts } from '../src/testing/app/free-ports.ts';
-import { clientOf } from './access-token.ts';
+import { apiClient } from './access-token.ts';
 import { installExample, startShell } from './example-commands.ts';
 import type { ScratchProject } from './packed-package.ts';
 
@@ -44,7 +44,7 @@ export function describeServerExamples(surroundings: () => ExampleSurroundings):
       const refused = await rename({ name: 'Mallory' }, { origin: 'https://evil.example' });
       expect(refused.status()).toBe(403);
       expect(await refused.json()).toMatchObject({ error: { data: { appCode: 'FOREIGN_ORIGIN' } } });
-      expect((await clientOf(request, origin).session.get.query())?.user.name).toBe('Ada');
+      expect((await apiClient(request, origin).session.get.query())?.user.name).toBe('Ada');
 
       const payouts = await request.get(`${api}/api/payouts`, {
         headers: { accept: 'text/html' },

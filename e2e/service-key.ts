@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Browser } from '@playwright/test';
 import type { ServiceScope } from '../src/shared/service-scopes.ts';
-import { clientOf } from './access-token.ts';
+import { apiClient } from './access-token.ts';
 import type { BuiltServer } from './built-server.ts';
 import { newestSignInMail } from './mailbox.ts';
 import { run } from './packed-package.ts';
@@ -16,7 +16,7 @@ export async function makeServiceKey(
 ): Promise<string> {
   const context = await browser.newContext({ baseURL: origin });
   const email = 'operator@example.com';
-  const client = clientOf(context.request, origin);
+  const client = apiClient(context.request, origin);
   const signIn = async (mails: number) => {
     await client.session.requestLink.mutate({ email });
     const { code } = await newestSignInMail(context.request, email, mails);

@@ -161,7 +161,7 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
       deps: authDeps,
       isOwnHost,
       headers,
-      clientOf: (req, cookies) =>
+      requestClientOf: (req, cookies) =>
         describeClient(req, clientAddressOf(req, trustsProxy), readLocale(req, cookies)),
     },
     app,

@@ -6,9 +6,6 @@ import { anOverview, aServiceKey, consoleAnswers, GRACE } from '../../testing/cl
 import { anEndpoint } from '../../testing/client/webhook-answers.ts';
 import { renderApp } from '../../testing/client/render-app.tsx';
 
-const inputsOf = (app: ReturnType<typeof renderApp>, procedure: string) =>
-  app.calls.filter((call) => call.procedure === procedure).map(({ input }) => input);
-
 test('a service key that works is marked when its maker is no administrator any more', async () => {
   const madeBy = (isAdministrator: boolean) => ({ id: GRACE, name: 'Grace', isAdministrator });
   const keys = [
@@ -52,7 +49,7 @@ test('a new service key is shown once, and can be revoked', async () => {
   await app.user.type(screen.getByLabelText(/^Allowed addresses/), '192.0.2.0/24{Enter}2001:db8::1');
   await app.user.click(screen.getByRole('button', { name: 'Create service key' }));
   await screen.findByText(/^foyer_sk_x+$/);
-  expect(inputsOf(app, 'serviceKeys.create')).toMatchObject([
+  expect(app.inputsOf('serviceKeys.create')).toMatchObject([
     {
       name: 'Billing',
       scopes: ['users:read', 'events:read', 'webhooks:write'],
@@ -116,7 +113,7 @@ test('an entry of the audit log says who did what to whom, why, and what changed
   await screen.findByText('Command on the server');
   await app.user.selectOptions(screen.getByRole('combobox', { name: 'Action' }), 'Suspended a person');
   await waitFor(() =>
-    expect(inputsOf(app, 'audit.list').at(-1)).toMatchObject({
+    expect(app.inputsOf('audit.list').at(-1)).toMatchObject({
       subject: GRACE,
       actions: ['user-suspended'],
     }),
@@ -164,13 +161,13 @@ test('failed jobs are tried again one by one and all of a kind, and discarded af
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Send a mail' })).toBeNull());
   await app.user.click(screen.getByRole('button', { name: /^Discard:/ }));
   const dialog = within(await screen.findByRole('dialog'));
-  expect(inputsOf(app, 'administration.discardJob')).toEqual([]);
+  expect(app.inputsOf('administration.discardJob')).toEqual([]);
   await app.user.click(dialog.getByRole('button', { name: 'Discard' }));
   await screen.findByText('The job is discarded.');
   expect(await screen.findByText('No job was given up.')).toBeDefined();
-  expect(inputsOf(app, 'administration.retryJob')).toEqual([{ id: first }]);
-  expect(inputsOf(app, 'administration.retryJobs')).toEqual([{ ids: [second, third] }]);
-  expect(inputsOf(app, 'administration.discardJob')).toEqual([{ id: 'f'.repeat(24) }]);
+  expect(app.inputsOf('administration.retryJob')).toEqual([{ id: first }]);
+  expect(app.inputsOf('administration.retryJobs')).toEqual([{ ids: [second, third] }]);
+  expect(app.inputsOf('administration.discardJob')).toEqual([{ id: 'f'.repeat(24) }]);
   expect(screen.getByText('Every endpoint receives its events.')).toBeDefined();
 });
 
@@ -206,7 +203,7 @@ test('the failed deliveries of an endpoint are sent again, and a disabled one ha
   expect(webhooks.queryByText('Fine')).toBeNull();
   await app.user.click(webhooks.getByRole('button', { name: 'Send again: Billing' }));
   await screen.findByText('3 deliveries are sent again.');
-  expect(inputsOf(app, 'webhooks.replayFailed')).toEqual([{ id: working.id }]);
+  expect(app.inputsOf('webhooks.replayFailed')).toEqual([{ id: working.id }]);
 });
 
 test('the charts of the overview are tables, too', async () => {

@@ -77,7 +77,7 @@ export function createProviderFactory(
         type: 'oidc',
         issuer: provider.issuer,
         clientId: provider.clientId,
-        ...clientOf(provider.authentication),
+        ...authClientOf(provider.authentication),
         checks: [...CHECKS],
         profile: async (profile: Profile, tokens: { access_token?: string }) => {
           await completeProfile(calls, provider, profile, tokens.access_token);
@@ -144,7 +144,7 @@ function callsThrough(
 const notFoundFetch: Fetch = () => Promise.resolve(new Response(null, { status: 404 }));
 
 /** The client authentication of Auth.js's call to the token endpoint. The grant client's is the same (`client-authentication.ts`). */
-function clientOf(authentication: ClientAuthentication): object {
+function authClientOf(authentication: ClientAuthentication): object {
   const client = { token_endpoint_auth_method: authentication.method };
   if (authentication.method === 'private_key_jwt') {
     return { client, token: { clientPrivateKey: { key: authentication.key, kid: authentication.keyId } } };

@@ -3,7 +3,8 @@ export const COLOUR = /^#[0-9a-f]{6}$/;
 export const WHITE = '#ffffff';
 export const BLACK = '#000000';
 
-function channelsOf(colour: string): [number, number, number] {
+/** Of `#rrggbb`. */
+export function channelsOf(colour: string): [number, number, number] {
   const channel = (at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
   return [channel(1), channel(3), channel(5)];
 }

@@ -6,7 +6,7 @@ import { appCodeOf } from '../../testing/app/app-code.ts';
 import { approvedProgram, poll, startProgram } from '../../testing/app/devices.ts';
 import { changeEmail, confirmationOf, undoTokenOf } from '../../testing/app/email-changes.ts';
 import { createFaultInjector } from '../../testing/faults/faults.ts';
-import type { HttpAgent } from '../../testing/app/http-agent.ts';
+import { moved, type HttpAgent } from '../../testing/app/http-agent.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
 import { OTHER_PASSWORD, PASSWORD, resetLinkOf, signUpWithPassword } from '../../testing/app/passwords.ts';
 import { aNumber, verifyNumber } from '../../testing/app/phones.ts';
@@ -59,12 +59,6 @@ afterAll(async () => {
 });
 beforeEach(() => before.resetLimits());
 
-/** The same browser, at another server. */
-function moved(agent: HttpAgent, app = after): HttpAgent {
-  const twin = app.agent();
-  for (const [name, value] of agent.cookies) twin.cookies.set(name, value);
-  return twin;
-}
 const userIn = async (agent: HttpAgent) => (await after.client(agent).session.get.query())?.user ?? null;
 
 async function requestLink(agent = before.agent()) {
@@ -99,7 +93,7 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
 
   it('a sign-in code signs in', async () => {
     const { agent, email, code } = await requestLink();
-    const twin = moved(agent);
+    const twin = moved(agent, after);
     await after.client(twin).session.signInWithCode.mutate({ email, code });
     expect(await userIn(twin)).toMatchObject({ email });
   });
@@ -108,7 +102,7 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
     const [agent, email] = [before.agent(), uniqueEmail()];
     await before.client(agent).password.signUp.mutate({ email, password: PASSWORD, name: 'Ada' });
     const code = before.mailbox.codeOf(before.mailbox.last(email));
-    await after.client(moved(agent)).session.signInWithCode.mutate({ email, code });
+    await after.client(moved(agent, after)).session.signInWithCode.mutate({ email, code });
     const elsewhere = after.agent();
     await after.client(elsewhere).password.signIn.mutate({ email, password: PASSWORD });
     expect(await userIn(elsewhere)).toMatchObject({ email, name: 'Ada' });
@@ -130,7 +124,7 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
     const wanted = uniqueEmail();
     await before.client(agent).email.change.mutate({ email: wanted });
     const { token, code } = confirmationOf(before, wanted);
-    const twin = moved(agent);
+    const twin = moved(agent, after);
     const { email } = after.client(twin);
     await (way === 'link' ? email.confirm.mutate({ token }) : email.confirmWithCode.mutate({ code }));
     expect(await userIn(twin)).toMatchObject({ email: wanted });
@@ -231,7 +225,7 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
     const agent = await before.signInByMail(email);
     await before.client(agent).session.reauthenticate.mutate({ method: 'email' });
     const code = before.mailbox.codeOf(before.mailbox.last(email));
-    const { session } = after.client(moved(agent));
+    const { session } = after.client(moved(agent, after));
     expect(await session.reauthenticate.mutate({ method: 'code', code })).toMatchObject({
       authenticatedAt: expect.any(String),
     });
@@ -242,7 +236,7 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
     const agent = await before.signInByMail(email);
     const number = aNumber();
     await before.client(agent).phone.set.mutate({ phone: number });
-    await after.client(moved(agent)).phone.verify.mutate({ code: before.phonebox.codeTo(number) });
+    await after.client(moved(agent, after)).phone.verify.mutate({ code: before.phonebox.codeTo(number) });
 
     const other = aNumber();
     await verifyNumber(before, await before.signInByMail(uniqueEmail()), other);
@@ -250,7 +244,7 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
     before.phonebox.clear();
     await before.client(elsewhere).session.requestPhoneCode.mutate({ phone: other });
     await expect.poll(() => before.phonebox.messages.length).toBe(1);
-    const twin = moved(elsewhere);
+    const twin = moved(elsewhere, after);
     const code = before.phonebox.codeTo(other);
     await after.client(twin).session.signInWithPhoneCode.mutate({ phone: other, code });
     expect(await userIn(twin)).not.toBeNull();
@@ -260,7 +254,7 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
     const agent = await before.signInByMail(uniqueEmail());
     const waiting = await startProgram(before);
     const approved = await approvedProgram(before, agent);
-    await after.client(moved(agent)).device.approve.mutate({ userCode: waiting.userCode });
+    await after.client(moved(agent, after)).device.approve.mutate({ userCode: waiting.userCode });
     for (const program of [waiting, approved]) {
       const { token } = await poll(after, program);
       expect((await callAsScript(after, bearer(token), 'profile.get')).status).toBe(200);
@@ -271,7 +265,7 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
     const email = uniqueEmail();
     const agent = await before.signInByMail(email);
     const { token } = await makeToken(before, agent);
-    const twin = moved(agent);
+    const twin = moved(agent, after);
     const id = (await userIn(twin))?.id;
     expect((await callAsScript(after, bearer(token), 'profile.get')).status).toBe(200);
     const known = readKnownDevices(after.deps, twin.cookies.get('foyer.device'));
@@ -303,7 +297,7 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
   it('a form that was open before is accepted', async () => {
     const agent = before.agent();
     const { csrfToken } = (await agent.request('/auth/csrf')).json() as { csrfToken: string };
-    const twin = moved(agent);
+    const twin = moved(agent, after);
     const location = async (browser: HttpAgent) =>
       (await browser.postForm('/auth/signin/email', { csrfToken, email: uniqueEmail() })).location;
     expect(await location(twin)).toContain('/check-email');
@@ -338,7 +332,7 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
     const kidOf = (token: string) =>
       (JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as { kid: string }).kid;
     const first = await before.client(agent).session.token.query({ audience });
-    const second = await after.client(moved(agent)).session.token.query({ audience });
+    const second = await after.client(moved(agent, after)).session.token.query({ audience });
     expect(kidOf(second.token)).toBe(kidOf(first.token));
   });
 });

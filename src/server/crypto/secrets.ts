@@ -106,7 +106,8 @@ export function hashesOfExternalId(externalId: string, secrets: Secrets, formerK
   return validKeys('deleted external id', secrets, formerKeys).map((key) => hashWithKey(key, externalId));
 }
 
-function hashWithKey(key: Uint8Array, text: string): string {
+/** An HMAC. */
+export function hashWithKey(key: Uint8Array, text: string): string {
   return createHmac('sha256', key).update(text).digest('base64url');
 }
 

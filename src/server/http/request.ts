@@ -74,7 +74,7 @@ export function varyByLocale(res: Response): void {
   res.vary('Accept-Language').vary('Cookie');
 }
 
-export function clientOf(req: Request): RequestClient {
+export function requestClientOf(req: Request): RequestClient {
   return describeClient(req, req.ip ?? null);
 }
 

@@ -1,3 +1,4 @@
+import { channelsOf } from '../brand/colour.ts';
 import type { Tokens } from '../brand/tokens.ts';
 
 /** The unit of the drawing. The pages show it in this size, too. */
@@ -52,9 +53,4 @@ function isInMark(x: number, y: number): boolean {
 function isInDoor(x: number, y: number): boolean {
   const isInFrame = y <= 14 ? Math.hypot(x - 16, y - 14) <= 6.5 : y <= 25 && Math.abs(x - 16) <= 6.5;
   return isInFrame && Math.hypot(x - 19, y - 18.5) > 1.4;
-}
-
-/** Of `#rrggbb`. */
-function channelsOf(colour: string): number[] {
-  return [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
 }

@@ -9,7 +9,7 @@ import { redeemClientAssertion } from '../domain/clients/client-assertions.ts';
 import { issuerOf } from '../domain/clients/client-tokens.ts';
 import { OAuthError } from '../domain/clients/oauth-error.ts';
 import { clientKey } from '../domain/limits/rate-limits.ts';
-import { clientOf, requestIdOf } from '../http/request.ts';
+import { requestClientOf, requestIdOf } from '../http/request.ts';
 import { valueOf } from './form.ts';
 import { TOKEN_PATH } from './paths.ts';
 
@@ -47,7 +47,7 @@ export async function authenticateClient(
     return client;
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
-    const { ip } = clientOf(req);
+    const { ip } = requestClientOf(req);
     logAuthEvent(deps.log, 'auth.failed', {
       requestId: requestIdOf(req),
       ip,

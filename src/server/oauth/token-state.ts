@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { logAuthEvent } from '../log/auth-event.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { introspectToken, revokeToken } from '../domain/clients/client-token-checks.ts';
-import { clientOf, requestIdOf } from '../http/request.ts';
+import { requestClientOf, requestIdOf } from '../http/request.ts';
 import { authenticateClient } from './client-authentication.ts';
 import { formOf, requiredValueOf } from './form.ts';
 
@@ -11,7 +11,7 @@ export function answerRevocation(deps: Dependencies): RequestHandler {
   return async (req, res) => {
     const parameters = formOf(req);
     const client = await authenticateClient(deps, req, parameters);
-    const requestClient = clientOf(req);
+    const requestClient = requestClientOf(req);
     await revokeToken(deps, client, requiredValueOf(parameters, 'token'), requestClient);
     logAuthEvent(deps.log, 'auth.client-token-revoked', {
       requestId: requestIdOf(req),

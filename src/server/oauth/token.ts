@@ -9,7 +9,7 @@ import { signAccessToken, signIdToken } from '../domain/clients/client-tokens.ts
 import { DEVICE_CODE_GRANT, redeemDeviceGrant } from '../domain/clients/device-grants.ts';
 import { narrowGrant, readGranted, type AskedGrant } from '../domain/clients/narrowed-grant.ts';
 import { OAuthError } from '../domain/clients/oauth-error.ts';
-import { clientOf, requestIdOf } from '../http/request.ts';
+import { requestClientOf, requestIdOf } from '../http/request.ts';
 import { authenticateClient } from './client-authentication.ts';
 import { formOf, requiredValueOf, resourcesOf, valueOf, wordsOf } from './form.ts';
 
@@ -69,10 +69,10 @@ async function redeemCode(
         : requiredValueOf(parameters, 'code_verifier'),
     resources,
   };
-  const { nonce, ...opened } = await redeemAuthorizationCode(deps, client, sent, clientOf(req));
+  const { nonce, ...opened } = await redeemAuthorizationCode(deps, client, sent, requestClientOf(req));
   logAuthEvent(deps.log, 'auth.client-sign-in', {
     requestId: requestIdOf(req),
-    ip: clientOf(req).ip,
+    ip: requestClientOf(req).ip,
     client: client.id,
     userId: opened.user._id.toHexString(),
   });
@@ -87,7 +87,7 @@ async function redeemDevice(
   parameters: URLSearchParams,
   req: Request,
 ): Promise<TokenAnswer> {
-  const requestClient = clientOf(req);
+  const requestClient = requestClientOf(req);
   const deviceCode = requiredValueOf(parameters, 'device_code');
   const asked = { scopes: null, resources: resourcesOf(parameters) };
   const grant = await redeemDeviceGrant(deps, client, { deviceCode, asked }, requestClient);
@@ -127,7 +127,7 @@ async function refresh(
     const granted = await readGranted(deps, client, refreshToken);
     if (granted) narrowGrant(granted, asked);
   }
-  const refreshed = await refreshClientSession(deps, client, refreshToken, clientOf(req));
+  const refreshed = await refreshClientSession(deps, client, refreshToken, requestClientOf(req));
   return tokensOf(deps, client, refreshed, asked, null);
 }
 

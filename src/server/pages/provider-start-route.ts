@@ -8,7 +8,7 @@ import { startProviderFlow } from '../auth/start-flow.ts';
 import { html } from '../http/html.ts';
 import { languageAttributes } from '../http/language-attributes.ts';
 import { requireSameOrigin } from '../http/origin-check.ts';
-import { clientOf, localeOf, requestIdOf, varyByLocale } from '../http/request.ts';
+import { requestClientOf, localeOf, requestIdOf, varyByLocale } from '../http/request.ts';
 import { serverPageTexts } from '../locale-texts.ts';
 
 /** The address that a provider's button posts to. */
@@ -62,7 +62,7 @@ export function mountProviderStart(app: Express, deps: AuthDependencies): void {
     try {
       const request = {
         cookies: deps.cookies.read(req.headers.cookie),
-        client: clientOf(req),
+        client: requestClientOf(req),
         requestId,
       };
       return await startProviderFlow(deps, request, { provider, callbackPath });

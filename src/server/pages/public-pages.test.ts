@@ -6,7 +6,7 @@ import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import { NEXT_STEPS } from '../../shared/errors/entry.ts';
 import { errorsAndNotices as germanWords } from '../../locales/de/pages/errors-and-notices.ts';
 import { testWith } from '../../testing/app/fixture.ts';
-import { createHttpBrowser, formOf, type HttpBrowser, type Page } from '../../testing/app/http-browser.ts';
+import { createHttpBrowser, formOf, openPage, type HttpBrowser } from '../../testing/app/http-browser.ts';
 import { dataOfPage, rootOf, textOfPage } from '../../testing/app/page-text.ts';
 import { rawRequest, type RawAnswer } from '../../testing/app/raw-request.ts';
 import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
@@ -29,22 +29,11 @@ function get(app: TestApp, path: string, headers: Record<string, string> = {}): 
   });
 }
 
-async function open(
-  app: TestApp,
-  browser: HttpBrowser,
-  address: string,
-  form?: URLSearchParams,
-): Promise<Page> {
-  const page = await browser.open(new URL(address, app.origin).href, form);
-  if ('leavesTo' in page) throw new Error(`led away, to ${page.leavesTo}`);
-  return page;
-}
-
 /** Signs in by the code of a mail, with forms. */
 async function signIn(app: TestApp, browser: HttpBrowser, email: string): Promise<void> {
-  await open(app, browser, '/sign-in', new URLSearchParams({ way: 'link', email }));
+  await openPage(app, browser, '/sign-in', new URLSearchParams({ way: 'link', email }));
   const code = app.mailbox.codeOf(app.mailbox.last(email));
-  const page = await open(app, browser, '/check-email', new URLSearchParams({ email, code }));
+  const page = await openPage(app, browser, '/check-email', new URLSearchParams({ email, code }));
   expect(new URL(page.url).pathname).toBe('/account');
 }
 
@@ -57,13 +46,13 @@ describe('/sign-out', () => {
     const browser = createHttpBrowser(app.origin);
     const email = uniqueEmail();
     await signIn(app, browser, email);
-    const page = await open(app, browser, '/sign-out');
+    const page = await openPage(app, browser, '/sign-out');
     expect(textOfPage(page.html)).toContain(
       `Sign out Are you sure you want to sign out? You are signed in as ${email}. Sign out Stay signed in`,
     );
     expect(page.headers.get('cache-control')).toBe('private, no-store, no-transform');
     const { action, fields } = formOf(page, '/sign-out');
-    const after = await open(app, browser, action, fields);
+    const after = await openPage(app, browser, action, fields);
     expect([new URL(after.url).pathname, after.status]).toEqual(['/sign-in', 200]);
     expect(await app.db.collection('sessions').countDocuments()).toBe(0);
   });

@@ -1,7 +1,13 @@
 import { describe, expect } from 'vitest';
 import { NEXT_STEPS } from '../../shared/errors/entry.ts';
 import { ERRORS } from '../../shared/errors/catalogue.ts';
-import { createHttpBrowser, formOf, type HttpBrowser, type Page } from '../../testing/app/http-browser.ts';
+import {
+  createHttpBrowser,
+  formOf,
+  openPage,
+  type HttpBrowser,
+  type Page,
+} from '../../testing/app/http-browser.ts';
 import { textOfPage } from '../../testing/app/page-text.ts';
 import { rawRequest } from '../../testing/app/raw-request.ts';
 import { testWith } from '../../testing/app/fixture.ts';
@@ -14,17 +20,6 @@ const it = testWith({ documents });
 
 const textOf = ({ html }: Pick<Page, 'html'>) => textOfPage(html);
 
-async function open(
-  app: TestApp,
-  browser: HttpBrowser,
-  address: string,
-  form?: URLSearchParams,
-): Promise<Page> {
-  const page = await browser.open(new URL(address, app.origin).href, form);
-  if ('leavesTo' in page) throw new Error(`led away, to ${page.leavesTo}`);
-  return page;
-}
-
 async function submit(
   app: TestApp,
   browser: HttpBrowser,
@@ -34,26 +29,26 @@ async function submit(
 ): Promise<Page> {
   const { action, fields: filled } = formOf(page, to);
   for (const [name, value] of Object.entries(fields)) filled.set(name, value);
-  return open(app, browser, action, filled);
+  return openPage(app, browser, action, filled);
 }
 
 describe('without scripts', () => {
   it('a user signs in by mail and signs out with form posts', async ({ app }) => {
     const browser = createHttpBrowser(app.origin);
     const email = 'plain@example.test';
-    const signIn = await open(app, browser, '/sign-in?callbackUrl=/account/sign-in-methods');
+    const signIn = await openPage(app, browser, '/sign-in?callbackUrl=/account/sign-in-methods');
     const sent = await submit(app, browser, signIn, { email, way: 'link' }, '/sign-in');
     expect(new URL(sent.url).pathname).toBe('/check-email');
     expect(textOf(sent)).toContain(`Check your email We sent a sign-in link and a code to ${email}`);
     expect(textOf(sent)).toContain(new URL(app.origin).host);
 
-    const confirm = await open(app, browser, app.mailbox.linkOf(app.mailbox.last(email)));
+    const confirm = await openPage(app, browser, app.mailbox.linkOf(app.mailbox.last(email)));
     expect(textOf(confirm)).toContain(`Continue as ${email}`);
     const inside = await submit(app, browser, confirm);
     expect(new URL(inside.url).pathname).toBe('/account/sign-in-methods');
     expect(await app.db.collection('sessions').countDocuments()).toBe(1);
 
-    const signOut = await open(app, browser, '/sign-out');
+    const signOut = await openPage(app, browser, '/sign-out');
     expect(textOf(signOut)).toContain('Are you sure you want to sign out?');
     expect(signOut.headers.get('cache-control')).toBe('private, no-store, no-transform');
     const outside = await submit(app, browser, signOut, {}, '/sign-out');
@@ -88,7 +83,7 @@ describe('without scripts', () => {
       token: '"&csrfToken=x#',
       callbackUrl: 'https://evil.test',
     });
-    const page = await open(app, createHttpBrowser(app.origin), `/confirm?${query.toString()}`);
+    const page = await openPage(app, createHttpBrowser(app.origin), `/confirm?${query.toString()}`);
     expect(page.html).not.toMatch(/<script>alert|evil\.test/);
     const { action, fields } = formOf(page, '/confirm');
     expect(action).toBe(`${app.origin}/confirm`);
@@ -142,7 +137,7 @@ describe('in German', () => {
 
   it('a form post changes the language and returns to the same page', async ({ app }) => {
     const browser = createHttpBrowser(app.origin);
-    const english = await open(app, browser, '/check-email?email=a@b.test');
+    const english = await openPage(app, browser, '/check-email?email=a@b.test');
     const back = await submit(app, browser, english, { locale: 'de' }, '/locale');
     expect(new URL(back.url).pathname + new URL(back.url).search).toBe('/check-email?email=a%40b.test');
     expect(textOf(back)).toContain('Wir haben einen Anmeldelink und einen Code an a@b.test gesendet.');

@@ -11,7 +11,8 @@ import { clientKey } from '../domain/limits/rate-limits.ts';
 import { mustEnrolFirst, readAnySession, type ReadSession } from '../domain/sessions/sessions.ts';
 import { readAuthorization, type Authorization } from '../http/authorization.ts';
 import { localeCookie } from '../http/locale-route.ts';
-import { clientOf, readLocale, requestIdOf } from '../http/request.ts';
+import { logAuthEvent, type AuthEvent, type AuthEventDetails } from '../auth-event.ts';
+import { requestClientOf, readLocale, requestIdOf } from '../http/request.ts';
 import { trustedOriginOf } from '../http/trusted-origins.ts';
 
 export interface Context {
@@ -65,7 +66,7 @@ export function pageContextOf(
   req: Request & RequestWithContext,
   res: ServerResponse,
 ): Context {
-  return (req[CONTEXT] ??= createContext(deps, req, res, () => clientOf(req), {
+  return (req[CONTEXT] ??= createContext(deps, req, res, () => requestClientOf(req), {
     authorization: { kind: 'none' },
     isFromTrustedOrigin: false,
   }));
@@ -145,4 +146,13 @@ function createContext(
       setCookie(localeCookie(deps, active.user.locale));
     return active;
   }
+}
+
+/** Logs an authentication event of this call. */
+export function logEvent(
+  { deps, requestId, client }: Context,
+  event: AuthEvent,
+  details: Omit<AuthEventDetails, 'requestId' | 'ip'> = {},
+): void {
+  logAuthEvent(deps.log, event, { requestId, ip: client.ip, ...details });
 }

@@ -4,7 +4,7 @@ import { bearer, callAsScript, makeToken } from '../../testing/app/access-tokens
 import { appCodeOf } from '../../testing/app/app-code.ts';
 import { addAuthenticator } from '../../testing/app/authenticator-apps.ts';
 import { testWith } from '../../testing/app/fixture.ts';
-import type { AgentAnswer, HttpAgent } from '../../testing/app/http-agent.ts';
+import { moved, type AgentAnswer, type HttpAgent } from '../../testing/app/http-agent.ts';
 import { OTHER_PASSWORD, signUpWithPassword } from '../../testing/app/passwords.ts';
 import { beginSignIn } from '../../testing/app/second-step.ts';
 import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
@@ -74,13 +74,6 @@ async function call(agent: HttpAgent, { path, type }: (typeof PROCEDURES)[number
       ? await agent.request(`/trpc/${path}?input=${encodeURIComponent('{}')}`)
       : await agent.postJson(`/trpc/${path}`, {});
   return outlineOf(answer);
-}
-
-/** The same browser at another server. */
-function moved(agent: HttpAgent, app: TestApp): HttpAgent {
-  const twin = app.agent();
-  for (const [name, value] of agent.cookies) twin.cookies.set(name, value);
-  return twin;
 }
 
 describe('the session of a person who must set up a second factor', () => {

@@ -4,7 +4,6 @@ import type { ErrorCode } from '../../shared/errors/catalogue.ts';
 import type { LinkConsent } from '../../shared/schemas/accounts.ts';
 import type { Session } from '../../shared/schemas/session.ts';
 import { AppError } from '../app-error.ts';
-import { logAuthEvent } from '../log/auth-event.ts';
 import type { UserDocument } from '../database/user-documents.ts';
 import { rememberDevice } from '../domain/rules/known-devices.ts';
 import type { SignUpOutcome } from '../domain/sign-in/pending-sign-up.ts';
@@ -23,7 +22,7 @@ import {
   type SignIn,
 } from '../domain/sign-in/complete.ts';
 import { afterSignIn } from '../auth/after-sign-in.ts';
-import type { Context } from './context.ts';
+import { logEvent, type Context } from './context.ts';
 
 /** A proof, and where the person wants to go: what `requireCallbackUrl` returned. */
 type Proof = Pick<SignIn, 'user' | 'method' | 'condition' | 'callbackUrl' | 'remote'>;
@@ -91,7 +90,7 @@ async function connectWaiting(
   completed: CompletedSignIn,
   consent: LinkConsent,
 ): Promise<Connected> {
-  const { deps, client, cookies, requestId } = ctx;
+  const { deps, client, cookies } = ctx;
   const { settings } = deps;
   const { user, session } = completed;
   const isAllowed = needsSecondFactor(settings, user) ? isStrong(deps, session) : !mustEnrol(settings, user);
@@ -100,7 +99,7 @@ async function connectWaiting(
     const { outcome } = await resumeLink(deps, cookies.link, consent, completed, client);
     ctx.setCookie(deps.cookies.clear('link'));
     const userId = completed.user._id.toHexString();
-    logAuthEvent(deps.log, 'auth.linked', { requestId, ip: client.ip, userId });
+    logEvent(ctx, 'auth.linked', { userId });
     return outcome;
   } catch (error) {
     if (!(error instanceof AppError)) deps.log.warn({ err: error }, 'not connected after a sign-in');

@@ -4,7 +4,7 @@ import { IMPORT_MAX_BODY_BYTES, PICTURE_MAX_BYTES, TRPC_MAX_BATCH } from '../../
 import type { AuthDependencies } from '../auth/auth-dependencies.ts';
 import { readAuthorization } from '../http/authorization.ts';
 import { requireSameOrigin } from '../http/origin-check.ts';
-import { clientOf, sendError } from '../http/request.ts';
+import { requestClientOf, sendError } from '../http/request.ts';
 import { trustedOriginOf } from '../http/trusted-origins.ts';
 import { challengeFor } from './challenge.ts';
 import { contextOf } from './context.ts';
@@ -76,7 +76,7 @@ export function createTrpcRouter(deps: AuthDependencies): Router {
 function callProcedures(deps: AuthDependencies, maxBodySize: number): RequestHandler {
   return createExpressMiddleware({
     router: appRouter,
-    createContext: ({ req, res }) => contextOf(deps, req, res, () => clientOf(req)),
+    createContext: ({ req, res }) => contextOf(deps, req, res, () => requestClientOf(req)),
     maxBatchSize: TRPC_MAX_BATCH,
     maxBodySize,
     responseMeta: ({ errors }) => {

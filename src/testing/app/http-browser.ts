@@ -127,3 +127,15 @@ function attributeOf(tag: string, name: string): string | null {
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&');
 }
+
+/** Opens a page of the server. Throws when it leads to another origin. */
+export async function openPage(
+  { origin }: { readonly origin: string },
+  browser: HttpBrowser,
+  address: string,
+  form?: URLSearchParams,
+): Promise<Page> {
+  const page = await browser.open(new URL(address, origin).href, form);
+  if ('leavesTo' in page) throw new Error(`led away, to ${page.leavesTo}`);
+  return page;
+}

@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb';
-import { DAY_MS } from '../../shared/limits.ts';
+import { DAY_MS, SECOND_FACTOR_REMOVAL_DELAY_MS } from '../../shared/limits.ts';
 import { runDueJobs } from '../../server/domain/job-runner.ts';
 import { makeSecurityEvent, writeOutbox } from '../../server/domain/activity/security-events.ts';
 import { passkeyEvent, secondFactorEvent } from '../../server/domain/rules/event-contents.ts';
@@ -107,4 +107,11 @@ export async function stopTokenOf(app: TestApp, email: string): Promise<string> 
     if (token !== undefined) return token;
   }
   throw new Error(`no mail to ${email} that stops a removal`);
+}
+
+/** Runs the jobs that are due when the owner can no longer stop a removal. */
+export async function runAfterDelay(app: TestApp): Promise<void> {
+  app.advance(SECOND_FACTOR_REMOVAL_DELAY_MS);
+  await runDueJobs(app.deps);
+  app.resetClock();
 }

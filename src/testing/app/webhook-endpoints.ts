@@ -86,3 +86,12 @@ export async function handOverNewEvents(
   await handOverEvents(deps, events);
   return events;
 }
+
+export async function removeEndpoints({
+  deps,
+}: {
+  readonly deps: Pick<Dependencies, 'collections'>;
+}): Promise<void> {
+  const { webhookEndpoints, deliveries } = deps.collections;
+  await Promise.all([webhookEndpoints.deleteMany({}), deliveries.deleteMany({})]);
+}

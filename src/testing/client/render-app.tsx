@@ -235,6 +235,9 @@ export function renderApp(
     container,
     user: userEvent.setup(),
     calls,
+    /** The inputs of the calls of one procedure. */
+    inputsOf: (procedure: string) =>
+      calls.filter((call) => call.procedure === procedure).map(({ input }) => input),
     /** The addresses of the signed-out pages that the server rendered. */
     documents,
     /** Loads the signed-out page again. */

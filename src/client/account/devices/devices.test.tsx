@@ -19,8 +19,6 @@ function answersWith(session: NonNullable<Answers['session']>): Answers {
   return { session: { get: () => aSession(), list: () => [HERE, PHONE, SCRIPT], ...session } };
 }
 const DEVICES = '/account/devices';
-const inputsOf = (app: ReturnType<typeof renderApp>, procedure: string) =>
-  app.calls.filter((call) => call.procedure === procedure).map(({ input }) => input);
 
 test('shows this device first and marks it, then the others, with their details', async () => {
   using app = renderApp(DEVICES, answersWith({ list: () => [PHONE, HERE, SCRIPT] }));
@@ -85,7 +83,7 @@ test('signs a device out at once, removes its row and focuses the confirmation',
   using app = renderApp(DEVICES, answersWith({ revoke: ({ id }) => ({ id, current: false }) }));
   await app.user.click(await screen.findByRole('button', { name: 'Sign out Safari on iOS' }));
   const done = await screen.findByText('Safari on iOS is signed out.');
-  expect(inputsOf(app, 'session.revoke')).toEqual([{ id: PHONE.id }]);
+  expect(app.inputsOf('session.revoke')).toEqual([{ id: PHONE.id }]);
   expect(screen.queryByRole('button', { name: 'Sign out Safari on iOS' })).toBeNull();
   expect(document.activeElement?.contains(done)).toBe(true);
   expect(screen.getByRole('button', { name: 'Sign out curl' })).toBeDefined();
@@ -128,7 +126,7 @@ test('asks before it signs out all other devices and says how many', async () =>
   await app.user.click(all);
   let dialog = await screen.findByRole('dialog', { name: 'Sign out all 2 other devices?' });
   await app.user.click(within(dialog).getByRole('button', { name: 'Keep signed in' }));
-  expect(inputsOf(app, 'session.revokeOthers')).toHaveLength(0);
+  expect(app.inputsOf('session.revokeOthers')).toHaveLength(0);
   await waitFor(() => expect(document.activeElement).toBe(all));
 
   await app.user.click(all);

@@ -11,9 +11,6 @@ import {
   EVENT,
 } from '../../../testing/client/webhook-answers.ts';
 
-const inputsOf = (app: ReturnType<typeof renderApp>, procedure: string) =>
-  app.calls.filter((call) => call.procedure === procedure).map(({ input }) => input);
-
 test.each([
   ['2xx', anAttempt({ trigger: 'test', status: 200 }), 'The endpoint answered 200.', 'status'],
   [
@@ -78,13 +75,13 @@ test('deliveries are listed page by page, and by state', async () => {
   );
   const first = await screen.findByRole('link', { name: 'A person was added' });
   expect(first.getAttribute('href')).toBe(`/admin/webhooks/${ENDPOINT}/${EVENT}`);
-  expect(inputsOf(app, 'webhooks.listDeliveries')).toEqual([{ id: ENDPOINT }]);
+  expect(app.inputsOf('webhooks.listDeliveries')).toEqual([{ id: ENDPOINT }]);
   await app.user.click(screen.getByRole('button', { name: 'Load more' }));
   const item = (await screen.findByRole('link', { name: 'A person was deleted' })).closest('li');
   expect(item?.textContent).toContain('2 attempts · Last answer: 500 · Next attempt in ');
   await app.user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Failed');
   await screen.findByText('There is no delivery.');
-  expect(inputsOf(app, 'webhooks.listDeliveries').at(-1)).toMatchObject({ id: ENDPOINT, state: 'failed' });
+  expect(app.inputsOf('webhooks.listDeliveries').at(-1)).toMatchObject({ id: ENDPOINT, state: 'failed' });
 });
 
 test('the events of a time are sent again, and what is being sent is read again', async () => {
@@ -193,5 +190,5 @@ test('a delivery shows each request with its answer, and is sent again', async (
   await screen.findByText('The event is sent again.');
   await waitFor(() => expect(attempts()).toHaveLength(2));
   expect(attempts()[0]).toContain('Answer 204Succeeded');
-  expect(inputsOf(app, 'webhooks.replayDelivery')).toEqual([{ id: `${ENDPOINT}:${EVENT}` }]);
+  expect(app.inputsOf('webhooks.replayDelivery')).toEqual([{ id: `${ENDPOINT}:${EVENT}` }]);
 });

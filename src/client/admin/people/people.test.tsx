@@ -4,8 +4,6 @@ import { aSession } from '../../../testing/client/answers.ts';
 import { aConfiguration, aUser, consoleAnswers, GRACE } from '../../../testing/client/console-answers.ts';
 import { Failure, renderApp } from '../../../testing/client/render-app.tsx';
 
-const inputsOf = (app: ReturnType<typeof renderApp>, procedure: string) =>
-  app.calls.filter((call) => call.procedure === procedure).map(({ input }) => input);
 const nameLink = (name: string) => screen.findByRole('link', { name });
 
 test('somebody without the role reads who may see the page, and nothing is asked for', async () => {
@@ -81,7 +79,7 @@ test('filters and order are sent, and can be cleared', async () => {
   await app.user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Suspended');
   await app.user.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'By name');
   await waitFor(() =>
-    expect(inputsOf(app, 'users.list').at(-1)).toMatchObject({
+    expect(app.inputsOf('users.list').at(-1)).toMatchObject({
       role: 'bookkeeper',
       state: 'suspended',
       sort: 'name',
@@ -152,10 +150,10 @@ test('an invitation is sent, and the page of the new person opens', async () => 
   const address = screen.getByLabelText('Email address');
   expect(document.activeElement).toBe(address);
   await app.user.click(screen.getByRole('button', { name: 'Send invitation' }));
-  expect(inputsOf(app, 'users.create')).toEqual([]);
+  expect(app.inputsOf('users.create')).toEqual([]);
   expect(address.getAttribute('aria-invalid')).toBe('true');
   await app.user.type(address, 'grace@example.com');
   await app.user.click(screen.getByRole('button', { name: 'Send invitation' }));
   await waitFor(() => expect(app.address()).toBe(`/admin/people/${GRACE}`));
-  expect(inputsOf(app, 'users.create')).toEqual([{ email: 'grace@example.com', emailVerified: false }]);
+  expect(app.inputsOf('users.create')).toEqual([{ email: 'grace@example.com', emailVerified: false }]);
 });

@@ -12,8 +12,6 @@ import {
 import { Failure, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
 
 const openUser = (changes?: Answers) => renderApp(`/admin/people/${GRACE}`, consoleAnswers(changes));
-const inputsOf = (app: ReturnType<typeof renderApp>, procedure: string) =>
-  app.calls.filter((call) => call.procedure === procedure).map(({ input }) => input);
 
 /** Presses the button on the page, which opens a dialog. */
 async function openDialog(app: ReturnType<typeof renderApp>, button: string) {
@@ -32,11 +30,11 @@ test('a suspension needs a reason; then the page says since when and why', async
   const field = dialog.getByLabelText('Reason');
   expect(field.getAttribute('aria-invalid')).toBe('true');
   expect(document.activeElement).toBe(field);
-  expect(inputsOf(app, 'users.suspend')).toEqual([]);
+  expect(app.inputsOf('users.suspend')).toEqual([]);
 
   await app.user.type(field, ' Spam {Enter}');
   await screen.findByText('This person is suspended');
-  expect(inputsOf(app, 'users.suspend')).toEqual([{ id: GRACE, reason: 'Spam', until: null }]);
+  expect(app.inputsOf('users.suspend')).toEqual([{ id: GRACE, reason: 'Spam', until: null }]);
   expect(document.activeElement?.textContent).toBe('The person is suspended.');
   expect(screen.getByRole('button', { name: 'End suspension' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Act as this person' })).toBeNull();
@@ -57,7 +55,7 @@ test('a suspension offers to end the service keys that the person made', async (
   await app.user.click(await again.findByRole('checkbox'));
   await app.user.type(again.getByLabelText('Reason'), 'Left{Enter}');
   await screen.findByText('The person is suspended.');
-  expect(inputsOf(app, 'users.suspend')).toEqual([
+  expect(app.inputsOf('users.suspend')).toEqual([
     { id: GRACE, reason: 'Left', until: null, endServiceKeys: true },
     { id: GRACE, reason: 'Left', until: null },
   ]);
@@ -103,7 +101,7 @@ test('an action in a session that is not fresh runs after the verification, with
   const verify = within(await screen.findByRole('dialog', { name: 'Verify it’s you' }));
   await app.user.type(await verify.findByLabelText(/^Password/), 'correct horse battery staple{Enter}');
   await screen.findByText('All devices are signed out.');
-  expect(inputsOf(app, 'users.endSessions')).toEqual([
+  expect(app.inputsOf('users.endSessions')).toEqual([
     { id: GRACE, reason: 'Lost laptop' },
     { id: GRACE, reason: 'Lost laptop' },
   ]);
@@ -142,7 +140,7 @@ test('a refused role lists what the person has not confirmed, and one button rem
   ]);
   await app.user.click(dialog.getByRole('button', { name: 'Remove these and give the role' }));
   await screen.findByText('The roles are changed. They apply from the next request.');
-  expect(inputsOf(app, 'users.setRoles')).toEqual([
+  expect(app.inputsOf('users.setRoles')).toEqual([
     { id: GRACE, roles: ['administrator'] },
     { id: GRACE, roles: ['administrator'], removeUnconfirmed: true },
   ]);
@@ -173,7 +171,7 @@ test('the last administrator keeps the role, and the dialog says why', async () 
   await app.user.click(dialog.getByRole('checkbox', { name: /^bookkeeper/ }));
   await app.user.click(dialog.getByRole('button', { name: 'Save' }));
   await dialog.findByText(/This is the last administrator\./);
-  expect(inputsOf(app, 'users.setRoles')).toEqual([{ id: GRACE, roles: ['bookkeeper'] }]);
+  expect(app.inputsOf('users.setRoles')).toEqual([{ id: GRACE, roles: ['bookkeeper'] }]);
 });
 
 test('a deletion needs the typed name, and the page then says that the person is deleted', async () => {
@@ -185,7 +183,7 @@ test('a deletion needs the typed name, and the page then says that the person is
   expect(dialog.getByText('This is not the same.')).toBeDefined();
   await app.user.type(dialog.getByLabelText('Type “Grace Hopper” to confirm'), ' Hopper{Enter}');
   await screen.findByText('Grace Hopper is deleted.');
-  expect(inputsOf(app, 'users.delete')).toEqual([{ id: GRACE, reason: 'Asked for it' }]);
+  expect(app.inputsOf('users.delete')).toEqual([{ id: GRACE, reason: 'Asked for it' }]);
 });
 
 const aField = (name: string, input: DeclaredField['input'], choices: string[] = []): DeclaredField => ({
@@ -228,12 +226,12 @@ test('changed own fields are sent with the type of their values, and an emptied 
   await app.user.paste('["a"]');
   await app.user.click(dialog.getByRole('button', { name: 'Save' }));
   expect(dialog.getByText('This is not a number.')).toBeDefined();
-  expect(inputsOf(app, 'users.setData')).toEqual([]);
+  expect(app.inputsOf('users.setData')).toEqual([]);
 
   await app.user.clear(dialog.getByLabelText('seats'));
   await app.user.type(dialog.getByLabelText('seats'), '5{Enter}');
   await screen.findByText('The change is saved.');
-  expect(inputsOf(app, 'users.setData')).toEqual([
+  expect(app.inputsOf('users.setData')).toEqual([
     { id: GRACE, data: { plan: 'gold', seats: 5, beta: true, note: null, tags: ['a'] } },
   ]);
 });
@@ -264,7 +262,7 @@ test('only what was changed of the profile is sent', async () => {
   await app.user.clear(dialog.getByLabelText('Name'));
   await app.user.type(dialog.getByLabelText('Name'), 'Rear Admiral Hopper{Enter}');
   await screen.findByRole('heading', { name: /^Rear Admiral Hopper/ });
-  expect(inputsOf(app, 'users.update')).toEqual([{ id: GRACE, name: 'Rear Admiral Hopper' }]);
+  expect(app.inputsOf('users.update')).toEqual([{ id: GRACE, name: 'Rear Admiral Hopper' }]);
 });
 
 test('acting as a person opens their account by a page load', async () => {
@@ -272,7 +270,7 @@ test('acting as a person opens their account by a page load', async () => {
   const dialog = await openDialog(app, 'Act as this person');
   await app.user.type(dialog.getByLabelText('Reason'), 'They asked for help{Enter}');
   await waitFor(() => expect(app.left).toEqual(['/account']));
-  expect(inputsOf(app, 'users.impersonate')).toEqual([{ id: GRACE, reason: 'They asked for help' }]);
+  expect(app.inputsOf('users.impersonate')).toEqual([{ id: GRACE, reason: 'They asked for help' }]);
 });
 
 test('an unknown person gets the words of the error', async () => {

@@ -7,9 +7,6 @@ import { anEndpoint, ENDPOINT, endpointAnswers } from '../../../testing/client/w
 
 const SECRET = `whsec_${'k'.repeat(43)}=`;
 
-const inputsOf = (app: ReturnType<typeof renderApp>, procedure: string) =>
-  app.calls.filter((call) => call.procedure === procedure).map(({ input }) => input);
-
 test('a new endpoint receives the chosen types, and its secret is shown once', async () => {
   let endpoints: WebhookEndpoint[] = [];
   using app = renderApp(
@@ -45,7 +42,7 @@ test('a new endpoint receives the chosen types, and its secret is shown once', a
   await submit();
 
   await screen.findByText(SECRET);
-  expect(inputsOf(app, 'webhooks.create')).toEqual([
+  expect(app.inputsOf('webhooks.create')).toEqual([
     {
       url: 'https://app.example.com/webhooks',
       description: null,
@@ -94,7 +91,7 @@ test('a change of an endpoint sends only what differs', async () => {
   await app.user.clear(description);
   await app.user.type(description, 'New{Enter}');
   await screen.findByText('The endpoint is changed. New deliveries follow it.');
-  expect(inputsOf(app, 'webhooks.update')).toEqual([{ id: ENDPOINT, description: 'New' }]);
+  expect(app.inputsOf('webhooks.update')).toEqual([{ id: ENDPOINT, description: 'New' }]);
   screen.getByRole('heading', { level: 1, name: /^New/ });
 });
 

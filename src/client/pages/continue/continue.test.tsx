@@ -32,8 +32,6 @@ function answers(authorizations: NonNullable<Answers['authorizations']>): Answer
   };
 }
 
-const inputsOf = (app: ReturnType<typeof renderApp>, procedure: string) =>
-  app.calls.filter((call) => call.procedure === procedure).map(({ input }) => input);
 const question = () => screen.findByRole('heading', { name: 'Continue to Barley Notes?' });
 const press = async (app: ReturnType<typeof renderApp>, name: string) =>
   app.user.click(await screen.findByRole('button', { name }));
@@ -57,7 +55,7 @@ test('says which app asks, for which account, what it may know and where it lead
   expect(app.left).toEqual([]);
   await press(app, 'Continue');
   await waitFor(() => expect(app.left).toEqual([ANSWER]));
-  expect(inputsOf(app, 'authorizations.approve')).toEqual([{ request: REQUEST }]);
+  expect(app.inputsOf('authorizations.approve')).toEqual([{ request: REQUEST }]);
   // The browser is leaving, so nobody may answer twice.
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Cancel' }).disabled).toBe(true);
 });
@@ -66,7 +64,7 @@ test('sends every value of a parameter that the request has more than once', asy
   const request = `${REQUEST}&resource=https%3A%2F%2Fone.example&resource=https%3A%2F%2Ftwo.example`;
   using app = renderApp(`/continue?${request}`, answers({ inspect: () => asked() }));
   await question();
-  expect(inputsOf(app, 'authorizations.inspect')).toEqual([{ request }]);
+  expect(app.inputsOf('authorizations.inspect')).toEqual([{ request }]);
 });
 
 test('can be used again after the back button has restored it', async () => {
@@ -102,7 +100,7 @@ test('tells the app that the person cancelled', async () => {
   using app = renderApp(`/continue?${REQUEST}`, answers({ inspect: () => BY_SCHEME, deny: () => ({ url }) }));
   await press(app, 'Cancel');
   expect(await screen.findByRole('heading', { name: 'You cancelled the sign-in' })).toBeDefined();
-  expect(inputsOf(app, 'authorizations.deny')).toEqual([{ request: REQUEST }]);
+  expect(app.inputsOf('authorizations.deny')).toEqual([{ request: REQUEST }]);
   expect(app.left).toEqual([url]);
 });
 
@@ -168,7 +166,7 @@ test('lets nobody continue before the page has words for every scope', async () 
     accessTokens: { ownScopes: () => [] },
   });
   await question();
-  await waitFor(() => expect(inputsOf(app, 'accessTokens.ownScopes')).toHaveLength(1));
+  await waitFor(() => expect(app.inputsOf('accessTokens.ownScopes')).toHaveLength(1));
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Continue' }).disabled).toBe(true);
 });
 

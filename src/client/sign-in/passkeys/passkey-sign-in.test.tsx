@@ -29,10 +29,6 @@ const signedIn = (callbackUrl = '/account') => ({
 
 const cancel = () => Promise.reject(new DOMException('cancelled', 'NotAllowedError'));
 
-function times(app: ReturnType<typeof renderApp>, procedure: string): number {
-  return app.calls.filter((call) => call.procedure === procedure).length;
-}
-
 test('signs in with the passkey that the person chose, and goes to the callback URL', async () => {
   using _ = installPasskeyBrowser({ answer: () => USED });
   using app = renderApp(
@@ -53,7 +49,7 @@ test('offers nothing in a browser without passkeys', async () => {
   await screen.findByRole('button', { name: 'Sign in' });
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(screen.queryByRole('button', { name: BUTTON })).toBeNull();
-  expect(times(app, 'session.beginPasskey')).toBe(0);
+  expect(app.inputsOf('session.beginPasskey').length).toBe(0);
 });
 
 test('says calmly that no passkey was used, and takes no other way from the person', async () => {
@@ -64,7 +60,7 @@ test('says calmly that no passkey was used, and takes no other way from the pers
   expect(notice?.getAttribute('role')).toBe('status');
   expect(document.activeElement).toBe(notice);
   expect(screen.queryByRole('alert')).toBeNull();
-  expect(times(app, 'session.signInWithPasskey')).toBe(0);
+  expect(app.inputsOf('session.signInWithPasskey').length).toBe(0);
 });
 
 test('tells the browser that a passkey is not known any more', async () => {
@@ -167,7 +163,7 @@ test.each([
   await signInByPassword(app);
   await waitFor(() => expect(app.address()).toBe('/account'));
   expect(screen.queryByRole('alert')).toBeNull();
-  expect(times(app, 'passkeys.finish')).toBe(0);
+  expect(app.inputsOf('passkeys.finish').length).toBe(0);
 });
 
 test('offers a passkey on a page of its own, once a month', async () => {

@@ -60,7 +60,7 @@ export async function startDemoProviders({ settings, log }: DemoOptions): Promis
         port: settings.port + portOffset,
         keys: keptSigningKeys(settings.dataDir, id),
         cookieSecret: deriveSecret(settings.authSecret, `cookies of ${id}`),
-        clients: isKnown ? [clientOf(settings, id, clientSecret)] : [],
+        clients: isKnown ? [demoClientOf(settings, id, clientSecret)] : [],
         domains: [domain],
         registrations: keptRegistrations(settings.dataDir, id),
         log,
@@ -90,7 +90,7 @@ export async function startDemoProviders({ settings, log }: DemoOptions): Promis
   }
 }
 
-function clientOf(
+function demoClientOf(
   { origin, authBasePath }: DemoOptions['settings'],
   id: string,
   clientSecret: string,

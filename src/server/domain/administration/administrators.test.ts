@@ -11,10 +11,15 @@ import {
   type SignedInUser,
 } from '../../../testing/app/signed-in-people.ts';
 import { outcomeOf } from '../../../testing/app/app-code.ts';
+import {
+  countedAdministrators,
+  activeAdministrators,
+  expectCountedAreActive,
+} from '../../../testing/app/administrators.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import { actorOf } from '../../../testing/app/sessions.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { isAdministrator, isSuspended } from '../rules/access.ts';
+import { isAdministrator } from '../rules/access.ts';
 import { deleteAccount } from '../privacy/account-deletion.ts';
 import { deleteOtherUser } from './user-deletion.ts';
 import { setRoles } from './roles.ts';
@@ -33,22 +38,6 @@ const WAYS = 50;
 
 const give = (app: TestApp, { id }: SignedInUser, ...roles: string[]) =>
   setRoles(app.deps, SERVER, { id, roles }, NO_CLIENT);
-
-async function membersOf(app: TestApp): Promise<string[]> {
-  const stored = await app.deps.collections.administrators.findOne({ _id: 'administrators' });
-  return (stored?.members ?? []).map((id) => id.toHexString());
-}
-
-/** The people who can use the console now. Every one of the counted ones must be among them. */
-async function activeAdministrators(app: TestApp): Promise<string[]> {
-  const users = await app.deps.collections.users.find({ roles: ADMINISTRATOR }).toArray();
-  const active = users.filter((user) => !user.deletedAt && !isSuspended(user, app.deps.now()));
-  return active.map(({ _id }) => _id.toHexString());
-}
-
-async function expectCountedAreActive(app: TestApp): Promise<void> {
-  expect(await activeAdministrators(app)).toEqual(expect.arrayContaining(await membersOf(app)));
-}
 
 /** Runs `work` once, before the second `updateOne` on users: the check of the authority after the person was taken out of the count. */
 function beforeSecondCheck(app: TestApp, work: () => Promise<unknown>): TestApp['deps'] {
@@ -158,14 +147,14 @@ describe('the last administrator (security.md 45)', () => {
   it('is not counted twice, and an administrator whose suspension is over counts again', async ({ app }) => {
     const [one, other] = [await anAdministrator(app), await anAdministrator(app)];
     await give(app, one, ADMINISTRATOR);
-    expect(await membersOf(app)).toHaveLength(2);
+    expect(await countedAdministrators(app)).toHaveLength(2);
     const until = new Date(app.deps.now().getTime() + HOUR_MS).toISOString();
     await suspendUser(app.deps, SERVER, { id: other.id, reason: 'Spam', until }, NO_CLIENT);
     const take = () => outcomeOf(setRoles(app.deps, SERVER, { id: one.id, roles: [] }, NO_CLIENT));
     expect(await take()).toBe('LAST_ADMINISTRATOR');
     app.advance(HOUR_MS);
     expect(await take()).toBe('done');
-    expect(await membersOf(app)).toEqual([other.id]);
+    expect(await countedAdministrators(app)).toEqual([other.id]);
   });
 
   it('is found again after a kill between the two writes', async ({ app }) => {
@@ -176,7 +165,7 @@ describe('the last administrator (security.md 45)', () => {
     expect(await take()).toBe('LAST_ADMINISTRATOR');
     app.advance(2 * ADMINISTRATOR_LEAVES_WITHIN_MS);
     expect(await take()).toBe('done');
-    expect(await membersOf(app)).toEqual([other.id]);
+    expect(await countedAdministrators(app)).toEqual([other.id]);
   });
 
   it('is counted again when the write after the count is refused', async ({ app }) => {
@@ -188,7 +177,7 @@ describe('the last administrator (security.md 45)', () => {
     const taking = setRoles(deps, await authorityOf(app, one), { id: other.id, roles: [] }, NO_CLIENT);
     expect(await outcomeOf(taking)).toBe('SessionRequired');
     expect(isAdministrator(await readUser(app, other))).toBe(true);
-    expect((await membersOf(app)).toSorted()).toEqual([one.id, other.id].toSorted());
+    expect((await countedAdministrators(app)).toSorted()).toEqual([one.id, other.id].toSorted());
   });
 
   it('is not counted with the role gone when the role is given between the two writes', async ({ app }) => {
@@ -196,6 +185,6 @@ describe('the last administrator (security.md 45)', () => {
     const deps = beforeSecondCheck(app, () => countAdministrator(app.deps, other.userId));
     await setRoles(deps, await authorityOf(app, one), { id: other.id, roles: [] }, NO_CLIENT);
     expect(isAdministrator(await readUser(app, other))).toBe(false);
-    expect(await membersOf(app)).toEqual([one.id]);
+    expect(await countedAdministrators(app)).toEqual([one.id]);
   });
 });

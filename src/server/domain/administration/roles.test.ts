@@ -12,10 +12,11 @@ import {
   type SignedInUser,
 } from '../../../testing/app/signed-in-people.ts';
 import { appCodeOf, outcomeOf } from '../../../testing/app/app-code.ts';
+import { countedAdministrators, expectCountedAreActive } from '../../../testing/app/administrators.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import { startSession } from '../../../testing/app/sessions.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { isAdministrator, isSuspended } from '../rules/access.ts';
+import { isAdministrator } from '../rules/access.ts';
 import { revokeServiceKey } from './service-keys.ts';
 import { deleteOtherUser } from './user-deletion.ts';
 import { updateUser } from './user-changes.ts';
@@ -30,22 +31,6 @@ const WAYS = 50;
 
 const give = (app: TestApp, { id }: SignedInUser, ...roles: string[]) =>
   setRoles(app.deps, SERVER, { id, roles }, NO_CLIENT);
-
-async function membersOf(app: TestApp): Promise<string[]> {
-  const stored = await app.deps.collections.administrators.findOne({ _id: 'administrators' });
-  return (stored?.members ?? []).map((id) => id.toHexString());
-}
-
-/** The people who can use the console now. Every one of the counted ones must be among them. */
-async function activeAdministrators(app: TestApp): Promise<string[]> {
-  const users = await app.deps.collections.users.find({ roles: ADMINISTRATOR }).toArray();
-  const active = users.filter((user) => !user.deletedAt && !isSuspended(user, app.deps.now()));
-  return active.map(({ _id }) => _id.toHexString());
-}
-
-async function expectCountedAreActive(app: TestApp): Promise<void> {
-  expect(await activeAdministrators(app)).toEqual(expect.arrayContaining(await membersOf(app)));
-}
 
 describe('roles', () => {
   it('are visible in the next request, and in the audit log, the activity and a mail', async ({ app }) => {
@@ -90,7 +75,7 @@ describe('roles', () => {
     });
     await app.deps.collections.users.updateOne({ _id: person.userId }, { $set: { emailVerified: null } });
     await expect(give(app, person, ADMINISTRATOR)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
-    expect(await membersOf(app)).toEqual([]);
+    expect(await countedAdministrators(app)).toEqual([]);
   });
 
   it('of an administrator are neither given nor taken by a service key', async ({ app }) => {
@@ -169,7 +154,7 @@ describe(`${WAYS} parallel calls`, { timeout: 60_000 }, () => {
     for (const { before, after } of rows) expect(before?.['roles']).not.toEqual(after?.['roles']);
     const isLeft = isAdministrator(await readUser(app, person));
     expect(given.length - (rows.length - given.length)).toBe(isLeft ? 1 : 0);
-    expect(await membersOf(app)).toContain(keeper.id);
+    expect(await countedAdministrators(app)).toContain(keeper.id);
     await expectCountedAreActive(app);
   });
 });

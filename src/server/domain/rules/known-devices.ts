@@ -1,8 +1,14 @@
-import { createHmac } from 'node:crypto';
 import { KNOWN_DEVICE_MAX_AGE_MS, SECOND_MS } from '../../../shared/limits.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { createToken, deriveKey, isEqual, validKeys, type Secrets } from '../../crypto/secrets.ts';
+import {
+  createToken,
+  deriveKey,
+  hashWithKey,
+  isEqual,
+  validKeys,
+  type Secrets,
+} from '../../crypto/secrets.ts';
 
 /** How many accounts a browser stores. */
 const KNOWN_DEVICE_MAX_ACCOUNTS = 5;
@@ -62,10 +68,10 @@ export function rememberDevice(
   const deviceId = known?.deviceId ?? createToken().slice(0, DEVICE_ID_LENGTH);
   const named = `${userId}.${deviceId}.${Math.floor(expires.getTime() / 1000)}`;
   const others = validEntries(deps, cookie).filter((entry) => !entry.startsWith(`${userId}.`));
-  const entries = [`${named}.${sign(deriveKey(deps.settings.authSecret, PURPOSE), named)}`, ...others].slice(
-    0,
-    KNOWN_DEVICE_MAX_ACCOUNTS,
-  );
+  const entries = [
+    `${named}.${hashWithKey(deriveKey(deps.settings.authSecret, PURPOSE), named)}`,
+    ...others,
+  ].slice(0, KNOWN_DEVICE_MAX_ACCOUNTS);
   return { value: entries.join(SEPARATOR), expires };
 }
 
@@ -94,12 +100,8 @@ function validEntries(deps: DeviceDependencies, cookie: string | undefined): str
       if (parts.length !== 4 || signature === undefined) return false;
       const named = parts.slice(0, 3).join('.');
       return (
-        keys.some((key) => isEqual(signature, sign(key, named))) &&
+        keys.some((key) => isEqual(signature, hashWithKey(key, named))) &&
         Number(expires) * 1000 > deps.now().getTime()
       );
     });
-}
-
-function sign(key: Uint8Array, text: string): string {
-  return createHmac('sha256', key).update(text).digest('base64url');
 }

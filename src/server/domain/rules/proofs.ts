@@ -46,7 +46,7 @@ export function methodName(method: ProofMethod): string {
 }
 
 /** The name of all steps in activity and log: `password + totp`. */
-export function methodsOf(proofs: readonly StoredProof[]): string {
+export function proofNames(proofs: readonly StoredProof[]): string {
   return joinMethods(proofs.map(({ method }) => method));
 }
 

@@ -35,10 +35,10 @@ export function passkeyMethod(credentialId: string): LeavingMethod {
 }
 
 export function hasOtherMethod(user: UserDocument, leaving: LeavingMethod, offered: OfferedMethods): boolean {
-  return methodsOf(user, offered).some((method) => method !== leaving);
+  return methodKeysOf(user, offered).some((method) => method !== leaving);
 }
 
-function methodsOf(user: UserDocument, offered: OfferedMethods): string[] {
+function methodKeysOf(user: UserDocument, offered: OfferedMethods): string[] {
   const byAddress =
     user.email === undefined || user.emailVerified === null
       ? []

@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { SECOND_FACTOR_REMOVAL_DELAY_MS } from '../../../shared/limits.ts';
 import { mailsOf } from '../../../testing/app/email-changes.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
-import { askForRemoval, somebodyProtected } from '../../../testing/app/lost-second-factor.ts';
+import { askForRemoval, runAfterDelay, somebodyProtected } from '../../../testing/app/lost-second-factor.ts';
 import { aUserWithPasskeys, createPasskey, signInWithPasskey } from '../../../testing/app/passkeys.ts';
 import { PASSWORD } from '../../../testing/app/passwords.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
-import { runDueJobs } from '../job-runner.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 
 /** The server before the operator sets `SECOND_FACTOR`, on the same database. People set up their second factors here. */
@@ -20,12 +18,6 @@ const it = testWith(() => ({
   databaseName: before.db.databaseName,
   settings: { secondFactor: 'everyone' },
 }));
-
-async function runAfterDelay(app: TestApp): Promise<void> {
-  app.advance(SECOND_FACTOR_REMOVAL_DELAY_MS);
-  await runDueJobs(app.deps);
-  app.resetClock();
-}
 
 const signIn = async (app: TestApp, email: string) =>
   (await app.client(app.agent()).password.signIn.mutate({ email, password: PASSWORD })).status;

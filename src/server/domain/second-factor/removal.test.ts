@@ -8,6 +8,7 @@ import { testWith } from '../../../testing/app/fixture.ts';
 import {
   askForRemoval,
   makeStrong,
+  runAfterDelay,
   somebodyProtected,
   stopTokenOf,
 } from '../../../testing/app/lost-second-factor.ts';
@@ -23,12 +24,6 @@ const userOf = (app: TestApp, email: string) => app.deps.collections.users.findO
 const stop = (app: TestApp, token: string) =>
   app.client(app.agent()).secondFactor.stopRemoval.mutate({ token });
 const ask = (app: TestApp, email: string) => requestRemoval(app.deps, { email, reason: 'Lost phone' });
-
-async function runAfterDelay(app: TestApp): Promise<void> {
-  app.advance(SECOND_FACTOR_REMOVAL_DELAY_MS);
-  await runDueJobs(app.deps);
-  app.resetClock();
-}
 
 async function subjectsTo(app: TestApp, email: string): Promise<string[]> {
   return (await mailsOf(app, email)).map(({ subject }) => subject);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../shared/limits.ts';
 import { bearer, callAsScript, makeToken } from '../../../testing/app/access-tokens.ts';
 import { addAuthenticator, makeAuthenticator } from '../../../testing/app/authenticator-apps.ts';
-import type { HttpAgent } from '../../../testing/app/http-agent.ts';
+import { moved } from '../../../testing/app/http-agent.ts';
 import { createPasskey, signInWithPasskey } from '../../../testing/app/passkeys.ts';
 import { signUpWithPassword } from '../../../testing/app/passwords.ts';
 import { beginSignIn } from '../../../testing/app/second-step.ts';
@@ -155,12 +155,6 @@ async function makeWorld() {
 async function revokeLater(deps: Dependencies, sealing: Dependencies): Promise<void> {
   const revoked = { provider: 'provider', providerAccountId: uniqueName() };
   await enqueueGrantRevocation(deps, revoked, sealTokens(sealing, revoked, TOKENS));
-}
-
-function moved(agent: HttpAgent, app: TestApp): HttpAgent {
-  const twin = app.agent();
-  for (const [name, value] of agent.cookies) twin.cookies.set(name, value);
-  return twin;
 }
 
 const signingKids = async (deps: Dependencies) => [

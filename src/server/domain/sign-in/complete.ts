@@ -30,7 +30,7 @@ import { notSuspended, requireNoSuspension } from '../rules/access.ts';
 import { rememberDevice } from '../rules/known-devices.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { ALL_SESSIONS_ENDED, impersonationEvent, sessionCreatedEvent } from '../rules/event-contents.ts';
-import { makeProof, methodName, methodsOf, type ProofMethod } from '../rules/proofs.ts';
+import { makeProof, methodName, proofNames, type ProofMethod } from '../rules/proofs.ts';
 import {
   findTrustedBrowser,
   mustEnrol,
@@ -169,7 +169,7 @@ export async function completePendingSignIn(
   const { condition, byAddition, isExpected, remote } = pending;
   const { user, proof, condition: gate } = second;
   const proofs = [...pending.proofs, proof];
-  const method = methodsOf(proofs);
+  const method = proofNames(proofs);
   return makeSession(
     deps,
     { user, method, proofs, condition, byAddition, isExpected, since: pending, gate, remote },

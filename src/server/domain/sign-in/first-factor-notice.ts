@@ -9,7 +9,7 @@ import {
 import { verifiedAddressOf } from '../rules/verified-address.ts';
 import type { UnfinishedSignIn } from '../jobs/jobs.ts';
 import { activeUser } from '../rules/active-user.ts';
-import { methodsOf } from '../rules/proofs.ts';
+import { proofNames } from '../rules/proofs.ts';
 
 /** A person is told once in this time that somebody passed the first factor only. */
 const FIRST_FACTOR_NOTICE_EVERY_MS = DAY_MS;
@@ -37,7 +37,7 @@ export async function reportFirstFactor(
         proofOfWork: null,
         ...(sessionId === null ? {} : { sessionId }),
       },
-      method: methodsOf(proofs),
+      method: proofNames(proofs),
       mailTo: verifiedAddressOf(user),
       events: [],
     }),

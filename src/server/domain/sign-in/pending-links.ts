@@ -147,7 +147,7 @@ export async function getPendingLink(
     providerAccountId: pending.providerAccountId,
     label: pending.shownName,
     email: pending.email,
-    methods: owner && methodsOf(deps, owner),
+    methods: owner && shownMethodsOf(deps, owner),
     callbackUrl: pending.callbackPath,
   };
 }
@@ -159,7 +159,7 @@ export function providerNameOf(
   return deps.identityProviders.get(provider)?.name ?? provider;
 }
 
-function methodsOf(deps: Dependencies, user: UserDocument): SignInMethod[] {
+function shownMethodsOf(deps: Dependencies, user: UserDocument): SignInMethod[] {
   const connected = new Set(user.accounts.map(({ provider }) => provider));
   return [
     ...deps.identityProviders

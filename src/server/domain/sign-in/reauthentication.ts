@@ -27,7 +27,7 @@ import { limitTexts, sendCode } from '../phones/phone-codes.ts';
 import { consumeCode, storeCode } from '../codes/verification-tokens.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { describeMailRequest } from '../rules/mail-request.ts';
-import { makeProof, methodsOf, type ProofMethod } from '../rules/proofs.ts';
+import { makeProof, proofNames, type ProofMethod } from '../rules/proofs.ts';
 import { needsSecondFactor } from '../rules/second-factor-policy.ts';
 import { endingsOf } from '../rules/session-endings.ts';
 import { conditionFilter } from '../rules/sign-in-condition.ts';
@@ -280,7 +280,7 @@ export async function markFresh(
   );
   if (matchedCount === 0) throw new AppError('SessionRequired');
   const client = { ...input.client, sessionId };
-  const method = methodsOf(proofs);
+  const method = proofNames(proofs);
   await recordActivity(deps, { userId, kind: 're-authentication', method, client });
   return now;
 }

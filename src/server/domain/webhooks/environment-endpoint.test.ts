@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished } from 'vitest';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { aWebhookSecret, anEvent } from '../../../testing/app/webhook-endpoints.ts';
+import { aWebhookSecret, anEvent, removeEndpoints } from '../../../testing/app/webhook-endpoints.ts';
 import { startWebhookReceiver } from '../../../testing/app/webhook-receiver.ts';
 import { MINUTE_MS } from '../../../shared/limits.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -13,11 +13,6 @@ const it = testWith();
 const URL = 'https://app.example.test/webhooks';
 const START = { isStart: true };
 const LATER = { isStart: false };
-
-async function removeEndpoints({ deps }: TestApp): Promise<void> {
-  const { webhookEndpoints, deliveries } = deps.collections;
-  await Promise.all([webhookEndpoints.deleteMany({}), deliveries.deleteMany({})]);
-}
 
 describe('the endpoint of the environment', () => {
   const withWebhook = ({ deps }: TestApp, webhook: Dependencies['settings']['webhook']): Dependencies => ({

@@ -1,17 +1,11 @@
 import { describe, expect } from 'vitest';
 import { testWith } from '../../../testing/app/fixture.ts';
-import { anEvent, storeEndpoint } from '../../../testing/app/webhook-endpoints.ts';
+import { anEvent, removeEndpoints, storeEndpoint } from '../../../testing/app/webhook-endpoints.ts';
 import { foyerEvent } from '../../../shared/schemas/events.ts';
-import type { TestApp } from '../../../testing/app/test-app.ts';
 import { WEBHOOK_BODY_MAX_BYTES, handOverEvents } from './hand-over.ts';
 
 const it = testWith();
 const URL = 'https://app.example.test/webhooks';
-
-async function removeEndpoints({ deps }: TestApp): Promise<void> {
-  const { webhookEndpoints, deliveries } = deps.collections;
-  await Promise.all([webhookEndpoints.deleteMany({}), deliveries.deleteMany({})]);
-}
 
 describe('events that are handed over', () => {
   it('become one delivery for each enabled endpoint that receives their type', async ({ app }) => {

@@ -7,7 +7,6 @@ import {
   revokeAccessTokenInput,
   revokeAccessTokenOutput,
 } from '../../../shared/schemas/access-tokens.ts';
-import { logAuthEvent } from '../../log/auth-event.ts';
 import { AppError } from '../../app-error.ts';
 import {
   createAccessToken,
@@ -15,7 +14,7 @@ import {
   listAccessTokens,
   revokeAccessToken,
 } from '../../domain/tokens/access-tokens.ts';
-import type { Context } from '../context.ts';
+import { logEvent, type Context } from '../context.ts';
 import {
   freshProcedure,
   publicProcedure,
@@ -59,10 +58,9 @@ export const accessTokensRouter = router({
     .input(createAccessTokenInput)
     .output(createAccessTokenOutput)
     .mutation(async ({ ctx, input }) => {
-      const { deps, client, requestId } = ctx;
-      const created = await createAccessToken(deps, ctx.current, input, client);
+      const created = await createAccessToken(ctx.deps, ctx.current, input, ctx.client);
       const userId = ctx.user._id.toHexString();
-      logAuthEvent(deps.log, 'auth.access-token-created', { requestId, ip: client.ip, userId });
+      logEvent(ctx, 'auth.access-token-created', { userId });
       return created;
     }),
 
@@ -86,7 +84,7 @@ export const accessTokensRouter = router({
       const token = await requireToken(ctx);
       const id = token.accessToken._id.toHexString();
       await revokeAccessToken(ctx.deps, token, id, ctx.client);
-      logRevoked(ctx, token.user._id.toHexString());
+      logEvent(ctx, 'auth.access-token-revoked', { userId: token.user._id.toHexString() });
       return { id };
     }),
 
@@ -101,7 +99,7 @@ export const accessTokensRouter = router({
     .output(revokeAccessTokenOutput)
     .mutation(async ({ ctx, input: { id } }) => {
       await revokeAccessToken(ctx.deps, ctx.actor, id, ctx.client);
-      logRevoked(ctx, ctx.user._id.toHexString());
+      logEvent(ctx, 'auth.access-token-revoked', { userId: ctx.user._id.toHexString() });
       return { id };
     }),
 });
@@ -110,8 +108,4 @@ async function requireToken(ctx: Context) {
   const token = await ctx.accessToken();
   if (!token) throw new AppError('ACCESS_TOKEN_INVALID');
   return token;
-}
-
-function logRevoked({ deps, requestId, client }: Context, userId: string): void {
-  logAuthEvent(deps.log, 'auth.access-token-revoked', { requestId, ip: client.ip, userId });
 }

@@ -12,12 +12,12 @@ import {
   unlinkAccountInput,
 } from '../../../shared/schemas/accounts.ts';
 import { navigateOutput } from '../../../shared/schemas/session.ts';
-import { logAuthEvent } from '../../log/auth-event.ts';
 import { requireCallbackUrl, startProviderFlow } from '../../auth/start-flow.ts';
 import { listAccounts, unlinkAccount } from '../../domain/users/accounts.ts';
 import { inspectGrant } from '../../domain/users/grants.ts';
 import { denyLink, getPendingLink, resumeLink } from '../../domain/sign-in/pending-links.ts';
 import { freshProcedure, publicProcedure, router, signedInProcedure } from '../procedures.ts';
+import { logEvent } from '../context.ts';
 
 export const accountsRouter = router({
   list: signedInProcedure
@@ -66,12 +66,7 @@ export const accountsRouter = router({
     .output(listAccountsOutput)
     .mutation(async ({ ctx, input }) => {
       const left = await unlinkAccount(ctx.deps, ctx.current, input, ctx.client);
-      logAuthEvent(ctx.deps.log, 'auth.unlinked', {
-        requestId: ctx.requestId,
-        ip: ctx.client.ip,
-        method: input.provider,
-        userId: ctx.user._id.toHexString(),
-      });
+      logEvent(ctx, 'auth.unlinked', { method: input.provider, userId: ctx.user._id.toHexString() });
       return left;
     }),
 
@@ -117,11 +112,7 @@ export const accountsRouter = router({
     .mutation(async ({ ctx, input }) => {
       const done = await resumeLink(ctx.deps, ctx.cookies.link, input, ctx.current, ctx.client);
       ctx.setCookie(ctx.deps.cookies.clear('link'));
-      logAuthEvent(ctx.deps.log, 'auth.linked', {
-        requestId: ctx.requestId,
-        ip: ctx.client.ip,
-        userId: ctx.user._id.toHexString(),
-      });
+      logEvent(ctx, 'auth.linked', { userId: ctx.user._id.toHexString() });
       return done;
     }),
 
@@ -137,11 +128,7 @@ export const accountsRouter = router({
     .mutation(async ({ ctx, input }) => {
       const { callbackUrl } = await denyLink(ctx.deps, ctx.cookies.link, input);
       ctx.setCookie(ctx.deps.cookies.clear('link'));
-      logAuthEvent(ctx.deps.log, 'auth.link-denied', {
-        requestId: ctx.requestId,
-        ip: ctx.client.ip,
-        method: input.provider,
-      });
+      logEvent(ctx, 'auth.link-denied', { method: input.provider });
       return { denied: true as const, callbackUrl };
     }),
 });

@@ -1,10 +1,9 @@
 import { dataExport, deleteAccountInput, deleteAccountOutput } from '../../../shared/schemas/data.ts';
-import { logAuthEvent, type AuthEvent } from '../../log/auth-event.ts';
 import { deleteAccount } from '../../domain/privacy/account-deletion.ts';
 import { exportData } from '../../domain/privacy/data-export.ts';
 import { forgetDevice } from '../../domain/rules/known-devices.ts';
 import { goodbyeCookie } from '../../http/goodbye-cookie.ts';
-import type { Context } from '../context.ts';
+import { logEvent } from '../context.ts';
 import { endOwnSession } from '../own-session.ts';
 import { freshProcedure, router } from '../procedures.ts';
 
@@ -18,7 +17,7 @@ export const dataRouter = router({
     .output(dataExport)
     .mutation(async ({ ctx }) => {
       const data = await exportData(ctx.deps, ctx.current, ctx.client);
-      logDataEvent(ctx, 'auth.data-exported', data.profile.id);
+      logEvent(ctx, 'auth.data-exported', { userId: data.profile.id });
       return data;
     }),
 
@@ -40,11 +39,7 @@ export const dataRouter = router({
       const device = forgetDevice(deps, cookies.device, userId);
       if (device) ctx.setCookie(deps.cookies.set('device', device.value, device.expires));
       else if (cookies.device !== undefined) ctx.setCookie(deps.cookies.clear('device'));
-      logDataEvent(ctx, 'auth.account-deleted', userId);
+      logEvent(ctx, 'auth.account-deleted', { userId });
       return { deleted: true as const, confirmationTo };
     }),
 });
-
-function logDataEvent(ctx: Context, event: AuthEvent, userId: string): void {
-  logAuthEvent(ctx.deps.log, event, { requestId: ctx.requestId, ip: ctx.client.ip, userId });
-}

@@ -3,9 +3,8 @@ import {
   inspectDeviceOutput,
   userCodeInput,
 } from '../../../shared/schemas/device-authorization.ts';
-import { logAuthEvent, type AuthEvent } from '../../log/auth-event.ts';
 import { approveDevice, denyDevice, inspectDevice } from '../../domain/tokens/device-authorizations.ts';
-import type { Context } from '../context.ts';
+import { logEvent } from '../context.ts';
 import { freshProcedure, router, sessionProcedure } from '../procedures.ts';
 
 export const deviceRouter = router({
@@ -31,7 +30,7 @@ export const deviceRouter = router({
     .output(decideDeviceOutput)
     .mutation(async ({ ctx, input }) => {
       const decided = await approveDevice(ctx.deps, ctx.current, input.userCode);
-      logDeviceEvent(ctx, 'auth.device-approved', ctx.user._id.toHexString());
+      logEvent(ctx, 'auth.device-approved', { userId: ctx.user._id.toHexString() });
       return decided;
     }),
 
@@ -45,11 +44,7 @@ export const deviceRouter = router({
     .output(decideDeviceOutput)
     .mutation(async ({ ctx, input }) => {
       const decided = await denyDevice(ctx.deps, ctx.current, input.userCode);
-      logDeviceEvent(ctx, 'auth.device-denied', ctx.user._id.toHexString());
+      logEvent(ctx, 'auth.device-denied', { userId: ctx.user._id.toHexString() });
       return decided;
     }),
 });
-
-function logDeviceEvent(ctx: Context, event: AuthEvent, userId: string): void {
-  logAuthEvent(ctx.deps.log, event, { requestId: ctx.requestId, ip: ctx.client.ip, userId });
-}

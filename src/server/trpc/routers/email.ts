@@ -7,13 +7,12 @@ import {
   undoEmailInput,
   undoEmailOutput,
 } from '../../../shared/schemas/email.ts';
-import { logAuthEvent, type AuthEvent } from '../../log/auth-event.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import { cancelEmailChange, changeEmail, getEmailStatus } from '../../domain/email/email-change.ts';
 import { confirmEmail, confirmEmailCode } from '../../domain/email/email-confirmation.ts';
 import { undoEmailChange } from '../../domain/email/email-undo.ts';
 import type { ReadSession } from '../../domain/sessions/sessions.ts';
-import type { Context } from '../context.ts';
+import { logEvent, type Context } from '../context.ts';
 import {
   freshProcedure,
   publicProcedure,
@@ -45,7 +44,7 @@ export const emailRouter = router({
     .output(changeEmailOutput)
     .mutation(async ({ ctx, input }) => {
       const { expires, ...sent } = await changeEmail(ctx.deps, changerOf(ctx), input.email);
-      logEmailEvent(ctx, 'auth.email-change-requested', ctx.user._id.toHexString());
+      logEvent(ctx, 'auth.email-change-requested', { userId: ctx.user._id.toHexString() });
       return { ...sent, expires: expires.toISOString() };
     }),
 
@@ -83,7 +82,7 @@ export const emailRouter = router({
     .output(emailStatus)
     .mutation(async ({ ctx }) => {
       const user = await cancelEmailChange(ctx.deps, ctx.current);
-      logEmailEvent(ctx, 'auth.email-change-cancelled', user._id.toHexString());
+      logEvent(ctx, 'auth.email-change-cancelled', { userId: user._id.toHexString() });
       return getEmailStatus(ctx.deps, user);
     }),
 
@@ -98,7 +97,7 @@ export const emailRouter = router({
     .output(undoEmailOutput)
     .mutation(async ({ ctx, input }) => {
       const { userId, email } = await undoEmailChange(ctx.deps, input.token, ctx.client);
-      logEmailEvent(ctx, 'auth.email-change-undone', userId);
+      logEvent(ctx, 'auth.email-change-undone', { userId });
       return { email };
     }),
 });
@@ -110,10 +109,6 @@ function changerOf({ current, client }: SignedInContext) {
 }
 
 function answerChanged(ctx: SignedInContext, user: UserDocument) {
-  logEmailEvent(ctx, 'auth.email-changed', user._id.toHexString());
+  logEvent(ctx, 'auth.email-changed', { userId: user._id.toHexString() });
   return getEmailStatus(ctx.deps, user);
-}
-
-function logEmailEvent(ctx: Context, event: AuthEvent, userId: string): void {
-  logAuthEvent(ctx.deps.log, event, { requestId: ctx.requestId, ip: ctx.client.ip, userId });
 }

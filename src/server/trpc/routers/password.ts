@@ -12,15 +12,13 @@ import {
 import { requestLinkOutput, signedInOutput } from '../../../shared/schemas/session.ts';
 import { VERIFICATION_TOKEN_MAX_AGE_MS } from '../../../shared/limits.ts';
 import { ADMISSION_ERRORS } from '../../configuration/admission.ts';
-import { logAuthEvent, type AuthEvent } from '../../log/auth-event.ts';
 import { requireCallbackUrl } from '../../auth/start-flow.ts';
-import type { UserDocument } from '../../database/user-documents.ts';
 import { requestPasswordReset, resetPassword } from '../../domain/sign-in/password-reset.ts';
 import { checkPassword } from '../../domain/sign-in/password-sign-in.ts';
 import { signUp } from '../../domain/sign-in/password-sign-up.ts';
 import { removePassword, setPassword, toPasswordStatus } from '../../domain/passwords/passwords.ts';
 import { changePassword } from '../../domain/sign-in/password-change.ts';
-import type { Context } from '../context.ts';
+import { logEvent } from '../context.ts';
 import { freshProcedure, publicProcedure, router, signedInProcedure } from '../procedures.ts';
 import { toSentCode } from '../sent-code.ts';
 import { makeKnown, setCookies, signInBrowser } from '../finish-sign-in.ts';
@@ -47,7 +45,7 @@ export const passwordRouter = router({
       });
       const expires = new Date(deps.now().getTime() + VERIFICATION_TOKEN_MAX_AGE_MS);
       ctx.setCookie(deps.cookies.set('sign-up', browser, expires));
-      logPasswordEvent(ctx, 'auth.sign-up-requested');
+      logEvent(ctx, 'auth.sign-up-requested');
       return toSentCode(ctx, sent);
     }),
 
@@ -97,7 +95,7 @@ export const passwordRouter = router({
     .mutation(async ({ ctx, input }) => {
       const user = await setPassword(ctx.deps, ctx.current, input.password, ctx.client);
       makeKnown(ctx, user);
-      logPasswordEvent(ctx, 'auth.password-set', user);
+      logEvent(ctx, 'auth.password-set', { userId: user._id.toHexString() });
       return toPasswordStatus(ctx.deps, user);
     }),
 
@@ -113,7 +111,7 @@ export const passwordRouter = router({
       const change = { current: input.current, chosen: input.password };
       const { user, cookies } = await changePassword(ctx.deps, ctx.current, change, ctx);
       setCookies(ctx, cookies);
-      logPasswordEvent(ctx, 'auth.password-changed', user);
+      logEvent(ctx, 'auth.password-changed', { userId: user._id.toHexString() });
       return toPasswordStatus(ctx.deps, user);
     }),
 
@@ -126,7 +124,7 @@ export const passwordRouter = router({
     .output(passwordStatus)
     .mutation(async ({ ctx }) => {
       const user = await removePassword(ctx.deps, ctx.current, ctx.client);
-      logPasswordEvent(ctx, 'auth.password-removed', user);
+      logEvent(ctx, 'auth.password-removed', { userId: user._id.toHexString() });
       return toPasswordStatus(ctx.deps, user);
     }),
 
@@ -145,7 +143,7 @@ export const passwordRouter = router({
         client: ctx.client,
         device: ctx.cookies.device,
       });
-      logPasswordEvent(ctx, 'auth.password-reset-requested');
+      logEvent(ctx, 'auth.password-reset-requested');
       return sent;
     }),
 
@@ -160,16 +158,7 @@ export const passwordRouter = router({
     .output(resetPasswordOutput)
     .mutation(async ({ ctx, input }) => {
       const user = await resetPassword(ctx.deps, { ...input, client: ctx.client });
-      logPasswordEvent(ctx, 'auth.password-reset', user);
+      logEvent(ctx, 'auth.password-reset', { userId: user._id.toHexString() });
       return { email: input.email };
     }),
 });
-
-function logPasswordEvent(ctx: Context, event: AuthEvent, user?: UserDocument): void {
-  const { requestId, client, deps } = ctx;
-  logAuthEvent(deps.log, event, {
-    requestId,
-    ip: client.ip,
-    ...(user ? { userId: user._id.toHexString() } : {}),
-  });
-}

@@ -4,10 +4,9 @@ import {
   setPhoneOutput,
   verifyPhoneInput,
 } from '../../../shared/schemas/phone.ts';
-import { logAuthEvent, type AuthEvent } from '../../log/auth-event.ts';
 import { PHONE_INPUT_ERRORS } from '../../domain/phones/phone-codes.ts';
 import { getPhoneStatus, removePhone, setPhone, verifyPhone } from '../../domain/phones/phones.ts';
-import type { Context } from '../context.ts';
+import { logEvent } from '../context.ts';
 import { freshProcedure, router, sessionProcedure, signedInProcedure } from '../procedures.ts';
 
 export const phoneRouter = router({
@@ -32,7 +31,7 @@ export const phoneRouter = router({
     .output(setPhoneOutput)
     .mutation(async ({ ctx, input }) => {
       const sent = await setPhone(ctx.deps, ctx.current, input, ctx.client);
-      logPhoneEvent(ctx, 'auth.phone-code-requested', ctx.user._id.toHexString());
+      logEvent(ctx, 'auth.phone-code-requested', { userId: ctx.user._id.toHexString() });
       return sent;
     }),
 
@@ -46,7 +45,7 @@ export const phoneRouter = router({
     .output(phoneStatus)
     .mutation(async ({ ctx, input }) => {
       const user = await verifyPhone(ctx.deps, ctx.current, input.code, ctx.client);
-      logPhoneEvent(ctx, 'auth.phone-verified', user._id.toHexString());
+      logEvent(ctx, 'auth.phone-verified', { userId: user._id.toHexString() });
       return getPhoneStatus(ctx.deps, user, ctx.current.session);
     }),
 
@@ -59,11 +58,7 @@ export const phoneRouter = router({
     .output(phoneStatus)
     .mutation(async ({ ctx }) => {
       const user = await removePhone(ctx.deps, ctx.current, ctx.client);
-      logPhoneEvent(ctx, 'auth.phone-removed', user._id.toHexString());
+      logEvent(ctx, 'auth.phone-removed', { userId: user._id.toHexString() });
       return getPhoneStatus(ctx.deps, user, ctx.current.session);
     }),
 });
-
-function logPhoneEvent(ctx: Context, event: AuthEvent, userId: string): void {
-  logAuthEvent(ctx.deps.log, event, { requestId: ctx.requestId, ip: ctx.client.ip, userId });
-}

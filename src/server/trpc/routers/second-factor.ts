@@ -10,14 +10,13 @@ import {
   stopRemovalInput,
   stopRemovalOutput,
 } from '../../../shared/schemas/second-factor.ts';
-import { logAuthEvent, type AuthEvent } from '../../log/auth-event.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import { createRecoveryCodes } from '../../domain/second-factor/recovery-codes.ts';
 import { cancelRemoval, removeNow, stopRemoval } from '../../domain/second-factor/removal.ts';
 import { secondFactorStatusOf } from '../../domain/second-factor/status.ts';
 import { beginTotp, confirmTotp, removeTotp, renameTotp } from '../../domain/second-factor/totp.ts';
 import { endTrust } from '../../domain/second-factor/trusted-browsers.ts';
-import type { Context } from '../context.ts';
+import { logEvent, type Context } from '../context.ts';
 import {
   enrolmentProcedure,
   freshEnrolmentProcedure,
@@ -128,11 +127,8 @@ export const secondFactorRouter = router({
     .input(stopRemovalInput)
     .output(stopRemovalOutput)
     .mutation(async ({ ctx, input }) => {
-      logRemoval(
-        ctx,
-        'auth.second-factor-removal-stopped',
-        await stopRemoval(ctx.deps, input.token, ctx.client),
-      );
+      const userId = await stopRemoval(ctx.deps, input.token, ctx.client);
+      logEvent(ctx, 'auth.second-factor-removal-stopped', { userId });
       return { stopped: true as const };
     }),
 
@@ -145,7 +141,7 @@ export const secondFactorRouter = router({
     .output(secondFactorStatus)
     .mutation(async ({ ctx }) => {
       const user = await cancelRemoval(ctx.deps, ctx.current, ctx.client);
-      logRemoval(ctx, 'auth.second-factor-removal-stopped', user._id.toHexString());
+      logEvent(ctx, 'auth.second-factor-removal-stopped', { userId: user._id.toHexString() });
       return statusOf(ctx, user);
     }),
 
@@ -159,14 +155,10 @@ export const secondFactorRouter = router({
     .output(secondFactorStatus)
     .mutation(async ({ ctx }) => {
       const user = await removeNow(ctx.deps, ctx.current, ctx.client);
-      logRemoval(ctx, 'auth.second-factor-removed', user._id.toHexString());
+      logEvent(ctx, 'auth.second-factor-removed', { userId: user._id.toHexString() });
       return statusOf(ctx, user);
     }),
 });
-
-function logRemoval({ deps, requestId, client }: Context, event: AuthEvent, userId: string): void {
-  logAuthEvent(deps.log, event, { requestId, ip: client.ip, userId });
-}
 
 function statusOf(ctx: Context, user: UserDocument): ReturnType<typeof secondFactorStatusOf> {
   return secondFactorStatusOf(ctx.deps, user, ctx.cookies.device);

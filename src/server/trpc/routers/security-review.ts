@@ -3,9 +3,9 @@ import {
   finishSecurityReviewOutput,
   getSecurityReviewOutput,
 } from '../../../shared/schemas/security-review.ts';
-import { logAuthEvent } from '../../log/auth-event.ts';
 import { finishSecurityReview, getSecurityReview } from '../../domain/sign-in/security-review.ts';
 import { router, sessionProcedure } from '../procedures.ts';
+import { logEvent } from '../context.ts';
 
 export const securityReviewRouter = router({
   get: sessionProcedure
@@ -29,10 +29,9 @@ export const securityReviewRouter = router({
     .input(finishSecurityReviewInput)
     .output(finishSecurityReviewOutput)
     .mutation(async ({ ctx, input }) => {
-      const { deps, client, requestId } = ctx;
-      await finishSecurityReview(deps, ctx.current, { ...input, client });
+      await finishSecurityReview(ctx.deps, ctx.current, { ...input, client: ctx.client });
       const userId = ctx.user._id.toHexString();
-      logAuthEvent(deps.log, 'auth.security-review-finished', { requestId, ip: client.ip, userId });
+      logEvent(ctx, 'auth.security-review-finished', { userId });
       return { finished: true as const };
     }),
 });

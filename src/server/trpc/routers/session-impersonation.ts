@@ -5,9 +5,8 @@ import {
   type ImpersonationSession,
 } from '../../domain/sessions/impersonations.ts';
 import { toSession } from '../../domain/sessions/sessions.ts';
-import { logAuthEvent } from '../../log/auth-event.ts';
 import { returnToOwnSession } from '../own-session.ts';
-import type { Context } from '../context.ts';
+import { logEvent, type Context } from '../context.ts';
 import { publicProcedure } from '../procedures.ts';
 
 /** The end of acting as another person, as part of the session router. */
@@ -34,11 +33,9 @@ export const sessionImpersonationProcedures = {
     }),
 };
 
-async function end({ deps, client, requestId }: Context, session: ImpersonationSession): Promise<void> {
-  if (!(await endImpersonation(deps, session, client))) return;
-  logAuthEvent(deps.log, 'auth.impersonation-ended', {
-    requestId,
-    ip: client.ip,
+async function end(ctx: Context, session: ImpersonationSession): Promise<void> {
+  if (!(await endImpersonation(ctx.deps, session, ctx.client))) return;
+  logEvent(ctx, 'auth.impersonation-ended', {
     userId: session.userId.toHexString(),
     administratorId: session.impersonation.administratorId.toHexString(),
   });

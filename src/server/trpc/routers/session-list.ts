@@ -4,11 +4,11 @@ import {
   revokeSessionInput,
   revokeSessionOutput,
 } from '../../../shared/schemas/session-list.ts';
-import { logAuthEvent } from '../../log/auth-event.ts';
 import { listSessions, revokeOtherSessions, revokeSession } from '../../domain/sessions/session-list.ts';
 import { signedInProcedure } from '../procedures.ts';
 import { makeKnown } from '../finish-sign-in.ts';
 import { endSession } from '../sign-out.ts';
+import { logEvent } from '../context.ts';
 
 /**
  * A person's devices, as part of the session router. These procedures need no fresh session, because a person must be able to sign out a
@@ -36,14 +36,14 @@ export const sessionListProcedures = {
     .input(revokeSessionInput)
     .output(revokeSessionOutput)
     .mutation(async ({ ctx, input: { id } }) => {
-      const { deps, user, actor, client, requestId } = ctx;
+      const { deps, user, actor, client } = ctx;
       if (id === ctx.current?.session._id.toHexString()) {
         await endSession(ctx);
         return { id, current: true };
       }
       await revokeSession(deps, { actor, id, client });
       const userId = user._id.toHexString();
-      logAuthEvent(deps.log, 'auth.session-revoked', { requestId, ip: client.ip, userId });
+      logEvent(ctx, 'auth.session-revoked', { userId });
       return { id, current: false };
     }),
 
@@ -56,11 +56,11 @@ export const sessionListProcedures = {
     })
     .output(revokeOtherSessionsOutput)
     .mutation(async ({ ctx }) => {
-      const { deps, user, actor, client, requestId } = ctx;
+      const { deps, user, actor, client } = ctx;
       const revoked = await revokeOtherSessions(deps, { actor, client });
       if (ctx.current) makeKnown(ctx, user);
       const userId = user._id.toHexString();
-      logAuthEvent(deps.log, 'auth.sessions-revoked', { requestId, ip: client.ip, userId });
+      logEvent(ctx, 'auth.sessions-revoked', { userId });
       return { revoked };
     }),
 };

@@ -20,7 +20,7 @@ import {
   getPendingSignIn,
   ownerOfPendingSignIn,
 } from '../../domain/sign-in/second-step.ts';
-import { methodsOf } from '../../domain/rules/proofs.ts';
+import { proofNames } from '../../domain/rules/proofs.ts';
 import { isImpersonation } from '../../domain/sessions/impersonations.ts';
 import type { Context } from '../context.ts';
 import { answerSignedIn, setCookies, signInBrowser } from '../finish-sign-in.ts';
@@ -113,7 +113,7 @@ export const sessionSecondFactorProcedures = {
       const { pending } = step;
       const callbackUrl = pending.callbackPath;
       if (step.kind === 'fresh') {
-        const method = methodsOf(pending.proofs);
+        const method = proofNames(pending.proofs);
         const userId = pending.userId.toHexString();
         logAuthEvent(deps.log, 'auth.reauthenticated', { requestId, method, userId });
         return { status: 'fresh' as const, authenticatedAt: step.at.toISOString(), callbackUrl };

@@ -14,7 +14,6 @@ import {
   signInWithInput,
 } from '../../../shared/schemas/session.ts';
 import { AppError } from '../../app-error.ts';
-import { logAuthEvent } from '../../log/auth-event.ts';
 import { requireCallbackUrl, startProviderFlow } from '../../auth/start-flow.ts';
 import { ADMISSION_ERRORS } from '../../configuration/admission.ts';
 import { requireAdmission } from '../../domain/rules/admission.ts';
@@ -33,7 +32,7 @@ import {
   requestSignInMail,
   type VerifiedAddress,
 } from '../../domain/sign-in/sign-in-mail.ts';
-import type { Context } from '../context.ts';
+import { logEvent, type Context } from '../context.ts';
 import { publicProcedure } from '../procedures.ts';
 import { toSentCode } from '../sent-code.ts';
 import { signInBrowser, type SignInAnswer } from '../finish-sign-in.ts';
@@ -88,7 +87,7 @@ export const sessionSignInProcedures = {
         browser: ctx.cookies['sign-up'],
         ...(shown && { connects: providerNameOf(ctx.deps, shown) }),
       });
-      logAuthEvent(ctx.deps.log, 'auth.mail-requested', { requestId: ctx.requestId, ip: ctx.client.ip });
+      logEvent(ctx, 'auth.mail-requested');
       return toSentCode(ctx, sent);
     }),
 
@@ -150,8 +149,7 @@ export const sessionSignInProcedures = {
         client: ctx.client,
         device: ctx.cookies.device,
       });
-      const { requestId, client } = ctx;
-      logAuthEvent(ctx.deps.log, 'auth.phone-code-requested', { requestId, ip: client.ip });
+      logEvent(ctx, 'auth.phone-code-requested');
       return toSentCode(ctx, sent);
     }),
 
