@@ -9,10 +9,9 @@ import { accountKey, type ProviderAccount } from '../domain/rules/account-key.ts
 import { findUserByAccount, linkAccount } from '../domain/users/accounts.ts';
 import { picturePath } from '../domain/pictures/pictures.ts';
 import { activeUser } from '../domain/rules/active-user.ts';
-import { readAnySession } from '../domain/sessions/sessions.ts';
+import { readAnySession, signOut } from '../domain/sessions/sessions.ts';
 import { completeSignIn, type SignIn } from '../domain/sign-in/complete.ts';
 import { openOwnToken } from '../domain/sign-in/own-session-cookie.ts';
-import { signOut } from '../domain/sessions/sign-out.ts';
 import { consumeTokenHash } from '../domain/codes/verification-tokens.ts';
 import {
   createUserWithAccount,

@@ -22,7 +22,6 @@ import {
   type CommandIo,
   type Outcome,
 } from './command-frame.ts';
-import { runStoppable } from './stoppable.ts';
 
 export const DATA_USAGE = `Backs up and restores the data of Foyer, and ends what was issued before a time.
 
@@ -216,4 +215,19 @@ async function end(
 
 function sumOf(counts: Readonly<Record<string, number>>): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+
+/** Runs work that a signal stops and that removes what it began, before the process ends. Without it, the signal would end the process at once. */
+async function runStoppable<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const stopped = new AbortController();
+  // npm and a terminal can send the same signal twice.
+  const stop = () => stopped.abort();
+  for (const name of SIGNALS) process.on(name, stop);
+  try {
+    return await work(stopped.signal);
+  } finally {
+    for (const name of SIGNALS) process.off(name, stop);
+  }
 }

@@ -3,8 +3,7 @@ import { NEXT_STEPS } from '../../shared/errors/entry.ts';
 import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import type { HostMismatch } from '../../shared/errors/error-data.ts';
 import type { Locale } from '../../shared/locale.ts';
-import { html, type Html } from './html.ts';
-import { languageAttributes } from './language-attributes.ts';
+import { html, languageAttributes, type Html } from './html.ts';
 import type { ServerPagesTexts } from '../../locales/texts.ts';
 
 /** The style of the server's own pages, which load no script and no style sheet. The brand of the site has the tokens. */

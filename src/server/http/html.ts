@@ -1,3 +1,5 @@
+import { directionOf, type Locale } from '../../shared/locale.ts';
+
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -38,4 +40,9 @@ function escapeValue(value: HtmlValue): string {
   if (value instanceof Html) return value.toString();
   if (typeof value === 'object') return value.join('');
   return String(value).replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
+}
+
+/** The language of an element and the direction of its writing. Left-to-right is HTML's own. */
+export function languageAttributes(locale: Locale): Html {
+  return directionOf(locale) === 'rtl' ? html`lang="${locale}" dir="rtl"` : html`lang="${locale}"`;
 }

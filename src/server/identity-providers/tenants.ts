@@ -1,6 +1,6 @@
 import { decodeJwt, type JWTPayload } from 'jose';
 import { ProviderCallError } from '../net/provider-call-error.ts';
-import { MICROSOFT_OF_ALL_TENANTS } from '../settings/microsoft-issuers.ts';
+import { MICROSOFT_OF_ALL_TENANTS } from '../settings/oidc-providers.ts';
 
 /**
  * Microsoft Entra has one discovery document for all tenants. Its issuer is a template, and each ID token has the issuer of its tenant (`tid`).

@@ -1,8 +1,7 @@
 import type { Express } from 'express';
 import type { RenderedPageName, SignedOutPage } from '../../shared/signed-out-page.ts';
 import type { Brand } from '../../shared/brand.ts';
-import { html } from '../http/html.ts';
-import { languageAttributes } from '../http/language-attributes.ts';
+import { html, languageAttributes } from '../http/html.ts';
 
 /** The documents of the client and the files that they name, from the build or from Vite. */
 export interface ClientDocuments {

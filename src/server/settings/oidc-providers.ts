@@ -3,9 +3,15 @@ import type { EnvironmentReader } from './faults.ts';
 import { OWN_METHODS } from '../../shared/schemas/proofs.ts';
 import type { ProviderMark } from '../../shared/schemas/providers.ts';
 import { logoFile, type LogoFile } from './logo-file.ts';
-import { MICROSOFT_OF_ALL_TENANTS } from './microsoft-issuers.ts';
 import { titleOf } from './nearest.ts';
 import { acrValues, amrValues, authMethod, domains, flag, isLoopback, issuer, privateKey } from './values.ts';
+
+/**
+ * The issuers that Microsoft Entra has for all tenants: `organizations` without personal accounts, `common` with them. The hosts are those of the
+ * public, the American and the Chinese cloud. The slash at the end is how Auth.js's documents write them.
+ */
+export const MICROSOFT_OF_ALL_TENANTS =
+  /^(https:\/\/login\.(?:microsoftonline\.(?:com|us)|partner\.microsoftonline\.cn))\/(common|organizations)\/v2\.0\/?$/;
 
 /** RFC 7591 section 2, `token_endpoint_auth_method`. */
 export type ClientAuthenticationMethod =

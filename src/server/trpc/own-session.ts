@@ -1,8 +1,7 @@
-import { signOut } from '../domain/sessions/sign-out.ts';
 import { readOwnSession } from '../domain/sign-in/impersonation.ts';
 import { openOwnToken } from '../domain/sign-in/own-session-cookie.ts';
-import type { ReadSession } from '../domain/sessions/sessions.ts';
-import type { Context } from './context.ts';
+import { signOut, type ReadSession } from '../domain/sessions/sessions.ts';
+import { logEvent, type Context } from './context.ts';
 
 /**
  * Gives a browser whose impersonation has ended the administrator's own session again. Answers `null` when there is none or it was ended.
@@ -27,4 +26,12 @@ export async function endOwnSession({ deps, cookies, setCookie, client }: Contex
   const token = openOwnToken(deps, kept);
   if (token !== null) await signOut(deps, token, client);
   setCookie(deps.cookies.clear('administrator-session'));
+}
+
+/** Ends the session of this browser, if it has one, and clears its cookie. An administrator who acts as somebody else is signed out, too. */
+export async function endSession(ctx: Context): Promise<void> {
+  if (ctx.cookies.session !== undefined) await signOut(ctx.deps, ctx.cookies.session, ctx.client);
+  ctx.setCookie(ctx.deps.cookies.clear('session'));
+  await endOwnSession(ctx);
+  logEvent(ctx, 'auth.sign-out');
 }

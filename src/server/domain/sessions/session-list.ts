@@ -19,7 +19,6 @@ import {
 } from '../rules/event-contents.ts';
 import { NO_TRUSTED_BROWSERS } from '../rules/second-factor-policy.ts';
 import { clientSessionsOf, isListed, listsExactly, liveSessionRows } from '../rules/session-liveness.ts';
-import { clientName } from '../rules/client-name.ts';
 import { isImpersonation } from './impersonations.ts';
 
 const SESSIONS_LISTED_MAX = 100;
@@ -175,4 +174,9 @@ function toListedSession(
     lastSeenAt: session.lastSeenAt.toISOString(),
     expires: session.expires.toISOString(),
   };
+}
+
+/** The name that people read; the id where the client is not declared any more. */
+function clientName({ oauthClients }: Pick<Dependencies, 'oauthClients'>, id: string): string {
+  return oauthClients.get(id)?.name ?? id;
 }

@@ -220,3 +220,12 @@ export function toSession(
 export function absoluteEnd(session: SessionDocument): Date {
   return new Date(session.createdAt.getTime() + SESSION_ABSOLUTE_MAX_AGE_MS);
 }
+
+/** Ends the session of a token. The person sees it in their activity. */
+export async function signOut(
+  deps: SecurityEventDependencies,
+  token: string,
+  client: RequestClient,
+): Promise<void> {
+  await endSession(deps, token, { client, kind: 'sign-out' });
+}

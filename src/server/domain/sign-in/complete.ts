@@ -38,7 +38,7 @@ import {
   withoutSecondFactor,
 } from '../rules/second-factor-policy.ts';
 import { endingsOf, noEndingSince, type SessionEndings } from '../rules/session-endings.ts';
-import { conditionFilter } from '../rules/sign-in-condition.ts';
+import { conditionFilter } from '../rules/sign-in-methods.ts';
 import { isExpectedBrowser } from './expected-browser.ts';
 import { openOwnToken } from './own-session-cookie.ts';
 import { keepPendingSignIn } from './pending-sign-ins.ts';

@@ -30,7 +30,7 @@ import { describeMailRequest } from '../rules/mail-request.ts';
 import { makeProof, proofNames, type ProofMethod } from '../rules/proofs.ts';
 import { needsSecondFactor } from '../rules/second-factor-policy.ts';
 import { endingsOf } from '../rules/session-endings.ts';
-import { conditionFilter } from '../rules/sign-in-condition.ts';
+import { conditionFilter } from '../rules/sign-in-methods.ts';
 import { identifierOf } from '../rules/verification-identifiers.ts';
 import type { BrowserCookie } from './complete.ts';
 import { keepPendingSignIn } from './pending-sign-ins.ts';

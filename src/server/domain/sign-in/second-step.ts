@@ -15,7 +15,7 @@ import { findKnownDevice } from '../rules/known-devices.ts';
 import { makeProof } from '../rules/proofs.ts';
 import { secondFactorsOf } from '../rules/second-factor-policy.ts';
 import { noEndingSince } from '../rules/session-endings.ts';
-import { conditionFilter } from '../rules/sign-in-condition.ts';
+import { conditionFilter } from '../rules/sign-in-methods.ts';
 import { consumeRecoveryCode, hasRecoveryCode } from '../second-factor/recovery-codes.ts';
 import { consumeTotpCode } from '../second-factor/totp-use.ts';
 import { readAnySession } from '../sessions/sessions.ts';

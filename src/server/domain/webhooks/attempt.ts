@@ -7,9 +7,9 @@ import type {
 import { ProviderCallError } from '../../net/provider-call-error.ts';
 import { makeTraceparent } from '../../log/trace.ts';
 import type { WebhookAnswer } from '../../net/webhook-transport.ts';
-import { ENVIRONMENT_ENDPOINT } from './enabled-endpoints.ts';
 import type { DeliveryDependencies } from './send-deliveries.ts';
 import { signWebhook } from './signature.ts';
+import { ENVIRONMENT_ENDPOINT } from './stored-endpoints.ts';
 import { signingSecretsOf } from './webhook-secrets.ts';
 
 export interface Attempt {

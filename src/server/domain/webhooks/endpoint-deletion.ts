@@ -2,8 +2,8 @@ import { ObjectId } from 'mongodb';
 import type { WebhookEndpointDocument } from '../../database/event-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { sweepBatch } from '../jobs/sweeps.ts';
-import { ENVIRONMENT_ENDPOINT } from './enabled-endpoints.ts';
 import { writeEndpointOutbox } from './endpoint-notices.ts';
+import { ENVIRONMENT_ENDPOINT } from './stored-endpoints.ts';
 
 /** How many deliveries one call removes. */
 const BATCH = 1000;

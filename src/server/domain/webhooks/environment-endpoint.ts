@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../../shared/limits.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { ENVIRONMENT_ENDPOINT } from './enabled-endpoints.ts';
+import { ENVIRONMENT_ENDPOINT } from './stored-endpoints.ts';
 
 /** A process with the address of the stored endpoint confirms it well within this time. */
 const UNCONFIRMED_AFTER_MS = 5 * MINUTE_MS;

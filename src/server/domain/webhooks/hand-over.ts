@@ -7,7 +7,7 @@ import type {
 import { isRepetition } from '../../database/errors.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { toEvent } from '../rules/event.ts';
-import { ENABLED } from './enabled-endpoints.ts';
+import { ENABLED } from './stored-endpoints.ts';
 
 /** What is sent at most (Standard Webhooks, "payload size"). */
 export const WEBHOOK_BODY_MAX_BYTES = 20 * 1024;

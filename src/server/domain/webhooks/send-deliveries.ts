@@ -10,8 +10,8 @@ import type {
 import type { Dependencies } from '../../dependencies.ts';
 import { attemptDelivery, type Attempt } from './attempt.ts';
 import { sendDisabledNotices } from './endpoint-notices.ts';
-import { ENABLED, ENVIRONMENT_ENDPOINT } from './enabled-endpoints.ts';
 import { isSuccess, recordHealth } from './endpoint-health.ts';
+import { ENABLED, ENVIRONMENT_ENDPOINT } from './stored-endpoints.ts';
 
 /** The pauses between the attempts of a delivery (Standard Webhooks, "retry schedule"). The first attempt follows at once. */
 export const WEBHOOK_PAUSES_MS = [

@@ -4,9 +4,14 @@ import type { WebhookEndpoint } from '../../../shared/schemas/webhooks.ts';
 import { AppError } from '../../app-error.ts';
 import { webhookSecretHint } from '../../crypto/secrets.ts';
 import type { AuditDocument } from '../../database/administration-documents.ts';
-import type { WebhookEndpointDocument } from '../../database/event-documents.ts';
+import type { WebhookEndpointDocument, WebhookEndpointId } from '../../database/event-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { ENVIRONMENT_ENDPOINT } from './enabled-endpoints.ts';
+
+/** The id of the endpoint that `WEBHOOK_URL` sets. */
+export const ENVIRONMENT_ENDPOINT: WebhookEndpointId = 'environment';
+
+/** The filter for endpoints to which events are sent. */
+export const ENABLED: Filter<WebhookEndpointDocument> = { disabled: null, deletedAt: { $exists: false } };
 
 /** The filter for endpoints that are not deleted. The one of the environment counts when the environment of this process sets its address. */
 export function existingEndpoints({

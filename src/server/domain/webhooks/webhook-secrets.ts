@@ -1,6 +1,6 @@
 import type { WebhookEndpointDocument, WebhookEndpointId } from '../../database/event-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { ENVIRONMENT_ENDPOINT } from './enabled-endpoints.ts';
+import { ENVIRONMENT_ENDPOINT } from './stored-endpoints.ts';
 
 /** A secret opens for its endpoint only. */
 export function contextOfWebhookSecret(endpointId: WebhookEndpointId): string {

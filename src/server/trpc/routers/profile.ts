@@ -1,3 +1,4 @@
+import { TRPCError } from '@trpc/server';
 import { octetInputParser } from '@trpc/server/http';
 import {
   listOwnFieldsOutput,
@@ -5,11 +6,11 @@ import {
   setOwnDataInput,
   updateProfileInput,
 } from '../../../shared/schemas/profile.ts';
+import { AppError } from '../../app-error.ts';
 import { describeField } from '../../configuration/field-shape.ts';
 import { localeCookie } from '../../http/locale-route.ts';
 import { setOwnData, toProfile, updateProfile, uploadPicture } from '../../domain/users/profile.ts';
 import { router, signedInProcedure } from '../procedures.ts';
-import { readUpload } from '../upload.ts';
 
 export const profileRouter = router({
   get: signedInProcedure
@@ -78,3 +79,16 @@ export const profileRouter = router({
       return uploadPicture(ctx.deps, ctx.actor, await readUpload(input));
     }),
 });
+
+/** The bytes of a procedure's body. Throws `PICTURE_TOO_LARGE` when the body is larger than the limit that `handler.ts` sets. */
+async function readUpload(body: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  try {
+    for await (const chunk of body) chunks.push(chunk);
+  } catch (error) {
+    if (error instanceof TRPCError && error.code === 'PAYLOAD_TOO_LARGE')
+      throw new AppError('PICTURE_TOO_LARGE', { cause: error });
+    throw error;
+  }
+  return Buffer.concat(chunks);
+}

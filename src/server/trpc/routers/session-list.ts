@@ -5,9 +5,9 @@ import {
   revokeSessionOutput,
 } from '../../../shared/schemas/session-list.ts';
 import { listSessions, revokeOtherSessions, revokeSession } from '../../domain/sessions/session-list.ts';
+import { endSession } from '../own-session.ts';
 import { signedInProcedure } from '../procedures.ts';
 import { makeKnown } from '../finish-sign-in.ts';
-import { endSession } from '../sign-out.ts';
 import { logEvent } from '../context.ts';
 
 /**
