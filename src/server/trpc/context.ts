@@ -11,7 +11,7 @@ import { clientKey } from '../domain/limits/rate-limits.ts';
 import { mustEnrolFirst, readAnySession, type ReadSession } from '../domain/sessions/sessions.ts';
 import { readAuthorization, type Authorization } from '../http/authorization.ts';
 import { localeCookie } from '../http/locale-route.ts';
-import { logAuthEvent, type AuthEvent, type AuthEventDetails } from '../auth-event.ts';
+import { logAuthEvent, type AuthEvent, type AuthEventDetails } from '../log/auth-event.ts';
 import { requestClientOf, readLocale, requestIdOf } from '../http/request.ts';
 import { trustedOriginOf } from '../http/trusted-origins.ts';
 
