@@ -87,6 +87,8 @@ async function outcomeOf(step: () => Promise<unknown>): Promise<string> {
     return (location === null ? null : new URL(location).searchParams.get('error')) ?? 'done';
   } catch (error) {
     if (isDatabaseUnavailable(error)) return UNAVAILABLE;
+    // How the endpoints of OAuth say it (RFC 6749 4.1.2.1).
+    if (error instanceof Error && error.message.includes('temporarily_unavailable')) return UNAVAILABLE;
     if (error instanceof AppError) return error.code;
     if (error instanceof TRPCClientError)
       return String((error as TRPCClientError<AppRouter>).data?.appCode ?? error.message);

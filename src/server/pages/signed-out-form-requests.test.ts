@@ -104,7 +104,7 @@ describe('a form', () => {
     expect(app.mailbox.messages).toEqual([]);
   });
 
-  it.for(['/SIGN-IN', '/confirm-address', '/account'])('sent to %s does nothing', async (path, { app }) => {
+  it.for(['/SIGN-IN', '/goodbye', '/account'])('sent to %s does nothing', async (path, { app }) => {
     const { status, setCookies } = await app.agent().postForm(path, FIELDS);
     expect([status, setCookies, app.mailbox.messages]).toEqual([404, [], []]);
   });

@@ -74,7 +74,7 @@ describe('the addresses of the signed-out pages', () => {
   it('show a page for HEAD, and 404 for methods that no page has', async ({ app }) => {
     expect((await app.agent().request('/sign-up', { method: 'HEAD' })).status).toBe(200);
     expect((await app.agent().request('/sign-up', { method: 'PUT' })).status).toBe(404);
-    expect((await app.agent().request('/confirm-address', { method: 'POST' })).status).toBe(404);
+    expect((await app.agent().request('/goodbye', { method: 'POST' })).status).toBe(404);
   });
 });
 

@@ -212,6 +212,7 @@ describe(`${WAYS} parallel calls (security.md R1)`, { timeout: 120_000 }, () => 
 
   it('of parallel approvals and denials, one decides', async ({ app }) => {
     for (let round = 0; round < total; round++) {
+      await app.resetLimits();
       const people = await Promise.all(Array.from({ length: 10 }, () => somebody(app)));
       const started = await startProgram(app);
       const { userCode } = started;
