@@ -1,14 +1,15 @@
 import { TRPCClientError } from '@trpc/client';
 import { expect, test } from 'vitest';
 import { makeIssue } from '../shared/issues.ts';
-import { failureOf, toActionError, toClientError } from './errors.ts';
+import { errorOfCode, failureOf, toActionError, toClientError } from './errors.ts';
 import { errorWords } from './language/error-words.ts';
-import { loadLaterTexts } from './language/rare-texts.ts';
-import { loadTexts } from './language/texts.ts';
+import { ERROR_TEXTS, loadTexts } from './language/texts.ts';
 
-await Promise.all([loadLaterTexts('en'), loadLaterTexts('de')]);
-const { texts: en } = await loadTexts('en');
-const { texts: de } = await loadTexts('de');
+document.documentElement.lang = 'de';
+await loadTexts(ERROR_TEXTS);
+const { texts: de } = await loadTexts();
+document.documentElement.lang = 'en';
+const { texts: en } = await loadTexts();
 
 function failed(data: unknown): TRPCClientError<never> {
   return TRPCClientError.from({ error: { message: 'internal words', code: -32_603, data } } as never);
@@ -43,6 +44,14 @@ test('a code that this page does not know is "cannot answer", without the promis
   const words = { ...en.firstErrors.UNAVAILABLE, hint: 'Try again in a moment.' };
   for (const appCode of ['constructor', 'OF_A_NEWER_SERVER'])
     expect(errorWords(en, toClientError(failed({ appCode })))).toEqual(words);
+});
+
+test('a failure whose words could not be loaded is "cannot answer", without the promise of a retry', () => {
+  const { firstErrors, failures } = en;
+  expect(errorWords({ firstErrors, failures }, errorOfCode('CODE_INVALID'))).toEqual({
+    ...firstErrors.UNAVAILABLE,
+    hint: 'Try again in a moment.',
+  });
 });
 
 test.each(['constructor', 'NOTHING', '', undefined])('the code %j of an address is not shown', (error) => {

@@ -1,7 +1,6 @@
 import './ui/theme/tokens.css';
 import './ui/theme/global.css';
 import type { Brand } from '../shared/brand.ts';
-import { isLocale } from '../shared/locale.ts';
 import { startApplication } from './application.tsx';
 import { loadTexts, prepareBrandWords } from './language/texts.ts';
 
@@ -10,9 +9,7 @@ const data = document.getElementById('application-data');
 if (!element || !data) throw new Error('The document of the application has no root, or no data.');
 const { brand } = JSON.parse(data.textContent) as { readonly brand: Brand };
 
-// The server chose the language (`server/pages/documents.ts`).
-const { lang } = document.documentElement;
 // No top-level `await`: the chunks of texts import from this chunk, so both would wait for each other.
 void prepareBrandWords(brand)
-  .then(() => loadTexts(isLocale(lang) ? lang : 'en'))
+  .then(() => loadTexts())
   .then((spoken) => startApplication({ element, spoken, brand }));

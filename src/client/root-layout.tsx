@@ -3,7 +3,7 @@ import { lazy, Suspense, useRef } from 'react';
 import { ConnectionLine } from './features/connection-line.tsx';
 import { ProgressLine } from './features/progress-line.tsx';
 import { SignedInContext } from './features/signed-in.ts';
-import { loadLaterTexts } from './language/rare-texts.ts';
+import { LATER_TEXTS } from './language/rare-texts.ts';
 import { withTexts } from './language/texts.ts';
 import { loadReliably } from './load-page.ts';
 import { trpc } from './trpc.ts';
@@ -15,7 +15,7 @@ const ImpersonationBanner = lazy(() =>
     withTexts(async () => {
       const page = await import('./features/impersonation/impersonation-banner.tsx');
       return { default: page.ImpersonationBanner };
-    }, loadLaterTexts),
+    }, LATER_TEXTS),
   ),
 );
 
@@ -29,10 +29,7 @@ export function RootLayout() {
       <PathContext value={path}>
         <SignedInContext value={Boolean(session.data)}>
           <ProgressLine />
-          {/* Its words may still be loading. */}
-          <Suspense>
-            <ConnectionLine />
-          </Suspense>
+          <ConnectionLine />
           {session.data?.impersonation && (
             <Suspense>
               <ImpersonationBanner session={session.data} />

@@ -15,13 +15,13 @@ import { CrashPage, CrashSection } from './pages/crash.tsx';
 import { RootLayout } from './root-layout.tsx';
 import { readSearch, searchOf, writeSearch } from './search.ts';
 import type { SignedOutParameter } from '../shared/signed-out-page.ts';
-import { loadConsoleTexts, loadFailedJobsTexts, loadWebhookTexts } from './language/console-texts.ts';
-import { loadLaterTexts, loadPendingLinkTexts, loadSecondFactorTexts } from './language/rare-texts.ts';
+import { CONSOLE_TEXTS, FAILED_JOBS_TEXTS, WEBHOOK_TEXTS } from './language/console-texts.ts';
+import { LATER_TEXTS, PENDING_LINK_TEXTS, SECOND_FACTOR_TEXTS } from './language/rare-texts.ts';
 import { withTexts } from './language/texts.ts';
 
 /** A page in its own chunk, loaded together with its texts. */
 const lazyPage: typeof lazyRouteComponent = (load, name) =>
-  lazyRouteComponent(() => loadReliably(withTexts(load, loadLaterTexts)), name);
+  lazyRouteComponent(() => loadReliably(withTexts(load, LATER_TEXTS)), name);
 
 /**
  * The signed-out pages are an entry of their own (`sign-in/main.ts`). Their routes exist for typed links, and load the page from the server.
@@ -64,10 +64,7 @@ const secondFactorRoute = signedOutRoute('/second-factor');
 
 const NotFoundPage = lazy(() =>
   loadReliably(
-    withTexts(
-      async () => ({ default: (await import('./sign-in/not-found.tsx')).NotFoundPage }),
-      loadLaterTexts,
-    ),
+    withTexts(async () => ({ default: (await import('./sign-in/not-found.tsx')).NotFoundPage }), LATER_TEXTS),
   ),
 );
 
@@ -87,10 +84,7 @@ const resumeLinkRoute = createRoute({
   path: '/resume-link',
   validateSearch: providerReturnSearch,
   component: lazyRouteComponent(
-    withTexts(
-      () => import('./pages/resume-link.tsx'),
-      (locale) => Promise.all([loadLaterTexts(locale), loadPendingLinkTexts(locale)]),
-    ),
+    withTexts(() => import('./pages/resume-link.tsx'), [...LATER_TEXTS, ...PENDING_LINK_TEXTS]),
     'ResumeLinkPage',
   ),
 });
@@ -190,7 +184,7 @@ const addPasskeyRoute = createRoute({
 
 /** A page about second factors, with their words. */
 const secondFactorPage: typeof lazyRouteComponent = (load, name) =>
-  lazyRouteComponent(() => loadReliably(withTexts(load, loadSecondFactorTexts)), name);
+  lazyRouteComponent(() => loadReliably(withTexts(load, SECOND_FACTOR_TEXTS)), name);
 
 const setUpSecondFactorRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -208,7 +202,7 @@ const verifyRoute = createRoute({
 
 /** A page for administrators. None of its files is loaded before somebody opens one. */
 const consolePage: typeof lazyRouteComponent = (load, name) =>
-  lazyRouteComponent(() => loadReliably(withTexts(load, loadConsoleTexts)), name);
+  lazyRouteComponent(() => loadReliably(withTexts(load, CONSOLE_TEXTS)), name);
 
 const adminRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -248,7 +242,7 @@ const serviceKeysRoute = createRoute({
 
 /** A page about webhooks, with their words. */
 const webhookPage: typeof lazyRouteComponent = (load, name) =>
-  lazyRouteComponent(() => loadReliably(withTexts(load, loadWebhookTexts)), name);
+  lazyRouteComponent(() => loadReliably(withTexts(load, WEBHOOK_TEXTS)), name);
 
 const webhooksRoute = createRoute({
   getParentRoute: () => adminRoute,
@@ -285,7 +279,7 @@ const failedJobsRoute = createRoute({
   errorComponent: CrashSection,
   path: '/failed-jobs',
   component: lazyRouteComponent(
-    () => loadReliably(withTexts(() => import('./admin/failed-jobs/failed-jobs.tsx'), loadFailedJobsTexts)),
+    () => loadReliably(withTexts(() => import('./admin/failed-jobs/failed-jobs.tsx'), FAILED_JOBS_TEXTS)),
     'FailedJobsPage',
   ),
 });

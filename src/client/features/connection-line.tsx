@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { useTexts } from '../language/texts.ts';
+import { lazy, Suspense, useEffect } from 'react';
+import { LATER_TEXTS } from '../language/rare-texts.ts';
+import { useTexts, withTexts } from '../language/texts.ts';
+import { loadReliably } from '../load-page.ts';
 import classes from './connection-line.module.css';
 import { useIsOnline } from '../ui/online.ts';
 
@@ -19,12 +21,21 @@ export function ConnectionLine() {
   return (
     // It exists before its text, so that a screen reader announces the text.
     <div role="status" className={classes['place']}>
-      {!isOnline && <OfflineLine />}
+      {!isOnline && (
+        <Suspense>
+          <OfflineLine />
+        </Suspense>
+      )}
     </div>
   );
 }
 
-function OfflineLine() {
+/** The browser may be offline before the first page has its words. */
+const OfflineLine = lazy(() =>
+  loadReliably(withTexts(() => Promise.resolve({ default: OfflineText }), LATER_TEXTS)),
+);
+
+function OfflineText() {
   const texts = useTexts().account;
   return <p className={classes['line']}>{texts.offline}</p>;
 }

@@ -1,24 +1,13 @@
-import type { PageTexts } from '../../locales/texts.ts';
-import type { Locale } from '../../shared/locale.ts';
-import { ALL_LOADERS } from './rare-texts.ts';
-import { addWordFiles, loadSets } from './texts.ts';
+import { LATER_TEXTS } from './rare-texts.ts';
+import type { TextFile } from './texts.ts';
 
-/** The sets of words for administrators. They are apart from `rare-texts.ts`, because signed-out pages load that file. */
-addWordFiles(
-  import.meta.glob<Readonly<Record<string, Partial<PageTexts>>>>(
-    './*/pages/{console-pages,failed-jobs-pages,webhook-pages}.ts',
-    { base: '../../locales' },
-  ),
-);
+// The sets of words for administrators. They are apart from `rare-texts.ts`, because signed-out pages load that file.
+const consolePages = import.meta.glob<TextFile>('./*/pages/console-pages.ts', { base: '../../locales' });
+const failedJobsPages = import.meta.glob<TextFile>('./*/pages/failed-jobs-pages.ts', {
+  base: '../../locales',
+});
+const webhookPages = import.meta.glob<TextFile>('./*/pages/webhook-pages.ts', { base: '../../locales' });
 
-/** The words of the pages for administrators. */
-export const loadConsoleTexts = (locale: Locale) =>
-  loadSets(locale, ['later-pages', 'signed-out-pages', 'errors-and-notices', 'console-pages']);
-/** The words of the page about failed jobs. */
-export const loadFailedJobsTexts = (locale: Locale) =>
-  Promise.all([loadConsoleTexts(locale), loadSets(locale, ['failed-jobs-pages'])]);
-/** The words of the pages about webhooks. */
-export const loadWebhookTexts = (locale: Locale) =>
-  Promise.all([loadConsoleTexts(locale), loadSets(locale, ['webhook-pages'])]);
-
-ALL_LOADERS.push(loadFailedJobsTexts, loadWebhookTexts);
+export const CONSOLE_TEXTS = [...LATER_TEXTS, consolePages];
+export const FAILED_JOBS_TEXTS = [...CONSOLE_TEXTS, failedJobsPages];
+export const WEBHOOK_TEXTS = [...CONSOLE_TEXTS, webhookPages];

@@ -1,22 +1,26 @@
 import type { ErrorWords } from '../../shared/errors/entry.ts';
 import type { ErrorCode } from '../../shared/errors/catalogue.ts';
+import type { InputIssue } from '../../shared/issues.ts';
 import type { ClientError } from '../errors.ts';
 import type { PageTexts } from '../../locales/texts.ts';
 import { useTexts } from './texts.ts';
 
-/** A failure in the words of a language. */
+/** A failure in the words of a language. Where the words of errors could not be loaded, those of the first page must do. */
 export function errorWords(
-  texts: Pick<PageTexts, 'errors' | 'firstErrors' | 'failures' | 'textCodes'>,
+  {
+    errors,
+    firstErrors,
+    failures: { inAMoment },
+    textCodes,
+  }: Pick<PageTexts, 'firstErrors' | 'failures'> & Partial<Pick<PageTexts, 'errors' | 'textCodes'>>,
   { code, wording }: ClientError,
 ): ErrorWords {
-  const { inAMoment } = texts.failures;
+  const known: Partial<Record<ErrorCode, ErrorWords>> = { ...errors, ...firstErrors };
   // A newer server may answer with a code that this page does not know.
-  if (!isFirst(texts, code) && !Object.hasOwn(texts.errors, code))
-    return { ...texts.firstErrors.UNAVAILABLE, hint: inAMoment };
-  const words = isFirst(texts, code) ? texts.firstErrors[code] : texts.errors[code];
+  const words = Object.hasOwn(known, code) ? known[code] : undefined;
+  if (!words) return { ...firstErrors.UNAVAILABLE, hint: inAMoment };
   if (wording === 'action' && code === 'UNAVAILABLE') return { ...words, hint: inAMoment };
-  if (wording === 'text-message' || wording === 'text-sign-in') {
-    const { textCodes } = texts;
+  if (textCodes && (wording === 'text-message' || wording === 'text-sign-in')) {
     // The catalogue's title speaks of signing in.
     const title = wording === 'text-message' ? textCodes.title : words.title;
     if (code === 'CODE_INVALID') return { ...words, title, hint: textCodes.codeInvalid };
@@ -24,14 +28,6 @@ export function errorWords(
     if (code === 'CODE_OTHER_BROWSER') return { ...words, title, hint: textCodes.codeOtherBrowser };
   }
   return words;
-}
-
-/** Its words are there from the beginning. */
-function isFirst(
-  { firstErrors }: Pick<PageTexts, 'firstErrors'>,
-  code: ErrorCode,
-): code is keyof PageTexts['firstErrors'] {
-  return Object.hasOwn(firstErrors, code);
 }
 
 /** Answers a failure's words in the language of the pages. */
@@ -46,15 +42,16 @@ export function useIssueOf(): (error: ClientError | null, ...path: readonly stri
   return (error, ...start) => {
     const marked = error?.issues?.filter(({ path }) => start.every((part, index) => path[index] === part));
     if (!marked || marked.length === 0) return undefined;
-    // Not read before there are any: these words are loaded later.
-    const { issues } = texts;
-    return marked
-      .map(({ path, key, message }) => {
-        // The schema of an own field has its own sentences.
-        const isOwnSentence = key === 'other' && path[0] === 'data';
-        // A newer server may know what this page has no words for.
-        return !isOwnSentence && Object.hasOwn(issues, key) ? issues[key] : message;
-      })
-      .join(' ');
+    return marked.map((issue) => issueWords(texts, issue)).join(' ');
   };
+}
+
+function issueWords(
+  { issues }: Partial<Pick<PageTexts, 'issues'>>,
+  { path, key, message }: InputIssue,
+): string {
+  // The schema of an own field has its own sentences.
+  const isOwnSentence = key === 'other' && path[0] === 'data';
+  // A newer server may know what this page has no words for.
+  return issues && !isOwnSentence && Object.hasOwn(issues, key) ? issues[key] : message;
 }

@@ -1,9 +1,9 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { directionOf, type Locale } from '../../shared/locale.ts';
-import { LanguageContext, loadTexts, type Spoken } from './texts.ts';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import type { Locale } from '../../shared/locale.ts';
+import { changeLanguage, LanguageContext, type Spoken } from './texts.ts';
 
 interface LanguageProviderProps {
-  /** What the page begins with; loaded before it is shown. */
+  /** The language of the document, with what the page begins with. */
   readonly first: Spoken;
   /** Stores the language for this browser's next visits. */
   readonly keep: (locale: Locale) => void;
@@ -13,13 +13,7 @@ interface LanguageProviderProps {
 /** Gives the pages below their language. A change of the language keeps the page, and what was typed in it. */
 export function LanguageProvider({ first, keep, children }: LanguageProviderProps) {
   const [spoken, setSpoken] = useState(first);
-  const wanted = useRef(first.locale);
-  const speak = useCallback(async (locale: Locale) => {
-    wanted.current = locale;
-    const loaded = await loadTexts(locale);
-    // When two languages are loading, the one that was chosen last is shown.
-    if (wanted.current === locale) setSpoken(loaded);
-  }, []);
+  const speak = useCallback((locale: Locale) => changeLanguage(locale, setSpoken), []);
   const choose = useCallback(
     async (locale: Locale) => {
       await speak(locale);
@@ -27,10 +21,6 @@ export function LanguageProvider({ first, keep, children }: LanguageProviderProp
     },
     [speak, keep],
   );
-  useEffect(() => {
-    document.documentElement.lang = spoken.locale;
-    document.documentElement.dir = directionOf(spoken.locale);
-  }, [spoken.locale]);
   const language = useMemo(() => ({ ...spoken, speak, choose }), [spoken, speak, choose]);
   return <LanguageContext value={language}>{children}</LanguageContext>;
 }

@@ -1,41 +1,28 @@
-import type { ErrorTexts, LaterPagesTexts, PageTexts, SignedOutPagesTexts } from '../../locales/texts.ts';
-import type { Locale } from '../../shared/locale.ts';
-import { addWordFiles, loadSets } from './texts.ts';
+import { ERROR_TEXTS, SIGNED_OUT_TEXTS, type TextFile } from './texts.ts';
 
-/** The sets of words that the pages before a sign-in seldom need. Every page that needs one loads this file first. */
-addWordFiles(
-  import.meta.glob<Readonly<Record<string, Partial<PageTexts>>>>(
-    './*/pages/{later-pages,pending-link-pages,mailed-link-pages,phone-pages,second-step-pages,second-factor-pages}.ts',
-    { base: '../../locales' },
-  ),
-);
+// The sets of words that the pages before a sign-in seldom need. Every page that needs one loads this file first.
+const laterPages = import.meta.glob<TextFile>('./*/pages/later-pages.ts', { base: '../../locales' });
+const pendingLinkPages = import.meta.glob<TextFile>('./*/pages/pending-link-pages.ts', {
+  base: '../../locales',
+});
+const mailedLinkPages = import.meta.glob<TextFile>('./*/pages/mailed-link-pages.ts', {
+  base: '../../locales',
+});
+const phonePages = import.meta.glob<TextFile>('./*/pages/phone-pages.ts', { base: '../../locales' });
+const secondStepPages = import.meta.glob<TextFile>('./*/pages/second-step-pages.ts', {
+  base: '../../locales',
+});
+const secondFactorPages = import.meta.glob<TextFile>('./*/pages/second-factor-pages.ts', {
+  base: '../../locales',
+});
 
 /** The words of the pages after a sign-in, and of what they share with the signed-out pages. */
-export const loadLaterTexts = (locale: Locale) =>
-  loadSets<LaterPagesTexts & SignedOutPagesTexts & ErrorTexts>(locale, [
-    'later-pages',
-    'signed-out-pages',
-    'errors-and-notices',
-  ]);
+export const LATER_TEXTS = [laterPages, ...SIGNED_OUT_TEXTS, ...ERROR_TEXTS];
 /** The words of the pages while an account at a provider waits, and of the codes that they ask for. */
-export const loadPendingLinkTexts = (locale: Locale) =>
-  loadSets(locale, ['signed-out-pages', 'pending-link-pages']);
-export const loadMailedLinkTexts = (locale: Locale) => loadSets(locale, ['mailed-link-pages']);
-export const loadPhoneTexts = (locale: Locale) => loadSets(locale, ['signed-out-pages', 'phone-pages']);
+export const PENDING_LINK_TEXTS = [...SIGNED_OUT_TEXTS, pendingLinkPages];
+export const MAILED_LINK_TEXTS = [mailedLinkPages];
+export const PHONE_TEXTS = [...SIGNED_OUT_TEXTS, phonePages];
 /** The words of the second step of a sign-in, and of the codes that it asks for. */
-export const loadSecondStepTexts = (locale: Locale) =>
-  loadSets(locale, ['signed-out-pages', 'errors-and-notices', 'second-step-pages']);
+export const SECOND_STEP_TEXTS = [...SIGNED_OUT_TEXTS, ...ERROR_TEXTS, secondStepPages];
 /** The words of the pages on which second factors are set up and kept. */
-export const loadSecondFactorTexts = (locale: Locale) =>
-  loadSets(locale, ['later-pages', 'signed-out-pages', 'errors-and-notices', 'second-factor-pages']);
-
-/** What is loaded for a page whose words are not there yet. `console-texts.ts` adds its own. */
-export const ALL_LOADERS: ((locale: Locale) => Promise<unknown>)[] = [
-  loadLaterTexts,
-  loadPendingLinkTexts,
-  loadMailedLinkTexts,
-  loadPhoneTexts,
-  loadSecondStepTexts,
-  loadSecondFactorTexts,
-];
-export const loadAllTexts = (locale: Locale) => Promise.all(ALL_LOADERS.map((load) => load(locale)));
+export const SECOND_FACTOR_TEXTS = [...LATER_TEXTS, secondFactorPages];

@@ -1,36 +1,35 @@
-import { createContext, use, useContext } from 'react';
+import { createContext, useContext } from 'react';
 import type { Brand } from '../../shared/brand.ts';
-import { isLocale, type Locale } from '../../shared/locale.ts';
-import type { ErrorTexts, PageTexts, SignedOutPagesTexts } from '../../locales/texts.ts';
+import { directionOf, localeOf, type Locale } from '../../shared/locale.ts';
+import type { PageTexts } from '../../locales/texts.ts';
 
 export interface Spoken {
   readonly locale: Locale;
   readonly texts: PageTexts;
 }
 
-/** The functions that load the files of words, by the file's name. */
-type WordFiles = Readonly<Record<string, () => Promise<Readonly<Record<string, Partial<PageTexts>>>>>>;
+/** A file of words exports one object with its areas. */
+export type TextFile = Readonly<Record<string, Partial<PageTexts>>>;
+/** A set of words: one file for each language, by its path. */
+type TextSet = Readonly<Record<string, () => Promise<TextFile>>>;
 
-/**
- * The sets of words: each is one file a language, loaded when a page needs it. Vite finds the languages by the names of their folders, so
- * `LANGUAGE_NAMES` in `shared/locale.ts` is the only list of languages. Each file exports one object with its areas.
- */
-const FILES = Object.assign(
-  {},
-  import.meta.glob<Readonly<Record<string, Partial<PageTexts>>>>(
-    './*/pages/{first-page,signed-out-pages,errors-and-notices}.ts',
-    { base: '../../locales' },
-  ),
-) as Record<string, WordFiles[string]>;
+// Vite finds the languages by the names of their folders, so `LANGUAGE_NAMES` in `shared/locale.ts` is the only list of languages.
+const firstPage = import.meta.glob<TextFile>('./*/pages/first-page.ts', { base: '../../locales' });
+const signedOutPages = import.meta.glob<TextFile>('./*/pages/signed-out-pages.ts', { base: '../../locales' });
+const errorsAndNotices = import.meta.glob<TextFile>('./*/pages/errors-and-notices.ts', {
+  base: '../../locales',
+});
 
-/** Adds sets that the first page does not list, because their names would be part of its size (`rare-texts.ts`). */
-export function addWordFiles(files: WordFiles): void {
-  Object.assign(FILES, files);
-}
+// Which sets a page needs beside the first page's. The sets that the first page does not name are in `rare-texts.ts`.
+export const SIGNED_OUT_TEXTS = [signedOutPages];
+/** The words of errors, and of the small pages beside them. */
+export const ERROR_TEXTS = [errorsAndNotices];
 
-/** The areas that are loaded, by language. */
-const loaded = new Map<Locale, Partial<PageTexts>>();
-const loading = new Map<string, Promise<unknown>>();
+/** What the pages have needed, in any language. */
+const needed = new Set<TextSet>([firstPage]);
+/** The loaded words of each language. A set adds its areas to the object of its language. */
+const texts: Partial<Record<Locale, PageTexts>> = {};
+const loading = new Map<unknown, Promise<unknown>>();
 /** Puts the operator's words over those of a language; without any, the words stay as they are. */
 let withBrandWords = (areas: Partial<PageTexts>, _locale: Locale) => areas;
 
@@ -41,84 +40,56 @@ export async function prepareBrandWords({ words }: Brand): Promise<void> {
   withBrandWords = (areas, locale) => overrideWords(areas, words[locale], locale);
 }
 
-/** What a page has needed, in any language. */
-const neededSets = new Set(['first-page']);
-
-/** Loads a set once for each language. */
-async function loadSet(locale: Locale, set: string): Promise<unknown> {
-  neededSets.add(set);
-  const name = `./${locale}/pages/${set}.ts`;
-  const begun = loading.get(name);
-  if (begun) return begun;
-  const load = FILES[name];
-  if (!load) throw new Error(`No ${set} in ${locale}`);
-  const words = (async () => {
-    const areas = withBrandWords(Object.assign({}, ...Object.values(await load())), locale);
-    loaded.set(locale, { ...loaded.get(locale), ...areas });
-  })();
-  loading.set(name, words);
-  // The next page that needs them tries again.
-  words.catch(() => loading.delete(name));
-  return words;
+/** Loads each set once, and answers everything that is loaded of this language. */
+async function loadSets(sets: Iterable<TextSet>, locale: Locale): Promise<Spoken> {
+  const areas = (texts[locale] ??= {} as PageTexts);
+  const loadSet = (set: TextSet) => {
+    const [, load] = Object.entries(set).find(([file]) => file.startsWith(`./${locale}/`)) ?? [];
+    const begun = loading.get(load);
+    if (begun || !load) return begun;
+    const words = load().then((file) =>
+      Object.assign(areas, withBrandWords(Object.assign({}, ...Object.values(file)), locale)),
+    );
+    loading.set(load, words);
+    // The next page that needs them tries again.
+    words.catch(() => loading.delete(load));
+    return words;
+  };
+  await Promise.all([...sets].map(loadSet));
+  return { locale, texts: areas };
 }
 
-/** Loads sets by their names, and answers everything that is loaded of this language. */
-export async function loadSets<Texts>(locale: Locale, sets: Iterable<string>): Promise<Texts> {
-  await Promise.all([...sets].map((set) => loadSet(locale, set)));
-  // The sets hold these areas (`locales/texts.ts`).
-  return loaded.get(locale) as Texts;
-}
-
-export const loadSignedOutTexts = (locale: Locale) =>
-  loadSets<SignedOutPagesTexts>(locale, ['signed-out-pages']);
-/** The words of errors, and of the small pages beside them. */
-export const loadErrorTexts = (locale: Locale) => loadSets<ErrorTexts>(locale, ['errors-and-notices']);
-/** The first words of a language, with the others that a page has needed in any language. */
-export async function loadTexts(locale: Locale): Promise<Spoken> {
-  await loadSets(locale, neededSets);
-  return { locale, texts: textsOf(locale) };
+/** Loads sets of words in the language of the document. When that changes meanwhile, they are loaded in the new one too. */
+export async function loadTexts(sets: readonly TextSet[] = [...needed]): Promise<Spoken> {
+  for (const set of sets) needed.add(set);
+  const locale = documentLocale();
+  const spoken = await loadSets(sets, locale);
+  return locale === documentLocale() ? spoken : loadTexts(sets);
 }
 
 /** Loads a page together with words. */
-export function withTexts<Page>(
-  load: () => Promise<Page>,
-  loadWords: (locale: Locale) => Promise<unknown>,
-): () => Promise<Page> {
-  return async () => {
-    const { lang } = document.documentElement;
-    const [page] = await Promise.all([load(), isLocale(lang) ? loadWords(lang) : null]);
-    return page;
-  };
+export function withTexts<Page>(load: () => Promise<Page>, sets: readonly TextSet[]): () => Promise<Page> {
+  return async () => (await Promise.all([load(), loadTexts(sets)]))[0];
 }
 
-/** Reads each area when a page asks for it. A page whose words are not there yet waits for all of them. */
-function textsOf(locale: Locale): PageTexts {
-  return new Proxy({} as PageTexts, {
-    get(_texts, area: keyof PageTexts) {
-      if (!loaded.get(locale)?.[area]) {
-        // oxlint-disable-next-line react-hooks/rules-of-hooks -- texts are read by components while they render; `use` may be conditional
-        use(allTextsOf(locale));
-      }
-      return loaded.get(locale)?.[area];
-    },
-  });
+/** The language that was chosen last. When two are loading, only this one is shown. */
+let chosen: Locale;
+
+/** Loads what the pages have needed in another language. When all of it is there, the document has that language, and `show` is called. */
+export async function changeLanguage(locale: Locale, show: (spoken: Spoken) => void): Promise<void> {
+  chosen = locale;
+  const count = needed.size;
+  const spoken = await loadSets(needed, locale);
+  if (chosen !== locale) return;
+  // A part of the page has asked for further words meanwhile.
+  if (count < needed.size) return changeLanguage(locale, show);
+  document.documentElement.lang = locale;
+  document.documentElement.dir = directionOf(locale);
+  show(spoken);
 }
 
-const allTexts = new Map<string, Promise<unknown>>();
-
-/** The same promise each time, as `use` needs it. */
-function allTextsOf(locale: Locale): Promise<unknown> {
-  // A part of the page, such as the button for passkeys, may have loaded its words while the language changed.
-  const key = `${locale} ${neededSets.size}`;
-  let texts = allTexts.get(key);
-  if (!texts) {
-    texts = import('./rare-texts.ts').then(({ loadAllTexts }) =>
-      Promise.all([loadAllTexts(locale), loadSets(locale, neededSets)]),
-    );
-    // Also kept after a failure: with a new promise, React would load and wait again for ever, instead of showing that the page failed.
-    allTexts.set(key, texts);
-  }
-  return texts;
+function documentLocale(): Locale {
+  return localeOf({ locale: document.documentElement.lang });
 }
 
 interface Language extends Spoken {

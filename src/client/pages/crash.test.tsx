@@ -2,7 +2,7 @@ import { act, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { plainBrand } from '../../shared/brand.ts';
 import { LanguageProvider } from '../language/language-provider.tsx';
-import { loadLaterTexts } from '../language/rare-texts.ts';
+import { LATER_TEXTS } from '../language/rare-texts.ts';
 import { loadTexts } from '../language/texts.ts';
 import { PageNotLoadedError } from '../load-page.ts';
 import { BrandContext } from '../ui/brand.ts';
@@ -10,8 +10,9 @@ import { CrashSection } from './crash.tsx';
 
 /** When the page was loaded again by itself. jsdom cannot load a page, so this mark tells of it. */
 const RELOADED_AT = 'foyer.reloaded-at';
-const spoken = await loadTexts('en');
-await loadLaterTexts('en');
+document.documentElement.lang = 'en';
+await loadTexts(LATER_TEXTS);
+const spoken = await loadTexts();
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {

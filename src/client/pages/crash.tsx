@@ -60,8 +60,8 @@ export function CrashSection({ error }: CrashProps) {
 }
 
 function CrashMessage() {
-  const { errors, failures: texts } = useTexts();
-  const { title, message } = errors.INTERNAL;
+  const { firstErrors, failures: texts } = useTexts();
+  const { title, message } = firstErrors.INTERNAL;
   return (
     <>
       <PageHeading title={title} />

@@ -5,13 +5,13 @@ import {
   type SignedOutPageName,
   type SignedOutPathName,
 } from '../../shared/signed-out-page.ts';
-import { loadErrorTexts, loadSignedOutTexts, withTexts } from '../language/texts.ts';
+import { ERROR_TEXTS, SIGNED_OUT_TEXTS, withTexts } from '../language/texts.ts';
 
 /** Loads a set of pages, which is one file. */
 export type PageSet<Name extends SignedOutPageName> = () => Promise<{ pages: Record<Name, ComponentType> }>;
 
-const signedOut = withTexts(() => import('./page-sets/signed-out.ts'), loadSignedOutTexts);
-const publicPages = withTexts(() => import('./page-sets/public.ts'), loadErrorTexts);
+const signedOut = withTexts(() => import('./page-sets/signed-out.ts'), SIGNED_OUT_TEXTS);
+const publicPages = withTexts(() => import('./page-sets/public.ts'), ERROR_TEXTS);
 
 /** The set of each page that most people meet. Only the sign-in page says nothing but the first words. */
 const PAGE_SETS = {

@@ -1,24 +1,24 @@
 import {
-  loadMailedLinkTexts,
-  loadPendingLinkTexts,
-  loadPhoneTexts,
-  loadSecondStepTexts,
+  MAILED_LINK_TEXTS,
+  PENDING_LINK_TEXTS,
+  PHONE_TEXTS,
+  SECOND_STEP_TEXTS,
 } from '../language/rare-texts.ts';
 import { withTexts } from '../language/texts.ts';
 import type { PageSet, RarePageName } from './pages.ts';
 
-const pendingLink = withTexts(() => import('./page-sets/pending-link.ts'), loadPendingLinkTexts);
-const mailedLinks = withTexts(() => import('./page-sets/mailed-links.ts'), loadMailedLinkTexts);
+const pendingLink = withTexts(() => import('./page-sets/pending-link.ts'), PENDING_LINK_TEXTS);
+const mailedLinks = withTexts(() => import('./page-sets/mailed-links.ts'), MAILED_LINK_TEXTS);
 
 /** The sets of the pages that few people meet. */
 export const RARE_PAGE_SETS = {
   'account-exists': pendingLink,
   'confirm-address': pendingLink,
   confirm: mailedLinks,
-  'reset-password': withTexts(() => import('./page-sets/reset-password.ts'), loadMailedLinkTexts),
+  'reset-password': withTexts(() => import('./page-sets/reset-password.ts'), MAILED_LINK_TEXTS),
   'confirm-email': mailedLinks,
   'undo-email': mailedLinks,
   'stop-second-factor-removal': mailedLinks,
-  'phone-sign-in': withTexts(() => import('./page-sets/phone.ts'), loadPhoneTexts),
-  'second-factor': withTexts(() => import('./page-sets/second-factor.ts'), loadSecondStepTexts),
+  'phone-sign-in': withTexts(() => import('./page-sets/phone.ts'), PHONE_TEXTS),
+  'second-factor': withTexts(() => import('./page-sets/second-factor.ts'), SECOND_STEP_TEXTS),
 } satisfies { [Name in RarePageName]: PageSet<Name> };

@@ -3,7 +3,7 @@ import type { Locale } from '../../shared/locale.ts';
 import type { RenderedPageName, SignedOutPage } from '../../shared/signed-out-page.ts';
 import { SignedInContext } from '../features/signed-in.ts';
 import { LanguageProvider } from '../language/language-provider.tsx';
-import type { Spoken } from '../language/texts.ts';
+import { ERROR_TEXTS, loadTexts, type Spoken } from '../language/texts.ts';
 import { BrandContext } from '../ui/brand.ts';
 import { HeadingFocusContext } from '../ui/page-heading.tsx';
 import { PathContext } from '../ui/path.ts';
@@ -41,7 +41,8 @@ export function SignedOutApp({ first, FirstPage, spoken, keepLocale, services }:
       const name = pageNameOf(address);
       if (name === undefined) throw new Error(`${address} is no signed-out page`);
       const opening = ++newestOpening.current;
-      const Page = await loadPage(name);
+      // The server's markup of a first page says whether it needs the words of errors. Nothing says it of this one.
+      const [Page] = await Promise.all([loadPage(name), loadTexts(ERROR_TEXTS)]);
       // Another page was opened meanwhile.
       if (opening !== newestOpening.current) return;
       changeHistory();

@@ -1,13 +1,12 @@
 import { StrictMode } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
-import { isLocale } from '../../shared/locale.ts';
 import type { Session } from '../../shared/schemas/session.ts';
 import { saysFailure, type SignedOutPage } from '../../shared/signed-out-page.ts';
 import type * as Application from '../application.tsx';
 import type { Report } from '../error-reports.ts';
 import { messageOf } from '../errors.ts';
 import { keepLocale } from '../keep-locale.ts';
-import { loadErrorTexts, loadSignedOutTexts, loadTexts, prepareBrandWords } from '../language/texts.ts';
+import { ERROR_TEXTS, loadTexts, prepareBrandWords, SIGNED_OUT_TEXTS } from '../language/texts.ts';
 import { createCaller, type ProcedureName } from './call.ts';
 import { fetchWhenIdle } from './fetch-when-idle.ts';
 import { loadPage } from './pages.ts';
@@ -29,7 +28,6 @@ export async function startSignedOutPages(
   element: HTMLElement,
   { page, applicationFiles }: PageData,
 ): Promise<Root> {
-  const { locale, name } = page;
   let reporter: Promise<Report> | undefined;
   // Loaded with the first report, because most pages have none. A report is lost where it cannot be loaded, as where it cannot be sent.
   const report: Report = (failure) => {
@@ -50,9 +48,9 @@ export async function startSignedOutPages(
   const needsErrors = saysFailure(page) || element.querySelector('[data-error-code], noscript') !== null;
   await prepareBrandWords(page.brand);
   const [spoken, FirstPage] = await Promise.all([
-    loadTexts(locale),
-    loadPage(name),
-    needsErrors && loadErrorTexts(locale),
+    loadTexts(),
+    loadPage(page.name),
+    needsErrors && loadTexts(ERROR_TEXTS),
   ]);
   const services: Services = {
     ...caller,
@@ -81,8 +79,7 @@ export async function startSignedOutPages(
     { onUncaughtError },
   );
   // After the first input, the page soon needs the words of errors and of further pages.
-  const loadMore = () =>
-    void Promise.all([loadErrorTexts(locale), loadSignedOutTexts(locale)]).catch(() => {});
+  const loadMore = () => void loadTexts([...ERROR_TEXTS, ...SIGNED_OUT_TEXTS]).catch(() => {});
   for (const kind of ['input', 'pointerdown', 'keydown']) addEventListener(kind, loadMore, { once: true });
   fetchWhenIdle(applicationFiles);
   return pages;
@@ -96,7 +93,7 @@ export async function startSignedOutPages(
   async function showCrashPage(): Promise<void> {
     const { showCrash } = await import('./crash.tsx');
     pages.unmount();
-    showCrash(element, spoken, page.brand);
+    showCrash(element, await loadTexts([]), page.brand);
   }
 
   async function enter(path: string, session: Session): Promise<void> {
@@ -116,8 +113,7 @@ export async function startSignedOutPages(
     path: string,
     session: Session,
   ): Promise<void> {
-    const { lang } = document.documentElement;
-    const nextSpoken = await loadTexts(isLocale(lang) ? lang : locale);
+    const nextSpoken = await loadTexts();
     history.replaceState(null, '', path);
     await startApplication({
       element,

@@ -7,7 +7,8 @@ import { CallError, type Caller } from './call.ts';
 import { ServicesContext } from './services.ts';
 import { useCall } from './use-call.ts';
 
-const spoken = await loadTexts('en');
+document.documentElement.lang = 'en';
+const spoken = await loadTexts();
 const INPUT = { email: 'ada@example.com' };
 const ANSWER = { email: 'ada@example.com', resendAfter: 30 };
 const REFUSAL = new CallError({ appCode: 'RATE_LIMITED', requestId: 'request-1', retryAfter: 60 });

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { toActionError, type ClientError } from '../errors.ts';
-import { loadErrorTexts, useLocale } from '../language/texts.ts';
+import { ERROR_TEXTS, loadTexts } from '../language/texts.ts';
 import type { InputOf, OutputOf, ProcedureName } from './call.ts';
 import { useServices } from './services.ts';
 
@@ -25,7 +25,6 @@ interface CallState<Name extends ProcedureName> {
 /** One mutation of a page: its state with the names of React Query, and the function that starts it. */
 export function useCall<Name extends ProcedureName>(name: Name, options: CallOptions<Name> = {}) {
   const services = useServices();
-  const locale = useLocale();
   const initialState: CallState<Name> = {
     input: null,
     output: null,
@@ -54,7 +53,7 @@ export function useCall<Name extends ProcedureName>(name: Name, options: CallOpt
     } catch (error) {
       const failure = toActionError(error);
       // The notice needs the words of errors. If they cannot be loaded, the first page's words must do.
-      await loadErrorTexts(locale).catch(() => {});
+      await loadTexts(ERROR_TEXTS).catch(() => {});
       finish({ failure });
       if (newest.current === number) options.onFailure?.(failure);
     }

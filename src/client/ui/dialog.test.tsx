@@ -8,7 +8,8 @@ import { loadTexts } from '../language/texts.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
-const spoken = await loadTexts('en');
+document.documentElement.lang = 'en';
+const spoken = await loadTexts();
 
 interface PageProps {
   /** What the dialog shows. The default is two buttons. */

@@ -11,8 +11,9 @@ import { hasPage } from '../../client/application.tsx';
 import type { CheckBrowser } from '../../client/features/browser-check/check-in-workers.ts';
 import { createReporter } from '../../client/error-reports.ts';
 import { createAppRouter } from '../../client/router.tsx';
-import { loadAllTexts } from '../../client/language/rare-texts.ts';
-import { loadTexts, type Spoken } from '../../client/language/texts.ts';
+import * as consoleTexts from '../../client/language/console-texts.ts';
+import * as rareTexts from '../../client/language/rare-texts.ts';
+import { changeLanguage, loadTexts, type Spoken } from '../../client/language/texts.ts';
 import { createCaller } from '../../client/sign-in/call.ts';
 import { loadPage, pageNameOf } from '../../client/sign-in/pages.ts';
 import { renderSignedOutPage } from '../../client/sign-in/render.tsx';
@@ -24,7 +25,7 @@ import { plainBrand } from '../../shared/brand.ts';
 import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import type { ErrorData } from '../../shared/errors/error-data.ts';
 import { PROOF_OF_WORK_HEADER } from '../../shared/proof-of-work.ts';
-import { isLocale, LOCALES, type Locale } from '../../shared/locale.ts';
+import { directionOf, isLocale, LOCALES, type Locale } from '../../shared/locale.ts';
 import type { Session } from '../../shared/schemas/session.ts';
 import { aPasskeyList, anEmailStatus, aPhoneStatus, aProfile, aSecondFactorStatus } from './answers.ts';
 import { answerSignedOut, type PageDetails } from './signed-out-answer.ts';
@@ -56,12 +57,9 @@ export class NetworkDown extends Error {}
 const RETRY_FIRST_MS = 20;
 
 /** The texts are loaded before any test, because pages render at once. */
-await Promise.all(LOCALES.map((each) => loadAllTexts(each)));
-const SPOKEN: Readonly<Record<Locale, Spoken>> = {
-  en: await loadTexts('en'),
-  de: await loadTexts('de'),
-  ar: await loadTexts('ar'),
-};
+await loadTexts([...Object.values(rareTexts), ...Object.values(consoleTexts)].flat());
+const SPOKEN = {} as Record<Locale, Spoken>;
+for (const each of LOCALES) await changeLanguage(each, (spoken) => (SPOKEN[each] = spoken));
 
 interface RenderOptions {
   /** The default is English. */
@@ -154,6 +152,7 @@ export function renderApp(
 
   function renderApplication(prepared: Application, spoken: Spoken): void {
     const { router, queryClient, trpcClient } = prepared;
+    setDocumentLanguage(spoken);
     application = prepared;
     showsApplication = true;
     const created = createRoot(container);
@@ -195,7 +194,7 @@ export function renderApp(
     documents.push(address);
     const { title, markup } = renderSignedOutPage(first);
     document.title = title;
-    document.documentElement.lang = spoken.locale;
+    setDocumentLanguage(spoken);
     container.innerHTML = markup;
     beforeScript?.();
     const services: Services = {
@@ -272,6 +271,12 @@ export function renderApp(
       window.history.replaceState(null, '', '/');
     },
   };
+}
+
+/** As the server does. */
+function setDocumentLanguage({ locale }: Spoken): void {
+  document.documentElement.lang = locale;
+  document.documentElement.dir = directionOf(locale);
 }
 
 interface Application {

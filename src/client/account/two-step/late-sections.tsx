@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { loadSecondFactorTexts } from '../../language/rare-texts.ts';
+import { SECOND_FACTOR_TEXTS } from '../../language/rare-texts.ts';
 import { withTexts } from '../../language/texts.ts';
 import { loadReliably } from '../../load-page.ts';
 
@@ -8,7 +8,7 @@ const TwoStepSection = lazy(() =>
   loadReliably(
     withTexts(
       async () => ({ default: (await import('./two-step-section.tsx')).TwoStepSection }),
-      loadSecondFactorTexts,
+      SECOND_FACTOR_TEXTS,
     ),
   ),
 );
@@ -16,7 +16,7 @@ const TrustedBrowsers = lazy(() =>
   loadReliably(
     withTexts(
       async () => ({ default: (await import('./trusted-browsers.tsx')).TrustedBrowsers }),
-      loadSecondFactorTexts,
+      SECOND_FACTOR_TEXTS,
     ),
   ),
 );

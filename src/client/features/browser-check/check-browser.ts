@@ -1,7 +1,6 @@
 import { solveChallengeWorkers } from 'altcha-lib';
-import { isLocale } from '../../../shared/locale.ts';
 import { PROOF_OF_WORK_HEADER, type ProofOfWorkChallenge } from '../../../shared/proof-of-work.ts';
-import { loadSignedOutTexts } from '../../language/texts.ts';
+import { loadTexts, SIGNED_OUT_TEXTS } from '../../language/texts.ts';
 
 const MAX_WORKERS = 4;
 
@@ -15,9 +14,8 @@ export async function checkBrowser(
   challenge: ProofOfWorkChallenge,
   solve: (challenge: ProofOfWorkChallenge) => Promise<Solution> = solveInWorkers,
 ): Promise<Readonly<Record<string, string>>> {
-  const { lang } = document.documentElement;
-  const { codes } = await loadSignedOutTexts(isLocale(lang) ? lang : 'en');
-  showStatus(codes.checkingBrowser);
+  const { texts } = await loadTexts(SIGNED_OUT_TEXTS);
+  showStatus(texts.codes.checkingBrowser);
   try {
     const { counter, derivedKey } = await solve(challenge);
     const proof = { challenge, solution: { counter, derivedKey } };

@@ -1,24 +1,21 @@
 import { useEffect, useState, type ComponentType } from 'react';
-import { useLocale } from '../../language/texts.ts';
 import { loadWhenIdle } from '../fetch-when-idle.ts';
 import classes from '../form/sign-in.module.css';
 import { loadLate } from './load-late.ts';
 
 /** The way by passkey of the sign-in page and of the sign-up page. It comes late, so its place is kept free. */
 export function PasskeyWay() {
-  const locale = useLocale();
   const [Way, setWay] = useState<ComponentType | null>(null);
   useEffect(() => {
     loadWhenIdle(
       () =>
         void loadLate()
-          .then((late) => late.loadWay(locale))
+          .then((late) => late.loadWay())
           // Not `setWay(way)`, which would call the component.
           .then((way) => setWay(() => way))
           // The other ways are there.
           .catch(() => {}),
     );
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the words of another language are loaded with that language
   }, []);
   return <div className={classes['passkey']}>{Way && <Way />}</div>;
 }
