@@ -33,14 +33,7 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
     providers: () => readProviders(queryClient, trpcClient),
     post: postReport,
   });
-  const trpcClient = createTrpcClient({
-    onNonJsonAnswer: (status) =>
-      report({
-        code: 'UNAVAILABLE',
-        message: `a procedure was answered with something else than JSON, status ${status}`,
-        path: location.pathname,
-      }),
-  });
+  const trpcClient = createTrpcClient({ report });
   const router = createAppRouter();
   if (options.session) cacheSession(queryClient, options.session);
   // Most sign-ins end there.

@@ -1,50 +1,60 @@
 import { at } from './base-path.ts';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { createTRPCClient, httpBatchLink, splitLink, type HTTPHeaders, type TRPCClient } from '@trpc/client';
+import {
+  createTRPCClient,
+  httpBatchLink,
+  splitLink,
+  type HTTPHeaders,
+  type TRPCClient,
+  type TRPCLink,
+} from '@trpc/client';
 import { createTRPCQueryUtils, createTRPCReact, getQueryKey } from '@trpc/react-query';
+import { observable, observableToPromise } from '@trpc/server/observable';
 import { TRPC_MAX_BATCH } from '../shared/limits.ts';
 import type { Session } from '../shared/schemas/session.ts';
 import type { AppRouter } from '../server/trpc/router.ts';
-import { browserCheckLink } from './features/browser-check/browser-check-link.ts';
-import { checkInWorkers, type CheckBrowser } from './features/browser-check/check-in-workers.ts';
+import { callWithProof, fetchAnswer, type CallOptions } from './call.ts';
 import { toClientError } from './errors.ts';
-import { withoutDirectionLink } from './without-direction-link.ts';
 
 /** tRPC's hooks over React Query, for every procedure of the server. */
 export const trpc = createTRPCReact<AppRouter>();
 
-interface TrpcClientOptions {
-  /** The browser's own `fetch`, except in tests. */
-  readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
-  /** Called when something other than the server answered without JSON, such as a proxy. Only the browser sees that. */
-  readonly onNonJsonAnswer: (status: number) => void;
-  /** The browser's workers, except in tests. */
-  readonly checkBrowser?: CheckBrowser;
-}
+/** tRPC's hook for endless lists adds `direction` to the input. No procedure has it, and strict inputs refuse what they do not know. */
+const withoutDirectionLink: TRPCLink<AppRouter> =
+  () =>
+  ({ next, op }) => {
+    if (op.type !== 'query' || typeof op.input !== 'object' || op.input === null) return next(op);
+    const { direction: _direction, ...input } = op.input as Record<string, unknown>;
+    return next({ ...op, input });
+  };
 
-export function createTrpcClient({
-  fetch = (url, init) => window.fetch(url, init),
-  onNonJsonAnswer,
-  checkBrowser = checkInWorkers,
-}: TrpcClientOptions): TRPCClient<AppRouter> {
+const proofLink =
+  (options: CallOptions): TRPCLink<AppRouter> =>
+  () =>
+  ({ next, op }) =>
+    observable((observer) => {
+      callWithProof(options, (headers) =>
+        observableToPromise(next({ ...op, context: { ...op.context, headers } })),
+      ).then((answer) => {
+        observer.next(answer);
+        observer.complete();
+      }, observer.error);
+    });
+
+export function createTrpcClient(options: CallOptions): TRPCClient<AppRouter> {
   const link = () =>
     httpBatchLink({
       url: at('/trpc'),
       maxItems: TRPC_MAX_BATCH,
       headers: ({ opList }) =>
-        opList.map(({ context }) => context['headers'] as HTTPHeaders | undefined).find(Boolean) ?? {},
-      fetch: async (url, init) => {
-        // tRPC's types also allow other implementations of fetch. Its arguments fit the standard's.
-        const response = await fetch(String(url), init as RequestInit);
-        if (!response.headers.get('content-type')?.startsWith('application/json'))
-          onNonJsonAnswer(response.status);
-        return response;
-      },
+        Object.assign({}, ...opList.map(({ context }) => context['headers'])) as HTTPHeaders,
+      // tRPC's types also allow other implementations of fetch. Its arguments fit the standard's.
+      fetch: (url, init) => fetchAnswer(options, String(url), init as RequestInit),
     });
   return createTRPCClient<AppRouter>({
     links: [
       withoutDirectionLink,
-      browserCheckLink(checkBrowser),
+      proofLink(options),
       splitLink({
         condition: ({ context }) => context['separateBatch'] === true,
         true: link(),

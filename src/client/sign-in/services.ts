@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Session } from '../../shared/schemas/session.ts';
 import type { Report } from '../error-reports.ts';
-import type { Caller } from './call.ts';
+import type { Caller } from '../call.ts';
 
 /** What the signed-out pages do outside of React. */
 export interface Services extends Caller {

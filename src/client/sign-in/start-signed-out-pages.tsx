@@ -7,7 +7,7 @@ import type { Report } from '../error-reports.ts';
 import { messageOf } from '../errors.ts';
 import { keepLocale } from '../keep-locale.ts';
 import { ERROR_TEXTS, loadTexts, prepareBrandWords, SIGNED_OUT_TEXTS } from '../language/texts.ts';
-import { createCaller, type ProcedureName } from './call.ts';
+import { createCaller, type ProcedureName } from '../call.ts';
 import { fetchWhenIdle } from './fetch-when-idle.ts';
 import { loadPage } from './pages.ts';
 import type { Services } from './services.ts';
@@ -36,14 +36,7 @@ export async function startSignedOutPages(
     );
     reporter.then((send) => send(failure)).catch(() => {});
   };
-  const caller = createCaller({
-    onNonJsonAnswer: (status) =>
-      report({
-        code: 'UNAVAILABLE',
-        message: `a procedure was answered with something else than JSON, status ${status}`,
-        path: location.pathname,
-      }),
-  });
+  const caller = createCaller({ report });
   // The markup has the words of a failure already, or in a `noscript` what the page may be about to say, so React needs them too.
   const needsErrors = saysFailure(page) || element.querySelector('[data-error-code], noscript') !== null;
   await prepareBrandWords(page.brand);

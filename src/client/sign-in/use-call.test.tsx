@@ -3,7 +3,7 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { LanguageProvider } from '../language/language-provider.tsx';
 import { loadTexts } from '../language/texts.ts';
-import { CallError, type Caller } from './call.ts';
+import { CallError, type Caller } from '../call.ts';
 import { ServicesContext } from './services.ts';
 import { useCall } from './use-call.ts';
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { toActionError, type ClientError } from '../errors.ts';
 import { ERROR_TEXTS, loadTexts } from '../language/texts.ts';
-import type { InputOf, OutputOf, ProcedureName } from './call.ts';
+import type { InputOf, OutputOf, ProcedureName } from '../call.ts';
 import { useServices } from './services.ts';
 
 interface CallOptions<Name extends ProcedureName> {

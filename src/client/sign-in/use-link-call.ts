@@ -1,6 +1,6 @@
 import { toClientErrorOf, withoutRetryPromise } from '../errors.ts';
 import { useRetryWait } from '../ui/use-retry-wait.ts';
-import type { ProcedureName } from './call.ts';
+import type { ProcedureName } from '../call.ts';
 import { usePage } from './page-context.ts';
 import { useCall } from './use-call.ts';
 

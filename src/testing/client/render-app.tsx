@@ -8,13 +8,12 @@ import { userEvent } from '@testing-library/user-event';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { App } from '../../client/app.tsx';
 import { hasPage } from '../../client/application.tsx';
-import type { CheckBrowser } from '../../client/features/browser-check/check-in-workers.ts';
 import { createReporter } from '../../client/error-reports.ts';
 import { createAppRouter } from '../../client/router.tsx';
 import * as consoleTexts from '../../client/language/console-texts.ts';
 import * as rareTexts from '../../client/language/rare-texts.ts';
 import { changeLanguage, loadTexts, type Spoken } from '../../client/language/texts.ts';
-import { createCaller } from '../../client/sign-in/call.ts';
+import { createCaller, type CheckBrowser } from '../../client/call.ts';
 import { loadPage, pageNameOf } from '../../client/sign-in/pages.ts';
 import { renderSignedOutPage } from '../../client/sign-in/render.tsx';
 import type { Services } from '../../client/sign-in/services.ts';
@@ -129,7 +128,7 @@ export function renderApp(
       if (proofOfWork !== null) proofsOfWork.push(proofOfWork);
       return answer(allAnswers, calls, url, init.body);
     },
-    onNonJsonAnswer: () => {},
+    report: () => {},
     ...(checkBrowser ? { checkBrowser } : {}),
   };
   const post = async (url: string, body: string) => void reported.push({ url, body: JSON.parse(body) });
@@ -295,7 +294,7 @@ async function answer(
   const url = new URL(address, location.origin);
   const sent = typeof body === 'string' ? body : url.searchParams.get('input');
   const given: unknown = sent === null ? undefined : JSON.parse(sent);
-  // `client/sign-in/call.ts` sends each call alone.
+  // `client/call.ts` sends each call alone.
   const isBatch = url.searchParams.has('batch');
   const inputs = (isBatch ? (given ?? {}) : { 0: given }) as Record<string, unknown>;
   const procedures = url.pathname.replace(/^\/trpc\//, '').split(',');

@@ -1,34 +1,31 @@
 import { at } from '../../base-path.ts';
-import { TRPCClientError } from '@trpc/client';
 import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '../../../server/trpc/router.ts';
+import { CallError, readAnswer } from '../../call.ts';
 
 type Uploaded = inferRouterOutputs<AppRouter>['profile']['uploadPicture'];
 
 /**
  * Calls `profile.uploadPicture` with `XMLHttpRequest`: `fetch` reports no upload progress, and tRPC's link for bytes would load on the first
- * page. Its answers and errors are those of the tRPC client.
+ * page. It fails with `CallError`.
  *
  * @param onProgress gets the sent fraction, from 0 to 1
  */
 export function uploadPicture(picture: Blob, onProgress: (part: number) => void): Promise<Uploaded> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    const fail = (cause: Error | object) => reject(TRPCClientError.from(cause));
     request.open('POST', at('/trpc/profile.uploadPicture'));
     request.setRequestHeader('content-type', 'application/octet-stream');
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       onProgress(total > 0 ? loaded / total : 0),
     );
-    request.addEventListener('error', () => fail(new Error('no answer')));
+    request.addEventListener('error', () => reject(new CallError(undefined)));
     request.addEventListener('load', () => {
       try {
-        const answer = JSON.parse(request.responseText) as { result?: { data: Uploaded } };
-        if (answer.result) resolve(answer.result.data);
-        else fail(answer);
+        resolve(readAnswer(JSON.parse(request.responseText)) as Uploaded);
       } catch (error) {
-        // For example a proxy's page.
-        fail(error instanceof Error ? error : new Error('the answer is not JSON'));
+        // It may be a proxy's page, which is no JSON.
+        reject(error instanceof CallError ? error : new CallError(undefined, { cause: error }));
       }
     });
     request.send(picture);

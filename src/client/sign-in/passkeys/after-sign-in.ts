@@ -8,7 +8,7 @@ import {
   hasPasskeys,
   hasScreenLock,
 } from '../../features/passkeys/webauthn.ts';
-import type { Caller } from '../call.ts';
+import type { Caller } from '../../call.ts';
 
 /** How long the page after the sign-in waits for a passkey that the browser creates without asking. Milliseconds. */
 const MOMENT_MS = 700;

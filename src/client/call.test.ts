@@ -1,28 +1,29 @@
 import { expect, test, vi } from 'vitest';
-import { aChallenge } from '../../testing/app/challenges.ts';
-import { aSession } from '../../testing/client/answers.ts';
-import { CallError, createCaller, type CallDependencies } from './call.ts';
+import { aChallenge } from '../testing/app/challenges.ts';
+import { aSession } from '../testing/client/answers.ts';
+import { CallError, createCaller, type CallOptions } from './call.ts';
+import type { Report } from './error-reports.ts';
 
 const SESSION = aSession();
 const LINK_REQUEST = { email: 'ada@example.com', callbackUrl: '/account' };
 const PROOF = { 'x-proof': 'solved' };
 
-type Sent = Parameters<NonNullable<CallDependencies['fetch']>>;
+type Sent = Parameters<NonNullable<CallOptions['fetch']>>;
 
 /** A caller whose requests get these answers in turn. */
-function callerWith(answers: readonly (() => Response)[], dependencies: Partial<CallDependencies> = {}) {
+function callerWith(answers: readonly (() => Response)[], options: Partial<CallOptions> = {}) {
   const sent: Sent[] = [];
-  const strangeStatuses: number[] = [];
+  const reports: Parameters<Report>[0][] = [];
   const caller = createCaller({
     fetch: async (...request) => {
       const answer = answers[sent.push(request) - 1];
       if (!answer) throw new TypeError('Failed to fetch');
       return answer();
     },
-    onNonJsonAnswer: (status) => strangeStatuses.push(status),
-    ...dependencies,
+    report: (sentReport) => void reports.push(sentReport),
+    ...options,
   });
-  return { caller, sent, strangeStatuses };
+  return { caller, sent, reports };
 }
 
 const success = (data: unknown) => () => Response.json({ result: { data } });
@@ -67,11 +68,11 @@ test('a mutation posts its input as JSON', async () => {
 
 test('a refused call fails with the data of the error', async () => {
   const data = { appCode: 'RATE_LIMITED', requestId: 'request-1', retryAfter: 60 };
-  const { caller, sent, strangeStatuses } = callerWith([refusal(data)]);
+  const { caller, sent, reports } = callerWith([refusal(data)]);
   const failure = await failureOf(caller.mutate('session.requestLink', LINK_REQUEST));
   expect(failure.data).toEqual(data);
   expect(sent).toHaveLength(1);
-  expect(strangeStatuses).toEqual([]);
+  expect(reports).toEqual([]);
 });
 
 test('a network failure fails without data and names its cause', async () => {
@@ -83,9 +84,15 @@ test('a network failure fails without data and names its cause', async () => {
 test('an answer without JSON fails without data and is reported with its status', async () => {
   const gateway = () =>
     new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } });
-  const { caller, strangeStatuses } = callerWith([gateway]);
+  const { caller, reports } = callerWith([gateway]);
   expect((await failureOf(caller.query('session.get'))).data).toBeUndefined();
-  expect(strangeStatuses).toEqual([502]);
+  expect(reports).toEqual([
+    {
+      code: 'UNAVAILABLE',
+      message: 'a procedure was answered with something else than JSON, status 502',
+      path: '/',
+    },
+  ]);
 });
 
 test.each([null, {}, 'text'])('JSON that is no answer of tRPC fails without data: %j', async (body) => {

@@ -1,5 +1,5 @@
 import { expectTypeOf, test } from 'vitest';
-import type { Session } from '../../shared/schemas/session.ts';
+import type { Session } from '../shared/schemas/session.ts';
 import type { Caller, InputOf, OutputOf, ProcedureName } from './call.ts';
 
 declare const caller: Caller;
