@@ -31,7 +31,7 @@ export function createReporter({ providers, post }: ReporterOptions): Report {
   const sentReports = new Set<string>();
   const send = async (body: string) => {
     const [provider] = await providers();
-    // The prefix is a setting of the server. The client knows it only from `<prefix>/signin/<id>`.
+    // The prefix is a setting of the server. The browser knows it only from `<prefix>/signin/<id>`.
     if (provider) await post(new URL('../_log', provider.signInUrl).href, body);
   };
   return ({ code, message, provider, path }) => {

@@ -1,7 +1,7 @@
 import { TRPCClientError } from '@trpc/client';
 import { expect, test } from 'vitest';
 import { makeIssue } from '../shared/issues.ts';
-import { errorOfCode, failureOf, toActionError, toClientError } from './errors.ts';
+import { errorOfCode, failureOf, toActionError, toPageError } from './errors.ts';
 import { errorWords } from './language/error-words.ts';
 import { ERROR_TEXTS, loadTexts } from './language/texts.ts';
 
@@ -16,7 +16,7 @@ function failed(data: unknown): TRPCClientError<never> {
 }
 
 test('takes code, issues, wait and request from the answer', () => {
-  const error = toClientError(
+  const error = toPageError(
     failed({
       appCode: 'RATE_LIMITED',
       retryAfter: 12,
@@ -37,13 +37,13 @@ test.each([
   ['a proxy’s page', TRPCClientError.from(new SyntaxError('Unexpected token <'))],
   ['an answer without our code', failed({ code: 'UNAUTHORIZED', httpStatus: 401 })],
 ])('%s is "cannot answer", never "signed out"', (_name, error) => {
-  expect(toClientError(error).code).toBe('UNAVAILABLE');
+  expect(toPageError(error).code).toBe('UNAVAILABLE');
 });
 
 test('a code that this page does not know is "cannot answer", without the promise of a retry', () => {
   const words = { ...en.firstErrors.UNAVAILABLE, hint: 'Try again in a moment.' };
   for (const appCode of ['constructor', 'OF_A_NEWER_SERVER'])
-    expect(errorWords(en, toClientError(failed({ appCode })))).toEqual(words);
+    expect(errorWords(en, toPageError(failed({ appCode })))).toEqual(words);
 });
 
 test('a failure whose words could not be loaded is "cannot answer", without the promise of a retry', () => {
@@ -59,12 +59,12 @@ test.each(['constructor', 'NOTHING', '', undefined])('the code %j of an address 
 });
 
 test('a fault of our own pages is INTERNAL', () => {
-  expect(toClientError(new RangeError('oops')).code).toBe('INTERNAL');
+  expect(toPageError(new RangeError('oops')).code).toBe('INTERNAL');
 });
 
 test('only what is repeated by itself says so', () => {
   const away = TRPCClientError.from(new TypeError('Failed to fetch'));
-  expect(errorWords(en, toClientError(away)).hint).toBe(
+  expect(errorWords(en, toPageError(away)).hint).toBe(
     'You are not signed out. The page tries again automatically.',
   );
   expect(errorWords(en, toActionError(away)).hint).toBe('Try again in a moment.');

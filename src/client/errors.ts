@@ -2,7 +2,7 @@ import type { ErrorCode } from '../shared/errors/catalogue.ts';
 import type { InputIssue } from '../shared/issues.ts';
 
 /** A failure as the pages use it: a code of the catalogue and the details of the answer. The texts are in `error-words.ts`. */
-export interface ClientError {
+export interface PageError {
   readonly code: ErrorCode;
   /**
    * Replaces the catalogue's texts. `action`: do not promise an automatic retry. `text-message`: the code came in a text message.
@@ -16,7 +16,7 @@ export interface ClientError {
   readonly requestId?: string;
 }
 
-export function errorOfCode(code: ErrorCode): ClientError {
+export function errorOfCode(code: ErrorCode): PageError {
   return { code };
 }
 
@@ -27,7 +27,7 @@ export function errorOfCode(code: ErrorCode): ClientError {
 export function failureOf(
   { error = '', requestId }: { readonly error?: string | undefined; readonly requestId?: string | undefined },
   known: Readonly<Record<ErrorCode, unknown>>,
-): ClientError {
+): PageError {
   const failure = errorOfCode(Object.hasOwn(known, error) ? (error as ErrorCode) : 'Callback');
   return requestId === undefined ? failure : { ...failure, requestId };
 }
@@ -43,15 +43,15 @@ export class ProviderUnreachableError extends Error {
  * An answer without a code did not come from the procedure: no network, a proxy's page, a restart. It becomes `UNAVAILABLE`, never
  * "signed out" or "not found".
  */
-export function toClientError(error: unknown): ClientError {
+export function toPageError(error: unknown): PageError {
   if (error instanceof ProviderUnreachableError) return errorOfCode('OAuthSignin');
   // `TRPCClientError` and the signed-out pages' `CallError`. The first page does not load tRPC's client.
   if (!(error instanceof Error) || !('data' in error)) return errorOfCode('INTERNAL');
-  return toClientErrorOf(error.data);
+  return toPageErrorOf(error.data);
 }
 
 /** The same for the data of a failed call, which the server also writes into a page. */
-export function toClientErrorOf(data: unknown): ClientError {
+export function toPageErrorOf(data: unknown): PageError {
   if (!isRecord(data) || typeof data['appCode'] !== 'string') return errorOfCode('UNAVAILABLE');
   const { issues, retryAfter, requestId } = data;
   return {
@@ -64,11 +64,11 @@ export function toClientErrorOf(data: unknown): ClientError {
 }
 
 /** The same for a mutation. It is not retried automatically, so its text must not promise a retry. */
-export function toActionError(error: unknown): ClientError {
-  return withoutRetryPromise(toClientError(error));
+export function toActionError(error: unknown): PageError {
+  return withoutRetryPromise(toPageError(error));
 }
 
-export function withoutRetryPromise(error: ClientError): ClientError {
+export function withoutRetryPromise(error: PageError): PageError {
   return error.code === 'UNAVAILABLE' ? { ...error, wording: 'action' } : error;
 }
 

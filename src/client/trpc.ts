@@ -14,7 +14,7 @@ import { TRPC_MAX_BATCH } from '../shared/limits.ts';
 import type { Session } from '../shared/schemas/session.ts';
 import type { AppRouter } from '../server/trpc/router.ts';
 import { callWithProof, fetchAnswer, type CallOptions } from './call.ts';
-import { toClientError } from './errors.ts';
+import { toPageError } from './errors.ts';
 
 /** tRPC's hooks over React Query, for every procedure of the server. */
 export const trpc = createTRPCReact<AppRouter>();
@@ -94,7 +94,7 @@ const RETRY_MAX_MS = 5000;
 export function createQueryClient(retryFirstMs = RETRY_FIRST_MS): QueryClient {
   // `SessionRequired` means that the cached session is gone. The new read makes `RequireSession` redirect to sign-in.
   const onError = (error: unknown) => {
-    if (toClientError(error).code === 'SessionRequired') {
+    if (toPageError(error).code === 'SessionRequired') {
       void queryClient.invalidateQueries({ queryKey: SESSION_KEY });
     }
   };
@@ -107,7 +107,7 @@ export function createQueryClient(retryFirstMs = RETRY_FIRST_MS): QueryClient {
         networkMode: 'always',
         // By default this is off for the mode above.
         refetchOnReconnect: true,
-        retry: (_failures, error) => toClientError(error).code === 'UNAVAILABLE',
+        retry: (_failures, error) => toPageError(error).code === 'UNAVAILABLE',
         retryDelay: (failures) => Math.min(retryFirstMs * 2 ** failures, RETRY_MAX_MS),
         staleTime: 10_000,
       },

@@ -16,17 +16,17 @@ export const TRPC_MAX_BATCH = 20;
 export const CALLBACK_URL_MAX_LENGTH = 2048;
 /** The window of most rate limits. */
 export const SEND_WINDOW_SECONDS = 15 * 60;
-/** A report of a client-side sign-in error. */
+/** A report of a sign-in error that only the browser saw. */
 export const LOG_REPORT_MAX_BYTES = 4 * 1024;
 /** How long a request waits for the database in total; the answer is then 503 `UNAVAILABLE`, within 3 s. One operation takes no longer either. */
 export const DATABASE_TIMEOUT_MS = 2500;
 /** What `Retry-After` of that answer says. Most failovers take some seconds; a request waits for the database, too. */
 export const DATABASE_RETRY_AFTER_SECONDS = 1;
-/** When a client asks again while stored data is migrated. */
+/** When a caller asks again while stored data is migrated. */
 export const MIGRATION_RETRY_AFTER_SECONDS = 10;
-/** How long clients may cache the key set. */
+/** How long callers may cache the key set. */
 export const KEY_SET_MAX_AGE_MS = 5 * MINUTE_MS;
-/** How long clients may cache the declared roles and fields. */
+/** How long callers may cache the declared roles and fields. */
 export const PUBLISHED_CONFIGURATION_MAX_AGE_MS = 5 * MINUTE_MS;
 
 // Sessions

@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { REASON_MAX_LENGTH } from '../../shared/limits.ts';
-import type { ClientError } from '../errors.ts';
+import type { PageError } from '../errors.ts';
 import { useTexts } from '../language/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogButtons } from '../ui/dialog.tsx';
@@ -15,7 +15,7 @@ interface ActionDialogProps {
     readonly isOpen: boolean;
     readonly close: () => void;
     readonly isPending: boolean;
-    readonly failure: ClientError | null;
+    readonly failure: PageError | null;
   };
   readonly title: string;
   /** What the action does, before it is done. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { toClientError } from '../errors.ts';
+import { toPageError } from '../errors.ts';
 import { useVerify } from '../features/verify/verify-context.ts';
 import { useTexts } from '../language/texts.ts';
 import { Button } from '../ui/button.tsx';
@@ -19,7 +19,7 @@ interface AdminQueryNoticeProps {
 
 /** Why a page for administrators could not be read. When the session is not fresh, it asks the person to verify who they are. */
 export function AdminQueryNotice({ query }: AdminQueryNoticeProps) {
-  const { code } = toClientError(query.error);
+  const { code } = toPageError(query.error);
   if (query.error !== null && (code === 'SESSION_NOT_FRESH' || code === 'SECOND_FACTOR_REQUIRED')) {
     // What is on the page stays while the person reads it. Nothing opens over it.
     return (

@@ -1,4 +1,4 @@
-import type { ClientError } from '../errors.ts';
+import type { PageError } from '../errors.ts';
 import { useTexts } from '../language/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
@@ -6,7 +6,7 @@ import { useRetryWait } from '../ui/use-retry-wait.ts';
 
 interface DenyLinkProps {
   readonly isPending: boolean;
-  readonly failure: ClientError | null;
+  readonly failure: PageError | null;
   readonly disabled?: boolean;
   readonly onDeny: () => void;
 }

@@ -1,5 +1,5 @@
 import type { PendingLink } from '../../shared/schemas/accounts.ts';
-import { toActionError, toClientError } from '../errors.ts';
+import { toActionError, toPageError } from '../errors.ts';
 import { trpc } from '../trpc.ts';
 import { consentTo } from './pending-link.ts';
 
@@ -9,7 +9,7 @@ export function useDenyLink(pending: PendingLink, onDenied: () => void) {
   const deny = trpc.accounts.denyLink.useMutation({
     onSuccess: onDenied,
     onError: (error) => {
-      const { code } = toClientError(error);
+      const { code } = toPageError(error);
       // Another tab has decided, or another account is pending now. The refetch shows it.
       if (code === 'LINK_EXPIRED' || code === 'LINK_CHANGED') void utils.accounts.pendingLink.invalidate();
     },

@@ -1,7 +1,7 @@
 import type { ErrorWords } from '../../shared/errors/entry.ts';
 import type { ErrorCode } from '../../shared/errors/catalogue.ts';
 import type { InputIssue } from '../../shared/issues.ts';
-import type { ClientError } from '../errors.ts';
+import type { PageError } from '../errors.ts';
 import type { PageTexts } from '../../locales/texts.ts';
 import { useTexts } from './texts.ts';
 
@@ -13,7 +13,7 @@ export function errorWords(
     failures: { inAMoment },
     textCodes,
   }: Pick<PageTexts, 'firstErrors' | 'failures'> & Partial<Pick<PageTexts, 'errors' | 'textCodes'>>,
-  { code, wording }: ClientError,
+  { code, wording }: PageError,
 ): ErrorWords {
   const known: Partial<Record<ErrorCode, ErrorWords>> = { ...errors, ...firstErrors };
   // A newer server may answer with a code that this page does not know.
@@ -31,13 +31,13 @@ export function errorWords(
 }
 
 /** Answers a failure's words in the language of the pages. */
-export function useErrorWords(): (error: ClientError) => ErrorWords {
+export function useErrorWords(): (error: PageError) => ErrorWords {
   const texts = useTexts();
   return (error) => errorWords(texts, error);
 }
 
 /** Answers the sentences for one field of a form, if the server marked it. `path` is the beginning of the path to the field. */
-export function useIssueOf(): (error: ClientError | null, ...path: readonly string[]) => string | undefined {
+export function useIssueOf(): (error: PageError | null, ...path: readonly string[]) => string | undefined {
   const texts = useTexts();
   return (error, ...start) => {
     const marked = error?.issues?.filter(({ path }) => start.every((part, index) => path[index] === part));

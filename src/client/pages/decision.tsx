@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ClientError } from '../errors.ts';
+import type { PageError } from '../errors.ts';
 import { ScopeWords } from '../features/scope-words.tsx';
 import { useOwnScopes, useScopeTexts } from '../features/scopes.ts';
 import { Button } from '../ui/button.tsx';
@@ -11,7 +11,7 @@ import classes from './decision.module.css';
 
 /** What the person does about an app that asks for access. */
 export interface DecisionState {
-  readonly failure: ClientError | null;
+  readonly failure: PageError | null;
   readonly pending: 'approve' | 'deny' | null;
   readonly onApprove: () => void;
   readonly onDeny: () => void;

@@ -1,7 +1,7 @@
 import { Button } from '../ui/button.tsx';
 import type { PendingLink } from '../../shared/schemas/accounts.ts';
 import type { Session } from '../../shared/schemas/session.ts';
-import type { ClientError } from '../errors.ts';
+import type { PageError } from '../errors.ts';
 import { toActionError } from '../errors.ts';
 import { ErrorNotice, ErrorReference } from '../ui/error-notice.tsx';
 import { ErrorText } from '../ui/error-text.tsx';
@@ -15,7 +15,7 @@ import { InterpolatedText } from '../ui/interpolated-text.tsx';
 import { useTexts } from '../language/texts.ts';
 
 interface LinkRefusedProps {
-  readonly failure: ClientError;
+  readonly failure: PageError;
   readonly pending: PendingLink;
   readonly user: Session['user'];
   readonly isPending: boolean;

@@ -18,7 +18,7 @@ import { useGoTo, useSession } from '../features/session/session.ts';
 import { useRetryWait } from '../ui/use-retry-wait.ts';
 import { useSensitiveMutation } from '../features/verify/use-sensitive-mutation.ts';
 import { VerifyProvider } from '../features/verify/verify-provider.tsx';
-import { toClientError } from '../errors.ts';
+import { toPageError } from '../errors.ts';
 import { confirmSignIn } from '../features/session/last-used.ts';
 import { trpc } from '../trpc.ts';
 import { LinkRefused, DifferentUser } from './link-refused.tsx';
@@ -38,7 +38,7 @@ export function ResumeLinkPage() {
     return (
       <CardLayout>
         <PageHeading title={common.justAMoment} />
-        {trouble === null ? <PageLoader /> : <ErrorNotice error={toClientError(trouble)} />}
+        {trouble === null ? <PageLoader /> : <ErrorNotice error={toPageError(trouble)} />}
       </CardLayout>
     );
   }

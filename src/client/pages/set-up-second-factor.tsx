@@ -1,7 +1,7 @@
 import { addressOf } from '../base-path.ts';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { toActionError, toClientError } from '../errors.ts';
+import { toActionError, toPageError } from '../errors.ts';
 import { CardLayout } from '../features/card-layout.tsx';
 import { useExternalNavigation } from '../features/session/external-navigation.ts';
 import { useAllowedUrl, useGoTo } from '../features/session/session.ts';
@@ -35,7 +35,7 @@ export function SetUpSecondFactorPage() {
   // Only the first answer decides who is wrong here. Later the person has a second factor, and saves the recovery codes.
   const [mustEnrol, setMustEnrol] = useState<boolean | null>(null);
   if (mustEnrol === null && status.data) setMustEnrol(status.data.mustEnrol);
-  const isSignedOut = status.error !== null && toClientError(status.error).code === 'SessionRequired';
+  const isSignedOut = status.error !== null && toPageError(status.error).code === 'SessionRequired';
 
   const goOn = async () => {
     // Until now, the session was nobody's.
@@ -78,7 +78,7 @@ export function SetUpSecondFactorPage() {
       <CardLayout>
         <PageHeading title={common.justAMoment} />
         {failureReason && !isSignedOut ? (
-          <ErrorNotice error={toClientError(failureReason)} />
+          <ErrorNotice error={toPageError(failureReason)} />
         ) : (
           <PageLoader />
         )}

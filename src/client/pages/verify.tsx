@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { at } from '../base-path.ts';
-import { failureOf, type ClientError } from '../errors.ts';
+import { failureOf, type PageError } from '../errors.ts';
 import { CardLayout } from '../features/card-layout.tsx';
 import { useExternalNavigation } from '../features/session/external-navigation.ts';
 import { RequireSession } from '../features/session/require-session.tsx';
@@ -66,7 +66,7 @@ function VerifyFor({ needsSecondFactor, callbackUrl, returned }: VerifyForProps)
     void utils.session.get.invalidate();
     goTo(allowed);
   };
-  const ask = (failure?: ClientError) =>
+  const ask = (failure?: PageError) =>
     verify.ask({ action: null, resume: goOn, needsSecondFactor, needsPasskey, ...(failure && { failure }) });
   const onShown = useEffectEvent(() => {
     if (isVerified) goOn();

@@ -2,7 +2,7 @@ import { addressOf, at } from '../base-path.ts';
 import { useState } from 'react';
 import type { EmailStatus } from '../../shared/schemas/email.ts';
 import { type CompletedForm, type OwnAccount } from '../../shared/signed-out-page.ts';
-import { errorOfCode, type ClientError } from '../errors.ts';
+import { errorOfCode, type PageError } from '../errors.ts';
 import { CardLayout } from '../features/card-layout.tsx';
 import { useTexts } from '../language/texts.ts';
 import { Anchor } from '../ui/anchor.tsx';
@@ -118,7 +118,7 @@ function Confirmed({ email, hadOther }: CompletedForm) {
 }
 
 interface DeadLinkProps {
-  readonly error: ClientError;
+  readonly error: PageError;
   readonly status: EmailStatus;
 }
 

@@ -1,6 +1,6 @@
 import { addressOf, at } from '../base-path.ts';
 import { useEffect, useEffectEvent } from 'react';
-import { errorOfCode, type ClientError } from '../errors.ts';
+import { errorOfCode, type PageError } from '../errors.ts';
 import { CardLayout } from '../features/card-layout.tsx';
 import { noteSignInStarted } from '../features/session/last-used.ts';
 import { useErrorWords } from '../language/error-words.ts';
@@ -50,7 +50,7 @@ export function ConfirmPage() {
   );
 }
 
-function DeadLink({ error }: { readonly error: ClientError }) {
+function DeadLink({ error }: { readonly error: PageError }) {
   const { email, callbackUrl } = useParameters();
   const { account, refresh } = useAccount();
   const texts = useTexts().confirmSignIn;

@@ -1,7 +1,7 @@
 import { addressOf, at } from '../base-path.ts';
 import { useRef, useState, type FormEvent } from 'react';
 import { MINUTE_MS, PASSWORD_RESET_MAX_AGE_MS, RESEND_AFTER_SECONDS } from '../../shared/limits.ts';
-import { toClientErrorOf } from '../errors.ts';
+import { toPageErrorOf } from '../errors.ts';
 import { CardLayout } from '../features/card-layout.tsx';
 import { useIssueOf } from '../language/error-words.ts';
 import { useTexts } from '../language/texts.ts';
@@ -47,7 +47,7 @@ function AskForLink({ givenEmail }: { readonly givenEmail: string }) {
     },
   });
   const hasCalled = request.submittedAt > 0;
-  const failure = hasCalled || !page.failedForm ? request.failure : toClientErrorOf(page.failedForm.failure);
+  const failure = hasCalled || !page.failedForm ? request.failure : toPageErrorOf(page.failedForm.failure);
   const issue = issueOf(failure, 'email');
   const wait = useRetryWait(failure);
 

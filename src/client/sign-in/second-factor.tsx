@@ -2,7 +2,7 @@ import { addressOf, at } from '../base-path.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { PendingSignIn } from '../../shared/schemas/session.ts';
 import { SIGNED_OUT_PATHS } from '../../shared/signed-out-page.ts';
-import { toClientErrorOf, type ClientError } from '../errors.ts';
+import { toPageErrorOf, type PageError } from '../errors.ts';
 import { CardLayout } from '../features/card-layout.tsx';
 import { SecondStep, type AnswerWay } from '../features/second-step/second-step.tsx';
 import { usePasskeyAnswer } from '../features/second-step/use-passkey-answer.ts';
@@ -34,7 +34,7 @@ export function SecondFactorPage() {
   const [way, setWay] = useState<AnswerWay | 'passkey' | null>(
     failedForm ? (failedForm.values['way'] === 'recovery-code' ? 'recovery-code' : 'code') : null,
   );
-  const onFailure = ({ code }: ClientError) => {
+  const onFailure = ({ code }: PageError) => {
     if (code === 'SIGN_IN_EXPIRED') services().openUrl(addressOf('/sign-in', { error: code }));
     else void read();
   };
@@ -54,7 +54,7 @@ export function SecondFactorPage() {
   });
   const formFailure = way !== null && complete.submittedAt === 0 && failedForm;
   const failure =
-    complete.failure ?? passkey.failure ?? (formFailure ? toClientErrorOf(formFailure.failure) : null);
+    complete.failure ?? passkey.failure ?? (formFailure ? toPageErrorOf(formFailure.failure) : null);
 
   return (
     <CardLayout>

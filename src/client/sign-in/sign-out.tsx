@@ -1,5 +1,5 @@
 import { at } from '../base-path.ts';
-import { toClientErrorOf, withoutRetryPromise } from '../errors.ts';
+import { toPageErrorOf, withoutRetryPromise } from '../errors.ts';
 import { CardLayout } from '../features/card-layout.tsx';
 import { noteSignOut } from '../features/session/sign-outs.ts';
 import { useTexts } from '../language/texts.ts';
@@ -31,7 +31,7 @@ function Question() {
   });
   usePageRestored(signOut.reset);
   const hasCalled = signOut.submittedAt > 0;
-  const failedWithoutScript = failedForm && withoutRetryPromise(toClientErrorOf(failedForm.failure));
+  const failedWithoutScript = failedForm && withoutRetryPromise(toPageErrorOf(failedForm.failure));
   const failure = hasCalled ? signOut.failure : failedWithoutScript;
   return (
     <>

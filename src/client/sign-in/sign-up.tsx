@@ -1,6 +1,6 @@
 import { addressOf, at } from '../base-path.ts';
 import { useRef, useState, type FormEvent } from 'react';
-import { toClientErrorOf } from '../errors.ts';
+import { toPageErrorOf } from '../errors.ts';
 import { CardLayout } from '../features/card-layout.tsx';
 import { noteSignInStarted } from '../features/session/last-used.ts';
 import { useIssueOf } from '../language/error-words.ts';
@@ -62,7 +62,7 @@ export function SignUpPage() {
     },
   });
   const hasCalled = signUp.submittedAt > 0;
-  const failure = hasCalled || !page.failedForm ? signUp.failure : toClientErrorOf(page.failedForm.failure);
+  const failure = hasCalled || !page.failedForm ? signUp.failure : toPageErrorOf(page.failedForm.failure);
   const sent: { readonly [F in Field]?: string | undefined } | null = hasCalled
     ? signUp.input
     : { ...values, ...given, password: '' };

@@ -1,5 +1,5 @@
 import { addressOf, at } from '../base-path.ts';
-import { errorOfCode, type ClientError } from '../errors.ts';
+import { errorOfCode, type PageError } from '../errors.ts';
 import { CardLayout } from '../features/card-layout.tsx';
 import { useTexts } from '../language/texts.ts';
 import { ButtonAnchor } from '../ui/button.tsx';
@@ -74,7 +74,7 @@ function Undone({ email }: { readonly email: string }) {
   );
 }
 
-function DeadLink({ error }: { readonly error: ClientError }) {
+function DeadLink({ error }: { readonly error: PageError }) {
   const texts = useTexts().undoEmail;
   return (
     <CardLayout>

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { toActionError, type ClientError } from '../errors.ts';
+import { toActionError, type PageError } from '../errors.ts';
 import { ERROR_TEXTS, loadTexts } from '../language/texts.ts';
 import type { InputOf, OutputOf, ProcedureName } from '../call.ts';
 import { useServices } from './services.ts';
@@ -8,13 +8,13 @@ interface CallOptions<Name extends ProcedureName> {
   readonly onStart?: (input: InputOf<Name>) => void;
   /** The call stays pending until the promise ends, so that the button stays busy until the next page is there. */
   readonly onSuccess?: (output: OutputOf<Name>, input: InputOf<Name>) => void | Promise<void>;
-  readonly onFailure?: (failure: ClientError) => void;
+  readonly onFailure?: (failure: PageError) => void;
 }
 
 interface CallState<Name extends ProcedureName> {
   readonly input: InputOf<Name> | null;
   readonly output: OutputOf<Name> | null;
-  readonly failure: ClientError | null;
+  readonly failure: PageError | null;
   readonly isPending: boolean;
   /** The server has done it. The call may still be pending, until the next page is there. */
   readonly isAccepted: boolean;

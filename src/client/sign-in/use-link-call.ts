@@ -1,4 +1,4 @@
-import { toClientErrorOf, withoutRetryPromise } from '../errors.ts';
+import { toPageErrorOf, withoutRetryPromise } from '../errors.ts';
 import { useRetryWait } from '../ui/use-retry-wait.ts';
 import type { ProcedureName } from '../call.ts';
 import { usePage } from './page-context.ts';
@@ -10,7 +10,7 @@ export function useLinkCall<Name extends ProcedureName>(...call: Parameters<type
   const { failure: callFailure, ...rest } = useCall(...call);
   const hasCalled = rest.submittedAt > 0;
   const failure =
-    hasCalled || !failedForm ? callFailure : withoutRetryPromise(toClientErrorOf(failedForm.failure));
+    hasCalled || !failedForm ? callFailure : withoutRetryPromise(toPageErrorOf(failedForm.failure));
   return {
     ...rest,
     hasCalled,

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState, type FormEvent, type React
 import { Button } from './button.tsx';
 import { Field, useFieldIds } from './text-field.tsx';
 import { VERIFICATION_CODE_DIGITS } from '../../shared/limits.ts';
-import type { ClientError } from '../errors.ts';
+import type { PageError } from '../errors.ts';
 import { useErrorWords, useIssueOf } from '../language/error-words.ts';
 import { useTexts } from '../language/texts.ts';
 import classes from './code-entry.module.css';
@@ -15,7 +15,7 @@ interface CodeEntryProps {
   /** The label of the button. */
   readonly action: string;
   readonly isPending: boolean;
-  readonly failure: ClientError | null;
+  readonly failure: PageError | null;
   /** What is wrong with the code, if it is neither `CODE_INVALID` nor an issue of the field `code`. */
   readonly codeError?: string | undefined;
   readonly onCode: (code: string) => void;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ClientError } from '../errors.ts';
+import type { PageError } from '../errors.ts';
 import { Notice } from './notice.tsx';
 import classes from './notice.module.css';
 import { useRetryWait } from './use-retry-wait.ts';
@@ -7,7 +7,7 @@ import { useErrorWords } from '../language/error-words.ts';
 import { useTexts } from '../language/texts.ts';
 
 interface ErrorNoticeProps {
-  readonly error: ClientError;
+  readonly error: PageError;
   /** Replaces the catalogue's title. */
   readonly title?: string;
   /** Added to the catalogue's hint. */

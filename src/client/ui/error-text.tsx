@@ -1,10 +1,10 @@
-import type { ClientError } from '../errors.ts';
+import type { PageError } from '../errors.ts';
 import { ErrorReference } from './error-notice.tsx';
 import classes from './error-text.module.css';
 import { useErrorWords } from '../language/error-words.ts';
 
 /** A failure with a page of its own: its texts below the page's title, and its code. */
-export function ErrorText({ error }: { readonly error: ClientError }) {
+export function ErrorText({ error }: { readonly error: PageError }) {
   const { message, hint } = useErrorWords()(error);
   return (
     <div className={classes['text']}>

@@ -1,5 +1,5 @@
 import { Button } from './button.tsx';
-import { toClientError } from '../errors.ts';
+import { toPageError } from '../errors.ts';
 import { useTexts } from '../language/texts.ts';
 import { ErrorNotice } from './error-notice.tsx';
 import { useIsOnline } from './online.ts';
@@ -20,7 +20,7 @@ export function QueryErrorNotice({ query }: QueryErrorNoticeProps) {
   const isOnline = useIsOnline();
   const trouble = query.failureReason ?? query.error;
   if (trouble === null) return null;
-  const error = toClientError(trouble);
+  const error = toPageError(trouble);
   if (error.code === 'UNAVAILABLE' && !isOnline) return null;
   return (
     <ErrorNotice error={error}>

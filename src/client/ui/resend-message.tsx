@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
-import type { ClientError } from '../errors.ts';
+import type { PageError } from '../errors.ts';
 import { ErrorNotice } from './error-notice.tsx';
 import classes from './resend-message.module.css';
 import { useCountdown } from './use-countdown.ts';
@@ -13,7 +13,7 @@ interface ResendMessageProps {
     readonly isPending: boolean;
     readonly isSuccess: boolean;
     readonly submittedAt: number;
-    readonly failure: ClientError | null;
+    readonly failure: PageError | null;
   };
   /** Seconds until the person can request the next message. */
   readonly wait: number;

@@ -53,7 +53,7 @@ export const requestPhoneCodeOutput = z.strictObject({
   codeRequest: codeRequest
     .optional()
     .describe(
-      'The code works only with this secret, which a client without cookies sends with the code. Browsers get it in a cookie instead.',
+      'The code works only with this secret, which a program without cookies sends with the code. Browsers get it in a cookie instead.',
     ),
 });
 export const signInWithPhoneCodeInput = z.strictObject({
@@ -61,7 +61,7 @@ export const signInWithPhoneCodeInput = z.strictObject({
   code: verificationCode.describe('The code of the text message.'),
   codeRequest: codeRequest
     .optional()
-    .describe('From the answer of `session.requestPhoneCode`, for clients without cookies.'),
+    .describe('From the answer of `session.requestPhoneCode`, for programs without cookies.'),
   callbackUrl: callbackUrl
     .optional()
     .describe('Where the person wants to go: a path of this site, or a URL at the origin of `APP_URL`.'),

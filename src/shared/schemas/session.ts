@@ -108,7 +108,7 @@ export const requestLinkOutput = z.strictObject({
   codeRequest: codeRequest
     .optional()
     .describe(
-      'The code works only with this secret, which a client without cookies sends with the code. Browsers get it in a cookie instead.',
+      'The code works only with this secret, which a program without cookies sends with the code. Browsers get it in a cookie instead.',
     ),
 });
 
@@ -124,7 +124,7 @@ export const signInWithCodeInput = z.strictObject({
   code: verificationCode.describe('The code of the mail.'),
   codeRequest: codeRequest
     .optional()
-    .describe('From the answer of `session.requestLink` or `password.signUp`, for clients without cookies.'),
+    .describe('From the answer of `session.requestLink` or `password.signUp`, for programs without cookies.'),
   callbackUrl: callbackUrl
     .optional()
     .describe('Where the person wants to go: a path of this site, or a URL at the origin of `APP_URL`.'),

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { NAME_MAX_LENGTH } from '../../../shared/limits.ts';
 import type { CreateAccessTokenInput } from '../../../shared/schemas/access-tokens.ts';
-import type { ClientError } from '../../errors.ts';
+import type { PageError } from '../../errors.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { focusAndSelect } from '../../ui/password/focus-and-select.ts';
 import { useTexts } from '../../language/texts.ts';
@@ -19,7 +19,7 @@ interface NewTokenFormProps {
   readonly create: {
     readonly run: (input: CreateAccessTokenInput) => void;
     readonly isPending: boolean;
-    readonly failure: ClientError | null;
+    readonly failure: PageError | null;
     /** What was sent last. The form may open with it, after a verification at a provider. */
     readonly variables: CreateAccessTokenInput | undefined;
   };

@@ -3,13 +3,13 @@ import type { AccessToken } from '../../../shared/schemas/access-tokens.ts';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { useRetryWait } from '../../ui/use-retry-wait.ts';
-import type { ClientError } from '../../errors.ts';
+import type { PageError } from '../../errors.ts';
 import { useTexts } from '../../language/texts.ts';
 
 interface RevokeTokenDialogProps {
   readonly token: AccessToken | null;
   readonly isPending: boolean;
-  readonly failure: ClientError | null;
+  readonly failure: PageError | null;
   readonly onClose: () => void;
   readonly onRevoke: (token: AccessToken) => void;
 }

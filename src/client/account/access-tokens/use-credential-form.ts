@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
-import type { ClientError } from '../../errors.ts';
+import type { PageError } from '../../errors.ts';
 import { useIssueOf } from '../../language/error-words.ts';
 import { useTexts } from '../../language/texts.ts';
 import { useRetryWait } from '../../ui/use-retry-wait.ts';
@@ -18,7 +18,7 @@ interface CredentialFormOptions<Scope extends string> {
   /** The fields in their order on the page. */
   readonly fields: readonly string[];
   readonly isPending: boolean;
-  readonly failure: ClientError | null;
+  readonly failure: PageError | null;
   /** Computed once. */
   readonly begin: () => {
     readonly name: string;

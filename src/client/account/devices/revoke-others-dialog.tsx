@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { useRetryWait } from '../../ui/use-retry-wait.ts';
-import type { ClientError } from '../../errors.ts';
+import type { PageError } from '../../errors.ts';
 import { useTexts } from '../../language/texts.ts';
 import { hasApps } from './use-revoke-others.ts';
 
@@ -11,7 +11,7 @@ interface RevokeOthersDialogProps {
   readonly opened: boolean;
   readonly others: readonly ListedSession[];
   readonly isPending: boolean;
-  readonly failure: ClientError | null;
+  readonly failure: PageError | null;
   readonly onClose: () => void;
   readonly onRevoke: () => void;
 }

@@ -1,5 +1,5 @@
 import type { EmailStatus } from '../../../shared/schemas/email.ts';
-import { toActionError, type ClientError } from '../../errors.ts';
+import { toActionError, type PageError } from '../../errors.ts';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
@@ -7,7 +7,7 @@ import { SentCode, type SentCodeState } from '../rows/sent-code.tsx';
 
 interface EmailCodeProps extends SentCodeState {
   readonly email: string;
-  readonly cancel: { readonly isPending: boolean; readonly failure: ClientError | null };
+  readonly cancel: { readonly isPending: boolean; readonly failure: PageError | null };
   readonly onConfirmed: (status: EmailStatus) => void;
   readonly onCancel: () => void;
 }

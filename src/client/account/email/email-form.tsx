@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { TextField } from '../../ui/text-field.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { useRetryWait } from '../../ui/use-retry-wait.ts';
-import type { ClientError } from '../../errors.ts';
+import type { PageError } from '../../errors.ts';
 import { useIssueOf } from '../../language/error-words.ts';
 import { useTexts } from '../../language/texts.ts';
 import { RowForm } from '../rows/row-form.tsx';
@@ -13,7 +13,7 @@ interface EmailFormProps {
   readonly email: string;
   readonly isPending: boolean;
   /** The failure of the request for `sent`. */
-  readonly failure: ClientError | null;
+  readonly failure: PageError | null;
   readonly sent: string | undefined;
   readonly onChange: (email: string) => void;
   readonly onSend: () => void;

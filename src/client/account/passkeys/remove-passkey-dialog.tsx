@@ -1,5 +1,5 @@
 import type { Passkey } from '../../../shared/schemas/passkeys.ts';
-import type { ClientError } from '../../errors.ts';
+import type { PageError } from '../../errors.ts';
 import { useTexts } from '../../language/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
@@ -12,7 +12,7 @@ interface RemovePasskeyDialogProps {
   /** The passkey to remove; the dialog is closed without one. */
   readonly passkey: NamedPasskey | null;
   readonly isPending: boolean;
-  readonly failure: ClientError | null;
+  readonly failure: PageError | null;
   readonly onClose: () => void;
   readonly onRemove: (passkey: NamedPasskey) => void;
 }

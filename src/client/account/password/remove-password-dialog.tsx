@@ -2,13 +2,13 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { useRetryWait } from '../../ui/use-retry-wait.ts';
-import type { ClientError } from '../../errors.ts';
+import type { PageError } from '../../errors.ts';
 import { useTexts } from '../../language/texts.ts';
 
 interface RemovePasswordDialogProps {
   readonly opened: boolean;
   readonly isPending: boolean;
-  readonly failure: ClientError | null;
+  readonly failure: PageError | null;
   readonly onClose: () => void;
   readonly onRemove: () => void;
 }

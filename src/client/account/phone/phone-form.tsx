@@ -14,7 +14,7 @@ import { defaultCountry } from '../../../shared/phone-countries.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { focusAndSelect } from '../../ui/password/focus-and-select.ts';
 import { useRetryWait } from '../../ui/use-retry-wait.ts';
-import type { ClientError } from '../../errors.ts';
+import type { PageError } from '../../errors.ts';
 import { RowForm } from '../rows/row-form.tsx';
 import { CountrySelect } from './country-select.tsx';
 import { listCountries } from './countries.ts';
@@ -47,7 +47,7 @@ interface PhoneFormProps {
   readonly draft: PhoneDraft | null;
   readonly isPending: boolean;
   /** The failure of the request for `sent`. */
-  readonly failure: ClientError | null;
+  readonly failure: PageError | null;
   readonly sent: { readonly phone: string } | undefined;
   readonly onChange: (draft: PhoneDraft) => void;
   readonly onSend: (request: PhoneRequest) => void;
@@ -158,6 +158,6 @@ function sentence({ message, hint }: ErrorWords): string {
 }
 
 /** Shown at the field; other failures are shown above the form. */
-function isAboutNumber({ code }: ClientError): boolean {
+function isAboutNumber({ code }: PageError): boolean {
   return code.startsWith('PHONE_') && code !== 'PHONE_SEND_FAILED';
 }

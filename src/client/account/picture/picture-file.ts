@@ -1,5 +1,5 @@
 import { PICTURE_SIZE, PICTURE_TYPES } from '../../../shared/limits.ts';
-import { errorOfCode, type ClientError } from '../../errors.ts';
+import { errorOfCode, type PageError } from '../../errors.ts';
 import { squareOf, type Crop } from './crop.ts';
 
 /** The largest file to decode in the browser. The upload is far smaller. */
@@ -9,7 +9,7 @@ const SENT_SIZE = 2 * PICTURE_SIZE;
 const SENT_QUALITY = 0.92;
 
 /** Decodes a chosen file and applies the camera's orientation, or answers why it cannot. */
-export async function openPicture(file: File): Promise<ImageBitmap | ClientError> {
+export async function openPicture(file: File): Promise<ImageBitmap | PageError> {
   if (!PICTURE_TYPES.includes(file.type)) return errorOfCode('PICTURE_UNSUPPORTED');
   if (file.size > FILE_MAX_BYTES) return errorOfCode('PICTURE_TOO_LARGE');
   try {

@@ -4,7 +4,7 @@ import { PICTURE_TYPES } from '../../../shared/limits.ts';
 import type { Profile } from '../../../shared/schemas/profile.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { useRetryWait } from '../../ui/use-retry-wait.ts';
-import { toActionError, type ClientError } from '../../errors.ts';
+import { toActionError, type PageError } from '../../errors.ts';
 import { useTexts } from '../../language/texts.ts';
 import { loadReliably } from '../../load-page.ts';
 import { trpc } from '../../trpc.ts';
@@ -26,7 +26,7 @@ export function PictureRow({ profile }: { readonly profile: Profile }) {
   const { picture: texts, profile: profileTexts, common } = useTexts();
   const row = useRow();
   const [chosenPicture, setChosenPicture] = useState<ImageBitmap | null>(null);
-  const [refusal, setRefusal] = useState<ClientError | null>(null);
+  const [refusal, setRefusal] = useState<PageError | null>(null);
   const [isDraggedOver, setDraggedOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const utils = trpc.useUtils();

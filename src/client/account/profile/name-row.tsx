@@ -3,7 +3,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import type { Profile } from '../../../shared/schemas/profile.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { useRetryWait } from '../../ui/use-retry-wait.ts';
-import { toActionError, type ClientError } from '../../errors.ts';
+import { toActionError, type PageError } from '../../errors.ts';
 import { signalNames } from '../../features/passkeys/signal-names.ts';
 import { useIssueOf } from '../../language/error-words.ts';
 import { useTexts } from '../../language/texts.ts';
@@ -88,7 +88,7 @@ export function NameRow({ profile }: { readonly profile: Profile }) {
 
 interface NameFormProps {
   readonly name: string;
-  readonly failure: ClientError | null;
+  readonly failure: PageError | null;
   readonly isPending: boolean;
   readonly isDisabled: boolean;
   readonly onChange: (name: string) => void;

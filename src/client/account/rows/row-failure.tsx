@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { ClientError } from '../../errors.ts';
+import type { PageError } from '../../errors.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import type { RowState } from './use-row.tsx';
 
 interface RowFailureProps {
   readonly row: RowState;
-  readonly error: ClientError;
+  readonly error: PageError;
 }
 
 /** The failure of a closed row. It takes the focus when it appears, unless the editor of another row is open. */

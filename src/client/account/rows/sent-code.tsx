@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ClientError } from '../../errors.ts';
+import type { PageError } from '../../errors.ts';
 import { OutboxHint } from '../../features/outbox-hint.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeEntry } from '../../ui/code-entry.tsx';
@@ -17,7 +17,7 @@ export interface SentCodeState {
     readonly isPending: boolean;
     readonly isSuccess: boolean;
     readonly submittedAt: number;
-    readonly failure: ClientError | null;
+    readonly failure: PageError | null;
   };
   /** Seconds until the person can request the next message. */
   readonly resendAfter: number;
@@ -39,9 +39,9 @@ interface SentCodeProps extends SentCodeState {
   /** The title where the code does not work any more, instead of the error's own. */
   readonly deadTitle?: string;
   readonly isPending: boolean;
-  readonly failure: ClientError | null;
+  readonly failure: PageError | null;
   readonly cancelButton: ReactNode;
-  readonly cancelFailure?: ClientError | null;
+  readonly cancelFailure?: PageError | null;
   readonly onCode: (code: string) => void;
 }
 

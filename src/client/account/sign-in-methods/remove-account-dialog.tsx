@@ -3,7 +3,7 @@ import type { Account } from '../../../shared/schemas/accounts.ts';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { useRetryWait } from '../../ui/use-retry-wait.ts';
-import type { ClientError } from '../../errors.ts';
+import type { PageError } from '../../errors.ts';
 import { useTexts } from '../../language/texts.ts';
 
 type RemovableAccount = Pick<Account, 'provider' | 'providerAccountId' | 'label'> &
@@ -14,7 +14,7 @@ interface RemoveAccountDialogProps {
   readonly account: RemovableAccount | null;
   readonly providerName: string;
   readonly isPending: boolean;
-  readonly failure: ClientError | null;
+  readonly failure: PageError | null;
   readonly onClose: () => void;
   readonly onRemove: (account: RemovableAccount) => void;
 }

@@ -1,4 +1,4 @@
-import type { ClientError } from '../../errors.ts';
+import type { PageError } from '../../errors.ts';
 import { useTexts } from '../../language/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
@@ -11,7 +11,7 @@ interface ConfirmDialogProps {
   /** The label of the button that does it. */
   readonly action: string;
   readonly isPending: boolean;
-  readonly failure: ClientError | null;
+  readonly failure: PageError | null;
   readonly onClose: () => void;
   readonly onConfirm: () => void;
 }

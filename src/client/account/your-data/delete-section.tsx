@@ -6,7 +6,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { areDeletionWords } from '../../../shared/deletion-words.ts';
 import { SEND_WINDOW_SECONDS } from '../../../shared/limits.ts';
 import type { DeleteAccountOutput } from '../../../shared/schemas/data.ts';
-import type { ClientError } from '../../errors.ts';
+import type { PageError } from '../../errors.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { useSession } from '../../features/session/session.ts';
 import { useRetryWait } from '../../ui/use-retry-wait.ts';
@@ -71,7 +71,7 @@ export function DeleteSection() {
 }
 
 interface ConfirmationProps {
-  readonly failure: ClientError | null;
+  readonly failure: PageError | null;
   readonly isDeleting: boolean;
   readonly onConfirm: (words: string) => void;
   readonly onCancel: () => void;

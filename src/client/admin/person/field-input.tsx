@@ -1,5 +1,5 @@
 import type { DeclaredField } from '../../../shared/schemas/console.ts';
-import type { ClientError } from '../../errors.ts';
+import type { PageError } from '../../errors.ts';
 import { useIssueOf } from '../../language/error-words.ts';
 import { useTexts } from '../../language/texts.ts';
 import { SelectField, TextField } from '../../ui/text-field.tsx';
@@ -11,7 +11,7 @@ interface FieldInputProps {
   readonly text: string;
   /** The form was sent, so a fault is shown. */
   readonly isChecked: boolean;
-  readonly failure: ClientError | null;
+  readonly failure: PageError | null;
   readonly onChange: (text: string) => void;
 }
 

@@ -6,7 +6,7 @@ import { ExpiryField } from '../../account/access-tokens/expiry-field.tsx';
 import scopeClasses from '../../account/access-tokens/scopes-field.module.css';
 import { useCredentialForm } from '../../account/access-tokens/use-credential-form.ts';
 import { Section } from '../../account/section.tsx';
-import type { ClientError } from '../../errors.ts';
+import type { PageError } from '../../errors.ts';
 import { useIssueOf } from '../../language/error-words.ts';
 import { useTexts } from '../../language/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,7 +19,7 @@ interface NewKeyFormProps {
   readonly create: {
     readonly run: (input: CreateServiceKeyInput) => void;
     readonly isPending: boolean;
-    readonly failure: ClientError | null;
+    readonly failure: PageError | null;
   };
   readonly onCancel: () => void;
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useId, useRef, useState, type FormEvent } fr
 import type { EventType } from '../../../shared/event-types.ts';
 import { WEBHOOK_DESCRIPTION_MAX_LENGTH, WEBHOOK_URL_MAX_LENGTH } from '../../../shared/limits.ts';
 import { Section } from '../../account/section.tsx';
-import type { ClientError } from '../../errors.ts';
+import type { PageError } from '../../errors.ts';
 import { useIssueOf } from '../../language/error-words.ts';
 import { useTexts } from '../../language/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -28,7 +28,7 @@ interface EndpointFormProps {
   readonly save: {
     readonly run: (values: EndpointValues) => void;
     readonly isPending: boolean;
-    readonly failure: ClientError | null;
+    readonly failure: PageError | null;
   };
   readonly onCancel: () => void;
 }

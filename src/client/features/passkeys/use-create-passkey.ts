@@ -1,5 +1,5 @@
 import type { PasskeyList } from '../../../shared/schemas/passkeys.ts';
-import type { ClientError } from '../../errors.ts';
+import type { PageError } from '../../errors.ts';
 import { trpc } from '../../trpc.ts';
 import { useSensitiveMutation } from '../verify/use-sensitive-mutation.ts';
 import { usePasskeysChanged } from './use-passkeys-changed.ts';
@@ -9,7 +9,7 @@ interface CreatePasskey {
   readonly onCreated: (name: string) => void;
   /** The browser created none. */
   readonly onRefused: (refusal: Exclude<PasskeyRefusal, 'ended'>) => void;
-  readonly onError?: (failure: ClientError) => void;
+  readonly onError?: (failure: PageError) => void;
 }
 
 type Created = { readonly list: PasskeyList; readonly id: string } | { readonly refusal: PasskeyRefusal };

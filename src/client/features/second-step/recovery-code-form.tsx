@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { RECOVERY_CODE_LENGTH } from '../../../shared/recovery-code.ts';
-import type { ClientError } from '../../errors.ts';
+import type { PageError } from '../../errors.ts';
 import { useTexts } from '../../language/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -12,7 +12,7 @@ import classes from './second-step.module.css';
 interface RecoveryCodeFormProps {
   readonly isPending: boolean;
   readonly isAccepted: boolean;
-  readonly failure: ClientError | null;
+  readonly failure: PageError | null;
   /** What is wrong with the code. */
   readonly error: string | undefined;
   readonly onCode: (code: string) => void;

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { PendingSignIn } from '../../../shared/schemas/session.ts';
-import type { ClientError } from '../../errors.ts';
+import type { PageError } from '../../errors.ts';
 import { useErrorWords } from '../../language/error-words.ts';
 import { useTexts } from '../../language/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -25,7 +25,7 @@ interface SecondStepProps {
   readonly way: AnswerWay | 'passkey' | null;
   readonly isPending: boolean;
   readonly isAccepted: boolean;
-  readonly failure: ClientError | null;
+  readonly failure: PageError | null;
   readonly passkey: Pick<PasskeyAnswer, 'isAsking' | 'isCancelled' | 'ask'>;
   readonly onAnswer: (answer: TypedAnswer & { readonly trustBrowser?: boolean }, way: AnswerWay) => void;
   readonly onPasskey: (trust: { readonly trustBrowser?: boolean }) => void;

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { AuthenticationCredential, PasskeyRequestOptions } from '../../../shared/schemas/passkeys.ts';
-import { errorOfCode, toActionError, type ClientError } from '../../errors.ts';
+import { errorOfCode, toActionError, type PageError } from '../../errors.ts';
 import { getPasskey, refusalOf } from '../passkeys/webauthn.ts';
 
 export interface PasskeyAnswer {
   readonly isAsking: boolean;
   /** The person closed the browser's window, or the time was over. */
   readonly isCancelled: boolean;
-  readonly failure: ClientError | null;
+  readonly failure: PageError | null;
   readonly ask: () => Promise<AuthenticationCredential | null>;
   readonly reset: () => void;
 }
@@ -18,7 +18,7 @@ interface PasskeyAnswerOptions {
   /** Gets the challenge. */
   readonly begin: () => Promise<PasskeyRequestOptions>;
   /** The server refused the challenge. */
-  readonly onRefusal: (failure: ClientError) => void;
+  readonly onRefusal: (failure: PageError) => void;
 }
 
 /** Asks the browser for a passkey. `ask` answers `null` when there is no passkey, and the state says why. */

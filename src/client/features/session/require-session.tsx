@@ -2,7 +2,7 @@ import { at } from '../../base-path.ts';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { Session } from '../../../shared/schemas/session.ts';
-import { toClientError } from '../../errors.ts';
+import { toPageError } from '../../errors.ts';
 import { confirmSignIn } from './last-used.ts';
 import { onSignOutInAnotherTab, signedOutHereSince } from './sign-outs.ts';
 import { CardLayout } from '../card-layout.tsx';
@@ -46,11 +46,11 @@ export function RequireSession({ children }: RequireSessionProps) {
 
   if (session.data) {
     // While the browser is offline, `ConnectionLine` says so.
-    const notice = trouble !== null && isOnline ? <ErrorNotice error={toClientError(trouble)} /> : null;
+    const notice = trouble !== null && isOnline ? <ErrorNotice error={toPageError(trouble)} /> : null;
     return children(session.data, notice);
   }
   if (trouble !== null) {
-    const error = toClientError(trouble);
+    const error = toPageError(trouble);
     return (
       <CardLayout>
         <PageHeading title={common.justAMoment} />

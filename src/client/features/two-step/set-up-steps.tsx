@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
-import type { ClientError } from '../../errors.ts';
+import type { PageError } from '../../errors.ts';
 import { useErrorWords } from '../../language/error-words.ts';
 import { useTexts } from '../../language/texts.ts';
 import { loadReliably } from '../../load-page.ts';
@@ -17,7 +17,7 @@ interface SetUpStepsProps {
   /** The same as an `otpauth:` address. */
   readonly uri: string;
   readonly isPending: boolean;
-  readonly failure: ClientError | null;
+  readonly failure: PageError | null;
   readonly onCode: (code: string) => void;
   readonly onCancel: () => void;
   readonly heading: 'h2' | 'h3';

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import type { ClientError } from '../../errors.ts';
+import type { PageError } from '../../errors.ts';
 import { trpc } from '../../trpc.ts';
 import { useSensitiveMutation } from '../verify/use-sensitive-mutation.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -11,7 +11,7 @@ interface SetUp {
   readonly reset: () => void;
   readonly isStarting: boolean;
   /** The set-up could not begin. */
-  readonly failure: ClientError | null;
+  readonly failure: PageError | null;
   /** The step that is open; `null` before the start and after the end. */
   readonly step: ReactNode;
 }

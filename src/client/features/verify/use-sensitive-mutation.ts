@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { toActionError, toClientError, type ClientError } from '../../errors.ts';
+import { toActionError, toPageError, type PageError } from '../../errors.ts';
 import { clearStoredAction, type StoredInput, type StoredKind } from './sensitive-actions.ts';
 import { useVerify } from './verify-context.ts';
 
@@ -13,7 +13,7 @@ interface SensitiveMutation<Input, Output> {
   readonly storeAs: KindOf<Input> | null;
   readonly onSuccess?: (output: Output, input: Input) => void;
   /** For every failure except a session that is not fresh or strong enough, which this hook handles. */
-  readonly onError?: (failure: ClientError) => void;
+  readonly onError?: (failure: PageError) => void;
   /** Called before the dialog opens, to close another dialog. */
   readonly onVerify?: () => void;
 }
@@ -57,7 +57,7 @@ export function useSensitiveMutation<Input, Output>(options: SensitiveMutation<I
   }, [storeAs, resumable, takeResumable, mutate]);
 
   // The session was not fresh or strong enough: the dialog is open, or was closed without a verification.
-  const isStale = error !== null && asksToVerify(toClientError(error));
+  const isStale = error !== null && asksToVerify(toPageError(error));
   return {
     run,
     reset,
@@ -70,6 +70,6 @@ export function useSensitiveMutation<Input, Output>(options: SensitiveMutation<I
   };
 }
 
-function asksToVerify({ code }: ClientError): boolean {
+function asksToVerify({ code }: PageError): boolean {
   return code === 'SESSION_NOT_FRESH' || code === 'SECOND_FACTOR_REQUIRED';
 }

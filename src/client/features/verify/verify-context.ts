@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { ClientError } from '../../errors.ts';
+import type { PageError } from '../../errors.ts';
 import type { SensitiveAction } from './sensitive-actions.ts';
 
 export interface VerifyRequest {
@@ -12,7 +12,7 @@ export interface VerifyRequest {
   /** Only a passkey leads to a second factor: after any other method, no second step follows. */
   readonly needsPasskey?: boolean;
   /** The failure of the last verification. */
-  readonly failure?: ClientError;
+  readonly failure?: PageError;
 }
 
 /** The result of a provider flow, from the page's query string. */

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Session } from '../../../shared/schemas/session.ts';
-import { toClientError, type ClientError } from '../../errors.ts';
+import { toPageError, type PageError } from '../../errors.ts';
 import { trpc } from '../../trpc.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -26,7 +26,7 @@ interface VerifyDialogProps {
 export function VerifyDialog({ user, request, onCancel, onVerified }: VerifyDialogProps) {
   const texts = useTexts().verify;
   const [isSecondStep, setSecondStep] = useState(false);
-  const [expiry, setExpiry] = useState<ClientError | null>(null);
+  const [expiry, setExpiry] = useState<PageError | null>(null);
   const onProof = ({ status }: { readonly status: string }) => {
     if (status === 'second-factor') setSecondStep(true);
     else onVerified();
@@ -109,7 +109,7 @@ function VerifyMethods({ user, request, onVerified }: VerifyMethodsProps) {
   return (
     <>
       {intro}
-      {trouble && <ErrorNotice error={toClientError(trouble)} />}
+      {trouble && <ErrorNotice error={toPageError(trouble)} />}
       {hasPasskey && <VerifyByPasskey disabled={isLeaving} onVerified={onVerified} />}
       {!needsPasskey && user.email !== null && hasPassword && (
         <VerifyByPassword email={user.email} disabled={isLeaving} onVerified={onVerified} />

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { errorOfCode, toActionError, toClientError, type ClientError } from '../../errors.ts';
+import { errorOfCode, toActionError, toPageError, type PageError } from '../../errors.ts';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -10,7 +10,7 @@ import { usePasskeyAnswer } from '../second-step/use-passkey-answer.ts';
 interface VerifySecondStepProps {
   readonly onVerified: () => void;
   /** The verification takes too long, or too many codes were wrong. It begins again. */
-  readonly onExpired: (failure: ClientError) => void;
+  readonly onExpired: (failure: PageError) => void;
 }
 
 /** The second step of "Verify it's you", after the first factor was right. */
@@ -19,7 +19,7 @@ export function VerifySecondStep({ onVerified, onExpired }: VerifySecondStepProp
   const utils = trpc.useUtils();
   const pending = trpc.session.pending.useQuery(undefined, { staleTime: 0, gcTime: 0 });
   const [way, setWay] = useState<AnswerWay | 'passkey' | null>(null);
-  const onFailure = (failure: ClientError) => {
+  const onFailure = (failure: PageError) => {
     if (failure.code === 'SIGN_IN_EXPIRED') onExpired(failure);
     else void pending.refetch();
   };
@@ -38,7 +38,7 @@ export function VerifySecondStep({ onVerified, onExpired }: VerifySecondStepProp
   useEffect(() => {
     if (isOver) onOver();
   }, [isOver]);
-  if (!data) return pending.error ? <ErrorNotice error={toClientError(pending.error)} /> : <PageLoader />;
+  if (!data) return pending.error ? <ErrorNotice error={toPageError(pending.error)} /> : <PageLoader />;
   return (
     <>
       <p>{texts.intro[data.methods[0] ?? 'totp']}</p>

@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Session } from '../../../shared/schemas/session.ts';
 import { at } from '../../base-path.ts';
-import { toActionError, toClientError } from '../../errors.ts';
+import { toActionError, toPageError } from '../../errors.ts';
 import { CardLayout } from '../../features/card-layout.tsx';
 import { useExternalNavigation } from '../../features/session/external-navigation.ts';
 import { RequireSession } from '../../features/session/require-session.tsx';
@@ -70,7 +70,7 @@ function Continue({ user }: Pick<Session, 'user'>) {
   if (opened) return <AppOpened opened={opened} />;
   if (!data) {
     if (inspected.failureReason === null) return <PageLoader />;
-    const failure = toClientError(inspected.failureReason);
+    const failure = toPageError(inspected.failureReason);
     const isRefused = REFUSED.has(failure.code);
     return (
       <>

@@ -4,7 +4,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useRetryWait } from '../../ui/use-retry-wait.ts';
-import type { ClientError } from '../../errors.ts';
+import type { PageError } from '../../errors.ts';
 import { useErrorWords, useIssueOf } from '../../language/error-words.ts';
 import { useTexts } from '../../language/texts.ts';
 import classes from './device.module.css';
@@ -17,7 +17,7 @@ interface CodeFormProps {
   readonly code: string;
   /** The account that the app would get access to. */
   readonly account: ReactNode;
-  readonly failure: ClientError | null;
+  readonly failure: PageError | null;
   readonly isPending: boolean;
   readonly onCode: (code: string) => void;
 }

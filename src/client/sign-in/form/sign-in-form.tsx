@@ -1,6 +1,6 @@
 import { addressOf, at } from '../../base-path.ts';
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
-import { toClientErrorOf } from '../../errors.ts';
+import { toPageErrorOf } from '../../errors.ts';
 import { noteSignInStarted } from '../../features/session/last-used.ts';
 import { useIssueOf } from '../../language/error-words.ts';
 import { useTexts } from '../../language/texts.ts';
@@ -68,7 +68,7 @@ export function SignInForm({ email, onEmail, lastUsed }: SignInFormProps) {
     },
   });
   const hasCalled = requestLink.submittedAt > 0 || signIn.submittedAt > 0;
-  const formFailure = hasCalled || !page.failedForm ? null : toClientErrorOf(page.failedForm.failure);
+  const formFailure = hasCalled || !page.failedForm ? null : toPageErrorOf(page.failedForm.failure);
   const linkWait = useRetryWait(requestLink.failure);
   const signInWait = useRetryWait(signIn.failure);
   const failure = requestLink.failure ?? signIn.failure ?? formFailure;

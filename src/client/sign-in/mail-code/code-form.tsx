@@ -1,6 +1,6 @@
 import { at } from '../../base-path.ts';
 import type { PendingLink } from '../../../shared/schemas/accounts.ts';
-import { toClientErrorOf } from '../../errors.ts';
+import { toPageErrorOf } from '../../errors.ts';
 import { consentTo, pathAfterConnecting } from '../../features/pending-link.ts';
 import { noteSignInStarted } from '../../features/session/last-used.ts';
 import { useTexts } from '../../language/texts.ts';
@@ -42,7 +42,7 @@ export function CodeForm(props: CodeFormProps) {
   });
   const formFailure =
     signIn.submittedAt === 0 && failedForm?.values['way'] === 'code'
-      ? toClientErrorOf(failedForm.failure)
+      ? toPageErrorOf(failedForm.failure)
       : null;
   return (
     <CodeEntry

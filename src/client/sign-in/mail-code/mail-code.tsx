@@ -2,7 +2,7 @@ import { at } from '../../base-path.ts';
 import { useState, type FormEvent } from 'react';
 import type { PendingLink } from '../../../shared/schemas/accounts.ts';
 import { RESEND_AFTER_SECONDS } from '../../../shared/limits.ts';
-import { toClientErrorOf } from '../../errors.ts';
+import { toPageErrorOf } from '../../errors.ts';
 import { consentTo } from '../../features/pending-link.ts';
 import { noteSignInStarted } from '../../features/session/last-used.ts';
 import { useTexts } from '../../language/texts.ts';
@@ -45,7 +45,7 @@ export function MailCode({ email, callbackUrl, sendLabel, confirmLabel, accountT
   });
   const { failedForm } = page;
   const failure =
-    request.failure ?? (request.submittedAt === 0 && failedForm ? toClientErrorOf(failedForm.failure) : null);
+    request.failure ?? (request.submittedAt === 0 && failedForm ? toPageErrorOf(failedForm.failure) : null);
   const wait = useRetryWait(failure);
 
   if (state.codeSentTo !== email) {

@@ -1,6 +1,6 @@
 import { at } from '../../base-path.ts';
 import type { PendingLink } from '../../../shared/schemas/accounts.ts';
-import { toClientErrorOf } from '../../errors.ts';
+import { toPageErrorOf } from '../../errors.ts';
 import { consentTo } from '../../features/pending-link.ts';
 import { noteSignInStarted } from '../../features/session/last-used.ts';
 import { useTexts } from '../../language/texts.ts';
@@ -36,7 +36,7 @@ export function ResendButton({
   const formFailure =
     // Also a failure of the button that sends the first mail, whose page may be another one.
     resend.submittedAt === 0 && failedForm && failedForm.values['way'] !== 'code'
-      ? toClientErrorOf(failedForm.failure)
+      ? toPageErrorOf(failedForm.failure)
       : null;
   return (
     <ResendMessage

@@ -2,7 +2,7 @@ import { addressOf, at } from '../../base-path.ts';
 import { useId, useState } from 'react';
 import { RESEND_AFTER_SECONDS } from '../../../shared/limits.ts';
 import { SIGNED_OUT_PATHS } from '../../../shared/signed-out-page.ts';
-import { toClientErrorOf } from '../../errors.ts';
+import { toPageErrorOf } from '../../errors.ts';
 import { CardLayout } from '../../features/card-layout.tsx';
 import { noteSignInStarted } from '../../features/session/last-used.ts';
 import { useTexts } from '../../language/texts.ts';
@@ -49,7 +49,7 @@ export function CheckPhone({ phone, callbackUrl, isEntering }: CheckPhoneProps) 
     },
   });
   const { failedForm } = page;
-  const formFailure = failedForm ? toClientErrorOf(failedForm.failure) : null;
+  const formFailure = failedForm ? toPageErrorOf(failedForm.failure) : null;
   const wasCode = failedForm?.values['way'] === 'code';
   const codeFailure = signIn.failure ?? (signIn.submittedAt === 0 && wasCode ? formFailure : null);
   const resendFailure = resend.failure ?? (resend.submittedAt === 0 && !wasCode ? formFailure : null);

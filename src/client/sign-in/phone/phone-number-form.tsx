@@ -2,7 +2,7 @@ import { addressOf, at } from '../../base-path.ts';
 import { useRef, useState, type FormEvent } from 'react';
 import { labelOfCountry } from '../../../shared/country-label.ts';
 import { SIGNED_OUT_PATHS } from '../../../shared/signed-out-page.ts';
-import { toClientErrorOf } from '../../errors.ts';
+import { toPageErrorOf } from '../../errors.ts';
 import { useIssueOf } from '../../language/error-words.ts';
 import { useLocale, useTexts } from '../../language/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -40,7 +40,7 @@ export function PhoneNumberForm({ callbackUrl }: { readonly callbackUrl: string 
   });
   const { failedForm } = page;
   const hasCalled = request.submittedAt > 0;
-  const failure = hasCalled || !failedForm ? request.failure : toClientErrorOf(failedForm.failure);
+  const failure = hasCalled || !failedForm ? request.failure : toPageErrorOf(failedForm.failure);
   const issue = issueOf(failure, 'phone');
   const wait = useRetryWait(failure);
   const choices = useCountryChoices();

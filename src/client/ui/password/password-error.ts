@@ -1,10 +1,10 @@
-import type { ClientError } from '../../errors.ts';
+import type { PageError } from '../../errors.ts';
 import { useErrorWords, useIssueOf } from '../../language/error-words.ts';
 import { useWaitSentence } from '../error-notice.tsx';
 
 /** The error to show at the field of a checked password; `undefined` for a failure that is not about the password. `wait` in seconds. */
 export function usePasswordError(): (
-  failure: ClientError | null,
+  failure: PageError | null,
   field: string,
   wait: number,
 ) => string | undefined {
