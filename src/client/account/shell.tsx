@@ -1,7 +1,8 @@
-import { useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { ADMINISTRATOR } from '../../shared/foyer-config.ts';
 import type { Session } from '../../shared/schemas/session.ts';
-import { useTexts } from '../language/texts.ts';
+import { useLanguage, useTexts } from '../language/texts.ts';
+import { trpc } from '../trpc.ts';
 import { BrandLinks } from '../ui/brand-links.tsx';
 import { useBrand } from '../ui/brand.ts';
 import { BackIcon } from '../ui/icons.tsx';
@@ -9,7 +10,6 @@ import { SiteMark } from '../ui/site-mark.tsx';
 import { UserMenu } from './person-menu.tsx';
 import classes from './shell.module.css';
 import { useFocusKeeper } from './use-focus-keeper.ts';
-import { useOwnLanguage } from './use-own-language.ts';
 
 interface ShellProps {
   readonly session: Session;
@@ -52,4 +52,14 @@ export function Shell({ session: { user, roles }, navigation, isWide = false, ch
       </footer>
     </div>
   );
+}
+
+/** Switches to the signed-in person's language. The server's answers set the cookie for their next page (`context.ts`). */
+function useOwnLanguage(): void {
+  const { speak } = useLanguage();
+  const ownLocale = trpc.profile.get.useQuery().data?.locale;
+  useEffect(() => {
+    // If the texts do not load, the language stays.
+    if (ownLocale !== undefined) speak(ownLocale).catch(() => {});
+  }, [ownLocale, speak]);
 }

@@ -10,8 +10,7 @@ import { useTexts } from '../language/texts.ts';
 import { ActivityIcon, DataIcon, KeyIcon, UserIcon } from '../ui/icons.tsx';
 import { ButtonLink } from '../ui/links.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
-import { JobsIcon } from './jobs-icon.tsx';
-import { WebhooksIcon } from './webhooks-icon.tsx';
+import { JobsIcon, WebhooksIcon } from './icons.tsx';
 
 const route = getRouteApi('/admin');
 

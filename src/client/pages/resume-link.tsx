@@ -13,7 +13,6 @@ import { PageLoader } from '../ui/page-loader.tsx';
 import { PendingAccount } from '../features/pending-account.tsx';
 import { consentTo, onwardPath, withOutcome } from '../features/pending-link.ts';
 import { useDenyLink } from '../features/use-deny-link.ts';
-import { usePendingLink } from '../features/use-pending-link.ts';
 import { useGoTo, useSession } from '../features/session/session.ts';
 import { useRetryWait } from '../ui/use-retry-wait.ts';
 import { useSensitiveMutation } from '../features/verify/use-sensitive-mutation.ts';
@@ -31,7 +30,8 @@ export function ResumeLinkPage() {
   const { common } = useTexts();
   const session = useSession();
   const returned = route.useSearch();
-  const pending = usePendingLink();
+  // Always read again, because other tabs share the cookie of the pending account.
+  const pending = trpc.accounts.pendingLink.useQuery(undefined, { staleTime: 0, refetchOnMount: 'always' });
 
   if (!pending.isFetchedAfterMount || pending.data === undefined || session.data === undefined) {
     const trouble = pending.failureReason ?? session.failureReason;

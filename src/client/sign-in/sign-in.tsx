@@ -19,7 +19,7 @@ import classes from './form/sign-in.module.css';
 import { usePage, useParameters } from './page-context.ts';
 import { PageLink } from './page-link.tsx';
 import { PasskeyWay } from './passkeys/passkey-way.tsx';
-import { useLastUsed } from './use-last-used.ts';
+import { useLastUsed } from './form/last-used.tsx';
 import { useSignedInElsewhere } from './use-signed-in-elsewhere.ts';
 
 export function SignInPage() {

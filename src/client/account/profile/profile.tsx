@@ -7,8 +7,8 @@ import { trpc } from '../../trpc.ts';
 import { EmailRow } from '../email/email-row.tsx';
 import { PictureRow } from '../picture/picture-row.tsx';
 import { ReturnNotice } from '../return-notice.tsx';
-import { RowCard } from '../rows/row-card.tsx';
 import { RowSkeleton } from '../rows/row.tsx';
+import { RowCard } from '../rows/use-row.tsx';
 import { LanguageRow } from './language-row.tsx';
 import { NameRow } from './name-row.tsx';
 

@@ -1,8 +1,10 @@
-import { createContext, useCallback, useContext, useId, type ReactNode } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { createContext, useCallback, useContext, useEffect, useId, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import type { PageTexts } from '../../../locales/texts.ts';
 import { useNotice } from '../notices.tsx';
 import { RowNoticeText } from './row-notice-text.tsx';
+import classes from './rows.module.css';
 
 /** What a row tells after an action, such as "Your name is saved." */
 export interface RowNotice {
@@ -17,7 +19,17 @@ interface OpenRow {
   readonly setOpenRow: (next: (last: string | null) => string | null) => void;
 }
 
-export const OpenRowContext = createContext<OpenRow | null>(null);
+const OpenRowContext = createContext<OpenRow | null>(null);
+
+/** A card of rows. One editor is open at a time. */
+export function RowCard({ children }: { readonly children: ReactNode }) {
+  const [openRow, setOpenRow] = useState<string | null>(null);
+  return (
+    <OpenRowContext value={{ openRow, setOpenRow }}>
+      <div className={classes['card']}>{children}</div>
+    </OpenRowContext>
+  );
+}
 
 /** The button that opens the editor (`RowAction`). */
 const OPENER = '[data-opener]';
@@ -85,4 +97,26 @@ function isFocusElsewhere(id: string): boolean {
     activeElement !== body &&
     document.getElementById(id)?.contains(activeElement) !== true
   );
+}
+
+/** Opens the row's editor when a link with this name after the `#` leads to the page. `null`: it opens by no link. */
+export function useOpenByLink({ openIfNoneIs }: RowState, name: string | null): void {
+  const hash = useLocation({ select: (location) => location.hash });
+  useEffect(() => {
+    if (name !== null && hash === name) openIfNoneIs();
+  }, [hash, name, openIfNoneIs]);
+}
+
+interface Sent {
+  /** Seconds, counted from `sentAt`. */
+  readonly resendAfter: number;
+  /** Milliseconds since 1970. */
+  readonly sentAt: number;
+}
+
+/** The same message for a row that is opened again: with the seconds that are left until the next one can be requested. */
+export function withSecondsLeft<Message extends Sent>(sent: Message): Message {
+  const now = Date.now();
+  const seconds = Math.ceil(sent.resendAfter - (now - sent.sentAt) / 1000);
+  return { ...sent, resendAfter: Math.max(0, seconds), sentAt: now };
 }

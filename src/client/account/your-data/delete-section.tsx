@@ -12,11 +12,15 @@ import { useSession } from '../../features/session/session.ts';
 import { useRetryWait } from '../../ui/use-retry-wait.ts';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
 import { forgetLastUsed } from '../../features/session/last-used.ts';
-import { DELETION_WORDS } from '../../language/deletion-words.ts';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { Section } from '../section.tsx';
 import classes from './your-data.module.css';
+
+/** In every language: a person may type those of another one than the page's. */
+const DELETION_WORDS = Object.values(
+  import.meta.glob<string>('../../../locales/*/deletion-words.ts', { eager: true, import: 'deletionWords' }),
+);
 
 /** Deletes the account, after a list of what is deleted and kept, and after the typed words. */
 export function DeleteSection() {

@@ -2,13 +2,13 @@ import { Button } from '../../ui/button.tsx';
 import type { DataExport } from '../../../shared/schemas/data.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { downloadFile } from '../../ui/download-file.ts';
 import { useRetryWait } from '../../ui/use-retry-wait.ts';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { useNotice } from '../notices.tsx';
 import { Section } from '../section.tsx';
-import { downloadJson } from './download-json.ts';
 import classes from './your-data.module.css';
 
 /** Downloads all of the person's data as a file. */
@@ -20,7 +20,7 @@ export function ExportSection() {
     perform: async () => {
       const data = await utils.client.data.export.mutate();
       const name = fileNameOf(data);
-      downloadJson(name, data);
+      downloadFile(name, `${JSON.stringify(data, null, 2)}\n`, 'application/json');
       return name;
     },
     storeAs: 'export-data',

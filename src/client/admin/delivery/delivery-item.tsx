@@ -3,9 +3,7 @@ import { ItemDetails, ListItem } from '../../account/list.tsx';
 import { useTexts } from '../../language/texts.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { DeliveryBadge } from './delivery-badge.tsx';
-import { deliveryParams } from './delivery-id.ts';
-import { NextAttempt } from './next-attempt.tsx';
+import { DeliveryBadge, NextAttempt } from './delivery-state.tsx';
 
 interface DeliveryItemProps {
   readonly delivery: WebhookDelivery;
@@ -50,4 +48,10 @@ export function DeliveryItem({ delivery, isEnabled }: DeliveryItemProps) {
       )}
     </ListItem>
   );
+}
+
+/** The parts of the id of a delivery, `<endpoint>:<event>`, for the path of its page. */
+export function deliveryParams(deliveryId: string): { readonly id: string; readonly event: string } {
+  const [id = '', event = ''] = deliveryId.split(':');
+  return { id, event };
 }

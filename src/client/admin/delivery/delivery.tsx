@@ -18,9 +18,7 @@ import { Fact } from '../fact.tsx';
 import { useSuccessNotice } from '../success-notice.tsx';
 import { AttemptItem } from './attempt-item.tsx';
 import { CodeBlock } from './code-block.tsx';
-import { DeliveryBadge } from './delivery-badge.tsx';
-import { readAgainAfter } from './due-soon.ts';
-import { NextAttempt } from './next-attempt.tsx';
+import { DeliveryBadge, NextAttempt, readAgainAfter } from './delivery-state.tsx';
 
 const route = getRouteApi('/admin/webhooks/$id/$event');
 

@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { SelectField } from '../../ui/text-field.tsx';
 import { AdminQueryNotice } from '../admin-query-notice.tsx';
 import { DeliveryItem } from '../delivery/delivery-item.tsx';
-import { readAgainAfter } from '../delivery/due-soon.ts';
+import { readAgainAfter } from '../delivery/delivery-state.tsx';
 import { useSuccessNotice } from '../success-notice.tsx';
 import { ReplayRange } from './replay-range.tsx';
 

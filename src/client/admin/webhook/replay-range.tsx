@@ -8,7 +8,6 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ActionDialog } from '../action-dialog.tsx';
 import { useAction } from '../use-action.ts';
-import { localTextOf, momentOf } from './local-time.ts';
 
 interface ReplayRangeProps {
   readonly id: string;
@@ -93,4 +92,17 @@ function ReplayDialog({ id, replay }: ReplayDialogProps) {
       />
     </ActionDialog>
   );
+}
+
+/** A moment as a `datetime-local` field has it: local time, without an offset, to the minute. */
+function localTextOf(moment: Date): string {
+  const two = (part: number) => String(part).padStart(2, '0');
+  const day = `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
+  return `${day}T${two(moment.getHours())}:${two(moment.getMinutes())}`;
+}
+
+/** `null` while the field is empty. Text without an offset is local time (ECMA-262, "Date Time String Format"). */
+function momentOf(text: string): Date | null {
+  const moment = new Date(text);
+  return Number.isNaN(moment.getTime()) ? null : moment;
 }

@@ -4,7 +4,7 @@ import { ItemDetails, ListItem } from '../../account/list.tsx';
 import { useTexts } from '../../language/texts.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { WebhooksIcon } from '../webhooks-icon.tsx';
+import { WebhooksIcon } from '../icons.tsx';
 import { EndpointBadge } from './endpoint-badge.tsx';
 import { nameOfEndpoint } from './endpoint-name.ts';
 import { EventTypes } from './event-types.tsx';

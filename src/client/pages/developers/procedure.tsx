@@ -3,7 +3,6 @@ import { plainFields, type Shape } from '../../../shared/plain-fields.ts';
 import { InterpolatedText } from '../../ui/interpolated-text.tsx';
 import { useTexts } from '../../language/texts.ts';
 import type { ShownProcedure } from './api-document.ts';
-import { TextWithCode } from './text-with-code.tsx';
 import classes from './developers.module.css';
 
 /** One procedure with its description, access, input, answer, errors and a command to try. */
@@ -125,5 +124,12 @@ function Fields({ title, shape }: { readonly title: string; readonly shape: Shap
         </table>
       )}
     </div>
+  );
+}
+
+/** A sentence of the document; what stands between backticks is shown as code. */
+function TextWithCode({ text }: { readonly text: string }) {
+  return [...text.matchAll(/`([^`]*)`|[^`]+/g)].map(({ 0: part, 1: code, index }) =>
+    code === undefined ? part : <code key={index}>{code}</code>,
   );
 }

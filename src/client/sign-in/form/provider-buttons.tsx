@@ -11,7 +11,7 @@ import { useRetryWait } from '../../ui/use-retry-wait.ts';
 import { CallbackField } from '../callback-field.tsx';
 import { useCall } from '../use-call.ts';
 import { useProviderNavigation } from '../use-provider-navigation.ts';
-import { LastUsedMark } from './last-used-mark.tsx';
+import { LastUsedMark } from './last-used.tsx';
 import classes from './sign-in.module.css';
 
 interface ProviderButtonsProps {

@@ -17,7 +17,7 @@ import { useParameters, usePlace } from '../page-context.ts';
 import { PageLink } from '../page-link.tsx';
 import { useCall } from '../use-call.ts';
 import { useEnter } from '../use-enter.ts';
-import { LastUsedMark } from './last-used-mark.tsx';
+import { LastUsedMark } from './last-used.tsx';
 import { Organisation } from './organisation.tsx';
 import { useProviderStart } from './provider-buttons.tsx';
 import classes from './sign-in.module.css';

@@ -1,7 +1,8 @@
 import { addressOf, at } from '../../base-path.ts';
 import { ADD_PASSKEY_PATH } from '../../../shared/callback-url.ts';
+import { DAY_MS } from '../../../shared/limits.ts';
 import type { Session } from '../../../shared/schemas/session.ts';
-import { noteOffer, wasOfferedLately } from './offers.ts';
+import { tryStorage } from '../../storage.ts';
 import {
   capabilitiesOf,
   createPasskey,
@@ -45,4 +46,17 @@ async function createQuietly(mutate: Caller['mutate']): Promise<void> {
   } catch {
     // The person creates one when they want to.
   }
+}
+
+/** When this browser last offered to create a passkey, in milliseconds since 1970. */
+const KEY = 'foyer.passkey-offered';
+const OFFERED_EVERY_MS = 30 * DAY_MS;
+
+function wasOfferedLately(): boolean {
+  const age = Date.now() - Number(tryStorage(() => localStorage.getItem(KEY)) ?? 0);
+  return age >= 0 && age < OFFERED_EVERY_MS;
+}
+
+function noteOffer(): void {
+  tryStorage(() => localStorage.setItem(KEY, String(Date.now())));
 }

@@ -15,12 +15,11 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasskeyIcon } from '../../ui/passkey-icon.tsx';
 import { useRetryWait } from '../../ui/use-retry-wait.ts';
-import { LastUsedMark } from '../form/last-used-mark.tsx';
+import { LastUsedMark, useLastUsed } from '../form/last-used.tsx';
 import classes from '../form/sign-in.module.css';
 import { useServices } from '../services.ts';
 import { useCall } from '../use-call.ts';
 import { useEnter } from '../use-enter.ts';
-import { useLastUsed } from '../use-last-used.ts';
 
 /** A challenge works for 15 minutes (`CEREMONY_MAX_AGE_MS`). Autofill gets a new one before that. Milliseconds. */
 const AUTOFILL_RENEWED_EVERY_MS = 14 * 60_000;

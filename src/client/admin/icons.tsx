@@ -1,5 +1,15 @@
 import { Icon, type IconProps } from '../ui/icon.tsx';
 
+/** An arrow that turns back: something runs again. */
+export function JobsIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M4.5 12a7.5 7.5 0 1 0 2.6-5.7L4.5 8.5" />
+      <path d="M4.5 4v4.5H9" />
+    </Icon>
+  );
+}
+
 /** A paper plane: something is sent. */
 export function WebhooksIcon(props: IconProps) {
   return (
