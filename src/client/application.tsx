@@ -2,7 +2,7 @@ import { ownPathOf } from './base-path.ts';
 import { startProfileQueries } from './account/profile/start-queries.ts';
 import './ui/theme/code.css';
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, type Root } from 'react-dom/client';
 import type { Brand } from '../shared/brand.ts';
 import type { Session } from '../shared/schemas/session.ts';
 import { App } from './app.tsx';
@@ -27,7 +27,7 @@ interface ApplicationOptions {
  *
  * Rejects when a file of the application cannot be loaded.
  */
-export async function startApplication(options: ApplicationOptions): Promise<void> {
+export async function startApplication(options: ApplicationOptions): Promise<Root> {
   const queryClient = createQueryClient();
   const report = createReporter({
     providers: () => readProviders(queryClient, trpcClient),
@@ -43,7 +43,8 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
     await router.load();
   }
   options.beforeRender?.();
-  createRoot(options.element).render(
+  const root = createRoot(options.element);
+  root.render(
     <StrictMode>
       <App
         spoken={options.spoken}
@@ -57,6 +58,7 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
       />
     </StrictMode>,
   );
+  return root;
 }
 
 /** Whether the application has a page at this path. The start page may belong to an app behind the same host; only the server knows. */

@@ -54,9 +54,8 @@ test('a page with words of the operator is taken over as the server rendered it,
   const button = screen.getByRole('button', { name: 'Use Demo One' });
 
   const { startSignedOutPages } = await import('../sign-in/start-signed-out-pages.tsx');
-  const root = await startSignedOutPages(element, { page, applicationFiles: [] });
   // All files of a worker share one window, whose focus makes the page look for a session.
-  onTestFinished(() => root.unmount());
+  onTestFinished(await startSignedOutPages(element, { page, applicationFiles: [] }));
   fireEvent.click(await screen.findByRole('button', { name: 'Deutsch' }));
 
   expect(await screen.findByRole('heading', { level: 1, name: 'Schön, Sie zu sehen' })).toBe(heading);

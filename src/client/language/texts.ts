@@ -46,7 +46,8 @@ async function loadSets(sets: Iterable<TextSet>, locale: Locale): Promise<Spoken
   const loadSet = (set: TextSet) => {
     const [, load] = Object.entries(set).find(([file]) => file.startsWith(`./${locale}/`)) ?? [];
     const begun = loading.get(load);
-    if (begun || !load) return begun;
+    if (begun) return begun;
+    if (!load) throw new Error(`No such words in ${locale}`);
     const words = load().then((file) =>
       Object.assign(areas, withBrandWords(Object.assign({}, ...Object.values(file)), locale)),
     );

@@ -77,11 +77,7 @@ export function SetUpSecondFactorPage() {
     return (
       <CardLayout>
         <PageHeading title={common.justAMoment} />
-        {failureReason && !isSignedOut ? (
-          <ErrorNotice error={toPageError(failureReason)} />
-        ) : (
-          <PageLoader />
-        )}
+        {failureReason && !isSignedOut ? <ErrorNotice error={toPageError(failureReason)} /> : <PageLoader />}
       </CardLayout>
     );
   }

@@ -1,4 +1,4 @@
-import { createRoot } from 'react-dom/client';
+import { createRoot, type Root } from 'react-dom/client';
 import type { Brand } from '../../shared/brand.ts';
 import { CardLayout } from '../features/card-layout.tsx';
 import { LanguageProvider } from '../language/language-provider.tsx';
@@ -9,14 +9,16 @@ import { ErrorReference } from '../ui/error-notice.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 
 /** Shows that a page could not be rendered. Without this, the document would stay empty. */
-export function showCrash(element: HTMLElement, spoken: Spoken, brand: Brand): void {
-  createRoot(element).render(
+export function showCrash(element: HTMLElement, spoken: Spoken, brand: Brand): Root {
+  const root = createRoot(element);
+  root.render(
     <LanguageProvider first={spoken} keep={() => {}}>
       <BrandContext value={brand}>
         <CrashPage />
       </BrandContext>
     </LanguageProvider>,
   );
+  return root;
 }
 
 function CrashPage() {

@@ -1,6 +1,6 @@
 import '../../testing/client/browser.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { plainBrand } from '../../shared/brand.ts';
 import type { SignedOutPage } from '../../shared/signed-out-page.ts';
 import { aProvider, aSession } from '../../testing/client/answers.ts';
@@ -23,10 +23,11 @@ const page: SignedOutPage = {
   completedForm: null,
 };
 
+// As the server does.
+beforeEach(() => void (document.documentElement.lang = page.locale));
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
-  history.replaceState(null, '', '/');
   document.body.replaceChildren();
 });
 
@@ -47,7 +48,11 @@ test('shows what to do, and reports it, when a page cannot be rendered', async (
       throw new Error('no name');
     },
   });
-  await startSignedOutPages(element, { page: { ...page, providers: [broken] }, applicationFiles: [] });
+  const unmount = await startSignedOutPages(element, {
+    page: { ...page, providers: [broken] },
+    applicationFiles: [],
+  });
+  onTestFinished(unmount);
   expect(await screen.findByRole('heading', { name: 'Server error' })).toBeDefined();
   expect(screen.getByRole('alert').textContent).toContain('Code: INTERNAL');
   expect(screen.getByRole('button', { name: 'Load the page again' })).toBeDefined();
@@ -68,7 +73,8 @@ test('starts the application once, however often it finds the session', async ()
   const element = document.createElement('div');
   document.body.append(element);
   element.innerHTML = renderSignedOutPage(page).markup;
-  await startSignedOutPages(element, { page, applicationFiles: [] });
+  // All files of a worker share one window, whose history the application follows until it is unmounted.
+  onTestFinished(await startSignedOutPages(element, { page, applicationFiles: [] }));
   await screen.findByRole('button', { name: 'Continue with Demo One' });
   // Each focus looks at the session, also while the application is loaded.
   await waitFor(

@@ -1,5 +1,5 @@
 import { StrictMode } from 'react';
-import { hydrateRoot, type Root } from 'react-dom/client';
+import { hydrateRoot } from 'react-dom/client';
 import type { Session } from '../../shared/schemas/session.ts';
 import { saysFailure, type SignedOutPage } from '../../shared/signed-out-page.ts';
 import type * as Application from '../application.tsx';
@@ -23,11 +23,11 @@ export interface PageData {
 /** What these answer leads into the application, which is loaded meanwhile. */
 const SIGN_INS: ReadonlySet<ProcedureName> = new Set(['password.signIn', 'session.signInWithCode']);
 
-/** Takes the page over that the server rendered into the element. Answers its root, which listens to the window until it is unmounted. */
+/** Takes the page over that the server rendered into the element. Answers what removes the pages, or the application after them. */
 export async function startSignedOutPages(
   element: HTMLElement,
   { page, applicationFiles }: PageData,
-): Promise<Root> {
+): Promise<() => void> {
   let reporter: Promise<Report> | undefined;
   // Loaded with the first report, because most pages have none. A report is lost where it cannot be loaded, as where it cannot be sent.
   const report: Report = (failure) => {
@@ -71,11 +71,12 @@ export async function startSignedOutPages(
     </StrictMode>,
     { onUncaughtError },
   );
+  let shown = pages;
   // After the first input, the page soon needs the words of errors and of further pages.
   const loadMore = () => void loadTexts([...ERROR_TEXTS, ...SIGNED_OUT_TEXTS]).catch(() => {});
   for (const kind of ['input', 'pointerdown', 'keydown']) addEventListener(kind, loadMore, { once: true });
   fetchWhenIdle(applicationFiles);
-  return pages;
+  return () => shown.unmount();
 
   /** React has removed the page. The page about it is loaded only now. */
   function onUncaughtError(error: unknown): void {
@@ -86,7 +87,7 @@ export async function startSignedOutPages(
   async function showCrashPage(): Promise<void> {
     const { showCrash } = await import('./crash.tsx');
     pages.unmount();
-    showCrash(element, await loadTexts([]), page.brand);
+    shown = showCrash(element, await loadTexts([]), page.brand);
   }
 
   async function enter(path: string, session: Session): Promise<void> {
@@ -108,7 +109,7 @@ export async function startSignedOutPages(
   ): Promise<void> {
     const nextSpoken = await loadTexts();
     history.replaceState(null, '', path);
-    await startApplication({
+    shown = await startApplication({
       element,
       spoken: nextSpoken,
       brand: page.brand,

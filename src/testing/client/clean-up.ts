@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 
 // Testing Library registers its own clean-up when it is first imported. The test files of one process share modules, so only the first file
 // would have it, and the next files would find elements of earlier ones.
@@ -11,21 +11,9 @@ configure({ asyncUtilTimeout: 30_000 });
 // A stub of one test, such as a browser with passkeys, must not reach the tests after it.
 afterEach(() => void vi.unstubAllGlobals());
 
-// All files of a worker share one window. A router that is still mounted would follow the next file's history, so its part ends with its file.
-const heard: Parameters<typeof addEventListener>[] = [];
-beforeAll(() => {
-  if (typeof document === 'undefined') return;
-  const { addEventListener: add, history } = globalThis;
-  globalThis.addEventListener = (...listener: Parameters<typeof add>) => {
-    if (listener[0] === 'popstate') heard.push(listener);
-    add(...listener);
-  };
-  return () => {
-    globalThis.addEventListener = add;
-    for (const [kind, listener, options] of heard.splice(0)) removeEventListener(kind, listener, options);
-    for (const method of ['pushState', 'replaceState']) Reflect.deleteProperty(history, method);
-    history.replaceState(null, '', '/');
-  };
+// All files of a worker share one window, which has the address of the last test.
+beforeEach(() => {
+  if (typeof document !== 'undefined') history.replaceState(null, '', '/');
 });
 
 // After a file, its document goes. What the last test left to do (React's effects, a timer) would fail without one, and so fail the run.
