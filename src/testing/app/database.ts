@@ -43,6 +43,20 @@ export async function createTestDatabase(
   return { uri, client, db, drop, [Symbol.asyncDispose]: drop };
 }
 
+export async function collectionsIn(db: Db): Promise<string[]> {
+  return (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name);
+}
+
+/** Those of the collections that have documents, by one command: one for each takes longer than most tests. */
+export async function filledOf(db: Db, names: readonly string[]): Promise<string[]> {
+  const [first, ...others] = names;
+  if (first === undefined) return [];
+  const nameOnce = (name: string) => [{ $limit: 1 }, { $project: { _id: { $literal: name } } }];
+  const inOthers = others.map((coll) => ({ $unionWith: { coll, pipeline: nameOnce(coll) } }));
+  const filled = db.collection(first).aggregate<{ _id: string }>([...nameOnce(first), ...inOthers]);
+  return (await filled.toArray()).map(({ _id }) => _id);
+}
+
 function withMonitoredCommands(uri: string): string {
   const [address = '', options] = uri.split('?', 2);
   const base = /^[^/]*\/\/[^/]*\//.test(address) ? address : `${address}/`;

@@ -1,5 +1,5 @@
 import type { CommandStartedEvent } from 'mongodb';
-import { createTestDatabase, type TestDatabase } from './database.ts';
+import { collectionsIn, createTestDatabase, filledOf, type TestDatabase } from './database.ts';
 import { USES_EMBEDDED_ENGINE } from './process-database.ts';
 
 /** Commands that change more than documents. After one of them, a database is not used again. */
@@ -31,6 +31,8 @@ export function noteSharedDatabase(name: string): void {
 }
 
 export interface ReusableDatabase extends TestDatabase {
+  /** Whether another app has made all collections and indexes. */
+  readonly hasSchema: boolean;
   /** Call it when all collections and indexes are made. Without this call, the database is dropped and not used again. */
   noteSchema(): Promise<void>;
 }
@@ -44,12 +46,9 @@ export async function takeDatabase(): Promise<ReusableDatabase> {
   const database = await createTestDatabase(undefined, used?.name);
   const { db, client } = database;
   if (used) {
-    const present = await db.listCollections({}, { nameOnly: true }).toArray();
-    await Promise.all(
-      present.map(({ name }) =>
-        used.collections.has(name) ? db.collection(name).deleteMany({}) : db.dropCollection(name),
-      ),
-    );
+    const { collections: known } = used;
+    for (const name of await collectionsIn(db)) if (!known.has(name)) await db.dropCollection(name);
+    for (const name of await filledOf(db, [...known])) await db.collection(name).deleteMany({});
   }
 
   let collections: ReadonlySet<string> | null = null;
@@ -62,10 +61,10 @@ export async function takeDatabase(): Promise<ReusableDatabase> {
   };
   return {
     ...database,
+    hasSchema: used !== undefined,
     async noteSchema() {
       if (!USES_EMBEDDED_ENGINE) return;
-      const present = await db.listCollections({}, { nameOnly: true }).toArray();
-      collections = new Set(present.map(({ name }) => name));
+      collections = used?.collections ?? new Set(await collectionsIn(db));
       client.on('commandStarted', ({ commandName }: CommandStartedEvent) => {
         if (SCHEMA_COMMANDS.has(commandName)) collections = null;
       });

@@ -199,7 +199,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
         }),
     ...(options.webFingerOrigins ? { webFingerOrigins: options.webFingerOrigins } : {}),
   });
-  await ensureIndexes(assembled.collections, assembled.configuration.ownFields);
+  if (!reusable?.hasSchema) await ensureIndexes(assembled.collections, assembled.configuration.ownFields);
   if (!options.migrations) await assembled.migrations.runDue();
   await reusable?.noteSchema();
   const deps = options.faults?.install(assembled) ?? assembled;
@@ -291,6 +291,6 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
 /** Whether the app has the collections and indexes of most apps, in a database of its own. */
 function usesOrdinaryDatabase(options: TestAppOptions): boolean {
   const { databaseUri, databaseName, patientDatabase, prepare, migrations, configuration } = options;
-  const hasOwnIndexes = (configuration?.ownFields.length ?? 0) > 0;
+  const hasOwnIndexes = configuration?.ownFields.some((field) => field.options.indexed);
   return !databaseUri && !databaseName && !patientDatabase && !prepare && !migrations && !hasOwnIndexes;
 }

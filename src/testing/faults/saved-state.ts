@@ -1,4 +1,5 @@
 import type { Db, Document } from 'mongodb';
+import { collectionsIn, filledOf } from '../app/database.ts';
 import type { HttpAgent } from '../app/http-agent.ts';
 import type { TestApp } from '../app/test-app.ts';
 import { WRITE_COMMANDS } from './faults.ts';
@@ -44,8 +45,8 @@ function collectionsWritten(commandName: string, command: Document): readonly st
 export async function saveState(app: TestApp, agents: readonly HttpAgent[]): Promise<() => Promise<void>> {
   const writes = countWrites(app.db);
   const saved = new Map<string, Document[]>();
-  for (const { collectionName } of await app.db.collections())
-    saved.set(collectionName, await app.db.collection(collectionName).find().toArray());
+  for (const name of await filledOf(app.db, await collectionsIn(app.db)))
+    saved.set(name, await app.db.collection(name).find().toArray());
   const cookies = agents.map((agent) => ({ agent, values: [...agent.cookies] }));
   const clockOffset = app.deps.now().getTime() - Date.now();
   let writesBefore = new Map(writes);
@@ -53,7 +54,7 @@ export async function saveState(app: TestApp, agents: readonly HttpAgent[]): Pro
     const changed = [...writes.keys()].filter((name) => writes.get(name) !== writesBefore.get(name));
     await Promise.all(
       changed.map(async (name) => {
-        // A collection that was made later had no documents.
+        // A collection that is not saved had no documents.
         const documents = saved.get(name) ?? [];
         await app.db.collection(name).deleteMany({});
         if (documents.length > 0) await app.db.collection(name).insertMany(documents);
