@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterAll, afterEach, beforeEach, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { rememberStyles } from './remembered-styles.ts';
 
 // Testing Library registers its own clean-up when it is first imported. The test files of one process share modules, so only the first file
 // would have it, and the next files would find elements of earlier ones.
@@ -10,6 +11,11 @@ configure({ asyncUtilTimeout: 30_000 });
 
 // A stub of one test, such as a browser with passkeys, must not reach the tests after it.
 afterEach(() => void vi.unstubAllGlobals());
+
+// A file may ask for a world without a document.
+beforeAll(() =>
+  typeof document === 'undefined' || !document.defaultView ? undefined : rememberStyles(document.defaultView),
+);
 
 // All files of a worker share one window, which has the address of the last test.
 beforeEach(() => {
