@@ -229,13 +229,18 @@ describe('a service key (security.md 43)', () => {
 });
 
 describe('somebody who is no administrator (security.md 32)', () => {
+  let bob: HttpAgent;
+  let token: string;
+  it.beforeAll(async ({ app }) => {
+    bob = await app.signInByMail(uniqueEmail());
+    ({ token } = await makeToken(app, bob));
+  });
+
   it.for(OF_ADMINISTRATION)(
     'is refused by $path with the id of another person',
     async (procedure, { app }) => {
       const [ada] = await storeUsers(app, [{}]);
       const id = ada?._id.toHexString() ?? '';
-      const bob = await app.signInByMail(uniqueEmail());
-      const { token } = await makeToken(app, bob);
       const before = await storedOf(app);
       expect(await callInBrowser(bob, procedure, id)).toBe('ADMINISTRATOR_REQUIRED');
       expect(refusalOf((await callAbout(app, bearer(token), procedure, id)).text)).toBe(
@@ -249,9 +254,13 @@ describe('somebody who is no administrator (security.md 32)', () => {
 });
 
 describe('an administrator', () => {
-  it.for(OF_ADMINISTRATION)('must verify who they are again before $path', async (procedure, { app }) => {
-    const { agent } = await makeAdministrator(app);
+  let agent: HttpAgent;
+  it.beforeAll(async ({ app }) => {
+    ({ agent } = await makeAdministrator(app));
     await app.ageSignIn(agent, SESSION_FRESH_MS + 1000);
+  });
+
+  it.for(OF_ADMINISTRATION)('must verify who they are again before $path', async (procedure, { app }) => {
     const [ada] = await storeUsers(app, [{}]);
     expect(await callInBrowser(agent, procedure, ada?._id.toHexString() ?? '')).toBe('SESSION_NOT_FRESH');
     expect(await app.deps.collections.users.findOne({ _id: ada?._id ?? new ObjectId() })).toEqual(ada);

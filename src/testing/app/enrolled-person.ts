@@ -1,4 +1,5 @@
 import type { ObjectId } from 'mongodb';
+import { saveState } from '../faults/saved-state.ts';
 import { addAuthenticator, waitForNextCode, type TestAuthenticator } from './authenticator-apps.ts';
 import type { HttpAgent } from './http-agent.ts';
 import type { IdentityProvider } from './identity-provider.ts';
@@ -43,6 +44,24 @@ export async function enrolWholeUser(app: TestApp, provider: IdentityProvider): 
   await home.request(await startProviderVisits(app).visitProvider(home, provider, { login, email }, true));
   const passkey = await createPasskey(app, home);
   return { ...(await enrolIn(app, email, home)), phone, login, passkey };
+}
+
+/**
+ * Answers the same person in each test of a file, with everything as it was when they had enrolled. To enrol
+ * takes longer than most tests.
+ */
+export function keepWholeUser() {
+  let kept: { readonly person: WholeEnrolledUser; readonly restore: () => Promise<void> } | null = null;
+  return async (app: TestApp, provider: IdentityProvider): Promise<WholeEnrolledUser> => {
+    if (kept) {
+      await kept.restore();
+      return kept.person;
+    }
+    const firstAgent = app.agents.length;
+    const person = await enrolWholeUser(app, provider);
+    kept = { person, restore: await saveState(app, app.agents.slice(firstAgent)) };
+    return person;
+  };
 }
 
 async function enrolIn(app: TestApp, email: string, home: HttpAgent): Promise<EnrolledUser> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { NO_CLIENT } from '../../../testing/app/signed-in-people.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
-import { completeIn, enrolUser, enrolWholeUser } from '../../../testing/app/enrolled-person.ts';
+import { completeIn, enrolUser, keepWholeUser } from '../../../testing/app/enrolled-person.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
 import { OTHER_PASSWORD, signUpWithPassword } from '../../../testing/app/passwords.ts';
@@ -13,6 +13,7 @@ import { ATTEMPTS, type World } from '../../../testing/app/sign-in-attempts.ts';
 import type { ClientDocuments } from '../../pages/documents.ts';
 import { suspendUser } from './suspensions.ts';
 
+const wholeUser = keepWholeUser();
 let trusted: IdentityProvider;
 let untrusted: IdentityProvider;
 let documents: ClientDocuments;
@@ -51,7 +52,7 @@ describe('a suspended person with a right proof', () => {
     'is told so, and gets nothing, by %s',
     { timeout: 60_000 },
     async ([, attempt], { app }) => {
-      const enrolled = await enrolWholeUser(app, trusted);
+      const enrolled = await wholeUser(app, trusted);
       const { userId, email } = enrolled;
       const { users, sessions } = app.deps.collections;
       // Without a second factor, so that the first one decides.
@@ -92,7 +93,7 @@ describe('a suspended person with a right proof', () => {
   });
 
   it('is told so by a passkey', async ({ app }) => {
-    const { userId, passkey } = await enrolWholeUser(app, trusted);
+    const { userId, passkey } = await wholeUser(app, trusted);
     await suspend(app, userId.toHexString());
     const { session } = app.client(app.agent());
     const { options } = await session.beginPasskey.mutate();

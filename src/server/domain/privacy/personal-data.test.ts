@@ -11,6 +11,7 @@ import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { storeEndpoint } from '../../../testing/app/webhook-endpoints.ts';
 import { tracesOf } from '../../../testing/app/traces.ts';
+import { saveState } from '../../../testing/faults/saved-state.ts';
 import { makeWholeUser, type WholeUser } from '../../../testing/faults/whole-person.ts';
 import type { Collections } from '../../database/collections.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
@@ -26,6 +27,7 @@ let trusted: IdentityProvider;
 let other: IdentityProvider;
 
 let person: WholeUser;
+let restore: (() => Promise<void>) | null = null;
 
 beforeAll(async () => {
   trusted = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
@@ -36,7 +38,11 @@ afterAll(async () => {
   await Promise.all([trusted.close(), other.close()]);
 });
 it.beforeEach(async ({ app }) => {
+  // To make a whole person takes longer than most tests.
+  if (restore) return restore();
+  const firstAgent = app.agents.length;
   person = await makeWholeUser(app, { trusted, other });
+  restore = await saveState(app, app.agents.slice(firstAgent));
 });
 
 /** The code's name for this collection of the database. */

@@ -9,7 +9,7 @@ import {
 } from '../../../shared/foyer-config.ts';
 import { HOOK_TIMEOUT_MS } from '../../configuration/hooks.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
-import { completeIn, enrolWholeUser } from '../../../testing/app/enrolled-person.ts';
+import { completeIn, keepWholeUser } from '../../../testing/app/enrolled-person.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
@@ -38,6 +38,7 @@ beforeEach(() => {
   asked = [];
 });
 
+const wholeUser = keepWholeUser();
 let trusted: IdentityProvider;
 let untrusted: IdentityProvider;
 let documents: ClientDocuments;
@@ -136,7 +137,7 @@ describe('a sign-in', () => {
       .filter(({ ends }) => ends === 'sign-in')
       .map((attempt) => [attempt.name, attempt] as const),
   )('by %s makes no session when it is refused', { timeout: 60_000 }, async ([, attempt], { app }) => {
-    const person = await enrolWholeUser(app, trusted);
+    const person = await wholeUser(app, trusted);
     const { users, sessions } = app.deps.collections;
     const { userId } = person;
     await users.updateOne({ _id: userId }, { $set: { totp: [], roles: ['editor'], data: { plan: 'x' } } });
@@ -160,7 +161,7 @@ describe('a sign-in', () => {
   });
 
   it('asks only after the second factor', async ({ app }) => {
-    const person = await enrolWholeUser(app, trusted);
+    const person = await wholeUser(app, trusted);
     admit = REFUSED;
     asked = [];
     const agent = app.agent();
