@@ -32,7 +32,8 @@ describe('connecting to the database', () => {
   });
 
   it('throws an error with the host but not the password when no server answers', async () => {
-    const connecting = connectDatabase({ uri: `mongodb://ann:s3cret@${CLOSED_PORT}/foyer`, log });
+    const uri = `mongodb://ann:s3cret@${CLOSED_PORT}/foyer`;
+    const connecting = connectDatabase({ uri, log, answerWithinMs: 100 });
     await expect(connecting).rejects.toThrow(`The database at ${CLOSED_PORT} does not answer`);
     await expect(connecting).rejects.not.toThrow('s3cret');
   });
@@ -49,7 +50,7 @@ describe('connecting to the database', () => {
 
   it('takes an @ in an option', async () => {
     const uri = `mongodb://ann:s3cret@${CLOSED_PORT}/foyer?appName=@foyer@&tls=false`;
-    await expect(connectDatabase({ uri, log })).rejects.toThrow(
+    await expect(connectDatabase({ uri, log, answerWithinMs: 100 })).rejects.toThrow(
       `The database at ${CLOSED_PORT} does not answer`,
     );
   });

@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect } from 'vitest';
 import { it } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
-import { DAY_MS, HOUR_MS, JOB_LEASE_MS, SECOND_MS } from '../../shared/limits.ts';
+import { DAY_MS, HOUR_MS, JOB_LEASE_MS, MINUTE_MS, SECOND_MS } from '../../shared/limits.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { createMailTransport } from '../mail/transport.ts';
 import { enqueueJob } from './jobs/jobs.ts';
@@ -103,15 +103,15 @@ describe('a mail server that is down', () => {
     const people = ['away-0', 'away-1', 'away-2'];
     for (const person of people) await mailTo(person);
     await runDueJobs(deps);
-    await runFor(app, HOUR_MS, 30 * SECOND_MS);
+    await runFor(app, HOUR_MS, MINUTE_MS);
     expect(await waiting()).toBe(3);
 
     server = await startMailServer(port);
     server.mood = 'is busy';
-    await runFor(app, JOB_PAUSE_MAX_MS, 30 * SECOND_MS);
+    await runFor(app, JOB_PAUSE_MAX_MS, MINUTE_MS);
     expect(server.received).toEqual([]);
     server.mood = 'takes everything';
-    await runFor(app, JOB_PAUSE_MAX_MS, 30 * SECOND_MS);
+    await runFor(app, JOB_PAUSE_MAX_MS, MINUTE_MS);
     expect(await waiting()).toBe(0);
     expect(new Set(server.recipients)).toEqual(new Set(people.map((person) => `${person}@example.test`)));
     expect(server.received).toHaveLength(people.length);
