@@ -69,7 +69,7 @@ describe('npm run server -- check-database', { timeout: 60_000 }, () => {
     }
   });
 
-  it('exits with 2 when the database does not answer', async () => {
+  it('exits with 2 when the database does not answer', { tags: 'all' }, async () => {
     const { code, error } = await check({ MONGODB_URI: 'mongodb://127.0.0.1:9/foyer' });
     expect([code, error]).toEqual([
       2,

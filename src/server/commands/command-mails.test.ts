@@ -5,6 +5,7 @@ import { OUTBOX_LEFT_AFTER_MS } from '../domain/activity/security-events.ts';
 import { it } from '../../testing/app/fixture.ts';
 import { somebodyProtected } from '../../testing/app/lost-second-factor.ts';
 import { withDatabaseName } from '../../testing/app/process-database.ts';
+import { rounds } from '../../testing/faults/fault-rounds.ts';
 import { serverProgram } from '../../testing/app/server-program.ts';
 import { runDueJobs } from '../domain/job-runner.ts';
 
@@ -26,13 +27,15 @@ it(
     };
     const [ada, grace] = [await somebodyProtected(app), await somebodyProtected(app)];
     await runDueJobs(app.deps);
-    for (const [command, args, email] of [
+    const commands = [
       ['remove-second-factor', ['--email', ada.email, '--reason', 'Lost phone'], ada.email],
-      ['remove-second-factor', ['--email', ada.email, '--cancel'], ada.email],
       ['admin', ['grant', ada.email], ada.email],
+      ['remove-second-factor', ['--email', ada.email, '--cancel'], ada.email],
       ['admin', ['grant', grace.email], grace.email],
       ['admin', ['revoke', ada.email], ada.email],
-    ] as const) {
+    ] as const;
+    // `npm test` runs one about a person and one about an administrator.
+    for (const [command, args, email] of commands.slice(0, rounds(2, commands.length))) {
       app.mailbox.clear();
       await promisify(execFile)(process.execPath, [...serverProgram('commands/main'), command, ...args], {
         env,

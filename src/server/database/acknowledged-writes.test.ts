@@ -11,7 +11,7 @@ import { CallFailed, SiteVisitor } from '../../testing/app/site-visitor.ts';
 
 const KILLS = rounds(1, 100);
 /** The number of acknowledged changes per round, before the kill. */
-const ACKNOWLEDGED = rounds(80, 200);
+const ACKNOWLEDGED = rounds(40, 200);
 const PEOPLE = 8;
 const TOKENS_EACH = 4;
 

@@ -2,6 +2,7 @@ import { Long, type CreateIndexesOptions, type Document, type ObjectId } from 'm
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/app/database.ts';
+import { ALL_FAULTS } from '../../testing/faults/fault-rounds.ts';
 import { startScriptedDeployment } from '../../testing/faults/scripted-deployment.ts';
 import { checkDatabase } from './check-database.ts';
 import { collectionsOf, type Collections } from './collections.ts';
@@ -77,8 +78,11 @@ const CHANGED: readonly (readonly [
   ['sparse', 'sessions', 'token_unique', { sessionToken: 1 }, { unique: true, sparse: true }],
 ];
 
+/** `npm test` replaces one that is not unique, one that expires at another time and one with another filter. */
+const FEW = ['uniqueness', 'expiry', 'partial filter'];
+
 describe('an index of an earlier version', () => {
-  it.each(CHANGED)(
+  it.each(CHANGED.filter(([what]) => ALL_FAULTS || FEW.includes(what)))(
     'with another %s is replaced at the start, and until then counts as missing only when it is not unique',
     async (what, collection, name, key, options) => {
       await replaceIndex(collection, name, key, options);

@@ -54,20 +54,24 @@ it('in development, the server renders the signed-out pages with their styles', 
   expect(text).toContain(`.${className}`);
 });
 
-it('in development, the documents have the style of the brand, which the policy allows by its hash', async () => {
-  const brand: BrandSettings = { ...NO_BRAND, tokens: { light: { radius: '2px' }, dark: {} } };
-  const documents = await startViteDocuments(createServer(), { brand, basePath: '' });
-  onTestFinished(() => documents.close());
-  await using branded = await createTestApp({ documents, settings: { brand } });
-  const agent = branded.agent();
-  agent.cookies.set('foyer.session', 'whatever');
-  for (const address of ['/sign-in', '/account']) {
-    const { text, headers } = await agent.request(address);
-    const style = /<style>(html:root[^<]*)<\/style>/.exec(text)?.[1];
-    expect(style).toBe('html:root{--foyer-radius:2px}');
-    const hash = createHash('sha256')
-      .update(style ?? '')
-      .digest('base64');
-    expect(headers.get('content-security-policy')).toContain(`'sha256-${hash}'`);
-  }
-});
+it(
+  'in development, the documents have the style of the brand, which the policy allows by its hash',
+  { tags: 'all' },
+  async () => {
+    const brand: BrandSettings = { ...NO_BRAND, tokens: { light: { radius: '2px' }, dark: {} } };
+    const documents = await startViteDocuments(createServer(), { brand, basePath: '' });
+    onTestFinished(() => documents.close());
+    await using branded = await createTestApp({ documents, settings: { brand } });
+    const agent = branded.agent();
+    agent.cookies.set('foyer.session', 'whatever');
+    for (const address of ['/sign-in', '/account']) {
+      const { text, headers } = await agent.request(address);
+      const style = /<style>(html:root[^<]*)<\/style>/.exec(text)?.[1];
+      expect(style).toBe('html:root{--foyer-radius:2px}');
+      const hash = createHash('sha256')
+        .update(style ?? '')
+        .digest('base64');
+      expect(headers.get('content-security-policy')).toContain(`'sha256-${hash}'`);
+    }
+  },
+);

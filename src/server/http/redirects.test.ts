@@ -9,7 +9,7 @@ import type { TestApp } from '../../testing/app/test-app.ts';
 import { NO_BRAND } from '../settings/brand.ts';
 
 const MUTANTS = 10_000;
-const OVER_HTTP = rounds(100, 400);
+const OVER_HTTP = rounds(40, 400);
 const withAppUrl = testWith({
   settings: { brand: { ...NO_BRAND, appUrl: 'https://app.example.test/start' } },
 });

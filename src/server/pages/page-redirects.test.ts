@@ -13,7 +13,7 @@ const it = testWith({ documents });
 const APP_URL = 'https://app.example.test/start';
 const withAppUrl = testWith({ documents, settings: { brand: { ...NO_BRAND, appUrl: APP_URL } } });
 
-const MUTANTS = rounds(50, 500);
+const MUTANTS = rounds(25, 500);
 
 async function sendMutants(app: TestApp, allowedOrigins: readonly string[]): Promise<void> {
   const random = seededRandom(TEST_SEED + 2);

@@ -231,19 +231,23 @@ describe.runIf(USES_EMBEDDED_ENGINE)('the embedded database (embedded engine onl
       await expect.poll(() => isRunning(pid), PATIENCE).toBe(false);
     });
 
-    it('leaves a temporary directory when it was killed too, which the next start removes', async () => {
-      const pid = await startServer();
-      const temporary = await temporaryDirectory();
-      process.kill(server.pid ?? 0, 'SIGSTOP');
-      process.kill(pid, 'SIGKILL');
-      server.kill('SIGKILL');
-      await once(server, 'exit');
-      expect(await exists(temporary)).toBe(true);
+    it(
+      'leaves a temporary directory when it was killed too, which the next start removes',
+      { tags: 'all' },
+      async () => {
+        const pid = await startServer();
+        const temporary = await temporaryDirectory();
+        process.kill(server.pid ?? 0, 'SIGSTOP');
+        process.kill(pid, 'SIGKILL');
+        server.kill('SIGKILL');
+        await once(server, 'exit');
+        expect(await exists(temporary)).toBe(true);
 
-      await start();
+        await start();
 
-      expect(await exists(temporary)).toBe(false);
-      expect(await readdir(path.join(directory, 'engine/temporary'))).toHaveLength(1);
-    });
+        expect(await exists(temporary)).toBe(false);
+        expect(await readdir(path.join(directory, 'engine/temporary'))).toHaveLength(1);
+      },
+    );
   });
 });

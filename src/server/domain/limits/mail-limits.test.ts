@@ -7,6 +7,7 @@ import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { OTHER_PASSWORD, PASSWORD, resetLinkOf, signUpWithPassword } from '../../../testing/app/passwords.ts';
 import { flood } from '../../../testing/app/proof-of-work.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
+import { rounds } from '../../../testing/faults/fault-rounds.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail, uniqueIp } from '../../../testing/app/unique-name.ts';
 
@@ -120,10 +121,11 @@ describe('unknown callers who ask for mails to one address (security.md 11)', ()
 });
 
 describe('unknown callers of one network (security.md 11)', () => {
-  it.for([
-    ['an IPv4 /24', (n: number) => `192.0.2.${n}`],
-    ['an IPv6 /48', (n: number) => `2001:db8:7:${n.toString(16)}::1`],
-  ] as const)(
+  const networks: [string, (n: number) => string][] = [
+    ['an IPv4 /24', (n) => `192.0.2.${n}`],
+    ['an IPv6 /48', (n) => `2001:db8:7:${n.toString(16)}::1`],
+  ];
+  it.for(networks.slice(0, rounds(1, 2)))(
     'are counted together: %s gets four times what one client gets, and the owner is not counted',
     async ([_what, ipOf], { app }) => {
       const email = uniqueEmail();

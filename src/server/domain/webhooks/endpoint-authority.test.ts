@@ -4,6 +4,7 @@ import { ADMINISTRATION_INPUTS } from '../../../testing/app/administration-input
 import { makeAdministrator, makeServiceKey } from '../../../testing/app/administrators.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import { removeAdministrators } from '../../../testing/app/signed-in-people.ts';
+import { rounds } from '../../../testing/faults/fault-rounds.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { aWebhookSecret } from '../../../testing/app/webhook-endpoints.ts';
 import { startWebhookReceiver } from '../../../testing/app/webhook-receiver.ts';
@@ -107,7 +108,9 @@ it.for(CHANGES)(
 );
 
 describe.for([...CHANGES, 'webhooks.create'])('%s', (path) => {
-  it.for(['a service key', 'an administrator'])(
+  // `npm test` tries the administrator with one change, because both write the row that the mail comes from.
+  const actors = ['a service key', 'an administrator'];
+  it.for(actors.slice(0, path === 'webhooks.create' ? 2 : rounds(1, 2)))(
     'by %s is mailed to every administrator in their language, once',
     async (actor, { app }) => {
       const readers = await Promise.all(
@@ -143,7 +146,7 @@ describe.for([...CHANGES, 'webhooks.create'])('%s', (path) => {
 it('an administrator’s address stays when a key changes the endpoint at the same time', async ({ app }) => {
   const { client } = await makeAdministrator(app);
   const key = await aKey(app);
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < rounds(3, 10); round++) {
     await app.resetLimits();
     const id = await createByKey(app, key);
     const ofKey = { id, url: 'https://taken.example.test/' };
