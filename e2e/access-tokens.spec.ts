@@ -3,8 +3,6 @@ import { promisify } from 'node:util';
 import { ObjectId } from 'mongodb';
 import type { AccessTokenDocument } from '../src/server/database/collections.ts';
 import { DAY_MS } from '../src/shared/limits.ts';
-import { SCOPES } from '../src/shared/scopes.ts';
-import { recordClicks } from './clicks.ts';
 import { expect, test } from './fixtures.ts';
 import { identify, arriveSignedIn, tabTo, signInWithoutPages } from './flows.ts';
 import { inspect } from './inspect.ts';
@@ -65,39 +63,6 @@ test('a token created by keyboard works in the shown terminal command, and is re
   expect((await runCommand(command)).error?.data).toMatchObject({ appCode: 'ACCESS_TOKEN_INVALID' });
   await expect(page.getByText('“Nightly report” is revoked.')).toBeVisible();
   await expect(page.getByText('You have no access tokens.')).toBeVisible();
-});
-
-test('a read-only token is made in 3 clicks @all', async ({ page, person }) => {
-  await signInWithoutPages(page, 'Demo One', person.login);
-  await page.goto('/account/access-tokens');
-  const clicks = await recordClicks(page);
-  await page.getByRole('button', { name: 'New token' }).click();
-  await page.getByRole('button', { name: 'Read only' }).click();
-  await page.getByRole('button', { name: 'Create token' }).click();
-  await expect(page.getByText(/^foyer_pat_\w{49}$/)).toBeVisible();
-  expect(clicks).toEqual(['New token', expect.stringMatching(/^Read only/), 'Create token']);
-  const scopes = page.getByRole('list', { name: 'What may it do?' }).getByRole('listitem');
-  expect(await scopes.allTextContents()).toEqual(SCOPES.filter((scope) => scope.endsWith(':read')));
-});
-
-test('after a token was copied, the focus stays on the button, and after it is put away, on "New token" @all', async ({
-  page,
-  context,
-  person,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signInWithoutPages(page, 'Demo One', person.login);
-  await page.goto('/account/access-tokens');
-  await page.getByRole('button', { name: 'New token' }).click();
-  await page.getByRole('button', { name: 'Read only' }).click();
-  await page.getByRole('button', { name: 'Create token' }).click();
-  const copy = page.getByRole('button', { name: 'Copy token' });
-  await copy.click();
-  await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible();
-  await expect(copy).toBeFocused();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^foyer_pat_\w{49}$/);
-  await page.getByRole('button', { name: 'I have copied it' }).click();
-  await expect(page.getByRole('button', { name: 'New token' })).toBeFocused();
 });
 
 test('a stale session is verified at a provider, and the token is created on return', async ({

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { assetPath } from './client-manifest.ts';
 import { expect, test } from './fixtures.ts';
-import { connect, expectSignedIn, openUserMenu, arriveSignedIn } from './flows.ts';
+import { openUserMenu, arriveSignedIn } from './flows.ts';
 import { withoutIdleTime } from './idle-time.ts';
 import { accessibilityFaults } from './inspect.ts';
 
@@ -91,33 +91,4 @@ test('the menu at the picture opens, closes and keeps the focus by keyboard, als
   await openUserMenu(page);
   await page.getByRole('main').click({ position: { x: 1, y: 1 } });
   await expect(page.getByRole('menu')).toBeHidden();
-});
-
-test('a notice goes when the next one comes, and when the person opens another section @all', async ({
-  page,
-  person,
-}) => {
-  await arriveSignedIn(page, 'Demo One', person.login);
-  const connected = page.getByText('Demo Two is connected.');
-  const removed = page.getByText('Demo Two was removed.');
-  await connect(page, 'Demo Two', person.login);
-  await expect(connected).toBeVisible();
-  await page.getByRole('button', { name: /^Remove Demo Two/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(removed).toBeVisible();
-  await expect(connected).toBeHidden();
-  for (const section of ['Devices', 'Sign-in methods']) {
-    await page.getByRole('link', { name: section }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(section);
-    await expect(removed).toBeHidden();
-  }
-});
-
-test('signing out takes the menu, and the question @all', async ({ page, person }) => {
-  await arriveSignedIn(page, 'Demo One', person.login);
-  await expectSignedIn(page);
-  await openUserMenu(page);
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page).toHaveURL('/sign-in');
 });

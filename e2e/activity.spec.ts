@@ -1,9 +1,6 @@
-import { ObjectId } from 'mongodb';
-import type { ActivityDocument } from '../src/server/database/activity-documents.ts';
 import { connect, arriveSignedIn, signInWithoutPages } from './flows.ts';
 import { expect, test } from './fixtures.ts';
 import { inspect } from './inspect.ts';
-import { userOfAccount } from './policy-flows.ts';
 
 test('the activity lists a user’s actions, newest first, and can be filtered', async ({ page, person }) => {
   await signInWithoutPages(page, 'Demo One', person.login);
@@ -20,32 +17,6 @@ test('the activity lists a user’s actions, newest first, and can be filtered',
   await expect(events).toContainText('Demo Two was connected');
   await page.getByLabel('Show').selectOption('Access tokens');
   await expect(page.getByText('Nothing of this kind has happened.')).toBeVisible();
-});
-
-test('the activity shows older entries page by page @all', async ({ page, person, collections }) => {
-  await arriveSignedIn(page, 'Demo One', person.login);
-  const userId = await userOfAccount(collections, 'demo-one', person.login);
-  if (!userId) throw new Error('nobody signed in');
-  const before = (n: number): ActivityDocument => ({
-    _id: new ObjectId(),
-    userId,
-    kind: 'sign-out',
-    method: null,
-    label: null,
-    ip: '203.0.113.7',
-    userAgent: null,
-    at: new Date(Date.now() - (n + 1) * 3_600_000),
-  });
-  await collections.activity.insertMany(Array.from({ length: 60 }, (_, n) => before(n)));
-  await page.goto('/account/activity');
-  const events = page.getByRole('main').getByRole('listitem');
-  await expect(events).toHaveCount(25);
-  await page.getByRole('button', { name: 'Load more' }).click();
-  await expect(events).toHaveCount(50);
-  await expect(events.nth(25)).toBeFocused();
-  await page.getByRole('button', { name: 'Load more' }).click();
-  await expect(page.getByText('That is all.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0);
 });
 
 test('“Wasn’t me” leads to revoking other sessions and to the sign-in methods @all', async ({

@@ -128,24 +128,6 @@ test.describe('below BASE_PATH', () => {
     await context.close();
   });
 
-  test('a person signs up, and signs in by password @all', async ({ browser, request }) => {
-    const context = await browser.newContext({ javaScriptEnabled: false });
-    const { page, outside, messages } = await openContext(context, new URL(url).origin);
-    const { email } = makeUser();
-    await signUp(page, request, url, email);
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await expect(page).toHaveURL(`${url}/account`);
-    await context.clearCookies();
-    await page.goto(`${url}/account`);
-    await page.locator('input[name=email]').fill(email);
-    await page.locator('input[name=password]').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await expect(page).toHaveURL(`${url}/account`);
-    expect(outside).toEqual([]);
-    expect(messages).toEqual([]);
-    await context.close();
-  });
-
   test('two Foyers of one host share no session', async ({ page, person }) => {
     await signInWith(page, 'Demo One', person.login);
     const own = page.url();

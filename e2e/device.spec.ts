@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { build } from 'esbuild';
-import { expect, makeUser, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { identify, arriveSignedIn, signInWithoutPages } from './flows.ts';
 import { inspect } from './inspect.ts';
 import { ageSessions, userOfAccount } from './policy-flows.ts';
@@ -103,45 +103,6 @@ test('a terminal signs in through the browser, lists sessions and signs out', as
   await expect(page.getByText('You have no access tokens.')).toBeVisible();
 });
 
-test('an approved token is called listed only when the device has fetched it @all', async ({
-  page,
-  person,
-}) => {
-  await arriveSignedIn(page, 'Demo One', person.login);
-  const started = await startProgram(page, 'Backup');
-  await page.goto(`/device?code=${started.user_code}`);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText(`You are signed in as`)).toBeVisible();
-  await page.getByRole('button', { name: 'Allow' }).click();
-  await expect(page.getByText('Then you find it among your access tokens')).toBeVisible();
-  await expect(page.getByText('is in the list of your access tokens')).toHaveCount(0);
-  const polled = await page.request.post('/oauth/token', {
-    form: {
-      grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
-      client_id: 'foyer-cli',
-      device_code: started.device_code,
-    },
-  });
-  expect(polled.ok()).toBe(true);
-  await expect(page.getByText('The app is in the list of your access tokens.')).toBeVisible();
-});
-
-test('another account approves a device after the one in use signed out on the page @all', async ({
-  page,
-  person,
-}) => {
-  const other = makeUser();
-  await signInWithoutPages(page, 'Demo One', person.login);
-  await page.goto('/device?code=BCDF-GHJK');
-  await expect(page.getByText(`${person.login}@`)).toBeVisible();
-  await page.getByRole('button', { name: 'Not you? Use another account' }).click();
-  await page.getByRole('button', { name: 'Continue with Demo One' }).click();
-  await page.getByRole('link', { name: 'Use another name' }).click();
-  await identify(page, other.login);
-  await expect(page.getByLabel('Code')).toHaveValue('BCDF-GHJK');
-  await expect(page.getByText(`${other.login}@`)).toBeVisible();
-});
-
 test('a device that is denied in the browser exits with the code for refused', async ({ page, person }) => {
   await arriveSignedIn(page, 'Demo One', person.login);
   const login = foyer(config, 'login', '--no-open');
@@ -226,23 +187,4 @@ test('the pages for the device code pass the accessibility and layout checks @al
   expect(polled.ok()).toBe(true);
   await expect(page.getByText('Barley TV is signed in now.')).toBeVisible();
   await inspect(page, 'device-app-signed-in');
-});
-
-test('the list of procedures can be read and searched without a session @all', async ({ page }) => {
-  await page.goto('/developers');
-  await expect(page.getByRole('article', { name: 'session.get' })).toBeVisible();
-  await page.getByLabel('Search').fill('SESSION_NOT_FRESH token');
-  await expect(page.getByRole('article', { name: 'device.approve' })).toBeVisible();
-  await expect(page.getByRole('article', { name: 'session.get' })).toHaveCount(0);
-  await page
-    .getByRole('article', { name: 'device.approve' })
-    .getByText('Fields, errors and a command to try')
-    .click();
-  const example = page.getByRole('article', { name: 'device.approve' }).getByText(/^curl/);
-  await expect(example).toBeVisible();
-  // One article has all parts of a hundred.
-  await page.getByLabel('Search').fill('device.approve');
-  await expect(page.getByRole('article')).toHaveCount(1);
-  await expect(example).toBeVisible();
-  await inspect(page, 'developers');
 });

@@ -80,19 +80,6 @@ for (const locale of ['en', 'de']) {
   });
 }
 
-test('a browser that saves data fetches nothing in idle time @all', async ({ browser }) => {
-  const context = await browser.newContext();
-  await context.addInitScript(() => {
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
-  });
-  const page = await context.newPage();
-  const requested = requestedAssets(page);
-  await page.goto('/sign-in', { waitUntil: 'networkidle' });
-  await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
-  expect(requested.toSorted()).toEqual(await named(page, '/sign-in', 'en'));
-  await context.close();
-});
-
 test('after a sign-in no file of the application is fetched from the network again', async ({
   page,
   request,

@@ -5,12 +5,11 @@ import { flood } from '../src/testing/app/proof-of-work.ts';
 import { RATE_LIMITS } from '../src/server/domain/rules/counters.ts';
 import { startBuiltServer, type BuiltServer } from './built-server.ts';
 import { expect, makeUser, test, type User } from './fixtures.ts';
-import { expectSignedIn, identify, requestMail } from './flows.ts';
+import { identify } from './flows.ts';
 import { guardContext } from './guard.ts';
 import { SCRIPTS } from './held-scripts.ts';
 import { inspect } from './inspect.ts';
-import { PASSWORD, signUp, tryPassword } from './password-flows.ts';
-import { newestCode } from './policy-flows.ts';
+import { PASSWORD, signUp } from './password-flows.ts';
 
 // A flood affects the whole site, so these tests have their own server.
 test.describe.configure({ mode: 'serial' });
@@ -95,48 +94,6 @@ for (const [locale, line, signIn] of [
   });
 }
 
-test('a wrong password shows an error after the check, and each attempt is checked @all', async ({
-  browser,
-}) => {
-  await inBrowser(browser, {}, async (page) => {
-    const statuses = statusesOf(page);
-    await page.goto('/sign-in');
-    await tryPassword(page, person.email, 'not the password');
-    await expect(page.getByText('Sign in failed. Check the details you provided are correct.')).toBeVisible();
-    await tryPassword(page, person.email, PASSWORD);
-    await expectSignedIn(page);
-    expect(statuses).toEqual([428, 401, 428, 200]);
-  });
-});
-
-test('a mail is sent after the check, and its code signs in after another @all', async ({ browser }) => {
-  await inBrowser(browser, {}, async (page) => {
-    const { email } = makeUser();
-    const mails = statusesOf(page, 'session.requestLink');
-    const codes = statusesOf(page, 'session.signInWithCode');
-    await requestMail(page, email);
-    await page.getByLabel('Or enter the code from the mail').fill(await newestCode(page.request, email, 1));
-    await expectSignedIn(page);
-    expect({ mails, codes }).toEqual({ mails: [428, 200], codes: [428, 200] });
-  });
-});
-
-test('a browser that is known to the account is not checked @all', async ({ browser }) => {
-  await inBrowser(browser, {}, async (page) => {
-    const statuses = statusesOf(page);
-    await page.goto('/sign-in');
-    await tryPassword(page, person.email, PASSWORD);
-    await expectSignedIn(page);
-    await page.goto('/sign-out');
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
-    await page.goto('/sign-in');
-    await tryPassword(page, person.email, PASSWORD);
-    await expectSignedIn(page);
-    expect(statuses).toEqual([428, 200, 200]);
-  });
-});
-
 for (const locale of ['en', 'de'] as const) {
   test(`without scripts a page explains the check, and a provider signs in, in ${locale}${locale === 'en' ? '' : ' @all'}`, async ({
     browser,
@@ -161,18 +118,6 @@ for (const locale of ['en', 'de'] as const) {
     });
   });
 }
-
-test('without scripts a mail is refused with the same page @all', async ({ browser }) => {
-  await inBrowser(browser, { javaScriptEnabled: false }, async (page) => {
-    await page.goto('/sign-in');
-    await page.locator('input[name=email]').fill(person.email);
-    const answer = page.waitForResponse((response) => response.request().method() === 'POST');
-    await page.getByRole('button', { name: 'Email me a link' }).click();
-    expect((await answer).status()).toBe(428);
-    await expect(page.getByRole('alert')).toContainText('PROOF_OF_WORK_REQUIRED');
-    await expect(page.getByRole('alert')).toContainText('use another sign-in method');
-  });
-});
 
 test('the page of a flood without scripts passes the layout checks @all', async ({ browser }) => {
   // With scripts, since looking needs them; the server paints the same page.

@@ -2,7 +2,6 @@ import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/
 import { expect, test } from './fixtures.ts';
 import { expectSignedIn } from './flows.ts';
 import { holdScripts, openWithHeldScripts } from './held-scripts.ts';
-import { newestSignInMail } from './mailbox.ts';
 import { newestCode } from './policy-flows.ts';
 import { serverUnderTest } from './server-under-test.ts';
 import { guardContext } from './guard.ts';
@@ -154,20 +153,6 @@ test('text, focus, caret and undo stay when the script takes the form over', asy
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
 });
 
-test('a selection stays when the script takes the form over @all', async ({ page }) => {
-  const startScripts = await openWithHeldScripts(page, '/sign-in?email=ada@example.test');
-  const email = page.getByLabel('Email address');
-  await email.evaluate((input: HTMLInputElement) => {
-    input.focus();
-    input.setSelectionRange(1, 5, 'backward');
-  });
-  await startScripts();
-  await expect(email).toBeFocused();
-  expect(await selectionOf(email)).toEqual([1, 5]);
-  await page.keyboard.type('X');
-  await expect(email).toHaveValue('aXxample.test');
-});
-
 test('the focus on a button stays when the script takes the form over @all', async ({ page }) => {
   const startScripts = await openWithHeldScripts(page, '/sign-in');
   const button = page.getByRole('button', { name: 'Continue with Demo Two' });
@@ -176,50 +161,6 @@ test('the focus on a button stays when the script takes the form over @all', asy
   await startScripts();
   await expect(button).toBeFocused();
   expect(await isMarked(button)).toBe(true);
-});
-
-// A password manager sets the value and tells the page by events, which nobody hears before the script.
-test('values that a password manager filled in early are sent @all', async ({ page, person }) => {
-  const startScripts = await openWithHeldScripts(page, '/sign-in');
-  const email = page.getByLabel('Email address');
-  const password = page.getByLabel('Password', { exact: true });
-  for (const [input, value] of [
-    [email, person.email],
-    [password, 'plover gantry umbel frisk'],
-  ] as const)
-    await input.evaluate((element: HTMLInputElement, filled) => {
-      element.value = filled;
-      for (const type of ['input', 'change']) element.dispatchEvent(new Event(type, { bubbles: true }));
-    }, value);
-  await startScripts();
-  await expect(email).toHaveValue(person.email);
-  const call = page.waitForRequest(/password\.signIn/);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  expect((await call).postData()).toContain(person.email);
-  expect((await call).postData()).toContain('plover gantry umbel frisk');
-  await expect(page.getByText('Sign in failed.')).toBeVisible();
-});
-
-test('what was typed early in the sign-up form is sent @all', async ({ page, person, request }) => {
-  const startScripts = await openWithHeldScripts(page, '/sign-up');
-  const fields = [
-    [page.getByLabel('Name (optional)'), 'Ada Lovelace'],
-    [page.getByLabel('Email address'), person.email],
-    [page.getByLabel('Password', { exact: true }), 'plover gantry umbel frisk'],
-  ] as const;
-  for (const [field, value] of fields) {
-    await mark(field);
-    await field.fill(value);
-  }
-  await startScripts();
-  for (const [field, value] of fields) {
-    await expect(field).toHaveValue(value);
-    expect(await isMarked(field)).toBe(true);
-  }
-  await expect(page.getByText('Strength: strong.'), 'the page knows the early password').toBeVisible();
-  await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
-  await newestSignInMail(request, person.email);
 });
 
 test('an address that was typed early in the forgotten-password form is sent @all', async ({

@@ -16,8 +16,6 @@ async function expectHeading(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
 }
 
-const kept = (page: Page) =>
-  page.waitForResponse((answer) => new URL(answer.url()).pathname === '/locale' && answer.status() === 204);
 const saved = (page: Page) =>
   page.waitForResponse((answer) => answer.url().includes('profile.update') && answer.ok());
 
@@ -63,23 +61,6 @@ test.describe('a German browser', () => {
     expect(loaded.filter((path) => path === german)).toHaveLength(1);
     expect(loaded.filter((path) => english.includes(path))).toEqual([]);
     await expect(page.locator(`link[rel=modulepreload][href="${german}"]`)).toHaveCount(1);
-  });
-
-  test('shows English pages after a switch by keyboard @all', async ({ page, person }) => {
-    await page.goto('/sign-in');
-    await page.getByLabel('E-Mail-Adresse').fill('ada@example.com');
-    const english = page.getByRole('group', { name: 'Sprache' }).getByRole('button', { name: 'English' });
-    await english.focus();
-    const keeping = kept(page);
-    await page.keyboard.press('Enter');
-    await expectHeading(page, 'Sign in');
-    await expect(page.getByLabel('Email address')).toHaveValue('ada@example.com');
-    await keeping;
-    await page.reload();
-    await expectHeading(page, 'Sign in');
-    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-    await enter(page, person.login);
-    await expectHeading(page, 'Profile');
   });
 });
 

@@ -1,11 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { expectSignedIn } from './flows.ts';
 import { expect, test as base } from './fixtures.ts';
 import { inspect } from './inspect.ts';
-import { messagesTo } from './mailbox.ts';
-import { arriveWith, newestCode, ownerOf, arriveSignedInByMail, userOfAccount } from './policy-flows.ts';
+import { arriveWith, ownerOf, arriveSignedInByMail, userOfAccount } from './policy-flows.ts';
 import { serverUnderTest } from './server-under-test.ts';
 
 /** Serves a page of another site on this machine, with the given body. Answers its URL. */
@@ -82,45 +80,4 @@ test('a frame of another site does not show the connect page (security.md R7)', 
   await expect(page.frameLocator('iframe').getByRole('button')).toHaveCount(0);
   expect(await userOfAccount(collections, 'demo-two', person.login)).toBeNull();
   await context.close();
-});
-
-test('"Don’t connect" ends the pending link and keeps the session @all', async ({
-  page,
-  request,
-  person,
-  collections,
-}) => {
-  await waitWithFreshSession(page, request, person);
-  await page.goto('/resume-link');
-  await page.getByRole('button', { name: 'Don’t connect' }).click();
-  await expectSignedIn(page);
-  expect(await userOfAccount(collections, 'demo-two', person.login)).toBeNull();
-  expect(await collections.pendingLinks.countDocuments({ providerAccountId: person.login })).toBe(0);
-  await page.goto('/resume-link');
-  await expect(page.getByRole('heading', { name: 'Nothing left to connect' })).toBeVisible();
-});
-
-test('a complete code on the connect page is sent only when "Connect" is pressed @all', async ({
-  page,
-  request,
-  person,
-  collections,
-}) => {
-  await arriveWith(page, 'Demo Two', person.login, person.email);
-  await page.getByRole('button', { name: 'Send me a code' }).click();
-  const field = page.getByLabel('Code from the mail');
-  await expect(field).toBeFocused();
-  const code = await newestCode(request, person.email, 1);
-  const [mail] = await messagesTo(request, person.email);
-  expect(mail?.subject).toMatch(/^Sign in and connect Demo Two at /);
-  const sent: string[] = [];
-  page.on('request', (each) => void sent.push(each.url()));
-  await field.fill(code);
-  await page.waitForLoadState('networkidle');
-  expect(sent.filter((url) => url.includes('signInWithCode'))).toEqual([]);
-  await page.getByRole('button', { name: 'Confirm and connect Demo Two' }).click();
-  await expect(page.getByText('Demo Two is connected.')).toBeVisible();
-  expect(await userOfAccount(collections, 'demo-two', person.login)).toEqual(
-    await ownerOf(collections, person.email),
-  );
 });

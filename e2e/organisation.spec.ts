@@ -31,24 +31,3 @@ test('an address leads to its organisation’s provider, with automatic registra
   await page.goto('/account/sign-in-methods');
   await expect(page.getByRole('button', { name: /^Remove localhost/ })).toBeVisible();
 });
-
-test('a configured domain leads to its provider, an unknown one does not, and a mail can always be requested @all', async ({
-  page,
-  person,
-}) => {
-  await page.goto('/sign-in');
-  const field = page.getByLabel('Email address');
-  await field.fill(`${person.login}@demo-two.example`);
-  await page.keyboard.press('Tab');
-  const form = page.locator('form').filter({ has: field });
-  const led = form.getByRole('button', { name: 'Continue with Demo Two' });
-  await expect(led).toBeVisible();
-  const asked = page.waitForResponse(/providers\.discover/);
-  await field.fill(person.email);
-  await page.keyboard.press('Tab');
-  await expect(led).toBeHidden();
-  expect((await asked).status()).toBe(200);
-  await expect(form.getByRole('button', { name: /^Continue/ })).toBeHidden();
-  await page.getByRole('button', { name: 'Email me a link' }).click();
-  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
-});

@@ -1,7 +1,7 @@
 import { expectSignedIn } from './flows.ts';
 import { expect, test } from './fixtures.ts';
 import { createPasskey, METHODS, signOut } from './passkey-flows.ts';
-import { PASSWORD, signInWithPassword, signUp, signUpWithoutPages } from './password-flows.ts';
+import { PASSWORD, signInWithPassword, signUpWithoutPages } from './password-flows.ts';
 import { newestCode } from './policy-flows.ts';
 import { addAuthenticator, withoutAutofill, withoutConditionalCreation } from './virtual-authenticator.ts';
 
@@ -69,64 +69,6 @@ test('the button of the sign-in page moves nothing when it appears @all', async 
       expect(await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)).toEqual([]);
     }
   }
-});
-
-test('two tabs begin a sign-in by passkey, and both succeed @all', async ({
-  page,
-  request,
-  person,
-  context,
-}) => {
-  await withoutAutofill(page);
-  await signUpWithoutPages(page, request, person.email);
-  const authenticator = await addAuthenticator(page);
-  await createPasskey(page);
-  await signOut(page);
-  // The first tab has its challenge, and waits while the second one signs in.
-  let release = () => {};
-  const isReleased = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/trpc/session.beginPasskey', async (route) => {
-    const answer = await route.fetch();
-    await isReleased;
-    await route.fulfill({ response: answer });
-  });
-  const begun = page.waitForRequest(/session\.beginPasskey/);
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await begun;
-  const other = await context.newPage();
-  await withoutAutofill(other);
-  // The browser may take a new tab for one in the background, which is never idle. The button is loaded in idle time.
-  await other.addInitScript(() => {
-    Object.assign(globalThis, { requestIdleCallback: (callback: () => void) => setTimeout(callback) });
-  });
-  await other.bringToFront();
-  await other.goto('/sign-in');
-  await authenticator.copyTo(other);
-  await other.bringToFront();
-  await other.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await expectSignedIn(other);
-  await authenticator.setCounter(100);
-  const signedIn = page.waitForResponse(/session\.signInWithPasskey/);
-  await page.bringToFront();
-  release();
-  expect((await signedIn).status()).toBe(200);
-  await expectSignedIn(page);
-});
-
-test('after a password a page offers a passkey, at most once @all', async ({ page, request, person }) => {
-  await withoutAutofill(page);
-  await signUp(page, request, person.email);
-  await signOut(page);
-  await addAuthenticator(page);
-  await page.goto('/sign-in?callbackUrl=%2Faccount%2Fdevices');
-  await page.getByLabel('Email address').fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: /^Sign in(?! with)/ }).click();
-  await expect(page.getByRole('heading', { name: 'Sign in faster next time' })).toBeVisible();
-  await page.getByRole('button', { name: 'Not now' }).click();
-  await expect(page).toHaveURL('/account/devices');
-  await signOut(page);
-  await signInWithPassword(page, person.email);
 });
 
 test('the offered passkey is created, and the page goes on', async ({ page, request, person }) => {

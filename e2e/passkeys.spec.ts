@@ -76,28 +76,6 @@ test('a person goes from password only to passkey only and back', async ({
   await expectSignedIn(page);
 });
 
-test('the only sign-in method cannot be removed, and the page says why @all', async ({
-  page,
-  request,
-  person,
-  collections,
-}) => {
-  await signUpWithoutPages(page, request, person.email);
-  await addAuthenticator(page);
-  await createPasskey(page);
-  const { matchedCount } = await collections.users.updateOne(
-    { email: person.email },
-    { $unset: { email: '', password: '' }, $set: { emailVerified: null } },
-  );
-  expect(matchedCount).toBe(1);
-  await page.goto(METHODS);
-  const remove = page.getByRole('button', { name: /^Remove the passkey/ });
-  await expect(remove).toHaveAttribute('aria-disabled', 'true');
-  await expect(remove).toHaveAccessibleDescription(/only/);
-  await remove.click({ force: true });
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-});
-
 test('an action continues after a verification by passkey', async ({
   page,
   request,
@@ -136,39 +114,6 @@ test('the browser hears of a removed passkey and of a new name @all', async ({ p
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText(/^The passkey “.+” was removed\./)).toBeVisible();
   await expect.poll(() => authenticator.deleted).toEqual([credential?.credentialId]);
-});
-
-test('a passkey cannot be created twice on one device @all', async ({ page, request, person }) => {
-  await signUpWithoutPages(page, request, person.email);
-  await addAuthenticator(page);
-  await createPasskey(page);
-  await page.getByRole('button', { name: 'Create a passkey' }).click();
-  await expect(page.getByText('This device has a passkey for your account already.')).toBeVisible();
-  await expect(page.getByRole('alert')).toHaveCount(0);
-});
-
-test('a passkey is synced where the authenticator says so @all', async ({ page, request, person }) => {
-  await signUpWithoutPages(page, request, person.email);
-  await addAuthenticator(page, { isSynced: true });
-  await createPasskey(page);
-  await expect(page.getByText('Synced', { exact: true })).toBeVisible();
-});
-
-test('a passkey of another host is explained in the list, and removed @all', async ({
-  page,
-  request,
-  person,
-  collections,
-}) => {
-  await signUpWithoutPages(page, request, person.email);
-  await addAuthenticator(page);
-  await createPasskey(page);
-  await collections.users.updateOne({ email: person.email }, { $set: { 'passkeys.0.rpId': 'old.example' } });
-  await page.reload();
-  await expect(page.getByText(/^It belongs to old\.example, an earlier address of this site/)).toBeVisible();
-  await page.getByRole('button', { name: /^Remove the passkey/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText(/^The passkey “.+” was removed\./)).toBeVisible();
 });
 
 test('everybody can use the screens about passkeys @all', async ({ page, request, person, collections }) => {

@@ -1,6 +1,6 @@
 import { expectErrorCode, expectSignedIn, expectSignedOut, openUserMenu } from './flows.ts';
-import { expect, makeUser, test } from './fixtures.ts';
-import { messagesTo, newestSignInMail } from './mailbox.ts';
+import { expect, test } from './fixtures.ts';
+import { newestSignInMail } from './mailbox.ts';
 import {
   ANOTHER_PASSWORD,
   askToSignUp,
@@ -11,7 +11,7 @@ import {
   tryPassword,
   signUpWithoutPages,
 } from './password-flows.ts';
-import { ageSessions, ownerOf, signInByMailWithoutPages } from './policy-flows.ts';
+import { signInByMailWithoutPages } from './policy-flows.ts';
 
 const METHODS = '/account/sign-in-methods';
 
@@ -33,63 +33,6 @@ test('a newcomer signs up, proves the address by the link, and signs in with the
   await expect(page.getByRole('region', { name: 'Name' })).toContainText('Ada Lovelace');
   await tryPassword(early, person.email, PASSWORD);
   await expectSignedIn(early);
-});
-
-test('a weak password is refused at the field with all reasons @all', async ({ page, person }) => {
-  await page.goto(`/sign-up?email=${person.email}`);
-  await page.getByLabel('Name (optional)').fill('Ada Lovelace');
-  const field = page.getByLabel('Password', { exact: true });
-  await field.fill('password');
-  await expect(page.getByText(/^8 of at least 15 characters\. This is one of the most used/)).toBeVisible();
-  await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page.getByText(/^Use 15 characters or more\..* This is one of the most used/)).toBeVisible();
-  await expect(field).toBeFocused();
-  await field.fill(PASSWORD);
-  await expect(page.getByText('Strength: strong.')).toBeVisible();
-  await expect(page.getByText(/^Use 15 characters or more/)).toBeHidden();
-});
-
-test('a user who proves the address in another browser is signed in without the password, and sets one @all', async ({
-  page,
-  request,
-  person,
-  openBrowser,
-}) => {
-  await askToSignUp(page, person.email);
-  const other = await (await openBrowser()).newPage();
-  await other.goto((await newestSignInMail(request, person.email)).link);
-  await other.getByRole('button', { name: 'Continue' }).click();
-  await expect(other.getByText('You are signed in, without a password')).toBeVisible();
-  await expect(other, 'the outcome does not stay in the address').toHaveURL(METHODS);
-  await other.getByRole('button', { name: 'Set a password' }).click();
-  await other.getByLabel('New password', { exact: true }).fill(ANOTHER_PASSWORD);
-  await other.getByRole('button', { name: 'Set password' }).click();
-  await expect(other.getByText('Your password is set.')).toBeVisible();
-  await signInWithPassword(await (await openBrowser()).newPage(), person.email, ANOTHER_PASSWORD);
-});
-
-test('signing up with a known and an unknown address shows the same @all', async ({
-  page,
-  request,
-  person,
-  openBrowser,
-}) => {
-  await signUp(page, request, person.email);
-  const seen: string[] = [];
-  for (const address of [person.email, makeUser().email]) {
-    const visitor = await (await openBrowser()).newPage();
-    const answer = visitor.waitForResponse(/password\.signUp/);
-    await askToSignUp(visitor, address, ANOTHER_PASSWORD);
-    await expect(visitor.getByRole('link', { name: 'the outbox' })).toBeVisible();
-    const text = (await visitor.locator('body').innerText()).replace(/in \d+ s/, 'in n s');
-    seen.push(
-      `${(await answer).status()}\n${await (await answer).text()}\n${text}`.replaceAll(address, 'ADDRESS'),
-    );
-  }
-  expect(seen[0]).toBe(seen[1]);
-  await expect
-    .poll(async () => (await messagesTo(request, person.email)).map(({ subject }) => subject).join('\n'))
-    .toContain('You already have an account');
 });
 
 test('a wrong password shows an error at its field, and the right one opens the requested page', async ({
@@ -205,45 +148,4 @@ test('a first password is set, changed with the old one, and removed', async ({
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('Your password is removed.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Set a password' })).toBeVisible();
-});
-
-test('the password as the only sign-in method cannot be removed, and the page shows why @all', async ({
-  page,
-  request,
-  person,
-  collections,
-}) => {
-  await signUp(page, request, person.email);
-  const owner = await ownerOf(collections, person.email);
-  // Foyer itself never gets here: a password needs a verified address, which is a sign-in method, too.
-  await collections.users.updateOne({ _id: owner }, { $unset: { email: '' }, $set: { emailVerified: null } });
-  await page.goto(METHODS);
-  const remove = page.getByRole('button', { name: 'Remove password' });
-  await expect(remove).toBeDisabled();
-  await expect(remove).toHaveAccessibleDescription('This is your only sign-in method. Add another first.');
-  await remove.focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toBeHidden();
-});
-
-test('the password verifies the user, and the requested action continues @all', async ({
-  page,
-  request,
-  person,
-  collections,
-}) => {
-  await signUpWithoutPages(page, request, person.email);
-  await ageSessions(collections, await ownerOf(collections, person.email));
-  await page.goto(METHODS);
-  await page.getByRole('button', { name: 'Change password' }).click();
-  await page.getByLabel('Current password', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('New password', { exact: true }).fill(ANOTHER_PASSWORD);
-  await page.getByRole('button', { name: 'Change password' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Verify it’s you' });
-  await dialog.getByLabel('Password', { exact: true }).fill('not this one');
-  await dialog.getByRole('button', { name: 'Verify' }).click();
-  await expect(dialog.getByText('This is not your password.')).toBeVisible();
-  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await dialog.getByRole('button', { name: 'Verify' }).click();
-  await expect(page.getByText('Your password is changed')).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { photoWithMetadata, bytesOf, redAndBlue, colourAt } from '../src/testing/app/pictures.ts';
-import { connect, expectSignedIn, arriveSignedIn } from './flows.ts';
+import { expectSignedIn, arriveSignedIn } from './flows.ts';
 import { expect, test } from './fixtures.ts';
 import { inspect } from './inspect.ts';
 
@@ -75,35 +75,6 @@ test('a picture is moved by dragging, and chosen by dropping a file @all', async
   expect(await colourAt(picture, 180, 100)).toBe('red');
 });
 
-test('a provider’s picture is served by Foyer, and can be replaced, removed and restored @all', async ({
-  page,
-  person,
-}) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  await arriveSignedIn(page, 'Demo One', person.login);
-  await expect(page.getByRole('region', SECTION).locator('img')).toBeVisible();
-  const ofProvider = await shownPicture(page);
-  expect(ofProvider).not.toBeNull();
-  expect(asked.filter((url) => new URL(url).pathname.startsWith('/picture/'))).toEqual([]);
-
-  const remove = page.getByRole('button', { name: 'Remove the picture' });
-  await remove.click();
-  await expect(page.getByText('Your picture is removed.')).toBeVisible();
-  await expect(page.getByRole('banner').locator('img')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Add a picture' }).click();
-  await page.getByRole('button', { name: 'Use the one from Demo One' }).click();
-  await expect(page.getByText('Your picture is saved.')).toBeVisible();
-  expect(await shownPicture(page)).toEqual(ofProvider);
-
-  await connect(page, 'Demo Two', person.login);
-  await expect(page.getByText('Demo Two is connected.')).toBeVisible();
-  await page.goto('/account');
-  await page.getByRole('button', { name: 'Change picture' }).click();
-  await expect(page.getByRole('button', { name: 'Use the one from Demo Two' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Use the one from Demo One' })).toBeHidden();
-});
-
 test('a removed upload is restored with "Undo", and the focus stays in its row @all', async ({
   page,
   person,
@@ -147,17 +118,6 @@ test('a touch device is not told to drop a file @all', async ({ page, person, br
     await expect(device.getByText('You can also drop it here.').filter({ visible: true })).toHaveCount(hint);
   }
   await touch.close();
-});
-
-test('files that are not pictures are refused, each with its code @all', async ({ page, person }) => {
-  await arriveSignedIn(page, 'Demo One', person.login);
-  const alert = page.getByRole('region', SECTION).getByRole('alert');
-  await choose(page, 'cat.gif', 'image/gif', Buffer.from('GIF89a'));
-  await expect(alert).toContainText('PICTURE_UNSUPPORTED');
-  await choose(page, 'page.png', 'image/png', Buffer.from('<script>alert(1)</script>'));
-  await expect(alert).toContainText('PICTURE_UNREADABLE');
-  await expect(alert).toBeFocused();
-  await expect(page.getByRole('dialog')).toBeHidden();
 });
 
 test('a failed upload shows an error in the dialog, and can be retried @all', async ({ page, person }) => {

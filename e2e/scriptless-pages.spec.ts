@@ -55,16 +55,6 @@ for (const { path, english, german, status } of PAGES) {
   });
 }
 
-test('an account page leads a signed-out person to a whole sign-in page @all', async ({ page }) => {
-  await page.goto('/account/devices');
-  await expect(page).toHaveURL(/\/sign-in\?/);
-  await expect(page.getByText('Please sign in to access this page.')).toBeVisible();
-  await expectStyled(page);
-  const button = page.getByRole('button', { name: 'Continue with Demo One' });
-  await expect(button).toHaveCSS('border-top-left-radius', '10px');
-  await expect(button.locator('svg')).toBeVisible();
-});
-
 test('a signed-in person signs out of an account page', async ({ page, person, request }) => {
   await page.goto('/sign-in');
   await page.getByLabel('Email address').fill(person.email);

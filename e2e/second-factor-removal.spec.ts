@@ -75,22 +75,3 @@ test('the link of the mail stops a removal of the second factors in any browser'
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   await inspect(page, 'stop-removal-dead');
 });
-
-test('the link of the mail stops a removal of the second factors without script @all', async ({
-  page,
-  request,
-  person,
-  browser,
-  baseURL,
-  collections,
-}) => {
-  await arriveSignedInByMail(page, request, person.email);
-  const userId = await ownerOf(collections, person.email);
-  const path = await storeRemoval(collections, userId);
-  const context = await browser.newContext({ baseURL: baseURL ?? '', javaScriptEnabled: false });
-  const scriptless = await context.newPage();
-  await scriptless.goto(path);
-  await scriptless.getByRole('button', { name: 'Stop the removal' }).click();
-  await expectStopped(scriptless, collections, userId);
-  await context.close();
-});

@@ -13,8 +13,8 @@ export interface Authenticator {
 }
 
 /** Reads the secret that the open set-up shows. */
-export async function readSecret(page: Page, summary = 'Type the secret instead'): Promise<string> {
-  await page.getByText(summary).click();
+export async function readSecret(page: Page): Promise<string> {
+  await page.getByText('Type the secret instead').click();
   const secret = await page.locator('details[open] code').textContent();
   return (secret ?? '').replaceAll(' ', '');
 }

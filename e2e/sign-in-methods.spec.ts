@@ -1,14 +1,6 @@
 import type { Page } from '@playwright/test';
-import {
-  connect,
-  expectErrorCode,
-  expectSignedIn,
-  identify,
-  arriveSignedIn,
-  signInWithoutPages,
-} from './flows.ts';
+import { connect, expectErrorCode, identify, arriveSignedIn, signInWithoutPages } from './flows.ts';
 import { expect, forgetAddress, makeUser, test } from './fixtures.ts';
-import { recordClicks } from './clicks.ts';
 import { inspect } from './inspect.ts';
 
 function removeButton(page: Page, provider: string) {
@@ -34,34 +26,6 @@ test('a second connected provider signs in the same user', async ({
     .find({ 'accounts.providerAccountId': new RegExp(person.login) })
     .toArray();
   expect(users.map((user) => user.accounts.length)).toEqual([2]);
-});
-
-test('a second provider is connected in 2 clicks, besides the one at the provider @all', async ({
-  page,
-  person,
-}) => {
-  await arriveSignedIn(page, 'Demo One', person.login);
-  const clicks = await recordClicks(page);
-  await page.getByRole('link', { name: 'Sign-in methods' }).click();
-  await page.getByRole('button', { name: 'Connect Demo Two' }).click();
-  await identify(page, person.login);
-  await expect(page.getByText('Demo Two is connected.')).toBeVisible();
-  const atProvider = 'Sign in';
-  expect(clicks).toEqual(['Sign-in methods', 'Connect Demo Two', atProvider]);
-});
-
-test('the notice about a removed provider replaces the one that said it is connected @all', async ({
-  page,
-  person,
-}) => {
-  await signInWithoutPages(page, 'Demo One', person.login);
-  await connect(page, 'Demo Two', person.login);
-  await expect(page.getByText('Demo Two is connected.')).toBeVisible();
-  await removeButton(page, 'Demo Two').click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('Demo Two was removed.')).toBeVisible();
-  await expect(page.getByText('Demo Two is connected.')).toHaveCount(0);
-  await expect(page.getByRole('status').filter({ hasText: /Demo Two/ })).toBeFocused();
 });
 
 test('a person without an email address is led to the field for one @all', async ({
@@ -92,24 +56,6 @@ test('a removed account does not sign in any more', async ({ page, person, openB
   expect(left?.accounts.map(({ provider }) => provider)).toEqual(['demo-two']);
   const other = await (await openBrowser()).newPage();
   await arriveSignedIn(other, 'Demo Two', person.login);
-});
-
-test('the only sign-in method cannot be removed, and the page shows why @all', async ({
-  page,
-  person,
-  collections,
-}) => {
-  await signInWithoutPages(page, 'Demo One', person.login);
-  await forgetAddress(collections, person);
-  await page.goto('/account/sign-in-methods');
-  const remove = removeButton(page, 'Demo One');
-  await expect(remove).toBeDisabled();
-  await expect(remove).toHaveAccessibleDescription('This is your only sign-in method. Add another first.');
-  await remove.focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await page.goto('/account');
-  await expectSignedIn(page);
 });
 
 test('another user’s account cannot be connected', async ({ page, person, openBrowser }) => {

@@ -2,56 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startBuiltServer, type BuiltServer } from './built-server.ts';
 import { expect, test } from './fixtures.ts';
-import { expectErrorCode, expectSignedIn, tabTo } from './flows.ts';
-import { PASSWORD, signUpWithoutPages } from './password-flows.ts';
+import { tabTo } from './flows.ts';
+import { signUpWithoutPages } from './password-flows.ts';
 import { writesEmailAnotherWay } from './screen-checks.ts';
-import { newestCode } from './policy-flows.ts';
-
-const ANOTHER_ACCOUNT = /(another|different) account/i;
-
-for (const code of [
-  'UNAVAILABLE',
-  'INTERNAL',
-  'Callback',
-  'OAuthSignin',
-  'OAuthCreateAccount',
-  'EmailSignin',
-]) {
-  test(`the sign-in page does not advise another account after ${code}${code === 'UNAVAILABLE' ? '' : ' @all'}`, async ({
-    page,
-  }) => {
-    await page.goto(`/sign-in?error=${code}`);
-    await expect(page.getByRole('alert')).toBeVisible();
-    await expect(page.getByRole('main')).not.toContainText(ANOTHER_ACCOUNT);
-    await expectErrorCode(page, code);
-  });
-}
-
-test('the error page does not advise another account after a fault of the configuration @all', async ({
-  page,
-}) => {
-  await page.goto('/error?error=Configuration');
-  await expect(page.getByRole('heading', { name: 'Server error' })).toBeVisible();
-  await expect(page.getByRole('main')).not.toContainText(ANOTHER_ACCOUNT);
-  await expect(page.getByRole('link', { name: 'Go to the start page' })).toBeVisible();
-});
-
-test('the sign-in page promises no repetition and does not speak of signing out after UNAVAILABLE @all', async ({
-  page,
-}) => {
-  await page.goto('/sign-in?error=UNAVAILABLE');
-  const notice = page.getByRole('alert');
-  await expect(notice).toContainText('The service cannot answer right now. Try again in a moment.');
-  await expect(notice).not.toContainText(/automatically|signed out|below/);
-});
-
-test('an account page leads to the sign-in page without an error @all', async ({ page }) => {
-  await page.goto('/account/devices');
-  await expect(page).toHaveURL(/\/sign-in\?.*error=SessionRequired/);
-  await expect(page.getByText('Please sign in to access this page.')).toBeVisible();
-  await expect(page.getByRole('alert')).toBeHidden();
-  await expect(page.getByText(/SessionRequired|Details/)).toBeHidden();
-});
 
 test('returns 404 for unknown paths, and redirects the address to change a password', async ({ page }) => {
   for (const path of ['/nothing', '/account/nothing', '/.well-known/nothing', '/sign-in/nothing']) {
@@ -61,44 +14,6 @@ test('returns 404 for unknown paths, and redirects the address to change a passw
   }
   const answer = await page.request.get('/.well-known/change-password', { maxRedirects: 0 });
   expect([answer.status(), answer.headers()['location']]).toEqual([303, '/account/sign-in-methods']);
-});
-
-test('the goodbye page claims no deletion to whoever opens it @all', async ({ page, person, request }) => {
-  await page.goto('/goodbye');
-  await expect(page).not.toHaveURL(/goodbye/);
-  await expect(page.getByText(/deleted/i)).toBeHidden();
-  await signUpWithoutPages(page, request, person.email);
-  await page.goto('/goodbye');
-  await expect(page).not.toHaveURL(/goodbye/);
-  await expect(page.getByText(/account (is|was) deleted/i)).toBeHidden();
-});
-
-test('the name is optional at the sign-up, and may be emptied later @all', async ({
-  page,
-  person,
-  request,
-}) => {
-  await page.goto('/sign-up');
-  await page.getByLabel('Email address').fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Create account' }).click();
-  await page
-    .getByLabel(/code/i)
-    .first()
-    .fill(await newestCode(request, person.email, 1));
-  await expectSignedIn(page);
-  const save = async (name: string) => {
-    await page.getByRole('button', { name: /^(Add a|Change) name$/ }).click();
-    await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText(/^Your name is (saved|removed)\.$/)).toBeVisible();
-  };
-  await save('Ada Lovelace');
-  await expect(page.getByRole('main')).toContainText('Ada Lovelace');
-  await save('');
-  await page.reload();
-  await expectSignedIn(page);
-  await expect(page.getByRole('main')).not.toContainText('Ada Lovelace');
 });
 
 // `accessibility.spec.ts` reads the other pages.
@@ -191,14 +106,4 @@ test('Tab goes from the address to the password, and "Forgot?" stands on the lin
   ];
   if (!link || !label) throw new Error('the link or the label is not shown');
   expect(Math.abs(link.y + link.height / 2 - (label.y + label.height / 2))).toBeLessThanOrEqual(3);
-});
-
-test('the Enter key on an address of an organisation leads to its provider @all', async ({
-  page,
-  person,
-}) => {
-  await page.goto('/sign-in');
-  await page.getByLabel('Email address').fill(`${person.login}@demo-two.example`);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Sign in at Demo Two' })).toBeVisible();
 });

@@ -60,14 +60,3 @@ test('two tabs at different providers do not mix @all', async ({
     `demo-two:${other.login}`,
   ]);
 });
-
-test('a tab shows that another one has signed out @all', async ({ page, context, person }) => {
-  await signInWith(page, 'Demo One', person.login);
-  const second = await context.newPage();
-  await second.goto('/sign-out');
-  await second.getByRole('button', { name: 'Sign out' }).click();
-  await expect(second).toHaveURL('/sign-in');
-
-  await expect(page).toHaveURL(/\/sign-in\?.*error=SessionRequired/);
-  await expect(page.getByText('You signed out in another tab of this browser.')).toBeVisible();
-});

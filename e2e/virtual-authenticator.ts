@@ -1,20 +1,9 @@
-import type { CDPSession, Page } from '@playwright/test';
-
-interface VirtualAuthenticatorOptions {
-  /** Whether it asks for a fingerprint, a face or a PIN, and the person gives it. */
-  readonly verifiesUser?: boolean;
-  /** Whether its passkeys may be on several devices (backup eligible), and are (backup state). */
-  readonly isSynced?: boolean;
-  /** Whether the person answers at once. */
-  readonly answers?: boolean;
-}
+import type { Page } from '@playwright/test';
 
 interface StoredCredential {
   readonly credentialId: string;
   readonly isResidentCredential: boolean;
   readonly rpId?: string;
-  readonly privateKey: string;
-  readonly userHandle?: string;
   readonly signCount: number;
 }
 
@@ -23,20 +12,13 @@ export interface VirtualAuthenticator {
   /** The events of the browser's signals: ids of deleted credentials, and names of changed ones. */
   readonly deleted: readonly string[];
   readonly updated: readonly { readonly name?: string; readonly displayName?: string }[];
-  /** Whether the person answers at once from now on. */
-  readonly answer: (answers: boolean) => Promise<void>;
   readonly verifyUser: (verifies: boolean) => Promise<void>;
   /** Answers with wrong flags, which no honest authenticator does. */
   readonly lie: (bits: { isBadUV?: boolean; isBadUP?: boolean; isBogusSignature?: boolean }) => Promise<void>;
-  readonly setCounter: (signCount: number) => Promise<void>;
-  readonly copyTo: (page: Page) => Promise<VirtualAuthenticator>;
 }
 
 /** Gives the page a platform authenticator (CTAP2) of the browser's own test interface. */
-export async function addAuthenticator(
-  page: Page,
-  { verifiesUser = true, isSynced = false, answers = true }: VirtualAuthenticatorOptions = {},
-): Promise<VirtualAuthenticator> {
+export async function addAuthenticator(page: Page): Promise<VirtualAuthenticator> {
   const protocol = await page.context().newCDPSession(page);
   await protocol.send('WebAuthn.enable', { enableUI: false });
   const { authenticatorId } = await protocol.send('WebAuthn.addVirtualAuthenticator', {
@@ -46,16 +28,10 @@ export async function addAuthenticator(
       transport: 'internal',
       hasResidentKey: true,
       hasUserVerification: true,
-      isUserVerified: verifiesUser,
-      automaticPresenceSimulation: answers,
-      defaultBackupEligibility: isSynced,
-      defaultBackupState: isSynced,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
     },
   });
-  return authenticatorOf(protocol, authenticatorId);
-}
-
-function authenticatorOf(protocol: CDPSession, authenticatorId: string): VirtualAuthenticator {
   const deleted: string[] = [];
   const updated: { name?: string; displayName?: string }[] = [];
   protocol.on('WebAuthn.credentialDeleted', ({ credentialId }) => deleted.push(credentialId));
@@ -66,49 +42,16 @@ function authenticatorOf(protocol: CDPSession, authenticatorId: string): Virtual
       ...(userDisplayName !== undefined && { displayName: userDisplayName }),
     });
   });
-  const credentials = async () =>
-    (await protocol.send('WebAuthn.getCredentials', { authenticatorId })).credentials as StoredCredential[];
   return {
-    credentials,
+    credentials: async () =>
+      (await protocol.send('WebAuthn.getCredentials', { authenticatorId })).credentials as StoredCredential[],
     deleted,
     updated,
-    answer: async (enabled) => {
-      await protocol.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
-    },
     verifyUser: async (isUserVerified) => {
       await protocol.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
     },
     lie: async (bits) => {
       await protocol.send('WebAuthn.setResponseOverrideBits', { authenticatorId, ...bits });
-    },
-    setCounter: async (signCount) => {
-      const [credential] = await credentials();
-      if (!credential) throw new Error('There is no passkey.');
-      await protocol.send('WebAuthn.removeCredential', {
-        authenticatorId,
-        credentialId: credential.credentialId,
-      });
-      await protocol.send('WebAuthn.addCredential', {
-        authenticatorId,
-        credential: { ...credential, signCount },
-      });
-    },
-    copyTo: async (page) => {
-      const other = await page.context().newCDPSession(page);
-      await other.send('WebAuthn.enable', { enableUI: false });
-      const added = await other.send('WebAuthn.addVirtualAuthenticator', {
-        options: {
-          protocol: 'ctap2',
-          transport: 'internal',
-          hasResidentKey: true,
-          hasUserVerification: true,
-          isUserVerified: true,
-          automaticPresenceSimulation: true,
-        },
-      });
-      for (const credential of await credentials())
-        await other.send('WebAuthn.addCredential', { authenticatorId: added.authenticatorId, credential });
-      return authenticatorOf(other, added.authenticatorId);
     },
   };
 }

@@ -43,30 +43,6 @@ test('after a sign-in at a provider, a person is on the page of the application 
   await expect(page).toHaveURL(new URL('/orders?id=7', appUrl).href);
 });
 
-test('after a sign-in that no page asked for, a person is in the application @all', async ({ page }) => {
-  await page.goto(at('/sign-in'));
-  await page.getByRole('button', { name: /Demo One/ }).click();
-  await identify(page, makeUser().login);
-  await expect(page).toHaveURL(appUrl);
-});
-
-test('from the account page, the application is one click away, by the link and by the logo @all', async ({
-  page,
-}) => {
-  await page.goto(at('/sign-in?callbackUrl=/account'));
-  await page.getByRole('button', { name: /Demo One/ }).click();
-  await identify(page, makeUser().login);
-  await expect(page).toHaveURL(at('/account'));
-  await page.getByRole('link', { name: 'Back to Example' }).click();
-  await expect(page).toHaveURL(appUrl);
-  await page.goto(at('/account'));
-  await page
-    .getByRole('banner')
-    .getByRole('link', { name: /^Example/ })
-    .click();
-  await expect(page).toHaveURL(appUrl);
-});
-
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 

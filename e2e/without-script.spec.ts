@@ -1,5 +1,4 @@
 import { expect, test } from './fixtures.ts';
-import { newestSignInMail } from './mailbox.ts';
 import { PASSWORD, signUp } from './password-flows.ts';
 import { newestCode } from './policy-flows.ts';
 import { SCRIPTS } from './held-scripts.ts';
@@ -91,31 +90,6 @@ for (const locale of ['en', 'de'] as const) {
       await expect(page.locator('input[name=email]')).toHaveValue(person.email);
       await signIn(PASSWORD);
       await expect(page).toHaveURL('/account/devices');
-    });
-
-    test('a mailed link is requested, and its code signs in @all', async ({ page, request, person }) => {
-      await page.goto('/sign-in');
-      await page.locator('input[name=email]').fill('no address');
-      // Its button sends the form although the password is empty.
-      await page.getByRole('button', { name: words.link }).click();
-      await expect(page.locator('input[name=email][aria-invalid=true]')).toBeVisible();
-      await page.locator('input[name=email]').fill(person.email);
-      await page.getByRole('button', { name: words.link }).click();
-      await expect(page.getByRole('heading', { name: words.checkEmail })).toBeVisible();
-      const { code } = await newestSignInMail(request, person.email);
-      await page.locator('input[name=code]').fill(code);
-      await page.keyboard.press('Enter');
-      await expect(page).toHaveURL('/account');
-    });
-
-    test('a new password is requested from the sign-in page @all', async ({ page, person }) => {
-      await page.goto('/sign-in');
-      await page.getByRole('link', { name: words.forgot }).click();
-      await expect(page).toHaveURL(/\/forgot-password/);
-      await page.locator('input[name=email]').fill(person.email);
-      await page.keyboard.press('Enter');
-      await expect(page.getByRole('heading', { name: words.checkEmail })).toBeVisible();
-      await expect(page.getByText(person.email)).toBeVisible();
     });
 
     test('the Tab key reaches the parts of the sign-in page in their order @all', async ({ page }) => {

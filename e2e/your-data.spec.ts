@@ -2,17 +2,10 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { dataExport } from '../src/shared/schemas/data.ts';
 import { sessionCookieName } from '../src/shared/session-cookie.ts';
-import { connect, identify, tabTo } from './flows.ts';
 import { expect, test } from './fixtures.ts';
 import { inspect } from './inspect.ts';
 import { messagesTo } from './mailbox.ts';
-import {
-  ageSessions,
-  newestCode,
-  ownerOf,
-  arriveSignedInByMail,
-  signInByMailWithoutPages,
-} from './policy-flows.ts';
+import { ownerOf, arriveSignedInByMail, signInByMailWithoutPages } from './policy-flows.ts';
 
 const wordsField = (page: Page) => page.getByLabel('Type “delete my account” to confirm');
 const openDeletion = (page: Page) => page.getByRole('button', { name: 'Delete account' });
@@ -82,66 +75,6 @@ test('a deleted account ends all its sessions, sends a mail, and its address can
 
   await arriveSignedInByMail(page, request, person.email);
   expect(await ownerOf(collections, person.email)).not.toEqual(before);
-});
-
-test('in a stale session, the account is deleted after a verification by code @all', async ({
-  page,
-  request,
-  person,
-  collections,
-}) => {
-  await arriveSignedInByMail(page, request, person.email);
-  await ageSessions(collections, await ownerOf(collections, person.email));
-  await askToDelete(page);
-  const dialog = page.getByRole('dialog', { name: 'Verify it’s you' });
-  await dialog.getByRole('button', { name: `Send a code to ${person.email}` }).click();
-  await dialog.getByLabel('Code from the mail').fill(await newestCode(request, person.email, 2));
-  await expectGoodbye(page);
-});
-
-test('in a stale session, the account is deleted after a verification at a provider @all', async ({
-  page,
-  request,
-  person,
-  collections,
-}) => {
-  await signInByMailWithoutPages(page, request, person.email);
-  await connect(page, 'Demo Two', person.login);
-  await expect(page.getByText('Demo Two is connected.')).toBeVisible();
-  await ageSessions(collections, await ownerOf(collections, person.email));
-  await askToDelete(page);
-  await page
-    .getByRole('dialog', { name: 'Verify it’s you' })
-    .getByRole('button', { name: 'Continue with Demo Two' })
-    .click();
-  await identify(page, person.login);
-  await expectGoodbye(page);
-  expect(await collections.users.countDocuments({ 'accounts.providerAccountId': person.login })).toBe(0);
-});
-
-test('an account is deleted by keyboard, but not with a wrong confirmation @all', async ({
-  page,
-  request,
-  person,
-  collections,
-}) => {
-  await signInByMailWithoutPages(page, request, person.email);
-  await page.goto('/account/data');
-  await tabTo(page, openDeletion(page));
-  await page.keyboard.press('Enter');
-  await tabTo(page, wordsField(page));
-  await page.keyboard.type('delete my acount');
-  await page.keyboard.press('Enter');
-  await expect(wordsField(page)).toHaveAccessibleDescription(/These are not the words\./);
-  await expect(wordsField(page)).toBeFocused();
-  await ownerOf(collections, person.email);
-  await page.keyboard.press('Control+A');
-  await page.keyboard.type('delete my account');
-  await tabTo(page, deleteButton(page));
-  await page.keyboard.press('Enter');
-  await expectGoodbye(page);
-  // A page load: the browser announces the title.
-  await expect(page).toHaveTitle(/^Your account is deleted · /);
 });
 
 test('the pages pass the layout checks, narrow and wide, light and dark @all', async ({

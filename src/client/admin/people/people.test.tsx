@@ -83,6 +83,7 @@ test('filters and order are sent, and can be cleared', async () => {
       role: 'bookkeeper',
       state: 'suspended',
       sort: 'name',
+      limit: 50,
     }),
   );
   await app.user.click(screen.getByRole('link', { name: 'Clear search and filters' }));

@@ -1,0 +1,47 @@
+import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
+import { messagesTo } from './mailbox.ts';
+
+export interface TestNumber {
+  readonly e164: string;
+  readonly national: string;
+  readonly international: string;
+}
+
+let numbers = 0;
+
+/** A German mobile number that no other test uses. */
+export function makeNumber(): TestNumber {
+  numbers += 1;
+  const last = String(1_000_000 + test.info().workerIndex * 10_000 + numbers);
+  return {
+    e164: `+491512${last}`,
+    national: `01512${last}`,
+    international: `+49 1512 ${last}`,
+  };
+}
+
+/** Waits for `count` text messages. Answers the code of the newest. */
+export async function codeFor(
+  request: APIRequestContext,
+  { e164 }: TestNumber,
+  count: number,
+): Promise<string> {
+  await expect.poll(async () => (await messagesTo(request, e164)).length).toBe(count);
+  const [newest] = await messagesTo(request, e164);
+  expect(newest?.kind).toBe('sms');
+  const code = newest?.text.match(/\b\d{6}\b/)?.[0];
+  if (code === undefined) throw new Error(`A text message without a code:\n${newest?.text}`);
+  return code;
+}
+
+/** A wrong code in place of this one. */
+export const otherThan = (code: string, nth = 0) =>
+  String((Number(code) + 1 + nth) % 1_000_000).padStart(6, '0');
+
+export const numberField = (page: Page) => page.getByRole('textbox', { name: 'Phone number' });
+export const codeField = (page: Page) => page.getByLabel('Code from the text message');
+
+export async function enterNumber(page: Page, text: string): Promise<void> {
+  await numberField(page).fill(text);
+  await page.getByRole('button', { name: 'Send a code' }).click();
+}
