@@ -2,21 +2,14 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { defineFoyer } from '../../shared/foyer-config.ts';
 import { OAUTH_CLIENTS_MAX } from '../../shared/limits.ts';
-import { checkConfiguration, ConfigurationFaults } from './check-configuration.ts';
+import { declarationFaultsOf } from '../../testing/app/refused-settings.ts';
+import { checkConfiguration } from './check-configuration.ts';
 
 const SHOP = { name: 'Shop', redirects: ['https://shop.example/callback'] };
 const HASH = '47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU';
 
-function faultsOf(clients: unknown, { production = false, access = {} } = {}): string[] {
-  try {
-    checkConfiguration({ access, clients }, { production });
-  } catch (error) {
-    if (error instanceof ConfigurationFaults)
-      return error.faults.map(({ path, message }) => [...path, message].join(' '));
-    throw error;
-  }
-  return [];
-}
+const faultsOf = (clients: unknown, { production = false, access = {} } = {}) =>
+  declarationFaultsOf({ access, clients }, { production });
 
 const faultOfShop = (options: object, production = false) =>
   faultsOf({ shop: { ...SHOP, ...options } }, { production });

@@ -1,21 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineFoyer, field } from '../../shared/foyer-config.ts';
-import { checkConfiguration, ConfigurationFaults } from './check-configuration.ts';
+import { declarationFaultsOf } from '../../testing/app/refused-settings.ts';
+import { checkConfiguration } from './check-configuration.ts';
 import { EMPTY_CONFIGURATION } from './configuration.ts';
 
 const OPTIONS = { read: ['person'], write: ['person'], label: { en: 'Field' } } as const;
-
-function faultsOf(declared: unknown): string[] {
-  try {
-    checkConfiguration(declared);
-  } catch (error) {
-    if (error instanceof ConfigurationFaults)
-      return error.faults.map(({ path, message }) => [...path, message].join(' '));
-    throw error;
-  }
-  return [];
-}
 
 describe('checkConfiguration', () => {
   it('answers the empty configuration for an empty declaration', () => {
@@ -82,7 +72,7 @@ describe('checkConfiguration', () => {
     ],
     ['a hook that is no function', { admit: true, claims: {} }, 'admit is no function'],
   ])('names %s', (_, declared, fault) => {
-    expect(faultsOf(declared)[0]).toContain(fault);
+    expect(declarationFaultsOf(declared)[0]).toContain(fault);
   });
 
   it.each([
@@ -106,7 +96,7 @@ describe('checkConfiguration', () => {
       'plan has wrong options: Unrecognized key: "readers". The keys are read, write, label, session, token, indexed.',
     ],
   ])('names a field %s', (_, shape, fault) => {
-    expect(faultsOf({ fields: z.object(shape as never) })[0]).toContain(`fields ${fault}`);
+    expect(declarationFaultsOf({ fields: z.object(shape as never) })[0]).toContain(`fields ${fault}`);
   });
 
   it('answers the scopes with their words, in the order of the declaration', () => {
@@ -146,10 +136,10 @@ describe('checkConfiguration', () => {
       'has 51 scopes. There may be 50',
     ],
   ])('names a scope %s', (_, scopes, fault) => {
-    expect(faultsOf({ access: { scopes } })[0]).toContain(fault);
+    expect(declarationFaultsOf({ access: { scopes } })[0]).toContain(fault);
   });
 
   it('names all faults at once', () => {
-    expect(faultsOf({ acces: {}, admit: 1, claims: 2 })).toHaveLength(3);
+    expect(declarationFaultsOf({ acces: {}, admit: 1, claims: 2 })).toHaveLength(3);
   });
 });

@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readSettings, SettingsError } from './settings.ts';
+import { settingFaultsOf } from '../../testing/app/refused-settings.ts';
+import { readSettings } from './settings.ts';
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>';
 const PNG = readFileSync(new URL('../../../examples/brands/harbour-bank/brand/logo.png', import.meta.url));
@@ -25,16 +26,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const readBrand = (environment: Record<string, string>) =>
   readSettings({ AUTH_SECRET: 'given', ...environment }).brand;
 
-function faultsOf(environment: Record<string, string>): string[] {
-  try {
-    readBrand(environment);
-  } catch (error) {
-    if (error instanceof SettingsError)
-      return error.faults.map(({ variable, wrong }) => `${variable} ${wrong}`);
-    throw error;
-  }
-  return [];
-}
+const faultsOf = (environment: Record<string, string>) =>
+  settingFaultsOf(() => readBrand(environment)).map(({ variable, wrong }) => `${variable} ${wrong}`);
 
 function write(files: Readonly<Record<string, string | Buffer>>): { BRAND_DIR: string } {
   for (const [file, content] of Object.entries(files)) {

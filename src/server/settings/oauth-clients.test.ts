@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { EMPTY_CONFIGURATION, type OAuthClient } from '../configuration/configuration.ts';
 import { FOYER_CLI, joinClients } from '../configuration/oauth-clients.ts';
 import { DEMO_CLIENTS } from '../development/demo/clients.ts';
-import { readSettings, SettingsError } from './settings.ts';
+import { remediesOf } from '../../testing/app/refused-settings.ts';
+import { readSettings } from './settings.ts';
 
 type Environment = Record<string, string>;
 
@@ -28,17 +29,6 @@ const SHOP: OAuthClient = {
 
 const read = (environment: Environment) =>
   readSettings({ AUTH_SECRET: 'given', ...environment }).oauthClients;
-
-function faultsOf(act: () => unknown): string[] {
-  try {
-    act();
-  } catch (error) {
-    if (error instanceof SettingsError)
-      return error.faults.map(({ variable, wrong, remedy }) => `${variable} ${wrong}. ${remedy}`);
-    throw error;
-  }
-  return [];
-}
 
 describe('CLIENT_<ID>_*', () => {
   it('needs only redirects, and declares a public client', () => {
@@ -130,7 +120,7 @@ describe('CLIENT_<ID>_*', () => {
       'CLIENT_SHOP_SECRET is not a variable that Foyer knows. Did you mean CLIENT_SHOP_SECRET_HASHES?',
     ],
   ])('%j is refused, and the fault has no value', (environment, fault) => {
-    const [found, ...others] = faultsOf(() => read(environment));
+    const [found, ...others] = remediesOf(() => read(environment));
     expect(others).toEqual([]);
     expect(found).toContain(fault);
     expect(found).not.toContain('hush');
@@ -140,7 +130,7 @@ describe('CLIENT_<ID>_*', () => {
   it('allows localhost outside production only', () => {
     const environment = { CLIENT_SHOP_REDIRECTS: 'http://localhost/callback' };
     expect(read(environment)).toMatchObject([{ redirects: ['http://localhost/callback'] }]);
-    expect(faultsOf(() => read({ ...environment, NODE_ENV: 'production' }))).toContainEqual(
+    expect(remediesOf(() => read({ ...environment, NODE_ENV: 'production' }))).toContainEqual(
       expect.stringMatching(/^CLIENT_SHOP_REDIRECTS is localhost in production\./),
     );
   });
@@ -187,7 +177,7 @@ describe('joinClients', () => {
       'CLIENT_* and foyer.config.ts declare 101 clients. There may be 100.',
     ],
   ])('refuses %s', (_, configuration, oauthClients, fault) => {
-    const faults = faultsOf(() =>
+    const faults = remediesOf(() =>
       joinClients({ ...EMPTY_CONFIGURATION, ...configuration }, { oauthClients }, [FOYER_CLI]),
     );
     expect(faults).toEqual([expect.stringContaining(fault)]);

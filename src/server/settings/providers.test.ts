@@ -1,23 +1,14 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { readSettings, SettingsError } from './settings.ts';
+import { remediesOf } from '../../testing/app/refused-settings.ts';
+import { readSettings } from './settings.ts';
 import { builtInProviderIds, needsIssuer } from './built-in-providers.ts';
 
 type Environment = Record<string, string>;
 
 const read = (environment: Environment) => readSettings({ AUTH_SECRET: 'given', ...environment });
 
-function faultsOf(environment: Environment): string[] {
-  try {
-    read(environment);
-  } catch (error) {
-    if (error instanceof SettingsError) {
-      return error.faults.map(({ variable, wrong, remedy }) => `${variable} ${wrong}. ${remedy}`);
-    }
-    throw error;
-  }
-  throw new Error('these settings were accepted');
-}
+const faultsOf = (environment: Environment) => remediesOf(() => read(environment));
 
 const OIDC = { OIDC_ACME_ISSUER: 'https://login.acme.example', OIDC_ACME_CLIENT_ID: 'client' };
 

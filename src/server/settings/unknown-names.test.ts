@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { PROVIDER_SUFFIXES } from './built-in-providers.ts';
 import { CLIENT_SUFFIXES } from './oauth-clients.ts';
 import { OIDC_SUFFIXES } from './oidc-providers.ts';
-import { readDatabaseSettings, readSettings, SettingsError } from './settings.ts';
+import { remediesOf } from '../../testing/app/refused-settings.ts';
+import { readDatabaseSettings, readSettings } from './settings.ts';
 import { SETTING_NAMES } from './unknown-names.ts';
 
 type Environment = Record<string, string>;
@@ -10,17 +11,6 @@ type Environment = Record<string, string>;
 /** A secret is given so that reading writes no file. */
 const read = (environment: Environment, namesInFile: string[] = []) =>
   readSettings({ AUTH_SECRET: 'given', ...environment }, namesInFile);
-
-function faultsOf(act: () => unknown): string[] {
-  try {
-    act();
-  } catch (error) {
-    if (error instanceof SettingsError)
-      return error.faults.map(({ variable, wrong, remedy }) => `${variable} ${wrong}. ${remedy}`);
-    throw error;
-  }
-  return [];
-}
 
 /** `id` is any name, and no misspelt setting has it wrong: that would be the setting of another id. */
 const family = (prefix: string, id: string, suffixes: readonly string[]) =>
@@ -57,7 +47,7 @@ describe.each(Object.keys(MISTAKES))('a misspelling that %s a letter', (kind) =>
     const wrongNames = misspelt(setting, kind);
     const environment = Object.fromEntries(wrongNames.map((wrong) => [wrong, 'everyone']));
     const acceptedOf = (namesInFile: string[]) => {
-      const faults = faultsOf(() => read(environment, namesInFile));
+      const faults = remediesOf(() => read(environment, namesInFile));
       const named = faults.filter((fault) => fault.includes('Did you mean '));
       const refused = new Set(named.map((fault) => fault.split(' ')[0]));
       return wrongNames.filter((wrong) => !refused.has(wrong));
@@ -82,14 +72,14 @@ it.each([
   ['AUTH_SECRET_1', 'AUTH_SECRET'],
 ])('%s in the environment is refused, and the fault names %s', (wrong, right) => {
   const fault = `${wrong} is not a variable that Foyer knows. Did you mean ${right}?`;
-  expect(faultsOf(() => read({ [wrong]: 'x' }))).toEqual([fault]);
-  expect(faultsOf(() => readDatabaseSettings({ [wrong]: 'x' }))).toEqual([fault]);
+  expect(remediesOf(() => read({ [wrong]: 'x' }))).toEqual([fault]);
+  expect(remediesOf(() => readDatabaseSettings({ [wrong]: 'x' }))).toEqual([fault]);
 });
 
 it('every other name is refused in .env alone, with the nearest setting', () => {
   const others = { DATABASE_PASSWORD: 'x', API_URL: 'x', FOYER_SERVICE_HOST: 'x', secondfactor: 'x' };
-  expect(faultsOf(() => read(others))).toEqual([]);
-  const faults = faultsOf(() => read(others, Object.keys(others)));
+  expect(remediesOf(() => read(others))).toEqual([]);
+  const faults = remediesOf(() => read(others, Object.keys(others)));
   expect(faults).toEqual([
     expect.stringMatching(
       /^DATABASE_PASSWORD is not .* Remove it from \.env, .* nearest setting is [A-Z_]+\.$/,
@@ -101,10 +91,10 @@ it('every other name is refused in .env alone, with the nearest setting', () => 
 });
 
 it('an unknown name without a value is no fault, and neither is one with the value of the setting that it is near to', () => {
-  expect(faultsOf(() => read({ SECOND_FACTR: ' ' }, ['SECOND_FACTR']))).toEqual([]);
+  expect(remediesOf(() => read({ SECOND_FACTR: ' ' }, ['SECOND_FACTR']))).toEqual([]);
   const uri = 'mongodb://localhost/foyer';
-  expect(faultsOf(() => read({ MONGODB_URI: uri, MONGODB_URL: uri }))).toEqual([]);
-  expect(faultsOf(() => read({ MONGODB_URI: uri, MONGODB_URL: `${uri}2` }))).toHaveLength(1);
+  expect(remediesOf(() => read({ MONGODB_URI: uri, MONGODB_URL: uri }))).toEqual([]);
+  expect(remediesOf(() => read({ MONGODB_URI: uri, MONGODB_URL: `${uri}2` }))).toHaveLength(1);
 });
 
 /** What Kubernetes sets for a service with one named port. */
@@ -233,6 +223,6 @@ const PLATFORMS: Record<string, Environment> = {
 
 describe('starts in the environment of', () => {
   it.each(Object.entries(PLATFORMS))('%s', (_platform, environment) => {
-    expect(faultsOf(() => read(environment))).toEqual([]);
+    expect(remediesOf(() => read(environment))).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import type { ObjectId } from 'mongodb';
+import { expect } from 'vitest';
 import { ADMINISTRATOR } from '../../shared/foyer-config.ts';
 import { DAY_MS } from '../../shared/limits.ts';
 import type { CreatedServiceKey, CreateServiceKeyInput } from '../../shared/schemas/service-keys.ts';
@@ -30,6 +31,23 @@ export async function makeAdministrator(app: TestApp, email = uniqueEmail()): Pr
     { upsert: true },
   );
   return { userId: user._id, email, agent, client: app.client(agent) };
+}
+
+/** The ids of the administrators who are counted. */
+export async function membersOf({ deps }: TestApp): Promise<string[]> {
+  const stored = await deps.collections.administrators.findOne({ _id: 'administrators' });
+  return (stored?.members ?? []).map((id) => id.toHexString());
+}
+
+/** The ids of the people who can use the console now. */
+export async function activeAdministrators({ deps }: TestApp): Promise<string[]> {
+  const users = await deps.collections.users.find({ roles: ADMINISTRATOR }).toArray();
+  const active = users.filter((user) => !user.deletedAt && !isSuspended(user, deps.now()));
+  return active.map(({ _id }) => _id.toHexString());
+}
+
+export async function expectCountedAreActive(app: TestApp): Promise<void> {
+  expect(await activeAdministrators(app)).toEqual(expect.arrayContaining(await membersOf(app)));
 }
 
 /** Makes a service key, as the command on the server does. `authorization` is the header of a script that has it (`callAsScript`). */

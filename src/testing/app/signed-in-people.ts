@@ -6,8 +6,9 @@ import { ADMINISTRATOR } from '../../shared/foyer-config.ts';
 import type { ServiceScope } from '../../shared/service-scopes.ts';
 import { makeAdministrator, makeServiceKey } from './administrators.ts';
 import { runDueJobs } from '../../server/domain/job-runner.ts';
+import { findOrCreateUserByVerifiedEmail } from '../../server/domain/users/users.ts';
 import type { HttpAgent } from './http-agent.ts';
-import { actorOf } from './sessions.ts';
+import { actorOf, startSession } from './sessions.ts';
 import type { TestApp } from './test-app.ts';
 import { uniqueEmail } from './unique-name.ts';
 
@@ -26,6 +27,13 @@ export async function aSignedInUser(app: TestApp, email = uniqueEmail()): Promis
   const agent = await app.signInByMail(email);
   const { user } = await actorOf(app.deps, agent);
   return { id: user._id.toHexString(), userId: user._id, email, agent };
+}
+
+/** A new person with a session, and no browser. */
+export async function aUserWithSession({ deps }: TestApp) {
+  const email = uniqueEmail();
+  const { user } = await findOrCreateUserByVerifiedEmail(deps, email, NO_CLIENT);
+  return { email, ...(await startSession(deps, user)) };
 }
 
 export async function anAdministrator(app: TestApp): Promise<SignedInUser> {
@@ -65,7 +73,7 @@ export async function readUser(
 
 /** The rows of the audit log about a person, oldest first. */
 export function auditOf({ deps }: TestApp, { userId }: Pick<SignedInUser, 'userId'>) {
-  return deps.collections.audit.find({ 'subject.id': userId }).sort({ _id: 1 }).toArray();
+  return deps.collections.audit.find({ 'subject.id': userId }).sort({ at: 1, _id: 1 }).toArray();
 }
 
 /** The link in the newest mail to this address whose subject begins so. Sends what waits first. */

@@ -2,6 +2,11 @@ import { beforeEach, describe, expect } from 'vitest';
 import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
 import { HOUR_MS } from '../../../shared/limits.ts';
 import {
+  activeAdministrators,
+  expectCountedAreActive,
+  membersOf,
+} from '../../../testing/app/administrators.ts';
+import {
   anAdministrator,
   aSignedInUser,
   authorityOf,

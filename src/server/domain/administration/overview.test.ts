@@ -5,7 +5,8 @@ import { DAY_MS } from '../../../shared/limits.ts';
 import { makeAdministrator } from '../../../testing/app/administrators.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
-import { changeUser, makeUser } from '../../../testing/app/impersonations.ts';
+import { changeUser } from '../../../testing/app/impersonations.ts';
+import { aSignedInUser } from '../../../testing/app/signed-in-people.ts';
 import { signUpWithPassword } from '../../../testing/app/passwords.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/app/unique-name.ts';
@@ -33,9 +34,9 @@ describe('the overview', () => {
     const { client } = await makeAdministrator(app);
     const before = await client.administration.overview.query();
     const now = app.deps.now();
-    const person = await makeUser(app);
+    const person = await aSignedInUser(app);
     await changeUser(app, person.userId, { suspension: { reason: 'Fraud', at: now, until: null } });
-    const over = await makeUser(app);
+    const over = await aSignedInUser(app);
     await changeUser(app, over.userId, {
       suspension: {
         reason: 'Fraud',

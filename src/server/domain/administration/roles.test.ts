@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect } from 'vitest';
 import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
+import { expectCountedAreActive, membersOf } from '../../../testing/app/administrators.ts';
 import {
   anAdministrator,
   aSignedInUser,

@@ -12,9 +12,8 @@ import {
   type Asked,
 } from '../../../testing/app/oauth-clients.ts';
 import { actorOf, startSession } from '../../../testing/app/sessions.ts';
-import { NO_CLIENT } from '../../../testing/app/signed-in-people.ts';
+import { aUserWithSession, NO_CLIENT } from '../../../testing/app/signed-in-people.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import { SESSIONS_PER_USER } from '../../../shared/limits.ts';
@@ -22,7 +21,6 @@ import { RATE_LIMITS } from '../rules/counters.ts';
 import { BOUND_SESSIONS_PER_CLIENT, STAYING_SESSIONS_PER_CLIENT } from '../sessions/session-room.ts';
 import { makeSecurityEvent } from '../activity/security-events.ts';
 import { sessionCreatedEvent } from '../rules/event-contents.ts';
-import { findOrCreateUserByVerifiedEmail } from '../users/users.ts';
 import { AUTHORIZATION_CODE_MAX_AGE_MS, redeemAuthorizationCode } from './authorization-codes.ts';
 import { endClientSession, readClientSession, refreshClientSession } from './client-sessions.ts';
 
@@ -35,12 +33,7 @@ const it = testWith({
 
 const ANOTHER_VERIFIER = 'another-verifier-that-is-also-long-enough-for-the-rule';
 
-async function aUser(app: TestApp) {
-  const email = uniqueEmail();
-  const { user } = await findOrCreateUserByVerifiedEmail(app.deps, email, NO_CLIENT);
-  return startSession(app.deps, user);
-}
-type User = Awaited<ReturnType<typeof aUser>>;
+type User = Awaited<ReturnType<typeof aUserWithSession>>;
 
 async function listedIn({ deps }: TestApp, { user }: Pick<User, 'user'>): Promise<string[]> {
   const stored = await deps.collections.users.findOne({ _id: user._id });
@@ -65,7 +58,7 @@ const redeem = ({ deps }: TestApp, { client, sent }: Authorized) =>
 
 describe('a code', () => {
   it('gives a session with the proofs and the time of the one that authorized it', async ({ app }) => {
-    const person = await aUser(app);
+    const person = await aUserWithSession(app);
     app.advance(30_000);
     const { session, nonce } = await redeem(
       app,
@@ -84,7 +77,7 @@ describe('a code', () => {
   it('tells the person by mail at the first use of a client, and in the activity once for each session of a browser', async ({
     app,
   }) => {
-    const person = await aUser(app);
+    const person = await aUserWithSession(app);
     const userId = person.user._id;
     // Both are the first at once.
     const both = [await authorizeClient(app, person), await authorizeClient(app, person)];
@@ -110,7 +103,7 @@ describe('a code', () => {
   });
 
   it('does not ask `admit` again, because the person has signed in before', async ({ app }) => {
-    const person = await aUser(app);
+    const person = await aUserWithSession(app);
     admitted.length = 0;
     await redeem(app, await authorizeClient(app, person));
     expect(admitted).toEqual([]);
@@ -121,7 +114,7 @@ describe('a code', () => {
     ['the redirect address', { redirectUri: 'https://evil.example.test/callback' }],
     ['no verifier', { codeVerifier: '' }],
   ] as const)('is used up by a wrong request: %s', async ([, wrong], { app }) => {
-    const person = await aUser(app);
+    const person = await aUserWithSession(app);
     const { client, sent } = await authorizeClient(app, person);
     expect(await refusalOf(redeem(app, { client, sent: { ...sent, ...wrong } }))).toBe('invalid_grant');
     expect(await refusalOf(redeem(app, { client, sent }))).toBe('invalid_grant');
@@ -129,7 +122,7 @@ describe('a code', () => {
   });
 
   it('is not used up by a resource that was not granted, which makes no session', async ({ app }) => {
-    const person = await aUser(app);
+    const person = await aUserWithSession(app);
     const { client, sent } = await authorizeClient(app, person, { client: OFFICE });
     const resources = ['https://orders.example.test/'];
     expect(await refusalOf(redeem(app, { client, sent: { ...sent, resources } }))).toBe('invalid_target');
@@ -141,14 +134,14 @@ describe('a code', () => {
   });
 
   it('is used up by another client', async ({ app }) => {
-    const person = await aUser(app);
+    const person = await aUserWithSession(app);
     const authorized = await authorizeClient(app, person);
     expect(await refusalOf(redeem(app, { ...authorized, client: OFFICE }))).toBe('invalid_grant');
     expect(await refusalOf(redeem(app, authorized))).toBe('invalid_grant');
   });
 
-  it('is valid for a minute', async ({ app }) => {
-    const person = await aUser(app);
+  it('is valid for a minute (security.md 51)', async ({ app }) => {
+    const person = await aUserWithSession(app);
     const late = await authorizeClient(app, person);
     const right = await authorizeClient(app, person);
     app.advance(AUTHORIZATION_CODE_MAX_AGE_MS - 1000);
@@ -158,7 +151,7 @@ describe('a code', () => {
   });
 
   it('is limited for each session', async ({ app }) => {
-    const person = await aUser(app);
+    const person = await aUserWithSession(app);
     const asked = Array.from({ length: RATE_LIMITS.authorization.refusal.browser.quarter }, () =>
       authorizeClient(app, person),
     );
@@ -169,7 +162,7 @@ describe('a code', () => {
 
 describe('a code that is used again', () => {
   it('ends the session that it gave, and tells of it once', async ({ app }) => {
-    const person = await aUser(app);
+    const person = await aUserWithSession(app);
     const authorized = await authorizeClient(app, person, { scopes: ['openid', 'offline_access'] });
     const { session, refreshToken } = await redeem(app, authorized);
     for (const again of [1, 2])
@@ -182,7 +175,7 @@ describe('a code that is used again', () => {
   });
 
   it('gives no session that lives on when 20 uses come at once', async ({ app }) => {
-    const person = await aUser(app);
+    const person = await aUserWithSession(app);
     const authorized = await authorizeClient(app, person);
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => refusalOf(redeem(app, authorized))));
     expect(outcomes.filter((outcome) => outcome === null).length).toBeLessThanOrEqual(1);
@@ -194,7 +187,7 @@ describe('a code that is used again', () => {
   it.for(['sessions.insertOne', 'users.findOneAndUpdate'])(
     'ends its session also when the second use comes before %s of the first',
     async (command, { app }) => {
-      const person = await aUser(app);
+      const person = await aUserWithSession(app);
       const authorized = await authorizeClient(app, person);
       const hold = faults.holdBefore(command);
       const first = refusalOf(redeem(app, authorized));
@@ -212,7 +205,7 @@ describe('a code that is used again', () => {
 
 describe('a session that authorizes', () => {
   it('must not have ended or expired', async ({ app }) => {
-    const person = await aUser(app);
+    const person = await aUserWithSession(app);
     const asked = { scopes: ['openid', 'offline_access'] };
     const [one, two] = [await authorizeClient(app, person, asked), await authorizeClient(app, person, asked)];
     const { sessions, users } = app.deps.collections;
@@ -237,12 +230,12 @@ describe('a session that authorizes', () => {
     const { administrator } = await beginImpersonation(app);
     const acting = await actorOf(app.deps, administrator.agent);
     expect(await refusalOf(redeem(app, await authorizeClient(app, acting)))).toBe('invalid_grant');
-    const opened = await redeem(app, await authorizeClient(app, await aUser(app)));
+    const opened = await redeem(app, await authorizeClient(app, await aUserWithSession(app)));
     expect(await refusalOf(redeem(app, await authorizeClient(app, opened)))).toBe('invalid_grant');
   });
 
   it('stays in a full list of sessions, where a client loses a session of its own first', async ({ app }) => {
-    const person = await aUser(app);
+    const person = await aUserWithSession(app);
     const oldest = await startSession(app.deps, person.user);
     const first = await redeem(app, await authorizeClient(app, person));
     await fillList(app, person);
@@ -260,7 +253,7 @@ describe('a session that authorizes', () => {
   it('takes the sessions that are bound to it along when it is the oldest in a full list', async ({
     app,
   }) => {
-    const person = await aUser(app);
+    const person = await aUserWithSession(app);
     const bound = await redeem(app, await authorizeClient(app, person));
     const offline = await redeem(app, await authorizeClient(app, person, { scopes: ['offline_access'] }));
     await fillList(app, person);
@@ -274,7 +267,7 @@ describe('a session that authorizes', () => {
 
 describe('a client with as many sessions of one sign-in as it may have', () => {
   it('loses the one that it used longest ago, and no other one of the person', async ({ app }) => {
-    const person = await aUser(app);
+    const person = await aUserWithSession(app);
     const open = async (asked?: Asked) => redeem(app, await authorizeClient(app, person, asked));
     const offline = await open({ scopes: ['offline_access'] });
     const office = await open({ client: OFFICE });
@@ -295,7 +288,7 @@ describe('a client with as many sessions of one sign-in as it may have', () => {
   });
 
   it('loses none when another of them ends meanwhile', async ({ app }) => {
-    const person = await aUser(app);
+    const person = await aUserWithSession(app);
     const open = async () => redeem(app, await authorizeClient(app, person));
     await open();
     const ending = await open();
@@ -314,7 +307,7 @@ describe('a client with as many sessions of one sign-in as it may have', () => {
     ['bound', ['openid'], BOUND_SESSIONS_PER_CLIENT],
     ['staying', ['offline_access'], STAYING_SESSIONS_PER_CLIENT],
   ] as const)('keeps to it when 20 codes come at once: %s', async ([, scopes, limit], { app }) => {
-    const person = await aUser(app);
+    const person = await aUserWithSession(app);
     const codes = await Promise.all(
       Array.from({ length: 20 }, () => authorizeClient(app, person, { scopes })),
     );

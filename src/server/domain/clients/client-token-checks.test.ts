@@ -2,16 +2,14 @@ import { decodeJwt } from 'jose';
 import { describe, expect } from 'vitest';
 import { testWith } from '../../../testing/app/fixture.ts';
 import { OFFICE, refusalOf, SHOP, signInToClient, WITH_CLIENTS } from '../../../testing/app/oauth-clients.ts';
-import { endSessionsOf, startSession } from '../../../testing/app/sessions.ts';
-import { NO_CLIENT } from '../../../testing/app/signed-in-people.ts';
+import { endSessionsOf } from '../../../testing/app/sessions.ts';
+import { aUserWithSession, NO_CLIENT } from '../../../testing/app/signed-in-people.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import type { OAuthClient } from '../../configuration/configuration.ts';
 import { createToken } from '../../crypto/secrets.ts';
 import { listSessions } from '../sessions/session-list.ts';
 import { createSessionToken } from '../sessions/session-tokens.ts';
-import { findOrCreateUserByVerifiedEmail } from '../users/users.ts';
 import { REFRESH_GRACE_MS, readClientSession, refreshClientSession } from './client-sessions.ts';
 import { introspectToken, readBearer, revokeToken } from './client-token-checks.ts';
 import { CLIENT_TOKEN_MAX_AGE_MS, issuerOf, signAccessToken, signIdToken } from './client-tokens.ts';
@@ -20,16 +18,10 @@ const it = testWith({ configuration: WITH_CLIENTS });
 const [ORDERS = ''] = OFFICE.resources;
 const INACTIVE = { active: false };
 
-async function aUser(app: TestApp) {
-  const email = uniqueEmail();
-  const { user } = await findOrCreateUserByVerifiedEmail(app.deps, email, NO_CLIENT);
-  return { email, ...(await startSession(app.deps, user)) };
-}
-
 /** A person who is signed in to a client, with the client's tokens. */
 async function signedIn(app: TestApp, client: OAuthClient, resources: readonly string[] = []) {
   const scopes = ['openid', 'email', 'profile'];
-  const person = await aUser(app);
+  const person = await aUserWithSession(app);
   const opened = await signInToClient(app, person, { client, scopes, resources });
   const { token: accessToken } = await signAccessToken(app.deps, opened, { resources, scopes });
   return { person, opened, accessToken, refreshToken: opened.refreshToken };
@@ -59,7 +51,7 @@ describe('introspectToken', () => {
     });
   });
 
-  it('tells a client about access tokens for its resource, and about nothing else of others', async ({
+  it('tells a client about access tokens for its resource, and about nothing else of others (security.md 53)', async ({
     app,
   }) => {
     const forOrders = await signedIn(app, SHOP, [ORDERS]);
@@ -129,7 +121,7 @@ describe('a client whose declaration was changed', () => {
   };
   async function anOldSession(app: TestApp) {
     const resources = [ORDERS, OTHER];
-    const opened = await signInToClient(app, await aUser(app), { scopes: SCOPES, resources });
+    const opened = await signInToClient(app, await aUserWithSession(app), { scopes: SCOPES, resources });
     const { token } = await signAccessToken(app.deps, opened, { resources, scopes: SCOPES });
     return { opened, token };
   }
@@ -198,7 +190,7 @@ describe('revokeToken', () => {
     expect(await isLive(app, person)).toBe(false);
   });
 
-  it('refuses the tokens of another client and ends nothing', async ({ app }) => {
+  it('refuses the tokens of another client and ends nothing (security.md 53)', async ({ app }) => {
     const person = await signedIn(app, SHOP, [ORDERS]);
     for (const token of [person.accessToken, person.refreshToken])
       expect(await refusalOf(revokeToken(app.deps, OFFICE, token, NO_CLIENT))).toBe('invalid_grant');

@@ -5,13 +5,12 @@ import type { TestAdministrator } from '../../../testing/app/administrators.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import {
-  auditOf,
   beginImpersonation,
   changeUser,
-  makeUser,
   REASON,
   type TestImpersonation,
 } from '../../../testing/app/impersonations.ts';
+import { auditOf, aSignedInUser } from '../../../testing/app/signed-in-people.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { testDocuments } from '../../../testing/app/test-documents.ts';
 import { uniqueEmail } from '../../../testing/app/unique-name.ts';
@@ -61,7 +60,7 @@ describe('session.endImpersonation', () => {
   });
 
   it('takes no session from a cookie that somebody else set', async ({ app }) => {
-    const person = await makeUser(app);
+    const person = await aSignedInUser(app);
     const agent = app.agent();
     agent.cookies.set('foyer.administrator-session', person.agent.cookies.get('foyer.session') ?? '');
     expect(await app.client(agent).session.endImpersonation.mutate()).toBeNull();

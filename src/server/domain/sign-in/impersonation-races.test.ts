@@ -2,13 +2,8 @@ import { describe, expect } from 'vitest';
 import { makeAdministrator } from '../../../testing/app/administrators.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
-import {
-  auditOf,
-  beginImpersonation,
-  changeUser,
-  makeUser,
-  REASON,
-} from '../../../testing/app/impersonations.ts';
+import { beginImpersonation, changeUser, REASON } from '../../../testing/app/impersonations.ts';
+import { auditOf, aSignedInUser } from '../../../testing/app/signed-in-people.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 
@@ -36,7 +31,7 @@ describe('races', () => {
     app,
   }) => {
     const administrator = await makeAdministrator(app);
-    const person = await makeUser(app);
+    const person = await aSignedInUser(app);
     const hold = faults.holdBefore('users.findOneAndUpdate');
     const call = administrator.client.users.impersonate.mutate({ id: person.id, reason: REASON });
     await hold.reached;
@@ -49,7 +44,7 @@ describe('races', () => {
 
   it('an administrator who loses the role before that is refused', async ({ app }) => {
     const administrator = await makeAdministrator(app);
-    const person = await makeUser(app);
+    const person = await aSignedInUser(app);
     const hold = faults.holdBefore('users.updateOne');
     const call = appCodeOf(administrator.client.users.impersonate.mutate({ id: person.id, reason: REASON }));
     await hold.reached;

@@ -6,13 +6,8 @@ import { makeAdministrator } from '../../../testing/app/administrators.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
-import {
-  auditOf,
-  beginImpersonation,
-  changeUser,
-  makeUser,
-  REASON,
-} from '../../../testing/app/impersonations.ts';
+import { beginImpersonation, changeUser, REASON } from '../../../testing/app/impersonations.ts';
+import { auditOf, aSignedInUser } from '../../../testing/app/signed-in-people.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { runDueJobs } from '../job-runner.ts';
@@ -94,7 +89,7 @@ describe('users.impersonate (security.md 46)', () => {
 
   it('lasts an hour at most', async ({ app }) => {
     const administrator = await makeAdministrator(app);
-    const { id } = await makeUser(app);
+    const { id } = await aSignedInUser(app);
     const tooLong = administrator.client.users.impersonate.mutate({ id, reason: REASON, minutes: 61 });
     expect(await appCodeOf(tooLong)).toBe('INVALID_INPUT');
     const { expires } = await administrator.client.users.impersonate.mutate({ id, reason: REASON });
@@ -103,7 +98,7 @@ describe('users.impersonate (security.md 46)', () => {
 
   it('does not last longer than the own session of the administrator', async ({ app }) => {
     const administrator = await makeAdministrator(app);
-    const { id } = await makeUser(app);
+    const { id } = await aSignedInUser(app);
     const end = app.deps.now().getTime() + 10 * MINUTE_MS;
     const createdAt = new Date(end - SESSION_ABSOLUTE_MAX_AGE_MS);
     await app.deps.collections.sessions.updateOne({ userId: administrator.userId }, { $set: { createdAt } });
@@ -113,7 +108,7 @@ describe('users.impersonate (security.md 46)', () => {
 
   it('needs a reason', async ({ app }) => {
     const administrator = await makeAdministrator(app);
-    const { id } = await makeUser(app);
+    const { id } = await aSignedInUser(app);
     const call = administrator.client.users.impersonate.mutate({ id, reason: '  ' });
     expect(await appCodeOf(call)).toBe('INVALID_INPUT');
   });
@@ -138,7 +133,7 @@ describe('users.impersonate (security.md 46)', () => {
     [
       'a suspended person',
       async (app: TestApp) => {
-        const { id, userId } = await makeUser(app);
+        const { id, userId } = await aSignedInUser(app);
         await changeUser(app, userId, { suspension: { reason: 'Fraud', at: app.deps.now(), until: null } });
         return id;
       },
@@ -147,7 +142,7 @@ describe('users.impersonate (security.md 46)', () => {
     [
       'a deleted person',
       async (app: TestApp) => {
-        const { id, userId } = await makeUser(app);
+        const { id, userId } = await aSignedInUser(app);
         await changeUser(app, userId, { deletedAt: app.deps.now() });
         return id;
       },
@@ -169,8 +164,8 @@ describe('users.impersonate (security.md 46)', () => {
     expect(await appCodeOf(administrator.client.users.impersonate.mutate(own))).toBe(
       'ADMINISTRATOR_PROTECTED',
     );
-    const person = await makeUser(app);
-    const other = { id: (await makeUser(app)).id, reason: REASON };
+    const person = await aSignedInUser(app);
+    const other = { id: (await aSignedInUser(app)).id, reason: REASON };
     expect(await appCodeOf(app.client(person.agent).users.impersonate.mutate(other))).toBe(
       'ADMINISTRATOR_REQUIRED',
     );
@@ -178,7 +173,7 @@ describe('users.impersonate (security.md 46)', () => {
 
   it('refuses a person who becomes an administrator right before the deciding write', async ({ app }) => {
     const administrator = await makeAdministrator(app);
-    const person = await makeUser(app);
+    const person = await aSignedInUser(app);
     const hold = faults.holdBefore('users.findOneAndUpdate');
     const call = appCodeOf(administrator.client.users.impersonate.mutate({ id: person.id, reason: REASON }));
     await hold.reached;
@@ -190,7 +185,7 @@ describe('users.impersonate (security.md 46)', () => {
 
   it('needs a fresh session', async ({ app }) => {
     const administrator = await makeAdministrator(app);
-    const { id } = await makeUser(app);
+    const { id } = await aSignedInUser(app);
     await app.ageSignIn(administrator.agent, DAY_MS);
     const call = administrator.client.users.impersonate.mutate({ id, reason: REASON });
     expect(await appCodeOf(call)).toBe('SESSION_NOT_FRESH');

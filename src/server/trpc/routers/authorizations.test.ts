@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
-import { beginImpersonation, makeUser } from '../../../testing/app/impersonations.ts';
+import { beginImpersonation } from '../../../testing/app/impersonations.ts';
+import { aSignedInUser } from '../../../testing/app/signed-in-people.ts';
 import { actorOf } from '../../../testing/app/sessions.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { checkConfiguration } from '../../configuration/check-configuration.ts';
@@ -36,13 +37,13 @@ function requestOf(changes: Readonly<Record<string, string>> = {}): string {
   }).toString();
 }
 
-const codesOf = ({ deps }: TestApp, { userId }: Awaited<ReturnType<typeof makeUser>>) =>
+const codesOf = ({ deps }: TestApp, { userId }: Awaited<ReturnType<typeof aSignedInUser>>) =>
   deps.collections.authorizationCodes.countDocuments({ userId });
 
 it('says which app asks, gives it a code, and lists its session with the one that let it in', async ({
   app,
 }) => {
-  const { agent } = await makeUser(app);
+  const { agent } = await aSignedInUser(app);
   const { authorizations, session } = app.client(agent);
   expect(await authorizations.inspect.query({ request: requestOf() })).toEqual({
     next: 'confirm',
@@ -82,7 +83,7 @@ it('says which app asks, gives it a code, and lists its session with the one tha
 });
 
 it('names the scheme of an app that has one of its own', async ({ app }) => {
-  const { agent } = await makeUser(app);
+  const { agent } = await aSignedInUser(app);
   const request = requestOf({ redirect_uri: SCHEME });
   expect(await app.client(agent).authorizations.inspect.query({ request })).toMatchObject({
     leadsTo: { kind: 'scheme', address: 'com.example.notes' },
@@ -99,7 +100,7 @@ it.for([
 ] as const)(
   'gives no code to a request for %s, which goes back to the endpoint',
   async ([, changes], { app }) => {
-    const person = await makeUser(app);
+    const person = await aSignedInUser(app);
     const { authorizations } = app.client(person.agent);
     const request = requestOf(changes);
     expect(await authorizations.inspect.query({ request })).toEqual({ next: 'authorize' });
@@ -109,7 +110,7 @@ it.for([
 );
 
 it('tells the app that the person cancelled', async ({ app }) => {
-  const { agent } = await makeUser(app);
+  const { agent } = await aSignedInUser(app);
   const { url } = await app.client(agent).authorizations.deny.mutate({ request: requestOf() });
   expect(Object.fromEntries(new URL(url).searchParams)).toEqual({
     error: 'access_denied',
@@ -123,7 +124,7 @@ it.for([
   ['OAUTH_CLIENT_UNKNOWN', { client_id: 'somebody' }],
   ['OAUTH_REDIRECT_UNKNOWN', { redirect_uri: 'com.example.other:/signed-in' }],
 ] as const)('answers %s and no address', async ([code, changes], { app }) => {
-  const { authorizations } = app.client((await makeUser(app)).agent);
+  const { authorizations } = app.client((await aSignedInUser(app)).agent);
   const input = { request: requestOf(changes) };
   for (const call of [
     authorizations.inspect.query,

@@ -20,8 +20,14 @@ import { replayFailed } from '../../../server/domain/webhooks/replays.ts';
 import { sendDueDeliveries } from '../../../server/domain/webhooks/send-deliveries.ts';
 import { makeToken } from '../../app/access-tokens.ts';
 import { makeAdministrator, makeServiceKey } from '../../app/administrators.ts';
-import { auditOf, beginImpersonation, makeUser, REASON, type TestUser } from '../../app/impersonations.ts';
-import { anAdministrator, NO_CLIENT } from '../../app/signed-in-people.ts';
+import { beginImpersonation, REASON } from '../../app/impersonations.ts';
+import {
+  anAdministrator,
+  NO_CLIENT,
+  auditOf,
+  aSignedInUser,
+  type SignedInUser,
+} from '../../app/signed-in-people.ts';
 import { uniqueEmail, uniqueName } from '../../app/unique-name.ts';
 import { anEvent, storeEndpoint } from '../../app/webhook-endpoints.ts';
 import { startWebhookReceiver } from '../../app/webhook-receiver.ts';
@@ -100,7 +106,7 @@ export function integrationFlows(world: FlowWorld): Flows {
     };
 
   /** What was done to a person as the audit log says it, after the job runner wrote what a fault left. */
-  async function writtenAuditOf(person: TestUser): Promise<string[]> {
+  async function writtenAuditOf(person: SignedInUser): Promise<string[]> {
     await runJobsLater();
     expect((await userOf(person.email)).outbox ?? []).toEqual([]);
     return (await auditOf(app, person)).map(({ action }) => action);
@@ -297,7 +303,7 @@ export function integrationFlows(world: FlowWorld): Flows {
     async 'users.impersonate'() {
       const administrator = await makeAdministrator(app);
       const own = [...administrator.agent.cookies];
-      const person = await makeUser(app);
+      const person = await aSignedInUser(app);
       const impersonate = () =>
         administrator.client.users.impersonate.mutate({ id: person.id, reason: REASON });
       return {

@@ -1,0 +1,29 @@
+import { checkConfiguration, ConfigurationFaults } from '../../server/configuration/check-configuration.ts';
+import { SettingsError } from '../../server/settings/settings.ts';
+
+/** What is wrong with the settings that this reads; nothing when they are accepted. */
+export function settingFaultsOf(read: () => unknown): SettingsError['faults'] {
+  try {
+    read();
+  } catch (error) {
+    if (error instanceof SettingsError) return error.faults;
+    throw error;
+  }
+  return [];
+}
+
+/** What is wrong with the settings that this reads, each with what to do. */
+export const remediesOf = (read: () => unknown): string[] =>
+  settingFaultsOf(read).map(({ variable, wrong, remedy }) => `${variable} ${wrong}. ${remedy}`);
+
+/** What is wrong with this default export of `foyer.config.ts`, each with its place. */
+export function declarationFaultsOf(...declared: Parameters<typeof checkConfiguration>): string[] {
+  try {
+    checkConfiguration(...declared);
+  } catch (error) {
+    if (error instanceof ConfigurationFaults)
+      return error.faults.map(({ path, message }) => [...path, message].join(' '));
+    throw error;
+  }
+  return [];
+}
