@@ -231,10 +231,6 @@ describe.each(CAUSES)('$code: $cause', ({ code, at = () => app, reach }) => {
   });
 });
 
-it('SessionRequired: a procedure without a session is refused with it', async () => {
-  expect(await appCodeOf(app.client(app.agent()).profile.get.query())).toBe('SessionRequired');
-});
-
 describe('with only some admitted domains', () => {
   it.each(['guest@example.test', 'nobody@example.test', 'a@sub.members.test', 'a@members.test.evil.test'])(
     'the procedures answer AccessDenied to %s before any look-up and send nothing',
@@ -266,9 +262,4 @@ describe('with only some admitted domains', () => {
     expect(otherPerson.cookies.has('foyer.session')).toBe(false);
     expect(await forMembers.deps.collections.users.countDocuments({ email: 'u@members.test' })).toBe(0);
   });
-});
-
-it('Auth.js’s credentials form needs the CSRF token', async () => {
-  const answer = await app.agent().postForm('/auth/callback/credentials', { username: 'a', password: 'b' });
-  expect(leadsTo(answer, 'form').searchParams.get('error')).toBe('Signin');
 });

@@ -176,7 +176,9 @@ describe('the device flow of a declared client', () => {
     expect(refusalOf(await pollFlow(app, late))).toEqual([400, 'expired_token']);
   });
 
-  it('takes a code from its client only, and a refused poll does not use it up', async ({ app }) => {
+  it('takes a code from its client only, and a refused poll does not use it up (security.md 58)', async ({
+    app,
+  }) => {
     const started = await startDeviceFlow(app);
     const agent = await approve(app, started.user_code);
     const cli = { client_id: 'foyer-cli' };
@@ -185,7 +187,8 @@ describe('the device flow of a declared client', () => {
       400,
       'unauthorized_client',
     ]);
-    expect(refusalOf(await pollFlow(app, { device_code: 'x' }))).toEqual([400, 'invalid_grant']);
+    for (const device_code of ['x', 'A'.repeat(43), started.user_code])
+      expect(refusalOf(await pollFlow(app, { device_code }))).toEqual([400, 'invalid_grant']);
     expect(refusalOf(await pollFlow(app, { device_code: '' }))).toEqual([400, 'invalid_request']);
     expect(refusalOf(await pollFlow(app, started, { resource: RESOURCE }))).toEqual([400, 'invalid_target']);
     expect((await pollFlow(app, started)).status).toBe(200);

@@ -138,7 +138,9 @@ describe('oauth4webapi', () => {
     expect((await validate(as, other.tokens.access_token, app.origin)).aud).toBe(app.origin);
   });
 
-  it('learns that a code is used up, and that its tokens have ended with the second use', async ({ app }) => {
+  it('learns that a code is used up, and that its tokens have ended with the second use (security.md 51)', async ({
+    app,
+  }) => {
     const { as, client, tokens, ask } = await flow(app, SHOP, null);
     const again = oauth.processAuthorizationCodeResponse(as, client, await ask());
     await expect(again).rejects.toMatchObject({ error: 'invalid_grant', status: 400 });

@@ -72,12 +72,13 @@ describe('with APP_URL', () => {
     );
   });
 
-  it('somebody who is signed in is sent on from the sign-in page', async ({ app }) => {
+  it('somebody who is signed in is sent on from the sign-in and sign-up pages', async ({ app }) => {
     const agent = await app.signInByMail('signed-in@example.test');
     const query = new URLSearchParams({ callbackUrl: ORDERS }).toString();
     expect((await agent.request('/sign-in')).location).toBe(APP_URL);
     expect((await agent.request(`/sign-in?${query}`)).location).toBe(ORDERS);
     expect((await agent.request('/sign-up')).location).toBe(APP_URL);
+    expect((await agent.request(`/sign-up?${query}`)).location).toBe(ORDERS);
     expect((await agent.request('/')).location).toBe(`${app.origin}/account`);
   });
 
@@ -93,12 +94,6 @@ describe('with APP_URL', () => {
     const started = await agent.postForm(`/auth/signin/${provider.settings.id}`, { csrfToken });
     const back = await provider.signIn(started.location ?? '', { login: 'formed', emailVerified: true });
     expect((await agent.request(back)).location).toBe(APP_URL);
-  });
-
-  it('somebody who is signed in is sent on from the sign-up page', async ({ app }) => {
-    const agent = await app.signInByMail('signed-up@example.test');
-    const query = new URLSearchParams({ callbackUrl: ORDERS }).toString();
-    expect((await agent.request(`/sign-up?${query}`)).location).toBe(ORDERS);
   });
 
   it('a review of additions leads on to the application', async ({ app }) => {

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import { VERIFICATION_CODE_MAX_ATTEMPTS } from '../../shared/limits.ts';
-import { RATE_LIMITS } from '../domain/rules/counters.ts';
+import { GUESSES_PER_ACCOUNT } from '../domain/rules/counters.ts';
 import type { SignedOutPage } from '../../shared/signed-out-page.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { AgentAnswer, HttpAgent } from '../../testing/app/http-agent.ts';
@@ -170,26 +170,6 @@ describe('the limits of a form', () => {
     }
     expect(failureOn(await submitPassword(app.agent(), email, PASSWORD)).code).toBe('PROOF_OF_WORK_REQUIRED');
     expect(codeOfCall(await callPassword(app.agent(), email, PASSWORD))).toBe('PROOF_OF_WORK_REQUIRED');
-  });
-
-  it('are those of the procedure: mails to one address', async ({ app }) => {
-    const email = newAddress();
-    const forms = [
-      () => submitForm(app.agent(), '/sign-in', 'Email me a link', { email }),
-      () => submitForm(app.agent(), '/forgot-password', 'Email me the link', { email }),
-      () => submitForm(app.agent(), '/sign-up', 'Create account', { email, name: 'A', password: PASSWORD }),
-      () => submitForm(app.agent(), `/check-email?email=${email}`, 'Send it again'),
-    ];
-    for (const form of forms) expect((await form()).status).toBe(303);
-    const call = () => app.agent().postJson('/trpc/session.requestLink', { email });
-    for (let mail = forms.length; mail < RATE_LIMITS.mail.refusal.recipient.quarter; mail++)
-      expect((await call()).status).toBe(200);
-    expect(codeOfCall(await call())).toBe('RATE_LIMITED');
-    for (const form of forms) {
-      const { code, retryAfter = 0, words } = failureOn(await form());
-      expect([code, retryAfter > 0]).toEqual(['RATE_LIMITED', true]);
-      expect(words).toContain(ERRORS.RATE_LIMITED.message);
-    }
   });
 
   it('are those of the procedure: wrong codes, after which the right one is dead', async ({ app }) => {

@@ -1,6 +1,5 @@
 import { describe, expect } from 'vitest';
 import type { SignedOutPage } from '../../shared/signed-out-page.ts';
-import { ERRORS } from '../../shared/errors/catalogue.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { AgentAnswer, HttpAgent } from '../../testing/app/http-agent.ts';
 import { dataOfPage } from '../../testing/app/page-text.ts';
@@ -134,19 +133,6 @@ describe('a form', () => {
     expect(await signedInAs(app, agent)).toBe(email);
   });
 
-  it('signs up, and the code of the mail sets the password and signs in', async ({ app }) => {
-    const email = newAddress();
-    const agent = app.agent();
-    const typed = { name: 'Ada', email, password: PASSWORD };
-    const sent = await submitForm(agent, '/sign-up', 'Create account', typed);
-    const code = app.mailbox.codeOf(app.mailbox.last(email));
-    const inside = await submitForm(agent, sent.location ?? '', 'Sign in', { code });
-    expect(inside.location).toBe(`${app.origin}/account`);
-    expect(await signedInAs(app, agent)).toBe(email);
-    const other = await submitForm(app.agent(), '/sign-in', 'Sign in', { email, password: PASSWORD });
-    expect(other.status).toBe(303);
-  });
-
   it('with the code, without the cookie of the sign-up, leads to where a password can be chosen', async ({
     app,
   }) => {
@@ -161,23 +147,6 @@ describe('a form', () => {
 });
 
 describe('two forms at the same time', () => {
-  it('with the same code: one signs in, the other shows a typed failure', async ({ app }) => {
-    const email = newAddress();
-    const agent = app.agent();
-    await app.client(agent).session.requestLink.mutate({ email });
-    const fields = { email, code: app.mailbox.codeOf(app.mailbox.last(email)), way: 'code' };
-    const answers = await Promise.all([1, 2, 3].map(() => agent.postForm('/check-email', fields)));
-    const winners = answers.filter(({ status }) => status === 303);
-    expect(winners).toHaveLength(1);
-    for (const answer of answers.filter(({ status }) => status !== 303)) {
-      const code = failureOf(answer)?.appCode ?? 'INTERNAL';
-      expect(['CODE_INVALID', 'CODE_DEAD', 'CODE_OTHER_BROWSER']).toContain(code);
-      expect(answer.status).toBe(ERRORS[code].status);
-    }
-    const user = await app.deps.collections.users.findOne({ email });
-    expect(user?.sessions).toHaveLength(1);
-  });
-
   it('with the same sign-up: both are answered alike, and there is one user in the end', async ({ app }) => {
     const email = newAddress();
     const agent = app.agent();

@@ -177,10 +177,3 @@ test('removes an expired token without a question', async () => {
   expect(await screen.findByText('“Old” is removed.')).toBeDefined();
   expect(await screen.findByText(/You have no access tokens/)).toBeDefined();
 });
-
-test('shows all texts in German', async () => {
-  using app = renderApp(ACCESS_TOKENS, withTokens([anAccessToken({ name: 'Bericht' })]), { locale: 'de' });
-  expect(await screen.findByRole('heading', { name: 'Zugriffstokens' })).toBeDefined();
-  await app.user.click(await screen.findByRole('button', { name: 'Bericht widerrufen' }));
-  expect(await screen.findByRole('dialog', { name: '„Bericht“ widerrufen?' })).toBeDefined();
-});

@@ -187,12 +187,6 @@ test('says that the apps are signed out with all others', async () => {
   expect(await screen.findByText('All other devices and apps are signed out.')).toBeDefined();
 });
 
-test('speaks German', async () => {
-  using app = renderApp(DEVICES, answersWith({}), { locale: 'de' });
-  expect(await app.findByText('Safari unter iOS')).toBeDefined();
-  expect(screen.getByRole('button', { name: 'Alle anderen abmelden' })).toBeDefined();
-});
-
 test('names an administrator who acts as this person, without a device and an address', async () => {
   const administrator = aListedSession({
     byAdministrator: true,

@@ -244,12 +244,6 @@ test('approves after a verification when the session is not fresh', async () => 
   expect(await screen.findByRole('heading', { name: 'The device is connected' })).toBeDefined();
 });
 
-test('shows German texts', async () => {
-  using app = renderApp(`/device?code=${CODE}`, answers({ inspect: () => aProgram() }), { locale: 'de' });
-  await app.user.click(await screen.findByRole('button', { name: 'Weiter' }));
-  expect(await screen.findByRole('heading', { name: 'Diese App zulassen?' })).toBeDefined();
-});
-
 test('shows the words of a scope of the application', async () => {
   const label = { en: 'Change your orders' };
   const description = { en: 'Also cancels them.' };

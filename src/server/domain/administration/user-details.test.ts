@@ -1,7 +1,6 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
-import { callAsScript } from '../../../testing/app/access-tokens.ts';
-import { makeAdministrator, makeServiceKey } from '../../../testing/app/administrators.ts';
+import { makeAdministrator } from '../../../testing/app/administrators.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import { uniqueEmail } from '../../../testing/app/unique-name.ts';
@@ -73,16 +72,6 @@ describe('users.inspect', () => {
       expect(await appCodeOf(client.users.inspect.query({ id: gone }))).toBe('NOT_FOUND');
       expect(await appCodeOf(client.users.activity.query({ id: gone }))).toBe('NOT_FOUND');
     }
-  });
-
-  it('refuses a person without the role, and every service key', async ({ app }) => {
-    const agent = await app.signInByMail(uniqueEmail());
-    const id = new ObjectId().toHexString();
-    expect(await appCodeOf(app.client(agent).users.inspect.query({ id }))).toBe('ADMINISTRATOR_REQUIRED');
-    expect(await appCodeOf(app.client(agent).users.activity.query({ id }))).toBe('ADMINISTRATOR_REQUIRED');
-    const { authorization } = await makeServiceKey(app, ['users:read', 'users:write']);
-    for (const procedure of ['users.inspect', 'users.activity'])
-      expect(await callAsScript(app, authorization, procedure)).toMatchObject({ status: 403 });
   });
 });
 

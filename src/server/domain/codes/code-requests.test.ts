@@ -1,4 +1,3 @@
-// Over 300 lines: all tests share the browsers that ask for codes of one address.
 import { describe, expect } from 'vitest';
 import { VERIFICATION_TOKEN_MAX_AGE_MS } from '../../../shared/limits.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
@@ -165,7 +164,9 @@ describe('a code from a mail', () => {
     expect(await appCodeOf(requests[2]?.open() ?? Promise.resolve())).toBe('Verification');
   });
 
-  it('of 52 parallel uses of codes and links of one address, one signs in', async ({ app }) => {
+  it('of 52 parallel uses of codes and links of one address, one signs in (security.md 8)', async ({
+    app,
+  }) => {
     const email = uniqueEmail();
     const requests = [
       await ask(app, email),

@@ -51,18 +51,6 @@ describe('the address before', () => {
   });
 });
 
-it('a code confirms a new address in the session that asked for it only', async ({ app }) => {
-  const { agent, address, email } = await someone(app);
-  const elsewhere = app.client(await app.signInByMail(address));
-  const wanted = uniqueEmail();
-  await email.change.mutate({ email: wanted });
-  const code = app.mailbox.codeOf(app.mailbox.last(wanted));
-  expect(await appCodeOf(elsewhere.email.confirmWithCode.mutate({ code }))).toBe('CODE_OTHER_BROWSER');
-  expect(await userOf(app, wanted)).toBeNull();
-  await app.client(agent).email.confirmWithCode.mutate({ code });
-  expect(await userOf(app, wanted)).not.toBeNull();
-});
-
 describe('a first address', () => {
   async function withoutAddress(app: TestApp) {
     const person = await someone(app);

@@ -197,40 +197,6 @@ describe('a cursor that the list did not make', () => {
 });
 
 describe('the queries of a list', () => {
-  it('read one page from the index, without a sort, however many events there are', async ({ app }) => {
-    const people = Array.from({ length: EVENT_PARTITIONS }, (_, index) => subjectIn(index));
-    const start = await list(app);
-    const [first = new ObjectId()] = people;
-    const events = people.flatMap((subject, partition) =>
-      Array.from({ length: 50 }, (_, index) => ({
-        _id: new ObjectId(),
-        type: 'user.resumed' as const,
-        data: {},
-        subject,
-        sequence: index + 1,
-        at: app.deps.now(),
-        partition,
-        position: index + 1,
-        numberedAt: app.deps.now(),
-      })),
-    );
-    await app.deps.collections.events.insertMany(events);
-    await app.deps.collections.eventPartitions.insertMany(
-      people.map((_, _id) => ({ _id, holder: 'a', until: new Date(0), last: 50 })),
-    );
-    const limit = 20;
-    const plans = await findPlansOf(app, 'events', () => list(app, { after: start.cursor, limit }));
-    expect(plans).toHaveLength(1);
-    for (const { stages } of plans) expect(stages).not.toContain('SORT');
-    const read = plans.reduce((sum, { documentsRead }) => sum + documentsRead, 0);
-    expect(read).toBeLessThanOrEqual(limit);
-
-    const subject = first.toHexString();
-    const own = await findPlansOf(app, 'events', () => list(app, { after: start.cursor, subject, limit }));
-    expect(own.map(({ documentsRead }) => documentsRead)).toEqual([limit, 1]);
-    for (const { stages } of own) expect(stages).not.toContain('SORT');
-  });
-
   it('give each partition a share of the page, so that none waits for another one', async ({ app }) => {
     const [slow, fast] = [subjectIn(1), subjectIn(2)];
     const start = await list(app, { from: 'now' });

@@ -134,6 +134,7 @@ describe('creating a passkey', () => {
     const finish = passkeys.finish.mutate({ credential: authenticator.create(options) });
     expect(await appCodeOf(finish)).toBe('SESSION_NOT_FRESH');
     expect(await appCodeOf(passkeys.begin.mutate())).toBe('SESSION_NOT_FRESH');
+    expect(await appCodeOf(passkeys.remove.mutate({ id: 'another' }))).toBe('SESSION_NOT_FRESH');
   });
 });
 

@@ -145,14 +145,6 @@ describe('a removal by the operator (security.md 42)', () => {
     expect((await userOf(app, former))?.secondFactorRemoval).toBeUndefined();
   });
 
-  it('is found by an index', async ({ app }) => {
-    const waiting = app.deps.collections.users.find({
-      'secondFactorRemoval.stopTokenHash': { $gt: '' },
-      'secondFactorRemoval.runsAt': { $lte: app.deps.now() },
-    });
-    expect(JSON.stringify(await waiting.explain('queryPlanner'))).not.toContain('COLLSCAN');
-  });
-
   it('is listed with its reason, the next one first', async ({ app }) => {
     const [first, second] = [await somebodyProtected(app), await somebodyProtected(app)];
     await ask(app, first.email);

@@ -1,4 +1,4 @@
-import { ObjectId, type Document } from 'mongodb';
+import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { DAY_MS, SECOND_MS } from '../../../shared/limits.ts';
 import { ACTIVITY_GROUPS } from '../../../shared/activity-groups.ts';
@@ -221,21 +221,4 @@ it.for([{ limit: 0 }, { limit: 101 }, { kinds: [] }, { kinds: ['nonsense'] }, { 
 
 it('needs a session', async ({ app }) => {
   expect(await appCodeOf(app.client(app.agent()).activity.list.query())).toBe('SessionRequired');
-});
-
-it.for([
-  ['all', {}],
-  ['some kinds', { kind: { $in: ACTIVITY_GROUPS.methods } }],
-] as const)('reads a page of %s in the order of an index', async ([_what, kinds], { app }) => {
-  const at = new Date(NOW);
-  const id = new ObjectId();
-  const plan = await app.deps.collections.activity
-    .find(
-      { userId: id, ...kinds, at: { $lte: at }, $or: [{ at: { $lt: at } }, { _id: { $lt: id } }] },
-      { sort: { at: -1, _id: -1 }, limit: 26 },
-    )
-    .explain('queryPlanner');
-  const winning = JSON.stringify((plan['queryPlanner'] as Document)['winningPlan']);
-  expect(winning).toContain('IXSCAN');
-  expect(winning).not.toMatch(/"stage":"(SORT|COLLSCAN)"/);
 });
