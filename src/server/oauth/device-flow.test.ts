@@ -187,8 +187,9 @@ describe('the device flow of a declared client', () => {
       400,
       'unauthorized_client',
     ]);
-    for (const device_code of ['x', 'A'.repeat(43), started.user_code])
+    for (const device_code of ['x', started.user_code])
       expect(refusalOf(await pollFlow(app, { device_code }))).toEqual([400, 'invalid_grant']);
+    expect(refusalOf(await pollFlow(app, { device_code: 'A'.repeat(43) }))).toEqual([400, 'expired_token']);
     expect(refusalOf(await pollFlow(app, { device_code: '' }))).toEqual([400, 'invalid_request']);
     expect(refusalOf(await pollFlow(app, started, { resource: RESOURCE }))).toEqual([400, 'invalid_target']);
     expect((await pollFlow(app, started)).status).toBe(200);
