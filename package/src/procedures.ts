@@ -359,7 +359,7 @@ export interface Procedures {
           email: string;
           /** The code of the mail. */
           code: string;
-          /** From the answer of `session.requestLink` or `password.signUp`, for clients without cookies. */
+          /** From the answer of `session.requestLink` or `password.signUp`, for programs without cookies. */
           codeRequest?: string | undefined;
           /** Where the person wants to go: a path of this site, or a URL at the origin of `APP_URL`. */
           callbackUrl?: string | undefined;
@@ -387,7 +387,7 @@ export interface Procedures {
         international: string;
         /** Seconds to wait before asking again. */
         resendAfter: number;
-        /** The code works only with this secret, which a client without cookies sends with the code. Browsers get it in a cookie instead. */
+        /** The code works only with this secret, which a program without cookies sends with the code. Browsers get it in a cookie instead. */
         codeRequest?: string;
       }>;
     };
@@ -407,7 +407,7 @@ export interface Procedures {
           country?: string | undefined;
           /** The code of the text message. */
           code: string;
-          /** From the answer of `session.requestPhoneCode`, for clients without cookies. */
+          /** From the answer of `session.requestPhoneCode`, for programs without cookies. */
           codeRequest?: string | undefined;
           /** Where the person wants to go: a path of this site, or a URL at the origin of `APP_URL`. */
           callbackUrl?: string | undefined;
@@ -4686,7 +4686,7 @@ export type SentLink = {
   email: string;
   /** Seconds to wait before asking again. */
   resendAfter: number;
-  /** The code works only with this secret, which a client without cookies sends with the code. Browsers get it in a cookie instead. */
+  /** The code works only with this secret, which a program without cookies sends with the code. Browsers get it in a cookie instead. */
   codeRequest?: string;
 };
 

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import { VERIFICATION_CODE_MAX_ATTEMPTS } from '../../shared/limits.ts';
-import { GUESSES_PER_ACCOUNT } from '../domain/rules/counters.ts';
+import { RATE_LIMITS } from '../domain/rules/counters.ts';
 import type { SignedOutPage } from '../../shared/signed-out-page.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { AgentAnswer, HttpAgent } from '../../testing/app/http-agent.ts';

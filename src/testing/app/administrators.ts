@@ -70,22 +70,3 @@ export async function makeServiceKey(
   );
   return { ...created, authorization: bearer(created.key) };
 }
-
-/** The counted administrators. */
-export async function countedAdministrators(app: TestApp): Promise<string[]> {
-  const stored = await app.deps.collections.administrators.findOne({ _id: 'administrators' });
-  return (stored?.members ?? []).map((id) => id.toHexString());
-}
-
-/** The people who can use the console now. Every one of the counted ones must be among them. */
-export async function activeAdministrators(app: TestApp): Promise<string[]> {
-  const users = await app.deps.collections.users.find({ roles: ADMINISTRATOR }).toArray();
-  const active = users.filter((user) => !user.deletedAt && !isSuspended(user, app.deps.now()));
-  return active.map(({ _id }) => _id.toHexString());
-}
-
-export async function expectCountedAreActive(app: TestApp): Promise<void> {
-  const active = await activeAdministrators(app);
-  const others = (await countedAdministrators(app)).filter((id) => !active.includes(id));
-  if (others.length > 0) throw new Error(`counted, but no active administrators: ${others.join(', ')}`);
-}

@@ -16,11 +16,6 @@ import {
   type SignedInUser,
 } from '../../../testing/app/signed-in-people.ts';
 import { outcomeOf } from '../../../testing/app/app-code.ts';
-import {
-  countedAdministrators,
-  activeAdministrators,
-  expectCountedAreActive,
-} from '../../../testing/app/administrators.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import { actorOf } from '../../../testing/app/sessions.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
@@ -152,14 +147,14 @@ describe('the last administrator (security.md 45)', () => {
   it('is not counted twice, and an administrator whose suspension is over counts again', async ({ app }) => {
     const [one, other] = [await anAdministrator(app), await anAdministrator(app)];
     await give(app, one, ADMINISTRATOR);
-    expect(await countedAdministrators(app)).toHaveLength(2);
+    expect(await membersOf(app)).toHaveLength(2);
     const until = new Date(app.deps.now().getTime() + HOUR_MS).toISOString();
     await suspendUser(app.deps, SERVER, { id: other.id, reason: 'Spam', until }, NO_CLIENT);
     const take = () => outcomeOf(setRoles(app.deps, SERVER, { id: one.id, roles: [] }, NO_CLIENT));
     expect(await take()).toBe('LAST_ADMINISTRATOR');
     app.advance(HOUR_MS);
     expect(await take()).toBe('done');
-    expect(await countedAdministrators(app)).toEqual([other.id]);
+    expect(await membersOf(app)).toEqual([other.id]);
   });
 
   it('is found again after a kill between the two writes', async ({ app }) => {
@@ -170,7 +165,7 @@ describe('the last administrator (security.md 45)', () => {
     expect(await take()).toBe('LAST_ADMINISTRATOR');
     app.advance(2 * ADMINISTRATOR_LEAVES_WITHIN_MS);
     expect(await take()).toBe('done');
-    expect(await countedAdministrators(app)).toEqual([other.id]);
+    expect(await membersOf(app)).toEqual([other.id]);
   });
 
   it('is counted again when the write after the count is refused', async ({ app }) => {
@@ -182,7 +177,7 @@ describe('the last administrator (security.md 45)', () => {
     const taking = setRoles(deps, await authorityOf(app, one), { id: other.id, roles: [] }, NO_CLIENT);
     expect(await outcomeOf(taking)).toBe('SessionRequired');
     expect(isAdministrator(await readUser(app, other))).toBe(true);
-    expect((await countedAdministrators(app)).toSorted()).toEqual([one.id, other.id].toSorted());
+    expect((await membersOf(app)).toSorted()).toEqual([one.id, other.id].toSorted());
   });
 
   it('is not counted with the role gone when the role is given between the two writes', async ({ app }) => {
@@ -190,6 +185,6 @@ describe('the last administrator (security.md 45)', () => {
     const deps = beforeSecondCheck(app, () => countAdministrator(app.deps, other.userId));
     await setRoles(deps, await authorityOf(app, one), { id: other.id, roles: [] }, NO_CLIENT);
     expect(isAdministrator(await readUser(app, other))).toBe(false);
-    expect(await countedAdministrators(app)).toEqual([one.id]);
+    expect(await membersOf(app)).toEqual([one.id]);
   });
 });

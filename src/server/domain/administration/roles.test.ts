@@ -13,7 +13,6 @@ import {
   type SignedInUser,
 } from '../../../testing/app/signed-in-people.ts';
 import { appCodeOf, outcomeOf } from '../../../testing/app/app-code.ts';
-import { countedAdministrators, expectCountedAreActive } from '../../../testing/app/administrators.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import { startSession } from '../../../testing/app/sessions.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
@@ -76,7 +75,7 @@ describe('roles', () => {
     });
     await app.deps.collections.users.updateOne({ _id: person.userId }, { $set: { emailVerified: null } });
     await expect(give(app, person, ADMINISTRATOR)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
-    expect(await countedAdministrators(app)).toEqual([]);
+    expect(await membersOf(app)).toEqual([]);
   });
 
   it('of an administrator are neither given nor taken by a service key', async ({ app }) => {
@@ -155,7 +154,7 @@ describe(`${WAYS} parallel calls`, { timeout: 60_000 }, () => {
     for (const { before, after } of rows) expect(before?.['roles']).not.toEqual(after?.['roles']);
     const isLeft = isAdministrator(await readUser(app, person));
     expect(given.length - (rows.length - given.length)).toBe(isLeft ? 1 : 0);
-    expect(await countedAdministrators(app)).toContain(keeper.id);
+    expect(await membersOf(app)).toContain(keeper.id);
     await expectCountedAreActive(app);
   });
 });
