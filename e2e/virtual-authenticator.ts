@@ -44,7 +44,7 @@ export async function addAuthenticator(page: Page): Promise<VirtualAuthenticator
   });
   return {
     credentials: async () =>
-      (await protocol.send('WebAuthn.getCredentials', { authenticatorId })).credentials as StoredCredential[],
+      (await protocol.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
     deleted,
     updated,
     verifyUser: async (isUserVerified) => {

@@ -33,12 +33,14 @@ const proofLink =
   () =>
   ({ next, op }) =>
     observable((observer) => {
-      callWithProof(options, (headers) =>
-        observableToPromise(next({ ...op, context: { ...op.context, headers } })),
-      ).then((answer) => {
+      const send = async () => {
+        const answer = await callWithProof(options, (headers) =>
+          observableToPromise(next({ ...op, context: { ...op.context, headers } })),
+        );
         observer.next(answer);
         observer.complete();
-      }, observer.error);
+      };
+      send().catch(observer.error);
     });
 
 export function createTrpcClient(options: CallOptions): TRPCClient<AppRouter> {

@@ -60,7 +60,7 @@ function loggedFault(app: TestApp, provider: string): string | undefined {
   return /"fault":"([a-z-]+)"|ProviderCallError/.exec(JSON.stringify(line ?? {}))?.[0];
 }
 
-/** Asks all in parallel. One waits 3.5 s for an answer that hangs, so two tests of this wait at the same time. */
+/** Asks all in parallel, because one waits 3.5 s for an answer that hangs. */
 async function forEachNasty<T>(ask: (answer: NastyAnswer) => Promise<T>): Promise<Record<string, T>> {
   return Object.fromEntries(await Promise.all(NASTY.map(async (id) => [id, await ask(id)] as const)));
 }
@@ -69,7 +69,7 @@ const all = <T>(value: T) => Object.fromEntries(NASTY.map((id) => [id, value]));
 const errorOf = (location: string | null) => new URL(location ?? 'none:').searchParams.get('error');
 
 describe('a harmful answer of a provider', () => {
-  it.concurrent('at discovery is OAuthSignin, with the cause in the log', async ({ app }) => {
+  it('at discovery is OAuthSignin, with the cause in the log', async ({ app }) => {
     const codes = await forEachNasty(async (id) => {
       const agent = app.agent();
       const { csrfToken } = (await agent.request('/auth/csrf')).json() as { csrfToken: string };
@@ -79,28 +79,27 @@ describe('a harmful answer of a provider', () => {
     expect(NASTY.filter((id) => !loggedFault(app, id))).toEqual([]);
   });
 
-  it.concurrent(
-    'at its token endpoint is OAuthCallback, with the cause in the log and without a write',
-    async ({ app }) => {
-      const results = await forEachNasty(async (id) => {
-        const agent = app.agent();
-        const { url } = await app.client(agent).session.signInWith.mutate({ provider: `token-${id}` });
-        const state = new URL(url).searchParams.get('state') ?? '';
-        const query = new URLSearchParams({ code: 'code', state }).toString();
-        const answer = await agent.request(`/auth/callback/token-${id}?${query}`);
-        const left = [...agent.cookies.keys()].filter((name) => /session|state|nonce|pkce/.test(name));
-        return { error: errorOf(answer.location), left };
-      });
-      expect(results).toEqual(all({ error: 'OAuthCallback', left: [] }));
-      expect(NASTY.filter((id) => !loggedFault(app, `token-${id}`))).toEqual([]);
-      const left = await Promise.all(
-        ['users', 'accounts', 'sessions', 'pending_links'].map((name) =>
-          app.db.collection(name).countDocuments(),
-        ),
-      );
-      expect(left).toEqual([0, 0, 0, 0]);
-    },
-  );
+  it('at its token endpoint is OAuthCallback, with the cause in the log and without a write', async ({
+    app,
+  }) => {
+    const results = await forEachNasty(async (id) => {
+      const agent = app.agent();
+      const { url } = await app.client(agent).session.signInWith.mutate({ provider: `token-${id}` });
+      const state = new URL(url).searchParams.get('state') ?? '';
+      const query = new URLSearchParams({ code: 'code', state }).toString();
+      const answer = await agent.request(`/auth/callback/token-${id}?${query}`);
+      const left = [...agent.cookies.keys()].filter((name) => /session|state|nonce|pkce/.test(name));
+      return { error: errorOf(answer.location), left };
+    });
+    expect(results).toEqual(all({ error: 'OAuthCallback', left: [] }));
+    expect(NASTY.filter((id) => !loggedFault(app, `token-${id}`))).toEqual([]);
+    const left = await Promise.all(
+      ['users', 'accounts', 'sessions', 'pending_links'].map((name) =>
+        app.db.collection(name).countDocuments(),
+      ),
+    );
+    expect(left).toEqual([0, 0, 0, 0]);
+  });
 
   it('does not affect sign-ins at other providers', async ({ app }) => {
     const { signIn } = startProviderVisits(app);

@@ -1,5 +1,14 @@
 import { useLocation } from '@tanstack/react-router';
-import { createContext, useCallback, useContext, useEffect, useId, useState, type ReactNode } from 'react';
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useId,
+  useMemo,
+  useState,
+  type ReactNode,
+} from 'react';
 import { flushSync } from 'react-dom';
 import type { PageTexts } from '../../../locales/texts.ts';
 import { useNotice } from '../notices.tsx';
@@ -24,8 +33,9 @@ const OpenRowContext = createContext<OpenRow | null>(null);
 /** A card of rows. One editor is open at a time. */
 export function RowCard({ children }: { readonly children: ReactNode }) {
   const [openRow, setOpenRow] = useState<string | null>(null);
+  const value = useMemo(() => ({ openRow, setOpenRow }), [openRow]);
   return (
-    <OpenRowContext value={{ openRow, setOpenRow }}>
+    <OpenRowContext value={value}>
       <div className={classes['card']}>{children}</div>
     </OpenRowContext>
   );

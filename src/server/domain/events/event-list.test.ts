@@ -1,4 +1,4 @@
-import { ObjectId } from 'mongodb';
+import type { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
 import { makeAdministrator, makeServiceKey } from '../../../testing/app/administrators.ts';
 import { callAsScript } from '../../../testing/app/access-tokens.ts';
