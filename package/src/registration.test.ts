@@ -68,8 +68,8 @@ const config = defineFoyer({
     scopes: { 'orders:write': { label: { en: 'Change orders' } } },
   },
   clients: { shop: { name: 'Shop', redirects: ['https://shop.example/callback'], scopes: ['orders:write'] } },
-  admit(person, { action }) {
-    const plan: 'free' | 'pro' | undefined = person.data.plan;
+  admit(user, { action }) {
+    const plan: 'free' | 'pro' | undefined = user.data.plan;
     return action === 'sign-up' && plan === undefined ? { refuse: 'ADMISSION_REFUSED' } : undefined;
   },
   claims: (session) => ({ tenant: session.user.data.plan === 'pro' ? 'large' : 'small' }),
@@ -116,7 +116,7 @@ const PUBLISHED: PublishedConfiguration = {
 };
 
 const APPLICATION = `
-import { can, createFoyerClient, type Person, type Session } from 'foyer-auth/client';
+import { can, createFoyerClient, type User, type Session } from 'foyer-auth/client';
 import type { ProfileData, ProfileDataChanges } from 'foyer-auth/config';
 import { Protect, useCan } from 'foyer-auth/react';
 import { requirePermission } from 'foyer-auth/express';
@@ -124,7 +124,7 @@ import { checkPermission, getSession, verifySessionToken } from 'foyer-auth/serv
 import { verifyWebhook, type EventType, type FoyerEvent } from 'foyer-auth/webhooks';
 
 declare const session: Session;
-declare const person: Person;
+declare const user: User;
 declare const request: Request;
 const client = createFoyerClient({ url: 'https://example.com', serviceKey: 'foyer_sk_x' });
 
@@ -137,14 +137,14 @@ await client.accessTokens.create.mutate({ name: 'Shop', scopes: ['orders:write']
 if (session.via.kind === 'access-token') session.via.scopes.includes('orders:write');
 export const page = <Protect permission="invoice:read">Invoices</Protect>;
 export const plan: 'free' | 'pro' | undefined = session.user.data.plan;
-export const seats: number | undefined = person.data.seats;
+export const seats: number | undefined = user.data.seats;
 export const roles: ('accountant' | 'viewer' | 'administrator')[] = session.roles;
 const claims = await verifySessionToken('token', { url: 'https://example.com', audience: 'reports' });
 can(claims, 'invoice:write');
 export const tokenSeats: number | undefined = claims.data.seats;
 export const tenant: string = claims.tenant;
-await client.users.setRoles.mutate({ id: person.id, roles: ['viewer'] });
-await client.users.setData.mutate({ id: person.id, data: { plan: 'pro', seats: null } });
+await client.users.setRoles.mutate({ id: user.id, roles: ['viewer'] });
+await client.users.setData.mutate({ id: user.id, data: { plan: 'pro', seats: null } });
 await client.users.list.query({ role: 'accountant', data: { plan: 'pro' } });
 const event = await verifyWebhook(request, { secret: 'whsec_x' });
 if (event.type === 'roles.changed') {
@@ -174,7 +174,7 @@ checkPermission(null, 'invoices:read');
 // @ts-expect-error -- a misspelt permission
 export const misspelt = <Protect permission="invoice:reed">Invoices</Protect>;
 // @ts-expect-error -- a misspelt role
-await client.users.setRoles.mutate({ id: person.id, roles: ['veiwer'] });
+await client.users.setRoles.mutate({ id: user.id, roles: ['veiwer'] });
 // @ts-expect-error -- a misspelt role
 session.roles.includes('acountant');
 // @ts-expect-error -- a misspelt role
@@ -198,11 +198,11 @@ claims.data.plan;
 // @ts-expect-error -- no such claim
 claims.tenants;
 // @ts-expect-error -- neither service keys nor administrators read the motto
-person.data.motto;
+user.data.motto;
 // @ts-expect-error -- no such plan
-await client.users.setData.mutate({ id: person.id, data: { plan: 'gold' } });
+await client.users.setData.mutate({ id: user.id, data: { plan: 'gold' } });
 // @ts-expect-error -- neither service keys nor administrators write the motto
-await client.users.setData.mutate({ id: person.id, data: { motto: 'Onwards' } });
+await client.users.setData.mutate({ id: user.id, data: { motto: 'Onwards' } });
 // @ts-expect-error -- seats is not indexed
 await client.users.list.query({ data: { seats: 3 } });
 // @ts-expect-error -- people do not write their plan
@@ -226,18 +226,18 @@ it('knows them from the file of `foyer types`, but not the claims', { timeout: 6
 });
 
 const UNREGISTERED = `
-import { can, createFoyerClient, type Person, type Session } from 'foyer-auth/client';
+import { can, createFoyerClient, type User, type Session } from 'foyer-auth/client';
 import { getSession } from 'foyer-auth/server';
 declare const session: Session;
-declare const person: Person;
+declare const user: User;
 can(session, 'whatever:read');
 declare const request: Request;
 await getSession(request, { url: 'https://example.com', accessTokens: { scopes: ['whatever:read'] } });
 export const roles: string[] = session.roles;
 export const plan: unknown = session.user.data['plan'];
 const client = createFoyerClient({ url: 'https://example.com' });
-await client.users.setData.mutate({ id: person.id, data: { anything: 1 } });
-await client.users.setRoles.mutate({ id: person.id, roles: ['anything'] });
+await client.users.setData.mutate({ id: user.id, data: { anything: 1 } });
+await client.users.setRoles.mutate({ id: user.id, roles: ['anything'] });
 // @ts-expect-error -- the value may be anything
 export const text: string = session.user.data['plan'];
 // @ts-expect-error -- a permission is a name

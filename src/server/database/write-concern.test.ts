@@ -15,7 +15,7 @@ async function open(uri: string): Promise<DatabaseConnection & AsyncDisposable> 
   return { ...connection, [Symbol.asyncDispose]: connection.close };
 }
 
-/** Sends one write of each kind, and one by the rate limiter. */
+/** Sends one write of each kind, and one by the rate limiter for each of the two windows of a count. */
 async function sendWrites({ db }: DatabaseConnection, deployment: ScriptedDeployment) {
   const value = { key: 'mail-recipient-quarter:x', points: 1, expire: new Date(Date.now() + 1000) };
   deployment.answer('findAndModify', { value });
@@ -27,7 +27,7 @@ async function sendWrites({ db }: DatabaseConnection, deployment: ScriptedDeploy
   await createRateLimits(db).consume('mail', 'recipient', 'x');
 }
 
-const WRITES = ['insert', 'update', 'findAndModify', 'delete', 'findAndModify'];
+const WRITES = ['insert', 'update', 'findAndModify', 'delete', 'findAndModify', 'findAndModify'];
 const ONE_JOURNALED = { w: 1, j: true };
 const MAJORITY_JOURNALED = { w: 'majority', j: true };
 

@@ -42,18 +42,18 @@ export function decode(header: string): {
   return JSON.parse(Buffer.from(header, 'base64').toString()) as ReturnType<typeof decode>;
 }
 
-/** Writes acts that other processes counted. `verified` of them were honest. */
+/** Writes acts that other processes counted. `honest` of them proved honest. */
 export async function flood(
   { rateLimits }: Pick<Collections, 'rateLimits'>,
   action: UnknownCallerAction,
   acts: number,
-  { at = Date.now(), verified = 0 } = {},
+  { at = Date.now(), honest = 0 } = {},
 ): Promise<void> {
   const slot = Math.floor(at / UNKNOWN_CALLER_SUM_SLOT_MS);
   await rateLimits.updateOne(
     { key: unknownCallerSumKey(action, slot, 0) },
     {
-      $inc: { points: acts, verified },
+      $inc: { points: acts, honest },
       $setOnInsert: {
         expire: new Date((slot + 1) * UNKNOWN_CALLER_SUM_SLOT_MS + UNKNOWN_CALLER_SUM_WINDOW_MS),
       },

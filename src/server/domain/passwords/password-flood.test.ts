@@ -135,7 +135,7 @@ describe('honest typing errors (security.md 5)', { timeout: 120_000 }, () => {
     const { unknownCallers, collections, now } = app.deps;
     // Other processes made them, except those of this one.
     const elsewhere = 10_000 - ACCOUNTS;
-    await flood(collections, 'password', elsewhere, { at: now().getTime(), verified: 0.9 * elsewhere });
+    await flood(collections, 'password', elsewhere, { at: now().getTime(), honest: 0.9 * elsewhere });
     const outcomes: unknown[] = [];
     for (let from = 0; from < ACCOUNTS; from += 50) {
       await Promise.all(
@@ -155,7 +155,7 @@ describe('honest typing errors (security.md 5)', { timeout: 120_000 }, () => {
     for (let minute = 0; minute < 10; minute++)
       await flood(app.deps.collections, 'password', 11_000, {
         at: now - minute * MINUTE_MS,
-        verified: 10_000,
+        honest: 10_000,
       });
     expect(await chargeOf(app.deps.unknownCallers)).toBeNull();
   });

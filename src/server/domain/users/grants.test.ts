@@ -201,10 +201,10 @@ describe('accounts.inspect', () => {
     expect(await app.db.collection('rate_limits').countDocuments({ key: counter })).toBe(1);
   });
 
-  it('answers NOT_FOUND for another person’s connection', async ({ app }) => {
+  it('answers NOT_FOUND for another user’s connection', async ({ app }) => {
     const { key } = await connected(app, 'private');
-    const otherPerson = await app.signInByMail('unknownCaller@example.test');
-    expect(await appCodeOf(app.client(otherPerson).accounts.inspect.mutate(key))).toBe('NOT_FOUND');
+    const otherUser = await app.signInByMail('other-user@example.test');
+    expect(await appCodeOf(app.client(otherUser).accounts.inspect.mutate(key))).toBe('NOT_FOUND');
   });
 });
 
