@@ -1,4 +1,3 @@
-// Over 300 lines: one address with Foyer and the applications of the examples serves all browser tests.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';

@@ -103,7 +103,7 @@ ${inRouters((name, { kind }) => `${name}: '${kind}',`)
     .map(([name, type]) => `export type ${name} = ${type};`);
   const text = `${declarations}\n${types.join('\n\n')}\n`;
   const configured = CONFIGURED_TYPE_NAMES.filter((name) => new RegExp(`\\b${name}\\b`).test(text));
-  return `// Over 300 lines: generated. \`npm run generate\` writes it from the router.
+  return `// Generated. \`npm run generate\` writes it from the router.
 import type { ${configured.join(', ')} } from './config.ts';
 import type { EventType, FoyerEvent } from './events.ts';
 

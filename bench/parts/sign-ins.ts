@@ -1,4 +1,3 @@
-// Over 300 lines: two servers, each with three ways to sign in, and what readers wait meanwhile.
 import { rememberDevice } from '../../src/server/domain/rules/known-devices.ts';
 import { usageOf } from '../children.ts';
 import { openConnection, type HttpConnection } from '../load/http-connection.ts';

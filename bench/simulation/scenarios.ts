@@ -1,4 +1,3 @@
-// Over 300 lines: each scenario with what it stores, what its processes do and what must hold, side by side.
 import { DELIVERY_LEASE_MS, JOB_LEASE_MS } from '../../src/shared/limits.ts';
 import { textOf, type Doc } from './documents.ts';
 import {

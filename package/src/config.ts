@@ -1,4 +1,3 @@
-// Over 300 lines: one file of types that an application writes its configuration against.
 /* oxlint-disable typescript/no-generated-empty-object-type -- a configuration may declare no roles, no fields and no claims */
 import { defineFoyer as define, field as declareField } from '../../src/shared/foyer-config.ts';
 import type { ErrorCode, ScopeWith } from './procedures.ts';

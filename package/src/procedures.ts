@@ -1,4 +1,4 @@
-// Over 300 lines: generated. `npm run generate` writes it from the router.
+// Generated. `npm run generate` writes it from the router.
 import type {
   IndexedData,
   OwnScope,

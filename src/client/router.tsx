@@ -1,4 +1,3 @@
-// Over 300 lines: one list of all routes.
 import { at } from './base-path.ts';
 import {
   createRootRouteWithContext,

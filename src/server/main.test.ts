@@ -1,4 +1,3 @@
-// Over 300 lines: the real process is started once per kind of setting.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readlink, rename, rm, writeFile } from 'node:fs/promises';

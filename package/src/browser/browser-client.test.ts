@@ -1,4 +1,3 @@
-// Over 300 lines: these are the tests of one client, and they share its browser.
 import { ObjectId } from 'mongodb';
 import { afterEach, describe, expect } from 'vitest';
 import { EMPTY_CONFIGURATION } from '../../../src/server/configuration/configuration.ts';

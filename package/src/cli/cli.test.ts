@@ -1,4 +1,3 @@
-// Over 300 lines: one started server serves the flows of all commands.
 import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,3 @@
-// Over 300 lines: its three entries are tested against one running server.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';

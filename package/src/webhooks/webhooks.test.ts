@@ -1,4 +1,3 @@
-// Over 300 lines: these are the tests of one function, and they share the requests that are made here.
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';

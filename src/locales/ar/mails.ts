@@ -1,4 +1,3 @@
-// Over 300 lines: all that is mailed is in one file.
 import { isolate } from '../isolate.ts';
 import type { MailTexts } from '../texts.ts';
 import { RECOVERY_CODES_FEW } from '../../shared/limits.ts';

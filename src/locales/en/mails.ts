@@ -1,4 +1,3 @@
-// Over 300 lines: all that is mailed is in one file.
 import { RECOVERY_CODES_FEW } from '../../shared/limits.ts';
 import { plural } from './plural.ts';
 import type { SecurityTexts } from '../security-words.ts';

@@ -1,4 +1,3 @@
-// Over 300 lines: one table of folders, and what each of them leads to.
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';

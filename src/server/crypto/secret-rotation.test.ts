@@ -1,4 +1,3 @@
-// Over 300 lines: the same two servers, with the former and the present secret, serve every case.
 import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bearer, callAsScript, makeToken } from '../../testing/app/access-tokens.ts';

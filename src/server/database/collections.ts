@@ -1,4 +1,3 @@
-// Over 300 lines: one list of all collections, with the documents that have no file of their own.
 import type { Binary, Collection, Db, ObjectId } from 'mongodb';
 import type { ActivityDocument } from './activity-documents.ts';
 import type {

@@ -1,4 +1,3 @@
-// Over 300 lines: one list of races, which all run in the same way.
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { reportFigures, rounds } from '../../testing/faults/fault-rounds.ts';

@@ -1,4 +1,3 @@
-// Over 300 lines: one app below a base path serves every address.
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { landingOf, toCallbackUrl } from '../../shared/callback-url.ts';

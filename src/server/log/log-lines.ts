@@ -1,4 +1,3 @@
-// Over 300 lines: every line of the log is one entry here, so that one file is the list that operators read.
 import { AUTH_EVENTS } from './auth-event.ts';
 
 type Level = 'info' | 'warn' | 'error';

@@ -1,4 +1,3 @@
-// Over 300 lines: one walk through the app serves all tests.
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ObjectId } from 'mongodb';

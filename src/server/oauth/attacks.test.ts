@@ -1,4 +1,3 @@
-// Over 300 lines: each attack on the authorization endpoint and its codes is here once.
 import { describe, expect } from 'vitest';
 import { makeToken } from '../../testing/app/access-tokens.ts';
 import { testWith } from '../../testing/app/fixture.ts';

@@ -1,4 +1,3 @@
-// Over 300 lines: one app serves the device flow of all kinds of clients.
 import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
 import { describe, expect } from 'vitest';

@@ -1,4 +1,3 @@
-// Over 300 lines: one app serves every refusal of the endpoints.
 import { randomUUID } from 'node:crypto';
 import { decodeJwt, SignJWT } from 'jose';
 import { describe, expect } from 'vitest';

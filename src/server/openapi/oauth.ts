@@ -1,4 +1,3 @@
-// Over 300 lines: the fields of all requests and answers of one protocol, each with its description.
 import type { Json } from './json-schema.ts';
 import { json, SCHEMES } from './operation.ts';
 

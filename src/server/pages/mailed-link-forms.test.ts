@@ -1,4 +1,3 @@
-// Over 300 lines: five forms share one browser and one set of mails.
 import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
 import { ERRORS } from '../../shared/errors/catalogue.ts';

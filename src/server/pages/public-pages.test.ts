@@ -1,4 +1,3 @@
-// Over 300 lines: the public pages and the 404 share the app, the documents and the ways to read a page.
 import { GOODBYE_COOKIE_MAX_AGE_MS } from '../http/goodbye-cookie.ts';
 import { describe, expect } from 'vitest';
 import { APPLICATION_PATHS, DEVELOPMENT_PATHS, needsSession } from '../../shared/application-paths.ts';

@@ -1,4 +1,3 @@
-// Over 300 lines: one case for each fault of a brand.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

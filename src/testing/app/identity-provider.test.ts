@@ -1,4 +1,3 @@
-// Over 300 lines: the demo provider is tested as a whole, by one relying party.
 import * as http from 'node:http';
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import * as oauth from 'oauth4webapi';

@@ -1,4 +1,3 @@
-// Over 300 lines: one table with a row for every sign-in method.
 import { consentIn } from './link-consent.ts';
 import type { WholeEnrolledUser } from './enrolled-person.ts';
 import { pollFlow, startDeviceFlow, startProgram } from './devices.ts';

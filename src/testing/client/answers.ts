@@ -1,4 +1,3 @@
-// Over 300 lines: one answer for each procedure that the pages call.
 import type { Activity } from '../../shared/schemas/activity.ts';
 import type { AccessToken } from '../../shared/schemas/access-tokens.ts';
 import type { Account, PendingLink } from '../../shared/schemas/accounts.ts';

@@ -1,4 +1,3 @@
-// Over 300 lines: one fixture renders every page of the client.
 import './browser.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { createMemoryHistory, type RouterHistory } from '@tanstack/react-router';

@@ -1,4 +1,3 @@
-// Over 300 lines: one list with a document of every collection.
 import { Binary, ObjectId, type Collection, type Db, type Document } from 'mongodb';
 import { z } from 'zod';
 import {

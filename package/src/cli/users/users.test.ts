@@ -1,4 +1,3 @@
-// Over 300 lines: one started server serves the samples of all sources.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';

@@ -1,4 +1,3 @@
-// Over 300 lines: every state of the row of the email address, with one set of answers.
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { EmailStatus } from '../../../shared/schemas/email.ts';

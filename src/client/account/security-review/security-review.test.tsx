@@ -1,4 +1,3 @@
-// Over 300 lines: the page, its notice and the list that the server answers, which every test changes.
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { SecurityReview } from '../../../shared/schemas/security-review.ts';

@@ -1,4 +1,3 @@
-// Over 300 lines: one list has every component in its states.
 import { useState, type ReactNode } from 'react';
 import { Badge } from '../../account/badge.tsx';
 import { errorOfCode } from '../../errors.ts';

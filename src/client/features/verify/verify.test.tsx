@@ -1,4 +1,3 @@
-// Over 300 lines: one set of answers serves all ways to verify who it is.
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { CHECK_COOKIE_MAX_AGE_MS } from '../../../shared/limits.ts';

@@ -1,4 +1,3 @@
-// Over 300 lines: one page, with the answers that all its tests share.
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { WaitingDevice } from '../../../shared/schemas/device-authorization.ts';

@@ -1,4 +1,3 @@
-// Over 300 lines: a browser loads the words of all errors in one file.
 import {
   NAME_MAX_LENGTH,
   PASSWORD_MAX_LENGTH,

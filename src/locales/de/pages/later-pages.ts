@@ -1,4 +1,3 @@
-// Over 300 lines: a browser loads the words of the pages after a sign-in in one file.
 import { plural } from '../plural.ts';
 import type { ActivityGroup } from '../../../shared/activity-groups.ts';
 import type { Activity } from '../../../shared/schemas/activity.ts';

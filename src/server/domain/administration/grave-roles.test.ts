@@ -1,4 +1,3 @@
-// Over 300 lines: one table of all ways to plant something, and one of all ways to a grave role.
 import { hashSync } from 'bcryptjs';
 import { describe, expect } from 'vitest';
 import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';

@@ -1,4 +1,3 @@
-// Over 300 lines: one app serves every rule of codes and of the sessions that they give.
 import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
 import { testWith } from '../../../testing/app/fixture.ts';

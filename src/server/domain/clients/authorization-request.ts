@@ -1,4 +1,3 @@
-// Over 300 lines: one reading of a request, one decision about it, and one way back to the client.
 import { aalOf } from '../../../shared/assurance-level.ts';
 import { atBase } from '../../../shared/base-path.ts';
 import { ENROLMENT_PATH, toCallbackPath } from '../../../shared/callback-url.ts';

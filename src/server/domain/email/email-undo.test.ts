@@ -1,4 +1,3 @@
-// Over 300 lines: each test needs the same change of address, with everything that an undo removes or keeps.
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { EMAIL_UNDO_MAX_AGE_MS, EMAIL_UNDOS_MAX } from '../../../shared/limits.ts';

@@ -1,4 +1,3 @@
-// Over 300 lines: the limits of guesses affect each other, so their tests share one set of guessers.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { KNOWN_DEVICE_MAX_AGE_MS, PROOF_OF_WORK_LEVELS, MINUTE_MS } from '../../../shared/limits.ts';
 import { RATE_LIMITS } from '../rules/counters.ts';

@@ -1,4 +1,3 @@
-// Over 300 lines: one export, with the shape of every collection in it.
 import type { DataExport } from '../../../shared/schemas/data.ts';
 import type { ActivityDocument } from '../../database/activity-documents.ts';
 import type {

@@ -1,4 +1,3 @@
-// Over 300 lines: the export and the deletion are checked on one whole person.
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { TOMBSTONE_MIN_AGE_MS } from './account-deletion.ts';
 import { deletionWords as germanWords } from '../../../locales/de/deletion-words.ts';

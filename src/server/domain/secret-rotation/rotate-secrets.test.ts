@@ -1,4 +1,3 @@
-// Over 300 lines: one database with a value of each kind, which is expensive to make, serves every case.
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../shared/limits.ts';

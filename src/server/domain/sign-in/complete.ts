@@ -1,4 +1,3 @@
-// Over 300 lines: everything that makes a session is in this one file.
 import type { Filter, ObjectId } from 'mongodb';
 import { aalOf } from '../../../shared/assurance-level.ts';
 import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';

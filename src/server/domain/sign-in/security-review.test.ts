@@ -1,4 +1,3 @@
-// Over 300 lines: all tests share one account with additions, and follow one review from its start to its end.
 import { hashSync } from 'bcryptjs';
 import { ObjectId, type UpdateFilter } from 'mongodb';
 import { afterAll, beforeAll, describe, expect } from 'vitest';

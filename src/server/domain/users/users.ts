@@ -1,4 +1,3 @@
-// Over 300 lines: every way to a new user, and the first proof of an address, which all of them share.
 import { ObjectId } from 'mongodb';
 import type { Locale } from '../../../shared/locale.ts';
 import type { EventContent } from '../../../shared/schemas/events.ts';

@@ -1,4 +1,3 @@
-// Over 300 lines: one app serves the tests of every change of an endpoint.
 import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
 import { makeAdministrator, makeServiceKey } from '../../../testing/app/administrators.ts';

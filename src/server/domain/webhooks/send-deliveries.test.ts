@@ -1,4 +1,3 @@
-// Over 300 lines: all tests use the same receivers and the same app.
 import type { ServerResponse } from 'node:http';
 import type { CommandSucceededEvent } from 'mongodb';
 import { Webhook } from 'standardwebhooks';

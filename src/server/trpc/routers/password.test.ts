@@ -1,4 +1,3 @@
-// Over 300 lines: one test file for each router.
 import { describe, expect } from 'vitest';
 import { SESSION_FRESH_MS } from '../../../shared/limits.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';

@@ -1,4 +1,3 @@
-// Over 300 lines: one test file for each router.
 import type { CommandStartedEvent } from 'mongodb';
 import { describe, expect } from 'vitest';
 import {

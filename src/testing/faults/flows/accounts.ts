@@ -1,4 +1,3 @@
-// Over 300 lines: one list of flows.
 import { expect } from 'vitest';
 import { DAY_MS } from '../../../shared/limits.ts';
 import { runDueJobs } from '../../../server/domain/job-runner.ts';

@@ -1,4 +1,3 @@
-// Over 300 lines: one started server serves rows of every kind.
 import { hashSync } from 'bcryptjs';
 import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
