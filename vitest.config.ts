@@ -23,9 +23,9 @@ const shared = {
 };
 
 const setupFiles = [
-  'src/testing/app/console-errors.ts',
-  'src/testing/app/loopback-only.ts',
-  'src/testing/app/patience.ts',
+  'src/testing/run/console-errors.ts',
+  'src/testing/run/loopback-only.ts',
+  'src/testing/run/patience.ts',
 ];
 
 /** Software of others signs in through Foyer, and Foyer through software of others. It installs what it needs and may install. */
@@ -35,11 +35,7 @@ const interop = {
     name: 'interop',
     environment: 'node',
     include: ['interop/*.test.ts'],
-    globalSetup: [
-      'src/testing/app/database-server.ts',
-      'src/testing/app/provide-seed.ts',
-      'interop/install.ts',
-    ],
+    globalSetup: ['src/testing/database/server.ts', 'src/testing/run/provide-seed.ts', 'interop/install.ts'],
     setupFiles,
     // A client is compiled, and the machine may be busy.
     testTimeout: 300_000,
@@ -64,13 +60,13 @@ export default defineConfig({
             '{package,scripts,bench}/**/*.test.ts',
           ],
           globalSetup: [
-            'src/testing/app/database-server.ts',
-            'src/testing/app/provide-seed.ts',
-            'src/testing/app/provide-build.ts',
+            'src/testing/database/server.ts',
+            'src/testing/run/provide-seed.ts',
+            'src/testing/run/provide-build.ts',
           ],
           setupFiles: [
             ...setupFiles,
-            'src/testing/app/property-seed.ts',
+            'src/testing/run/property-seed.ts',
             'src/testing/queries/explain-queries.ts',
           ],
         },

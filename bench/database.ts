@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import type { Db, MongoClient } from 'mongodb';
 import { pino } from 'pino';
 import { startEmbeddedDatabase } from '../src/server/development/embedded-database/start-embedded-database.ts';
-import { LIBRARY_CACHE } from '../src/testing/app/database-server.ts';
-import { withDatabaseName } from '../src/testing/app/process-database.ts';
+import { LIBRARY_CACHE } from '../src/testing/database/server.ts';
+import { withDatabaseName } from '../src/testing/database/process-database.ts';
 
 /**
  * The driver of the project. The installed peers have a copy of their own, and the project would not recognise the

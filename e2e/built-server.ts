@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { makeDatabaseFolder } from '../src/testing/app/database-folder.ts';
-import { databaseOfProcess } from '../src/testing/app/process-database.ts';
-import { freePorts } from '../src/testing/app/free-ports.ts';
-import { createIssuedSecrets } from '../src/testing/app/issued-secrets.ts';
-import { findLoggedData } from '../src/testing/app/logged-data.ts';
+import { makeDatabaseFolder } from '../src/testing/database/folder.ts';
+import { databaseOfProcess } from '../src/testing/database/process-database.ts';
+import { freePorts } from '../src/testing/run/free-ports.ts';
+import { createIssuedSecrets } from '../src/testing/run/issued-secrets.ts';
+import { findLoggedData } from '../src/testing/run/logged-data.ts';
 
 const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const ENTRIES = {

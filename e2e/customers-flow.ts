@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { createFoyerClient } from '../package/src/client.ts';
-import { freePorts } from '../src/testing/app/free-ports.ts';
+import { freePorts } from '../src/testing/run/free-ports.ts';
 import { startBuiltServer, type BuiltServer } from './built-server.ts';
 import { installExample, startShell, type CopiedExample } from './example-commands.ts';
 import type { ScratchProject } from './packed-package.ts';

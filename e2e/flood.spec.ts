@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { MongoClient } from 'mongodb';
 import { collectionsOf, type Collections } from '../src/server/database/collections.ts';
-import { flood } from '../src/testing/app/proof-of-work.ts';
+import { flood } from '../src/testing/sign-in/proof-of-work.ts';
 import { RATE_LIMITS } from '../src/server/domain/rules/counters.ts';
 import { startBuiltServer, type BuiltServer } from './built-server.ts';
 import { expect, makeUser, test, type User } from './fixtures.ts';

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
-import { freePorts } from '../src/testing/app/free-ports.ts';
+import { freePorts } from '../src/testing/run/free-ports.ts';
 import { apiClient } from './access-token.ts';
 import { startBuiltServer, type BuiltServer } from './built-server.ts';
 import { installExample, runShell, startShell } from './example-commands.ts';

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
-import { freePorts } from '../src/testing/app/free-ports.ts';
+import { freePorts } from '../src/testing/run/free-ports.ts';
 import { startBuiltServer, type BuiltServer } from './built-server.ts';
 import { installExample, runShell, type CopiedExample } from './example-commands.ts';
 import { identify, signInWith } from './flows.ts';

@@ -6,7 +6,7 @@ import { expect, test, type APIRequestContext } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { ENTRIES } from '../scripts/package-build.ts';
 import type { Scope } from '../src/shared/scopes.ts';
-import { freePorts } from '../src/testing/app/free-ports.ts';
+import { freePorts } from '../src/testing/run/free-ports.ts';
 import { apiClient, makeAccessToken } from './access-token.ts';
 import { startBuiltServer, type BuiltServer } from './built-server.ts';
 import { guardContext } from './guard.ts';

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { expect, test, type Browser, type BrowserContext } from '@playwright/test';
 import { hash } from 'bcryptjs';
 import { createFoyerClient, isFoyerError } from '../package/src/client.ts';
-import { freePorts } from '../src/testing/app/free-ports.ts';
+import { freePorts } from '../src/testing/run/free-ports.ts';
 import { apiClient } from './access-token.ts';
 import { startBuiltServer, type BuiltServer } from './built-server.ts';
 import { PEOPLE_APP } from './people-app.ts';

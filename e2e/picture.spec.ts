@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { photoWithMetadata, bytesOf, redAndBlue, colourAt } from '../src/testing/app/pictures.ts';
+import { photoWithMetadata, bytesOf, redAndBlue, colourAt } from '../src/testing/users/pictures.ts';
 import { expectSignedIn, arriveSignedIn } from './flows.ts';
 import { expect, test } from './fixtures.ts';
 import { inspect } from './inspect.ts';

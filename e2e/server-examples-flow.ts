@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test, type APIRequestContext } from '@playwright/test';
 import type { Scope } from '../src/shared/scopes.ts';
-import { freePorts } from '../src/testing/app/free-ports.ts';
+import { freePorts } from '../src/testing/run/free-ports.ts';
 import { apiClient } from './access-token.ts';
 import { installExample, startShell } from './example-commands.ts';
 import type { ScratchProject } from './packed-package.ts';

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, vi } from 'vitest';
 import { createMailTransport } from '../src/server/mail/transport.ts';
 import { it } from '../src/testing/app/fixture.ts';
-import { freePorts } from '../src/testing/app/free-ports.ts';
+import { freePorts } from '../src/testing/run/free-ports.ts';
 import { skipWithout } from './skip-without.ts';
 import { startProgram } from './start-program.ts';
 

@@ -3,7 +3,7 @@ import { request, type APIRequestContext } from '@playwright/test';
 import { checkConfiguration } from '../src/server/configuration/check-configuration.ts';
 import { defineFoyer } from '../src/shared/foyer-config.ts';
 import { testWith } from '../src/testing/app/fixture.ts';
-import { freePorts } from '../src/testing/app/free-ports.ts';
+import { freePorts } from '../src/testing/run/free-ports.ts';
 import type { TestApp } from '../src/testing/app/test-app.ts';
 
 export const CLIENT_ID = 'site';

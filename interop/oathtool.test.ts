@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect } from 'vitest';
-import { addAuthenticator } from '../src/testing/app/authenticator-apps.ts';
+import { addAuthenticator } from '../src/testing/sign-in/authenticator-apps.ts';
 import { it } from '../src/testing/app/fixture.ts';
 import { skipWithout } from './skip-without.ts';
 

@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { describe, expect } from 'vitest';
-import { makeToken } from '../src/testing/app/access-tokens.ts';
+import { makeToken } from '../src/testing/users/access-tokens.ts';
 import { it } from '../src/testing/app/fixture.ts';
 import { makeFolder } from './make-folder.ts';
 import { skipWithout } from './skip-without.ts';

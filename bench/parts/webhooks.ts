@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createVault } from '../../src/server/crypto/encryption.ts';
 import { collectionsOf } from '../../src/server/database/collections.ts';
 import { newDelivery } from '../../src/server/domain/webhooks/hand-over.ts';
-import { anEvent, storeEndpoint } from '../../src/testing/app/webhook-endpoints.ts';
+import { anEvent, storeEndpoint } from '../../src/testing/webhooks/endpoints.ts';
 import { aroundValue, rawRequest, VALUE } from '../load/raw-request.ts';
 import type { WebhookMeasurement } from '../results.ts';
 import { seedFoyer } from '../seeds/foyer.ts';

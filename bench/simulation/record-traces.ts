@@ -24,11 +24,11 @@ import { hashToken } from '../../src/server/crypto/secrets.ts';
 import type { UserDocument } from '../../src/server/database/user-documents.ts';
 import { EVENT_PARTITIONS, SESSION_RENEW_AFTER_MS } from '../../src/shared/limits.ts';
 import { listEventsInput } from '../../src/shared/schemas/events.ts';
-import { storeEvent, subjectIn } from '../../src/testing/app/events.ts';
-import { SHOP, signInToClient } from '../../src/testing/app/oauth-clients.ts';
-import { NO_CLIENT } from '../../src/testing/app/signed-in-people.ts';
+import { storeEvent, subjectIn } from '../../src/testing/webhooks/events.ts';
+import { SHOP, signInToClient } from '../../src/testing/oauth/clients.ts';
+import { NO_CLIENT } from '../../src/testing/users/signed-in-users.ts';
 import type { TestApp } from '../../src/testing/app/test-app.ts';
-import { storeEndpoint } from '../../src/testing/app/webhook-endpoints.ts';
+import { storeEndpoint } from '../../src/testing/webhooks/endpoints.ts';
 import { nameKey, operationsOf, toTemplate } from './trace-templates.ts';
 import type { Command, FlowName, Trace, Traces } from './traces.ts';
 

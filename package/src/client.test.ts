@@ -1,8 +1,8 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, vi } from 'vitest';
-import { makeToken } from '../../src/testing/app/access-tokens.ts';
-import { aPng, blobOf } from '../../src/testing/app/pictures.ts';
+import { makeToken } from '../../src/testing/users/access-tokens.ts';
+import { aPng, blobOf } from '../../src/testing/users/pictures.ts';
 import { it } from '../../src/testing/app/fixture.ts';
 import type { TestApp } from '../../src/testing/app/test-app.ts';
 import { createFoyerClient, isFoyerError, type FoyerClientOptions, type FoyerError } from './client.ts';

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { PEOPLE_APP } from '../../e2e/people-app.ts';
-import { isInstalled } from '../../src/testing/app/installed.ts';
+import { isInstalled } from '../../src/testing/run/installed.ts';
 import { PROJECT, readDocument } from './markdown.ts';
 
 async function blocksOf(file: string, language: string): Promise<string[]> {

@@ -5,9 +5,9 @@ import { describe, expect } from 'vitest';
 import { EMPTY_CONFIGURATION } from '../../src/server/configuration/configuration.ts';
 import { hashToken } from '../../src/server/crypto/secrets.ts';
 import { DEMO_CLIENTS } from '../../src/server/development/demo/clients.ts';
-import { makeToken } from '../../src/testing/app/access-tokens.ts';
-import { makeServiceKey } from '../../src/testing/app/administrators.ts';
-import { isInstalled } from '../../src/testing/app/installed.ts';
+import { makeToken } from '../../src/testing/users/access-tokens.ts';
+import { makeServiceKey } from '../../src/testing/users/administrators.ts';
+import { isInstalled } from '../../src/testing/run/installed.ts';
 import { testWith } from '../../src/testing/app/fixture.ts';
 import {
   authorizationPath,
@@ -17,7 +17,7 @@ import {
   send,
   type AuthorizedCode,
   type TokenAnswer,
-} from '../../src/testing/app/oauth-flows.ts';
+} from '../../src/testing/oauth/flows.ts';
 import type { HttpAgent } from '../../src/testing/app/http-agent.ts';
 import type { TestApp } from '../../src/testing/app/test-app.ts';
 

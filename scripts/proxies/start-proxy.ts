@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from 'node:tls';
-import { freePorts } from '../../src/testing/app/free-ports.ts';
+import { freePorts } from '../../src/testing/run/free-ports.ts';
 
 /** Debian keeps nginx where only root's PATH looks. */
 const PATH = `${process.env['PATH'] ?? ''}:/usr/sbin`;

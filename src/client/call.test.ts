@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { aChallenge } from '../testing/app/challenges.ts';
+import { aChallenge } from '../testing/sign-in/challenges.ts';
 import { aSession } from '../testing/client/answers.ts';
 import { CallError, createCaller, type CallOptions } from './call.ts';
 import type { Report } from './error-reports.ts';

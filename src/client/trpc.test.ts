@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aChallenge } from '../testing/app/challenges.ts';
+import { aChallenge } from '../testing/sign-in/challenges.ts';
 import { createTrpcClient } from './trpc.ts';
 
 const PROOF = { 'x-proof': 'solved' };

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { rawRequest } from '../testing/app/raw-request.ts';
 import { it } from '../testing/app/fixture.ts';
-import { countWritten, refusalOf } from '../testing/app/written.ts';
+import { countWritten, refusalOf } from '../testing/database/written.ts';
 
 describe('health', () => {
   it('returns 200 for /healthz and /readyz under any host name', async ({ app }) => {

@@ -5,15 +5,15 @@ import { connect, createServer } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeDatabaseFolder } from '../testing/app/database-folder.ts';
+import { makeDatabaseFolder } from '../testing/database/folder.ts';
 import {
   databaseOfProcess,
   USES_EMBEDDED_ENGINE,
   type ProcessDatabase,
-} from '../testing/app/process-database.ts';
-import { enginePidOf, isRunning } from '../testing/app/engine-pid.ts';
-import { freePorts } from '../testing/app/free-ports.ts';
-import { fromSource, serverProgram } from '../testing/app/server-program.ts';
+} from '../testing/database/process-database.ts';
+import { enginePidOf, isRunning } from '../testing/database/engine-pid.ts';
+import { freePorts } from '../testing/run/free-ports.ts';
+import { fromSource, serverProgram } from '../testing/run/server-program.ts';
 import { rounds } from '../testing/faults/fault-rounds.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));

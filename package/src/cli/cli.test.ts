@@ -5,7 +5,7 @@ import { ObjectId } from 'mongodb';
 import { beforeEach, describe, expect } from 'vitest';
 import type { StoredProof } from '../../../src/server/database/second-factor-documents.ts';
 import type { ProofFactor } from '../../../src/shared/schemas/proofs.ts';
-import { makeToken } from '../../../src/testing/app/access-tokens.ts';
+import { makeToken } from '../../../src/testing/users/access-tokens.ts';
 import type { HttpAgent } from '../../../src/testing/app/http-agent.ts';
 import { it } from '../../../src/testing/app/fixture.ts';
 import type { TestApp } from '../../../src/testing/app/test-app.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf } from 'vitest';
 import { FoyerError } from '../foyer-error.ts';
 import { DAY_MS } from '../../../src/shared/limits.ts';
-import { makeToken } from '../../../src/testing/app/access-tokens.ts';
+import { makeToken } from '../../../src/testing/users/access-tokens.ts';
 import type { HttpAgent } from '../../../src/testing/app/http-agent.ts';
 import { it } from '../../../src/testing/app/fixture.ts';
 import type { TestApp } from '../../../src/testing/app/test-app.ts';

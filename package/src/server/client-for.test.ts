@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest';
-import { makeToken } from '../../../src/testing/app/access-tokens.ts';
+import { makeToken } from '../../../src/testing/users/access-tokens.ts';
 import { it } from '../../../src/testing/app/fixture.ts';
 import type { HttpAgent } from '../../../src/testing/app/http-agent.ts';
-import { OTHER_PASSWORD, PASSWORD, signUpWithPassword } from '../../../src/testing/app/passwords.ts';
-import { sessionBehindProxy } from '../../../src/testing/app/session-behind-proxy.ts';
+import { OTHER_PASSWORD, PASSWORD, signUpWithPassword } from '../../../src/testing/sign-in/passwords.ts';
+import { sessionBehindProxy } from '../../../src/testing/sign-in/session-behind-proxy.ts';
 import { createTestApp, type TestApp } from '../../../src/testing/app/test-app.ts';
 import { clientFor, type GetSessionOptions } from '../server.ts';
 

@@ -4,7 +4,7 @@ import { EdgeVM } from '@edge-runtime/vm';
 import { rolldown } from 'rolldown';
 import { beforeAll, describe, expect } from 'vitest';
 import { testWith } from '../../../src/testing/app/fixture.ts';
-import { sessionBehindProxy } from '../../../src/testing/app/session-behind-proxy.ts';
+import { sessionBehindProxy } from '../../../src/testing/sign-in/session-behind-proxy.ts';
 
 const ORIGIN = 'https://example.test';
 const it = testWith({ settings: { origin: ORIGIN, trustProxy: 1 } });

@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { afterEach, describe, expect } from 'vitest';
 import { DAY_MS } from '../../../src/shared/limits.ts';
-import { makeToken } from '../../../src/testing/app/access-tokens.ts';
+import { makeToken } from '../../../src/testing/users/access-tokens.ts';
 import { it } from '../../../src/testing/app/fixture.ts';
 import type { HttpAgent } from '../../../src/testing/app/http-agent.ts';
 import { rawRequest } from '../../../src/testing/app/raw-request.ts';

@@ -4,7 +4,7 @@ import express from 'express';
 import { ObjectId } from 'mongodb';
 import { afterEach, describe, expect } from 'vitest';
 import type { StoredProof } from '../../../src/server/database/second-factor-documents.ts';
-import { makeToken } from '../../../src/testing/app/access-tokens.ts';
+import { makeToken } from '../../../src/testing/users/access-tokens.ts';
 import { it } from '../../../src/testing/app/fixture.ts';
 import type { HttpAgent } from '../../../src/testing/app/http-agent.ts';
 import type { TestApp } from '../../../src/testing/app/test-app.ts';

@@ -3,13 +3,7 @@ import { describe, expect } from 'vitest';
 import { currentSigningKey } from '../../../src/server/domain/sessions/signing-keys.ts';
 import { testWith } from '../../../src/testing/app/fixture.ts';
 import type { HttpAgent } from '../../../src/testing/app/http-agent.ts';
-import {
-  API,
-  authorize,
-  isActive,
-  OAUTH_CONFIGURATION,
-  redeem,
-} from '../../../src/testing/app/oauth-flows.ts';
+import { API, authorize, isActive, OAUTH_CONFIGURATION, redeem } from '../../../src/testing/oauth/flows.ts';
 import type { TestApp } from '../../../src/testing/app/test-app.ts';
 import {
   isFoyerError,

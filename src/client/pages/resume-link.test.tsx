@@ -1,7 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aPendingLink, aSession } from '../../testing/client/answers.ts';
-import { CONSENT, inputOf, linkingAnswers, METHODS, type Stage } from '../../testing/app/linking-answers.ts';
+import {
+  CONSENT,
+  inputOf,
+  linkingAnswers,
+  METHODS,
+  type Stage,
+} from '../../testing/providers/linking-answers.ts';
 import { Failure, renderApp } from '../../testing/client/render-app.tsx';
 
 test('/resume-link asks and connects nothing before "Connect"', async () => {

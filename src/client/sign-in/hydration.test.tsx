@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { aPendingLink, PROVIDERS } from '../../testing/client/answers.ts';
-import { METHODS } from '../../testing/app/linking-answers.ts';
+import { METHODS } from '../../testing/providers/linking-answers.ts';
 import { renderApp, type Answers } from '../../testing/client/render-app.tsx';
 import { LOCALES } from '../../shared/locale.ts';
 import type { FailedForm } from '../../shared/signed-out-page.ts';

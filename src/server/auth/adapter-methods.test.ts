@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { createAdapter } from './adapter.ts';
 import { createFlowState } from './flow-state.ts';
-import { anAuthRequest } from '../../testing/app/auth-requests.ts';
+import { anAuthRequest } from '../../testing/providers/auth-requests.ts';
 
 const LOGIN = 'actions/callback/handle-login.js';
 const CALLBACK = 'actions/callback/index.js';

@@ -1,8 +1,8 @@
 import type { VerificationToken } from '@auth/core/adapters';
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { testAdapterContract } from '../../testing/app/adapter-contract.ts';
-import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
+import { testAdapterContract } from '../../testing/providers/adapter-contract.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../testing/providers/identity-provider.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { AppError } from '../app-error.ts';
@@ -16,8 +16,8 @@ import { createAdapter } from './adapter.ts';
 import type { AuthRequest } from './auth-request.ts';
 import { identifierOf } from '../domain/rules/verification-identifiers.ts';
 import { createFlowState } from './flow-state.ts';
-import { uniqueEmail, uniqueName } from '../../testing/app/unique-name.ts';
-import { anAuthRequest } from '../../testing/app/auth-requests.ts';
+import { uniqueEmail, uniqueName } from '../../testing/run/unique-name.ts';
+import { anAuthRequest } from '../../testing/providers/auth-requests.ts';
 
 const CLIENT = { ip: '203.0.113.7', userAgent: 'a browser', locale: 'en', proofOfWork: null } as const;
 const WAYS = 20;

@@ -7,7 +7,7 @@ import {
   startIdentityProvider,
   type IdentityProvider,
   type PersonsAnswer,
-} from '../../testing/app/identity-provider.ts';
+} from '../../testing/providers/identity-provider.ts';
 import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { createMailTransport } from '../mail/transport.ts';
 import { identifierOf } from '../domain/rules/verification-identifiers.ts';

@@ -3,8 +3,8 @@ import { calculateJwkThumbprint, decodeJwt, decodeProtectedHeader, jwtVerify, ty
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { HOUR_MS } from '../../shared/limits.ts';
 import { CLIENT_ASSERTION_MAX_AGE_SECONDS } from '../identity-providers/client-authentication.ts';
-import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
-import { startProviderVisits } from '../../testing/app/provider-visits.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../testing/providers/identity-provider.ts';
+import { startProviderVisits } from '../../testing/providers/provider-visits.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { freshTokens } from '../domain/users/grants.ts';

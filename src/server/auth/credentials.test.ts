@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { RATE_LIMITS } from '../domain/rules/counters.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
-import { OTHER_PASSWORD, PASSWORD, signUpWithPassword } from '../../testing/app/passwords.ts';
+import { OTHER_PASSWORD, PASSWORD, signUpWithPassword } from '../../testing/sign-in/passwords.ts';
 import { it } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 

@@ -9,8 +9,8 @@ import { createAdapter } from './adapter.ts';
 import type { VerificationIdentifier } from '../database/verification-documents.ts';
 import { identifierOf, type VerificationKind } from '../domain/rules/verification-identifiers.ts';
 import { createFlowState } from './flow-state.ts';
-import { uniqueEmail, uniqueName } from '../../testing/app/unique-name.ts';
-import { anAuthRequest } from '../../testing/app/auth-requests.ts';
+import { uniqueEmail, uniqueName } from '../../testing/run/unique-name.ts';
+import { anAuthRequest } from '../../testing/providers/auth-requests.ts';
 
 const CLIENT = { ip: '203.0.113.7', userAgent: 'a browser', locale: 'en', proofOfWork: null } as const;
 

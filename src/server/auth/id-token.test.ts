@@ -8,8 +8,8 @@ import {
   type Claims,
   type ForgedProvider,
   type Forgery,
-} from '../../testing/app/forged-provider.ts';
-import { startProviderVisits, type ProviderVisits } from '../../testing/app/provider-visits.ts';
+} from '../../testing/providers/forged-provider.ts';
+import { startProviderVisits, type ProviderVisits } from '../../testing/providers/provider-visits.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 

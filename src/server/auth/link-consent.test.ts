@@ -6,10 +6,10 @@ import { z } from 'zod';
 import { linkConsent, type LinkConsent } from '../../shared/schemas/accounts.ts';
 import { signedInOutput } from '../../shared/schemas/session.ts';
 import { ALL_FAULTS } from '../../testing/faults/fault-rounds.ts';
-import { consentIn } from '../../testing/app/link-consent.ts';
-import { PASSWORD } from '../../testing/app/passwords.ts';
-import { createPasskey, signInWithPasskey } from '../../testing/app/passkeys.ts';
-import { startWaitingLinks, type User, type WaitingLinks } from '../../testing/app/waiting-links.ts';
+import { consentIn } from '../../testing/providers/link-consent.ts';
+import { PASSWORD } from '../../testing/sign-in/passwords.ts';
+import { createPasskey, signInWithPasskey } from '../../testing/sign-in/passkeys.ts';
+import { startWaitingLinks, type User, type WaitingLinks } from '../../testing/providers/waiting-links.ts';
 import { apiProcedures } from '../openapi/api-procedures.ts';
 
 let world: WaitingLinks;

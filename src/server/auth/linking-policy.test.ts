@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { PENDING_LINK_MAX_AGE_MS, SESSION_FRESH_MS } from '../../shared/limits.ts';
 import { appCodeOf } from '../../testing/app/app-code.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
-import { consentIn, STALE_CONSENT } from '../../testing/app/link-consent.ts';
-import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
-import { startProviderVisits, type ProviderVisits } from '../../testing/app/provider-visits.ts';
+import { consentIn, STALE_CONSENT } from '../../testing/providers/link-consent.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../testing/providers/identity-provider.ts';
+import { startProviderVisits, type ProviderVisits } from '../../testing/providers/provider-visits.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { runDueJobs } from '../domain/job-runner.ts';
-import { sessionIn } from '../../testing/app/sign-in-answers.ts';
+import { sessionIn } from '../../testing/sign-in/sign-in-answers.ts';
 
 let trusted: IdentityProvider;
 let untrusted: IdentityProvider;

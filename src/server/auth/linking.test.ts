@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { appCodeOf } from '../../testing/app/app-code.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
-import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
-import { startProviderVisits, type ProviderVisits } from '../../testing/app/provider-visits.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../testing/providers/identity-provider.ts';
+import { startProviderVisits, type ProviderVisits } from '../../testing/providers/provider-visits.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
-import { uniqueName } from '../../testing/app/unique-name.ts';
+import { uniqueName } from '../../testing/run/unique-name.ts';
 
 let trusted: IdentityProvider;
 let untrusted: IdentityProvider;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { createFaultInjector } from '../../testing/faults/faults.ts';
-import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
-import { startProviderVisits, type ProviderVisits } from '../../testing/app/provider-visits.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../testing/providers/identity-provider.ts';
+import { startProviderVisits, type ProviderVisits } from '../../testing/providers/provider-visits.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
-import { uniqueName } from '../../testing/app/unique-name.ts';
+import { uniqueName } from '../../testing/run/unique-name.ts';
 
 const faults = createFaultInjector();
 let one: IdentityProvider;

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { SESSION_MAX_AGE_MS } from '../../shared/limits.ts';
 import { appCodeOf } from '../../testing/app/app-code.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
-import { consentIn } from '../../testing/app/link-consent.ts';
-import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
-import { startProviderVisits, type ProviderVisits } from '../../testing/app/provider-visits.ts';
+import { consentIn } from '../../testing/providers/link-consent.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../testing/providers/identity-provider.ts';
+import { startProviderVisits, type ProviderVisits } from '../../testing/providers/provider-visits.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { runDueJobs } from '../domain/job-runner.ts';
-import { uniqueEmail, uniqueName } from '../../testing/app/unique-name.ts';
+import { uniqueEmail, uniqueName } from '../../testing/run/unique-name.ts';
 
 /**
  * The five account pre-hijacks of Sudhodanan and Paverd (arXiv 2205.10174): an attacker prepares an account with a victim's address and waits

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../testing/providers/identity-provider.ts';
 import { NASTY_ANSWERS, type NastyAnswer } from '../../testing/faults/nasty-answers.ts';
-import { startProviderVisits } from '../../testing/app/provider-visits.ts';
+import { startProviderVisits } from '../../testing/providers/provider-visits.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 

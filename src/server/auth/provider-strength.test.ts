@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
-import { addAuthenticator } from '../../testing/app/authenticator-apps.ts';
-import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
-import { startProviderVisits } from '../../testing/app/provider-visits.ts';
+import { addAuthenticator } from '../../testing/sign-in/authenticator-apps.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../testing/providers/identity-provider.ts';
+import { startProviderVisits } from '../../testing/providers/provider-visits.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
-import { uniqueEmail } from '../../testing/app/unique-name.ts';
+import { uniqueEmail } from '../../testing/run/unique-name.ts';
 
 const ACR = 'urn:example:mfa';
 

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { appCodeOf } from '../../testing/app/app-code.ts';
-import { addAuthenticator, waitForNextCode } from '../../testing/app/authenticator-apps.ts';
+import { addAuthenticator, waitForNextCode } from '../../testing/sign-in/authenticator-apps.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
-import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
-import { consentIn } from '../../testing/app/link-consent.ts';
-import { signUpWithPassword } from '../../testing/app/passwords.ts';
-import { startProviderVisits } from '../../testing/app/provider-visits.ts';
-import { beginSignIn } from '../../testing/app/second-step.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../testing/providers/identity-provider.ts';
+import { consentIn } from '../../testing/providers/link-consent.ts';
+import { signUpWithPassword } from '../../testing/sign-in/passwords.ts';
+import { startProviderVisits } from '../../testing/providers/provider-visits.ts';
+import { beginSignIn } from '../../testing/sign-in/second-step.ts';
 import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
-import { uniqueEmail, uniqueName } from '../../testing/app/unique-name.ts';
+import { uniqueEmail, uniqueName } from '../../testing/run/unique-name.ts';
 
 let provider: IdentityProvider;
 /** `SECOND_FACTOR=everyone`. */

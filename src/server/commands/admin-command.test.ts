@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect } from 'vitest';
 import { testWith } from '../../testing/app/fixture.ts';
-import { aSignedInUser, removeAdministrators } from '../../testing/app/signed-in-people.ts';
+import { aSignedInUser, removeAdministrators } from '../../testing/users/signed-in-users.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
-import { uniqueEmail } from '../../testing/app/unique-name.ts';
+import { uniqueEmail } from '../../testing/run/unique-name.ts';
 import { runDueJobs } from '../domain/job-runner.ts';
 import { runAdminCommand } from './admin-command.ts';
 

@@ -4,13 +4,13 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { withDatabaseName } from '../../testing/app/process-database.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/app/database.ts';
-import { freePorts } from '../../testing/app/free-ports.ts';
+import { withDatabaseName } from '../../testing/database/process-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/database/database.ts';
+import { freePorts } from '../../testing/run/free-ports.ts';
 import { collectionsOf } from '../database/collections.ts';
 import { ensureIndexes } from '../database/indexes.ts';
-import { testDatabaseUri } from '../../testing/app/database-uri.ts';
-import { serverProgram } from '../../testing/app/server-program.ts';
+import { testDatabaseUri } from '../../testing/database/uri.ts';
+import { serverProgram } from '../../testing/run/server-program.ts';
 
 /** The real processes, in a folder without `.env`. */
 describe('npm run server -- check-database', { timeout: 60_000 }, () => {

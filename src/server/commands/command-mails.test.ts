@@ -3,10 +3,10 @@ import { promisify } from 'node:util';
 import { expect } from 'vitest';
 import { OUTBOX_LEFT_AFTER_MS } from '../domain/activity/security-events.ts';
 import { it } from '../../testing/app/fixture.ts';
-import { somebodyProtected } from '../../testing/app/lost-second-factor.ts';
-import { withDatabaseName } from '../../testing/app/process-database.ts';
+import { somebodyProtected } from '../../testing/sign-in/lost-second-factor.ts';
+import { withDatabaseName } from '../../testing/database/process-database.ts';
 import { rounds } from '../../testing/faults/fault-rounds.ts';
-import { serverProgram } from '../../testing/app/server-program.ts';
+import { serverProgram } from '../../testing/run/server-program.ts';
 import { runDueJobs } from '../domain/job-runner.ts';
 
 /** The address in the environment of the commands. */

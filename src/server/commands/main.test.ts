@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { serverProgram } from '../../testing/app/server-program.ts';
+import { serverProgram } from '../../testing/run/server-program.ts';
 
 const LIST = expect.stringMatching(
   /^ {2}admin +\S[^]*^ {2}check-database +\S[^]*^ {2}data +\S[^]*^ {2}service-key +\S.*\n$/m,

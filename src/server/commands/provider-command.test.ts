@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
-import { consentIn } from '../../testing/app/link-consent.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../testing/providers/identity-provider.ts';
+import { consentIn } from '../../testing/providers/link-consent.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { providerIdOf } from '../domain/providers/provider-registrations.ts';

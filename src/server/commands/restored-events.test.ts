@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { collectionsOf } from '../database/collections.ts';
 import { findLastRestore } from '../database/dump/restored-database.ts';
 import { numberEvents } from '../domain/event-numbering.ts';
-import { followEvents } from '../../testing/app/events.ts';
+import { followEvents } from '../../testing/webhooks/events.ts';
 import { it } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
-import { uniqueEmail } from '../../testing/app/unique-name.ts';
+import { uniqueEmail } from '../../testing/run/unique-name.ts';
 import { runDataCommand } from './data-command.ts';
 
 let folder: string;

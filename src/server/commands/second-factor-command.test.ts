@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest';
 import { SECOND_FACTOR_REMOVAL_DELAY_MS } from '../../shared/limits.ts';
 import { testWith } from '../../testing/app/fixture.ts';
-import { somebodyProtected, stopTokenOf } from '../../testing/app/lost-second-factor.ts';
+import { somebodyProtected, stopTokenOf } from '../../testing/sign-in/lost-second-factor.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
-import { uniqueEmail } from '../../testing/app/unique-name.ts';
+import { uniqueEmail } from '../../testing/run/unique-name.ts';
 import { runDueJobs } from '../domain/job-runner.ts';
 import { SECOND_FACTOR_REMOVAL_REASON_MAX_LENGTH, runSecondFactorCommand } from './second-factor-command.ts';
 

@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
-import { callAsScript, bearer } from '../../testing/app/access-tokens.ts';
-import { makeServiceKey } from '../../testing/app/administrators.ts';
+import { callAsScript, bearer } from '../../testing/users/access-tokens.ts';
+import { makeServiceKey } from '../../testing/users/administrators.ts';
 import { it } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { SERVICE_KEYS_MAX } from '../domain/administration/service-keys.ts';

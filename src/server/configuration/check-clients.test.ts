@@ -2,7 +2,7 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { defineFoyer } from '../../shared/foyer-config.ts';
 import { OAUTH_CLIENTS_MAX } from '../../shared/limits.ts';
-import { declarationFaultsOf } from '../../testing/app/refused-settings.ts';
+import { declarationFaultsOf } from '../../testing/run/refused-settings.ts';
 import { checkConfiguration } from './check-configuration.ts';
 
 const SHOP = { name: 'Shop', redirects: ['https://shop.example/callback'] };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineFoyer, field } from '../../shared/foyer-config.ts';
-import { declarationFaultsOf } from '../../testing/app/refused-settings.ts';
+import { declarationFaultsOf } from '../../testing/run/refused-settings.ts';
 import { checkConfiguration } from './check-configuration.ts';
 import { EMPTY_CONFIGURATION } from './configuration.ts';
 

@@ -4,8 +4,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
-import { childPidOf } from '../../testing/app/engine-pid.ts';
-import { serverModule } from '../../testing/app/server-program.ts';
+import { childPidOf } from '../../testing/database/engine-pid.ts';
+import { serverModule } from '../../testing/run/server-program.ts';
 
 let file: string;
 beforeEach(async () => {

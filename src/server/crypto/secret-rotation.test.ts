@@ -1,31 +1,36 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { bearer, callAsScript, makeToken } from '../../testing/app/access-tokens.ts';
+import { bearer, callAsScript, makeToken } from '../../testing/users/access-tokens.ts';
 import { appCodeOf } from '../../testing/app/app-code.ts';
-import { approvedProgram, poll, startProgram } from '../../testing/app/devices.ts';
-import { changeEmail, confirmationOf, undoTokenOf } from '../../testing/app/email-changes.ts';
+import { approvedProgram, poll, startProgram } from '../../testing/oauth/devices.ts';
+import { changeEmail, confirmationOf, undoTokenOf } from '../../testing/users/email-changes.ts';
 import { createFaultInjector } from '../../testing/faults/faults.ts';
 import { moved, type HttpAgent } from '../../testing/app/http-agent.ts';
-import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
-import { OTHER_PASSWORD, PASSWORD, resetLinkOf, signUpWithPassword } from '../../testing/app/passwords.ts';
-import { aNumber, verifyNumber } from '../../testing/app/phones.ts';
-import { startProviderVisits, type ProviderVisits } from '../../testing/app/provider-visits.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../testing/providers/identity-provider.ts';
+import {
+  OTHER_PASSWORD,
+  PASSWORD,
+  resetLinkOf,
+  signUpWithPassword,
+} from '../../testing/sign-in/passwords.ts';
+import { aNumber, verifyNumber } from '../../testing/sign-in/phones.ts';
+import { startProviderVisits, type ProviderVisits } from '../../testing/providers/provider-visits.ts';
 import { rawRequest } from '../../testing/app/raw-request.ts';
 import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { runDueJobs } from '../domain/job-runner.ts';
 import { readKnownDevices } from '../domain/rules/known-devices.ts';
 import { openTokens } from '../domain/providers/provider-tokens.ts';
 import { requestRemoval } from '../domain/second-factor/removal.ts';
-import { addAuthenticator } from '../../testing/app/authenticator-apps.ts';
-import { mailedLinkTo, NO_CLIENT } from '../../testing/app/signed-in-people.ts';
+import { addAuthenticator } from '../../testing/sign-in/authenticator-apps.ts';
+import { mailedLinkTo, NO_CLIENT } from '../../testing/users/signed-in-users.ts';
 import { importUsersInput } from '../../shared/schemas/users-import.ts';
 import { importUsers } from '../domain/administration/import/import-users.ts';
 import { createWebhook } from '../domain/webhooks/endpoints.ts';
 import { signingSecretsOf } from '../domain/webhooks/webhook-secrets.ts';
 import { createUser } from '../domain/administration/user-creation.ts';
 import { deleteOtherUser } from '../domain/administration/user-deletion.ts';
-import { stopTokenOf } from '../../testing/app/lost-second-factor.ts';
-import { uniqueEmail, uniqueName } from '../../testing/app/unique-name.ts';
+import { stopTokenOf } from '../../testing/sign-in/lost-second-factor.ts';
+import { uniqueEmail, uniqueName } from '../../testing/run/unique-name.ts';
 
 const FORMER = 'the secret of before, long enough to be one';
 const PRESENT = 'the secret of now, which is long enough as well';

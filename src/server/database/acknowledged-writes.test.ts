@@ -3,9 +3,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DAY_MS } from '../../shared/limits.ts';
-import { databaseOfProcess, type ProcessDatabase } from '../../testing/app/process-database.ts';
+import { databaseOfProcess, type ProcessDatabase } from '../../testing/database/process-database.ts';
 import { reportFigures, rounds } from '../../testing/faults/fault-rounds.ts';
-import { freePorts } from '../../testing/app/free-ports.ts';
+import { freePorts } from '../../testing/run/free-ports.ts';
 import { startServerProcess, type ServerProcess } from '../../testing/faults/server-process.ts';
 import { CallFailed, SiteVisitor } from '../../testing/app/site-visitor.ts';
 

@@ -1,7 +1,7 @@
 import { ObjectId, type Collection, type Document, type MongoClient } from 'mongodb';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { testDatabaseUri } from '../../testing/app/database-uri.ts';
+import { testDatabaseUri } from '../../testing/database/uri.ts';
 import { startDatabaseProxy, type DatabaseProxy } from '../../testing/faults/database-proxy.ts';
 import { connectDatabase, type DatabaseConnection } from './connect.ts';
 import { isDatabaseUnavailable } from './errors.ts';

@@ -1,7 +1,7 @@
 import { Long, ObjectId, type Collection } from 'mongodb';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { createTestDatabase } from '../../testing/app/database.ts';
+import { createTestDatabase } from '../../testing/database/database.ts';
 import {
   startScriptedDeployment,
   type ScriptedDeployment,

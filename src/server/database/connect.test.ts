@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { withDatabaseName } from '../../testing/app/process-database.ts';
-import { createTestDatabase } from '../../testing/app/database.ts';
+import { withDatabaseName } from '../../testing/database/process-database.ts';
+import { createTestDatabase } from '../../testing/database/database.ts';
 import { connectDatabase } from './connect.ts';
-import { testDatabaseUri } from '../../testing/app/database-uri.ts';
+import { testDatabaseUri } from '../../testing/database/uri.ts';
 
 const log = pino({ level: 'silent' });
 /** The discard port, where nothing listens. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeToken } from '../../testing/app/access-tokens.ts';
+import { makeToken } from '../../testing/users/access-tokens.ts';
 import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { hashToken } from '../crypto/secrets.ts';
 import { findStoredCredential } from './credential-reads.ts';

@@ -4,7 +4,7 @@ import { startDatabaseProxy, type DatabaseProxy } from '../../testing/faults/dat
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { testDocuments } from '../../testing/app/test-documents.ts';
-import { testDatabaseUri } from '../../testing/app/database-uri.ts';
+import { testDatabaseUri } from '../../testing/database/uri.ts';
 
 /** Longer than the driver waits. */
 const FOR_EVER_MS = 1_000_000;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startDatabaseProxy, type DatabaseProxy } from '../../testing/faults/database-proxy.ts';
 import type { AgentAnswer, HttpAgent } from '../../testing/app/http-agent.ts';
-import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../testing/providers/identity-provider.ts';
 import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { createAccessTokenSecret } from '../crypto/access-token-format.ts';
 import { appRouter } from '../trpc/router.ts';
-import { testDatabaseUri } from '../../testing/app/database-uri.ts';
+import { testDatabaseUri } from '../../testing/database/uri.ts';
 
 let proxy: DatabaseProxy;
 let provider: IdentityProvider;

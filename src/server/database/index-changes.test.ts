@@ -1,7 +1,7 @@
 import { Long, type CreateIndexesOptions, type Document, type ObjectId } from 'mongodb';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/app/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/database/database.ts';
 import { ALL_FAULTS } from '../../testing/faults/fault-rounds.ts';
 import { startScriptedDeployment } from '../../testing/faults/scripted-deployment.ts';
 import { checkDatabase } from './check-database.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/app/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/database/database.ts';
 import { collectionsOf } from './collections.ts';
 import { ensureIndexes } from './indexes.ts';
 

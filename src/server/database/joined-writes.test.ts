@@ -2,9 +2,9 @@ import { Long, MongoClientBulkWriteError, MongoServerError, ObjectId, type Mongo
 import { pino } from 'pino';
 import { describe, expect } from 'vitest';
 import { it } from '../../testing/app/fixture.ts';
-import { canJoinWrites } from '../../testing/app/joined-writes.ts';
-import { startSession } from '../../testing/app/sessions.ts';
-import { aUser } from '../../testing/app/people.ts';
+import { canJoinWrites } from '../../testing/database/joined-writes.ts';
+import { startSession } from '../../testing/users/sessions.ts';
+import { aUser } from '../../testing/users/users.ts';
 import { startScriptedDeployment } from '../../testing/faults/scripted-deployment.ts';
 import { connectDatabase } from './connect.ts';
 import { createJoinedWrites, insertWrite, updateWrite, type JoinedWrite } from './joined-writes.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/app/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/database/database.ts';
 import { startSweeper, sweepExpired } from './sweeper.ts';
 
 const NOW = new Date('2030-01-01T12:00:00Z');

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { renderSignedOutPage } from '../../testing/app/test-documents.ts';
-import { dataOfPage, rootOf } from '../../testing/app/page-text.ts';
+import { dataOfPage, rootOf } from '../../testing/pages/page-text.ts';
 import type { SignedOutPage } from '../../shared/signed-out-page.ts';
 import { NO_BRAND, type BrandSettings } from '../settings/brand.ts';
 import { startViteDocuments } from './vite-documents.ts';

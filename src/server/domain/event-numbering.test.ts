@@ -1,10 +1,10 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
 import { DAY_MS, EVENTS_KEPT_MS } from '../../shared/limits.ts';
-import { followEvents, forgetEvents, storeEvent, subjectIn } from '../../testing/app/events.ts';
+import { followEvents, forgetEvents, storeEvent, subjectIn } from '../../testing/webhooks/events.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
-import { storeEndpoint } from '../../testing/app/webhook-endpoints.ts';
+import { storeEndpoint } from '../../testing/webhooks/endpoints.ts';
 import { createFaultInjector } from '../../testing/faults/faults.ts';
 import { sweepExpired } from '../database/sweeper.ts';
 import { EVENT_LEASE_MS, EVENTS_NUMBERED_AT_ONCE, numberEvents } from './event-numbering.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, vi } from 'vitest';
-import { followEvents, forgetEvents, storeEvent, subjectIn } from '../../testing/app/events.ts';
+import { followEvents, forgetEvents, storeEvent, subjectIn } from '../../testing/webhooks/events.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { createFaultInjector } from '../../testing/faults/faults.ts';

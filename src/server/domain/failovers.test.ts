@@ -1,8 +1,8 @@
 import { TRPCClientError } from '@trpc/client';
 import { afterAll, describe, expect, it } from 'vitest';
-import { testDatabaseUri } from '../../testing/app/database-uri.ts';
+import { testDatabaseUri } from '../../testing/database/uri.ts';
 import type { AgentAnswer } from '../../testing/app/http-agent.ts';
-import { USES_EMBEDDED_ENGINE } from '../../testing/app/process-database.ts';
+import { USES_EMBEDDED_ENGINE } from '../../testing/database/process-database.ts';
 import {
   NOT_PRIMARY_ERRORS,
   startFailoverProxy,

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { rawRequest } from '../../testing/app/raw-request.ts';
 import { it } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
-import { countWritten, refusalOf } from '../../testing/app/written.ts';
+import { countWritten, refusalOf } from '../../testing/database/written.ts';
 
 describe('bad input', () => {
   const post = (app: TestApp, path: string, body: string) =>

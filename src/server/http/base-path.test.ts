@@ -1,11 +1,11 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { landingOf, toCallbackUrl } from '../../shared/callback-url.ts';
-import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
-import { seededRandom, TEST_SEED } from '../../testing/app/random.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../testing/providers/identity-provider.ts';
+import { seededRandom, TEST_SEED } from '../../testing/run/random.ts';
 import { rawRequest } from '../../testing/app/raw-request.ts';
 import { testWith } from '../../testing/app/fixture.ts';
-import { signedOutStates } from '../../testing/app/signed-out-states.ts';
+import { signedOutStates } from '../../testing/pages/signed-out-states.ts';
 import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { renderSignedOutPage, testDocuments } from '../../testing/app/test-documents.ts';
 import { rounds } from '../../testing/faults/fault-rounds.ts';

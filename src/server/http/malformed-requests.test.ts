@@ -8,7 +8,7 @@ import {
   TRUSTED_ORIGIN,
   type MalformedRequest,
 } from '../../testing/faults/malformed-requests.ts';
-import { seededRandom, TEST_SEED } from '../../testing/app/random.ts';
+import { seededRandom, TEST_SEED } from '../../testing/run/random.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import { testDocuments } from '../../testing/app/test-documents.ts';
 

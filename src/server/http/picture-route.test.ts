@@ -2,11 +2,11 @@ import { describe, expect } from 'vitest';
 import { PICTURE_MAX_BYTES } from '../../shared/limits.ts';
 import { RATE_LIMITS } from '../domain/rules/counters.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
-import { aPng, blobOf, bytesOf, hugePng, redAndBlue } from '../../testing/app/pictures.ts';
+import { aPng, blobOf, bytesOf, hugePng, redAndBlue } from '../../testing/users/pictures.ts';
 import { rawRequest } from '../../testing/app/raw-request.ts';
 import { it } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
-import { refusalOf } from '../../testing/app/written.ts';
+import { refusalOf } from '../../testing/database/written.ts';
 
 const UPLOAD = '/trpc/profile.uploadPicture';
 const BYTES = { 'content-type': 'application/octet-stream' };

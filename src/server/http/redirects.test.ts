@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { toCallbackUrl } from '../../shared/callback-url.ts';
-import { seededRandom, TEST_SEED } from '../../testing/app/random.ts';
+import { seededRandom, TEST_SEED } from '../../testing/run/random.ts';
 import { rawRequest } from '../../testing/app/raw-request.ts';
 import { rounds } from '../../testing/faults/fault-rounds.ts';
 import { redirectMutant } from '../../testing/faults/redirect-mutants.ts';

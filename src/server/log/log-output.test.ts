@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { serverModule } from '../../testing/app/server-program.ts';
+import { serverModule } from '../../testing/run/server-program.ts';
 import { logAuthEvent } from './auth-event.ts';
 import { createLogger, logRequest } from './log.ts';
 import { openLogOutput } from './log-output.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../testing/providers/identity-provider.ts';
 import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
-import { storeEndpoint } from '../../testing/app/webhook-endpoints.ts';
-import { startWebhookReceiver, type WebhookReceiver } from '../../testing/app/webhook-receiver.ts';
+import { storeEndpoint } from '../../testing/webhooks/endpoints.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../../testing/webhooks/receiver.ts';
 import { runEvents } from '../domain/event-runner.ts';
 import { readTraceparent } from './trace.ts';
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
 import type { Locale } from '../../shared/locale.ts';
-import { parseMail, wordsOf } from '../../testing/app/mail-page.ts';
+import { parseMail, wordsOf } from '../../testing/pages/mail-page.ts';
 import { mailBrandOf } from '../brand/mail-brand.ts';
 import { html } from '../http/html.ts';
 import type { BrandFile } from '../brand/brand-folder.ts';

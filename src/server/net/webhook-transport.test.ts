@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startWebhookReceiver, type WebhookReceiver } from '../../testing/app/webhook-receiver.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../../testing/webhooks/receiver.ts';
 import type { Resolve } from './addresses.ts';
 import { ProviderCallError } from './provider-call-error.ts';
 import {

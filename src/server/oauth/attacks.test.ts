@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { makeToken } from '../../testing/app/access-tokens.ts';
+import { makeToken } from '../../testing/users/access-tokens.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import {
   answerOf,
@@ -11,10 +11,10 @@ import {
   redeem,
   SHOP_REDIRECT,
   type RequestChanges,
-} from '../../testing/app/oauth-flows.ts';
+} from '../../testing/oauth/flows.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import { rawRequest } from '../../testing/app/raw-request.ts';
-import { uniqueEmail } from '../../testing/app/unique-name.ts';
+import { uniqueEmail } from '../../testing/run/unique-name.ts';
 
 /** The attacks of RFC 9700, section 4, and of RFC 8252, section 8, on requests and codes. `token-attacks.test.ts` has those on tokens. */
 

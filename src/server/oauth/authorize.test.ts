@@ -12,12 +12,12 @@ import {
   RESOURCE,
   SHOP,
   tokensOfShop,
-} from '../../testing/app/oauth-requests.ts';
+} from '../../testing/oauth/requests.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { decideAuthorization, readAuthorizationRequest } from '../domain/clients/authorization-request.ts';
 import { RATE_LIMITS, browserKey } from '../domain/rules/counters.ts';
 import { makeProof } from '../domain/rules/proofs.ts';
-import { uniqueEmail } from '../../testing/app/unique-name.ts';
+import { uniqueEmail } from '../../testing/run/unique-name.ts';
 
 const it = testWith({ configuration: CODE_CLIENTS });
 const HTML = { accept: 'text/html' };

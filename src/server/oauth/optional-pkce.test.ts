@@ -11,9 +11,9 @@ import {
   OFFICE_SECRET,
   requestToken,
   SHOP,
-} from '../../testing/app/oauth-requests.ts';
+} from '../../testing/oauth/requests.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
-import { uniqueEmail } from '../../testing/app/unique-name.ts';
+import { uniqueEmail } from '../../testing/run/unique-name.ts';
 import type { OAuthClient } from '../configuration/configuration.ts';
 
 /** A client with a secret whose library has no PKCE. */

@@ -23,9 +23,9 @@ import {
   redeem,
   send,
   userinfoStatus,
-} from '../../testing/app/oauth-flows.ts';
+} from '../../testing/oauth/flows.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
-import { uniqueEmail } from '../../testing/app/unique-name.ts';
+import { uniqueEmail } from '../../testing/run/unique-name.ts';
 import { verifySessionToken } from '../../../package/src/server.ts';
 import { currentSigningKey } from '../domain/sessions/signing-keys.ts';
 

@@ -9,9 +9,9 @@ import {
   refresh,
   send,
   userinfoStatus,
-} from '../../testing/app/oauth-flows.ts';
+} from '../../testing/oauth/flows.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
-import { uniqueEmail } from '../../testing/app/unique-name.ts';
+import { uniqueEmail } from '../../testing/run/unique-name.ts';
 import { verifySessionToken } from '../../../package/src/server.ts';
 
 /** The attacks of RFC 9700, section 4, on tokens, and of RFC 8628, section 5, on devices. */

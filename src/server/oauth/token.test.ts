@@ -16,9 +16,9 @@ import {
   SHOP,
   tokensOfShop,
   type Tokens,
-} from '../../testing/app/oauth-requests.ts';
+} from '../../testing/oauth/requests.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
-import { uniqueEmail } from '../../testing/app/unique-name.ts';
+import { uniqueEmail } from '../../testing/run/unique-name.ts';
 import { checkOf, type OpenApiDocument, type Operation } from '../../testing/openapi/served-document.ts';
 import { createFaultInjector } from '../../testing/faults/faults.ts';
 

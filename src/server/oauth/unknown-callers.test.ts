@@ -12,9 +12,9 @@ import {
   OFFICE_SECRET,
   RESOURCE,
   SHOP,
-} from '../../testing/app/oauth-requests.ts';
+} from '../../testing/oauth/requests.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
-import { uniqueEmail } from '../../testing/app/unique-name.ts';
+import { uniqueEmail } from '../../testing/run/unique-name.ts';
 import type { OAuthClient } from '../configuration/configuration.ts';
 
 // Two libraries of others read every answer with their own checks.

@@ -4,7 +4,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
-import { makeToken } from '../../testing/app/access-tokens.ts';
+import { makeToken } from '../../testing/users/access-tokens.ts';
 import type { AgentAnswer, HttpAgent } from '../../testing/app/http-agent.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import {
@@ -12,8 +12,8 @@ import {
   createPkce,
   DESK_REDIRECT,
   OAUTH_CONFIGURATION,
-} from '../../testing/app/oauth-flows.ts';
-import { handOverNewEvents, storeEndpoint } from '../../testing/app/webhook-endpoints.ts';
+} from '../../testing/oauth/flows.ts';
+import { handOverNewEvents, storeEndpoint } from '../../testing/webhooks/endpoints.ts';
 import {
   checkOf,
   operationOf,

@@ -6,13 +6,13 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
-import { ADMINISTRATION_INPUTS } from '../../testing/app/administration-inputs.ts';
-import { makeAdministrator } from '../../testing/app/administrators.ts';
+import { ADMINISTRATION_INPUTS } from '../../testing/users/administration-inputs.ts';
+import { makeAdministrator } from '../../testing/users/administrators.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
-import { storeUsers } from '../../testing/app/people.ts';
+import { storeUsers } from '../../testing/users/users.ts';
 import { rounds } from '../../testing/faults/fault-rounds.ts';
-import { PERSON_INPUTS } from '../../testing/app/person-inputs.ts';
+import { PERSON_INPUTS } from '../../testing/users/user-inputs.ts';
 import {
   generateClients,
   type GeneratedCall,

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { SERVICE_SCOPES } from '../../shared/service-scopes.ts';
 import { testWith } from '../../testing/app/fixture.ts';
-import { SHOP_CONFIGURATION } from '../../testing/app/own-fields.ts';
+import { SHOP_CONFIGURATION } from '../../testing/users/own-fields.ts';
 
 const it = testWith({ configuration: SHOP_CONFIGURATION });
 

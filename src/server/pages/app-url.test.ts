@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { testWith } from '../../testing/app/fixture.ts';
-import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
-import { submitForm } from '../../testing/app/submit-form.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../testing/providers/identity-provider.ts';
+import { submitForm } from '../../testing/pages/submit-form.ts';
 import { testDocuments } from '../../testing/app/test-documents.ts';
 import { NO_BRAND } from '../settings/brand.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect } from 'vitest';
 import { testWith } from '../../testing/app/fixture.ts';
-import { dataOfPage, rootOf } from '../../testing/app/page-text.ts';
+import { dataOfPage, rootOf } from '../../testing/pages/page-text.ts';
 import { rawRequest } from '../../testing/app/raw-request.ts';
 import { renderSignedOutPage, testDocuments } from '../../testing/app/test-documents.ts';
 import { readSettings } from '../settings/settings.ts';

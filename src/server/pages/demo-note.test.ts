@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { testWith } from '../../testing/app/fixture.ts';
-import { anAdministrator, aSignedInUser, removeAdministrators } from '../../testing/app/signed-in-people.ts';
+import { anAdministrator, aSignedInUser, removeAdministrators } from '../../testing/users/signed-in-users.ts';
 import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { testDocuments } from '../../testing/app/test-documents.ts';
 import type { ClientDocuments } from './documents.ts';

@@ -1,15 +1,20 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
 import { ERRORS } from '../../shared/errors/catalogue.ts';
-import { changeEmail, confirmationOf, undoTokenOf } from '../../testing/app/email-changes.ts';
+import { changeEmail, confirmationOf, undoTokenOf } from '../../testing/users/email-changes.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { AgentAnswer, HttpAgent } from '../../testing/app/http-agent.ts';
 import { createHttpBrowser, formOf } from '../../testing/app/http-browser.ts';
-import { askForRemoval, somebodyProtected } from '../../testing/app/lost-second-factor.ts';
-import { PASSWORD, OTHER_PASSWORD, resetLinkOf, signUpWithPassword } from '../../testing/app/passwords.ts';
+import { askForRemoval, somebodyProtected } from '../../testing/sign-in/lost-second-factor.ts';
+import {
+  PASSWORD,
+  OTHER_PASSWORD,
+  resetLinkOf,
+  signUpWithPassword,
+} from '../../testing/sign-in/passwords.ts';
 import { testDocuments } from '../../testing/app/test-documents.ts';
 import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
-import { uniqueEmail } from '../../testing/app/unique-name.ts';
+import { uniqueEmail } from '../../testing/run/unique-name.ts';
 
 const documents = await testDocuments();
 const it = testWith({ documents });

@@ -1,18 +1,18 @@
 import { describe, expect } from 'vitest';
 import { APPLICATION_PATHS, DEVELOPMENT_PATHS } from '../../shared/application-paths.ts';
 import { SIGNED_OUT_PATHS } from '../../shared/signed-out-page.ts';
-import { bearer, makeToken } from '../../testing/app/access-tokens.ts';
-import { makeServiceKey } from '../../testing/app/administrators.ts';
+import { bearer, makeToken } from '../../testing/users/access-tokens.ts';
+import { makeServiceKey } from '../../testing/users/administrators.ts';
 import { testWith } from '../../testing/app/fixture.ts';
-import { FORM_CASES } from '../../testing/app/form-cases.ts';
+import { FORM_CASES } from '../../testing/pages/form-cases.ts';
 import type { AgentAnswer, HttpAgent } from '../../testing/app/http-agent.ts';
-import { beginImpersonation } from '../../testing/app/impersonations.ts';
-import { textOfPage } from '../../testing/app/page-text.ts';
+import { beginImpersonation } from '../../testing/users/impersonations.ts';
+import { textOfPage } from '../../testing/pages/page-text.ts';
 import { ALL_FAULTS, rounds } from '../../testing/faults/fault-rounds.ts';
-import { submitForm } from '../../testing/app/submit-form.ts';
+import { submitForm } from '../../testing/pages/submit-form.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { testDocuments } from '../../testing/app/test-documents.ts';
-import { uniqueEmail, uniqueName } from '../../testing/app/unique-name.ts';
+import { uniqueEmail, uniqueName } from '../../testing/run/unique-name.ts';
 import { createAccessTokenSecret } from '../crypto/access-token-format.ts';
 
 const SHOP = 'http://shop.localhost:5173';

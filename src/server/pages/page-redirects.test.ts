@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { rounds } from '../../testing/faults/fault-rounds.ts';
 import { redirectMutant } from '../../testing/faults/redirect-mutants.ts';
-import { seededRandom, TEST_SEED } from '../../testing/app/random.ts';
+import { seededRandom, TEST_SEED } from '../../testing/run/random.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import { rawRequest } from '../../testing/app/raw-request.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { testWith } from '../../testing/app/fixture.ts';
-import { dataOfPage, rootOf } from '../../testing/app/page-text.ts';
-import { PASSWORD } from '../../testing/app/passwords.ts';
+import { dataOfPage, rootOf } from '../../testing/pages/page-text.ts';
+import { PASSWORD } from '../../testing/sign-in/passwords.ts';
 import { rawRequest } from '../../testing/app/raw-request.ts';
 import { createTestApp } from '../../testing/app/test-app.ts';
 import { renderSignedOutPage, testDocuments } from '../../testing/app/test-documents.ts';

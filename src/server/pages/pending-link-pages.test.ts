@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SignedOutPage } from '../../shared/signed-out-page.ts';
 import { PENDING_LINK_MAX_AGE_MS, SECOND_MS } from '../../shared/limits.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
-import { dataOfPage, textOfPage } from '../../testing/app/page-text.ts';
-import { submitForm } from '../../testing/app/submit-form.ts';
+import { dataOfPage, textOfPage } from '../../testing/pages/page-text.ts';
+import { submitForm } from '../../testing/pages/submit-form.ts';
 import { testDocuments } from '../../testing/app/test-documents.ts';
-import { startWaitingLinks, type User, type WaitingLinks } from '../../testing/app/waiting-links.ts';
+import { startWaitingLinks, type User, type WaitingLinks } from '../../testing/providers/waiting-links.ts';
 
 let world: WaitingLinks;
 

@@ -1,11 +1,11 @@
 import { describe, expect, vi } from 'vitest';
 import { testWith } from '../../testing/app/fixture.ts';
-import { textOfPage } from '../../testing/app/page-text.ts';
-import { aNumber, verifyNumber, wrongCode } from '../../testing/app/phones.ts';
-import { submitForm } from '../../testing/app/submit-form.ts';
+import { textOfPage } from '../../testing/pages/page-text.ts';
+import { aNumber, verifyNumber, wrongCode } from '../../testing/sign-in/phones.ts';
+import { submitForm } from '../../testing/pages/submit-form.ts';
 import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { testDocuments } from '../../testing/app/test-documents.ts';
-import { uniqueEmail } from '../../testing/app/unique-name.ts';
+import { uniqueEmail } from '../../testing/run/unique-name.ts';
 
 const documents = await testDocuments();
 const it = testWith({ documents, settings: { phoneSignIn: true } });

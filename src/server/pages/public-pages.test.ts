@@ -6,14 +6,14 @@ import { NEXT_STEPS } from '../../shared/errors/entry.ts';
 import { errorsAndNotices as germanWords } from '../../locales/de/pages/errors-and-notices.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import { createHttpBrowser, formOf, openPage, type HttpBrowser } from '../../testing/app/http-browser.ts';
-import { dataOfPage, rootOf, textOfPage } from '../../testing/app/page-text.ts';
+import { dataOfPage, rootOf, textOfPage } from '../../testing/pages/page-text.ts';
 import { rawRequest, type RawAnswer } from '../../testing/app/raw-request.ts';
 import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import { startDatabaseProxy } from '../../testing/faults/database-proxy.ts';
 import { testDocuments } from '../../testing/app/test-documents.ts';
-import { uniqueEmail } from '../../testing/app/unique-name.ts';
-import { testDatabaseUri } from '../../testing/app/database-uri.ts';
+import { uniqueEmail } from '../../testing/run/unique-name.ts';
+import { testDatabaseUri } from '../../testing/database/uri.ts';
 
 const documents = await testDocuments();
 const it = testWith({ documents });

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import { readDeclaration, type ProcedureMeta } from '../trpc/procedure-meta.ts';
 import { appRouter } from '../trpc/router.ts';
-import { FORM_CASES } from '../../testing/app/form-cases.ts';
-import { textOfPage } from '../../testing/app/page-text.ts';
-import { signedOutStates } from '../../testing/app/signed-out-states.ts';
+import { FORM_CASES } from '../../testing/pages/form-cases.ts';
+import { textOfPage } from '../../testing/pages/page-text.ts';
+import { signedOutStates } from '../../testing/pages/signed-out-states.ts';
 import { renderSignedOutPage } from '../../testing/app/test-documents.ts';
 
 const STATES = signedOutStates();

@@ -8,7 +8,7 @@ import {
   type HttpBrowser,
   type Page,
 } from '../../testing/app/http-browser.ts';
-import { textOfPage } from '../../testing/app/page-text.ts';
+import { textOfPage } from '../../testing/pages/page-text.ts';
 import { rawRequest } from '../../testing/app/raw-request.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';

@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 import type { Document } from 'mongodb';
 import { testWith } from '../../testing/app/fixture.ts';
-import { FORM_CASES, numberOf } from '../../testing/app/form-cases.ts';
+import { FORM_CASES, numberOf } from '../../testing/pages/form-cases.ts';
 import type { AgentAnswer } from '../../testing/app/http-agent.ts';
-import { submitForm } from '../../testing/app/submit-form.ts';
+import { submitForm } from '../../testing/pages/submit-form.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { testDocuments } from '../../testing/app/test-documents.ts';
-import { uniqueName } from '../../testing/app/unique-name.ts';
+import { uniqueName } from '../../testing/run/unique-name.ts';
 
 const documents = await testDocuments();
 const it = testWith({ documents, settings: { phoneSignIn: true } });

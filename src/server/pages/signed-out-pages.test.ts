@@ -4,7 +4,7 @@ import type { SignedOutPage } from '../../shared/signed-out-page.ts';
 import { errorsAndNotices as germanWords } from '../../locales/de/pages/errors-and-notices.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
-import { dataOfPage, textOfPage } from '../../testing/app/page-text.ts';
+import { dataOfPage, textOfPage } from '../../testing/pages/page-text.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { testDocuments } from '../../testing/app/test-documents.ts';
 

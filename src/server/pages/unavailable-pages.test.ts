@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, it, vi } from 'vitest';
 import { ERRORS } from '../../shared/errors/catalogue.ts';
 import { startDatabaseProxy, type DatabaseProxy } from '../../testing/faults/database-proxy.ts';
-import { PASSWORD } from '../../testing/app/passwords.ts';
-import { textOfPage } from '../../testing/app/page-text.ts';
+import { PASSWORD } from '../../testing/sign-in/passwords.ts';
+import { textOfPage } from '../../testing/pages/page-text.ts';
 import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { testDocuments } from '../../testing/app/test-documents.ts';
-import { testDatabaseUri } from '../../testing/app/database-uri.ts';
+import { testDatabaseUri } from '../../testing/database/uri.ts';
 
 let proxy: DatabaseProxy;
 let app: TestApp;

@@ -5,9 +5,9 @@ import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { USES_EMBEDDED_ENGINE } from '../../testing/app/process-database.ts';
-import { freePorts } from '../../testing/app/free-ports.ts';
-import { serverProgram } from '../../testing/app/server-program.ts';
+import { USES_EMBEDDED_ENGINE } from '../../testing/database/process-database.ts';
+import { freePorts } from '../../testing/run/free-ports.ts';
+import { serverProgram } from '../../testing/run/server-program.ts';
 import { rounds } from '../../testing/faults/fault-rounds.ts';
 import { startServerProcess } from '../../testing/faults/server-process.ts';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { fromSource } from '../../testing/app/server-program.ts';
+import { fromSource } from '../../testing/run/server-program.ts';
 import { isNodeTooOld } from './node-version.ts';
 import { rounds } from '../../testing/faults/fault-rounds.ts';
 

@@ -9,12 +9,12 @@ import {
   databaseOfProcess,
   USES_EMBEDDED_ENGINE,
   type ProcessDatabase,
-} from '../../testing/app/process-database.ts';
+} from '../../testing/database/process-database.ts';
 import { reportFigures, rounds } from '../../testing/faults/fault-rounds.ts';
-import { freePorts } from '../../testing/app/free-ports.ts';
-import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
+import { freePorts } from '../../testing/run/free-ports.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../testing/providers/identity-provider.ts';
 import { brokenInvariants } from '../../testing/faults/invariants.ts';
-import { seededRandom, TEST_SEED } from '../../testing/app/random.ts';
+import { seededRandom, TEST_SEED } from '../../testing/run/random.ts';
 import { startServerProcess, type ServerProcess } from '../../testing/faults/server-process.ts';
 import { SiteVisitor } from '../../testing/app/site-visitor.ts';
 import { connectDatabase } from '../database/connect.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { EMPTY_CONFIGURATION, type OAuthClient } from '../configuration/configuration.ts';
 import { FOYER_CLI, joinClients } from '../configuration/oauth-clients.ts';
 import { DEMO_CLIENTS } from '../development/demo/clients.ts';
-import { remediesOf } from '../../testing/app/refused-settings.ts';
+import { remediesOf } from '../../testing/run/refused-settings.ts';
 import { readSettings } from './settings.ts';
 
 type Environment = Record<string, string>;

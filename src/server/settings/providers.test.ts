@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { remediesOf } from '../../testing/app/refused-settings.ts';
+import { remediesOf } from '../../testing/run/refused-settings.ts';
 import { readSettings } from './settings.ts';
 import { builtInProviderIds, needsIssuer } from './built-in-providers.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { PROVIDER_SUFFIXES } from './built-in-providers.ts';
 import { CLIENT_SUFFIXES } from './oauth-clients.ts';
 import { OIDC_SUFFIXES } from './oidc-providers.ts';
-import { remediesOf } from '../../testing/app/refused-settings.ts';
+import { remediesOf } from '../../testing/run/refused-settings.ts';
 import { readDatabaseSettings, readSettings } from './settings.ts';
 import { SETTING_NAMES } from './unknown-names.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect } from 'vitest';
 import { appCodeOf } from '../../testing/app/app-code.ts';
-import { aTokenInput, bearer, callAsScript, makeToken } from '../../testing/app/access-tokens.ts';
+import { aTokenInput, bearer, callAsScript, makeToken } from '../../testing/users/access-tokens.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import { it } from '../../testing/app/fixture.ts';
 import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
-import { countWritten, refusalOf } from '../../testing/app/written.ts';
+import { countWritten, refusalOf } from '../../testing/database/written.ts';
 import { DAY_MS, HOUR_MS, SESSION_FRESH_MS } from '../../shared/limits.ts';
 import { ACCESS_TOKEN_LAST_USED_EVERY_MS, ACCESS_TOKEN_MAX_AGE_MS } from '../domain/tokens/access-tokens.ts';
 import { RATE_LIMITS } from '../domain/rules/counters.ts';

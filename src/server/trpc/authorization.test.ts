@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest';
-import { bearer, callAsScript, makeToken } from '../../testing/app/access-tokens.ts';
+import { bearer, callAsScript, makeToken } from '../../testing/users/access-tokens.ts';
 import { createFaultInjector } from '../../testing/faults/faults.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import type { RawAnswer } from '../../testing/app/raw-request.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
-import { refusalOf } from '../../testing/app/written.ts';
+import { refusalOf } from '../../testing/database/written.ts';
 import { RATE_LIMITS } from '../domain/rules/counters.ts';
 import { createAccessTokenSecret } from '../crypto/access-token-format.ts';
 

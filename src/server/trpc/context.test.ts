@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { serverModule } from '../../testing/app/server-program.ts';
+import { serverModule } from '../../testing/run/server-program.ts';
 
 // V8 collects young objects often and cheaply. What survives that waits for a full collection, until memory has grown by about 150 MB. A process of its own,
 // because V8 moves more objects to the old ones in a process that has much memory already.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { bearer, callAsScript, makeToken } from '../../testing/app/access-tokens.ts';
+import { bearer, callAsScript, makeToken } from '../../testing/users/access-tokens.ts';
 import { appCodeOf } from '../../testing/app/app-code.ts';
 import { ALL_FAULTS } from '../../testing/faults/fault-rounds.ts';
 import { createFaultInjector } from '../../testing/faults/faults.ts';
@@ -12,11 +12,11 @@ import {
   type MakeChange,
   type TwoBrowsers,
 } from '../../testing/faults/held-changes.ts';
-import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../testing/providers/identity-provider.ts';
 import { testWith } from '../../testing/app/fixture.ts';
-import { aPng } from '../../testing/app/pictures.ts';
+import { aPng } from '../../testing/users/pictures.ts';
 import { rawRequest } from '../../testing/app/raw-request.ts';
-import { OAUTH_CONFIGURATION } from '../../testing/app/oauth-flows.ts';
+import { OAUTH_CONFIGURATION } from '../../testing/oauth/flows.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { apiProcedures } from '../openapi/api-procedures.ts';
 

@@ -1,14 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { bearer, callAsScript, makeToken } from '../../testing/app/access-tokens.ts';
+import { bearer, callAsScript, makeToken } from '../../testing/users/access-tokens.ts';
 import { appCodeOf } from '../../testing/app/app-code.ts';
-import { addAuthenticator } from '../../testing/app/authenticator-apps.ts';
+import { addAuthenticator } from '../../testing/sign-in/authenticator-apps.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import { moved, type AgentAnswer, type HttpAgent } from '../../testing/app/http-agent.ts';
-import { OTHER_PASSWORD, signUpWithPassword } from '../../testing/app/passwords.ts';
-import { beginSignIn } from '../../testing/app/second-step.ts';
+import { OTHER_PASSWORD, signUpWithPassword } from '../../testing/sign-in/passwords.ts';
+import { beginSignIn } from '../../testing/sign-in/second-step.ts';
 import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
-import { uniqueEmail } from '../../testing/app/unique-name.ts';
+import { uniqueEmail } from '../../testing/run/unique-name.ts';
 import { appRouter } from './router.ts';
 
 /** The server before the operator sets `SECOND_FACTOR`, on the same database. */

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'vitest';
-import { bearer, makeToken } from '../../testing/app/access-tokens.ts';
+import { bearer, makeToken } from '../../testing/users/access-tokens.ts';
 import { it } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';

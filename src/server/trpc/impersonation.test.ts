@@ -1,10 +1,10 @@
 import { describe, expect } from 'vitest';
-import { makeAdministrator } from '../../testing/app/administrators.ts';
+import { makeAdministrator } from '../../testing/users/administrators.ts';
 import { appCodeOf } from '../../testing/app/app-code.ts';
 import { it } from '../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
-import { uniqueEmail } from '../../testing/app/unique-name.ts';
+import { uniqueEmail } from '../../testing/run/unique-name.ts';
 import { readDeclaration, type ProcedureMeta } from './procedure-meta.ts';
 import { appRouter } from './router.ts';
 

@@ -1,13 +1,13 @@
 import { describe, expect } from 'vitest';
 import { defineFoyer } from '../../shared/foyer-config.ts';
 import { SCOPES } from '../../shared/scopes.ts';
-import { bearer, callAsScript, makeToken } from '../../testing/app/access-tokens.ts';
+import { bearer, callAsScript, makeToken } from '../../testing/users/access-tokens.ts';
 import { appCodeOf } from '../../testing/app/app-code.ts';
-import { approvedProgram, poll, startProgram } from '../../testing/app/devices.ts';
+import { approvedProgram, poll, startProgram } from '../../testing/oauth/devices.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import { createTestApp } from '../../testing/app/test-app.ts';
-import { uniqueEmail } from '../../testing/app/unique-name.ts';
-import { refusalOf } from '../../testing/app/written.ts';
+import { uniqueEmail } from '../../testing/run/unique-name.ts';
+import { refusalOf } from '../../testing/database/written.ts';
 import { checkConfiguration } from '../configuration/check-configuration.ts';
 
 const ORDERS = {

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { bearer, callAsScript, makeToken } from '../../testing/app/access-tokens.ts';
+import { bearer, callAsScript, makeToken } from '../../testing/users/access-tokens.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import type { RawAnswer } from '../../testing/app/raw-request.ts';
 import { it } from '../../testing/app/fixture.ts';

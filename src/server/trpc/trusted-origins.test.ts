@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest';
 import { testWith } from '../../testing/app/fixture.ts';
-import { bearer, makeToken } from '../../testing/app/access-tokens.ts';
+import { bearer, makeToken } from '../../testing/users/access-tokens.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import { rawRequest, type RawAnswer } from '../../testing/app/raw-request.ts';
 import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
-import { uniqueEmail } from '../../testing/app/unique-name.ts';
-import { countWritten, refusalOf } from '../../testing/app/written.ts';
+import { uniqueEmail } from '../../testing/run/unique-name.ts';
+import { countWritten, refusalOf } from '../../testing/database/written.ts';
 import { readDeclaration, type ProcedureMeta } from './procedure-meta.ts';
 import { appRouter } from './router.ts';
 

@@ -25,12 +25,12 @@ import { hashToken } from '../../server/crypto/secrets.ts';
 import { NO_BRAND } from '../../server/settings/brand.ts';
 import type { OidcProviderSettings, Settings } from '../../server/settings/settings.ts';
 import type { AppRouter } from '../../server/trpc/router.ts';
-import { createTestDatabase } from './database.ts';
-import { noteSharedDatabase, takeDatabase } from './reused-databases.ts';
+import { createTestDatabase } from '../database/database.ts';
+import { noteSharedDatabase, takeDatabase } from '../database/reused-databases.ts';
 import type { FaultInjector } from '../faults/faults.ts';
 import { HttpAgent } from './http-agent.ts';
-import { createIssuedSecrets } from './issued-secrets.ts';
-import { findLoggedData } from './logged-data.ts';
+import { createIssuedSecrets } from '../run/issued-secrets.ts';
+import { findLoggedData } from '../run/logged-data.ts';
 import { createMailbox, type Mailbox } from './mailbox.ts';
 import { createPhonebox, type Phonebox } from './phonebox.ts';
 

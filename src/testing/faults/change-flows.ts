@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { runDueJobs } from '../../server/domain/job-runner.ts';
 import { OUTBOX_LEFT_AFTER_MS } from '../../server/domain/activity/security-events.ts';
-import { startIdentityProvider } from '../app/identity-provider.ts';
-import { OAUTH_CONFIGURATION } from '../app/oauth-flows.ts';
+import { startIdentityProvider } from '../providers/identity-provider.ts';
+import { OAUTH_CONFIGURATION } from '../oauth/flows.ts';
 import { createTestApp } from '../app/test-app.ts';
 import { CHANGES, DECLARED, makeTwoBrowsers, type MakeChange } from './held-changes.ts';
 import type { Flow, FlowDatabase, Flows, MakeFlow } from './flows/flow-world.ts';

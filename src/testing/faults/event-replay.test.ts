@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { expect, it } from 'vitest';
 import type { EventDocument } from '../../server/database/event-documents.ts';
-import { aUser } from '../app/people.ts';
+import { aUser } from '../users/users.ts';
 import { brokenEvents } from './event-replay.ts';
 
 it('finds a person whose creation was never told', () => {

@@ -1,8 +1,8 @@
 import { MongoClient, MongoNetworkError, ObjectId, type Collection, type Document } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabaseUri } from '../app/database-uri.ts';
-import { USES_EMBEDDED_ENGINE } from '../app/process-database.ts';
-import { uniqueName } from '../app/unique-name.ts';
+import { testDatabaseUri } from '../database/uri.ts';
+import { USES_EMBEDDED_ENGINE } from '../database/process-database.ts';
+import { uniqueName } from '../run/unique-name.ts';
 import {
   NOT_PRIMARY_ERRORS,
   startFailoverProxy,

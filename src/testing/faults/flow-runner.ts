@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { writeOutbox } from '../../server/domain/activity/security-events.ts';
 import { listAccessTokens } from '../../server/domain/tokens/access-tokens.ts';
 import { removeOrphanedAccounts } from '../../server/domain/users/orphaned-accounts.ts';
-import { uniqueName } from '../app/unique-name.ts';
+import { uniqueName } from '../run/unique-name.ts';
 import { ALL_FAULTS } from './fault-rounds.ts';
 import { createFaultInjector, type FaultMode } from './faults.ts';
 import { accessTokenFlows } from './flows/access-tokens.ts';

@@ -1,8 +1,8 @@
 import type { ObjectId } from 'mongodb';
 import { requestRemoval } from '../../server/domain/second-factor/removal.ts';
-import { addAuthenticator, makeAuthenticator } from '../app/authenticator-apps.ts';
-import { createPasskey } from '../app/passkeys.ts';
-import { SoftwareAuthenticator } from '../app/software-authenticator.ts';
+import { addAuthenticator, makeAuthenticator } from '../sign-in/authenticator-apps.ts';
+import { createPasskey } from '../sign-in/passkeys.ts';
+import { SoftwareAuthenticator } from '../sign-in/software-authenticator.ts';
 import type { TestApp } from '../app/test-app.ts';
 import type { MakeChange, TwoBrowsers } from './held-changes.ts';
 

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import { createAccessTokenSecret, createServiceKeySecret } from '../../server/crypto/access-token-format.ts';
 import { APPLICATION_PATHS } from '../../shared/application-paths.ts';
 import { SIGNED_OUT_PATHS } from '../../shared/signed-out-page.ts';
-import type { Random } from '../app/random.ts';
+import type { Random } from '../run/random.ts';
 import { redirectMutant } from './redirect-mutants.ts';
 
 export interface MalformedRequest {

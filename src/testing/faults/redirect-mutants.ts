@@ -1,4 +1,4 @@
-import type { Random } from '../app/random.ts';
+import type { Random } from '../run/random.ts';
 
 /** Parts of known open redirects: other spellings of "//", of a host, of a scheme, and of its end. */
 const PARTS = [

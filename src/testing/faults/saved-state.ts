@@ -1,5 +1,5 @@
 import type { Db, Document } from 'mongodb';
-import { collectionsIn, filledOf } from '../app/database.ts';
+import { collectionsIn, filledOf } from '../database/database.ts';
 import type { HttpAgent } from '../app/http-agent.ts';
 import type { TestApp } from '../app/test-app.ts';
 import { WRITE_COMMANDS } from './faults.ts';

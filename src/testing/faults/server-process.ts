@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ProcessDatabase } from '../app/process-database.ts';
-import { enginePidOf } from '../app/engine-pid.ts';
-import { serverProgram } from '../app/server-program.ts';
+import type { ProcessDatabase } from '../database/process-database.ts';
+import { enginePidOf } from '../database/engine-pid.ts';
+import { serverProgram } from '../run/server-program.ts';
 
 const READY_WITHIN_MS = 60_000;
 const ASK_EVERY_MS = 50;

@@ -1,15 +1,15 @@
 import { ObjectId } from 'mongodb';
 import { DAY_MS } from '../../shared/limits.ts';
 import { showUpload } from '../../server/domain/pictures/pictures.ts';
-import { startProgram } from '../app/devices.ts';
+import { startProgram } from '../oauth/devices.ts';
 import type { HttpAgent } from '../app/http-agent.ts';
-import type { IdentityProvider } from '../app/identity-provider.ts';
-import { signInToClient } from '../app/oauth-clients.ts';
-import { PASSWORD } from '../app/passwords.ts';
-import { storeSecondFactors } from '../app/lost-second-factor.ts';
-import { actorOf } from '../app/sessions.ts';
-import { aNumber, verifyNumber, wrongCode } from '../app/phones.ts';
-import { startProviderVisits } from '../app/provider-visits.ts';
+import type { IdentityProvider } from '../providers/identity-provider.ts';
+import { signInToClient } from '../oauth/clients.ts';
+import { PASSWORD } from '../sign-in/passwords.ts';
+import { storeSecondFactors } from '../sign-in/lost-second-factor.ts';
+import { actorOf } from '../users/sessions.ts';
+import { aNumber, verifyNumber, wrongCode } from '../sign-in/phones.ts';
+import { startProviderVisits } from '../providers/provider-visits.ts';
 import type { TestApp } from '../app/test-app.ts';
 
 /** A person with data in every collection that contains personal data. */

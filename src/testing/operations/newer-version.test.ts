@@ -5,12 +5,12 @@ import { numberEvents } from '../../server/domain/event-numbering.ts';
 import { enqueueJob } from '../../server/domain/jobs/jobs.ts';
 import { runDueJobs } from '../../server/domain/job-runner.ts';
 import { hashToken } from '../../server/crypto/secrets.ts';
-import { callAsScript } from '../app/access-tokens.ts';
-import { makeAdministrator, makeServiceKey } from '../app/administrators.ts';
+import { callAsScript } from '../users/access-tokens.ts';
+import { makeAdministrator, makeServiceKey } from '../users/administrators.ts';
 import { testWith } from '../app/fixture.ts';
-import { startIdentityProvider, type IdentityProvider } from '../app/identity-provider.ts';
+import { startIdentityProvider, type IdentityProvider } from '../providers/identity-provider.ts';
 import type { TestApp } from '../app/test-app.ts';
-import { uniqueEmail } from '../app/unique-name.ts';
+import { uniqueEmail } from '../run/unique-name.ts';
 import { makeWholeUser } from '../faults/whole-person.ts';
 
 // The present version beside a newer one: during an upgrade it reads what that one writes, and leaves it as it is.

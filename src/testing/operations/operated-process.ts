@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LogMessage } from '../../server/log/log-lines.ts';
-import { freePorts } from '../app/free-ports.ts';
+import { freePorts } from '../run/free-ports.ts';
 import { valueOf } from '../app/metrics-samples.ts';
 import { startServerProcess, type ServerProcess } from '../faults/server-process.ts';
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { expect } from 'vitest';
 import type { LogMessage } from '../../server/log/log-lines.ts';
-import { serverProgram } from '../app/server-program.ts';
+import { serverProgram } from '../run/server-program.ts';
 import type { UpgradeLoad } from './load.ts';
 import type { Balancer } from './balancer.ts';
 import { startOperatedProcess, type OperatedProcess } from './operated-process.ts';

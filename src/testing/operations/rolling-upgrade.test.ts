@@ -4,9 +4,9 @@ import { MINUTE_MS } from '../../shared/limits.ts';
 import { checkDatabase } from '../../server/database/check-database.ts';
 import { MIGRATIONS } from '../../server/database/migrations/list.ts';
 import type { Migration } from '../../server/database/migrations/migration.ts';
-import { seededRandom, TEST_SEED } from '../app/random.ts';
+import { seededRandom, TEST_SEED } from '../run/random.ts';
 import { createTestApp, type TestApp } from '../app/test-app.ts';
-import { uniqueEmail } from '../app/unique-name.ts';
+import { uniqueEmail } from '../run/unique-name.ts';
 import { brokenInvariants } from '../faults/invariants.ts';
 
 /** Cookies by name. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from 'mongodb';
 import { SESSION_MAX_AGE_MS, SESSION_RENEW_AFTER_MS } from '../../shared/limits.ts';
 import { hashToken } from '../../server/crypto/secrets.ts';
-import { seededRandom, TEST_SEED } from '../app/random.ts';
+import { seededRandom, TEST_SEED } from '../run/random.ts';
 import { rawRequest, type RawAnswer } from '../app/raw-request.ts';
 import type { BalancedProcess, LoadOptions, UpgradeLoad } from './load.ts';
 import { cookiesOf, isUnavailable, SESSION_COOKIE, tokenIn } from './load-answers.ts';

@@ -1,16 +1,16 @@
 import { HOUR_MS, MINUTE_MS } from '../../shared/limits.ts';
 import { checkStoredSecret } from '../../server/database/stored-secret.ts';
-import { makeToken } from '../app/access-tokens.ts';
-import { makeServiceKey } from '../app/administrators.ts';
-import { waitForNextCode } from '../app/authenticator-apps.ts';
-import { enrolUser } from '../app/enrolled-person.ts';
-import { authorize, redeem } from '../app/oauth-flows.ts';
-import { signUpWithPassword } from '../app/passwords.ts';
-import { beginSignIn } from '../app/second-step.ts';
-import { aSignedInUser } from '../app/signed-in-people.ts';
+import { makeToken } from '../users/access-tokens.ts';
+import { makeServiceKey } from '../users/administrators.ts';
+import { waitForNextCode } from '../sign-in/authenticator-apps.ts';
+import { enrolUser } from '../users/enrolled-user.ts';
+import { authorize, redeem } from '../oauth/flows.ts';
+import { signUpWithPassword } from '../sign-in/passwords.ts';
+import { beginSignIn } from '../sign-in/second-step.ts';
+import { aSignedInUser } from '../users/signed-in-users.ts';
 import type { TestApp } from '../app/test-app.ts';
-import { uniqueEmail } from '../app/unique-name.ts';
-import { storeEndpoint } from '../app/webhook-endpoints.ts';
+import { uniqueEmail } from '../run/unique-name.ts';
+import { storeEndpoint } from '../webhooks/endpoints.ts';
 
 /** Makes what the backup of yesterday has: people with all that can let somebody in. Everybody's password is `PASSWORD`. */
 export async function makeYesterday(app: TestApp, options: { webhooks: string; visitors: number }) {

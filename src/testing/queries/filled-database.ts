@@ -17,7 +17,7 @@ import { ensureIndexes } from '../../server/database/indexes.ts';
 import { nameFields } from '../../server/database/search-key.ts';
 import type { VerificationIdentifier } from '../../server/database/verification-documents.ts';
 import { unknownCallerSumKey } from '../../server/domain/rules/counters.ts';
-import { createTestDatabase } from '../app/database.ts';
+import { createTestDatabase } from '../database/database.ts';
 
 type DocumentOf<Name extends keyof Collections> =
   Collections[Name] extends Collection<infer Stored> ? Stored : never;

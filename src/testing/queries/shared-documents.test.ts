@@ -1,12 +1,12 @@
 import type { Collection, Document } from 'mongodb';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { countShardOf } from '../../server/domain/activity/daily-counts.ts';
-import { completeIn, enrolWholeUser, type WholeEnrolledUser } from '../app/enrolled-person.ts';
+import { completeIn, enrolWholeUser, type WholeEnrolledUser } from '../users/enrolled-user.ts';
 import { testWith } from '../app/fixture.ts';
 import { HttpAgent } from '../app/http-agent.ts';
-import { startIdentityProvider, type IdentityProvider } from '../app/identity-provider.ts';
+import { startIdentityProvider, type IdentityProvider } from '../providers/identity-provider.ts';
 import type { TestApp } from '../app/test-app.ts';
-import { ATTEMPTS } from '../app/sign-in-attempts.ts';
+import { ATTEMPTS } from '../sign-in/sign-in-attempts.ts';
 
 let provider: IdentityProvider;
 beforeAll(async () => {

@@ -13,7 +13,7 @@ import { afterEach, beforeEach, describe, expect } from 'vitest';
 import { eventsInOutbox } from '../../../../src/server/domain/events/event-log.ts';
 import { numberEvents } from '../../../../src/server/domain/event-numbering.ts';
 import type { EventContent } from '../../../../src/shared/schemas/events.ts';
-import { makeServiceKey } from '../../../../src/testing/app/administrators.ts';
+import { makeServiceKey } from '../../../../src/testing/users/administrators.ts';
 import { it } from '../../../../src/testing/app/fixture.ts';
 import type { TestApp } from '../../../../src/testing/app/test-app.ts';
 import { createFoyerClient } from '../../client.ts';

@@ -11,16 +11,16 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { beforeEach, describe, expect } from 'vitest';
 import { EXPORT_PAGE_SIZE } from '../../../../src/shared/schemas/users-import.ts';
 import type { ServiceScope } from '../../../../src/shared/service-scopes.ts';
-import { makeServiceKey } from '../../../../src/testing/app/administrators.ts';
-import { makeAuthenticator } from '../../../../src/testing/app/authenticator-apps.ts';
+import { makeServiceKey } from '../../../../src/testing/users/administrators.ts';
+import { makeAuthenticator } from '../../../../src/testing/sign-in/authenticator-apps.ts';
 import { testWith } from '../../../../src/testing/app/fixture.ts';
 import {
   startIdentityProvider,
   type IdentityProvider,
-} from '../../../../src/testing/app/identity-provider.ts';
-import { beginSignIn } from '../../../../src/testing/app/second-step.ts';
+} from '../../../../src/testing/providers/identity-provider.ts';
+import { beginSignIn } from '../../../../src/testing/sign-in/second-step.ts';
 import type { TestApp } from '../../../../src/testing/app/test-app.ts';
-import { uniqueName } from '../../../../src/testing/app/unique-name.ts';
+import { uniqueName } from '../../../../src/testing/run/unique-name.ts';
 import { ALL_FAULTS } from '../../../../src/testing/faults/fault-rounds.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
 import { run } from '../run.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { checkBrowser } from '../../features/browser-check/check-browser.ts';
 import type { ProofOfWorkChallenge as Challenge } from '../../../shared/proof-of-work.ts';
 import { aSession, PROVIDERS } from '../../../testing/client/answers.ts';
-import { aChallenge } from '../../../testing/app/challenges.ts';
+import { aChallenge } from '../../../testing/sign-in/challenges.ts';
 import { Failure, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
 
 const refusal = () => new Failure('PROOF_OF_WORK_REQUIRED', { challenge: aChallenge() });

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { MongoServerError } from 'mongodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase } from '../../../testing/app/database.ts';
+import { createTestDatabase } from '../../../testing/database/database.ts';
 import { createVault } from '../../crypto/encryption.ts';
 import { collectionsOf } from '../collections.ts';
 import { writeDump } from './write-dump.ts';

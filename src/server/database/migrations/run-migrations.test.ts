@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../../../shared/limits.ts';
 import { MIGRATION_LEASE_MS } from './lease.ts';
-import { createTestDatabase, type TestDatabase } from '../../../testing/app/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/database/database.ts';
 import { collectionsOf, type Collections } from '../collections.ts';
 import { MIGRATIONS } from './list.ts';
 import type { Migration } from './migration.ts';

@@ -1,7 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { formOf } from '../../../testing/app/http-browser.ts';
-import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
+import {
+  startIdentityProvider,
+  type IdentityProvider,
+} from '../../../testing/providers/identity-provider.ts';
 
 const CALLBACK = 'http://localhost:3999/auth/callback/test-provider';
 const MOST = 4;

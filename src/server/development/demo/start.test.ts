@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { freePorts } from '../../../testing/app/free-ports.ts';
+import { freePorts } from '../../../testing/run/free-ports.ts';
 import { readSettings } from '../../settings/settings.ts';
 import { startDemoProviders, type DemoProviders } from './start.ts';
 

@@ -7,10 +7,10 @@ import { MongoServerError } from 'mongodb';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectDatabase, type DatabaseConnection } from '../../database/connect.ts';
-import { USES_EMBEDDED_ENGINE } from '../../../testing/app/process-database.ts';
-import { LIBRARY_CACHE as libraryCache } from '../../../testing/app/database-server.ts';
+import { USES_EMBEDDED_ENGINE } from '../../../testing/database/process-database.ts';
+import { LIBRARY_CACHE as libraryCache } from '../../../testing/database/server.ts';
 import { rounds } from '../../../testing/faults/fault-rounds.ts';
-import { serverModule } from '../../../testing/app/server-program.ts';
+import { serverModule } from '../../../testing/run/server-program.ts';
 import type * as StartEmbeddedDatabase from './start-embedded-database.ts';
 import type { EmbeddedDatabase } from './start-embedded-database.ts';
 

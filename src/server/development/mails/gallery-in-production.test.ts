@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { testWith } from '../../../testing/app/fixture.ts';
 import { rawRequest } from '../../../testing/app/raw-request.ts';
-import { refusalOf } from '../../../testing/app/written.ts';
+import { refusalOf } from '../../../testing/database/written.ts';
 
 const it = testWith(() => ({ settings: { mode: 'production' } }));
 

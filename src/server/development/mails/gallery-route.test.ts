@@ -3,7 +3,7 @@ import { LOCALES } from '../../../shared/locale.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import { rawRequest } from '../../../testing/app/raw-request.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { refusalOf } from '../../../testing/app/written.ts';
+import { refusalOf } from '../../../testing/database/written.ts';
 import { MAIL_SAMPLES } from './samples.ts';
 
 const get = (app: TestApp, path: string, headers: Record<string, string> = {}) =>

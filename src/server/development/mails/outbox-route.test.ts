@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { rawRequest } from '../../../testing/app/raw-request.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { refusalOf } from '../../../testing/app/written.ts';
+import { refusalOf } from '../../../testing/database/written.ts';
 import { createApp } from '../../app.ts';
 import { NO_BRAND } from '../../settings/brand.ts';
 import { mountDevelopmentPages } from '../pages.ts';

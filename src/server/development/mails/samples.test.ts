@@ -8,7 +8,7 @@ import {
   parseMail,
   wordsOf,
   type ColouredText,
-} from '../../../testing/app/mail-page.ts';
+} from '../../../testing/pages/mail-page.ts';
 import { NO_BRAND } from '../../settings/brand.ts';
 import { mailTexts } from '../../locale-texts.ts';
 import { formatTime } from '../../mail/facts.ts';

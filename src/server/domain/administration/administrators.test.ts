@@ -5,7 +5,7 @@ import {
   activeAdministrators,
   expectCountedAreActive,
   membersOf,
-} from '../../../testing/app/administrators.ts';
+} from '../../../testing/users/administrators.ts';
 import {
   anAdministrator,
   aSignedInUser,
@@ -14,10 +14,10 @@ import {
   readUser,
   removeAdministrators,
   type SignedInUser,
-} from '../../../testing/app/signed-in-people.ts';
+} from '../../../testing/users/signed-in-users.ts';
 import { outcomeOf } from '../../../testing/app/app-code.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
-import { actorOf } from '../../../testing/app/sessions.ts';
+import { actorOf } from '../../../testing/users/sessions.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { isAdministrator } from '../rules/access.ts';
 import { deleteAccount } from '../privacy/account-deletion.ts';

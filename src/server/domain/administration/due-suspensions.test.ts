@@ -1,11 +1,11 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
 import { HOUR_MS } from '../../../shared/limits.ts';
-import { membersOf } from '../../../testing/app/administrators.ts';
+import { membersOf } from '../../../testing/users/administrators.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
-import { anAdministrator, NO_CLIENT } from '../../../testing/app/signed-in-people.ts';
+import { anAdministrator, NO_CLIENT } from '../../../testing/users/signed-in-users.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import { endDueSuspensions } from './due-suspensions.ts';
 import { createUser } from './user-creation.ts';

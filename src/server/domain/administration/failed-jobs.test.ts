@@ -2,7 +2,7 @@ import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
 import { JOB_LEASE_MS } from '../../../shared/limits.ts';
 import { FAILED_JOB_KEPT_MS } from '../../database/required-indexes.ts';
-import { makeAdministrator } from '../../../testing/app/administrators.ts';
+import { makeAdministrator } from '../../../testing/users/administrators.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import {
   auditOfJob,
@@ -11,9 +11,9 @@ import {
   mailsSent,
   makeFailedMail,
   REFUSING,
-} from '../../../testing/app/failed-jobs.ts';
+} from '../../../testing/webhooks/failed-jobs.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
-import { aSignedInUser } from '../../../testing/app/signed-in-people.ts';
+import { aSignedInUser } from '../../../testing/users/signed-in-users.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { sweepExpired } from '../../database/sweeper.ts';

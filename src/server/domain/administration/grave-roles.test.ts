@@ -1,24 +1,27 @@
 import { hashSync } from 'bcryptjs';
 import { describe, expect } from 'vitest';
 import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
-import { bearer, callAsScript, makeToken } from '../../../testing/app/access-tokens.ts';
-import { makeAdministrator } from '../../../testing/app/administrators.ts';
+import { bearer, callAsScript, makeToken } from '../../../testing/users/access-tokens.ts';
+import { makeAdministrator } from '../../../testing/users/administrators.ts';
 import {
   addAuthenticator,
   makeAuthenticator,
   waitForNextCode,
-} from '../../../testing/app/authenticator-apps.ts';
-import { approvedProgram, poll } from '../../../testing/app/devices.ts';
-import { confirmationOf, undoTokenOf } from '../../../testing/app/email-changes.ts';
+} from '../../../testing/sign-in/authenticator-apps.ts';
+import { approvedProgram, poll } from '../../../testing/oauth/devices.ts';
+import { confirmationOf, undoTokenOf } from '../../../testing/users/email-changes.ts';
 import { outcomeOf } from '../../../testing/app/app-code.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
-import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
-import { createPasskey, signInWithPasskey } from '../../../testing/app/passkeys.ts';
-import { PASSWORD, signUpWithPassword } from '../../../testing/app/passwords.ts';
-import { aNumber } from '../../../testing/app/phones.ts';
-import { startProviderVisits } from '../../../testing/app/provider-visits.ts';
-import { beginSignIn } from '../../../testing/app/second-step.ts';
+import {
+  startIdentityProvider,
+  type IdentityProvider,
+} from '../../../testing/providers/identity-provider.ts';
+import { createPasskey, signInWithPasskey } from '../../../testing/sign-in/passkeys.ts';
+import { PASSWORD, signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
+import { aNumber } from '../../../testing/sign-in/phones.ts';
+import { startProviderVisits } from '../../../testing/providers/provider-visits.ts';
+import { beginSignIn } from '../../../testing/sign-in/second-step.ts';
 import {
   anAdministrator,
   applicationWith,
@@ -26,12 +29,12 @@ import {
   NO_CLIENT,
   readUser,
   removeAdministrators,
-} from '../../../testing/app/signed-in-people.ts';
-import { actorOf } from '../../../testing/app/sessions.ts';
-import { SoftwareAuthenticator } from '../../../testing/app/software-authenticator.ts';
+} from '../../../testing/users/signed-in-users.ts';
+import { actorOf } from '../../../testing/users/sessions.ts';
+import { SoftwareAuthenticator } from '../../../testing/sign-in/software-authenticator.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { uniqueEmail, uniqueName } from '../../../testing/app/unique-name.ts';
+import { uniqueEmail, uniqueName } from '../../../testing/run/unique-name.ts';
 import { AppError } from '../../app-error.ts';
 import { runAdminCommand } from '../../commands/admin-command.ts';
 import { EMPTY_CONFIGURATION } from '../../configuration/configuration.ts';

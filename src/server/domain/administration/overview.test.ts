@@ -2,14 +2,17 @@ import type { Document } from 'mongodb';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { ERRORS } from '../../../shared/errors/catalogue.ts';
 import { DAY_MS } from '../../../shared/limits.ts';
-import { makeAdministrator } from '../../../testing/app/administrators.ts';
+import { makeAdministrator } from '../../../testing/users/administrators.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
-import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
-import { changeUser } from '../../../testing/app/impersonations.ts';
-import { aSignedInUser } from '../../../testing/app/signed-in-people.ts';
-import { signUpWithPassword } from '../../../testing/app/passwords.ts';
+import {
+  startIdentityProvider,
+  type IdentityProvider,
+} from '../../../testing/providers/identity-provider.ts';
+import { changeUser } from '../../../testing/users/impersonations.ts';
+import { aSignedInUser } from '../../../testing/users/signed-in-users.ts';
+import { signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { countOnDay, countShardOf } from '../activity/daily-counts.ts';
 import { writeLeftOutboxes } from '../activity/security-events.ts';

@@ -1,8 +1,8 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
 import { JOB_LEASE_MS } from '../../../shared/limits.ts';
-import { makeAdministrator } from '../../../testing/app/administrators.ts';
-import { dieBeforeAudit, MAIL, mailsSent, makeFailedMail } from '../../../testing/app/failed-jobs.ts';
+import { makeAdministrator } from '../../../testing/users/administrators.ts';
+import { dieBeforeAudit, MAIL, mailsSent, makeFailedMail } from '../../../testing/webhooks/failed-jobs.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';

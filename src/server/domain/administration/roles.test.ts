@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect } from 'vitest';
 import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
-import { expectCountedAreActive, membersOf } from '../../../testing/app/administrators.ts';
+import { expectCountedAreActive, membersOf } from '../../../testing/users/administrators.ts';
 import {
   anAdministrator,
   aSignedInUser,
@@ -11,10 +11,10 @@ import {
   readUser,
   removeAdministrators,
   type SignedInUser,
-} from '../../../testing/app/signed-in-people.ts';
+} from '../../../testing/users/signed-in-users.ts';
 import { appCodeOf, outcomeOf } from '../../../testing/app/app-code.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
-import { startSession } from '../../../testing/app/sessions.ts';
+import { startSession } from '../../../testing/users/sessions.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { isAdministrator } from '../rules/access.ts';
 import { revokeServiceKey } from './service-keys.ts';

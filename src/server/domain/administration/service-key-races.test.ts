@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { anAdministrator, authorityOf } from '../../../testing/app/signed-in-people.ts';
+import { anAdministrator, authorityOf } from '../../../testing/users/signed-in-users.ts';
 import { DAY_MS } from '../../../shared/limits.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';

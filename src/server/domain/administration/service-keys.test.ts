@@ -1,10 +1,10 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
-import { bearer, callAsScript } from '../../../testing/app/access-tokens.ts';
-import { makeAdministrator, makeServiceKey } from '../../../testing/app/administrators.ts';
+import { bearer, callAsScript } from '../../../testing/users/access-tokens.ts';
+import { makeAdministrator, makeServiceKey } from '../../../testing/users/administrators.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { it } from '../../../testing/app/fixture.ts';
-import { actorOf } from '../../../testing/app/sessions.ts';
+import { actorOf } from '../../../testing/users/sessions.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { DAY_MS, HOUR_MS, SERVICE_KEY_KEPT_MS } from '../../../shared/limits.ts';
 import { runDueJobs } from '../job-runner.ts';

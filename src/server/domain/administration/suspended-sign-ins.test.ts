@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { NO_CLIENT } from '../../../testing/app/signed-in-people.ts';
+import { NO_CLIENT } from '../../../testing/users/signed-in-users.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
-import { completeIn, enrolUser, keepWholeUser } from '../../../testing/app/enrolled-person.ts';
+import { completeIn, enrolUser, keepWholeUser } from '../../../testing/users/enrolled-user.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
-import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
-import { OTHER_PASSWORD, signUpWithPassword } from '../../../testing/app/passwords.ts';
-import { beginSignIn } from '../../../testing/app/second-step.ts';
+import {
+  startIdentityProvider,
+  type IdentityProvider,
+} from '../../../testing/providers/identity-provider.ts';
+import { OTHER_PASSWORD, signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
+import { beginSignIn } from '../../../testing/sign-in/second-step.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { testDocuments } from '../../../testing/app/test-documents.ts';
-import { uniqueEmail } from '../../../testing/app/unique-name.ts';
-import { ATTEMPTS, type World } from '../../../testing/app/sign-in-attempts.ts';
+import { uniqueEmail } from '../../../testing/run/unique-name.ts';
+import { ATTEMPTS, type World } from '../../../testing/sign-in/sign-in-attempts.ts';
 import type { ClientDocuments } from '../../pages/documents.ts';
 import { suspendUser } from './suspensions.ts';
 

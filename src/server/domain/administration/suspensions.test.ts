@@ -9,19 +9,22 @@ import {
   NO_CLIENT,
   readUser,
   removeAdministrators,
-} from '../../../testing/app/signed-in-people.ts';
-import { makeToken } from '../../../testing/app/access-tokens.ts';
+} from '../../../testing/users/signed-in-users.ts';
+import { makeToken } from '../../../testing/users/access-tokens.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
-import { approvedProgram, poll } from '../../../testing/app/devices.ts';
-import { completeIn, enrolUser } from '../../../testing/app/enrolled-person.ts';
+import { approvedProgram, poll } from '../../../testing/oauth/devices.ts';
+import { completeIn, enrolUser } from '../../../testing/users/enrolled-user.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
-import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
-import { OTHER_PASSWORD, signUpWithPassword } from '../../../testing/app/passwords.ts';
-import { startProviderVisits } from '../../../testing/app/provider-visits.ts';
-import { beginSignIn } from '../../../testing/app/second-step.ts';
+import {
+  startIdentityProvider,
+  type IdentityProvider,
+} from '../../../testing/providers/identity-provider.ts';
+import { OTHER_PASSWORD, signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
+import { startProviderVisits } from '../../../testing/providers/provider-visits.ts';
+import { beginSignIn } from '../../../testing/sign-in/second-step.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { testDocuments } from '../../../testing/app/test-documents.ts';
-import { uniqueEmail, uniqueName } from '../../../testing/app/unique-name.ts';
+import { uniqueEmail, uniqueName } from '../../../testing/run/unique-name.ts';
 import type { ClientDocuments } from '../../pages/documents.ts';
 import { updateUser } from './user-changes.ts';
 import { createUser } from './user-creation.ts';

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
-import { completeIn, enrolUser } from '../../../testing/app/enrolled-person.ts';
+import { completeIn, enrolUser } from '../../../testing/users/enrolled-user.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import {
   anAdministrator,
@@ -10,10 +10,10 @@ import {
   auditOf,
   NO_CLIENT,
   readUser,
-} from '../../../testing/app/signed-in-people.ts';
-import { beginSignIn } from '../../../testing/app/second-step.ts';
-import { SHOP_CONFIGURATION } from '../../../testing/app/own-fields.ts';
-import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+} from '../../../testing/users/signed-in-users.ts';
+import { beginSignIn } from '../../../testing/sign-in/second-step.ts';
+import { SHOP_CONFIGURATION } from '../../../testing/users/own-fields.ts';
+import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 import { setUserData, updateUser } from './user-changes.ts';
 import { createUser } from './user-creation.ts';
 

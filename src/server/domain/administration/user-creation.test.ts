@@ -9,9 +9,9 @@ import {
   applicationWith,
   mailedLinkTo,
   NO_CLIENT,
-} from '../../../testing/app/signed-in-people.ts';
-import { SHOP_CONFIGURATION } from '../../../testing/app/own-fields.ts';
-import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+} from '../../../testing/users/signed-in-users.ts';
+import { SHOP_CONFIGURATION } from '../../../testing/users/own-fields.ts';
+import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 import { runDueJobs } from '../job-runner.ts';
 import { createUser } from './user-creation.ts';
 

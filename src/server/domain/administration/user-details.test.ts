@@ -1,9 +1,9 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
-import { makeAdministrator } from '../../../testing/app/administrators.ts';
+import { makeAdministrator } from '../../../testing/users/administrators.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { it } from '../../../testing/app/fixture.ts';
-import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 
 const AT = new Date('2026-11-02T09:00:00.000Z');
 

@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
 import { it } from '../../../testing/app/fixture.ts';
-import { findPlansOf } from '../../../testing/app/find-plans.ts';
-import { readUsers, type ListInput } from '../../../testing/app/people-pages.ts';
-import { storeUsers } from '../../../testing/app/people.ts';
+import { findPlansOf } from '../../../testing/database/find-plans.ts';
+import { readUsers, type ListInput } from '../../../testing/users/user-pages.ts';
+import { storeUsers } from '../../../testing/users/users.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 
 const PEOPLE = 3000;

@@ -1,13 +1,13 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
-import { makeAdministrator, makeServiceKey } from '../../../testing/app/administrators.ts';
+import { makeAdministrator, makeServiceKey } from '../../../testing/users/administrators.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
-import { callAsScript } from '../../../testing/app/access-tokens.ts';
+import { callAsScript } from '../../../testing/users/access-tokens.ts';
 import { it } from '../../../testing/app/fixture.ts';
-import { findPlansOf } from '../../../testing/app/find-plans.ts';
-import { allPages, namesInList, readUsers } from '../../../testing/app/people-pages.ts';
-import { aUser, ownYear, storeUsers } from '../../../testing/app/people.ts';
+import { findPlansOf } from '../../../testing/database/find-plans.ts';
+import { allPages, namesInList, readUsers } from '../../../testing/users/user-pages.ts';
+import { aUser, ownYear, storeUsers } from '../../../testing/users/users.ts';
 import { DAY_MS } from '../../../shared/limits.ts';
 import { EMPTY_CONFIGURATION, type OwnField } from '../../configuration/configuration.ts';
 import type { ServiceKeyDocument } from '../../database/administration-documents.ts';

@@ -1,10 +1,10 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
-import { makeAdministrator } from '../../../testing/app/administrators.ts';
+import { makeAdministrator } from '../../../testing/users/administrators.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { it } from '../../../testing/app/fixture.ts';
-import { allPages, namesInList, readUsers } from '../../../testing/app/people-pages.ts';
-import { ownYear, storeUsers } from '../../../testing/app/people.ts';
+import { allPages, namesInList, readUsers } from '../../../testing/users/user-pages.ts';
+import { ownYear, storeUsers } from '../../../testing/users/users.ts';
 
 describe('the order of users.list', () => {
   it('is the newest first, or by name with the nameless last', async ({ app }) => {

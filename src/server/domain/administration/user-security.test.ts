@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
-import { enrolUser } from '../../../testing/app/enrolled-person.ts';
+import { enrolUser } from '../../../testing/users/enrolled-user.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import {
   anAdministrator,
@@ -11,8 +11,8 @@ import {
   auditOf,
   NO_CLIENT,
   readUser,
-} from '../../../testing/app/signed-in-people.ts';
-import { makeToken } from '../../../testing/app/access-tokens.ts';
+} from '../../../testing/users/signed-in-users.ts';
+import { makeToken } from '../../../testing/users/access-tokens.ts';
 import { removeUserSecondFactor } from './user-security.ts';
 import { setRoles } from './roles.ts';
 

@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
 import { testWith } from '../../../testing/app/fixture.ts';
-import { beginImpersonation } from '../../../testing/app/impersonations.ts';
+import { beginImpersonation } from '../../../testing/users/impersonations.ts';
 import {
   authorizeClient,
   OFFICE,
@@ -9,9 +9,9 @@ import {
   SHOP,
   WITH_CLIENTS,
   type Asked,
-} from '../../../testing/app/oauth-clients.ts';
-import { actorOf, startSession } from '../../../testing/app/sessions.ts';
-import { aUserWithSession, NO_CLIENT } from '../../../testing/app/signed-in-people.ts';
+} from '../../../testing/oauth/clients.ts';
+import { actorOf, startSession } from '../../../testing/users/sessions.ts';
+import { aUserWithSession, NO_CLIENT } from '../../../testing/users/signed-in-users.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';

@@ -1,13 +1,18 @@
 import { describe, expect } from 'vitest';
-import { changeEmail, undoTokenOf } from '../../../testing/app/email-changes.ts';
+import { changeEmail, undoTokenOf } from '../../../testing/users/email-changes.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
-import { OFFICE, refusalOf, SHOP, signInToClient, WITH_CLIENTS } from '../../../testing/app/oauth-clients.ts';
-import { OTHER_PASSWORD, PASSWORD, resetLinkOf, signUpWithPassword } from '../../../testing/app/passwords.ts';
-import { actorOf, endSessionsOf } from '../../../testing/app/sessions.ts';
-import { NO_CLIENT } from '../../../testing/app/signed-in-people.ts';
+import { OFFICE, refusalOf, SHOP, signInToClient, WITH_CLIENTS } from '../../../testing/oauth/clients.ts';
+import {
+  OTHER_PASSWORD,
+  PASSWORD,
+  resetLinkOf,
+  signUpWithPassword,
+} from '../../../testing/sign-in/passwords.ts';
+import { actorOf, endSessionsOf } from '../../../testing/users/sessions.ts';
+import { NO_CLIENT } from '../../../testing/users/signed-in-users.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import { suspendUser } from '../administration/suspensions.ts';

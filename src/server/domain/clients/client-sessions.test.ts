@@ -8,8 +8,8 @@ import {
   SHOP,
   signInToClient,
   WITH_CLIENTS,
-} from '../../../testing/app/oauth-clients.ts';
-import { aUserWithSession, NO_CLIENT } from '../../../testing/app/signed-in-people.ts';
+} from '../../../testing/oauth/clients.ts';
+import { aUserWithSession, NO_CLIENT } from '../../../testing/users/signed-in-users.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';

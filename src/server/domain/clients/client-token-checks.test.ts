@@ -1,9 +1,9 @@
 import { decodeJwt } from 'jose';
 import { describe, expect } from 'vitest';
 import { testWith } from '../../../testing/app/fixture.ts';
-import { OFFICE, refusalOf, SHOP, signInToClient, WITH_CLIENTS } from '../../../testing/app/oauth-clients.ts';
-import { endSessionsOf } from '../../../testing/app/sessions.ts';
-import { aUserWithSession, NO_CLIENT } from '../../../testing/app/signed-in-people.ts';
+import { OFFICE, refusalOf, SHOP, signInToClient, WITH_CLIENTS } from '../../../testing/oauth/clients.ts';
+import { endSessionsOf } from '../../../testing/users/sessions.ts';
+import { aUserWithSession, NO_CLIENT } from '../../../testing/users/signed-in-users.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import type { OAuthClient } from '../../configuration/configuration.ts';

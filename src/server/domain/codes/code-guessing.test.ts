@@ -2,14 +2,14 @@ import { describe, expect, vi } from 'vitest';
 import { UNKNOWN_CALLER_SUM_MEMORY_MS } from '../limits/unknown-caller-sums.ts';
 import { RATE_LIMITS } from '../rules/counters.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
-import { aNumber, verifyNumber, wrongCode } from '../../../testing/app/phones.ts';
-import { flood } from '../../../testing/app/proof-of-work.ts';
+import { aNumber, verifyNumber, wrongCode } from '../../../testing/sign-in/phones.ts';
+import { flood } from '../../../testing/sign-in/proof-of-work.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { rounds } from '../../../testing/faults/fault-rounds.ts';
 import { clientKey, networkKey } from '../limits/rate-limits.ts';
 import { identifierOf } from '../rules/verification-identifiers.ts';
-import { uniqueEmail, uniqueIp } from '../../../testing/app/unique-name.ts';
+import { uniqueEmail, uniqueIp } from '../../../testing/run/unique-name.ts';
 
 const it = testWith({ settings: { trustProxy: 1, phoneSignIn: true } });
 const forget = (app: TestApp, key: RegExp = /./) => app.db.collection('rate_limits').deleteMany({ key });

@@ -1,10 +1,10 @@
 import { describe, expect } from 'vitest';
 import { VERIFICATION_TOKEN_MAX_AGE_MS } from '../../../shared/limits.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
-import { confirmationOf } from '../../../testing/app/email-changes.ts';
+import { confirmationOf } from '../../../testing/users/email-changes.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
-import { PASSWORD } from '../../../testing/app/passwords.ts';
-import { aNumber, wrongCode } from '../../../testing/app/phones.ts';
+import { PASSWORD } from '../../../testing/sign-in/passwords.ts';
+import { aNumber, wrongCode } from '../../../testing/sign-in/phones.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import {
@@ -13,7 +13,7 @@ import {
   storeRequest,
 } from './verification-tokens.ts';
 import { identifierOf } from '../rules/verification-identifiers.ts';
-import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 
 const rowOf = (app: TestApp, email: string) =>
   app.deps.collections.verificationTokens.findOne({ identifier: identifierOf('sign-in', email) });

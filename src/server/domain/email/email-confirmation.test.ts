@@ -6,11 +6,11 @@ import {
   confirmationOf,
   mailsOf,
   undoTokenOf,
-} from '../../../testing/app/email-changes.ts';
-import { PASSWORD, resetLinkOf, signUpWithPassword } from '../../../testing/app/passwords.ts';
+} from '../../../testing/users/email-changes.ts';
+import { PASSWORD, resetLinkOf, signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 
 const someone = (app: TestApp, address?: string) => aUser(app, address);
 const userOf = (app: TestApp, email: string) => app.deps.collections.users.findOne({ email });

@@ -6,14 +6,14 @@ import {
   confirmationOf,
   mailsOf,
   undoTokenOf,
-} from '../../../testing/app/email-changes.ts';
+} from '../../../testing/users/email-changes.ts';
 import { reportFigures, rounds } from '../../../testing/faults/fault-rounds.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
-import { endSessionsOf } from '../../../testing/app/sessions.ts';
+import { endSessionsOf } from '../../../testing/users/sessions.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 
 const WAYS = 50;
 

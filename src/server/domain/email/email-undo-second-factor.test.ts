@@ -1,12 +1,12 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
 import { DAY_MS } from '../../../shared/limits.ts';
-import { addAuthenticator, waitForNextCode } from '../../../testing/app/authenticator-apps.ts';
-import { changeEmail, undoTokenOf } from '../../../testing/app/email-changes.ts';
+import { addAuthenticator, waitForNextCode } from '../../../testing/sign-in/authenticator-apps.ts';
+import { changeEmail, undoTokenOf } from '../../../testing/users/email-changes.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 
 /** Changes the address in this browser, and undoes it by the mail to the former address. */
 async function changeAndUndo(app: TestApp, agent: HttpAgent, address: string): Promise<void> {

@@ -9,17 +9,20 @@ import {
   confirmationOf,
   mailsOf,
   undoTokenOf,
-} from '../../../testing/app/email-changes.ts';
-import { PASSWORD, resetLinkOf, signUpWithPassword } from '../../../testing/app/passwords.ts';
-import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
-import { aNumber, verifyNumber } from '../../../testing/app/phones.ts';
-import { startProviderVisits } from '../../../testing/app/provider-visits.ts';
+} from '../../../testing/users/email-changes.ts';
+import { PASSWORD, resetLinkOf, signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
+import {
+  startIdentityProvider,
+  type IdentityProvider,
+} from '../../../testing/providers/identity-provider.ts';
+import { aNumber, verifyNumber } from '../../../testing/sign-in/phones.ts';
+import { startProviderVisits } from '../../../testing/providers/provider-visits.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { linkAccount } from '../users/accounts.ts';
 import { createUserWithAccount } from '../users/users.ts';
-import { uniqueEmail } from '../../../testing/app/unique-name.ts';
-import { sessionIn } from '../../../testing/app/sign-in-answers.ts';
+import { uniqueEmail } from '../../../testing/run/unique-name.ts';
+import { sessionIn } from '../../../testing/sign-in/sign-in-answers.ts';
 
 const CLIENT = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
 

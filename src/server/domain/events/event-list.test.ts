@@ -1,13 +1,13 @@
 import type { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
-import { makeAdministrator, makeServiceKey } from '../../../testing/app/administrators.ts';
-import { callAsScript } from '../../../testing/app/access-tokens.ts';
+import { makeAdministrator, makeServiceKey } from '../../../testing/users/administrators.ts';
+import { callAsScript } from '../../../testing/users/access-tokens.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
-import { findPlansOf } from '../../../testing/app/find-plans.ts';
+import { findPlansOf } from '../../../testing/database/find-plans.ts';
 import { it } from '../../../testing/app/fixture.ts';
-import { followEvents, forgetEvents, storeEvent, subjectIn } from '../../../testing/app/events.ts';
+import { followEvents, forgetEvents, storeEvent, subjectIn } from '../../../testing/webhooks/events.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 import { DAY_MS, EVENT_PARTITIONS, EVENTS_KEPT_MS } from '../../../shared/limits.ts';
 import { listEventsInput, type ListEventsInput } from '../../../shared/schemas/events.ts';
 import { sweepExpired } from '../../database/sweeper.ts';

@@ -1,11 +1,11 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
-import { callAsScript } from '../../../testing/app/access-tokens.ts';
-import { ADMINISTRATION_INPUTS } from '../../../testing/app/administration-inputs.ts';
-import { makeServiceKey } from '../../../testing/app/administrators.ts';
+import { callAsScript } from '../../../testing/users/access-tokens.ts';
+import { ADMINISTRATION_INPUTS } from '../../../testing/users/administration-inputs.ts';
+import { makeServiceKey } from '../../../testing/users/administrators.ts';
 import { it } from '../../../testing/app/fixture.ts';
-import { storeUsers } from '../../../testing/app/people.ts';
+import { storeUsers } from '../../../testing/users/users.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { HEAVY_CALLS_AT_ONCE, HEAVY_CALLS_WAITING } from './heavy-calls.ts';
 import { SERVICE_SCOPES } from '../../../shared/service-scopes.ts';

@@ -4,12 +4,17 @@ import { RATE_LIMITS } from '../rules/counters.ts';
 import { UNKNOWN_CALLER_SUM_MEMORY_MS } from './unknown-caller-sums.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
-import { OTHER_PASSWORD, PASSWORD, resetLinkOf, signUpWithPassword } from '../../../testing/app/passwords.ts';
-import { flood } from '../../../testing/app/proof-of-work.ts';
+import {
+  OTHER_PASSWORD,
+  PASSWORD,
+  resetLinkOf,
+  signUpWithPassword,
+} from '../../../testing/sign-in/passwords.ts';
+import { flood } from '../../../testing/sign-in/proof-of-work.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import { rounds } from '../../../testing/faults/fault-rounds.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { uniqueEmail, uniqueIp } from '../../../testing/app/unique-name.ts';
+import { uniqueEmail, uniqueIp } from '../../../testing/run/unique-name.ts';
 
 const it = testWith({ settings: { trustProxy: 1 } });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../testing/app/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/database/database.ts';
 import {
   anAct,
   challengeOf,
@@ -9,7 +9,7 @@ import {
   FREE,
   solve,
   UnknownCallerProcesses,
-} from '../../../testing/app/proof-of-work.ts';
+} from '../../../testing/sign-in/proof-of-work.ts';
 import { PROOF_OF_WORK_MAX_AGE_MS } from '../../../shared/limits.ts';
 import { PROOF_OF_WORK_COST } from './proof-of-work.ts';
 import { collectionsOf, type Collections } from '../../database/collections.ts';

@@ -3,9 +3,9 @@ import { RATE_LIMITS } from '../rules/counters.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
-import { createPasskey, signInWithPasskey } from '../../../testing/app/passkeys.ts';
+import { createPasskey, signInWithPasskey } from '../../../testing/sign-in/passkeys.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 
 /** Asks for so many challenges, and answers how many were made. */
 async function countChallenges(app: TestApp, agent: HttpAgent, wanted: number): Promise<number> {

@@ -1,12 +1,12 @@
 import { describe, expect } from 'vitest';
 import type { PasskeyCreationOptions, PasskeyRequestOptions } from '../../../shared/schemas/passkeys.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
-import { enrolUser } from '../../../testing/app/enrolled-person.ts';
+import { enrolUser } from '../../../testing/users/enrolled-user.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
-import { createPasskey, passkeyCookiesOf } from '../../../testing/app/passkeys.ts';
-import { beginSignIn } from '../../../testing/app/second-step.ts';
-import { SoftwareAuthenticator } from '../../../testing/app/software-authenticator.ts';
+import { createPasskey, passkeyCookiesOf } from '../../../testing/sign-in/passkeys.ts';
+import { beginSignIn } from '../../../testing/sign-in/second-step.ts';
+import { SoftwareAuthenticator } from '../../../testing/sign-in/software-authenticator.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 
 interface User {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { it } from '../../../testing/app/fixture.ts';
-import { aUserWithPasskeys, removePasskeys } from '../../../testing/app/passkeys.ts';
+import { aUserWithPasskeys, removePasskeys } from '../../../testing/sign-in/passkeys.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 
 const leaveOnlyPasskeys = (app: TestApp, email: string) =>

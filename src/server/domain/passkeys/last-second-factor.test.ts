@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { expect } from 'vitest';
 import { testWith } from '../../../testing/app/fixture.ts';
-import { aUserWithPasskeys, removePasskeys } from '../../../testing/app/passkeys.ts';
+import { aUserWithPasskeys, removePasskeys } from '../../../testing/sign-in/passkeys.ts';
 
 const it = testWith({ settings: { secondFactor: 'everyone' } });
 

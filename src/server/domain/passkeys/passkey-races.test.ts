@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest';
 import { appCodeOf, outcomeOf } from '../../../testing/app/app-code.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
-import { createPasskey, signInWithPasskey } from '../../../testing/app/passkeys.ts';
-import { SoftwareAuthenticator } from '../../../testing/app/software-authenticator.ts';
-import { uniqueEmail, uniqueBytes } from '../../../testing/app/unique-name.ts';
+import { createPasskey, signInWithPasskey } from '../../../testing/sign-in/passkeys.ts';
+import { SoftwareAuthenticator } from '../../../testing/sign-in/software-authenticator.ts';
+import { uniqueEmail, uniqueBytes } from '../../../testing/run/unique-name.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 

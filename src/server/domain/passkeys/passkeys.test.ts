@@ -2,10 +2,10 @@ import { describe, expect } from 'vitest';
 import { PASSKEYS_PER_USER, SESSION_FRESH_MS } from '../../../shared/limits.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { it } from '../../../testing/app/fixture.ts';
-import { createPasskey, signInWithPasskey } from '../../../testing/app/passkeys.ts';
-import { SoftwareAuthenticator, type Algorithm } from '../../../testing/app/software-authenticator.ts';
+import { createPasskey, signInWithPasskey } from '../../../testing/sign-in/passkeys.ts';
+import { SoftwareAuthenticator, type Algorithm } from '../../../testing/sign-in/software-authenticator.ts';
 import { createTestApp } from '../../../testing/app/test-app.ts';
-import { uniqueName } from '../../../testing/app/unique-name.ts';
+import { uniqueName } from '../../../testing/run/unique-name.ts';
 import { runDueJobs } from '../job-runner.ts';
 
 const anAddress = () => `${uniqueName()}@example.test`;

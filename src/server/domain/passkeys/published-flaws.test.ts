@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
 import { it } from '../../../testing/app/fixture.ts';
-import { createPasskey, signInWithPasskey } from '../../../testing/app/passkeys.ts';
-import { SoftwareAuthenticator } from '../../../testing/app/software-authenticator.ts';
-import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import { createPasskey, signInWithPasskey } from '../../../testing/sign-in/passkeys.ts';
+import { SoftwareAuthenticator } from '../../../testing/sign-in/software-authenticator.ts';
+import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 
 /** Faults that other products published, each as a test of this one. */
 describe('published flaws of passkeys', () => {

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import type { CeremonyPurpose } from '../../database/second-factor-documents.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
-import { startSession } from '../../../testing/app/sessions.ts';
+import { startSession } from '../../../testing/users/sessions.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 import { createToken, hashToken } from '../../crypto/secrets.ts';
 import type { SessionActor } from '../rules/actor.ts';
 import { findOrCreateUserByVerifiedEmail } from '../users/users.ts';
@@ -24,7 +24,7 @@ interface Vector {
   };
 }
 
-const file = new URL('../../../testing/app/webauthn-vectors.json', import.meta.url);
+const file = new URL('../../../testing/sign-in/webauthn-vectors.json', import.meta.url);
 const VECTORS = JSON.parse(readFileSync(file, 'utf8')) as Vector[];
 const CLIENT = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
 const BROWSER = createToken();

@@ -8,10 +8,10 @@ import {
   createPasskey,
   passkeyCookiesOf,
   WRONG_ANSWERS,
-} from '../../../testing/app/passkeys.ts';
-import { SoftwareAuthenticator, type Deviation } from '../../../testing/app/software-authenticator.ts';
+} from '../../../testing/sign-in/passkeys.ts';
+import { SoftwareAuthenticator, type Deviation } from '../../../testing/sign-in/software-authenticator.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { uniqueEmail, uniqueBytes } from '../../../testing/app/unique-name.ts';
+import { uniqueEmail, uniqueBytes } from '../../../testing/run/unique-name.ts';
 import { beginPasskeyUse, verifyPasskey } from './passkey-use.ts';
 
 async function someone(app: TestApp, options: { synced?: boolean; counts?: boolean } = {}) {

@@ -3,10 +3,10 @@ import { isoCBOR } from '@simplewebauthn/server/helpers';
 import { describe, expect } from 'vitest';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { it } from '../../../testing/app/fixture.ts';
-import { copyPasskeyCookies, WRONG_ANSWERS } from '../../../testing/app/passkeys.ts';
-import { SoftwareAuthenticator, type Deviation } from '../../../testing/app/software-authenticator.ts';
+import { copyPasskeyCookies, WRONG_ANSWERS } from '../../../testing/sign-in/passkeys.ts';
+import { SoftwareAuthenticator, type Deviation } from '../../../testing/sign-in/software-authenticator.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { uniqueEmail, uniqueBytes } from '../../../testing/app/unique-name.ts';
+import { uniqueEmail, uniqueBytes } from '../../../testing/run/unique-name.ts';
 
 describe('a creation of a passkey (security.md 40)', () => {
   const begin = async (app: TestApp, conditional = false) => {

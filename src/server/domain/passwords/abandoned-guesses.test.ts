@@ -2,8 +2,8 @@ import { request } from 'node:http';
 import { hashSync } from 'bcryptjs';
 import { describe, expect, vi } from 'vitest';
 import { it } from '../../../testing/app/fixture.ts';
-import { PASSWORD, signUpWithPassword } from '../../../testing/app/passwords.ts';
-import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import { PASSWORD, signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
+import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 
 describe('a guess whose client has gone', () => {
   it('is not checked, and is given back', async ({ app }) => {

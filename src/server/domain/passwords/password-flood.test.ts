@@ -1,6 +1,12 @@
 import { describe, expect } from 'vitest';
-import { PASSWORD, signUpWithPassword } from '../../../testing/app/passwords.ts';
-import { anAct, chargeOf, flood, solve, UnknownCallerProcesses } from '../../../testing/app/proof-of-work.ts';
+import { PASSWORD, signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
+import {
+  anAct,
+  chargeOf,
+  flood,
+  solve,
+  UnknownCallerProcesses,
+} from '../../../testing/sign-in/proof-of-work.ts';
 import { rounds } from '../../../testing/faults/fault-rounds.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';

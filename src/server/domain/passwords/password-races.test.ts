@@ -3,9 +3,17 @@ import { appCodeOf, outcomeOf } from '../../../testing/app/app-code.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
-import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
-import { OTHER_PASSWORD, PASSWORD, resetLinkOf, signUpWithPassword } from '../../../testing/app/passwords.ts';
-import { startProviderVisits, type ProviderVisits } from '../../../testing/app/provider-visits.ts';
+import {
+  startIdentityProvider,
+  type IdentityProvider,
+} from '../../../testing/providers/identity-provider.ts';
+import {
+  OTHER_PASSWORD,
+  PASSWORD,
+  resetLinkOf,
+  signUpWithPassword,
+} from '../../../testing/sign-in/passwords.ts';
+import { startProviderVisits, type ProviderVisits } from '../../../testing/providers/provider-visits.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { createPasswordHashing } from './password-hashing.ts';

@@ -4,12 +4,12 @@ import { deletionWords } from '../../../locales/en/deletion-words.ts';
 import { reportFigures, rounds } from '../../../testing/faults/fault-rounds.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
-import { aNumber, verifyNumber } from '../../../testing/app/phones.ts';
-import { endSessionsOf } from '../../../testing/app/sessions.ts';
+import { aNumber, verifyNumber } from '../../../testing/sign-in/phones.ts';
+import { endSessionsOf } from '../../../testing/users/sessions.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { runDueJobs } from '../job-runner.ts';
-import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 
 const WAYS = 50;
 

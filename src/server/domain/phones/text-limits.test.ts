@@ -2,12 +2,12 @@ import { describe, expect, vi } from 'vitest';
 import { SESSION_FRESH_MS } from '../../../shared/limits.ts';
 import { UNKNOWN_CALLER_SUM_MEMORY_MS } from '../limits/unknown-caller-sums.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
-import { aNumber, verifyNumber } from '../../../testing/app/phones.ts';
-import { flood } from '../../../testing/app/proof-of-work.ts';
+import { aNumber, verifyNumber } from '../../../testing/sign-in/phones.ts';
+import { flood } from '../../../testing/sign-in/proof-of-work.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { RATE_LIMITS } from '../rules/counters.ts';
-import { uniqueEmail, uniqueIp } from '../../../testing/app/unique-name.ts';
+import { uniqueEmail, uniqueIp } from '../../../testing/run/unique-name.ts';
 
 const it = testWith({
   settings: { trustProxy: 1, phoneSignIn: true },

@@ -10,7 +10,7 @@ import {
   photoWithMetadata,
   redAndBlue,
   type Bytes,
-} from '../../../testing/app/pictures.ts';
+} from '../../../testing/users/pictures.ts';
 import { AppError } from '../../app-error.ts';
 import { PICTURE_MAX_PIXELS, PICTURES_WAITING, createPictureEncoding } from './picture-encoding.ts';
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { PICTURE_MAX_BYTES, SECOND_MS } from '../../../shared/limits.ts';
 import { PROVIDER_PICTURE_MAX_AGE_MS, PROVIDER_PICTURE_PAUSE_MS } from './provider-pictures.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
-import { aPng, blobOf, bytesOf, redAndBlue, type Bytes } from '../../../testing/app/pictures.ts';
+import { aPng, blobOf, bytesOf, redAndBlue, type Bytes } from '../../../testing/users/pictures.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
 import { linkAccount, recordAccountUse } from '../users/accounts.ts';

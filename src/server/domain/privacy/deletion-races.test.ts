@@ -2,16 +2,19 @@ import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../../shared/limits.ts';
 import { countOutcomes } from '../../../testing/app/app-code.ts';
-import { NO_CLIENT } from '../../../testing/app/signed-in-people.ts';
+import { NO_CLIENT } from '../../../testing/users/signed-in-users.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { ALL_FAULTS } from '../../../testing/faults/fault-rounds.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
-import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
-import { OTHER_PASSWORD } from '../../../testing/app/passwords.ts';
-import { aNumber } from '../../../testing/app/phones.ts';
+import {
+  startIdentityProvider,
+  type IdentityProvider,
+} from '../../../testing/providers/identity-provider.ts';
+import { OTHER_PASSWORD } from '../../../testing/sign-in/passwords.ts';
+import { aNumber } from '../../../testing/sign-in/phones.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { tracesOf } from '../../../testing/app/traces.ts';
+import { tracesOf } from '../../../testing/database/traces.ts';
 import { createAccessToken } from '../tokens/access-tokens.ts';
 import type { ProviderAccount } from '../rules/account-key.ts';
 import { deleteAccount, TOMBSTONE_MIN_AGE_MS } from './account-deletion.ts';
@@ -25,9 +28,9 @@ import { showUpload } from '../pictures/pictures.ts';
 import { updateProfile } from '../users/profile.ts';
 import { sealTokens } from '../providers/provider-tokens.ts';
 import { readSession, type ReadSession } from '../sessions/sessions.ts';
-import { startSession } from '../../../testing/app/sessions.ts';
+import { startSession } from '../../../testing/users/sessions.ts';
 import { findOrCreateUserByVerifiedEmail } from '../users/users.ts';
-import { seededRandom, TEST_SEED } from '../../../testing/app/random.ts';
+import { seededRandom, TEST_SEED } from '../../../testing/run/random.ts';
 
 const WAYS = 50;
 const WORDS = 'delete my account';

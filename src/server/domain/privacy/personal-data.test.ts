@@ -3,13 +3,16 @@ import { TOMBSTONE_MIN_AGE_MS } from './account-deletion.ts';
 import { deletionWords as germanWords } from '../../../locales/de/deletion-words.ts';
 import { deletionWords } from '../../../locales/en/deletion-words.ts';
 import { dataExport, type DataExport } from '../../../shared/schemas/data.ts';
-import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
-import { createIssuedSecrets } from '../../../testing/app/issued-secrets.ts';
-import { PASSWORD } from '../../../testing/app/passwords.ts';
+import {
+  startIdentityProvider,
+  type IdentityProvider,
+} from '../../../testing/providers/identity-provider.ts';
+import { createIssuedSecrets } from '../../../testing/run/issued-secrets.ts';
+import { PASSWORD } from '../../../testing/sign-in/passwords.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { storeEndpoint } from '../../../testing/app/webhook-endpoints.ts';
-import { tracesOf } from '../../../testing/app/traces.ts';
+import { storeEndpoint } from '../../../testing/webhooks/endpoints.ts';
+import { tracesOf } from '../../../testing/database/traces.ts';
 import { saveState } from '../../../testing/faults/saved-state.ts';
 import { makeWholeUser, type WholeUser } from '../../../testing/faults/whole-person.ts';
 import type { Collections } from '../../database/collections.ts';

@@ -2,8 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { DISCOVERED_PROVIDERS_MAX } from './provider-discovery.ts';
 import { RATE_LIMITS } from '../rules/counters.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
-import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
-import { consentIn } from '../../../testing/app/link-consent.ts';
+import {
+  startIdentityProvider,
+  type IdentityProvider,
+} from '../../../testing/providers/identity-provider.ts';
+import { consentIn } from '../../../testing/providers/link-consent.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import type { Fetch } from '../../net/guarded-fetch.ts';

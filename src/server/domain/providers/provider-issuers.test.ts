@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
-import { consentIn } from '../../../testing/app/link-consent.ts';
-import { startProviderVisits } from '../../../testing/app/provider-visits.ts';
+import {
+  startIdentityProvider,
+  type IdentityProvider,
+} from '../../../testing/providers/identity-provider.ts';
+import { consentIn } from '../../../testing/providers/link-consent.ts';
+import { startProviderVisits } from '../../../testing/providers/provider-visits.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
 import { runProviderCommand } from '../../commands/provider-command.ts';
 import type { BuiltInProviderSettings } from '../../settings/settings.ts';

@@ -3,8 +3,8 @@ import { EMPTY_CONFIGURATION } from '../../configuration/configuration.ts';
 import { exportUsersInput } from '../../../shared/schemas/users-import.ts';
 import { z } from 'zod';
 import { testWith } from '../../../testing/app/fixture.ts';
-import { storeUsers } from '../../../testing/app/people.ts';
-import { readUsers } from '../../../testing/app/people-pages.ts';
+import { storeUsers } from '../../../testing/users/users.ts';
+import { readUsers } from '../../../testing/users/user-pages.ts';
 import { exportUsers } from '../administration/import/export-users.ts';
 
 const it = testWith(() => ({

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { testWith } from '../../../testing/app/fixture.ts';
-import { PASSWORD } from '../../../testing/app/passwords.ts';
+import { PASSWORD } from '../../../testing/sign-in/passwords.ts';
 import type { RequestClient } from '../../dependencies.ts';
 import { requestPasswordReset } from '../sign-in/password-reset.ts';
 import { signUp } from '../sign-in/password-sign-up.ts';

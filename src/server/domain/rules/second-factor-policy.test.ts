@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
 import { it } from '../../../testing/app/fixture.ts';
-import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 import type { StoredPasskey, StoredTotp } from '../../database/second-factor-documents.ts';
 import { mustEnrol, needsSecondFactor, withoutSecondFactor } from './second-factor-policy.ts';
 

@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../testing/app/database.ts';
-import { seededRandom, TEST_SEED, type Random } from '../../../testing/app/random.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/database/database.ts';
+import { seededRandom, TEST_SEED, type Random } from '../../../testing/run/random.ts';
 import { collectionsOf } from '../../database/collections.ts';
 import type { StoredPasskey } from '../../database/second-factor-documents.ts';
 import type { LinkedAccount, UserDocument } from '../../database/user-documents.ts';

@@ -2,11 +2,11 @@ import { describe, expect } from 'vitest';
 import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
 import { SECOND_FACTOR_REMOVAL_DELAY_MS } from '../../../shared/limits.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
-import { enrolUser } from '../../../testing/app/enrolled-person.ts';
+import { enrolUser } from '../../../testing/users/enrolled-user.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
-import { askForRemoval } from '../../../testing/app/lost-second-factor.ts';
-import { aUserWithPasskeys, removePasskeys } from '../../../testing/app/passkeys.ts';
-import { aSignedInUser } from '../../../testing/app/signed-in-people.ts';
+import { askForRemoval } from '../../../testing/sign-in/lost-second-factor.ts';
+import { aUserWithPasskeys, removePasskeys } from '../../../testing/sign-in/passkeys.ts';
+import { aSignedInUser } from '../../../testing/users/signed-in-users.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { runDueJobs } from '../job-runner.ts';
 

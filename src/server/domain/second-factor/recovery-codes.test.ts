@@ -2,12 +2,12 @@ import { describe, expect } from 'vitest';
 import { RECOVERY_CODES_FEW } from '../../../shared/limits.ts';
 import { PENDING_SIGN_IN_TRIES } from '../sign-in/pending-sign-ins.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
-import { addAuthenticator } from '../../../testing/app/authenticator-apps.ts';
+import { addAuthenticator } from '../../../testing/sign-in/authenticator-apps.ts';
 import { it } from '../../../testing/app/fixture.ts';
-import { signUpWithPassword } from '../../../testing/app/passwords.ts';
-import { beginSignIn } from '../../../testing/app/second-step.ts';
+import { signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
+import { beginSignIn } from '../../../testing/sign-in/second-step.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 import { createRecoveryCode } from '../../crypto/secrets.ts';
 import { runDueJobs } from '../job-runner.ts';
 

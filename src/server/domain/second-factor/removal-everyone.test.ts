@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { mailsOf } from '../../../testing/app/email-changes.ts';
+import { mailsOf } from '../../../testing/users/email-changes.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
-import { askForRemoval, runAfterDelay, somebodyProtected } from '../../../testing/app/lost-second-factor.ts';
-import { aUserWithPasskeys, createPasskey, signInWithPasskey } from '../../../testing/app/passkeys.ts';
-import { PASSWORD } from '../../../testing/app/passwords.ts';
+import {
+  askForRemoval,
+  runAfterDelay,
+  somebodyProtected,
+} from '../../../testing/sign-in/lost-second-factor.ts';
+import { aUserWithPasskeys, createPasskey, signInWithPasskey } from '../../../testing/sign-in/passkeys.ts';
+import { PASSWORD } from '../../../testing/sign-in/passwords.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 

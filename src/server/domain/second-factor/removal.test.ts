@@ -2,8 +2,8 @@ import { describe, expect } from 'vitest';
 import { deletionWords } from '../../../locales/en/deletion-words.ts';
 import { SECOND_FACTOR_REMOVAL_DELAY_MS } from '../../../shared/limits.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
-import { addAuthenticator } from '../../../testing/app/authenticator-apps.ts';
-import { changeEmail, mailsOf, undoTokenOf } from '../../../testing/app/email-changes.ts';
+import { addAuthenticator } from '../../../testing/sign-in/authenticator-apps.ts';
+import { changeEmail, mailsOf, undoTokenOf } from '../../../testing/users/email-changes.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import {
   askForRemoval,
@@ -11,9 +11,9 @@ import {
   runAfterDelay,
   somebodyProtected,
   stopTokenOf,
-} from '../../../testing/app/lost-second-factor.ts';
+} from '../../../testing/sign-in/lost-second-factor.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 import { runDueJobs } from '../job-runner.ts';
 import { removalStopPath } from '../rules/removal-link.ts';
 import { listRemovals, requestRemoval } from './removal.ts';

@@ -3,12 +3,12 @@ import {
   addAuthenticator,
   makeAuthenticator,
   waitForNextCode,
-} from '../../../testing/app/authenticator-apps.ts';
+} from '../../../testing/sign-in/authenticator-apps.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
-import { signUpWithPassword } from '../../../testing/app/passwords.ts';
-import { beginSignIn } from '../../../testing/app/second-step.ts';
+import { signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
+import { beginSignIn } from '../../../testing/sign-in/second-step.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
-import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { createVault } from '../../crypto/encryption.ts';
 import { runDueJobs } from '../job-runner.ts';

@@ -5,15 +5,15 @@ import {
   addAuthenticator,
   makeAuthenticator,
   waitForNextCode,
-} from '../../../testing/app/authenticator-apps.ts';
+} from '../../../testing/sign-in/authenticator-apps.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
-import { PASSWORD, signUpWithPassword } from '../../../testing/app/passwords.ts';
-import { beginSignIn } from '../../../testing/app/second-step.ts';
-import { actorOf } from '../../../testing/app/sessions.ts';
-import { NO_CLIENT } from '../../../testing/app/signed-in-people.ts';
+import { PASSWORD, signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
+import { beginSignIn } from '../../../testing/sign-in/second-step.ts';
+import { actorOf } from '../../../testing/users/sessions.ts';
+import { NO_CLIENT } from '../../../testing/users/signed-in-users.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import { AppError } from '../../app-error.ts';

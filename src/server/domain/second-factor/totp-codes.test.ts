@@ -1,6 +1,6 @@
 import { Secret } from 'otpauth';
 import { describe, expect, it } from 'vitest';
-import { makeAuthenticator } from '../../../testing/app/authenticator-apps.ts';
+import { makeAuthenticator } from '../../../testing/sign-in/authenticator-apps.ts';
 import { TOTP_MAX_DRIFT_STEPS, createTotpSecret, findTotpStep, totpStepAt, totpUriOf } from './totp-codes.ts';
 
 /** The key of RFC 6238, appendix B, for SHA-1. */

@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
-import { addAuthenticator, waitForNextCode } from '../../../testing/app/authenticator-apps.ts';
+import { addAuthenticator, waitForNextCode } from '../../../testing/sign-in/authenticator-apps.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
-import { PASSWORD, signUpWithPassword } from '../../../testing/app/passwords.ts';
-import { beginSignIn } from '../../../testing/app/second-step.ts';
-import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import { PASSWORD, signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
+import { beginSignIn } from '../../../testing/sign-in/second-step.ts';
+import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 
 describe('a code of an authenticator app (security.md 38)', () => {
   it('finishes a sign-in, and works once (Logto #9109, Hanko #2723: a code was accepted again)', async ({

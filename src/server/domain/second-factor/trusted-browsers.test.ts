@@ -6,14 +6,19 @@ import {
   addAuthenticator,
   waitForNextCode,
   type TestAuthenticator,
-} from '../../../testing/app/authenticator-apps.ts';
-import { changeEmail, undoTokenOf } from '../../../testing/app/email-changes.ts';
+} from '../../../testing/sign-in/authenticator-apps.ts';
+import { changeEmail, undoTokenOf } from '../../../testing/users/email-changes.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
-import { OTHER_PASSWORD, PASSWORD, resetLinkOf, signUpWithPassword } from '../../../testing/app/passwords.ts';
-import { actorOf } from '../../../testing/app/sessions.ts';
+import {
+  OTHER_PASSWORD,
+  PASSWORD,
+  resetLinkOf,
+  signUpWithPassword,
+} from '../../../testing/sign-in/passwords.ts';
+import { actorOf } from '../../../testing/users/sessions.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 import { TRUSTED_BROWSERS_PER_USER, trustBrowser } from './trusted-browsers.ts';
 
 interface Enrolled {

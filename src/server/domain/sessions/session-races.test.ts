@@ -5,7 +5,7 @@ import { appCodeOf, countOutcomes } from '../../../testing/app/app-code.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
-import { NO_CLIENT } from '../../../testing/app/signed-in-people.ts';
+import { NO_CLIENT } from '../../../testing/users/signed-in-users.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { AppError } from '../../app-error.ts';

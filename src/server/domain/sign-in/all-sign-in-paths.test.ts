@@ -1,15 +1,18 @@
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it as plainIt } from 'vitest';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
-import { completeIn, keepWholeUser } from '../../../testing/app/enrolled-person.ts';
+import { completeIn, keepWholeUser } from '../../../testing/users/enrolled-user.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
-import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
+import {
+  startIdentityProvider,
+  type IdentityProvider,
+} from '../../../testing/providers/identity-provider.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
-import { passkeyCookiesOf } from '../../../testing/app/passkeys.ts';
+import { passkeyCookiesOf } from '../../../testing/sign-in/passkeys.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { testDocuments } from '../../../testing/app/test-documents.ts';
-import { uniqueEmail } from '../../../testing/app/unique-name.ts';
-import { ATTEMPTS, type Attempt, type World } from '../../../testing/app/sign-in-attempts.ts';
+import { uniqueEmail } from '../../../testing/run/unique-name.ts';
+import { ATTEMPTS, type Attempt, type World } from '../../../testing/sign-in/sign-in-attempts.ts';
 import { readSources } from '../../../testing/architecture/read-sources.ts';
 import { signInPaths } from '../../../testing/architecture/sign-in-paths.ts';
 import { ALL_FAULTS } from '../../../testing/faults/fault-rounds.ts';

@@ -9,16 +9,19 @@ import {
 } from '../../../shared/foyer-config.ts';
 import { HOOK_TIMEOUT_MS } from '../../configuration/hooks.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
-import { completeIn, keepWholeUser } from '../../../testing/app/enrolled-person.ts';
+import { completeIn, keepWholeUser } from '../../../testing/users/enrolled-user.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
-import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
-import { PASSWORD, signUpWithPassword } from '../../../testing/app/passwords.ts';
-import { startProviderVisits } from '../../../testing/app/provider-visits.ts';
+import {
+  startIdentityProvider,
+  type IdentityProvider,
+} from '../../../testing/providers/identity-provider.ts';
+import { PASSWORD, signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
+import { startProviderVisits } from '../../../testing/providers/provider-visits.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { testDocuments } from '../../../testing/app/test-documents.ts';
-import { uniqueEmail, uniqueName } from '../../../testing/app/unique-name.ts';
-import { ATTEMPTS } from '../../../testing/app/sign-in-attempts.ts';
+import { uniqueEmail, uniqueName } from '../../../testing/run/unique-name.ts';
+import { ATTEMPTS } from '../../../testing/sign-in/sign-in-attempts.ts';
 import { checkConfiguration } from '../../configuration/check-configuration.ts';
 import type { ClientDocuments } from '../../pages/documents.ts';
 

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AgentAnswer, HttpAgent } from '../../../testing/app/http-agent.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
-import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
-import { PASSWORD, signUpWithPassword } from '../../../testing/app/passwords.ts';
-import { startProviderVisits } from '../../../testing/app/provider-visits.ts';
+import {
+  startIdentityProvider,
+  type IdentityProvider,
+} from '../../../testing/providers/identity-provider.ts';
+import { PASSWORD, signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
+import { startProviderVisits } from '../../../testing/providers/provider-visits.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import { findKnownDevice } from '../rules/known-devices.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect } from 'vitest';
 import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../shared/limits.ts';
-import type { TestAdministrator } from '../../../testing/app/administrators.ts';
+import type { TestAdministrator } from '../../../testing/users/administrators.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import {
@@ -9,11 +9,11 @@ import {
   changeUser,
   REASON,
   type TestImpersonation,
-} from '../../../testing/app/impersonations.ts';
-import { auditOf, aSignedInUser } from '../../../testing/app/signed-in-people.ts';
+} from '../../../testing/users/impersonations.ts';
+import { auditOf, aSignedInUser } from '../../../testing/users/signed-in-users.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { testDocuments } from '../../../testing/app/test-documents.ts';
-import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 import type { ClientDocuments } from '../../pages/documents.ts';
 
 let documents: ClientDocuments;

@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest';
-import { makeAdministrator } from '../../../testing/app/administrators.ts';
+import { makeAdministrator } from '../../../testing/users/administrators.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
-import { beginImpersonation, changeUser, REASON } from '../../../testing/app/impersonations.ts';
-import { auditOf, aSignedInUser } from '../../../testing/app/signed-in-people.ts';
+import { beginImpersonation, changeUser, REASON } from '../../../testing/users/impersonations.ts';
+import { auditOf, aSignedInUser } from '../../../testing/users/signed-in-users.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 

@@ -2,11 +2,16 @@ import { describe, expect } from 'vitest';
 import { PASSWORD_RESET_MAX_AGE_MS } from '../../../shared/limits.ts';
 import { RATE_LIMITS } from '../rules/counters.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
-import { OTHER_PASSWORD, PASSWORD, resetLinkOf, signUpWithPassword } from '../../../testing/app/passwords.ts';
+import {
+  OTHER_PASSWORD,
+  PASSWORD,
+  resetLinkOf,
+  signUpWithPassword,
+} from '../../../testing/sign-in/passwords.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { runDueJobs } from '../job-runner.ts';
-import { sessionIn } from '../../../testing/app/sign-in-answers.ts';
+import { sessionIn } from '../../../testing/sign-in/sign-in-answers.ts';
 
 const passwords = (app: TestApp) => app.client(app.agent()).password;
 const signIn = (app: TestApp, email: string, password: string) =>

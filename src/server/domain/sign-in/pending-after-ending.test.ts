@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
-import { poll, startProgram } from '../../../testing/app/devices.ts';
-import { confirmationOf } from '../../../testing/app/email-changes.ts';
+import { poll, startProgram } from '../../../testing/oauth/devices.ts';
+import { confirmationOf } from '../../../testing/users/email-changes.ts';
 import { makeTwoBrowsers, type TwoBrowsers } from '../../../testing/faults/held-changes.ts';
-import { aNumber } from '../../../testing/app/phones.ts';
+import { aNumber } from '../../../testing/sign-in/phones.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 

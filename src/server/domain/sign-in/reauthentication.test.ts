@@ -2,12 +2,12 @@ import { describe, expect } from 'vitest';
 import { SESSION_FRESH_MS } from '../../../shared/limits.ts';
 import { RATE_LIMITS } from '../rules/counters.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
-import { startProgram } from '../../../testing/app/devices.ts';
+import { startProgram } from '../../../testing/oauth/devices.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
-import { OTHER_PASSWORD, PASSWORD, signUpWithPassword } from '../../../testing/app/passwords.ts';
+import { OTHER_PASSWORD, PASSWORD, signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 
 const { quarter: GUESSES_PER_ACCOUNT } = RATE_LIMITS.password.pause.account;
 

@@ -1,13 +1,13 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
-import { waitForNextCode } from '../../../testing/app/authenticator-apps.ts';
-import { completeIn, enrolUser } from '../../../testing/app/enrolled-person.ts';
+import { waitForNextCode } from '../../../testing/sign-in/authenticator-apps.ts';
+import { completeIn, enrolUser } from '../../../testing/users/enrolled-user.ts';
 import { it } from '../../../testing/app/fixture.ts';
-import { createPasskey } from '../../../testing/app/passkeys.ts';
-import { PASSWORD, resetLinkOf } from '../../../testing/app/passwords.ts';
-import { beginSignIn } from '../../../testing/app/second-step.ts';
-import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import { createPasskey } from '../../../testing/sign-in/passkeys.ts';
+import { PASSWORD, resetLinkOf } from '../../../testing/sign-in/passwords.ts';
+import { beginSignIn } from '../../../testing/sign-in/second-step.ts';
+import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 import { findOrCreateUserByVerifiedEmail } from '../users/users.ts';
 
 const PENDING = 'foyer.pending-sign-in';

@@ -1,15 +1,20 @@
 import { describe, expect } from 'vitest';
 import { deletionWords } from '../../../locales/en/deletion-words.ts';
 import { appCodeOf, countOutcomes } from '../../../testing/app/app-code.ts';
-import { addAuthenticator, waitForNextCode } from '../../../testing/app/authenticator-apps.ts';
-import { enrolUser, type EnrolledUser } from '../../../testing/app/enrolled-person.ts';
+import { addAuthenticator, waitForNextCode } from '../../../testing/sign-in/authenticator-apps.ts';
+import { enrolUser, type EnrolledUser } from '../../../testing/users/enrolled-user.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
-import { OTHER_PASSWORD, PASSWORD, resetLinkOf, signUpWithPassword } from '../../../testing/app/passwords.ts';
-import { endSessionsOf } from '../../../testing/app/sessions.ts';
-import { beginSignIn } from '../../../testing/app/second-step.ts';
+import {
+  OTHER_PASSWORD,
+  PASSWORD,
+  resetLinkOf,
+  signUpWithPassword,
+} from '../../../testing/sign-in/passwords.ts';
+import { endSessionsOf } from '../../../testing/users/sessions.ts';
+import { beginSignIn } from '../../../testing/sign-in/second-step.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 

@@ -4,13 +4,13 @@ import { DAY_MS, HOUR_MS } from '../../../shared/limits.ts';
 import { PENDING_SIGN_IN_MAX_AGE_MS } from './pending-sign-ins.ts';
 import { RATE_LIMITS } from '../rules/counters.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
-import { waitForNextCode } from '../../../testing/app/authenticator-apps.ts';
-import { completeIn, enrolUser, type EnrolledUser } from '../../../testing/app/enrolled-person.ts';
+import { waitForNextCode } from '../../../testing/sign-in/authenticator-apps.ts';
+import { completeIn, enrolUser, type EnrolledUser } from '../../../testing/users/enrolled-user.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
-import { createPasskey } from '../../../testing/app/passkeys.ts';
-import { PASSWORD } from '../../../testing/app/passwords.ts';
-import { wrongCode } from '../../../testing/app/phones.ts';
+import { createPasskey } from '../../../testing/sign-in/passkeys.ts';
+import { PASSWORD } from '../../../testing/sign-in/passwords.ts';
+import { wrongCode } from '../../../testing/sign-in/phones.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { runDueJobs } from '../job-runner.ts';
 

@@ -4,22 +4,25 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { DAY_MS, SECURITY_REVIEW_PERIOD_MS } from '../../../shared/limits.ts';
 import { OUTBOX_LEFT_AFTER_MS } from '../activity/security-events.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
-import { mailsOf } from '../../../testing/app/email-changes.ts';
+import { mailsOf } from '../../../testing/users/email-changes.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
-import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
-import { OTHER_PASSWORD, resetLinkOf, signUpWithPassword } from '../../../testing/app/passwords.ts';
-import { aNumber, verifyNumber } from '../../../testing/app/phones.ts';
-import { startProviderVisits } from '../../../testing/app/provider-visits.ts';
-import { applicationWith, NO_CLIENT } from '../../../testing/app/signed-in-people.ts';
-import { SoftwareAuthenticator } from '../../../testing/app/software-authenticator.ts';
-import { createPasskey } from '../../../testing/app/passkeys.ts';
+import {
+  startIdentityProvider,
+  type IdentityProvider,
+} from '../../../testing/providers/identity-provider.ts';
+import { OTHER_PASSWORD, resetLinkOf, signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
+import { aNumber, verifyNumber } from '../../../testing/sign-in/phones.ts';
+import { startProviderVisits } from '../../../testing/providers/provider-visits.ts';
+import { applicationWith, NO_CLIENT } from '../../../testing/users/signed-in-users.ts';
+import { SoftwareAuthenticator } from '../../../testing/sign-in/software-authenticator.ts';
+import { createPasskey } from '../../../testing/sign-in/passkeys.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import { importUsers } from '../administration/import/import-users.ts';
 import { runDueJobs } from '../job-runner.ts';
-import { uniqueEmail, uniqueName } from '../../../testing/app/unique-name.ts';
+import { uniqueEmail, uniqueName } from '../../../testing/run/unique-name.ts';
 
 const TITLE = 'Check what was added to your account';
 

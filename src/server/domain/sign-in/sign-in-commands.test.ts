@@ -1,18 +1,21 @@
 import type { CommandStartedEvent } from 'mongodb';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { FIRST_SIGN_IN_WITHIN_MS } from './expected-browser.ts';
-import { addAuthenticator, waitForNextCode } from '../../../testing/app/authenticator-apps.ts';
+import { addAuthenticator, waitForNextCode } from '../../../testing/sign-in/authenticator-apps.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
-import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
-import { canJoinWrites } from '../../../testing/app/joined-writes.ts';
-import { createPasskey } from '../../../testing/app/passkeys.ts';
-import { PASSWORD, signUpWithPassword } from '../../../testing/app/passwords.ts';
-import { aNumber, verifyNumber } from '../../../testing/app/phones.ts';
-import { startProviderVisits } from '../../../testing/app/provider-visits.ts';
-import type { SoftwareAuthenticator } from '../../../testing/app/software-authenticator.ts';
+import {
+  startIdentityProvider,
+  type IdentityProvider,
+} from '../../../testing/providers/identity-provider.ts';
+import { canJoinWrites } from '../../../testing/database/joined-writes.ts';
+import { createPasskey } from '../../../testing/sign-in/passkeys.ts';
+import { PASSWORD, signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
+import { aNumber, verifyNumber } from '../../../testing/sign-in/phones.ts';
+import { startProviderVisits } from '../../../testing/providers/provider-visits.ts';
+import type { SoftwareAuthenticator } from '../../../testing/sign-in/software-authenticator.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { uniqueEmail, uniqueName } from '../../../testing/app/unique-name.ts';
+import { uniqueEmail, uniqueName } from '../../../testing/run/unique-name.ts';
 
 let provider: IdentityProvider;
 beforeAll(async () => {

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, vi } from 'vitest';
-import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
-import { OTHER_PASSWORD, PASSWORD, signUpWithPassword } from '../../../testing/app/passwords.ts';
-import { aNumber, verifyNumber, wrongCode } from '../../../testing/app/phones.ts';
-import { startProviderVisits } from '../../../testing/app/provider-visits.ts';
+import {
+  startIdentityProvider,
+  type IdentityProvider,
+} from '../../../testing/providers/identity-provider.ts';
+import { OTHER_PASSWORD, PASSWORD, signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
+import { aNumber, verifyNumber, wrongCode } from '../../../testing/sign-in/phones.ts';
+import { startProviderVisits } from '../../../testing/providers/provider-visits.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { HOUR_MS, SECOND_MS, SESSION_FRESH_MS } from '../../../shared/limits.ts';

@@ -1,11 +1,16 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
-import { aTokenInput, bearer, callAsScript, makeToken } from '../../../testing/app/access-tokens.ts';
+import { aTokenInput, bearer, callAsScript, makeToken } from '../../../testing/users/access-tokens.ts';
 import { appCodeOf, countOutcomes } from '../../../testing/app/app-code.ts';
 import { rounds } from '../../../testing/faults/fault-rounds.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
-import { OTHER_PASSWORD, PASSWORD, resetLinkOf, signUpWithPassword } from '../../../testing/app/passwords.ts';
+import {
+  OTHER_PASSWORD,
+  PASSWORD,
+  resetLinkOf,
+  signUpWithPassword,
+} from '../../../testing/sign-in/passwords.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { deletionWords } from '../../../locales/en/deletion-words.ts';
@@ -14,7 +19,7 @@ import { RATE_LIMITS } from '../rules/counters.ts';
 import { createAccessToken, listAccessTokens, revokeAccessToken } from './access-tokens.ts';
 import { readSession, type ReadSession } from '../sessions/sessions.ts';
 import { markEmailVerified } from '../users/users.ts';
-import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 
 const WAYS = 50;
 const CLIENT = { ip: null, userAgent: null, locale: 'en' as const, proofOfWork: null };

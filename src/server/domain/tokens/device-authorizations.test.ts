@@ -9,7 +9,7 @@ import {
   SESSION_FRESH_MS,
 } from '../../../shared/limits.ts';
 import { RATE_LIMITS } from '../rules/counters.ts';
-import { bearer, callAsScript } from '../../../testing/app/access-tokens.ts';
+import { bearer, callAsScript } from '../../../testing/users/access-tokens.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import {
   approvedProgram,
@@ -17,7 +17,7 @@ import {
   pollFlow,
   startDeviceFlow,
   startProgram,
-} from '../../../testing/app/devices.ts';
+} from '../../../testing/oauth/devices.ts';
 import { rounds } from '../../../testing/faults/fault-rounds.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
@@ -25,7 +25,7 @@ import { it } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { createUserCode } from '../../crypto/secrets.ts';
 import { runDueJobs } from '../job-runner.ts';
-import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 
 const WAYS = 50;
 

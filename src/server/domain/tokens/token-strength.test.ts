@@ -1,12 +1,12 @@
 import { describe, expect } from 'vitest';
-import { bearer, callAsScript, makeToken } from '../../../testing/app/access-tokens.ts';
+import { bearer, callAsScript, makeToken } from '../../../testing/users/access-tokens.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
-import { approvedProgram, poll, startProgram } from '../../../testing/app/devices.ts';
-import { completeIn, enrolUser } from '../../../testing/app/enrolled-person.ts';
+import { approvedProgram, poll, startProgram } from '../../../testing/oauth/devices.ts';
+import { completeIn, enrolUser } from '../../../testing/users/enrolled-user.ts';
 import { it } from '../../../testing/app/fixture.ts';
-import { PASSWORD } from '../../../testing/app/passwords.ts';
+import { PASSWORD } from '../../../testing/sign-in/passwords.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 
 /** What `session.get` answers to a script with this token. */
 async function sessionOf(app: TestApp, token: string): Promise<unknown> {

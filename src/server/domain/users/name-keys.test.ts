@@ -1,10 +1,10 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
-import { makeAdministrator } from '../../../testing/app/administrators.ts';
+import { makeAdministrator } from '../../../testing/users/administrators.ts';
 import { it } from '../../../testing/app/fixture.ts';
-import { signUpWithPassword } from '../../../testing/app/passwords.ts';
+import { signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 import { createUserWithAccount } from './users.ts';
 
 const keyOf = async (app: TestApp, filter: { email: string } | { _id: ObjectId }) =>

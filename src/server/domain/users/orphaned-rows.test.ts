@@ -2,18 +2,21 @@ import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../shared/limits.ts';
 import { SWEEP_EVERY_MS } from '../jobs/sweeps.ts';
-import { makeToken } from '../../../testing/app/access-tokens.ts';
+import { makeToken } from '../../../testing/users/access-tokens.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
-import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
-import { startProviderVisits, type ProviderVisits } from '../../../testing/app/provider-visits.ts';
+import {
+  startIdentityProvider,
+  type IdentityProvider,
+} from '../../../testing/providers/identity-provider.ts';
+import { startProviderVisits, type ProviderVisits } from '../../../testing/providers/provider-visits.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import type { AccessTokenDocument } from '../../database/collections.ts';
 import { SWEEP_BATCH, sweepOrphanedRows } from './orphaned-rows.ts';
 import { runDueJobs } from '../job-runner.ts';
 import { openTokens } from '../providers/provider-tokens.ts';
-import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 
 const faults = createFaultInjector();
 let provider: IdentityProvider;

@@ -2,8 +2,8 @@ import { ObjectId } from 'mongodb';
 import { expect } from 'vitest';
 import { RATE_LIMITS } from '../rules/counters.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
-import { handOverNewEvents, storeEndpoint } from '../../../testing/app/webhook-endpoints.ts';
-import { startWebhookReceiver } from '../../../testing/app/webhook-receiver.ts';
+import { handOverNewEvents, storeEndpoint } from '../../../testing/webhooks/endpoints.ts';
+import { startWebhookReceiver } from '../../../testing/webhooks/receiver.ts';
 import { replayDelivery, sendTest } from './deliveries.ts';
 import { REPLAYS_WAITING_MAX, replayRange } from './replays.ts';
 

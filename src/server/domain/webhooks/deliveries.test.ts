@@ -1,11 +1,11 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
-import { makeAdministrator } from '../../../testing/app/administrators.ts';
+import { makeAdministrator } from '../../../testing/users/administrators.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { startWebhookReceiver } from '../../../testing/app/webhook-receiver.ts';
-import { makeDelivery } from '../../../testing/app/webhooks.ts';
+import { startWebhookReceiver } from '../../../testing/webhooks/receiver.ts';
+import { makeDelivery } from '../../../testing/webhooks/deliveries.ts';
 import { DELIVERY_LEASE_MS, MINUTE_MS } from '../../../shared/limits.ts';
 import { listDeliveriesInput } from '../../../shared/schemas/webhooks.ts';
 import type { StoredAttempt } from '../../database/event-documents.ts';

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { expect, onTestFinished } from 'vitest';
 import { testWith } from '../../../testing/app/fixture.ts';
-import { aWebhookSecret, handOverNewEvents, storeEndpoint } from '../../../testing/app/webhook-endpoints.ts';
-import { startWebhookReceiver } from '../../../testing/app/webhook-receiver.ts';
+import { aWebhookSecret, handOverNewEvents, storeEndpoint } from '../../../testing/webhooks/endpoints.ts';
+import { startWebhookReceiver } from '../../../testing/webhooks/receiver.ts';
 import { startDeliveries } from './delivery-runner.ts';
 import { createDeliveryWorkers } from './send-deliveries.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, onTestFinished } from 'vitest';
 import { DAY_MS, DELIVERY_LEASE_MS, HOUR_MS, MINUTE_MS } from '../../../shared/limits.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
-import { anAdministrator, removeAdministrators } from '../../../testing/app/signed-in-people.ts';
+import { anAdministrator, removeAdministrators } from '../../../testing/users/signed-in-users.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { handOverNewEvents, storeEndpoint } from '../../../testing/app/webhook-endpoints.ts';
-import { startWebhookReceiver } from '../../../testing/app/webhook-receiver.ts';
+import { handOverNewEvents, storeEndpoint } from '../../../testing/webhooks/endpoints.ts';
+import { startWebhookReceiver } from '../../../testing/webhooks/receiver.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { runDueJobs } from '../job-runner.ts';
 import { sendDueDeliveries } from './send-deliveries.ts';

@@ -1,10 +1,10 @@
 import { describe, expect } from 'vitest';
-import { findPlansOf } from '../../../testing/app/find-plans.ts';
+import { findPlansOf } from '../../../testing/database/find-plans.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
-import { anAdministrator, authorityOf } from '../../../testing/app/signed-in-people.ts';
+import { anAdministrator, authorityOf } from '../../../testing/users/signed-in-users.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { anEvent } from '../../../testing/app/webhook-endpoints.ts';
-import { makeDelivery } from '../../../testing/app/webhooks.ts';
+import { anEvent } from '../../../testing/webhooks/endpoints.ts';
+import { makeDelivery } from '../../../testing/webhooks/deliveries.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { SWEEP_EVERY_MS } from '../jobs/sweeps.ts';
 import { createVault } from '../../crypto/encryption.ts';

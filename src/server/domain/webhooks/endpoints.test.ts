@@ -1,10 +1,10 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
-import { makeAdministrator, makeServiceKey } from '../../../testing/app/administrators.ts';
+import { makeAdministrator, makeServiceKey } from '../../../testing/users/administrators.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
-import { actorOf } from '../../../testing/app/sessions.ts';
-import { makeDelivery } from '../../../testing/app/webhooks.ts';
+import { actorOf } from '../../../testing/users/sessions.ts';
+import { makeDelivery } from '../../../testing/webhooks/deliveries.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { DAY_MS, DELIVERY_LEASE_MS } from '../../../shared/limits.ts';
 import type { WebhookEndpointDocument } from '../../database/event-documents.ts';

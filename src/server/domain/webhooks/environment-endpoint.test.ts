@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished } from 'vitest';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { aWebhookSecret, anEvent, removeEndpoints } from '../../../testing/app/webhook-endpoints.ts';
-import { startWebhookReceiver } from '../../../testing/app/webhook-receiver.ts';
+import { aWebhookSecret, anEvent, removeEndpoints } from '../../../testing/webhooks/endpoints.ts';
+import { startWebhookReceiver } from '../../../testing/webhooks/receiver.ts';
 import { MINUTE_MS } from '../../../shared/limits.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { storeEnvironmentEndpoint } from './environment-endpoint.ts';

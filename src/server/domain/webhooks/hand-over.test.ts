@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { testWith } from '../../../testing/app/fixture.ts';
-import { anEvent, removeEndpoints, storeEndpoint } from '../../../testing/app/webhook-endpoints.ts';
+import { anEvent, removeEndpoints, storeEndpoint } from '../../../testing/webhooks/endpoints.ts';
 import { foyerEvent } from '../../../shared/schemas/events.ts';
 import { WEBHOOK_BODY_MAX_BYTES, handOverEvents } from './hand-over.ts';
 

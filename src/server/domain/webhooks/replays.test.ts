@@ -1,12 +1,12 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
-import { makeAdministrator } from '../../../testing/app/administrators.ts';
+import { makeAdministrator } from '../../../testing/users/administrators.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
-import { findPlansOf } from '../../../testing/app/find-plans.ts';
+import { findPlansOf } from '../../../testing/database/find-plans.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { makeDelivery } from '../../../testing/app/webhooks.ts';
-import { anEvent } from '../../../testing/app/webhook-endpoints.ts';
+import { makeDelivery } from '../../../testing/webhooks/deliveries.ts';
+import { anEvent } from '../../../testing/webhooks/endpoints.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import type { EventType } from '../../../shared/event-types.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../shared/limits.ts';

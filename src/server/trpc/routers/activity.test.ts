@@ -4,11 +4,14 @@ import { DAY_MS, SECOND_MS } from '../../../shared/limits.ts';
 import { ACTIVITY_GROUPS } from '../../../shared/activity-groups.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
-import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
+import {
+  startIdentityProvider,
+  type IdentityProvider,
+} from '../../../testing/providers/identity-provider.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import type { ActivityDocument, ActivityKind } from '../../database/activity-documents.ts';
-import { seededRandom, TEST_SEED } from '../../../testing/app/random.ts';
+import { seededRandom, TEST_SEED } from '../../../testing/run/random.ts';
 
 const NOW = Date.parse('2026-11-20T09:00:00.000Z');
 

@@ -2,11 +2,11 @@ import { describe, expect } from 'vitest';
 import { SESSION_FRESH_MS, VERIFICATION_TOKEN_MAX_AGE_MS } from '../../../shared/limits.ts';
 import { RATE_LIMITS } from '../../domain/rules/counters.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
-import { aUser, confirmationOf, mailsOf } from '../../../testing/app/email-changes.ts';
-import { wrongCode } from '../../../testing/app/phones.ts';
+import { aUser, confirmationOf, mailsOf } from '../../../testing/users/email-changes.ts';
+import { wrongCode } from '../../../testing/sign-in/phones.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
-import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 
 const someone = (app: TestApp, address?: string) => aUser(app, address);
 const mailsTo = (app: TestApp, address: string) => mailsOf(app, address);

@@ -5,13 +5,13 @@ import { defineFoyer, field, type FoyerConfig } from '../../../shared/foyer-conf
 import type { ErrorData } from '../../../shared/errors/error-data.ts';
 import { HOOK_TIMEOUT_MS } from '../../configuration/hooks.ts';
 import { RATE_LIMITS } from '../../domain/rules/counters.ts';
-import { bearer, callAsScript, makeToken } from '../../../testing/app/access-tokens.ts';
+import { bearer, callAsScript, makeToken } from '../../../testing/users/access-tokens.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { ALL_FAULTS } from '../../../testing/faults/fault-rounds.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 import { checkConfiguration } from '../../configuration/check-configuration.ts';
 
 const EVERYBODY = ['person', 'application', 'administrator'] as const;

@@ -1,12 +1,12 @@
 import { describe, expect } from 'vitest';
 import { SESSION_FRESH_MS } from '../../../shared/limits.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
-import { OTHER_PASSWORD, PASSWORD, signUpWithPassword } from '../../../testing/app/passwords.ts';
+import { OTHER_PASSWORD, PASSWORD, signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
 import { runDueJobs } from '../../domain/job-runner.ts';
 import { createPasswordHashing } from '../../domain/passwords/password-hashing.ts';
-import { sessionIn } from '../../../testing/app/sign-in-answers.ts';
+import { sessionIn } from '../../../testing/sign-in/sign-in-answers.ts';
 
 const it = testWith({ productHashing: true });
 

@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest';
 import { TRPC_MAX_BATCH } from '../../../shared/limits.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
-import { aNumber } from '../../../testing/app/phones.ts';
+import { aNumber } from '../../../testing/sign-in/phones.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { SmsRefusedError } from '../../sms/sms.ts';
-import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 
 async function signedIn(app: TestApp) {
   const agent = await app.signInByMail(uniqueEmail());

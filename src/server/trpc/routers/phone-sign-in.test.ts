@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, vi } from 'vitest';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
-import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
-import { aNumber, verifyNumber, wrongCode } from '../../../testing/app/phones.ts';
-import { startProviderVisits } from '../../../testing/app/provider-visits.ts';
+import {
+  startIdentityProvider,
+  type IdentityProvider,
+} from '../../../testing/providers/identity-provider.ts';
+import { aNumber, verifyNumber, wrongCode } from '../../../testing/sign-in/phones.ts';
+import { startProviderVisits } from '../../../testing/providers/provider-visits.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
-import { uniqueEmail, uniqueName } from '../../../testing/app/unique-name.ts';
+import { uniqueEmail, uniqueName } from '../../../testing/run/unique-name.ts';
 
 let provider: IdentityProvider;
 

@@ -1,12 +1,12 @@
 import { describe, expect } from 'vitest';
 import { PHONE_CODE_MAX_AGE_MS, SESSION_FRESH_MS } from '../../../shared/limits.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
-import { aNumber, verifyNumber, wrongCode } from '../../../testing/app/phones.ts';
+import { aNumber, verifyNumber, wrongCode } from '../../../testing/sign-in/phones.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
 import { runDueJobs } from '../../domain/job-runner.ts';
 import { markEmailVerified } from '../../domain/users/users.ts';
-import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 
 const signedIn = async (app: TestApp, email = uniqueEmail()) => {
   const agent = await app.signInByMail(email);

@@ -3,13 +3,13 @@ import { runDueJobs } from '../../domain/job-runner.ts';
 import { AUTHENTICATOR_APPS_PER_USER, TOTP_ENROLMENT_MAX_AGE_MS } from '../../../shared/limits.ts';
 import { RATE_LIMITS } from '../../domain/rules/counters.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
-import { addAuthenticator, makeAuthenticator } from '../../../testing/app/authenticator-apps.ts';
+import { addAuthenticator, makeAuthenticator } from '../../../testing/sign-in/authenticator-apps.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
-import { PASSWORD, signUpWithPassword } from '../../../testing/app/passwords.ts';
-import { beginSignIn } from '../../../testing/app/second-step.ts';
+import { PASSWORD, signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
+import { beginSignIn } from '../../../testing/sign-in/second-step.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 
 const levelOf = async (app: TestApp, agent: HttpAgent) => (await app.client(agent).session.get.query())?.aal;
 const subjectsTo = (app: TestApp, email: string) =>

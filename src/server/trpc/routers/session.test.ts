@@ -10,7 +10,7 @@ import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { hashToken } from '../../crypto/secrets.ts';
-import { sessionIn } from '../../../testing/app/sign-in-answers.ts';
+import { sessionIn } from '../../../testing/sign-in/sign-in-answers.ts';
 
 async function requestMail(app: TestApp, email: string, agent = app.agent()) {
   const trpc = app.client(agent);

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { MINUTE_MS } from '../../../shared/limits.ts';
-import { bearer, callAsScript, makeToken } from '../../app/access-tokens.ts';
+import { bearer, callAsScript, makeToken } from '../../users/access-tokens.ts';
 import type { HttpAgent } from '../../app/http-agent.ts';
 import type { Flows, FlowWorld } from './flow-world.ts';
 

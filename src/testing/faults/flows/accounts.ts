@@ -3,8 +3,8 @@ import { DAY_MS } from '../../../shared/limits.ts';
 import { runDueJobs } from '../../../server/domain/job-runner.ts';
 import { openTokens } from '../../../server/domain/providers/provider-tokens.ts';
 import type { HttpAgent } from '../../app/http-agent.ts';
-import type { IdentityProvider } from '../../app/identity-provider.ts';
-import { consentIn } from '../../app/link-consent.ts';
+import type { IdentityProvider } from '../../providers/identity-provider.ts';
+import { consentIn } from '../../providers/link-consent.ts';
 import type { Flows, FlowWorld } from './flow-world.ts';
 
 /** Flows with connected accounts, from the first sign-in with one to its removal. */

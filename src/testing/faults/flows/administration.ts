@@ -14,15 +14,15 @@ import { setRoles } from '../../../server/domain/administration/roles.ts';
 import { resumeUser, suspendUser } from '../../../server/domain/administration/suspensions.ts';
 import { isSuspended } from '../../../server/domain/rules/access.ts';
 import type { Authority } from '../../../server/domain/rules/authority.ts';
-import { storeSecondFactors } from '../../app/lost-second-factor.ts';
+import { storeSecondFactors } from '../../sign-in/lost-second-factor.ts';
 import {
   anAdministrator,
   aSignedInUser,
   authorityOf,
   NO_CLIENT,
   type SignedInUser,
-} from '../../app/signed-in-people.ts';
-import { uniqueEmail } from '../../app/unique-name.ts';
+} from '../../users/signed-in-users.ts';
+import { uniqueEmail } from '../../run/unique-name.ts';
 import type { Flows, FlowWorld, MakeFlow } from './flow-world.ts';
 
 /** An administrator, and the person whom the step changes: an administrator, too, where the step begins with one. */

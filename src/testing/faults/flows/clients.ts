@@ -7,9 +7,9 @@ import {
   type RefreshedSession,
 } from '../../../server/domain/clients/client-sessions.ts';
 import { revokeToken } from '../../../server/domain/clients/client-token-checks.ts';
-import { authorizeClient, refusalOf, SHOP, signInToClient } from '../../app/oauth-clients.ts';
-import { actorOf } from '../../app/sessions.ts';
-import { NO_CLIENT } from '../../app/signed-in-people.ts';
+import { authorizeClient, refusalOf, SHOP, signInToClient } from '../../oauth/clients.ts';
+import { actorOf } from '../../users/sessions.ts';
+import { NO_CLIENT } from '../../users/signed-in-users.ts';
 import type { Flows, FlowWorld } from './flow-world.ts';
 
 /** Flows with sessions of OAuth clients. */

@@ -5,10 +5,10 @@ import { deleteAccount, TOMBSTONE_MIN_AGE_MS } from '../../../server/domain/priv
 import { runDueJobs } from '../../../server/domain/job-runner.ts';
 import { openTokens } from '../../../server/domain/providers/provider-tokens.ts';
 import type { Flows, FlowWorld } from './flow-world.ts';
-import { aNumber, verifyNumber } from '../../app/phones.ts';
-import { actorOf } from '../../app/sessions.ts';
-import { NO_CLIENT } from '../../app/signed-in-people.ts';
-import { tracesOf } from '../../app/traces.ts';
+import { aNumber, verifyNumber } from '../../sign-in/phones.ts';
+import { actorOf } from '../../users/sessions.ts';
+import { NO_CLIENT } from '../../users/signed-in-users.ts';
+import { tracesOf } from '../../database/traces.ts';
 
 /** Flows that delete an account. Only the job finishes the deletion. */
 export function deletionFlows(world: FlowWorld): Flows {

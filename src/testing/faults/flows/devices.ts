@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { bearer, callAsScript } from '../../app/access-tokens.ts';
-import { approvedProgram, poll, pollFlow, startDeviceFlow, startProgram } from '../../app/devices.ts';
+import { bearer, callAsScript } from '../../users/access-tokens.ts';
+import { approvedProgram, poll, pollFlow, startDeviceFlow, startProgram } from '../../oauth/devices.ts';
 import type { HttpAgent } from '../../app/http-agent.ts';
 import type { Flows, FlowWorld } from './flow-world.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { changeEmail, confirmationOf, undoTokenOf } from '../../app/email-changes.ts';
+import { changeEmail, confirmationOf, undoTokenOf } from '../../users/email-changes.ts';
 import type { HttpAgent } from '../../app/http-agent.ts';
 import type { Flows, FlowWorld } from './flow-world.ts';
 

@@ -7,9 +7,9 @@ import type { ActivityKind } from '../../../server/database/activity-documents.t
 import type { UserDocument } from '../../../server/database/user-documents.ts';
 import { runDueJobs } from '../../../server/domain/job-runner.ts';
 import type { HttpAgent } from '../../app/http-agent.ts';
-import { startIdentityProvider } from '../../app/identity-provider.ts';
-import { WITH_CLIENTS } from '../../app/oauth-clients.ts';
-import { startProviderVisits } from '../../app/provider-visits.ts';
+import { startIdentityProvider } from '../../providers/identity-provider.ts';
+import { WITH_CLIENTS } from '../../oauth/clients.ts';
+import { startProviderVisits } from '../../providers/provider-visits.ts';
 import { createTestApp, type TestAppOptions } from '../../app/test-app.ts';
 import type { FaultInjector } from '../faults.ts';
 

@@ -18,20 +18,20 @@ import {
 import { handOverEvents } from '../../../server/domain/webhooks/hand-over.ts';
 import { replayFailed } from '../../../server/domain/webhooks/replays.ts';
 import { sendDueDeliveries } from '../../../server/domain/webhooks/send-deliveries.ts';
-import { makeToken } from '../../app/access-tokens.ts';
-import { makeAdministrator, makeServiceKey } from '../../app/administrators.ts';
-import { beginImpersonation, REASON } from '../../app/impersonations.ts';
+import { makeToken } from '../../users/access-tokens.ts';
+import { makeAdministrator, makeServiceKey } from '../../users/administrators.ts';
+import { beginImpersonation, REASON } from '../../users/impersonations.ts';
 import {
   anAdministrator,
   NO_CLIENT,
   auditOf,
   aSignedInUser,
   type SignedInUser,
-} from '../../app/signed-in-people.ts';
-import { uniqueEmail, uniqueName } from '../../app/unique-name.ts';
-import { anEvent, storeEndpoint } from '../../app/webhook-endpoints.ts';
-import { startWebhookReceiver } from '../../app/webhook-receiver.ts';
-import { makeDelivery } from '../../app/webhooks.ts';
+} from '../../users/signed-in-users.ts';
+import { uniqueEmail, uniqueName } from '../../run/unique-name.ts';
+import { anEvent, storeEndpoint } from '../../webhooks/endpoints.ts';
+import { startWebhookReceiver } from '../../webhooks/receiver.ts';
+import { makeDelivery } from '../../webhooks/deliveries.ts';
 import type { Flows, FlowWorld, MakeFlow } from './flow-world.ts';
 
 const SERVER = { kind: 'server' } as const;

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { SECOND_MS, SESSION_FRESH_MS } from '../../../shared/limits.ts';
 import type { HttpAgent } from '../../app/http-agent.ts';
-import { createPasskey, signInWithPasskey } from '../../app/passkeys.ts';
-import { SoftwareAuthenticator } from '../../app/software-authenticator.ts';
+import { createPasskey, signInWithPasskey } from '../../sign-in/passkeys.ts';
+import { SoftwareAuthenticator } from '../../sign-in/software-authenticator.ts';
 import type { Flows, FlowWorld } from './flow-world.ts';
 
 /** Flows with passkeys. */

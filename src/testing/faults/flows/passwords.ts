@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Flows, FlowWorld } from './flow-world.ts';
-import { OTHER_PASSWORD, PASSWORD, resetLinkOf, signUpWithPassword } from '../../app/passwords.ts';
-import { aNumber, verifyNumber } from '../../app/phones.ts';
+import { OTHER_PASSWORD, PASSWORD, resetLinkOf, signUpWithPassword } from '../../sign-in/passwords.ts';
+import { aNumber, verifyNumber } from '../../sign-in/phones.ts';
 
 /** Flows with passwords. */
 export function passwordFlows({ app, addressOf, signUp, isIn }: FlowWorld): Flows {

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { SESSION_FRESH_MS } from '../../../shared/limits.ts';
 import type { HttpAgent } from '../../app/http-agent.ts';
 import type { Flows, FlowWorld } from './flow-world.ts';
-import { aNumber, verifyNumber } from '../../app/phones.ts';
+import { aNumber, verifyNumber } from '../../sign-in/phones.ts';
 
 /** Flows with phone numbers. */
 export function phoneFlows({ app, addressOf, signUp, runJobsLater, mailsTo }: FlowWorld): Flows {

@@ -5,9 +5,9 @@ import { PICTURE_SETTLED_AFTER_MS, showUpload } from '../../../server/domain/pic
 import type { Actor } from '../../../server/domain/rules/actor.ts';
 import { setOwnData, updateProfile } from '../../../server/domain/users/profile.ts';
 import type { HttpAgent } from '../../app/http-agent.ts';
-import { aPng, blobOf } from '../../app/pictures.ts';
-import { actorOf } from '../../app/sessions.ts';
-import { aSignedInUser, NO_CLIENT, readUser } from '../../app/signed-in-people.ts';
+import { aPng, blobOf } from '../../users/pictures.ts';
+import { actorOf } from '../../users/sessions.ts';
+import { aSignedInUser, NO_CLIENT, readUser } from '../../users/signed-in-users.ts';
 import type { Flows, FlowWorld, MakeFlow } from './flow-world.ts';
 
 const SERVER = { kind: 'server' } as const;

@@ -1,7 +1,12 @@
 import { expect } from 'vitest';
 import { SECOND_FACTOR_REMOVAL_DELAY_MS } from '../../../shared/limits.ts';
 import { requestRemoval, runDueRemovals } from '../../../server/domain/second-factor/removal.ts';
-import { askForRemoval, makeStrong, somebodyProtected, stopTokenOf } from '../../app/lost-second-factor.ts';
+import {
+  askForRemoval,
+  makeStrong,
+  somebodyProtected,
+  stopTokenOf,
+} from '../../sign-in/lost-second-factor.ts';
 import type { Flows, FlowWorld } from './flow-world.ts';
 
 /** Flows around a removal of the second factors. */

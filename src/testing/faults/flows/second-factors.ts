@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { addAuthenticator, makeAuthenticator, waitForNextCode } from '../../app/authenticator-apps.ts';
+import { addAuthenticator, makeAuthenticator, waitForNextCode } from '../../sign-in/authenticator-apps.ts';
 import type { HttpAgent } from '../../app/http-agent.ts';
-import { signUpWithPassword } from '../../app/passwords.ts';
-import { beginSignIn } from '../../app/second-step.ts';
+import { signUpWithPassword } from '../../sign-in/passwords.ts';
+import { beginSignIn } from '../../sign-in/second-step.ts';
 import type { Flows, FlowWorld } from './flow-world.ts';
 
 /** Flows with authenticator apps, recovery codes and trusted browsers. */

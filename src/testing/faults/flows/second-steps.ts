@@ -1,11 +1,11 @@
 import { PENDING_SIGN_IN_MAX_AGE_MS } from '../../../server/domain/sign-in/pending-sign-ins.ts';
 import { expect } from 'vitest';
 import { runDueJobs } from '../../../server/domain/job-runner.ts';
-import { completeIn, enrolUser, type EnrolledUser } from '../../app/enrolled-person.ts';
+import { completeIn, enrolUser, type EnrolledUser } from '../../users/enrolled-user.ts';
 import type { HttpAgent } from '../../app/http-agent.ts';
-import { PASSWORD } from '../../app/passwords.ts';
-import { wrongCode } from '../../app/phones.ts';
-import { beginSignIn } from '../../app/second-step.ts';
+import { PASSWORD } from '../../sign-in/passwords.ts';
+import { wrongCode } from '../../sign-in/phones.ts';
+import { beginSignIn } from '../../sign-in/second-step.ts';
 import type { Flows, FlowWorld } from './flow-world.ts';
 
 /** Flows from the first factor over the pending sign-in to its end. */

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { importUsersInput } from '../../../../shared/schemas/users-import.ts';
 import { testWith } from '../../../../testing/app/fixture.ts';
-import { uniqueEmail, uniqueName } from '../../../../testing/app/unique-name.ts';
+import { uniqueEmail, uniqueName } from '../../../../testing/run/unique-name.ts';
 import { deleteOtherUser } from '../user-deletion.ts';
 import { importUsers } from './import-users.ts';
 

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import type { ExportUsersOutput } from '../../../../shared/schemas/users-import.ts';
-import { callAsScript } from '../../../../testing/app/access-tokens.ts';
-import { makeServiceKey } from '../../../../testing/app/administrators.ts';
+import { callAsScript } from '../../../../testing/users/access-tokens.ts';
+import { makeServiceKey } from '../../../../testing/users/administrators.ts';
 import { it } from '../../../../testing/app/fixture.ts';
-import { storeUsers } from '../../../../testing/app/people.ts';
+import { storeUsers } from '../../../../testing/users/users.ts';
 
 it('writes a row of the audit log for each page, also for one with a made-up cursor', async ({ app }) => {
   const stored = await storeUsers(app, [{}, {}]);

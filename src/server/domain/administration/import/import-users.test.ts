@@ -4,18 +4,21 @@ import { describe, expect } from 'vitest';
 import { z } from 'zod';
 import type { importedUser, ImportUsersOutput } from '../../../../shared/schemas/users-import.ts';
 import type { ServiceScope } from '../../../../shared/service-scopes.ts';
-import { callAsScript } from '../../../../testing/app/access-tokens.ts';
-import { makeAdministrator, makeServiceKey } from '../../../../testing/app/administrators.ts';
-import { makeAuthenticator } from '../../../../testing/app/authenticator-apps.ts';
+import { callAsScript } from '../../../../testing/users/access-tokens.ts';
+import { makeAdministrator, makeServiceKey } from '../../../../testing/users/administrators.ts';
+import { makeAuthenticator } from '../../../../testing/sign-in/authenticator-apps.ts';
 import { testWith } from '../../../../testing/app/fixture.ts';
-import { startIdentityProvider, type IdentityProvider } from '../../../../testing/app/identity-provider.ts';
-import { createPasskey, signInWithPasskey } from '../../../../testing/app/passkeys.ts';
-import { startProviderVisits } from '../../../../testing/app/provider-visits.ts';
-import { beginSignIn } from '../../../../testing/app/second-step.ts';
-import { SoftwareAuthenticator } from '../../../../testing/app/software-authenticator.ts';
+import {
+  startIdentityProvider,
+  type IdentityProvider,
+} from '../../../../testing/providers/identity-provider.ts';
+import { createPasskey, signInWithPasskey } from '../../../../testing/sign-in/passkeys.ts';
+import { startProviderVisits } from '../../../../testing/providers/provider-visits.ts';
+import { beginSignIn } from '../../../../testing/sign-in/second-step.ts';
+import { SoftwareAuthenticator } from '../../../../testing/sign-in/software-authenticator.ts';
 import type { TestApp } from '../../../../testing/app/test-app.ts';
-import { uniqueEmail, uniqueName } from '../../../../testing/app/unique-name.ts';
-import { refusalOf } from '../../../../testing/app/written.ts';
+import { uniqueEmail, uniqueName } from '../../../../testing/run/unique-name.ts';
+import { refusalOf } from '../../../../testing/database/written.ts';
 import { EMPTY_CONFIGURATION } from '../../../configuration/configuration.ts';
 
 let provider: IdentityProvider;

@@ -3,11 +3,11 @@ import { hashSync as argon2Sync } from '@node-rs/argon2';
 import { hashSync as bcryptSync } from 'bcryptjs';
 import { describe, expect } from 'vitest';
 import { testWith } from '../../../../testing/app/fixture.ts';
-import { PASSWORD } from '../../../../testing/app/passwords.ts';
-import { makeServiceKey } from '../../../../testing/app/administrators.ts';
-import { callAsScript } from '../../../../testing/app/access-tokens.ts';
+import { PASSWORD } from '../../../../testing/sign-in/passwords.ts';
+import { makeServiceKey } from '../../../../testing/users/administrators.ts';
+import { callAsScript } from '../../../../testing/users/access-tokens.ts';
 import type { TestApp } from '../../../../testing/app/test-app.ts';
-import { uniqueEmail, uniqueName } from '../../../../testing/app/unique-name.ts';
+import { uniqueEmail, uniqueName } from '../../../../testing/run/unique-name.ts';
 import type { ImportUsersOutput } from '../../../../shared/schemas/users-import.ts';
 
 const it = testWith({ productHashing: true });

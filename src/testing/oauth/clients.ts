@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { EMPTY_CONFIGURATION, type OAuthClient } from '../../server/configuration/configuration.ts';
+import {
+  createAuthorizationCode,
+  redeemAuthorizationCode,
+  type RequestedGrant,
+} from '../../server/domain/clients/authorization-codes.ts';
+import type { RefreshedSession } from '../../server/domain/clients/client-sessions.ts';
+import { OAuthError, type OAuthErrorCode } from '../../server/domain/clients/oauth-error.ts';
+import type { SessionActor } from '../../server/domain/rules/actor.ts';
+import { NO_CLIENT } from '../users/signed-in-users.ts';
+import type { TestApp } from '../app/test-app.ts';
+
+function aClient(id: string, name: string, changes: Partial<OAuthClient> = {}): OAuthClient {
+  return {
+    id,
+    name,
+    redirects: [`https://${id}.example.test/callback`],
+    scopes: [],
+    resources: [],
+    device: false,
+    authentication: { kind: 'none' },
+    pkce: 'required',
+    idTokenAlgorithm: 'RS256',
+    ...changes,
+  };
+}
+
+/** A public client. */
+export const SHOP = aClient('shop', 'Barley Shop', {
+  scopes: ['orders:read'],
+  resources: ['https://orders.example.test/', 'https://other.example.test/'],
+});
+/** A confidential client with a service of its own. */
+export const OFFICE = aClient('office', 'Barley Office', {
+  resources: ['https://orders.example.test/'],
+  authentication: { kind: 'secret', hashes: ['the tests of the domain send no secret'] },
+});
+
+/** A public client with the device flow alone. */
+export const TELEVISION = aClient('television', 'Barley TV', {
+  redirects: [],
+  scopes: ['films:read'],
+  resources: ['https://films.example.test/'],
+  device: true,
+});
+
+/** The configuration of an app that knows them. */
+export const WITH_CLIENTS = { ...EMPTY_CONFIGURATION, clients: [SHOP, OFFICE, TELEVISION] };
+
+const CODE_VERIFIER = 'the-verifier-of-a-test-has-forty-three-characters';
+
+/** What a client may ask for at the authorization endpoint. */
+export type Asked = Partial<Pick<RequestedGrant, 'client' | 'scopes' | 'resources'>>;
+
+/** A code for a client, and what the client sends to get its session. */
+export async function authorizeClient(app: TestApp, actor: SessionActor, asked: Asked = {}) {
+  const { client = SHOP, scopes = ['openid'], resources = [] } = asked;
+  const redirectUri = client.redirects[0] ?? '';
+  const codeChallenge = createHash('sha256').update(CODE_VERIFIER).digest('base64url');
+  const grant = { client, redirectUri, scopes, resources, codeChallenge, nonce: 'a nonce' };
+  const code = await createAuthorizationCode(app.deps, actor, grant, NO_CLIENT);
+  return {
+    client,
+    sent: { code, redirectUri, codeVerifier: CODE_VERIFIER, resources: [] as readonly string[] },
+  };
+}
+
+/** The session that a client gets by a code. */
+export async function signInToClient(
+  app: TestApp,
+  actor: SessionActor,
+  asked: Asked = {},
+): Promise<RefreshedSession> {
+  const { client, sent } = await authorizeClient(app, actor, asked);
+  return redeemAuthorizationCode(app.deps, client, sent, NO_CLIENT);
+}
+
+/** The code of the refusal, or `null` where the call succeeds. */
+export async function refusalOf(call: Promise<unknown>): Promise<OAuthErrorCode | null> {
+  try {
+    await call;
+    return null;
+  } catch (error) {
+    if (error instanceof OAuthError) return error.code;
+    throw error;
+  }
+}

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { exportJWK, generateKeyPair } from 'jose';
+import { EMPTY_CONFIGURATION, type OAuthClient } from '../../server/configuration/configuration.ts';
+import { hashToken } from '../../server/crypto/secrets.ts';
+import type { AgentAnswer, HttpAgent } from '../app/http-agent.ts';
+import type { TestApp } from '../app/test-app.ts';
+
+export const RESOURCE = 'https://orders.example.test/';
+export const OFFICE_SECRET = 'a secret: of the office & 100% random';
+
+function aClient(id: string, changes: Partial<OAuthClient> = {}): OAuthClient {
+  return {
+    id,
+    name: `The ${id}`,
+    redirects: [`https://${id}.example.test/callback`],
+    scopes: [],
+    resources: [],
+    device: false,
+    authentication: { kind: 'none' },
+    pkce: 'required',
+    idTokenAlgorithm: 'RS256',
+    ...changes,
+  };
+}
+
+/** A key whose public half the client `lab` declares. */
+export const LAB_KEYS = await generateKeyPair('ES256', { extractable: true });
+
+/** A public client with a scope and a resource of its own. */
+export const SHOP = aClient('shop', { scopes: ['orders:read'], resources: [RESOURCE] });
+/** It has a secret. */
+export const OFFICE = aClient('office', {
+  resources: [RESOURCE],
+  authentication: { kind: 'secret', hashes: [hashToken('the former secret'), hashToken(OFFICE_SECRET)] },
+});
+/** It has a private key. */
+export const LAB = aClient('lab', {
+  authentication: {
+    kind: 'private-key',
+    keys: [{ ...(await exportJWK(LAB_KEYS.publicKey)), alg: 'ES256', use: 'sig' }],
+  },
+});
+/** An app on the person's machine. */
+export const NATIVE = aClient('native', {
+  redirects: ['http://127.0.0.1/callback', 'com.example.app:/callback'],
+});
+
+export const CODE_CLIENTS = {
+  ...EMPTY_CONFIGURATION,
+  clients: [SHOP, OFFICE, LAB, NATIVE],
+};
+
+export const CODE_VERIFIER = 'the-verifier-of-a-test-has-forty-three-characters';
+const CODE_CHALLENGE = createHash('sha256').update(CODE_VERIFIER).digest('base64url');
+
+type Changes = Readonly<Record<string, string | undefined>>;
+
+/** The path of an authorization request. `undefined` leaves a parameter out. */
+export function authorizePath(changes: Changes = {}, client: OAuthClient = SHOP): string {
+  const parameters = {
+    response_type: 'code',
+    client_id: client.id,
+    redirect_uri: client.redirects[0],
+    scope: 'openid',
+    state: 'a-state',
+    code_challenge: CODE_CHALLENGE,
+    code_challenge_method: 'S256',
+    ...changes,
+  };
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) if (value !== undefined) query.set(name, value);
+  return `/oauth/authorize?${query.toString()}`;
+}
+
+/** The parameters of the redirect to the client. */
+export function answerOf({ location }: AgentAnswer): Record<string, string> {
+  return Object.fromEntries(new URL(location ?? 'none:').searchParams);
+}
+
+/** A request to `/oauth/token` by a program without cookies. */
+export async function requestToken(
+  app: TestApp,
+  fields: Readonly<Record<string, string>>,
+  headers: Record<string, string> = {},
+): Promise<AgentAnswer> {
+  return app.agent().postForm('/oauth/token', fields, headers);
+}
+
+export interface Tokens {
+  readonly access_token: string;
+  readonly refresh_token: string;
+  readonly id_token?: string;
+  readonly scope: string;
+}
+
+/** The fields with which `SHOP` redeems a new code. */
+export async function codeFields(browser: HttpAgent, changes: Changes = {}): Promise<Record<string, string>> {
+  const { code = '' } = answerOf(await browser.request(authorizePath(changes)));
+  return {
+    grant_type: 'authorization_code',
+    client_id: SHOP.id,
+    code,
+    redirect_uri: SHOP.redirects[0] ?? '',
+    code_verifier: CODE_VERIFIER,
+  };
+}
+
+/** The tokens that `SHOP` gets for the person of a browser. */
+export async function tokensOfShop(app: TestApp, browser: HttpAgent, changes: Changes = {}): Promise<Tokens> {
+  const answer = await requestToken(app, await codeFields(browser, changes));
+  if (answer.status !== 200) throw new Error(`the token endpoint answered ${answer.status}: ${answer.text}`);
+  return answer.json() as Tokens;
+}

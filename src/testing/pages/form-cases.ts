@@ -1,0 +1,203 @@
+import { vi } from 'vitest';
+import { formatE164 } from '../../shared/phone.ts';
+import { addressOf } from '../../shared/signed-out-page.ts';
+import { addAuthenticator, waitForNextCode } from '../sign-in/authenticator-apps.ts';
+import type { HttpAgent } from '../app/http-agent.ts';
+import { PASSWORD, signUpWithPassword } from '../sign-in/passwords.ts';
+import { aNumber, verifyNumber } from '../sign-in/phones.ts';
+import type { TestApp } from '../app/test-app.ts';
+
+/** A form of a signed-out page, and the procedure that the page's script calls instead. */
+export interface FormCase {
+  /** The `action` of the form and the value of its button. */
+  readonly form: string;
+  readonly procedure: string;
+  readonly button: string;
+  /** The address of the form's page. */
+  readonly addressFor: (email: string) => string;
+  /** Makes the form succeed in this browser. Returns what the person types, and the procedure's input. */
+  readonly prepare: (
+    app: TestApp,
+    agent: HttpAgent,
+    email: string,
+  ) => Promise<{ readonly typed: Record<string, string>; readonly input: Record<string, unknown> }>;
+  /** Where a success leads. */
+  readonly nextFor: (email: string) => string;
+  /** The fields of the form that a failed form's page must not have in it. */
+  readonly secrets: readonly string[];
+}
+
+const CALLBACK = '/account/devices';
+const encoded = encodeURIComponent;
+const checkEmail = (email: string) => `/check-email?email=${encoded(email)}&callbackUrl=${encoded(CALLBACK)}`;
+
+const numbers = new Map<string, string>();
+
+/** The phone number of the person with this address. */
+export function numberOf(email: string): string {
+  const number = numbers.get(email) ?? aNumber();
+  numbers.set(email, number);
+  return number;
+}
+
+const checkPhone = (email: string) =>
+  addressOf('/sign-in/phone', { phone: formatE164(numberOf(email)), callbackUrl: CALLBACK });
+
+/** Every form of the signed-out pages with a procedure. `signed-out-form-parity.test.ts` fails when one is missing. */
+export const FORM_CASES: readonly FormCase[] = [
+  {
+    form: '/sign-in way=password',
+    procedure: 'password.signIn',
+    button: 'Sign in',
+    addressFor: () => `/sign-in?callbackUrl=${CALLBACK}`,
+    async prepare(app, _agent, email) {
+      await signUpWithPassword(app, email);
+      const typed = { email, password: PASSWORD };
+      return { typed, input: { ...typed, callbackUrl: CALLBACK } };
+    },
+    nextFor: () => CALLBACK,
+    secrets: ['password'],
+  },
+  {
+    form: '/sign-in way=link',
+    procedure: 'session.requestLink',
+    button: 'Email me a link',
+    addressFor: () => `/sign-in?callbackUrl=${CALLBACK}`,
+    prepare: (_app, _agent, email) =>
+      Promise.resolve({ typed: { email }, input: { email, callbackUrl: CALLBACK } }),
+    nextFor: checkEmail,
+    secrets: ['password'],
+  },
+  {
+    form: '/sign-up',
+    procedure: 'password.signUp',
+    button: 'Create account',
+    addressFor: () => `/sign-up?callbackUrl=${CALLBACK}`,
+    prepare(_app, _agent, email) {
+      const typed = { name: 'Ada Lovelace', email, password: PASSWORD };
+      return Promise.resolve({ typed, input: { ...typed, callbackUrl: CALLBACK } });
+    },
+    nextFor: (email) => `${checkEmail(email)}&isSignUp=true`,
+    secrets: ['password'],
+  },
+  {
+    form: '/forgot-password',
+    procedure: 'password.requestReset',
+    button: 'Email me the link',
+    addressFor: () => '/forgot-password',
+    async prepare(app, _agent, email) {
+      await signUpWithPassword(app, email);
+      return { typed: { email }, input: { email } };
+    },
+    nextFor: (email) => `/forgot-password?email=${encoded(email)}&sent=true`,
+    secrets: [],
+  },
+  {
+    form: '/forgot-password way=resend',
+    procedure: 'password.requestReset',
+    button: 'Send it again',
+    addressFor: (email) => `/forgot-password?email=${encoded(email)}&sent=true`,
+    prepare: (_app, _agent, email) => Promise.resolve({ typed: {}, input: { email } }),
+    nextFor: (email) => `/forgot-password?email=${encoded(email)}&sent=true`,
+    secrets: [],
+  },
+  {
+    form: '/check-email way=code',
+    procedure: 'session.signInWithCode',
+    button: 'Sign in',
+    addressFor: checkEmail,
+    async prepare(app, agent, email) {
+      await app.client(agent).session.requestLink.mutate({ email });
+      const code = app.mailbox.codeOf(app.mailbox.last(email));
+      return { typed: { code }, input: { email, code, callbackUrl: CALLBACK } };
+    },
+    nextFor: () => CALLBACK,
+    secrets: ['code'],
+  },
+  {
+    form: '/check-email way=resend',
+    procedure: 'session.requestLink',
+    button: 'Send it again',
+    addressFor: checkEmail,
+    prepare: (_app, _agent, email) => Promise.resolve({ typed: {}, input: { email, callbackUrl: CALLBACK } }),
+    nextFor: checkEmail,
+    secrets: [],
+  },
+  {
+    form: '/sign-in/phone',
+    procedure: 'session.requestPhoneCode',
+    button: 'Send a code',
+    addressFor: () => `/sign-in/phone?callbackUrl=${CALLBACK}`,
+    prepare(_app, _agent, email) {
+      const number = numberOf(email).replace('+49', '0');
+      return Promise.resolve({
+        typed: { number, country: 'DE' },
+        input: { phone: number, country: 'DE' },
+      });
+    },
+    nextFor: checkPhone,
+    secrets: [],
+  },
+  {
+    form: '/sign-in/phone way=code',
+    procedure: 'session.signInWithPhoneCode',
+    button: 'Sign in',
+    addressFor: checkPhone,
+    async prepare(app, agent, email) {
+      const phone = numberOf(email);
+      await verifyNumber(app, await app.signInByMail(email), phone);
+      await app.resetLimits();
+      app.phonebox.clear();
+      await app.client(agent).session.requestPhoneCode.mutate({ phone });
+      await vi.waitUntil(() => app.phonebox.messages.length > 0);
+      const code = app.phonebox.codeTo(phone);
+      return { typed: { code }, input: { phone, code, callbackUrl: CALLBACK } };
+    },
+    nextFor: () => CALLBACK,
+    secrets: ['code'],
+  },
+  {
+    form: '/sign-in/phone way=resend',
+    procedure: 'session.requestPhoneCode',
+    button: 'Send it again',
+    addressFor: checkPhone,
+    prepare: (_app, _agent, email) => Promise.resolve({ typed: {}, input: { phone: numberOf(email) } }),
+    nextFor: checkPhone,
+    secrets: [],
+  },
+  {
+    form: '/second-factor way=code',
+    procedure: 'session.completeSignIn',
+    button: 'Sign in',
+    addressFor: () => '/second-factor',
+    async prepare(app, agent, email) {
+      const { authenticator } = await waitForSecondFactor(app, agent, email);
+      const code = authenticator.code();
+      return { typed: { code }, input: { code } };
+    },
+    nextFor: () => CALLBACK,
+    secrets: ['code'],
+  },
+  {
+    form: '/second-factor way=recovery-code',
+    procedure: 'session.completeSignIn',
+    button: 'Use this code',
+    addressFor: () => '/second-factor',
+    async prepare(app, agent, email) {
+      const { recoveryCodes } = await waitForSecondFactor(app, agent, email);
+      const [recoveryCode = ''] = recoveryCodes;
+      return { typed: { recoveryCode }, input: { recoveryCode } };
+    },
+    nextFor: () => CALLBACK,
+    secrets: ['recoveryCode'],
+  },
+];
+
+/** A person with an authenticator app, who has given the password in this browser. */
+async function waitForSecondFactor(app: TestApp, agent: HttpAgent, email: string) {
+  const owner = await signUpWithPassword(app, email);
+  const added = await addAuthenticator(app, owner);
+  waitForNextCode(app);
+  await app.client(agent).password.signIn.mutate({ email, password: PASSWORD, callbackUrl: CALLBACK });
+  return added;
+}

@@ -1,0 +1,145 @@
+import type { ClientMetadata } from 'oidc-provider';
+import { pino } from 'pino';
+import type { SaysStrength } from '../../server/development/demo/interaction.ts';
+import { startProvider } from '../../server/development/demo/provider.ts';
+import { createSigningKeys } from '../../server/development/demo/signing-keys.ts';
+import type { OidcProviderSettings } from '../../server/settings/settings.ts';
+import { createHttpBrowser, formOf, type HttpBrowser } from '../app/http-browser.ts';
+
+export interface IdentityProviderOptions {
+  /** The name. The id is the name in lower case with dashes. */
+  readonly name?: string;
+  readonly trustEmail?: boolean;
+  /** More clients than the one in `settings`. */
+  readonly clients?: readonly ClientMetadata[];
+  /** Email domains for which the provider answers WebFinger. */
+  readonly domains?: readonly string[];
+  /** Foyer's client authentication, if it is not a client secret in the header. */
+  readonly client?: Pick<ClientMetadata, 'token_endpoint_auth_method' | 'jwks'>;
+  /** The access token that a client registration needs. */
+  readonly initialAccessToken?: string;
+  /** The maximum number of sessions, codes, tokens and people, for each kind. */
+  readonly mostOfAKind?: number;
+  /** How strong the next sign-in is. */
+  readonly strength?: SaysStrength;
+}
+
+/** What a person does at the provider. A sign-in sends the form's own values for all absent fields. */
+export type PersonsAnswer =
+  | {
+      readonly login: string;
+      readonly name?: string;
+      readonly email?: string;
+      readonly emailVerified?: boolean;
+    }
+  | { readonly continueAs: string }
+  | { readonly cancel: true };
+
+export interface IdentityProvider {
+  readonly issuer: string;
+  /** Foyer's settings for this provider. It accepts any callback URL with this id on this machine. */
+  readonly settings: OidcProviderSettings;
+  /** A new browser at this provider. A second sign-in in it finds the provider's session. */
+  browser(): HttpBrowser;
+  /**
+   * Signs in on the provider's pages over HTTP and answers the callback URL, to which the provider sends the browser. Each call uses a new
+   * browser unless one is given.
+   */
+  signIn(authorizationUrl: string, answer: PersonsAnswer, browser?: HttpBrowser): Promise<string>;
+  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+const LOOPBACK_CALLBACK = /^https?:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?\/.*\/callback\/([a-z0-9-]+)$/;
+
+/** A key costs a moment to make, and no test looks at which one it is. */
+let keys: ReturnType<typeof createSigningKeys> | undefined;
+
+/** Starts a real OpenID provider, the one of the demo, on a free port of this machine. */
+export async function startIdentityProvider(
+  options: IdentityProviderOptions = {},
+): Promise<IdentityProvider> {
+  const {
+    name = 'Test Provider',
+    trustEmail = false,
+    clients = [],
+    domains = [],
+    initialAccessToken,
+    mostOfAKind,
+    strength,
+  } = options;
+  const id = name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+  const client = {
+    client_id: 'foyer-test',
+    client_name: 'Foyer under test',
+    client_secret: 'a client secret that only tests know',
+    redirect_uris: [`http://localhost/auth/callback/${id}`],
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    require_auth_time: true,
+    ...options.client,
+  } satisfies ClientMetadata;
+  const { issuer, provider, close } = await startProvider({
+    id,
+    name,
+    host: '127.0.0.1',
+    port: 0,
+    keys: (keys ??= createSigningKeys()),
+    cookieSecret: 'cookies that only tests send',
+    clients: [client, ...clients],
+    domains,
+    ...(initialAccessToken === undefined ? {} : { initialAccessToken }),
+    mostOfAKind,
+    ...(strength ? { strength } : {}),
+    log: pino({ level: 'silent' }),
+  });
+  // The port of the app under test is not known before the provider has started.
+  const allowed = provider.Client.prototype.redirectUriAllowed;
+  provider.Client.prototype.redirectUriAllowed = function (redirectUri) {
+    const isOurs = this.clientId === client.client_id && LOOPBACK_CALLBACK.exec(redirectUri)?.[1] === id;
+    return isOurs || allowed.call(this, redirectUri);
+  };
+  return {
+    issuer,
+    settings: {
+      id,
+      name,
+      issuer,
+      clientId: client.client_id,
+      clientSecret: client.client_secret,
+      domains: [],
+      trustEmail,
+    },
+    browser: () => createHttpBrowser(issuer),
+    signIn: (authorizationUrl, answer, browser = createHttpBrowser(issuer)) =>
+      signInOnPages(browser, authorizationUrl, answer),
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+async function signInOnPages(browser: HttpBrowser, start: string, answer: PersonsAnswer): Promise<string> {
+  let page = await browser.open(start);
+  if ('leavesTo' in page) return page.leavesTo;
+  if ('login' in answer && page.html.includes('href="?another"')) {
+    page = await browser.open(new URL('?another', page.url).href);
+    if ('leavesTo' in page) return page.leavesTo;
+  }
+  const { action, fields } = formOf(page);
+  if ('cancel' in answer) fields.set('action', 'cancel');
+  else if ('continueAs' in answer) {
+    if (!page.html.includes(`Continue as ${answer.continueAs}<`)) {
+      throw new Error(`the page does not offer to continue as ${answer.continueAs}`);
+    }
+    fields.set('action', 'continue');
+  } else {
+    fields.set('action', 'sign-in');
+    fields.set('login', answer.login);
+    if (answer.name !== undefined) fields.set('name', answer.name);
+    if (answer.email !== undefined) fields.set('email', answer.email);
+    if (answer.emailVerified === false) fields.delete('emailVerified');
+  }
+  const result = await browser.open(action, fields);
+  if ('leavesTo' in result) return result.leavesTo;
+  throw new Error(`the provider answered with a page (${result.status}): ${result.html}`);
+}

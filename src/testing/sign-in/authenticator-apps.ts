@@ -1,0 +1,46 @@
+import { TOTP } from 'otpauth';
+import { TOTP_STEP_SECONDS } from '../../shared/limits.ts';
+import type { HttpAgent } from '../app/http-agent.ts';
+import type { TestApp } from '../app/test-app.ts';
+
+/** An authenticator app of a person, which shows codes by the clock of the server. */
+export interface TestAuthenticator {
+  readonly secret: string;
+  /** The code that it shows now; `steps`: as if its clock were so many steps of 30 s ahead. */
+  code(steps?: number): string;
+}
+
+export function makeAuthenticator(app: Pick<TestApp, 'deps'>, secret: string): TestAuthenticator {
+  const generator = new TOTP({ secret });
+  return {
+    secret,
+    code: (steps = 0) =>
+      generator.generate({ timestamp: app.deps.now().getTime() + steps * TOTP_STEP_SECONDS * 1000 }),
+  };
+}
+
+/** Sets up an authenticator app in the fresh session of this browser. */
+export async function addAuthenticator(
+  app: TestApp,
+  agent: HttpAgent,
+  name?: string,
+): Promise<{ id: string; authenticator: TestAuthenticator; recoveryCodes: string[] }> {
+  const { secondFactor } = app.client(agent);
+  const { enrolment, secret } = await secondFactor.beginTotp.mutate();
+  const authenticator = makeAuthenticator(app, secret);
+  const { status, recoveryCodes } = await secondFactor.confirmTotp.mutate({
+    enrolment,
+    code: authenticator.code(),
+    ...(name === undefined ? {} : { name }),
+  });
+  return {
+    id: status.authenticatorApps.at(-1)?.id ?? '',
+    authenticator,
+    recoveryCodes: recoveryCodes ?? [],
+  };
+}
+
+/** Moves the server's clock to the next code. The codes of before are used up. */
+export function waitForNextCode(app: Pick<TestApp, 'advance'>): void {
+  app.advance(TOTP_STEP_SECONDS * 1000);
+}

@@ -1,0 +1,24 @@
+import type { HttpAgent } from '../app/http-agent.ts';
+import type { TestApp } from '../app/test-app.ts';
+
+/** A password that the policy accepts. */
+export const PASSWORD = 'lasagne by candlelight';
+export const OTHER_PASSWORD = 'umbrella under the piano';
+
+/** Signs a new person up with a password in one browser. Answers that browser, signed in. */
+export async function signUpWithPassword(
+  app: TestApp,
+  email: string,
+  { password = PASSWORD, name = 'Ada Lovelace', agent = app.agent() } = {},
+): Promise<HttpAgent> {
+  const trpc = app.client(agent);
+  await trpc.password.signUp.mutate({ email, password, name });
+  await trpc.session.signInWithCode.mutate({ email, code: app.mailbox.codeOf(app.mailbox.last(email)) });
+  return agent;
+}
+
+/** The parameters of the link in a mail for a new password. */
+export function resetLinkOf(app: TestApp, email: string): { email: string; token: string } {
+  const link = new URL(app.mailbox.linkOf(app.mailbox.last(email)));
+  return { email: link.searchParams.get('email') ?? '', token: link.searchParams.get('token') ?? '' };
+}

@@ -1,0 +1,79 @@
+import type { ObjectId } from 'mongodb';
+import { saveState } from '../faults/saved-state.ts';
+import { addAuthenticator, waitForNextCode, type TestAuthenticator } from '../sign-in/authenticator-apps.ts';
+import type { HttpAgent } from '../app/http-agent.ts';
+import type { IdentityProvider } from '../providers/identity-provider.ts';
+import { createPasskey } from '../sign-in/passkeys.ts';
+import { signUpWithPassword } from '../sign-in/passwords.ts';
+import { aNumber, verifyNumber } from '../sign-in/phones.ts';
+import { startProviderVisits } from '../providers/provider-visits.ts';
+import type { SoftwareAuthenticator } from '../sign-in/software-authenticator.ts';
+import type { TestApp } from '../app/test-app.ts';
+import { uniqueEmail } from '../run/unique-name.ts';
+
+/** A person with two-step verification. Their password is `PASSWORD`. */
+export interface EnrolledUser {
+  readonly userId: ObjectId;
+  readonly email: string;
+  readonly authenticator: TestAuthenticator;
+  readonly recoveryCodes: readonly string[];
+  /** The browser in which the second factor was set up. Its session is at level 2. */
+  readonly home: HttpAgent;
+  /** A browser that signed in before the second factor was set up. Its session is at level 1. */
+  readonly older: HttpAgent;
+}
+
+/** The same with every way to sign in that this server offers. */
+export interface WholeEnrolledUser extends EnrolledUser {
+  readonly phone: string;
+  /** The login at the provider. */
+  readonly login: string;
+  readonly passkey: SoftwareAuthenticator;
+}
+
+export async function enrolUser(app: TestApp, email = uniqueEmail()): Promise<EnrolledUser> {
+  return enrolIn(app, email, await signUpWithPassword(app, email));
+}
+
+export async function enrolWholeUser(app: TestApp, provider: IdentityProvider): Promise<WholeEnrolledUser> {
+  const email = uniqueEmail();
+  const login = email.split('@')[0] ?? '';
+  const phone = aNumber();
+  const home = await signUpWithPassword(app, email);
+  await verifyNumber(app, home, phone);
+  await home.request(await startProviderVisits(app).visitProvider(home, provider, { login, email }, true));
+  const passkey = await createPasskey(app, home);
+  return { ...(await enrolIn(app, email, home)), phone, login, passkey };
+}
+
+/**
+ * Answers the same person in each test of a file, with everything as it was when they had enrolled. To enrol
+ * takes longer than most tests.
+ */
+export function keepWholeUser() {
+  let kept: { readonly person: WholeEnrolledUser; readonly restore: () => Promise<void> } | null = null;
+  return async (app: TestApp, provider: IdentityProvider): Promise<WholeEnrolledUser> => {
+    if (kept) {
+      await kept.restore();
+      return kept.person;
+    }
+    const firstAgent = app.agents.length;
+    const person = await enrolWholeUser(app, provider);
+    kept = { person, restore: await saveState(app, app.agents.slice(firstAgent)) };
+    return person;
+  };
+}
+
+async function enrolIn(app: TestApp, email: string, home: HttpAgent): Promise<EnrolledUser> {
+  const older = await app.signInByMail(email);
+  const { authenticator, recoveryCodes } = await addAuthenticator(app, home);
+  const user = await app.deps.collections.users.findOne({ email });
+  if (!user) throw new Error('the person has no user');
+  return { userId: user._id, email, authenticator, recoveryCodes, home, older };
+}
+
+/** Gives the next code of the person in this browser. */
+export function completeIn(app: TestApp, agent: HttpAgent, { authenticator }: EnrolledUser) {
+  waitForNextCode(app);
+  return app.client(agent).session.completeSignIn.mutate({ code: authenticator.code() });
+}

@@ -1,0 +1,43 @@
+import { AppError } from '../../server/app-error.ts';
+import type { UserDocument } from '../../server/database/user-documents.ts';
+import type { Dependencies } from '../../server/dependencies.ts';
+import { endUserSessions } from '../../server/domain/administration/user-security.ts';
+import { readSession, type ReadSession } from '../../server/domain/sessions/sessions.ts';
+import { completeSignIn, type CompletedSignIn } from '../../server/domain/sign-in/complete.ts';
+import type { HttpAgent } from '../app/http-agent.ts';
+
+/** Signs a user in without any proof, for tests of later steps. */
+export async function startSession(
+  deps: Dependencies,
+  user: UserDocument,
+): Promise<CompletedSignIn & { readonly token: string }> {
+  const completed = await completeSignIn(
+    deps,
+    { user, method: { kind: 'email-link' }, condition: {}, callbackUrl: '/account' },
+    {
+      client: { ip: null, userAgent: null, locale: 'en', proofOfWork: null },
+      requestId: 'a test',
+      cookies: {},
+    },
+  );
+  if (completed?.status !== 'signed-in') throw new AppError('Verification');
+  const token = completed.cookies.find(({ kind }) => kind === 'session')?.value;
+  if (token === undefined) throw new AppError('Verification');
+  return { ...completed, token };
+}
+
+/** Ends all sessions of a person, as an administrator does. */
+export async function endSessionsOf(deps: Dependencies, email: string): Promise<void> {
+  const user = await deps.collections.users.findOne({ email });
+  if (!user) throw new Error(`nobody has ${email}`);
+  const client = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
+  const input = { id: user._id.toHexString(), reason: 'A stolen laptop' };
+  await endUserSessions(deps, { kind: 'server' }, input, client);
+}
+
+/** The session and user of this browser. */
+export async function actorOf(deps: Dependencies, agent: HttpAgent): Promise<ReadSession> {
+  const read = await readSession(deps, agent.cookies.get('foyer.session') ?? '');
+  if (!read) throw new Error('this browser is not signed in');
+  return read;
+}

@@ -1,0 +1,52 @@
+import { ObjectId } from 'mongodb';
+import type { AuditDocument } from '../../server/database/administration-documents.ts';
+import { runDueJobs } from '../../server/domain/job-runner.ts';
+import { enqueueJob } from '../../server/domain/jobs/jobs.ts';
+import { MailRefusedError, type Mail } from '../../server/mail/mail.ts';
+import type { FaultInjector } from '../faults/faults.ts';
+import { appCodeOf } from '../app/app-code.ts';
+import type { TestApp } from '../app/test-app.ts';
+
+export const MAIL = {
+  to: 'ada@example.test',
+  subject: 'What happened',
+  text: 'plain',
+  html: '<p>markup</p>',
+};
+
+/** A mail server that refuses every mail for good. */
+export const REFUSING = {
+  send: () => Promise.reject(new MailRefusedError('550 no such mailbox')),
+  close: () => Promise.resolve(),
+};
+
+/** A mail that was given up. */
+export async function makeFailedMail(app: TestApp, userId: ObjectId | null = null): Promise<ObjectId> {
+  const id = new ObjectId();
+  await enqueueJob(app.deps, { kind: 'mail', mail: MAIL }, id, userId);
+  await runDueJobs({ ...app.deps, mail: REFUSING });
+  app.mailbox.clear();
+  return id;
+}
+
+/** The sent mails of this kind, without those about the sign-ins of the administrators. */
+export function mailsSent({ mailbox }: TestApp): Mail[] {
+  return mailbox.messages.filter(({ to }) => to === MAIL.to);
+}
+
+/** The rows of the audit log about a job. */
+export function auditOfJob({ deps }: TestApp, id: string): Promise<AuditDocument[]> {
+  return deps.collections.audit.find({ 'subject.id': new ObjectId(id) }).toArray();
+}
+
+/** Runs a call whose process dies after its decision, before it writes the audit log. */
+export async function dieBeforeAudit(faults: FaultInjector, change: () => Promise<unknown>): Promise<void> {
+  const hold = faults.holdBefore('audit.insertOne');
+  const call = appCodeOf(change());
+  await hold.reached;
+  // No command reaches the database any more.
+  faults.arm('killed', 0);
+  hold.release();
+  await call;
+  faults.disarm();
+}
