@@ -81,7 +81,7 @@ export function describeCustomersApp(projectOf: () => ScratchProject): void {
     }
 
     test('ends with exactly the people of Foyer, although it is killed again and again @all', async () => {
-      test.setTimeout(120_000);
+      test.setTimeout(300_000);
       await start();
       let haveEnded = false;
       const changes = changeUsers().then(() => (haveEnded = true));
