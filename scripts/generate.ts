@@ -12,7 +12,6 @@ import { renderFirstErrors } from './first-page-errors.ts';
 import { withLogLists } from './logs-doc.ts';
 import { withPackageSizes } from './package-sizes.ts';
 import { renderEvents, renderProcedures } from './package-types.ts';
-import { withTests } from './security-doc.ts';
 
 /** The text of each file, made from the sources and, where only a part of it is generated, from its present text. */
 const FILES: Readonly<Record<string, (present: string) => string | Promise<string>>> = {
@@ -20,7 +19,6 @@ const FILES: Readonly<Record<string, (present: string) => string | Promise<strin
   'docs/errors.md': renderErrorsDoc,
   'docs/events.md': withEventTypes,
   'docs/logs.md': withLogLists,
-  'docs/security.md': withTests,
   'package/src/events.ts': renderEvents,
   'package/src/procedures.ts': renderProcedures,
   'src/server/brand/default-tokens.ts': renderDefaultTokens,
