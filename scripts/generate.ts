@@ -6,7 +6,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { renderDefaultTokens } from './default-tokens.ts';
-import { renderErrorsDoc } from './errors-doc.ts';
+import { withErrors } from './errors-doc.ts';
 import { withEventTypes } from './events-doc.ts';
 import { renderFirstErrors } from './first-page-errors.ts';
 import { withLogLists } from './logs-doc.ts';
@@ -16,7 +16,7 @@ import { renderEvents, renderProcedures } from './package-types.ts';
 /** The text of each file, made from the sources and, where only a part of it is generated, from its present text. */
 const FILES: Readonly<Record<string, (present: string) => string | Promise<string>>> = {
   'docs/app.md': withPackageSizes,
-  'docs/errors.md': renderErrorsDoc,
+  'docs/errors.md': withErrors,
   'docs/events.md': withEventTypes,
   'docs/logs.md': withLogLists,
   'package/src/events.ts': renderEvents,

@@ -58,7 +58,7 @@ Errors: ${errorList(errors)}.`;
 }
 
 function errorList(errors: readonly ErrorCode[]): string {
-  return errors.map((code) => `[\`${code}\`](../errors.md#${code.toLowerCase()})`).join(', ');
+  return errors.map((code) => `\`${code}\``).join(', ');
 }
 
 function inputOf({ input }: ApiProcedure): Shape | null {
