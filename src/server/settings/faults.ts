@@ -20,7 +20,7 @@ export class SettingsError extends Error {
         ? 'one setting is not as it must be'
         : `${faults.length} settings are not as they must be`;
     const lines = faults.map(({ variable, wrong, remedy }) => `  ${variable} ${wrong}. ${remedy}`);
-    super([`Foyer cannot start: ${count}.`, ...lines, 'See .env.example for all of them.'].join('\n'));
+    super([`Foyer cannot start: ${count}.`, ...lines, 'See docs/settings.md for all settings.'].join('\n'));
     this.faults = faults;
   }
 }

@@ -1,5 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -429,43 +428,4 @@ it('an error message contains no value', () => {
   });
   expect(message).toContain('OIDC_X_CLIENTSECRET');
   expect(message).not.toContain(marker);
-});
-
-describe('.env.example', () => {
-  const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8');
-  const exampleVariables = new Set([...example.matchAll(/^# ([A-Z0-9_]+)=/gm)].map(([, name]) => name));
-
-  it('lists exactly the variables that are read', () => {
-    const readVariables = new Set<string>();
-    const environment: Environment = { ...PRODUCTION, DATA_DIR: dataDir };
-    for (const name of exampleVariables)
-      if (/^(OIDC|AUTH)_(EXAMPLE|GITHUB|KEYCLOAK)_/.test(name ?? '')) environment[name ?? ''] = 'x';
-    Object.assign(environment, {
-      OIDC_EXAMPLE_ISSUER: 'https://login.example.com',
-      OIDC_EXAMPLE_DOMAINS: 'example.com',
-      OIDC_EXAMPLE_TRUST_EMAIL: 'off',
-      OIDC_EXAMPLE_TOKEN_ENDPOINT_AUTH_METHOD: 'private_key_jwt',
-      OIDC_EXAMPLE_PRIVATE_KEY: JSON.stringify(
-        generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }),
-      ),
-      OIDC_EXAMPLE_LOGO: '',
-      AUTH_KEYCLOAK_ISSUER: 'https://keycloak.example.com/realms/main',
-      CLIENT_EXAMPLE_REDIRECTS: 'https://shop.example.com/callback',
-    });
-    readSettings(
-      new Proxy(environment, {
-        get(target, name) {
-          readVariables.add(String(name));
-          return target[String(name)];
-        },
-      }),
-    );
-    // GitHub's issuer is only for GitHub Enterprise. The example shows Keycloak's issuer.
-    readVariables.delete('AUTH_GITHUB_ISSUER');
-    expect(readVariables).toEqual(exampleVariables);
-  });
-
-  it('contains no value for AUTH_SECRET', () => {
-    expect(example).toMatch(/^# AUTH_SECRET=$/m);
-  });
 });
