@@ -96,8 +96,3 @@ function cellsOf(row: string): string[] {
     .split('|')
     .map((cell) => cell.trim());
 }
-
-/** What the text has between backticks, outside blocks of code. */
-export function codeSpansOf(text: string): string[] {
-  return [...withoutCodeBlocks(text).matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);
-}
