@@ -5,11 +5,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
-import { renderDefaultTokens } from './default-tokens.ts';
-import { withErrors } from './errors-doc.ts';
-import { withEventTypes } from './events-doc.ts';
-import { renderFirstErrors } from './first-page-errors.ts';
-import { withLogLists } from './logs-doc.ts';
+import { withErrors, withEventTypes, withLogLists } from './document-tables.ts';
+import { renderDefaultTokens, renderFirstErrors } from './generated-modules.ts';
 import { withPackageSizes } from './package-sizes.ts';
 import { renderEvents, renderProcedures } from './package-types.ts';
 

@@ -1,5 +1,5 @@
 import { ENTRIES, measureEntries, type EntrySize } from './package-build.ts';
-import { withPart } from './generated-part.ts';
+import { withPart } from './document-tables.ts';
 
 /** Compression differs by some bytes from one version of zlib to the next, and updates of dependencies change little. */
 const MAY_DIFFER = { alone: 500, withDependencies: 1000 };

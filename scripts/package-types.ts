@@ -13,7 +13,27 @@ import { foyerEvent } from '../src/shared/schemas/events.ts';
 import { SCOPES } from '../src/shared/scopes.ts';
 import { SERVICE_SCOPES } from '../src/shared/service-scopes.ts';
 import { docOf, toType } from '../src/shared/schema-types.ts';
-import { CONFIGURED_TYPE_NAMES, configuredTypeAt } from './configured-types.ts';
+
+/** Where `foyer.config.ts` decides a type of the package, by procedure, direction and path. The first match counts. */
+const CONFIGURED_TYPES: readonly (readonly [pattern: RegExp, type: string])[] = [
+  [/ (.*\.)?user\.data$/, 'SessionData'],
+  [/^users\.list input data$/, 'IndexedData'],
+  [/^users\.\w+ input (.*\.)?data$/, 'UserDataChanges'],
+  [/^users\.\w+ output (.*\.)?data$/, 'UserData'],
+  [/^profile\.\w+ input (.*\.)?data$/, 'ProfileDataChanges'],
+  [/^profile\.\w+ output (.*\.)?data$/, 'ProfileData'],
+  // The roles of `administration.configuration` are objects.
+  [/^(?!administration\.configuration ).* (.*\.)?roles\[\]$/, 'Role'],
+  [/^users\.list input role$/, 'Role'],
+  [/ (.*\.)?permissions\[\]$/, 'Permission'],
+  [/ (.*\.)?via\.scopes\[\]$/, 'Scope'],
+  [/^(accessTokens|device|users)\.\w+ (input|output) (.*\.)?scopes\[\]$/, 'Scope'],
+];
+
+/** The names that the generated file imports from `config.ts`. It declares `Scope` itself, from `OwnScope`. */
+const CONFIGURED_TYPE_NAMES = [
+  ...new Set(CONFIGURED_TYPES.map(([, type]) => (type === 'Scope' ? 'OwnScope' : type))),
+].toSorted();
 
 /** package/src/events.ts: the types of the events. */
 export function renderEvents(): string {
@@ -192,4 +212,17 @@ function accessOf({ scope, serviceScope, needsAdministrator }: ApiProcedure): st
   if (scope === 'public') return 'Anyone may call it.';
   if (scope === 'session') return 'In a browser session only, not with an access token.';
   return `With an access token: scope \`${scope}\`.`;
+}
+
+/** The name of the type at this path, if the configuration decides it. */
+function configuredTypeAt(
+  procedure: string,
+  io: 'input' | 'output',
+  path: string,
+  shape: Shape,
+): string | undefined {
+  // A list of roles with their permissions has objects.
+  if (shape.type !== 'string' && path.endsWith('[]')) return undefined;
+  const place = `${procedure} ${io} ${path}`;
+  return CONFIGURED_TYPES.find(([pattern]) => pattern.test(place))?.[1];
 }

@@ -9,7 +9,7 @@ import { isNodeTooOld } from './node-version.ts';
 import { rounds } from '../../testing/faults/fault-rounds.ts';
 
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));
-const PROGRAMS = ['src/server/commands/main.ts', 'scripts/build-if-changed.ts', 'scripts/build.ts'];
+const PROGRAMS = ['src/server/commands/main.ts', 'scripts/build.ts'];
 const OLD = "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.8' } })";
 
 it.each([
@@ -42,9 +42,7 @@ it.each([...PROGRAMS, 'src/server/main.ts'])(
   },
 );
 
-it.each(
-  ['src/server/main.ts', 'src/server/commands/main.ts', 'scripts/build-if-changed.ts'].slice(0, rounds(1, 3)),
-)(
+it.each(['src/server/main.ts', 'src/server/commands/main.ts', 'scripts/build.ts'].slice(0, rounds(1, 3)))(
   '%s ends with one sentence on a Node that is too old',
   async (program) => {
     const args = ['--import', `data:text/javascript,${encodeURIComponent(OLD)}`];

@@ -1,0 +1,34 @@
+/**
+ * Makes sure that the browser tests have a Chromium, and that the tests of the guides, which `npm run test:all` runs, have nginx and Caddy: installs
+ * Debian's when it may. Without Chromium it fails; without a proxy its tests are skipped.
+ */
+import { existsSync } from 'node:fs';
+import { installDebianPackage } from './debian-package.ts';
+import { findChromium, HEADLESS_SHELL } from './find-chromium.ts';
+import { isProxyInstalled } from './proxies/start-proxy.ts';
+
+const PROXY_PACKAGES = { nginx: ['nginx-light', 'nginx'], caddy: ['caddy'] } as const;
+
+/** Where systemd runs, these packages start servers on the ports 80 and 443. In a container they start nothing. */
+const mayInstallProxies = !existsSync('/run/systemd/system');
+
+const proxies = process.env['TEST_ALL'] === '1' ? (['nginx', 'caddy'] as const) : [];
+for (const name of proxies) {
+  if (isProxyInstalled(name) || (mayInstallProxies && installDebianPackage(PROXY_PACKAGES[name]))) continue;
+  console.log(`There is no ${name}, so its tests are skipped. To run them, install the package ${name}.`);
+}
+
+const isNamed = Boolean(process.env['CHROMIUM_PATH']);
+// The one that the tests prefer, also where there is another one.
+if (!isNamed && !existsSync(HEADLESS_SHELL)) installDebianPackage(['chromium-headless-shell']);
+if (!isNamed && findChromium() === null) installDebianPackage(['chromium']);
+
+const path = findChromium();
+if (path === null) {
+  console.error(
+    'The browser tests need Chromium: install the package chromium, or run `npx playwright install chromium`, or set CHROMIUM_PATH to a browser that starts.',
+  );
+  process.exitCode = 1;
+} else {
+  console.log(`Chromium: ${path}`);
+}
