@@ -4,7 +4,6 @@ import { expect, test } from './fixtures.ts';
 import { expectSignedIn, lookAt, requestMail } from './flows.ts';
 import { openWithHeldApplication, untilInteractive } from './held-scripts.ts';
 import { newestSignInMail } from './mailbox.ts';
-import { PASSWORD, signUp } from './password-flows.ts';
 
 /**
  * Marks `<html>` when the button can be pressed again. It sees every change, also one of a moment. A page load would take the mark away, so
@@ -95,66 +94,6 @@ test('an accepted code keeps the form busy when the page has found the session b
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
   );
   letWordsGo();
-  await expectSignedIn(page);
-  await expectNeverIdle(page);
-});
-
-test('a page that has found the session of another tab is busy until the account page is there @all', async ({
-  page,
-  request,
-  person,
-}) => {
-  await requestMail(page, person.email);
-  const { link } = await newestSignInMail(request, person.email);
-  const letGo = await reloadWithHeldApplication(page);
-  const other = await page.context().newPage();
-  await other.goto(link);
-  await other.getByRole('button', { name: 'Continue' }).click();
-  await expectSignedIn(other);
-  await lookAt(page);
-  await expect(signInButton(page)).toHaveAttribute('aria-busy', 'true');
-  await expect(codeField(page)).not.toBeEditable();
-  letGo();
-  await expectSignedIn(page);
-});
-
-test('after an accepted password the form stays busy and locked until the account page is there @all', async ({
-  page,
-  request,
-  person,
-  openBrowser,
-}) => {
-  await signUp(await (await openBrowser()).newPage(), request, person.email);
-  const letGo = await openWithHeldApplication(page, '/sign-in');
-  await untilInteractive(page);
-  await page.getByLabel('Email address').fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await signInButton(page).click();
-  await expect(page.getByLabel('Password', { exact: true })).not.toBeEditable();
-  await expect(page.getByLabel('Email address')).not.toBeEditable();
-  await expect(signInButton(page)).toHaveAttribute('aria-busy', 'true');
-  await markWhenIdle(signInButton(page));
-  letGo();
-  await expectSignedIn(page);
-  await expectNeverIdle(page);
-});
-
-test('after an accepted link the button stays busy until the account page is there @all', async ({
-  page,
-  request,
-  person,
-}) => {
-  await requestMail(page, person.email);
-  const { link } = await newestSignInMail(request, person.email);
-  const { pathname, search } = new URL(link);
-  const letGo = await openWithHeldApplication(page, pathname + search);
-  await expect(page, 'the script has started').not.toHaveURL(/token/);
-  const button = page.getByRole('button', { name: 'Continue' });
-  const accepted = page.waitForResponse(/session\.confirmLink/);
-  await button.click();
-  await markWhenIdle(button);
-  await accepted;
-  letGo();
   await expectSignedIn(page);
   await expectNeverIdle(page);
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { assetPath } from './client-manifest.ts';
 import { expect, test } from './fixtures.ts';
-import { openUserMenu, arriveSignedIn } from './flows.ts';
+import { arriveSignedIn } from './flows.ts';
 import { withoutIdleTime } from './idle-time.ts';
 import { accessibilityFaults } from './inspect.ts';
 
@@ -64,31 +64,4 @@ test('on a narrow screen the name of the current section is visible in a row of 
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overflow, `${name}: pixels beyond the right edge`).toBeLessThanOrEqual(0);
   }
-});
-
-test('the menu at the picture opens, closes and keeps the focus by keyboard, also on a narrow screen', async ({
-  page,
-  person,
-}) => {
-  await arriveSignedIn(page, 'Demo One', person.login);
-  const button = page.getByRole('button', { name: /^Account menu of/ });
-  for (const width of [1280, 320]) {
-    await page.setViewportSize({ width, height: 640 });
-    await button.focus();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('menuitem', { name: 'Your account' })).toBeFocused();
-    await expect(page.getByRole('menu')).toBeInViewport({ ratio: 1 });
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await page.keyboard.press('ArrowUp');
-    await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(button).toBeFocused();
-    await page.keyboard.press('Space');
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('menu')).toBeHidden();
-    await expect(page.getByRole('link', { name: 'Profile' })).toBeFocused();
-  }
-  await openUserMenu(page);
-  await page.getByRole('main').click({ position: { x: 1, y: 1 } });
-  await expect(page.getByRole('menu')).toBeHidden();
 });

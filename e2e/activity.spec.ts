@@ -1,23 +1,6 @@
-import { connect, arriveSignedIn, signInWithoutPages } from './flows.ts';
+import { arriveSignedIn, signInWithoutPages } from './flows.ts';
 import { expect, test } from './fixtures.ts';
 import { inspect } from './inspect.ts';
-
-test('the activity lists a user’s actions, newest first, and can be filtered', async ({ page, person }) => {
-  await signInWithoutPages(page, 'Demo One', person.login);
-  await connect(page, 'Demo Two', person.login);
-  await expect(page.getByText('Demo Two is connected.')).toBeVisible();
-  await page.getByRole('link', { name: 'Activity' }).click();
-  const events = page.getByRole('main').getByRole('listitem');
-  await expect(events.first()).toContainText('Demo Two was connected');
-  await expect(events.last()).toContainText('Signed in with Demo One');
-  await expect(events.last()).toContainText('Chrome on Linux');
-
-  await page.getByLabel('Show').selectOption('Sign-in methods');
-  await expect(events).toHaveCount(1);
-  await expect(events).toContainText('Demo Two was connected');
-  await page.getByLabel('Show').selectOption('Access tokens');
-  await expect(page.getByText('Nothing of this kind has happened.')).toBeVisible();
-});
 
 test('“Wasn’t me” leads to revoking other sessions and to the sign-in methods @all', async ({
   page,

@@ -83,6 +83,7 @@ test('profile and sign-out @all', async ({ page, person }) => {
   await expect(page.getByRole('button', { name: 'Change name' })).toBeVisible();
   await inspect(page, 'profile');
   await openUserMenu(page);
+  await inspect(page, 'user-menu');
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page.getByText('Are you sure you want to sign out?')).toBeVisible();
   await inspect(page, 'sign-out');

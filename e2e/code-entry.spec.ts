@@ -45,15 +45,6 @@ for (const [name, width, prepare] of [
     expect(overflow).toBe(0);
   });
 
-test('is one text field with its label, and no digits before a person types @all', async ({ page }) => {
-  await page.goto(ADDRESS);
-  await expect(page.getByRole('textbox')).toHaveCount(1);
-  const field = page.getByRole('textbox', { name: 'Or enter the code from the mail' });
-  await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
-  await expect(field).toHaveAttribute('inputmode', 'numeric');
-  await expect(field).not.toHaveAttribute('placeholder');
-});
-
 test('keeps what was typed for undo, and accepts a paste in another spelling', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.route(/session\.signInWithCode/, () => {});

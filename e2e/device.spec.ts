@@ -7,9 +7,8 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { build } from 'esbuild';
 import { expect, test } from './fixtures.ts';
-import { identify, arriveSignedIn, signInWithoutPages } from './flows.ts';
+import { identify, signInWithoutPages } from './flows.ts';
 import { inspect } from './inspect.ts';
-import { ageSessions, userOfAccount } from './policy-flows.ts';
 import { serverUnderTest } from './server-under-test.ts';
 
 const SOURCE = fileURLToPath(new URL('../package/src/cli/main.ts', import.meta.url));
@@ -82,6 +81,7 @@ test('a terminal signs in through the browser, lists sessions and signs out', as
   await expect(page.getByText(`“Foyer CLI on ${hostname()}”`)).toBeVisible();
   await page.getByRole('button', { name: 'Allow' }).click();
   await expect(page.getByRole('heading', { name: 'The device is connected' })).toBeVisible();
+  await inspect(page, 'device-approved');
 
   expect(await login.ended).toMatchObject({ code: 0, err: '' });
   await expect(page.getByText('The app is in the list of your access tokens.')).toBeVisible();
@@ -101,42 +101,6 @@ test('a terminal signs in through the browser, lists sessions and signs out', as
   expect((await foyer(config, 'whoami').ended).code).toBe(3);
   await page.reload();
   await expect(page.getByText('You have no access tokens.')).toBeVisible();
-});
-
-test('a device that is denied in the browser exits with the code for refused', async ({ page, person }) => {
-  await arriveSignedIn(page, 'Demo One', person.login);
-  const login = foyer(config, 'login', '--no-open');
-  const code = await login.said(/[A-Z]{4}-[A-Z]{4}(?=\n)/);
-  await page.goto('/device');
-  await page.getByLabel('Code').fill(code.toLowerCase().replace('-', ' '));
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Deny' }).click();
-  await expect(page.getByRole('heading', { name: 'The request was denied' })).toBeVisible();
-  await inspect(page, 'device-denied');
-  const { code: exitCode, err } = await login.ended;
-  expect([exitCode, err]).toEqual([4, expect.stringContaining('AUTHORIZATION_DENIED')]);
-});
-
-test('a stale session is verified at a provider, and the device is approved on return @all', async ({
-  page,
-  person,
-  collections,
-}) => {
-  await arriveSignedIn(page, 'Demo One', person.login);
-  const user = await userOfAccount(collections, 'demo-one', person.login);
-  if (!user) throw new Error('The user is not there.');
-  const { user_code } = await startProgram(page, 'Backup');
-  await page.goto(`/device?code=${user_code}`);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await ageSessions(collections, user);
-  await page.getByRole('button', { name: 'Allow' }).click();
-  await page
-    .getByRole('dialog', { name: 'Verify it’s you' })
-    .getByRole('button', { name: 'Continue with Demo One' })
-    .click();
-  await identify(page, person.login);
-  await expect(page.getByRole('heading', { name: 'The device is connected' })).toBeVisible();
-  await inspect(page, 'device-approved');
 });
 
 test('the pages for the device code pass the accessibility and layout checks @all', async ({
@@ -187,4 +151,11 @@ test('the pages for the device code pass the accessibility and layout checks @al
   expect(polled.ok()).toBe(true);
   await expect(page.getByText('Barley TV is signed in now.')).toBeVisible();
   await inspect(page, 'device-app-signed-in');
+
+  const denied = await startProgram(page, 'Backup');
+  await page.goto(`/device?code=${denied.user_code}`);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Deny' }).click();
+  await expect(page.getByRole('heading', { name: 'The request was denied' })).toBeVisible();
+  await inspect(page, 'device-denied');
 });

@@ -29,36 +29,6 @@ test('a device is signed out from another one, and its open tab shows why and re
   await expect(theirs).toHaveURL('/account/sign-in-methods');
 });
 
-test('all other devices are signed out after a confirmation, and their next click leads to sign-in', async ({
-  page,
-  person,
-  openBrowser,
-}) => {
-  const tabs = [];
-  for (let n = 0; n < 2; n++) {
-    const tab = await (await openBrowser()).newPage();
-    await arriveSignedIn(tab, 'Demo One', person.login);
-    tabs.push(tab);
-  }
-  await signInWithoutPages(page, 'Demo One', person.login);
-  await page.goto('/account/devices');
-  await page.getByRole('button', { name: 'Sign out all others' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Sign out all 2 other devices?' });
-  await dialog.getByRole('button', { name: 'Sign out all others' }).click();
-  await expect(page.getByText('2 other devices are signed out.')).toBeVisible();
-
-  for (const tab of tabs) {
-    // The tab still shows its old content. Its next request is refused.
-    await tab.getByRole('button', { name: 'Change name' }).click();
-    await tab.getByRole('textbox', { name: 'Name' }).fill('Somebody else');
-    await tab.getByRole('button', { name: 'Save' }).click();
-    await expect(tab).toHaveURL(/\/sign-in\?/);
-    await expect(tab.getByText(ENDED)).toBeVisible();
-  }
-  await page.reload();
-  await expect(page.getByText('You are signed in nowhere else.')).toBeVisible();
-});
-
 test('the list of devices passes the layout checks @all', async ({ page, person, openBrowser }) => {
   test.slow();
   const theirs = await (await openBrowser()).newPage();

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 export const SCRIPTS = /\/assets\/[^/]*\.js$/;
 
 /** Holds the scripts of the page. The returned function lets them load. */
-export async function holdScripts(page: Page): Promise<() => void> {
+async function holdScripts(page: Page): Promise<() => void> {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
   await page.route(SCRIPTS, async (route) => {

@@ -1,8 +1,6 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { expectSignedIn } from './flows.ts';
-import { holdScripts, openWithHeldScripts } from './held-scripts.ts';
-import { newestCode } from './policy-flows.ts';
+import { openWithHeldScripts } from './held-scripts.ts';
 import { serverUnderTest } from './server-under-test.ts';
 import { guardContext } from './guard.ts';
 
@@ -161,36 +159,4 @@ test('the focus on a button stays when the script takes the form over @all', asy
   await startScripts();
   await expect(button).toBeFocused();
   expect(await isMarked(button)).toBe(true);
-});
-
-test('an address that was typed early in the forgotten-password form is sent @all', async ({
-  page,
-  person,
-}) => {
-  const startScripts = await openWithHeldScripts(page, '/forgot-password');
-  const email = page.getByLabel('Email address');
-  await mark(email);
-  await email.click();
-  await page.keyboard.type(person.email);
-  await startScripts();
-  await expect(email).toBeFocused();
-  expect(await isMarked(email)).toBe(true);
-  const call = page.waitForRequest(/password\.requestReset/);
-  await page.keyboard.press('Enter');
-  expect((await call).postData()).toContain(person.email);
-  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
-});
-
-test('a complete code that was typed early signs in by itself @all', async ({ page, person, request }) => {
-  await page.goto('/sign-in');
-  await page.getByLabel('Email address').fill(person.email);
-  await page.getByRole('button', { name: 'Email me a link' }).click();
-  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
-  const code = await newestCode(request, person.email, 1);
-  const letScriptsStart = await holdScripts(page);
-  await page.reload({ waitUntil: 'commit' });
-  await page.getByLabel('Or enter the code from the mail').click();
-  await page.keyboard.type(`${code.slice(0, 3)} ${code.slice(3)}`);
-  letScriptsStart();
-  await expectSignedIn(page);
 });

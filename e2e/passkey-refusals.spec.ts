@@ -51,22 +51,3 @@ test('a cancelled creation and a cancelled sign-in are no errors', async ({ page
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expectSignedIn(page);
 });
-
-for (const [name, bits] of [
-  ['without a verified user', { isBadUV: true }],
-  ['without a present user', { isBadUP: true }],
-  ['with a wrong signature', { isBogusSignature: true }],
-] as const) {
-  test(`an answer ${name} signs nobody in @all`, async ({ page, request, person }) => {
-    await withoutAutofill(page);
-    await signUpWithoutPages(page, request, person.email);
-    const authenticator = await addAuthenticator(page);
-    await createPasskey(page);
-    await signOut(page);
-    await authenticator.lie(bits);
-    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-    await expect(page.getByRole('alert').or(page.getByText('No passkey was used.'))).toBeVisible();
-    await page.goto('/account');
-    await expect(page).toHaveURL(/\/sign-in\?/);
-  });
-}

@@ -1,7 +1,7 @@
 import { expectSignedIn } from './flows.ts';
 import { expect, test } from './fixtures.ts';
-import { createPasskey, METHODS, signOut } from './passkey-flows.ts';
-import { PASSWORD, signInWithPassword, signUpWithoutPages } from './password-flows.ts';
+import { createPasskey } from './passkey-flows.ts';
+import { signUpWithoutPages } from './password-flows.ts';
 import { newestCode } from './policy-flows.ts';
 import { addAuthenticator, withoutAutofill, withoutConditionalCreation } from './virtual-authenticator.ts';
 
@@ -22,36 +22,6 @@ test('a passkey signs in by the list of the field for the address', async ({ pag
   expect(used?.signCount).toBe((created?.signCount ?? 0) + 1);
 });
 
-test('the field for the address takes passkeys only where the browser offers them @all', async ({
-  page,
-  openBrowser,
-}) => {
-  await page.goto('/sign-in');
-  await expect(page.getByLabel('Email address')).toHaveAttribute('autocomplete', 'username webauthn');
-  const other = await (await openBrowser()).newPage();
-  await withoutAutofill(other);
-  await other.goto('/sign-in');
-  await expect(other.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible();
-  await expect(other.getByLabel('Email address')).toHaveAttribute('autocomplete', 'username');
-});
-
-test('a browser without passkeys shows no button and keeps every other way @all', async ({
-  page,
-  person,
-  request,
-}) => {
-  await page.addInitScript(() => {
-    Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
-  });
-  await signUpWithoutPages(page, request, person.email);
-  await page.goto(METHODS);
-  await expect(page.getByText('This browser cannot create passkeys.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Create a passkey' })).toHaveCount(0);
-  await signOut(page);
-  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toHaveCount(0);
-  await signInWithPassword(page, person.email);
-});
-
 test('the button of the sign-in page moves nothing when it appears @all', async ({ page }) => {
   await withoutAutofill(page);
   await page.addInitScript(() => {
@@ -69,21 +39,6 @@ test('the button of the sign-in page moves nothing when it appears @all', async 
       expect(await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)).toEqual([]);
     }
   }
-});
-
-test('the offered passkey is created, and the page goes on', async ({ page, request, person }) => {
-  await withoutAutofill(page);
-  await addAuthenticator(page);
-  await page.goto('/sign-up');
-  await page.getByLabel('Email address').fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Create account' }).click();
-  await page.getByLabel('Or enter the code from the mail').fill(await newestCode(request, person.email, 1));
-  await page.getByRole('button', { name: 'Create a passkey' }).click();
-  await expectSignedIn(page);
-  await signOut(page);
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await expectSignedIn(page);
 });
 
 test('a sign-up by passkey needs a verified address and no password', async ({

@@ -76,26 +76,6 @@ test('a person goes from password only to passkey only and back', async ({
   await expectSignedIn(page);
 });
 
-test('an action continues after a verification by passkey', async ({
-  page,
-  request,
-  person,
-  collections,
-}) => {
-  await signUpWithoutPages(page, request, person.email);
-  await addAuthenticator(page);
-  await createPasskey(page);
-  await ageSessions(collections, await ownerOf(collections, person.email));
-  await page.reload();
-  await page.getByRole('button', { name: /^Remove the passkey/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await page
-    .getByRole('dialog', { name: 'Verify it’s you' })
-    .getByRole('button', { name: 'Use a passkey' })
-    .click();
-  await expect(page.getByText(/^The passkey “.+” was removed\./)).toBeVisible();
-});
-
 test('the browser hears of a removed passkey and of a new name @all', async ({ page, request, person }) => {
   await signUpWithoutPages(page, request, person.email);
   const authenticator = await addAuthenticator(page);

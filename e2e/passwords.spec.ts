@@ -1,4 +1,4 @@
-import { expectErrorCode, expectSignedIn, expectSignedOut, openUserMenu } from './flows.ts';
+import { expectErrorCode, expectSignedIn, expectSignedOut } from './flows.ts';
 import { expect, test } from './fixtures.ts';
 import { newestSignInMail } from './mailbox.ts';
 import {
@@ -6,14 +6,10 @@ import {
   askToSignUp,
   newestResetLink,
   PASSWORD,
-  signInWithPassword,
   signUp,
   tryPassword,
   signUpWithoutPages,
 } from './password-flows.ts';
-import { signInByMailWithoutPages } from './policy-flows.ts';
-
-const METHODS = '/account/sign-in-methods';
 
 test('a newcomer signs up, proves the address by the link, and signs in with the password', async ({
   page,
@@ -33,29 +29,6 @@ test('a newcomer signs up, proves the address by the link, and signs in with the
   await expect(page.getByRole('region', { name: 'Name' })).toContainText('Ada Lovelace');
   await tryPassword(early, person.email, PASSWORD);
   await expectSignedIn(early);
-});
-
-test('a wrong password shows an error at its field, and the right one opens the requested page', async ({
-  page,
-  request,
-  person,
-  openBrowser,
-}) => {
-  await signUp(page, request, person.email);
-  const visitor = await (await openBrowser()).newPage();
-  await visitor.goto(METHODS);
-  await tryPassword(visitor, person.email, 'certainly not this one');
-  await expect(
-    visitor.getByText('Sign in failed. Check the details you provided are correct.'),
-  ).toBeVisible();
-  await expect(visitor.getByLabel('Password', { exact: true })).toBeFocused();
-  await visitor.keyboard.type(PASSWORD);
-  await visitor.keyboard.press('Enter');
-  await expect(visitor).toHaveURL(METHODS);
-  await openUserMenu(visitor);
-  await visitor.getByRole('menuitem', { name: 'Sign out' }).click();
-  await visitor.getByRole('button', { name: 'Sign out' }).click();
-  await expect(visitor.getByRole('button', { name: /^Sign in(?! with)/ })).toContainText('Last used');
 });
 
 test('a forgotten password is reset, which ends all sessions', async ({
@@ -115,37 +88,4 @@ test('a reset in a signed-in browser leads to sign-in without a redirect loop @a
   await page.getByRole('link', { name: 'Sign in' }).click();
   await tryPassword(page, person.email, ANOTHER_PASSWORD);
   await expectSignedIn(page);
-});
-
-test('a first password is set, changed with the old one, and removed', async ({
-  page,
-  request,
-  person,
-  openBrowser,
-}) => {
-  await signInByMailWithoutPages(page, request, person.email);
-  await page.goto(METHODS);
-  await page.getByRole('button', { name: 'Set a password' }).click();
-  await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Set password' }).click();
-  await expect(page.getByText('Your password is set.')).toBeVisible();
-  const other = await (await openBrowser()).newPage();
-  await signInWithPassword(other, person.email);
-
-  await page.getByRole('button', { name: 'Change password' }).click();
-  await page.getByLabel('Current password', { exact: true }).fill('not the current one');
-  await page.getByLabel('New password', { exact: true }).fill(ANOTHER_PASSWORD);
-  await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('This is not your password.')).toBeVisible();
-  await page.getByLabel('Current password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('Your password is changed')).toBeVisible();
-  await expectSignedOut(other);
-  await signInWithPassword(other, person.email, ANOTHER_PASSWORD);
-
-  await page.reload();
-  await page.getByRole('button', { name: 'Remove password' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('Your password is removed.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Set a password' })).toBeVisible();
 });

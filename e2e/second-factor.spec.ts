@@ -9,7 +9,6 @@ import { newestSignInMail } from './mailbox.ts';
 import { PASSWORD, signUpWithoutPages } from './password-flows.ts';
 import { screenFaults } from './screen-checks.ts';
 import {
-  ageProofs,
   codeOf,
   giveFirstFactor,
   readSecret,
@@ -71,28 +70,6 @@ test('an authenticator app is set up in four steps, and the next sign-in asks fo
   await expectSignedIn(other);
 });
 
-test('a recovery code signs in once @all', async ({ page, request, person, openBrowser }) => {
-  await signUpWithoutPages(page, request, person.email);
-  const { recoveryCodes } = await setUpAuthenticator(page);
-  const [code = ''] = recoveryCodes;
-  const other = await (await openBrowser()).newPage();
-  await giveFirstFactor(other, person.email, PASSWORD);
-  await other.getByText('Use a recovery code').click();
-  await inspect(other, 'second-factor-recovery-code');
-  await other.getByLabel('Recovery code', { exact: true }).fill(code.toLowerCase());
-  await other.getByRole('button', { name: 'Use this code' }).click();
-  await expectSignedIn(other);
-  await other.goto(METHODS);
-  await expect(card(other).getByText('one authenticator app, 9 recovery codes left')).toBeVisible();
-
-  await other.context().clearCookies();
-  await giveFirstFactor(other, person.email, PASSWORD);
-  await other.getByText('Use a recovery code').click();
-  await other.getByLabel('Recovery code', { exact: true }).fill(code);
-  await other.getByRole('button', { name: 'Use this code' }).click();
-  await expect(other.getByText(/This code is not right, or it was used already/)).toBeVisible();
-});
-
 test('a trusted browser is not asked again until its trust is ended', async ({
   page,
   request,
@@ -128,50 +105,6 @@ test('a trusted browser is not asked again until its trust is ended', async ({
   await signOut();
   await sendPassword(other, person.email, PASSWORD);
   await expect(other.getByRole('heading', { name: 'Two-step verification' })).toBeVisible();
-});
-
-test('"Verify it’s you" asks for the second step, and then the authenticator app is removed @all', async ({
-  page,
-  request,
-  person,
-  collections,
-}) => {
-  await signUpWithoutPages(page, request, person.email);
-  const authenticator = await setUpAuthenticator(page);
-  await ageProofs(collections, person.email);
-  await waitForNextCode(collections, person.email);
-  await page.getByRole('button', { name: /^Remove the authenticator app/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Verify it’s you' });
-  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await dialog.getByRole('button', { name: 'Verify', exact: true }).click();
-  await expect(dialog.getByLabel('Code from your authenticator app')).toBeFocused();
-  await inspect(page, 'verify-second-step');
-  await dialog.getByLabel('Code from your authenticator app').fill(codeOf(authenticator));
-  await expect(page.getByText('Two-step verification is off.')).toBeVisible();
-  await expect(dialog).toBeHidden();
-});
-
-test('an application asks for level 2 by /verify, and the person returns to it @all', async ({
-  page,
-  request,
-  person,
-  collections,
-}) => {
-  await signUpWithoutPages(page, request, person.email);
-  await page.goto('/verify?level=2&callbackUrl=%2Faccount%2Fdevices');
-  await expect(page.getByRole('heading', { name: 'Set up a second step' })).toBeVisible();
-  await inspect(page, 'verify-offer');
-  const authenticator = await setUpAuthenticator(page);
-  await ageProofs(collections, person.email);
-  await waitForNextCode(collections, person.email);
-  await page.goto('/verify?level=2&callbackUrl=%2Faccount%2Fdevices');
-  const dialog = page.getByRole('dialog', { name: 'Verify it’s you' });
-  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await inspect(page, 'verify-page');
-  await dialog.getByRole('button', { name: 'Verify', exact: true }).click();
-  await dialog.getByLabel('Code from your authenticator app').fill(codeOf(authenticator));
-  await expect(page).toHaveURL('/account/devices');
 });
 
 test.describe('without script', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { expectSignedIn } from './flows.ts';
+import { inspect } from './inspect.ts';
 import { createPasskey, METHODS, signOut } from './passkey-flows.ts';
 import { PASSWORD, signUpWithoutPages } from './password-flows.ts';
 import { ageProofs, giveFirstFactor, setUpAuthenticator } from './second-factors.ts';
@@ -34,6 +35,7 @@ test('a passkey answers the second step of a sign-in by password, and that of a 
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Verify', exact: true }).click();
   await expect(dialog.getByLabel('Code from your authenticator app')).toBeFocused();
+  await inspect(page, 'verify-second-step');
   await dialog.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByText('Two-step verification is off.')).toBeVisible();
 });

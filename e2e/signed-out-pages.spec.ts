@@ -6,16 +6,6 @@ import { tabTo } from './flows.ts';
 import { signUpWithoutPages } from './password-flows.ts';
 import { writesEmailAnotherWay } from './screen-checks.ts';
 
-test('returns 404 for unknown paths, and redirects the address to change a password', async ({ page }) => {
-  for (const path of ['/nothing', '/account/nothing', '/.well-known/nothing', '/sign-in/nothing']) {
-    const answer = await page.goto(path);
-    expect([path, answer?.status()]).toEqual([path, 404]);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  }
-  const answer = await page.request.get('/.well-known/change-password', { maxRedirects: 0 });
-  expect([answer.status(), answer.headers()['location']]).toEqual([303, '/account/sign-in-methods']);
-});
-
 // `accessibility.spec.ts` reads the other pages.
 test('no rare page writes "email" in another way @all', async ({ page, person, request }) => {
   const readPage = async (path: string) => {

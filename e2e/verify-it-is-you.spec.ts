@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { connect, identify } from './flows.ts';
 import { expect, test } from './fixtures.ts';
-import { ageSessions, newestCode, ownerOf, userOfAccount, signInByMailWithoutPages } from './policy-flows.ts';
+import { ageSessions, ownerOf, userOfAccount, signInByMailWithoutPages } from './policy-flows.ts';
 
 function verifyDialog(page: Page): Locator {
   return page.getByRole('dialog', { name: 'Verify it’s you' });
@@ -12,28 +12,6 @@ async function askToRemove(page: Page, provider: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: `Remove ${provider}?` });
   await dialog.getByRole('button', { name: 'Remove' }).click();
 }
-
-test('a removal is done after a verification by code', async ({ page, request, person, collections }) => {
-  await signInByMailWithoutPages(page, request, person.email);
-  await connect(page, 'Demo Two', person.login);
-  await expect(page.getByText('Demo Two is connected.')).toBeVisible();
-  await ageSessions(collections, await ownerOf(collections, person.email));
-  await askToRemove(page, 'Demo Two');
-
-  const dialog = verifyDialog(page);
-  await expect(dialog.getByRole('button', { name: 'Continue with Demo Two' })).toBeVisible();
-  await dialog.getByRole('button', { name: `Send a code to ${person.email}` }).click();
-  await expect(dialog.getByLabel('Code from the mail')).toBeFocused();
-  // The first mail was the sign-in.
-  const code = await newestCode(request, person.email, 2);
-  await dialog.getByLabel('Code from the mail').fill(code === '000000' ? '111111' : '000000');
-  await expect(dialog.getByText('This code is not right.')).toBeVisible();
-  await dialog.getByLabel('Code from the mail').fill('');
-  await dialog.getByLabel('Code from the mail').fill(code);
-  await expect(page.getByText('Demo Two was removed. You can no longer sign in with it.')).toBeVisible();
-  await expect(dialog).toBeHidden();
-  expect(await userOfAccount(collections, 'demo-two', person.login)).toBeNull();
-});
 
 test('a removal is done after a verification at a provider', async ({
   page,

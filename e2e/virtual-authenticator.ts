@@ -13,8 +13,6 @@ export interface VirtualAuthenticator {
   readonly deleted: readonly string[];
   readonly updated: readonly { readonly name?: string; readonly displayName?: string }[];
   readonly verifyUser: (verifies: boolean) => Promise<void>;
-  /** Answers with wrong flags, which no honest authenticator does. */
-  readonly lie: (bits: { isBadUV?: boolean; isBadUP?: boolean; isBogusSignature?: boolean }) => Promise<void>;
 }
 
 /** Gives the page a platform authenticator (CTAP2) of the browser's own test interface. */
@@ -49,9 +47,6 @@ export async function addAuthenticator(page: Page): Promise<VirtualAuthenticator
     updated,
     verifyUser: async (isUserVerified) => {
       await protocol.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
-    },
-    lie: async (bits) => {
-      await protocol.send('WebAuthn.setResponseOverrideBits', { authenticatorId, ...bits });
     },
   };
 }

@@ -95,6 +95,20 @@ describe('signIn', () => {
     );
   });
 
+  it('says what is missing where there is no outbox, and where nothing answers', async () => {
+    await using app = await startFoyer();
+    const page = pageOf(app);
+    const fetch = page.request.fetch.bind(page.request);
+    const nextStep = 'signIn reads the mail in the outbox of a Foyer in development';
+    const signedIn = () => signIn(page, { url: app.origin, email: 'ada@example.test' });
+    page.request.fetch = (url, options) => fetch(url.replace('outbox.json', 'nothing'), options);
+    await expect(signedIn()).rejects.toThrow(
+      `${app.origin}/dev/outbox.json answered 404 and no messages. ${nextStep}`,
+    );
+    page.request.fetch = () => Promise.reject(new Error('refused'));
+    await expect(signedIn()).rejects.toThrow(`${app.origin}/dev/outbox.json does not answer. ${nextStep}`);
+  });
+
   it.each(['', '/id'])(
     'signs in behind a proxy with the address of Foyer itself, BASE_PATH=%s',
     async (basePath) => {
