@@ -144,7 +144,7 @@ export default {
       'Subjects do not know how people sign in, leave or change their address.',
       {
         path: `${DOMAIN}[^/]+/`,
-        pathNot: [TEST, `${DOMAIN}(sign-in|clients|privacy|email|administration)/`],
+        pathNot: [TEST, `${DOMAIN}(sign-in|oauth|privacy|email|administration)/`],
       },
       { path: `${DOMAIN}(sign-in|privacy|email)/` },
     ),

@@ -6,7 +6,7 @@ import {
   writeLeftOutboxes,
 } from '../../src/server/domain/activity/security-events.ts';
 import { endUserSessions } from '../../src/server/domain/administration/user-security.ts';
-import { refreshClientSession } from '../../src/server/domain/clients/client-sessions.ts';
+import { refreshClientSession } from '../../src/server/domain/oauth/client-sessions.ts';
 import { consumeTokenHash, storeRequest } from '../../src/server/domain/codes/verification-tokens.ts';
 import { numberEvents } from '../../src/server/domain/event-numbering.ts';
 import { writeCursor } from '../../src/server/domain/events/event-cursor.ts';

@@ -25,7 +25,7 @@ import type { MailTransport } from './mail/mail.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { observeTransports } from './metrics/observed-transports.ts';
 import { EMPTY_CONFIGURATION, type Configuration } from './configuration/configuration.ts';
-import { FOYER_CLI, joinClients } from './configuration/oauth-clients.ts';
+import { FOYER_CLI, joinClients } from './configuration/oauth/oauth-clients.ts';
 import { secretsOf } from './crypto/secrets.ts';
 import type { OidcProviderSettings, Settings } from './settings/settings.ts';
 import { createSignal } from './domain/events/signal.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { clientIdFault } from '../configuration/client-rules.ts';
+import { clientIdFault } from '../configuration/oauth/client-rules.ts';
 import { createToken, hashToken } from '../crypto/secrets.ts';
 import { clientVariable } from '../settings/oauth-clients.ts';
 import type { CommandIo } from './command-frame.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fieldOptionsOf, type FieldOptions, type FoyerConfig } from '../../shared/foyer-config.ts';
 import '../known-keys.ts';
 import { roleName } from '../../shared/schemas/users.ts';
-import { checkClients } from './check-clients.ts';
+import { checkClients } from './oauth/check-clients.ts';
 import { checkScopes, localizedText } from './check-scopes.ts';
 import type { Configuration, OwnField } from './configuration.ts';
 import { isRecord, type Report } from './report.ts';

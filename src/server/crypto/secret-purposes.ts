@@ -97,7 +97,7 @@ export const SEALED_TEXTS: Readonly<Record<string, Readonly<Record<string, Fate>
   },
   'domain/sign-in/own-session-cookie.ts': { 'cookie of the own session': expires(IMPERSONATION_MAX_AGE_MS) },
   'domain/webhooks/webhook-secrets.ts': { 'webhook_endpoints.secrets': RESEALED },
-  'domain/clients/authorization-request.ts': {
+  'domain/oauth/authorization-request.ts': {
     'time in the address of a request': expires(AUTHORIZATION_ASKED_MAX_AGE_MS),
   },
 };

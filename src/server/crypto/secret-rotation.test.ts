@@ -350,7 +350,7 @@ const USES: Readonly<Record<string, string>> = {
   'auth/intent.ts': 'a connection that was started before',
   'auth/providers.ts': 'a sign-in link through Auth.js’s form post',
   'development/demo/start.ts': 'nothing is stored: the demo providers start with the server',
-  'domain/tokens/device-authorizations.ts': 'a waiting program is approved',
+  'domain/oauth/device-authorizations.ts': 'a waiting program is approved',
   'domain/email/email-change.ts': 'a change of email address is confirmed',
   'domain/email/email-confirmation.ts': 'a change of email address is confirmed, is undone',
   'domain/rules/email-undo-token.ts': 'a change of email address is undone',

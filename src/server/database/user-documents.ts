@@ -60,7 +60,7 @@ export interface HeldAccessToken {
   readonly addedBy: ObjectId;
 }
 
-/** What the user document knows of a session that an OAuth client has (`domain/clients/client-sessions.ts`). */
+/** What the user document knows of a session that an OAuth client has (`domain/oauth/client-sessions.ts`). */
 export interface LiveClientSession {
   readonly id: string;
   /** The session in which the person signed in to the client. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
 import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
-import type { OAuthErrorCode } from '../domain/clients/oauth-error.ts';
+import type { OAuthErrorCode } from '../domain/oauth/oauth-error.ts';
 import type { HostMismatch, RefusalData } from '../../shared/errors/error-data.ts';
 import { isLocale, negotiateLocale, type Locale } from '../../shared/locale.ts';
 import { PROOF_OF_WORK_HEADER } from '../../shared/proof-of-work.ts';

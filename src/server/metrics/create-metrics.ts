@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Counter, Histogram, Registry } from 'prom-client';
 import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import { OWN_METHODS } from '../../shared/schemas/proofs.ts';
-import type { OAuthErrorCode } from '../domain/clients/oauth-error.ts';
+import type { OAuthErrorCode } from '../domain/oauth/oauth-error.ts';
 import { failureCodesOf } from '../http/request.ts';
 import { addGauge } from './gauges.ts';
 import { routeOf } from './http-route.ts';

@@ -3,7 +3,7 @@ import { DATABASE_RETRY_AFTER_SECONDS } from '../../shared/limits.ts';
 import { AppError } from '../app-error.ts';
 import { isDatabaseUnavailable } from '../database/errors.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { OAuthError, type OAuthErrorCode } from '../domain/clients/oauth-error.ts';
+import { OAuthError, type OAuthErrorCode } from '../domain/oauth/oauth-error.ts';
 import { noteFailure, requestIdOf, sendError } from '../http/request.ts';
 
 const STATUS: Partial<Record<OAuthErrorCode, number>> = {

@@ -14,7 +14,7 @@ import {
   tokensOfShop,
 } from '../../testing/oauth/requests.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
-import { decideAuthorization, readAuthorizationRequest } from '../domain/clients/authorization-request.ts';
+import { decideAuthorization, readAuthorizationRequest } from '../domain/oauth/authorization-request.ts';
 import { RATE_LIMITS, browserKey } from '../domain/rules/counters.ts';
 import { makeProof } from '../domain/rules/proofs.ts';
 import { uniqueEmail } from '../../testing/run/unique-name.ts';

@@ -2,15 +2,15 @@ import type { Request, RequestHandler, Response } from 'express';
 import { atBase } from '../../shared/base-path.ts';
 import { AppError } from '../app-error.ts';
 import type { AuthDependencies } from '../auth/auth-dependencies.ts';
-import { createAuthorizationCode } from '../domain/clients/authorization-codes.ts';
+import { createAuthorizationCode } from '../domain/oauth/authorization-codes.ts';
 import {
   answerAddress,
   AUTHORIZE_PATH,
   AuthorizationRefusal,
   decideAuthorization,
   readAuthorizationRequest,
-} from '../domain/clients/authorization-request.ts';
-import { requireHintedUser } from '../domain/clients/id-token-hint.ts';
+} from '../domain/oauth/authorization-request.ts';
+import { requireHintedUser } from '../domain/oauth/id-token-hint.ts';
 import { requestClientOf, sendError } from '../http/request.ts';
 import { contextOf } from '../trpc/context.ts';
 

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { Dependencies } from '../dependencies.ts';
-import { redirectKindOf } from '../domain/rules/redirect-addresses.ts';
+import { redirectKindOf } from '../domain/oauth/redirect-addresses.ts';
 
 const PREFLIGHT_SECONDS = 600;
 const LOCALHOST_ORIGIN = /^http:\/\/(?:[a-z0-9-]+\.)*localhost(?::[0-9]+)?$/;

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { DEVICE_CODE_MAX_AGE_MS, SECOND_MS } from '../../shared/limits.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { startDeviceGrant } from '../domain/clients/device-grants.ts';
+import { startDeviceGrant } from '../domain/oauth/device-grants.ts';
 import { requestClientOf } from '../http/request.ts';
 import { authenticateClient } from './client-authentication.ts';
 import { formOf, resourcesOf, valueOf, wordsOf } from './form.ts';

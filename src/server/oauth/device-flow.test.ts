@@ -14,9 +14,10 @@ import type { TestApp } from '../../testing/app/test-app.ts';
 import { tracesOf } from '../../testing/database/traces.ts';
 import { uniqueEmail } from '../../testing/run/unique-name.ts';
 import { brokenInvariants } from '../../testing/faults/invariants.ts';
-import { EMPTY_CONFIGURATION, type OAuthClient } from '../configuration/configuration.ts';
+import { EMPTY_CONFIGURATION } from '../configuration/configuration.ts';
+import type { OAuthClient } from '../configuration/oauth/oauth-client.ts';
 import { createUserCode, hashToken } from '../crypto/secrets.ts';
-import { DEVICE_CODE_GRANT } from '../domain/clients/device-grants.ts';
+import { DEVICE_CODE_GRANT } from '../domain/oauth/device-grants.ts';
 
 const RESOURCE = 'https://films.example.test/';
 const KIOSK_SECRET = 'the secret of a kiosk';

@@ -1,5 +1,5 @@
 import express, { type Request, type RequestHandler } from 'express';
-import { OAuthError } from '../domain/clients/oauth-error.ts';
+import { OAuthError } from '../domain/oauth/oauth-error.ts';
 
 /** The body of a request to an endpoint of OAuth. */
 const OAUTH_MAX_BODY_BYTES = 16 * 1024;

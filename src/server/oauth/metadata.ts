@@ -2,12 +2,12 @@ import type { RequestHandler } from 'express';
 import { atBase } from '../../shared/base-path.ts';
 import { KEY_SET_MAX_AGE_MS } from '../../shared/limits.ts';
 import { LOCALES } from '../../shared/locale.ts';
-import { ID_TOKEN_ALGORITHMS } from '../configuration/configuration.ts';
+import { ID_TOKEN_ALGORITHMS } from '../configuration/oauth/oauth-client.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { AUTHORIZE_PATH } from '../domain/clients/authorization-request.ts';
-import { ASSERTION_ALGORITHMS } from '../domain/clients/client-assertions.ts';
-import { ACR, issuerOf } from '../domain/clients/client-tokens.ts';
-import { OPENID_SCOPES } from '../domain/rules/client-scopes.ts';
+import { AUTHORIZE_PATH } from '../domain/oauth/authorization-request.ts';
+import { ASSERTION_ALGORITHMS } from '../domain/oauth/client-assertions.ts';
+import { ACR, issuerOf } from '../domain/oauth/client-tokens.ts';
+import { OPENID_SCOPES } from '../domain/oauth/client-scopes.ts';
 import {
   DEVICE_AUTHORIZATION_PATH,
   INTROSPECT_PATH,

@@ -3,7 +3,7 @@ import { MIGRATION_RETRY_AFTER_SECONDS } from '../../shared/limits.ts';
 import { AppError } from '../app-error.ts';
 import type { AuthDependencies } from '../auth/auth-dependencies.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { AUTHORIZE_PATH } from '../domain/clients/authorization-request.ts';
+import { AUTHORIZE_PATH } from '../domain/oauth/authorization-request.ts';
 import { answerAuthorize, answerPostedAuthorize } from './authorize.ts';
 import { allowOnly, answerOAuthErrors, withoutCache } from './answers.ts';
 import { allowClientOrigins, allowEveryOrigin } from './cors.ts';

@@ -14,7 +14,7 @@ import {
 } from '../../testing/oauth/requests.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../testing/run/unique-name.ts';
-import type { OAuthClient } from '../configuration/configuration.ts';
+import type { OAuthClient } from '../configuration/oauth/oauth-client.ts';
 
 /** A client with a secret whose library has no PKCE. */
 const LEGACY: OAuthClient = {

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { logAuthEvent } from '../log/auth-event.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { introspectToken, revokeToken } from '../domain/clients/client-token-checks.ts';
+import { introspectToken, revokeToken } from '../domain/oauth/client-token-checks.ts';
 import { requestClientOf, requestIdOf } from '../http/request.ts';
 import { authenticateClient } from './client-authentication.ts';
 import { formOf, requiredValueOf } from './form.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { decodeJwt, SignJWT } from 'jose';
 import { describe, expect } from 'vitest';
-import { CLIENT_ASSERTION_MAX_AGE_MS } from '../domain/clients/client-assertions.ts';
+import { CLIENT_ASSERTION_MAX_AGE_MS } from '../domain/oauth/client-assertions.ts';
 import { RATE_LIMITS } from '../domain/rules/counters.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import {

@@ -15,7 +15,7 @@ import {
 } from '../../testing/oauth/requests.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../testing/run/unique-name.ts';
-import type { OAuthClient } from '../configuration/configuration.ts';
+import type { OAuthClient } from '../configuration/oauth/oauth-client.ts';
 
 // Two libraries of others read every answer with their own checks.
 

@@ -1,8 +1,8 @@
 import type { Request, RequestHandler } from 'express';
 import type { Dependencies } from '../dependencies.ts';
-import { readBearer } from '../domain/clients/client-token-checks.ts';
-import { userClaims } from '../domain/clients/client-tokens.ts';
-import { OAuthError } from '../domain/clients/oauth-error.ts';
+import { readBearer } from '../domain/oauth/client-token-checks.ts';
+import { userClaims } from '../domain/oauth/client-tokens.ts';
+import { OAuthError } from '../domain/oauth/oauth-error.ts';
 import { clientKey } from '../domain/limits/rate-limits.ts';
 import { requestClientOf } from '../http/request.ts';
 import { formOf, valueOf } from './form.ts';

@@ -1,7 +1,8 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { EMPTY_CONFIGURATION, type OAuthClient } from '../configuration/configuration.ts';
-import { FOYER_CLI, joinClients } from '../configuration/oauth-clients.ts';
+import { EMPTY_CONFIGURATION } from '../configuration/configuration.ts';
+import type { OAuthClient } from '../configuration/oauth/oauth-client.ts';
+import { FOYER_CLI, joinClients } from '../configuration/oauth/oauth-clients.ts';
 import { DEMO_CLIENTS } from '../development/demo/clients.ts';
 import { remediesOf } from '../../testing/run/refused-settings.ts';
 import { readSettings } from './settings.ts';

@@ -4,8 +4,8 @@ import {
   ofEntry,
   type ClientPart,
   type DeclaredClient,
-} from '../configuration/client-rules.ts';
-import type { OAuthClient } from '../configuration/configuration.ts';
+} from '../configuration/oauth/client-rules.ts';
+import type { OAuthClient } from '../configuration/oauth/oauth-client.ts';
 import type { EnvironmentReader } from './faults.ts';
 import { titleOf } from './nearest.ts';
 import { flag, idTokenAlgorithm, jwks, pkce, texts } from './values.ts';

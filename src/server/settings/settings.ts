@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { atBase } from '../../shared/base-path.ts';
 import { defaultCookiePrefix } from '../../shared/session-cookie.ts';
-import type { OAuthClient } from '../configuration/configuration.ts';
+import type { OAuthClient } from '../configuration/oauth/oauth-client.ts';
 import { readBrand, type BrandSettings } from './brand.ts';
 import { readBuiltInProviders, type BuiltInProviderSettings } from './built-in-providers.ts';
 import { EnvironmentReader, SettingsError, type Environment } from './faults.ts';

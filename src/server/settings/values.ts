@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { phoneCountries as knownCountries } from '../../shared/phone.ts';
 import type { Accent } from '../brand/accent.ts';
 import { COLOUR } from '../brand/colour.ts';
-import { ID_TOKEN_ALGORITHMS, PKCE_USES } from '../configuration/configuration.ts';
+import { ID_TOKEN_ALGORITHMS, PKCE_USES } from '../configuration/oauth/oauth-client.ts';
 import { parseSender } from '../mail/sender.ts';
 
 /**

@@ -48,8 +48,8 @@ const DECIDED_OTHERWISE: Readonly<Record<string, string>> = {
   'domain/sessions/session-room.ts makeRoomForSession': 'a sign-in; ends a session where there is no room',
   'domain/sessions/sessions.ts endWithoutOutbox': 'ends a session',
   'domain/sessions/impersonations.ts endImpersonation': 'ends a session',
-  'domain/clients/client-sessions.ts endClientSession': 'ends a session',
-  'domain/clients/client-sessions.ts refreshClientSession':
+  'domain/oauth/client-sessions.ts endClientSession': 'ends a session',
+  'domain/oauth/client-sessions.ts refreshClientSession':
     'the refresh token; its condition names the session and the one that it is bound to',
   'domain/second-factor/totp-use.ts consumeTotpCode': 'a right code of an authenticator app; uses it up',
   'domain/second-factor/resealing.ts replaceTotpSecret': 'seals the same secret with the present AUTH_SECRET',

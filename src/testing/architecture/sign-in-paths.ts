@@ -7,7 +7,7 @@ const GIVES_ACCESS: Readonly<Record<string, readonly string[]>> = {
   'src/server/domain/sign-in/complete.ts': ['completeSignIn', 'completePendingSignIn', 'replaceSessions'],
   'src/server/domain/sign-in/reauthentication.ts': ['verifySession', 'markFresh'],
   'src/server/domain/tokens/access-tokens.ts': ['createAccessToken'],
-  'src/server/domain/tokens/device-authorizations.ts': ['approveDevice'],
+  'src/server/domain/oauth/device-authorizations.ts': ['approveDevice'],
 };
 
 /** A route of Auth.js answers form posts with it, so it is a sign-in path of its own. Procedures that only start a flow also call Auth.js. */

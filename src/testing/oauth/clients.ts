@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
-import { EMPTY_CONFIGURATION, type OAuthClient } from '../../server/configuration/configuration.ts';
+import { EMPTY_CONFIGURATION } from '../../server/configuration/configuration.ts';
+import type { OAuthClient } from '../../server/configuration/oauth/oauth-client.ts';
 import {
   createAuthorizationCode,
   redeemAuthorizationCode,
   type RequestedGrant,
-} from '../../server/domain/clients/authorization-codes.ts';
-import type { RefreshedSession } from '../../server/domain/clients/client-sessions.ts';
-import { OAuthError, type OAuthErrorCode } from '../../server/domain/clients/oauth-error.ts';
+} from '../../server/domain/oauth/authorization-codes.ts';
+import type { RefreshedSession } from '../../server/domain/oauth/client-sessions.ts';
+import { OAuthError, type OAuthErrorCode } from '../../server/domain/oauth/oauth-error.ts';
 import type { SessionActor } from '../../server/domain/rules/actor.ts';
 import { NO_CLIENT } from '../users/signed-in-users.ts';
 import type { TestApp } from '../app/test-app.ts';

@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createToken } from '../../server/crypto/secrets.ts';
-import {
-  EMPTY_CONFIGURATION,
-  type Configuration,
-  type OAuthClient,
-} from '../../server/configuration/configuration.ts';
+import { EMPTY_CONFIGURATION, type Configuration } from '../../server/configuration/configuration.ts';
+import type { OAuthClient } from '../../server/configuration/oauth/oauth-client.ts';
 import type { AgentAnswer, HttpAgent } from '../app/http-agent.ts';
 import type { TestApp } from '../app/test-app.ts';
 

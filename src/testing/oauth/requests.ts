@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { exportJWK, generateKeyPair } from 'jose';
-import { EMPTY_CONFIGURATION, type OAuthClient } from '../../server/configuration/configuration.ts';
+import { EMPTY_CONFIGURATION } from '../../server/configuration/configuration.ts';
+import type { OAuthClient } from '../../server/configuration/oauth/oauth-client.ts';
 import { hashToken } from '../../server/crypto/secrets.ts';
 import type { AgentAnswer, HttpAgent } from '../app/http-agent.ts';
 import type { TestApp } from '../app/test-app.ts';

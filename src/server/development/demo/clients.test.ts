@@ -1,7 +1,7 @@
 import { expect, onTestFinished } from 'vitest';
 import { testWith } from '../../../testing/app/fixture.ts';
 import { createTestApp } from '../../../testing/app/test-app.ts';
-import { checkClient } from '../../configuration/client-rules.ts';
+import { checkClient } from '../../configuration/oauth/client-rules.ts';
 import { DEMO_CLIENTS } from './clients.ts';
 
 const it = testWith({ settings: { demo: true } });

@@ -1,4 +1,4 @@
-import type { OAuthClient } from '../../configuration/configuration.ts';
+import type { OAuthClient } from '../../configuration/oauth/oauth-client.ts';
 
 const PUBLIC_CLIENT = {
   redirects: [],

@@ -6,7 +6,7 @@ import type { LinkConsent } from '../../../shared/schemas/accounts.ts';
 import type { EventContent } from '../../../shared/schemas/events.ts';
 import type { SecurityEvent } from '../../database/activity-documents.ts';
 import type { Impersonation } from '../../database/administration-documents.ts';
-import type { OAuthClient } from '../../configuration/configuration.ts';
+import type { OAuthClient } from '../../configuration/oauth/oauth-client.ts';
 import type { ClientGrant, SessionDocument } from '../../database/collections.ts';
 import type {
   PendingSignInDocument,

@@ -7,7 +7,7 @@ import { aSignedInUser } from '../../../testing/users/signed-in-users.ts';
 import { actorOf } from '../../../testing/users/sessions.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { checkConfiguration } from '../../configuration/check-configuration.ts';
-import { redeemAuthorizationCode } from '../../domain/clients/authorization-codes.ts';
+import { redeemAuthorizationCode } from '../../domain/oauth/authorization-codes.ts';
 
 const LOOPBACK = 'http://127.0.0.1:51004/signed-in';
 const SCHEME = 'com.example.notes:/signed-in';

@@ -7,7 +7,7 @@ import {
   approveAuthorization,
   denyAuthorization,
   inspectAuthorization,
-} from '../../domain/clients/confirmations.ts';
+} from '../../domain/oauth/confirmations.ts';
 import { router, sessionProcedure } from '../procedures.ts';
 
 /** The page `/continue`, which asks a person before a native app gets a code (RFC 8252, 8.6). An administrator who acts as the person may not answer. */

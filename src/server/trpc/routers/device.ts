@@ -3,7 +3,7 @@ import {
   inspectDeviceOutput,
   userCodeInput,
 } from '../../../shared/schemas/device-authorization.ts';
-import { approveDevice, denyDevice, inspectDevice } from '../../domain/tokens/device-authorizations.ts';
+import { approveDevice, denyDevice, inspectDevice } from '../../domain/oauth/device-authorizations.ts';
 import { logEvent } from '../context.ts';
 import { freshProcedure, router, sessionProcedure } from '../procedures.ts';
 

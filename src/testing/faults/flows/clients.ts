@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
-import { redeemAuthorizationCode } from '../../../server/domain/clients/authorization-codes.ts';
+import { redeemAuthorizationCode } from '../../../server/domain/oauth/authorization-codes.ts';
 import {
   readClientSession,
   REFRESH_GRACE_MS,
   refreshClientSession,
   type RefreshedSession,
-} from '../../../server/domain/clients/client-sessions.ts';
-import { revokeToken } from '../../../server/domain/clients/client-token-checks.ts';
+} from '../../../server/domain/oauth/client-sessions.ts';
+import { revokeToken } from '../../../server/domain/oauth/client-token-checks.ts';
 import { authorizeClient, refusalOf, SHOP, signInToClient } from '../../oauth/clients.ts';
 import { actorOf } from '../../users/sessions.ts';
 import { NO_CLIENT } from '../../users/signed-in-users.ts';

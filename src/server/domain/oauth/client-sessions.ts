@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import { SESSION_MAX_AGE_MS, SECOND_MS } from '../../../shared/limits.ts';
-import type { OAuthClient } from '../../configuration/configuration.ts';
+import type { OAuthClient } from '../../configuration/oauth/oauth-client.ts';
 import type { ClientGrant, SessionDocument } from '../../database/collections.ts';
 import type { LiveSession, UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
@@ -11,7 +11,7 @@ import {
 } from '../activity/security-events.ts';
 import { notSuspended } from '../rules/access.ts';
 import { activeUser } from '../rules/active-user.ts';
-import { declaredGrant } from '../rules/client-scopes.ts';
+import { declaredGrant } from './client-scopes.ts';
 import { sessionEndedEvent } from '../rules/event-contents.ts';
 import { verifiedAddressOf } from '../rules/verified-address.ts';
 import { mustEnrol } from '../rules/second-factor-policy.ts';

@@ -6,8 +6,8 @@ import { addressOf, SIGNED_OUT_PATHS } from '../../../shared/signed-out-page.ts'
 import { AppError } from '../../app-error.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { SessionActor } from '../rules/actor.ts';
-import { activeClientScopes } from '../rules/client-scopes.ts';
-import { matchesRedirect, redirectKindOf, type RedirectKind } from '../rules/redirect-addresses.ts';
+import { activeClientScopes } from './client-scopes.ts';
+import { matchesRedirect, redirectKindOf, type RedirectKind } from './redirect-addresses.ts';
 import { isImpersonation } from '../sessions/impersonations.ts';
 import { mustEnrolFirst, type ReadSession } from '../sessions/sessions.ts';
 import type { RequestedGrant } from './authorization-codes.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ObjectId } from 'mongodb';
 import { MINUTE_MS } from '../../../shared/limits.ts';
-import type { OAuthClient } from '../../configuration/configuration.ts';
+import type { OAuthClient } from '../../configuration/oauth/oauth-client.ts';
 import { createToken, hashToken, isEqual } from '../../crypto/secrets.ts';
 import type { AuthorizationCodeDocument } from '../../database/collections.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';

@@ -1,4 +1,4 @@
-import type { OAuthClient } from '../../configuration/configuration.ts';
+import type { OAuthClient } from '../../configuration/oauth/oauth-client.ts';
 import type { ClientGrant } from '../../database/collections.ts';
 
 /** The scopes that every client may ask for. The others are declared for the client. */

@@ -1,13 +1,13 @@
 import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
 import type { JWK } from 'jose';
 import { z } from 'zod';
-import { ONE_LINE } from '../../shared/one-line.ts';
+import { ONE_LINE } from '../../../shared/one-line.ts';
 import {
   ID_TOKEN_ALGORITHMS,
   PKCE_USES,
   type ClientAuthentication,
   type OAuthClient,
-} from './configuration.ts';
+} from './oauth-client.ts';
 
 /** One fault in a client, whether `foyer.config.ts` or the environment declares it. It contains no value, because a value may be a secret. */
 export interface ClientFault {

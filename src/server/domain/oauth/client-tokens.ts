@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT, type JWTPayload } from 'jose';
 import { MINUTE_MS } from '../../../shared/limits.ts';
-import type { OAuthClient } from '../../configuration/configuration.ts';
+import type { OAuthClient } from '../../configuration/oauth/oauth-client.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { tokenData } from '../rules/own-fields.ts';
 import { toSeconds } from '../rules/numeric-date.ts';

@@ -1,5 +1,5 @@
 import { createLocalJWKSet, errors, jwtVerify } from 'jose';
-import { ID_TOKEN_ALGORITHMS } from '../../configuration/configuration.ts';
+import { ID_TOKEN_ALGORITHMS } from '../../configuration/oauth/oauth-client.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import { publicKeySet } from '../sessions/signing-keys.ts';
 import { AuthorizationRefusal, type AuthorizationRequest } from './authorization-request.ts';

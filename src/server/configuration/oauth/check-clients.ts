@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { OAUTH_CLIENTS_MAX } from '../../shared/limits.ts';
+import { OAUTH_CLIENTS_MAX } from '../../../shared/limits.ts';
 import { checkClient, clientIdFault, ofEntry } from './client-rules.ts';
-import { ID_TOKEN_ALGORITHMS, PKCE_USES, type DeclaredScope, type OAuthClient } from './configuration.ts';
-import { isRecord, type Report } from './report.ts';
+import type { DeclaredScope } from '../configuration.ts';
+import { ID_TOKEN_ALGORITHMS, PKCE_USES, type OAuthClient } from './oauth-client.ts';
+import { isRecord, type Report } from '../report.ts';
 
 const texts = z.array(z.string());
 const options = z.strictObject({

@@ -1,8 +1,8 @@
 import { createLocalJWKSet, errors, jwtVerify, type JWTPayload } from 'jose';
 import { ObjectId } from 'mongodb';
 import { AppError } from '../../app-error.ts';
-import type { OAuthClient } from '../../configuration/configuration.ts';
-import { FOYER_CLI } from '../../configuration/oauth-clients.ts';
+import type { OAuthClient } from '../../configuration/oauth/oauth-client.ts';
+import { FOYER_CLI } from '../../configuration/oauth/oauth-clients.ts';
 import { isAccessToken } from '../../crypto/access-token-format.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import type { SecurityEventDependencies } from '../activity/security-events.ts';

@@ -1,7 +1,7 @@
-import type { OAuthClient } from '../../configuration/configuration.ts';
+import type { OAuthClient } from '../../configuration/oauth/oauth-client.ts';
 import type { ClientGrant } from '../../database/collections.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { declaredGrant } from '../rules/client-scopes.ts';
+import { declaredGrant } from './client-scopes.ts';
 import { OAuthError } from './oauth-error.ts';
 import { isOfFamily, readRefreshToken } from './refresh-tokens.ts';
 

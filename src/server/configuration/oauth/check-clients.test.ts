@@ -1,9 +1,9 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { defineFoyer } from '../../shared/foyer-config.ts';
-import { OAUTH_CLIENTS_MAX } from '../../shared/limits.ts';
-import { declarationFaultsOf } from '../../testing/run/refused-settings.ts';
-import { checkConfiguration } from './check-configuration.ts';
+import { defineFoyer } from '../../../shared/foyer-config.ts';
+import { OAUTH_CLIENTS_MAX } from '../../../shared/limits.ts';
+import { declarationFaultsOf } from '../../../testing/run/refused-settings.ts';
+import { checkConfiguration } from '../check-configuration.ts';
 
 const SHOP = { name: 'Shop', redirects: ['https://shop.example/callback'] };
 const HASH = '47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU';

@@ -1,8 +1,9 @@
-import { OAUTH_CLIENTS_MAX } from '../../shared/limits.ts';
-import { SettingsError, type SettingsFault } from '../settings/faults.ts';
-import { clientVariable } from '../settings/oauth-clients.ts';
-import type { Settings } from '../settings/settings.ts';
-import type { Configuration, OAuthClient } from './configuration.ts';
+import { OAUTH_CLIENTS_MAX } from '../../../shared/limits.ts';
+import { SettingsError, type SettingsFault } from '../../settings/faults.ts';
+import { clientVariable } from '../../settings/oauth-clients.ts';
+import type { Settings } from '../../settings/settings.ts';
+import type { Configuration } from '../configuration.ts';
+import type { OAuthClient } from './oauth-client.ts';
 
 /** The command line, `foyer login`. It signs in by the device flow alone, and its tokens are access tokens of the person. */
 export const FOYER_CLI: OAuthClient = {

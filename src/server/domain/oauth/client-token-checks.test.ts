@@ -6,7 +6,7 @@ import { endSessionsOf } from '../../../testing/users/sessions.ts';
 import { aUserWithSession, NO_CLIENT } from '../../../testing/users/signed-in-users.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
-import type { OAuthClient } from '../../configuration/configuration.ts';
+import type { OAuthClient } from '../../configuration/oauth/oauth-client.ts';
 import { createToken } from '../../crypto/secrets.ts';
 import { listSessions } from '../sessions/session-list.ts';
 import { createSessionToken } from '../sessions/session-tokens.ts';

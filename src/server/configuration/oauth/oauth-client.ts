@@ -1,0 +1,32 @@
+import type { JWK } from 'jose';
+
+/** How a client proves to be itself at the token endpoint (RFC 6749, 2.3). */
+export type ClientAuthentication =
+  /** A public client: PKCE alone protects its codes. */
+  | { readonly kind: 'none' }
+  /** SHA-256 of each valid secret, base64url. */
+  | { readonly kind: 'secret'; readonly hashes: readonly string[] }
+  /** `private_key_jwt` (RFC 7523). */
+  | { readonly kind: 'private-key'; readonly keys: readonly JWK[] };
+
+/** How the ID tokens of a client may be signed. The first one is used where none is declared. */
+export const ID_TOKEN_ALGORITHMS = ['RS256', 'EdDSA'] as const;
+
+/** Whether a client must use PKCE. The first one is used where none is declared. */
+export const PKCE_USES = ['required', 'optional'] as const;
+
+/** A program of the application's own that signs people in by OAuth 2.0 (`clients` of `foyer.config.ts`, `CLIENT_<ID>_*`). */
+export interface OAuthClient {
+  readonly id: string;
+  readonly name: string;
+  readonly redirects: readonly string[];
+  /** The application's own scopes that it may ask for. */
+  readonly scopes: readonly string[];
+  /** RFC 8707. */
+  readonly resources: readonly string[];
+  readonly device: boolean;
+  readonly authentication: ClientAuthentication;
+  /** Whether it may do without PKCE. Then it needs the scope `openid` and a `nonce`, and it is confidential. */
+  readonly pkce: (typeof PKCE_USES)[number];
+  readonly idTokenAlgorithm: (typeof ID_TOKEN_ALGORITHMS)[number];
+}
