@@ -17,7 +17,7 @@ import { loadFormerKeys } from './domain/secret-rotation/former-keys.ts';
 import { loadRegisteredProviders } from './domain/providers/provider-registrations.ts';
 import { createUnknownCallers, type UnknownCallerDependencies } from './domain/limits/proof-of-work.ts';
 import { createRateLimits } from './domain/limits/rate-limits.ts';
-import type { Fetch } from './net/guarded-fetch.ts';
+import type { Fetch } from './net/transport.ts';
 import { createWebhookTransport, type WebhookTransport } from './net/webhook-transport.ts';
 import { createProviderCalls } from './identity-providers/provider-calls.ts';
 import { createIdentityProviders, toConfiguredProvider } from './identity-providers/registry.ts';

@@ -1,7 +1,6 @@
-import type { MongoClient, ObjectId } from 'mongodb';
+import type { MongoClient } from 'mongodb';
 import type { Log } from './log/log-lines.ts';
 import type { ErrorCode } from '../shared/errors/catalogue.ts';
-import type { Locale } from '../shared/locale.ts';
 import type { ProviderCalls } from './identity-providers/provider-calls.ts';
 import type { IdentityProviders } from './identity-providers/registry.ts';
 import type { Collections } from './database/collections.ts';
@@ -71,15 +70,4 @@ export interface Dependencies {
   readonly databaseTrouble: () => string | null;
   /** Called when a procedure fails with an undeclared code. Tests throw here; the product logs it. */
   readonly onUndeclaredError: (procedure: string, code: ErrorCode) => void;
-}
-
-/** The origin of a request, as far as known, and the language for its answer. */
-export interface RequestClient {
-  readonly ip: string | null;
-  readonly userAgent: string | null;
-  readonly locale: Locale;
-  /** The solved challenge of the request (`domain/limits/proof-of-work.ts`), as the text of its header. */
-  readonly proofOfWork: string | null;
-  /** The session that asks, or the one that a sign-in makes. It is missing where there is none. */
-  readonly sessionId?: ObjectId;
 }

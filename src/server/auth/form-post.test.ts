@@ -3,7 +3,7 @@ import { beforeAll, describe, expect } from 'vitest';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
-import type { Fetch } from '../net/guarded-fetch.ts';
+import type { Fetch } from '../net/transport.ts';
 
 const APPLE = 'https://appleid.apple.com';
 /** What `/.well-known/openid-configuration` of Apple answers. */

@@ -2,7 +2,8 @@ import { withParameters } from '../../shared/callback-url.ts';
 import { AppError } from '../app-error.ts';
 import type { AuthEvent } from '../log/auth-event.ts';
 import type { UserDocument } from '../database/user-documents.ts';
-import type { Dependencies, RequestClient } from '../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { RequestOrigin } from '../domain/rules/request-origin.ts';
 import { accountKey, type ProviderAccount } from '../domain/rules/account-key.ts';
 import { linkAccount, recordAccountUse, type RemoteProfile } from '../domain/users/accounts.ts';
 import { recordFailedTry } from '../domain/activity/activity.ts';
@@ -34,7 +35,7 @@ export interface ProviderAnswer {
   readonly session: ReadSession | null;
   /** Whether the provider says that the person gave two factors, and the operator accepts that. */
   readonly isMultiFactor: boolean;
-  readonly client: RequestClient;
+  readonly client: RequestOrigin;
 }
 
 export type Decision =

@@ -7,7 +7,7 @@ import { startIdentityProvider, type IdentityProvider } from '../../testing/prov
 import { startProviderVisits, type ProviderVisits } from '../../testing/providers/provider-visits.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import { createTestApp } from '../../testing/app/test-app.ts';
-import type { Fetch } from '../net/guarded-fetch.ts';
+import type { Fetch } from '../net/transport.ts';
 
 let trusted: IdentityProvider;
 let untrusted: IdentityProvider;

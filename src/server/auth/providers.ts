@@ -10,7 +10,7 @@ import { emailAddress } from '../../shared/schemas/fields.ts';
 import { toPlainText, toRemoteAddress, toSubject } from '../domain/providers/remote-profile.ts';
 import { withFetch } from '../net/ambient-fetch.ts';
 import type { ClientAuthentication } from '../identity-providers/client-authentication.ts';
-import type { Fetch } from '../net/guarded-fetch.ts';
+import type { Fetch } from '../net/transport.ts';
 import type { ProviderCalls } from '../identity-providers/provider-calls.ts';
 import { issuerTemplateOf } from '../identity-providers/tenants.ts';
 import { toBuiltInProvider, type IdentityProvider } from '../identity-providers/registry.ts';

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../shared/errors/catalogue.ts';
 import { makeIssue } from '../../shared/issues.ts';
 import { AppError } from '../app-error.ts';
 import { callbackSiteOf } from '../brand/brand.ts';
-import type { RequestClient } from '../dependencies.ts';
+import type { RequestOrigin } from '../domain/rules/request-origin.ts';
 import { checkCookieExpiry, type CookieKind } from './cookies.ts';
 import { sealIntent, type FlowIntent } from './intent.ts';
 import type { AuthDependencies } from './auth-dependencies.ts';
@@ -18,7 +18,7 @@ export interface StartedFlow {
 
 interface FlowRequest {
   readonly cookies: Partial<Record<CookieKind, string>>;
-  readonly client: RequestClient;
+  readonly client: RequestOrigin;
   readonly requestId: string;
 }
 

@@ -1,4 +1,3 @@
-import type { BrandSettings } from '../settings/brand.ts';
 import { DARK_TOKENS, LIGHT_TOKENS } from './default-tokens.ts';
 
 export const SCHEMES = ['light', 'dark'] as const;
@@ -10,7 +9,7 @@ export type Tokens = Readonly<Record<TokenName, string>>;
 export type TokenOverrides = Readonly<Record<Scheme, Readonly<Partial<Record<TokenName, string>>>>>;
 
 /** The values of all tokens in one scheme. Colours are `#rrggbb`, so mail programs understand them. */
-export function brandTokens({ tokens }: Pick<BrandSettings, 'tokens'>, scheme: Scheme): Tokens {
+export function brandTokens({ tokens }: { readonly tokens: TokenOverrides }, scheme: Scheme): Tokens {
   const light: Tokens = { ...LIGHT_TOKENS, ...tokens.light };
   return scheme === 'light' ? light : { ...light, ...DARK_TOKENS, ...tokens.dark };
 }

@@ -7,7 +7,7 @@ import type { HostMismatch, RefusalData } from '../../shared/errors/error-data.t
 import { isLocale, negotiateLocale, type Locale } from '../../shared/locale.ts';
 import { PROOF_OF_WORK_HEADER } from '../../shared/proof-of-work.ts';
 import type { CookieJar } from '../auth/cookies.ts';
-import type { RequestClient } from '../dependencies.ts';
+import type { RequestOrigin } from '../domain/rules/request-origin.ts';
 import { errorDocument, type PlainBrand } from './error-page.ts';
 
 const ids = new WeakMap<IncomingMessage, string>();
@@ -74,7 +74,7 @@ export function varyByLocale(res: Response): void {
   res.vary('Accept-Language').vary('Cookie');
 }
 
-export function requestClientOf(req: Request): RequestClient {
+export function requestClientOf(req: Request): RequestOrigin {
   return describeClient(req, req.ip ?? null);
 }
 
@@ -83,7 +83,7 @@ export function describeClient(
   req: IncomingMessage,
   ip: string | null,
   locale = localeOf(req),
-): RequestClient {
+): RequestOrigin {
   const proofOfWork = req.headers[PROOF_OF_WORK_HEADER];
   return {
     ip,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { ClientAuthenticationMethod } from '../settings/settings.ts';
 import type { ClientCredentials } from './client-authentication.ts';
 import type { ProviderMetadata } from './discovery.ts';
-import type { Fetch } from '../net/guarded-fetch.ts';
+import type { Fetch } from '../net/transport.ts';
 import { ProviderCallError } from '../net/provider-call-error.ts';
 
 /** The address and the token for reading and deleting a registration (RFC 7592). Providers may omit them. */

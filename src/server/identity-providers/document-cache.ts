@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { HOUR_MS, MINUTE_MS, PROVIDER_CACHE_ENTRIES, SECOND_MS, DAY_MS } from '../../shared/limits.ts';
-import type { Fetch } from '../net/guarded-fetch.ts';
+import type { Fetch } from '../net/transport.ts';
 import { ProviderCallError } from '../net/provider-call-error.ts';
 import { createSingleFlight } from '../net/single-flight.ts';
 

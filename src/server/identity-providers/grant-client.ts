@@ -1,7 +1,7 @@
 import * as oauth from 'oauth4webapi';
 import { toClientAuth } from './client-authentication.ts';
 import type { ProviderMetadata } from './discovery.ts';
-import type { Fetch } from '../net/guarded-fetch.ts';
+import type { Fetch } from '../net/transport.ts';
 import { ProviderCallError } from '../net/provider-call-error.ts';
 import type { IdentityProvider } from './registry.ts';
 import { subjectInTenant } from './tenants.ts';

@@ -1,5 +1,5 @@
 import { discoveryUrl, type Discovery } from './discovery.ts';
-import type { Fetch } from '../net/guarded-fetch.ts';
+import type { Fetch } from '../net/transport.ts';
 import { withVerifiedIdTokens } from './verified-answers.ts';
 
 /**

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE_MS, SECOND_MS } from '../../shared/limits.ts';
 import { createDiscovery } from './discovery.ts';
 import { createDocumentCache } from './document-cache.ts';
-import type { Fetch } from '../net/guarded-fetch.ts';
+import type { Fetch } from '../net/transport.ts';
 import { createSignInFetch } from './sign-in-fetch.ts';
 import { withoutIdTokens } from './verified-answers.ts';
 

@@ -1,5 +1,5 @@
 import type { Discovery } from './discovery.ts';
-import type { Fetch } from '../net/guarded-fetch.ts';
+import type { Fetch } from '../net/transport.ts';
 import { verifyIdToken } from './id-token.ts';
 import { ProviderCallError } from '../net/provider-call-error.ts';
 import { tenantOf, toTokenOfOneIssuer } from './tenants.ts';

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { MINUTE_MS, PROVIDER_CACHE_ENTRIES } from '../../shared/limits.ts';
-import type { Fetch } from '../net/guarded-fetch.ts';
+import type { Fetch } from '../net/transport.ts';
 import { createSingleFlight } from '../net/single-flight.ts';
 
 const ISSUER_RELATION = 'http://openid.net/specs/connect/1.0/issuer';

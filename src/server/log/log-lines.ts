@@ -1,5 +1,3 @@
-import { AUTH_EVENTS } from './auth-event.ts';
-
 type Level = 'info' | 'warn' | 'error';
 
 /** What each field of a line means. None names a person beyond ids, except the address of a client (`ip`). `npm run generate` writes them into docs/logs.md. */
@@ -490,6 +488,46 @@ export const LOG_LINES = {
 } as const satisfies Record<string, LogLine>;
 
 export type LogMessage = keyof typeof LOG_LINES;
+
+/** The authentication events and what each one says. Each one is one line of the log. */
+export const AUTH_EVENTS = {
+  'auth.mail-requested': 'Somebody asked for a mail that signs in.',
+  'auth.sign-in': 'A session began.',
+  'auth.sign-out': 'A session was signed out.',
+  'auth.session-revoked': 'A person ended one of their sessions.',
+  'auth.sessions-revoked': 'A person ended their other sessions.',
+  'auth.failed': 'A sign-in or another proof failed; `code` says why. This line is a warning.',
+  'auth.linked': 'A sign-in method was connected.',
+  'auth.link-denied': 'A sign-in method was not connected, because it may be of somebody else.',
+  'auth.unlinked': 'A sign-in method was disconnected.',
+  'auth.reauthenticated': 'A person verified who they are.',
+  'auth.sign-up-requested': 'Somebody asked for an account with a password.',
+  'auth.password-set': 'An account got a password.',
+  'auth.password-changed': 'A password was changed.',
+  'auth.password-reset-requested': 'Somebody asked for a mail that resets a password.',
+  'auth.password-reset': 'A password was reset.',
+  'auth.password-removed': 'A password was removed.',
+  'auth.email-change-requested': 'A person asked to change their email address.',
+  'auth.email-change-cancelled': 'That change was cancelled.',
+  'auth.email-changed': 'An email address was changed.',
+  'auth.email-change-undone': 'A former email address was restored.',
+  'auth.phone-code-requested': 'Somebody asked for a code by text message.',
+  'auth.phone-verified': 'A phone number was verified.',
+  'auth.phone-removed': 'A phone number was removed.',
+  'auth.access-token-created': 'An access token was made.',
+  'auth.access-token-revoked': 'An access token was revoked.',
+  'auth.client-sign-in': 'An app of an OAuth client got tokens.',
+  'auth.client-token-revoked': 'An app gave its tokens back.',
+  'auth.device-approved': 'A person allowed a device.',
+  'auth.device-denied': 'A person refused a device.',
+  'auth.second-factor-removal-stopped': 'The removal of a lost second factor was stopped.',
+  'auth.second-factor-removed': 'Second factors were removed.',
+  'auth.security-review-finished': 'A person finished the security review.',
+  'auth.impersonation-started': 'An administrator began to act as a person.',
+  'auth.impersonation-ended': 'An administrator stopped to act as a person.',
+  'auth.data-exported': 'A person exported their data.',
+  'auth.account-deleted': 'A person deleted their account.',
+} as const satisfies Record<string, string>;
 
 /** Every `event` of a line. */
 export const LOG_EVENTS = {

@@ -7,7 +7,7 @@ import { startProviderVisits, type ProviderVisits } from '../../testing/provider
 import { testWith } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { toText } from './log-text.ts';
-import type { Fetch } from '../net/guarded-fetch.ts';
+import type { Fetch } from '../net/transport.ts';
 
 /** Each secret that was issued in this run, with its kind. */
 const secrets = new Map<string, string>();

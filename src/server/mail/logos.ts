@@ -1,5 +1,4 @@
 import { mailBrandOf, type MailBrand } from '../brand/mail-brand.ts';
-import type { MailSettings } from './compose-mail.ts';
 import type { Mail } from './mail.ts';
 import { drawMark } from './mark.ts';
 
@@ -16,7 +15,7 @@ export interface InlinePicture {
 export type ReadPictures = (html: Mail['html']) => Promise<readonly InlinePicture[]>;
 
 /** The logos of the brand, or the mark of Foyer. Without either, the mails have no picture. */
-export function createLogos(settings: MailSettings): ReadPictures {
+export function createLogos(settings: Parameters<typeof mailBrandOf>[0]): ReadPictures {
   const brand = mailBrandOf(settings);
   let logos: Promise<readonly InlinePicture[]> | undefined;
   return async (html) => {

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Fetch } from './guarded-fetch.ts';
+import type { Fetch } from './transport.ts';
 
 const fetchOfContext = new AsyncLocalStorage<Fetch>();
 let installed = false;

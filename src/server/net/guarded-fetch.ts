@@ -1,11 +1,9 @@
 import { PROVIDER_TIMEOUT_MS } from '../../shared/limits.ts';
 import { isLoopbackHost, kindOfAddress, literalAddress, resolveBySystem, type Resolve } from './addresses.ts';
 import { ProviderCallError } from './provider-call-error.ts';
-import { createTransport } from './transport.ts';
+import { createTransport, type Fetch } from './transport.ts';
 
 export const PROVIDER_MAX_ANSWER_BYTES = 256 * 1024;
-
-export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
 export interface GuardedFetchOptions {
   /** Set outside production: providers may run on this machine, also over http. */

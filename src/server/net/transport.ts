@@ -1,8 +1,9 @@
 import type { LookupFunction } from 'node:net';
 import type { fetch as UndiciFetch } from 'undici';
 import { kindOfAddress, type Resolve, type ResolvedAddress } from './addresses.ts';
-import type { Fetch } from './guarded-fetch.ts';
 import { ProviderCallError } from './provider-call-error.ts';
+
+export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
 /** Open connections per origin, so that a provider that hangs cannot take more of the server's sockets. */
 const CONNECTIONS_PER_ORIGIN = 16;

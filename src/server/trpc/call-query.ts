@@ -1,6 +1,7 @@
 import { appRouter } from './router.ts';
 import type { Context } from './context.ts';
-import type { FastCall, FastQuery } from './fast-queries.ts';
+import type { FastQuery } from './fast-queries.ts';
+import type { FastCall } from './procedures.ts';
 
 /** What tRPC's middlewares get and answer (`ProcedureCallOptions`, `MiddlewareResult` of tRPC 11.19). */
 interface Call extends FastCall {

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { AppError } from '../app-error.ts';
 import type { AuthDependencies } from '../auth/auth-dependencies.ts';
 import type { CookieKind } from '../auth/cookies.ts';
-import type { RequestClient } from '../dependencies.ts';
+import type { RequestOrigin } from '../domain/rules/request-origin.ts';
 import type { ServiceKeyDocument } from '../database/administration-documents.ts';
 import { readServiceKey } from '../domain/administration/service-keys.ts';
 import { readAccessToken, type ReadAccessToken } from '../domain/tokens/access-tokens.ts';
@@ -17,7 +17,7 @@ import { trustedOriginOf } from '../http/trusted-origins.ts';
 
 export interface Context {
   readonly deps: AuthDependencies;
-  readonly client: RequestClient;
+  readonly client: RequestOrigin;
   readonly requestId: string;
   /** Our cookies. A request with a token or a key in the `Authorization` header has none. */
   readonly cookies: Partial<Record<CookieKind, string>>;
@@ -49,7 +49,7 @@ export function contextOf(
   deps: AuthDependencies,
   req: RequestWithContext,
   res: ServerResponse,
-  describe: (cookies: Context['cookies']) => RequestClient,
+  describe: (cookies: Context['cookies']) => RequestOrigin,
 ): Context {
   return (req[CONTEXT] ??= createContext(deps, req, res, describe, {
     authorization: readAuthorization(req),
@@ -76,7 +76,7 @@ function createContext(
   deps: AuthDependencies,
   req: IncomingMessage,
   res: ServerResponse,
-  describe: (cookies: Context['cookies']) => RequestClient,
+  describe: (cookies: Context['cookies']) => RequestOrigin,
   {
     authorization,
     isFromTrustedOrigin,

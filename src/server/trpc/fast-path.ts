@@ -1,7 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { TRPC_MAX_BATCH } from '../../shared/limits.ts';
 import type { AuthDependencies } from '../auth/auth-dependencies.ts';
-import type { RequestClient } from '../dependencies.ts';
+import type { RequestOrigin } from '../domain/rules/request-origin.ts';
 import type { IsOwnHost } from '../http/own-host.ts';
 import { requestIdOf } from '../http/request.ts';
 import { logRequest } from '../log/log.ts';
@@ -14,7 +14,7 @@ interface FastPathOptions {
   readonly isOwnHost: IsOwnHost;
   /** The headers of every answer (`securityHeaders`). */
   readonly headers: OutgoingHttpHeaders;
-  readonly requestClientOf: (req: IncomingMessage, cookies: Context['cookies']) => RequestClient;
+  readonly requestClientOf: (req: IncomingMessage, cookies: Context['cookies']) => RequestOrigin;
 }
 
 interface Call {

@@ -36,16 +36,6 @@ export type FastQuery = (typeof FAST_QUERIES)[number];
 
 const fastQueries: ReadonlySet<string> = new Set(FAST_QUERIES);
 
-/** What the fast path adds to its calls. */
-export interface FastCall {
-  readonly isOnFastPath: true;
-}
-
-/** Whether the fast path makes a call, from the options that a middleware gets. */
-export function isFastCall(options: object): boolean {
-  return 'isOnFastPath' in options;
-}
-
 export function isFastQuery(path: string): path is FastQuery {
   return fastQueries.has(path);
 }

@@ -19,7 +19,7 @@ import type { Metrics } from '../../server/metrics/metrics.ts';
 import type { Dependencies } from '../../server/dependencies.ts';
 import { mountDevelopmentPages } from '../../server/development/pages.ts';
 import type { UnknownCallerDependencies } from '../../server/domain/limits/proof-of-work.ts';
-import type { Fetch } from '../../server/net/guarded-fetch.ts';
+import type { Fetch } from '../../server/net/transport.ts';
 import { createLogger } from '../../server/log/log.ts';
 import { hashToken } from '../../server/crypto/secrets.ts';
 import { NO_BRAND } from '../../server/settings/brand.ts';

@@ -1,5 +1,5 @@
 import { exportJWK, generateKeyPair, SignJWT, type JWK, type JWTHeaderParameters } from 'jose';
-import type { Fetch } from '../../server/net/guarded-fetch.ts';
+import type { Fetch } from '../../server/net/transport.ts';
 import { startIdentityProvider, type IdentityProvider } from './identity-provider.ts';
 
 export type Claims = Record<string, unknown>;

@@ -4,7 +4,8 @@ import { HOUR_MS } from '../../../shared/limits.ts';
 import type { ActivityDocument, ActivityKind } from '../../database/activity-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RequestOrigin } from '../rules/request-origin.ts';
 import { USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
 import { countOnDay } from './daily-counts.ts';
 
@@ -19,7 +20,7 @@ export async function recordActivity(
     kind: ActivityKind;
     method?: string | null;
     label?: string | null;
-    client: RequestClient;
+    client: RequestOrigin;
   },
 ): Promise<void> {
   await deps.collections.activity.insertOne({
@@ -46,7 +47,7 @@ export function recordFailedTry(
     user: Pick<UserDocument, '_id'> | Promise<Pick<UserDocument, '_id'> | null>;
     kind: 'sign-in-failed' | 're-authentication-failed';
     method: string;
-    client: RequestClient;
+    client: RequestOrigin;
   },
 ): void {
   void countFailedTry(deps, event).catch((error: unknown) =>
@@ -86,7 +87,7 @@ function whereFrom({
   ip,
   userAgent,
   sessionId,
-}: RequestClient): Pick<ActivityDocument, 'ip' | 'userAgent' | 'sessionId'> {
+}: RequestOrigin): Pick<ActivityDocument, 'ip' | 'userAgent' | 'sessionId'> {
   return {
     ip,
     userAgent: userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null,

@@ -11,7 +11,8 @@ import {
   type JoinedWrite,
 } from '../../database/joined-writes.ts';
 import type { Addition } from '../../database/security-review-documents.ts';
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RequestOrigin } from '../rules/request-origin.ts';
 import { currentTrace } from '../../log/trace.ts';
 import type { MailedKind } from '../../../locales/security-words.ts';
 import { USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
@@ -56,7 +57,7 @@ const LEFT_BATCH = 500;
 export function makeSecurityEvent(
   deps: Pick<Dependencies, 'now'>,
   about: Notification & {
-    readonly client: RequestClient | null;
+    readonly client: RequestOrigin | null;
     readonly method?: string | null;
     readonly label?: string | null;
     readonly additions?: readonly Addition[];

@@ -5,7 +5,8 @@ import { AppError } from '../../app-error.ts';
 import type { AuditDocument } from '../../database/administration-documents.ts';
 import type { JobDocument } from '../../database/collections.ts';
 import { insertOnce } from '../../database/insert-once.ts';
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RequestOrigin } from '../rules/request-origin.ts';
 import { requireAuthority } from '../authority/require-authority.ts';
 import { makeAuditRow } from '../authority/unwritten-audit.ts';
 import { sealNothing } from '../jobs/jobs.ts';
@@ -48,7 +49,7 @@ export async function retryJob(
   deps: Pick<Dependencies, 'collections' | 'now'>,
   authority: Authority,
   id: string,
-  client: RequestClient,
+  client: RequestOrigin,
 ): Promise<{ id: string }> {
   const { filter, row } = await prepareDecision(deps, authority, id, client, 'job-retried');
   const { modifiedCount } = await deps.collections.jobs.updateOne(filter, runAgain(row.at, row));
@@ -68,7 +69,7 @@ export async function retryJobs(
   deps: Pick<Dependencies, 'collections' | 'now'>,
   authority: Authority,
   ids: readonly string[],
-  client: RequestClient,
+  client: RequestOrigin,
 ): Promise<{ count: number }> {
   const { collections } = deps;
   const among = (chosen: readonly ObjectId[]): Filter<JobDocument> => ({ _id: { $in: chosen }, ...GIVEN_UP });
@@ -138,7 +139,7 @@ export async function discardJob(
   deps: Pick<Dependencies, 'collections' | 'now' | 'vault'>,
   authority: Authority,
   id: string,
-  client: RequestClient,
+  client: RequestOrigin,
 ): Promise<{ id: string }> {
   const { filter, row } = await prepareDecision(deps, authority, id, client, 'job-discarded');
   const payload = sealNothing(deps, new ObjectId(id));
@@ -160,7 +161,7 @@ async function prepareDecision(
   deps: Pick<Dependencies, 'collections' | 'now'>,
   authority: Authority,
   id: string,
-  client: RequestClient,
+  client: RequestOrigin,
   action: 'job-retried' | 'job-discarded',
 ): Promise<{ filter: Filter<JobDocument>; row: AuditDocument }> {
   const _id = new ObjectId(id);

@@ -4,7 +4,8 @@ import { makeIssue } from '../../../shared/issues.ts';
 import type { User, setRolesInput } from '../../../shared/schemas/users.ts';
 import { AppError } from '../../app-error.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RequestOrigin } from '../rules/request-origin.ts';
 import { makeSecurityEvent } from '../activity/security-events.ts';
 import { verifiedAddressOf } from '../rules/verified-address.ts';
 import { countAdministrator } from '../authority/administrators.ts';
@@ -25,7 +26,7 @@ export async function setRoles(
   deps: Dependencies,
   authority: Authority,
   { id, roles, reason, removeUnconfirmed = false }: z.infer<typeof setRolesInput>,
-  client: RequestClient,
+  client: RequestOrigin,
 ): Promise<User> {
   const wanted = sortedRoles(roles);
   const isWanted = wanted.includes(ADMINISTRATOR);

@@ -12,7 +12,8 @@ import { hashToken } from '../../crypto/secrets.ts';
 import type { ServiceKeyDocument } from '../../database/administration-documents.ts';
 import { insertInFreeSlot } from '../../database/free-slot.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RequestOrigin } from '../rules/request-origin.ts';
 import { requireAuthority } from '../authority/require-authority.ts';
 import { makeAuditRow, writeAuditOf } from '../authority/unwritten-audit.ts';
 import { isAdministrator, isSuspended } from '../rules/access.ts';
@@ -27,7 +28,7 @@ export const SERVICE_KEY_LAST_USED_EVERY_MS = 5 * MINUTE_MS;
 
 type ServiceKeyDependencies = Pick<Dependencies, 'collections' | 'now'>;
 /** From where it is asked. A command on the server has no address. */
-type KeyClient = Pick<RequestClient, 'ip'>;
+type KeyClient = Pick<RequestOrigin, 'ip'>;
 
 /**
  * The service key with this text, or `null` when it is unknown, expired or revoked, or when this address may not use it. One read by unique index.

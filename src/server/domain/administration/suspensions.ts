@@ -3,7 +3,8 @@ import { makeIssue } from '../../../shared/issues.ts';
 import type { User, resumeInput, suspendInput } from '../../../shared/schemas/users.ts';
 import { AppError } from '../../app-error.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RequestOrigin } from '../rules/request-origin.ts';
 import { makeSecurityEvent } from '../activity/security-events.ts';
 import { verifiedAddressOf } from '../rules/verified-address.ts';
 import { countAdministrator } from '../authority/administrators.ts';
@@ -28,7 +29,7 @@ export async function suspendUser(
   deps: Dependencies,
   authority: Authority,
   { id, reason, until: end, endServiceKeys = false }: z.infer<typeof suspendInput>,
-  client: RequestClient,
+  client: RequestOrigin,
 ): Promise<User> {
   if (endServiceKeys && authority.kind === 'service-key') throw new AppError('ADMINISTRATOR_REQUIRED');
   const until = end === null ? null : new Date(end);
@@ -83,7 +84,7 @@ export async function resumeUser(
   deps: Dependencies,
   authority: Authority,
   { id, reason }: z.infer<typeof resumeInput>,
-  client: RequestClient,
+  client: RequestOrigin,
 ): Promise<User> {
   const { after } = await changeUser(deps, authority, id, async (user) => {
     if (!user.suspension) return null;

@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import type { User, setDataInput, UpdateUserInput } from '../../../shared/schemas/users.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
 import { nameFields } from '../../database/search-key.ts';
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RequestOrigin } from '../rules/request-origin.ts';
 import { AppError } from '../../app-error.ts';
 import { makeSecurityEvent } from '../activity/security-events.ts';
 import { endMailsTo } from '../codes/verification-tokens.ts';
@@ -24,7 +25,7 @@ export async function updateUser(
   deps: Dependencies,
   authority: Authority,
   input: UpdateUserInput,
-  client: RequestClient,
+  client: RequestOrigin,
 ): Promise<User> {
   const { before, after } = await changeUser(deps, authority, input.id, async (user) => {
     const { name = user.name, locale = user.locale, email = user.email } = input;
@@ -82,7 +83,7 @@ export async function setUserData(
   deps: Dependencies,
   authority: Authority,
   { id, data, reason }: z.infer<typeof setDataInput>,
-  client: RequestClient,
+  client: RequestOrigin,
 ): Promise<User> {
   const { configuration } = deps;
   const change = validateOwnData(configuration, data, partyOf(authority));

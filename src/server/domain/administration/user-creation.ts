@@ -6,7 +6,8 @@ import { AppError } from '../../app-error.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
 import { nameFields } from '../../database/search-key.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RequestOrigin } from '../rules/request-origin.ts';
 import { countOnDay } from '../activity/daily-counts.ts';
 import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
 import { countAdministrator } from '../authority/administrators.ts';
@@ -30,7 +31,7 @@ export async function createUser(
   deps: Dependencies,
   authority: Authority,
   input: CreateUserInput,
-  client: RequestClient,
+  client: RequestOrigin,
 ): Promise<User> {
   const { email, emailVerified, externalId } = input;
   requireUsable(deps, email);

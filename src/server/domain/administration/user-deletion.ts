@@ -2,7 +2,8 @@ import { ObjectId } from 'mongodb';
 import type { z } from 'zod';
 import type { reasonedInput } from '../../../shared/schemas/users.ts';
 import { AppError } from '../../app-error.ts';
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RequestOrigin } from '../rules/request-origin.ts';
 import { makeSecurityEvent } from '../activity/security-events.ts';
 import { requireAuthority } from '../authority/require-authority.ts';
 import { deleteUser, DELETED } from '../privacy/account-deletion.ts';
@@ -16,7 +17,7 @@ export async function deleteOtherUser(
   deps: Dependencies,
   authority: Authority,
   { id, reason }: z.infer<typeof reasonedInput>,
-  client: RequestClient,
+  client: RequestOrigin,
 ): Promise<{ id: string }> {
   const user = await readUser(deps, authority, new ObjectId(id));
   await requireAuthority(deps, authority);

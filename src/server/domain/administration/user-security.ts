@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { User, reasonedInput } from '../../../shared/schemas/users.ts';
 import { AppError } from '../../app-error.ts';
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RequestOrigin } from '../rules/request-origin.ts';
 import { makeSecurityEvent } from '../activity/security-events.ts';
 import { verifiedAddressOf } from '../rules/verified-address.ts';
 import { makeAuditEntry, type Authority } from '../rules/authority.ts';
@@ -17,7 +18,7 @@ export async function endUserSessions(
   deps: Dependencies,
   authority: Authority,
   { id, reason }: z.infer<typeof reasonedInput>,
-  client: RequestClient,
+  client: RequestOrigin,
 ): Promise<User> {
   const { before, after } = await changeUser(deps, authority, id, (user) => {
     const now = deps.now();
@@ -52,7 +53,7 @@ export async function removeUserSecondFactor(
   deps: Dependencies,
   authority: Authority,
   { id, reason }: z.infer<typeof reasonedInput>,
-  client: RequestClient,
+  client: RequestOrigin,
 ): Promise<{ runsAt: string }> {
   const { after } = await changeUser(deps, authority, id, (user) => {
     if (user.secondFactorRemoval) return null;

@@ -1,6 +1,7 @@
 import { AppError } from '../../app-error.ts';
 import type { VerificationRequest, VerificationIdentifier } from '../../database/verification-documents.ts';
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RequestOrigin } from '../rules/request-origin.ts';
 import type { Caller } from '../limits/callers.ts';
 import { isCodeRequestOf } from './code-requests.ts';
 import { checkAll, clientKey, networkKey, type RateCount } from '../limits/rate-limits.ts';
@@ -13,7 +14,7 @@ export interface CodeGuess extends Omit<GivenCode, 'ifNotAsked'> {
   /** What an unknown caller who asked for this code was counted for. The right code proves that it was honest. */
   readonly action: UnknownCallerAction & ('mail' | 'text');
   readonly caller: Caller;
-  readonly client: RequestClient;
+  readonly client: RequestOrigin;
 }
 
 /**

@@ -8,7 +8,8 @@ import { makeIssue, type IssueKey } from '../../../shared/issues.ts';
 import type { EmailStatus } from '../../../shared/schemas/email.ts';
 import { AppError } from '../../app-error.ts';
 import type { PendingEmail, UserDocument } from '../../database/user-documents.ts';
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RequestOrigin } from '../rules/request-origin.ts';
 import { addressTakenMail, confirmEmailMail } from '../../mail/email-mails.ts';
 import { createCode, createToken, hashCode, hashToken } from '../../crypto/secrets.ts';
 import { activeActor, type SessionActor } from '../rules/actor.ts';
@@ -33,7 +34,7 @@ import { sendNow } from '../sign-in/sign-in-mail.ts';
 /** The person who asks, and their session. */
 export interface EmailChanger {
   readonly actor: SessionActor;
-  readonly client: RequestClient;
+  readonly client: RequestOrigin;
 }
 
 export interface SentConfirmation {

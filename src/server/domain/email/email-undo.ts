@@ -4,7 +4,8 @@ import type { EventContent } from '../../../shared/schemas/events.ts';
 import { AppError } from '../../app-error.ts';
 import type { EmailUndo, LinkedAccount, UserDocument } from '../../database/user-documents.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RequestOrigin } from '../rules/request-origin.ts';
 import { hashToken } from '../../crypto/secrets.ts';
 import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
 import { verifiedAddressOf } from '../rules/verified-address.ts';
@@ -47,7 +48,7 @@ import { endMailsTo } from '../codes/verification-tokens.ts';
 export async function undoEmailChange(
   deps: Dependencies,
   token: string,
-  client: RequestClient,
+  client: RequestOrigin,
 ): Promise<{ userId: string; email: string }> {
   const { users } = deps.collections;
   const tokenHash = hashToken(token);

@@ -1,4 +1,5 @@
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RequestOrigin } from '../rules/request-origin.ts';
 import type { Caller, KnownCaller } from './callers.ts';
 import { clientKey, networkKey, throwFirst, type RateCount } from './rate-limits.ts';
 
@@ -13,7 +14,7 @@ type LimitDependencies = Pick<Dependencies, 'rateLimits' | 'unknownCallers'>;
  */
 export async function limitMails(
   deps: LimitDependencies,
-  input: { email: string; caller: Caller; client: RequestClient },
+  input: { email: string; caller: Caller; client: RequestOrigin },
 ): Promise<{ readonly mayHoldCode: boolean }> {
   const { email, caller, client } = input;
   if (caller.kind !== 'unknown') {

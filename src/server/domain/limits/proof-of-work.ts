@@ -8,7 +8,7 @@ import type { ProofOfWorkChallenge } from '../../../shared/proof-of-work.ts';
 import { AppError } from '../../app-error.ts';
 import type { Collections } from '../../database/collections.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
-import type { RequestClient } from '../../dependencies.ts';
+import type { RequestOrigin } from '../rules/request-origin.ts';
 import type { KeyPurpose } from '../../crypto/secret-purposes.ts';
 import { deriveKey } from '../../crypto/secrets.ts';
 import type { Settings } from '../../settings/settings.ts';
@@ -26,7 +26,7 @@ const PROOF_OF_WORK_HEADER_MAX_LENGTH = 2048;
 export interface UnknownCallerAct {
   readonly action: UnknownCallerAction;
   readonly subject: string;
-  readonly client: Pick<RequestClient, 'proofOfWork'>;
+  readonly client: Pick<RequestOrigin, 'proofOfWork'>;
   /** The level without a flood, when unknown callers have used up the free acts for this subject. */
   readonly minimumLevel?: number;
   /** As how many acts it counts. Default: 1. */

@@ -4,7 +4,8 @@ import { MINUTE_MS } from '../../../shared/limits.ts';
 import type { OAuthClient } from '../../configuration/oauth/oauth-client.ts';
 import { createToken, hashToken, isEqual } from '../../crypto/secrets.ts';
 import type { AuthorizationCodeDocument } from '../../database/collections.ts';
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RequestOrigin } from '../rules/request-origin.ts';
 import type { SecurityEventDependencies } from '../activity/security-events.ts';
 import type { SessionActor } from '../rules/actor.ts';
 import { browserKey } from '../rules/counters.ts';
@@ -38,7 +39,7 @@ export async function createAuthorizationCode(
   deps: Pick<Dependencies, 'collections' | 'now' | 'rateLimits'>,
   { user, session }: SessionActor,
   grant: RequestedGrant,
-  browser: RequestClient,
+  browser: RequestOrigin,
 ): Promise<string> {
   const counted = browserKey(user._id.toHexString(), session._id.toHexString());
   await deps.rateLimits.consume('authorization', 'browser', counted);
@@ -80,7 +81,7 @@ export async function redeemAuthorizationCode(
     /** None: all that were granted. */
     readonly resources: readonly string[];
   },
-  requestClient: RequestClient,
+  requestClient: RequestOrigin,
 ): Promise<RefreshedSession & { readonly nonce: string | null }> {
   const { authorizationCodes } = deps.collections;
   const now = deps.now();

@@ -3,7 +3,8 @@ import { SESSION_MAX_AGE_MS, SECOND_MS } from '../../../shared/limits.ts';
 import type { OAuthClient } from '../../configuration/oauth/oauth-client.ts';
 import type { ClientGrant, SessionDocument } from '../../database/collections.ts';
 import type { LiveSession, UserDocument } from '../../database/user-documents.ts';
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RequestOrigin } from '../rules/request-origin.ts';
 import {
   makeSecurityEvent,
   writeOutbox,
@@ -68,7 +69,7 @@ export async function refreshClientSession(
   deps: SecurityEventDependencies,
   client: OAuthClient,
   text: string,
-  requestClient: RequestClient,
+  requestClient: RequestOrigin,
 ): Promise<RefreshedSession> {
   const { users, sessions } = deps.collections;
   const now = deps.now();
@@ -175,8 +176,8 @@ export async function endClientSession(
   deps: SecurityEventDependencies,
   session: Pick<SessionDocument, '_id' | 'userId'>,
   by:
-    | { readonly client: RequestClient | null; readonly kind: 'sign-out' | null }
-    | { readonly client: RequestClient; readonly kind: 'client-token-reused'; readonly label: string },
+    | { readonly client: RequestOrigin | null; readonly kind: 'sign-out' | null }
+    | { readonly client: RequestOrigin; readonly kind: 'client-token-reused'; readonly label: string },
 ): Promise<void> {
   const { users, sessions } = deps.collections;
   const { _id, userId } = session;

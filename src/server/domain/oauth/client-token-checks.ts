@@ -4,7 +4,8 @@ import { AppError } from '../../app-error.ts';
 import type { OAuthClient } from '../../configuration/oauth/oauth-client.ts';
 import { FOYER_CLI } from '../../configuration/oauth/oauth-clients.ts';
 import { isAccessToken } from '../../crypto/access-token-format.ts';
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RequestOrigin } from '../rules/request-origin.ts';
 import type { SecurityEventDependencies } from '../activity/security-events.ts';
 import { publicKeySet, SIGNING_ALGORITHM } from '../sessions/signing-keys.ts';
 import { readAccessToken as readTokenOfUser, revokeAccessToken } from '../tokens/access-tokens.ts';
@@ -135,7 +136,7 @@ export async function revokeToken(
   deps: Dependencies,
   client: OAuthClient,
   token: string,
-  requestClient: RequestClient,
+  requestClient: RequestOrigin,
 ): Promise<void> {
   if (client.id === FOYER_CLI.id) return revokeTokenOfUser(deps, token, requestClient);
   const session = await sessionToRevoke(deps, token);
@@ -151,7 +152,7 @@ export async function revokeToken(
 async function revokeTokenOfUser(
   deps: Dependencies,
   text: string,
-  requestClient: RequestClient,
+  requestClient: RequestOrigin,
 ): Promise<void> {
   const token = isAccessToken(text) ? await readTokenOfUser(deps, text, requestClient) : null;
   if (!token) return;

@@ -1,6 +1,7 @@
 import { atBase } from '../../../shared/base-path.ts';
 import type { InspectedAuthorization } from '../../../shared/schemas/authorizations.ts';
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RequestOrigin } from '../rules/request-origin.ts';
 import type { ReadSession } from '../sessions/sessions.ts';
 import { createAuthorizationCode } from './authorization-codes.ts';
 import {
@@ -41,7 +42,7 @@ export async function approveAuthorization(
   deps: CheckDependencies & Pick<Dependencies, 'collections' | 'rateLimits'>,
   current: ReadSession,
   query: string,
-  browser: RequestClient,
+  browser: RequestOrigin,
 ): Promise<{ readonly url: string }> {
   const checked = check(deps, current, query);
   if (!checked) return { url: `${atBase(deps.settings, AUTHORIZE_PATH)}?${query}` };

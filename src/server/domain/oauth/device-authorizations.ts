@@ -11,7 +11,8 @@ import type { DecidedDevice, WaitingDevice } from '../../../shared/schemas/devic
 import { AppError } from '../../app-error.ts';
 import type { DeviceAuthorizationDocument } from '../../database/collections.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RequestOrigin } from '../rules/request-origin.ts';
 import { createToken, createUserCode, hashCode, hashesOfCode, hashToken } from '../../crypto/secrets.ts';
 import type { SessionActor } from '../rules/actor.ts';
 import { callerBySession } from '../limits/callers.ts';
@@ -48,7 +49,7 @@ export interface StartedDevice {
 export async function openDeviceAuthorization(
   deps: Pick<Dependencies, 'collections' | 'now' | 'rateLimits' | 'settings'>,
   request: DeviceRequest,
-  client: RequestClient,
+  client: RequestOrigin,
 ): Promise<StartedDevice> {
   await deps.rateLimits.consume('authorization', 'ip', clientKey(client.ip));
   const now = deps.now();
@@ -90,7 +91,7 @@ export async function inspectDevice(
   deps: Dependencies,
   actor: SessionActor,
   userCode: string,
-  client: RequestClient,
+  client: RequestOrigin,
 ): Promise<WaitingDevice> {
   const row = await findWaiting(deps, actor, userCode);
   const app = row.clientId === undefined ? null : deps.oauthClients.get(row.clientId);

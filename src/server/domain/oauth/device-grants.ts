@@ -6,7 +6,8 @@ import type { OAuthClient } from '../../configuration/oauth/oauth-client.ts';
 import { FOYER_CLI } from '../../configuration/oauth/oauth-clients.ts';
 import { hashToken } from '../../crypto/secrets.ts';
 import type { DeviceAuthorizationDocument } from '../../database/collections.ts';
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RequestOrigin } from '../rules/request-origin.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { activeClientScopes } from './client-scopes.ts';
 import { activeScopes } from '../rules/token-scopes.ts';
@@ -53,7 +54,7 @@ export async function startDeviceGrant(
     readonly resources: readonly string[];
     readonly deviceName: string | null;
   },
-  requestClient: RequestClient,
+  requestClient: RequestOrigin,
 ): Promise<StartedDevice> {
   const { scopes, resources, deviceName } = asked;
   requireDeviceFlow(client);
@@ -78,7 +79,7 @@ export async function redeemDeviceGrant(
   deps: Dependencies,
   client: OAuthClient,
   { deviceCode, asked }: { readonly deviceCode: string; readonly asked: AskedGrant },
-  requestClient: RequestClient,
+  requestClient: RequestOrigin,
 ): Promise<DeviceGrant> {
   requireDeviceFlow(client);
   if (!DEVICE_CODE.test(deviceCode)) throw ofAnotherClient();
@@ -141,7 +142,7 @@ async function refusePending(
 async function redeemAccessToken(
   deps: Dependencies,
   row: ApprovedDevice,
-  client: RequestClient,
+  client: RequestOrigin,
 ): Promise<DeviceAccessToken> {
   const { userId, session } = row.approval;
   const user = await deps.collections.users.findOne(activeUser(userId));
@@ -168,7 +169,7 @@ async function openDeviceSession(
   deps: Dependencies,
   client: OAuthClient,
   { approval, ip, userAgent, ...row }: ApprovedDevice,
-  requestClient: RequestClient,
+  requestClient: RequestOrigin,
 ): Promise<RefreshedSession> {
   const scopes = activeClientScopes(client, row.scopes);
   const { resources = [] } = row;
@@ -196,7 +197,7 @@ async function startCommandLine(
   deps: Dependencies,
   scopes: readonly string[],
   deviceName: string | null,
-  requestClient: RequestClient,
+  requestClient: RequestOrigin,
 ): Promise<StartedDevice> {
   const { success, data } = createAccessTokenInput
     .pick({ name: true, scopes: true })

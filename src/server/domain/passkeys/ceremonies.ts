@@ -3,7 +3,8 @@ import { createToken, hashToken } from '../../crypto/secrets.ts';
 import type { SessionDocument } from '../../database/collections.ts';
 import type { CeremonyDocument, CeremonyPurpose } from '../../database/second-factor-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RequestOrigin } from '../rules/request-origin.ts';
 import { clientKey, networkKey, type RateCount } from '../limits/rate-limits.ts';
 import { browserKey } from '../rules/counters.ts';
 import { readKnownDevices } from '../rules/known-devices.ts';
@@ -52,7 +53,7 @@ export async function beginCeremony(
   deps: Dependencies,
   about: CeremonyBinding & {
     readonly conditional: boolean;
-    readonly client: RequestClient;
+    readonly client: RequestOrigin;
     readonly device?: string | undefined;
   },
 ): Promise<{ readonly challenge: string; readonly cookie: PasskeyCookie }> {

@@ -6,7 +6,8 @@ import { createToken } from '../../crypto/secrets.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
 import type { StoredPasskey } from '../../database/second-factor-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RequestOrigin } from '../rules/request-origin.ts';
 import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
 import { verifiedAddressOf } from '../rules/verified-address.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
@@ -26,7 +27,7 @@ export async function beginPasskeyCreation(
   input: {
     readonly conditional: boolean;
     readonly browser: string | undefined;
-    readonly client: RequestClient;
+    readonly client: RequestOrigin;
   },
 ): Promise<{ readonly options: PasskeyCreationOptions; readonly cookie: PasskeyCookie }> {
   const { user, handle } = await ensureHandle(deps, actor);
@@ -78,7 +79,7 @@ export async function finishPasskeyCreation(
     readonly credential: RegistrationCredential;
     readonly name: string | undefined;
     readonly browser: string | undefined;
-    readonly client: RequestClient;
+    readonly client: RequestOrigin;
   },
 ): Promise<UserDocument> {
   const { credential, browser, client } = input;
@@ -134,7 +135,7 @@ export async function finishPasskeyCreation(
 }
 
 /** The name of the authenticator, else that of the device. */
-function defaultName({ aaguid }: Pick<StoredPasskey, 'aaguid'>, { userAgent }: RequestClient): string {
+function defaultName({ aaguid }: Pick<StoredPasskey, 'aaguid'>, { userAgent }: RequestOrigin): string {
   const { browser, system } = describeDevice(userAgent);
   const device = [browser, system].filter((part) => part !== null).join(', ');
   return (authenticatorOf(aaguid)?.name ?? (device || 'Passkey')).slice(0, PASSKEY_NAME_MAX_LENGTH);

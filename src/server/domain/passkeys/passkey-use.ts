@@ -3,7 +3,8 @@ import type { AuthenticationCredential, PasskeyRequestOptions } from '../../../s
 import { AppError } from '../../app-error.ts';
 import type { StoredPasskey } from '../../database/second-factor-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RequestOrigin } from '../rules/request-origin.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { rpIdOf, usablePasskeys } from '../rules/second-factor-policy.ts';
 import {
@@ -29,7 +30,7 @@ export async function beginPasskeyUse(
     readonly purpose: UsePurpose;
     readonly browser: string | undefined;
     readonly owner: CeremonyOwner | null;
-    readonly client: RequestClient;
+    readonly client: RequestOrigin;
     readonly device?: string | undefined;
   },
 ): Promise<{ readonly options: PasskeyRequestOptions; readonly cookie: PasskeyCookie }> {

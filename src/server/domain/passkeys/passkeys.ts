@@ -6,7 +6,8 @@ import type { Passkey, PasskeyList } from '../../../shared/schemas/passkeys.ts';
 import { AppError } from '../../app-error.ts';
 import type { StoredPasskey } from '../../database/second-factor-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RequestOrigin } from '../rules/request-origin.ts';
 import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
 import { verifiedAddressOf } from '../rules/verified-address.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
@@ -104,7 +105,7 @@ export async function removePasskey(
   deps: Dependencies,
   actor: SessionActor,
   id: string,
-  client: RequestClient,
+  client: RequestOrigin,
 ): Promise<UserDocument> {
   const { settings } = deps;
   const rpId = rpIdOf(settings);

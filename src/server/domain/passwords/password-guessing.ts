@@ -1,7 +1,7 @@
 import type { Db } from 'mongodb';
 import { RateLimiterRes, type RateLimiterMongo } from 'rate-limiter-flexible';
 import { PROOF_OF_WORK_LEVELS } from '../../../shared/limits.ts';
-import type { RequestClient } from '../../dependencies.ts';
+import type { RequestOrigin } from '../rules/request-origin.ts';
 import type { KnownCaller } from '../limits/callers.ts';
 import type { RateLimitDocument } from '../../database/service-documents.ts';
 import {
@@ -32,7 +32,7 @@ export type Guesser =
   | {
       readonly kind: 'unknown';
       readonly account: string;
-      readonly client: Pick<RequestClient, 'ip' | 'proofOfWork'>;
+      readonly client: Pick<RequestOrigin, 'ip' | 'proofOfWork'>;
     }
   /**
    * A known browser or a session of the account. Each has its own counter, so that unknown callers cannot lock the owner out. All sessions of a user

@@ -1,7 +1,8 @@
 import type { PasswordStatus } from '../../../shared/schemas/password.ts';
 import { AppError } from '../../app-error.ts';
 import type { StoredPassword, UserDocument } from '../../database/user-documents.ts';
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RequestOrigin } from '../rules/request-origin.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
 import { recordFailedTry } from '../activity/activity.ts';
 import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
@@ -33,7 +34,7 @@ export async function requirePassword(
   deps: Dependencies,
   actor: SessionActor,
   given: string,
-  client: RequestClient,
+  client: RequestOrigin,
 ): Promise<StoredPassword> {
   const { user } = actor;
   const { password } = user;
@@ -80,7 +81,7 @@ export async function setPassword(
   deps: Dependencies,
   actor: SessionActor,
   chosen: string,
-  client: RequestClient,
+  client: RequestOrigin,
 ): Promise<UserDocument> {
   const { user, session } = actor;
   if (user.password) throw new AppError('PASSWORD_EXISTS');
@@ -128,7 +129,7 @@ export async function setPassword(
 export async function removePassword(
   deps: Dependencies,
   actor: SessionActor,
-  client: RequestClient,
+  client: RequestOrigin,
 ): Promise<UserDocument> {
   const { users } = deps.collections;
   const { user } = actor;

@@ -4,7 +4,8 @@ import { makeIssue, type IssueKey } from '../../../shared/issues.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import { parsePhone, type Phone } from '../../../shared/phone.ts';
 import { AppError } from '../../app-error.ts';
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RequestOrigin } from '../rules/request-origin.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { codeText, type CodePurpose } from '../../sms/code-text.ts';
 import { SmsRefusedError } from '../../sms/sms.ts';
@@ -88,7 +89,7 @@ type TextRule =
  */
 export async function limitTexts(
   deps: Pick<Dependencies, 'rateLimits' | 'unknownCallers'>,
-  input: TextRule & { e164: string; client: RequestClient; isSent?: boolean },
+  input: TextRule & { e164: string; client: RequestOrigin; isSent?: boolean },
 ): Promise<void> {
   const { rule, e164, isSent = true } = input;
   const asked = input.rule === 'text' ? countsOfUnknownCaller(e164, input.client) : countsOfKnown(input);
@@ -105,7 +106,7 @@ export async function limitTexts(
   await deps.rateLimits.consumeAll(isSent ? [...asked, ...sent] : asked, act);
 }
 
-function countsOfUnknownCaller(e164: string, client: RequestClient): RateCount[] {
+function countsOfUnknownCaller(e164: string, client: RequestOrigin): RateCount[] {
   return [
     ['text', 'recipient', e164],
     ['text', 'ip', clientKey(client.ip)],
@@ -117,7 +118,7 @@ function countsOfKnown(input: {
   rule: 'text-to-new-number' | 'text-to-own-number';
   caller: KnownCaller;
   e164: string;
-  client: RequestClient;
+  client: RequestOrigin;
 }): RateCount[] {
   const { rule, e164, caller, client } = input;
   return [

@@ -7,7 +7,8 @@ import { AppError } from '../../app-error.ts';
 import type { SessionDocument } from '../../database/collections.ts';
 import type { StoredPhone, UserDocument } from '../../database/user-documents.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RequestOrigin } from '../rules/request-origin.ts';
 import { hashToken } from '../../crypto/secrets.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
 import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
@@ -97,7 +98,7 @@ export async function setPhone(
   deps: Dependencies,
   actor: SessionActor,
   typed: TypedPhone,
-  client: RequestClient,
+  client: RequestOrigin,
 ): Promise<SentText> {
   const { user, session } = actor;
   const { e164, international } = await readPhone(deps.settings, typed);
@@ -124,7 +125,7 @@ export async function verifyPhone(
   deps: Dependencies,
   actor: SessionActor,
   code: string,
-  client: RequestClient,
+  client: RequestOrigin,
 ): Promise<UserDocument> {
   const { user, session } = actor;
   const isElsewhere = await isAskedElsewhere(deps, user);
@@ -155,7 +156,7 @@ async function claim(
   deps: Dependencies,
   actor: SessionActor,
   proof: StoredPhone,
-  client: RequestClient,
+  client: RequestOrigin,
 ): Promise<UserDocument> {
   for (let { user } = actor; ; user = await requireActive(deps, actor)) {
     await takeFromHolder(deps, actor, proof);
@@ -220,7 +221,7 @@ function releaseId({ userId, e164, verifiedAt }: PhoneRelease): ObjectId {
 export async function removePhone(
   deps: Dependencies,
   actor: SessionActor,
-  client: RequestClient,
+  client: RequestOrigin,
 ): Promise<UserDocument> {
   const { users } = deps.collections;
   const { user } = actor;

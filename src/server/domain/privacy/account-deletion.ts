@@ -6,7 +6,8 @@ import { AppError } from '../../app-error.ts';
 import type { SecurityEvent } from '../../database/activity-documents.ts';
 import { nameFields } from '../../database/search-key.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RequestOrigin } from '../rules/request-origin.ts';
 import { DELETION_WORDS } from '../../locale-texts.ts';
 import { countAdministrator, leaveAdministrators, sameAdministrator } from '../authority/administrators.ts';
 import { isAdministrator } from '../rules/access.ts';
@@ -33,7 +34,7 @@ export async function deleteAccount(
   deps: Dependencies,
   actor: SessionActor,
   words: string,
-  client: RequestClient,
+  client: RequestOrigin,
 ): Promise<{ confirmationTo: string | null }> {
   if (!areDeletionWords(words, DELETION_WORDS)) throw new AppError('WORDS_DIFFER');
   const securityEvent = makeSecurityEvent(deps, {

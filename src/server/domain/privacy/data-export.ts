@@ -12,7 +12,8 @@ import type {
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { VerificationTokenDocument } from '../../database/verification-documents.ts';
 import type { RateLimitDocument } from '../../database/service-documents.ts';
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RequestOrigin } from '../rules/request-origin.ts';
 import { toSuspension } from '../rules/access.ts';
 import { accountKey } from '../rules/account-key.ts';
 import { recordActivity } from '../activity/activity.ts';
@@ -38,7 +39,7 @@ import { kindOf } from '../rules/verification-identifiers.ts';
 export async function exportData(
   deps: Dependencies,
   { user, session }: Pick<ReadSession, 'user' | 'session'>,
-  client: RequestClient,
+  client: RequestOrigin,
 ): Promise<DataExport> {
   const { collections } = deps;
   const userId = user._id;

@@ -9,7 +9,7 @@ import {
 import { consentIn } from '../../../testing/providers/link-consent.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import type { Fetch } from '../../net/guarded-fetch.ts';
+import type { Fetch } from '../../net/transport.ts';
 import { registerProvider } from './provider-registrations.ts';
 
 let configured: IdentityProvider;

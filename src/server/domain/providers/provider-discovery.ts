@@ -1,7 +1,8 @@
 import type { DiscoveredProvider } from '../../../shared/schemas/providers.ts';
 import { DAY_MS, PROVIDER_TIMEOUT_MS } from '../../../shared/limits.ts';
 import { AppError } from '../../app-error.ts';
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RequestOrigin } from '../rules/request-origin.ts';
 import type { IdentityProvider } from '../../identity-providers/registry.ts';
 import { domainOf } from '../../identity-providers/web-finger.ts';
 import { removeProvider } from './provider-administration.ts';
@@ -25,7 +26,7 @@ const UNUSED_AFTER_MS = DAY_MS;
 export async function discoverProvider(
   deps: Dependencies,
   email: string,
-  client: RequestClient,
+  client: RequestOrigin,
 ): Promise<DiscoveredProvider | null> {
   const domain = domainOf(email);
   const own = deps.identityProviders.list().find(({ domains }) => domains.includes(domain));
@@ -45,7 +46,7 @@ export async function discoverProvider(
 async function findByWebFinger(
   deps: Dependencies,
   email: string,
-  client: RequestClient,
+  client: RequestOrigin,
 ): Promise<IdentityProvider | null> {
   const issuer = await deps.providerCalls.webFinger.findIssuer(email);
   if (issuer === null) return null;
@@ -62,7 +63,7 @@ async function findByWebFinger(
 async function registerFound(
   deps: Dependencies,
   issuer: string,
-  client: RequestClient,
+  client: RequestOrigin,
 ): Promise<IdentityProvider | null> {
   await deps.identityProviders.refresh();
   const known = deps.identityProviders.list().find((provider) => provider.issuer === issuer);

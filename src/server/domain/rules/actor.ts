@@ -1,8 +1,7 @@
 import type { Filter } from 'mongodb';
 import { AppError } from '../../app-error.ts';
-import type { AccessTokenDocument, SessionDocument } from '../../database/collections.ts';
+import type { AccessTokenDocument, Collections, SessionDocument } from '../../database/collections.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
-import type { Dependencies } from '../../dependencies.ts';
 
 /** A person who is signed in by a session. */
 export interface SessionActor {
@@ -34,7 +33,7 @@ export function activeActor(actor: Actor): Filter<UserDocument> {
  * ended. Otherwise answers the user as stored now.
  */
 export async function requireActive(
-  deps: Pick<Dependencies, 'collections'>,
+  deps: { readonly collections: Collections },
   actor: Actor,
 ): Promise<UserDocument> {
   const user = await deps.collections.users.findOne(activeActor(actor));

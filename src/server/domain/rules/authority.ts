@@ -1,6 +1,6 @@
 import type { FieldParty } from '../../../shared/foyer-config.ts';
 import type { AuditActor, AuditEntry, ServiceKeyDocument } from '../../database/administration-documents.ts';
-import type { RequestClient } from '../../dependencies.ts';
+import type { RequestOrigin } from './request-origin.ts';
 import type { SessionActor } from './actor.ts';
 
 /** Who acts on other people: an administrator, an application with a service key, or a command on the server. */
@@ -31,7 +31,7 @@ export function auditActorOf(authority: Authority): AuditActor {
 /** The part of a security event that becomes a row of the audit log. `client`: from where the authority acts; `null` for a command on the server. */
 export function makeAuditEntry(
   authority: Authority,
-  client: Pick<RequestClient, 'ip'> | null,
+  client: Pick<RequestOrigin, 'ip'> | null,
   {
     action,
     reason = null,

@@ -1,12 +1,12 @@
 import { KNOWN_DEVICE_MAX_AGE_MS, SECOND_MS } from '../../../shared/limits.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
-import type { Dependencies } from '../../dependencies.ts';
 import {
   createToken,
   deriveKey,
   hashWithKey,
   isEqual,
   validKeys,
+  type FormerKeys,
   type Secrets,
 } from '../../crypto/secrets.ts';
 
@@ -26,7 +26,9 @@ export interface KnownDevice {
   readonly seenAt: Date;
 }
 
-interface DeviceDependencies extends Pick<Dependencies, 'now' | 'formerKeys'> {
+interface DeviceDependencies {
+  readonly now: () => Date;
+  readonly formerKeys: FormerKeys;
   readonly settings: Secrets;
 }
 

@@ -1,14 +1,14 @@
 import { expect } from 'vitest';
 import { testWith } from '../../../testing/app/fixture.ts';
 import { PASSWORD } from '../../../testing/sign-in/passwords.ts';
-import type { RequestClient } from '../../dependencies.ts';
+import type { RequestOrigin } from './request-origin.ts';
 import { requestPasswordReset } from '../sign-in/password-reset.ts';
 import { signUp } from '../sign-in/password-sign-up.ts';
 import { requestSignInMail } from '../sign-in/sign-in-mail.ts';
 
 const it = testWith();
 
-const CLIENT: RequestClient = {
+const CLIENT: RequestOrigin = {
   ip: '203.0.113.7',
   userAgent:
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',

@@ -1,8 +1,9 @@
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RequestOrigin } from './request-origin.ts';
 import type { MailRequest } from '../../mail/facts.ts';
 import { describeDevice } from './device.ts';
 
 /** What a mail says about the request for it. */
-export function describeMailRequest(deps: Pick<Dependencies, 'now'>, client: RequestClient): MailRequest {
+export function describeMailRequest(deps: Pick<Dependencies, 'now'>, client: RequestOrigin): MailRequest {
   return { at: deps.now(), ip: client.ip, device: describeDevice(client.userAgent) };
 }

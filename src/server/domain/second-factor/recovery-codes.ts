@@ -4,7 +4,8 @@ import { AppError } from '../../app-error.ts';
 import { createRecoveryCode, hashToken } from '../../crypto/secrets.ts';
 import type { StoredRecoveryCodes } from '../../database/second-factor-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RequestOrigin } from '../rules/request-origin.ts';
 import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
 import { verifiedAddressOf } from '../rules/verified-address.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
@@ -41,7 +42,7 @@ function hashRecoveryCode(userId: ObjectId, code: string): string {
 export async function createRecoveryCodes(
   deps: Dependencies,
   actor: SessionActor,
-  client: RequestClient,
+  client: RequestOrigin,
 ): Promise<{ readonly user: UserDocument; readonly recoveryCodes: string[] }> {
   const { user } = actor;
   const { codes, stored } = makeRecoveryCodes(deps, user._id);
@@ -83,7 +84,7 @@ export async function consumeRecoveryCode(
   deps: Dependencies,
   user: UserDocument,
   code: string,
-  client: RequestClient,
+  client: RequestOrigin,
 ): Promise<boolean> {
   const used = hashRecoveryCode(user._id, code);
   const securityEvent = makeSecurityEvent(deps, {

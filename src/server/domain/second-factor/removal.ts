@@ -6,7 +6,7 @@ import type { SecurityEvent } from '../../database/activity-documents.ts';
 import type { AuditEntry } from '../../database/administration-documents.ts';
 import type { SecondFactorRemoval } from '../../database/second-factor-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
-import type { RequestClient } from '../../dependencies.ts';
+import type { RequestOrigin } from '../rules/request-origin.ts';
 import {
   makeSecurityEvent,
   writeOutbox,
@@ -125,7 +125,7 @@ export async function cancelRemovalByOperator(deps: SecurityEventDependencies, e
 export async function stopRemoval(
   deps: SecurityEventDependencies,
   token: string,
-  client: RequestClient,
+  client: RequestOrigin,
 ): Promise<string> {
   const user = await stop(deps, { 'secondFactorRemoval.stopTokenHash': hashToken(token) }, client);
   if (!user) throw new AppError('REMOVAL_LINK_INVALID');
@@ -136,7 +136,7 @@ export async function stopRemoval(
 export async function cancelRemoval(
   deps: SecurityEventDependencies,
   actor: SessionActor,
-  client: RequestClient,
+  client: RequestOrigin,
 ): Promise<UserDocument> {
   const user = await stop(deps, activeActor(actor), client);
   return user ?? refuse(deps, actor);
@@ -146,7 +146,7 @@ export async function cancelRemoval(
 export async function removeNow(
   deps: SecurityEventDependencies,
   actor: SessionActor,
-  client: RequestClient,
+  client: RequestOrigin,
 ): Promise<UserDocument> {
   // A passkey that this session has shown is not lost.
   const hasPasskey = actor.session.proofs.some(({ method }) => method === 'passkey');
@@ -216,7 +216,7 @@ async function refuse(deps: SecurityEventDependencies, actor: SessionActor): Pro
 async function stop(
   deps: SecurityEventDependencies,
   whose: Filter<UserDocument>,
-  client: RequestClient | null,
+  client: RequestOrigin | null,
 ): Promise<UserDocument | null> {
   return end(deps, whose, (user) => ({
     securityEvent: makeSecurityEvent(deps, {
@@ -233,7 +233,7 @@ async function stop(
 async function carryOut(
   deps: SecurityEventDependencies,
   whose: Filter<UserDocument>,
-  { client, keepsPasskeys }: { readonly client: RequestClient | null; readonly keepsPasskeys: boolean },
+  { client, keepsPasskeys }: { readonly client: RequestOrigin | null; readonly keepsPasskeys: boolean },
 ): Promise<UserDocument | null> {
   const { settings } = deps;
   return end(deps, whose, (user, { requestedAt }) => {

@@ -7,7 +7,8 @@ import {
 import { AppError } from '../../app-error.ts';
 import { brandOf } from '../../brand/brand.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RequestOrigin } from '../rules/request-origin.ts';
 import { serverPageTexts } from '../../locale-texts.ts';
 import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
 import { verifiedAddressOf } from '../rules/verified-address.ts';
@@ -68,7 +69,7 @@ export async function confirmTotp(
     readonly enrolment: string;
     readonly code: string;
     readonly name: string | undefined;
-    readonly client: RequestClient;
+    readonly client: RequestOrigin;
   },
 ): Promise<{ readonly user: UserDocument; readonly recoveryCodes: string[] | null }> {
   requireOffered(deps);
@@ -101,7 +102,7 @@ async function addApp(
   added: TotpEnrolment & {
     readonly lastStep: number;
     readonly name: string;
-    readonly client: RequestClient;
+    readonly client: RequestOrigin;
   },
 ): Promise<{ user: UserDocument; recoveryCodes: string[] | null }> {
   const { users, sessions } = deps.collections;
@@ -185,7 +186,7 @@ export async function removeTotp(
   deps: Dependencies,
   actor: SessionActor,
   id: string,
-  client: RequestClient,
+  client: RequestOrigin,
 ): Promise<UserDocument> {
   const { settings } = deps;
   const _id = new ObjectId(id);

@@ -3,7 +3,8 @@ import { TRUSTED_BROWSER_MAX_AGE_MS } from '../../../shared/limits.ts';
 import { AppError } from '../../app-error.ts';
 import type { TrustedBrowser } from '../../database/second-factor-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RequestOrigin } from '../rules/request-origin.ts';
 import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
 import { deviceName, USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
@@ -21,7 +22,7 @@ export const TRUSTED_BROWSERS_PER_USER = 10;
 export async function trustBrowser(
   deps: Dependencies,
   actor: SessionActor,
-  { deviceCookie, client }: { readonly deviceCookie: string; readonly client: RequestClient },
+  { deviceCookie, client }: { readonly deviceCookie: string; readonly client: RequestOrigin },
 ): Promise<void> {
   const { user, session } = actor;
   const userId = user._id.toHexString();
@@ -81,7 +82,7 @@ export async function endTrust(
   deps: Dependencies,
   actor: SessionActor,
   id: string,
-  client: RequestClient,
+  client: RequestOrigin,
 ): Promise<UserDocument> {
   const { user } = actor;
   const _id = new ObjectId(id);

@@ -2,7 +2,8 @@ import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
 import type { AuditAction, AuditEntry, Impersonation } from '../../database/administration-documents.ts';
 import type { SessionDocument } from '../../database/collections.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RequestOrigin } from '../rules/request-origin.ts';
 import {
   makeSecurityEvent,
   writeOutbox,
@@ -45,7 +46,7 @@ export async function mayActAs(
 /** The row of the audit log about an impersonation. `client`: from where the administrator acts. */
 export function impersonationEntry(
   { administratorId, administratorSessionId, administratorName, reason }: Impersonation,
-  client: Pick<RequestClient, 'ip'> | null,
+  client: Pick<RequestOrigin, 'ip'> | null,
   action: Extract<AuditAction, 'user-impersonated' | 'user-impersonation-ended'>,
 ): AuditEntry {
   const actor = {
@@ -64,7 +65,7 @@ export function impersonationEntry(
 export async function endImpersonation(
   deps: SecurityEventDependencies,
   session: ImpersonationSession,
-  client: Pick<RequestClient, 'ip'> | null,
+  client: Pick<RequestOrigin, 'ip'> | null,
 ): Promise<boolean> {
   const { users, sessions } = deps.collections;
   const { _id, userId } = session;

@@ -3,7 +3,8 @@ import type { ListedSession } from '../../../shared/schemas/session-list.ts';
 import { AppError } from '../../app-error.ts';
 import type { SessionDocument } from '../../database/collections.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RequestOrigin } from '../rules/request-origin.ts';
 import { activeActor, requireActive, type Actor } from '../rules/actor.ts';
 import {
   makeSecurityEvent,
@@ -68,7 +69,7 @@ async function boundToExpired(deps: ListDependencies, user: UserDocument): Promi
  */
 export async function revokeSession(
   deps: SecurityEventDependencies & Pick<Dependencies, 'oauthClients'>,
-  input: { actor: Actor; id: string; client: RequestClient },
+  input: { actor: Actor; id: string; client: RequestOrigin },
 ): Promise<void> {
   const { actor, client } = input;
   const { users, sessions } = deps.collections;
@@ -119,7 +120,7 @@ export async function revokeSession(
  */
 export async function revokeOtherSessions(
   deps: SecurityEventDependencies,
-  input: { actor: Actor; client: RequestClient },
+  input: { actor: Actor; client: RequestOrigin },
 ): Promise<number> {
   const { actor, client } = input;
   const { users, sessions } = deps.collections;

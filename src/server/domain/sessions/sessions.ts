@@ -9,7 +9,8 @@ import type { SessionDocument } from '../../database/collections.ts';
 import type { SecurityEvent } from '../../database/activity-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import { findStoredCredential } from '../../database/credential-reads.ts';
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RequestOrigin } from '../rules/request-origin.ts';
 import { hashToken } from '../../crypto/secrets.ts';
 import { picturePath } from '../pictures/pictures.ts';
 import { permissionsOf } from '../rules/access.ts';
@@ -111,7 +112,7 @@ export interface EndedSession {
 export async function endSession(
   deps: SecurityEventDependencies,
   token: string,
-  about: { readonly client: RequestClient; readonly kind: 'sign-out' | null },
+  about: { readonly client: RequestOrigin; readonly kind: 'sign-out' | null },
 ): Promise<void> {
   const ended = await endWithoutOutbox(deps, token, about);
   if (ended) await writeOutbox(deps, ended.user._id, ended.securityEvent, ended.user);
@@ -129,7 +130,7 @@ export async function endWithoutOutbox(
     kind,
     read,
   }: {
-    readonly client: RequestClient;
+    readonly client: RequestOrigin;
     readonly kind: 'sign-out' | null;
     readonly read?: UserDocument;
   },
@@ -225,7 +226,7 @@ export function absoluteEnd(session: SessionDocument): Date {
 export async function signOut(
   deps: SecurityEventDependencies,
   token: string,
-  client: RequestClient,
+  client: RequestOrigin,
 ): Promise<void> {
   await endSession(deps, token, { client, kind: 'sign-out' });
 }

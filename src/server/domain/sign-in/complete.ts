@@ -17,7 +17,8 @@ import type {
 import type { LiveSession, UserDocument } from '../../database/user-documents.ts';
 import { requireAdmittedSignIn } from '../../configuration/admission.ts';
 import { logAuthEvent } from '../../log/auth-event.ts';
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RequestOrigin } from '../rules/request-origin.ts';
 import { activeActor, type SessionActor } from '../rules/actor.ts';
 import {
   makeSecurityEvent,
@@ -77,7 +78,7 @@ export interface SignIn {
 
 /** The request that brings the proof. */
 export interface SignInRequest {
-  readonly client: RequestClient;
+  readonly client: RequestOrigin;
   readonly requestId: string;
   readonly cookies: {
     /** The session token of this browser. Its session ends, so that an older cookie is worth nothing (ASVS 7.2.4). */
@@ -405,7 +406,7 @@ export interface ClientAuthorization {
   /** Whether it ends with `authorizedBy`. */
   readonly isBound: boolean;
   /** The browser with its session, in which the person sees "This device" beside the activity, or the device that showed the code. */
-  readonly device: RequestClient;
+  readonly device: RequestOrigin;
   /** The person hears of each such session: somebody else may have shown them the code (RFC 8628, 5.4). */
   readonly byDeviceFlow?: true;
 }

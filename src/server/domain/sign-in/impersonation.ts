@@ -6,7 +6,8 @@ import type { EventContent } from '../../../shared/schemas/events.ts';
 import { AppError } from '../../app-error.ts';
 import { logAuthEvent } from '../../log/auth-event.ts';
 import type { Impersonation } from '../../database/administration-documents.ts';
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RequestOrigin } from '../rules/request-origin.ts';
 import { makeSecurityEvent, type SecurityEventDependencies } from '../activity/security-events.ts';
 import { verifiedAddressOf } from '../rules/verified-address.ts';
 import { requireAuthority } from '../authority/require-authority.ts';
@@ -28,7 +29,7 @@ export async function startImpersonation(
   deps: SecurityEventDependencies,
   own: ReadSession & { readonly token: string },
   input: z.infer<typeof impersonateInput>,
-  { client, requestId }: { readonly client: RequestClient; readonly requestId: string },
+  { client, requestId }: { readonly client: RequestOrigin; readonly requestId: string },
 ): Promise<CompletedSignIn> {
   const { reason } = input;
   const person = await deps.collections.users.findOne(activeUser(new ObjectId(input.id)));

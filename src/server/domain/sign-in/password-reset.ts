@@ -5,7 +5,8 @@ import {
 } from '../../../shared/limits.ts';
 import { AppError } from '../../app-error.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RequestOrigin } from '../rules/request-origin.ts';
 import { noAccountMail, passwordResetMail } from '../../mail/password-mails.ts';
 import { createToken, hashVerificationToken } from '../../crypto/secrets.ts';
 import { removeAccessTokenRows } from '../tokens/access-tokens.ts';
@@ -74,7 +75,7 @@ export async function requestPasswordReset(
  */
 export async function resetPassword(
   deps: Dependencies,
-  input: { email: string; token: string; password: string; client: RequestClient },
+  input: { email: string; token: string; password: string; client: RequestOrigin },
 ): Promise<UserDocument> {
   const { email, token, client } = input;
   requireAdmission(deps.settings, email);
@@ -104,7 +105,7 @@ export async function resetPassword(
 async function writeReset(
   deps: Dependencies,
   owner: UserDocument,
-  { email, hash, client }: { readonly email: string; readonly hash: string; readonly client: RequestClient },
+  { email, hash, client }: { readonly email: string; readonly hash: string; readonly client: RequestOrigin },
 ): Promise<UserDocument | null> {
   const now = deps.now();
   const isFirst = owner.password === undefined;

@@ -1,6 +1,7 @@
 import { AppError } from '../../app-error.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RequestOrigin } from '../rules/request-origin.ts';
 import { recordFailedTry } from '../activity/activity.ts';
 import { requireAdmission } from '../rules/admission.ts';
 import { readKnownDevices } from '../rules/known-devices.ts';
@@ -22,7 +23,7 @@ export async function checkPassword(
   input: {
     email: string;
     password: string;
-    client: RequestClient;
+    client: RequestOrigin;
     /** This browser's device cookie. */
     device: string | undefined;
   },
@@ -46,7 +47,7 @@ export async function checkPassword(
 function guesserOf(
   deps: Dependencies,
   user: UserDocument | null,
-  { email, client, device }: { email: string; client: RequestClient; device: string | undefined },
+  { email, client, device }: { email: string; client: RequestOrigin; device: string | undefined },
 ): Guesser {
   const userId = user?._id.toHexString();
   const known = readKnownDevices(deps, device).find((each) => each.userId === userId);

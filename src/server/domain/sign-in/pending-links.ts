@@ -5,7 +5,8 @@ import { AppError } from '../../app-error.ts';
 import type { PendingLinkDocument } from '../../database/collections.ts';
 import { nameFields } from '../../database/search-key.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RequestOrigin } from '../rules/request-origin.ts';
 import { issuerOf } from '../../identity-providers/registry.ts';
 import { createToken, hashToken } from '../../crypto/secrets.ts';
 import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
@@ -186,7 +187,7 @@ export async function resumeLink(
   secret: string | undefined,
   consent: LinkConsent,
   actor: SessionActor,
-  client: RequestClient,
+  client: RequestOrigin,
 ): Promise<{ outcome: 'linked' | 'already-linked'; callbackUrl: string }> {
   const { user } = actor;
   const email = user.emailVerified === null ? undefined : user.email;
@@ -230,7 +231,7 @@ export async function continueWithoutAddress(
   deps: Dependencies,
   secret: string | undefined,
   consent: LinkConsent,
-  client: RequestClient,
+  client: RequestOrigin,
 ): Promise<Pick<SignIn, 'user' | 'method' | 'condition' | 'remote' | 'callbackUrl'>> {
   const pending = await takeConsent(deps, secret, consent, { emailVerified: false });
   const { provider, providerAccountId, type, name, label, image, tokens } = pending;

@@ -9,7 +9,8 @@ import type {
   WaitingProfile,
 } from '../../database/second-factor-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RequestOrigin } from '../rules/request-origin.ts';
 import { enqueueJob } from '../jobs/jobs.ts';
 import { USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
 import type { SessionEndings } from '../rules/session-endings.ts';
@@ -40,7 +41,7 @@ export interface FirstFactor {
 export async function keepPendingSignIn(
   deps: Pick<Dependencies, 'collections' | 'now' | 'vault'>,
   first: FirstFactor,
-  { client }: { readonly client: RequestClient },
+  { client }: { readonly client: RequestOrigin },
 ): Promise<{ kind: 'pending-sign-in'; value: string; expires: Date }> {
   const secret = createToken();
   const now = deps.now();

@@ -1,7 +1,8 @@
 import { nameFields } from '../../database/search-key.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { PendingSignUp } from '../../database/verification-documents.ts';
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RequestOrigin } from '../rules/request-origin.ts';
 import { hashToken } from '../../crypto/secrets.ts';
 import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
 import { verifiedAddressOf } from '../rules/verified-address.ts';
@@ -35,7 +36,7 @@ export async function finishSignUp(
     email: string;
     method: 'email-link' | 'email-code';
     browser: string | undefined;
-    client: RequestClient;
+    client: RequestOrigin;
     /** Who had the address when the caller looked it up. */
     owner?: UserDocument | null;
   },

@@ -1,7 +1,8 @@
 import { ObjectId } from 'mongodb';
 import { PHONE_CODE_MAX_AGE_MS, RESEND_AFTER_SECONDS } from '../../../shared/limits.ts';
 import { AppError } from '../../app-error.ts';
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RequestOrigin } from '../rules/request-origin.ts';
 import { recordFailedTry } from '../activity/activity.ts';
 import { requireAdmission } from '../rules/admission.ts';
 import { callerByDevice } from '../limits/callers.ts';
@@ -26,7 +27,7 @@ function requireOffered(deps: Pick<Dependencies, 'settings'>): void {
 export async function requestPhoneSignIn(
   deps: Dependencies,
   typed: TypedPhone,
-  { client, device }: { client: RequestClient; device: string | undefined },
+  { client, device }: { client: RequestOrigin; device: string | undefined },
 ): Promise<SentText & { readonly codeRequest: string }> {
   requireOffered(deps);
   const { e164, international } = await readPhone(deps.settings, typed);
@@ -63,7 +64,7 @@ export async function requestPhoneSignIn(
  */
 export async function confirmPhoneCode(
   deps: Dependencies,
-  input: TypedPhone & CodeGiver & { code: string; client: RequestClient },
+  input: TypedPhone & CodeGiver & { code: string; client: RequestOrigin },
 ): Promise<Pick<SignIn, 'user' | 'condition'>> {
   requireOffered(deps);
   const { e164 } = await readPhone(deps.settings, input);

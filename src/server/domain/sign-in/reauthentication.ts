@@ -16,7 +16,8 @@ import type { SessionDocument } from '../../database/collections.ts';
 import type { SignInCondition, StoredProof, WaitingProfile } from '../../database/second-factor-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { VerificationRequest, VerificationIdentifier } from '../../database/verification-documents.ts';
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RequestOrigin } from '../rules/request-origin.ts';
 import { reauthenticationMail } from '../../mail/password-mails.ts';
 import { recordActivity, recordFailedTry } from '../activity/activity.ts';
 import { callerBySession } from '../limits/callers.ts';
@@ -52,7 +53,7 @@ function identifierOfSession(session: SessionDocument): VerificationIdentifier {
 /** Mails a code to the person's own address. Throws `NOT_FOUND` when none is verified, `RATE_LIMITED`, `EmailSignin`. */
 export async function requestReauthenticationCode(
   deps: Dependencies,
-  input: { session: SessionDocument; user: UserDocument; client: RequestClient },
+  input: { session: SessionDocument; user: UserDocument; client: RequestOrigin },
 ): Promise<{ email: string; resendAfter: number }> {
   const { session, user } = input;
   if (user.email === undefined || user.emailVerified === null) throw new AppError('NOT_FOUND');
@@ -89,7 +90,7 @@ export async function requestReauthenticationCode(
 /** Sends a code to the person's verified number. Throws `NOT_FOUND` without one, `RATE_LIMITED`, `PHONE_SEND_FAILED`. */
 export async function textReauthenticationCode(
   deps: Dependencies,
-  input: { session: SessionDocument; user: UserDocument; client: RequestClient },
+  input: { session: SessionDocument; user: UserDocument; client: RequestOrigin },
 ): Promise<{ phone: string; resendAfter: number }> {
   const { session, user, client } = input;
   if (!user.phone) throw new AppError('NOT_FOUND');
@@ -117,7 +118,7 @@ export async function textReauthenticationCode(
  */
 export async function reauthenticateWithCode(
   deps: Dependencies,
-  input: { session: SessionDocument; user: UserDocument; code: string; client: RequestClient },
+  input: { session: SessionDocument; user: UserDocument; code: string; client: RequestOrigin },
 ): Promise<Verified> {
   const { session, user, code, client } = input;
   const consumed = await consumeCode(deps, identifierOfSession(session), {
@@ -149,7 +150,7 @@ function methodOf({ subject }: Pick<VerificationRequest, 'subject'>): 'email' | 
 /** Throws `NOT_FOUND` without a password, `PASSWORD_WRONG`, `RATE_LIMITED`, `UNAVAILABLE`, or `SessionRequired`. */
 export async function reauthenticateWithPassword(
   deps: Dependencies,
-  input: { session: SessionDocument; user: UserDocument; password: string; client: RequestClient },
+  input: { session: SessionDocument; user: UserDocument; password: string; client: RequestOrigin },
 ): Promise<Verified> {
   const { session, user, password, client } = input;
   const stored = await requirePassword(deps, { user, session }, password, client);
@@ -172,7 +173,7 @@ export async function reauthenticateWithPasskey(
     user: UserDocument;
     passkey: AuthenticationCredential;
     browser: string | undefined;
-    client: RequestClient;
+    client: RequestOrigin;
   },
 ): Promise<Verified> {
   const { session, user, passkey, browser, client } = input;
@@ -214,7 +215,7 @@ export async function verifySession(
     readonly method: ProofMethod;
     /** What the user must still have for the proof to hold. */
     readonly condition: SignInCondition;
-    readonly client: RequestClient;
+    readonly client: RequestOrigin;
     /** Where the person goes after the second factor. */
     readonly callbackUrl: string;
     /** What the provider said. It is stored when the session is fresh. */
@@ -259,7 +260,7 @@ export async function markFresh(
     readonly proofs: readonly StoredProof[];
     /** What the user must still have for the proofs to hold. */
     readonly holds: Filter<UserDocument>;
-    readonly client: RequestClient;
+    readonly client: RequestOrigin;
   },
 ): Promise<Date> {
   const { users, sessions } = deps.collections;

@@ -5,7 +5,8 @@ import type { PendingSignIn } from '../../../shared/schemas/session.ts';
 import { AppError } from '../../app-error.ts';
 import type { PendingSignInDocument, StoredProof } from '../../database/second-factor-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RequestOrigin } from '../rules/request-origin.ts';
 import { recordFailedTry } from '../activity/activity.ts';
 import { verifyPasskey } from '../passkeys/passkey-use.ts';
 import { activeUser } from '../rules/active-user.ts';
@@ -196,7 +197,7 @@ async function refuse(
     method,
     client,
     code,
-  }: { readonly method: string; readonly client: RequestClient; readonly code: ErrorCode },
+  }: { readonly method: string; readonly client: RequestOrigin; readonly code: ErrorCode },
 ): Promise<AppError> {
   const { userId, sessionId } = pending;
   const user = { _id: userId };

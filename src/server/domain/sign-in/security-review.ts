@@ -5,7 +5,8 @@ import { AppError } from '../../app-error.ts';
 import type { AccountDocument } from '../../database/collections.ts';
 import type { SignInCondition } from '../../database/second-factor-documents.ts';
 import type { LinkedAccount, UserDocument } from '../../database/user-documents.ts';
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RequestOrigin } from '../rules/request-origin.ts';
 import { accountKey } from '../rules/account-key.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
 import {
@@ -67,7 +68,7 @@ export function isByAddition(
 export async function announceSecurityReview(
   deps: SecurityEventDependencies,
   user: UserDocument,
-  { client, method }: { readonly client: RequestClient; readonly method: string },
+  { client, method }: { readonly client: RequestOrigin; readonly method: string },
 ): Promise<UserDocument> {
   const { securityReview: review } = user;
   if (!review) return user;
@@ -206,7 +207,7 @@ export async function getSecurityReview(
 export async function finishSecurityReview(
   deps: Dependencies,
   actor: SessionActor,
-  { listed, client }: { readonly listed: string; readonly client: RequestClient },
+  { listed, client }: { readonly listed: string; readonly client: RequestOrigin },
 ): Promise<void> {
   const { user, session } = actor;
   const { vouchedAt } = user;

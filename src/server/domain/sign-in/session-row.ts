@@ -3,7 +3,8 @@ import { SESSION_MAX_AGE_MS } from '../../../shared/limits.ts';
 import { createToken, hashToken } from '../../crypto/secrets.ts';
 import type { SessionDocument } from '../../database/collections.ts';
 import type { StoredProof } from '../../database/second-factor-documents.ts';
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RequestOrigin } from '../rules/request-origin.ts';
 import { USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
 
 export interface StoredSession {
@@ -22,7 +23,7 @@ export async function insertSessionRow(
     token = createToken(),
     ...differences
   }: {
-    readonly client: Pick<RequestClient, 'ip' | 'userAgent'>;
+    readonly client: Pick<RequestOrigin, 'ip' | 'userAgent'>;
     readonly proofs: readonly StoredProof[];
     readonly token?: string | undefined;
   } & Partial<

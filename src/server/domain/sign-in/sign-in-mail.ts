@@ -3,7 +3,8 @@ import type { Locale } from '../../../shared/locale.ts';
 import { AppError } from '../../app-error.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { PendingSignUp, VerificationRequest } from '../../database/verification-documents.ts';
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RequestOrigin } from '../rules/request-origin.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { signInMail, signUpMail, type SignInMailInput } from '../../mail/templates.ts';
 import { createCode, createToken, hashCode, hashToken, hashVerificationToken } from '../../crypto/secrets.ts';
@@ -31,7 +32,7 @@ export interface SentCode extends SentMail {
 
 /** The request for a mail. */
 export interface MailRequester {
-  readonly client: RequestClient;
+  readonly client: RequestOrigin;
   /** This browser's device cookie. */
   readonly device: string | undefined;
 }
@@ -92,7 +93,7 @@ export async function sendLinkAndCode(
     byUnknownCaller: boolean;
     /** What `limitMails` answered. */
     mayHoldCode: boolean;
-    client: RequestClient;
+    client: RequestOrigin;
     locale: Locale;
     signUp: PendingSignUp | null;
     mail: (input: SignInMailInput) => Mail;
@@ -145,7 +146,7 @@ interface Confirmation {
   readonly email: string;
   /** The secret of the sign-up cookie. */
   readonly browser: string | undefined;
-  readonly client: RequestClient;
+  readonly client: RequestOrigin;
 }
 
 /** Signs in by a link, once. Throws `Verification`. */

@@ -12,7 +12,8 @@ import { AppError } from '../../app-error.ts';
 import type { AccessTokenDocument } from '../../database/collections.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import { findStoredCredential } from '../../database/credential-reads.ts';
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RequestOrigin } from '../rules/request-origin.ts';
 import { hashToken } from '../../crypto/secrets.ts';
 import { activeActor, requireActive, type Actor, type SessionActor } from '../rules/actor.ts';
 import { toSession } from '../sessions/sessions.ts';
@@ -38,7 +39,7 @@ export async function createAccessToken(
   deps: Dependencies,
   actor: SessionActor,
   input: CreateAccessTokenInput,
-  client: RequestClient,
+  client: RequestOrigin,
 ): Promise<CreatedAccessToken> {
   const { users, accessTokens } = deps.collections;
   const { user, session } = actor;
@@ -167,7 +168,7 @@ export async function revokeAccessToken(
   deps: Dependencies,
   actor: Actor,
   id: string,
-  client: RequestClient,
+  client: RequestOrigin,
 ): Promise<void> {
   const { users, accessTokens } = deps.collections;
   const { user } = actor;
@@ -207,7 +208,7 @@ export interface ReadAccessToken {
 export async function readAccessToken(
   deps: Pick<Dependencies, 'collections' | 'now'>,
   token: string,
-  client: RequestClient,
+  client: RequestOrigin,
 ): Promise<ReadAccessToken | null> {
   const { accessTokens } = deps.collections;
   const now = deps.now();

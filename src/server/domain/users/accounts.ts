@@ -5,7 +5,8 @@ import { AppError } from '../../app-error.ts';
 import type { AccountDocument } from '../../database/collections.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RequestOrigin } from '../rules/request-origin.ts';
 import { activeActor, requireActive, type Actor, type SessionActor } from '../rules/actor.ts';
 import { accountKey, type ProviderAccount } from '../rules/account-key.ts';
 import {
@@ -51,7 +52,7 @@ export async function linkAccount(
   user: UserDocument,
   account: ProviderAccount,
   by: {
-    client: RequestClient;
+    client: RequestOrigin;
     label: string | null;
     /** The session that asks; `null` for a sign-in. */
     actor: SessionActor | null;
@@ -181,7 +182,7 @@ export async function unlinkAccount(
   deps: SecurityEventDependencies,
   actor: Actor,
   account: Pick<ProviderAccount, 'provider' | 'providerAccountId'>,
-  client: RequestClient,
+  client: RequestOrigin,
 ): Promise<Account[]> {
   const { users, accounts } = deps.collections;
   const { user } = actor;

@@ -5,7 +5,8 @@ import type { SecurityEvent } from '../../database/activity-documents.ts';
 import { nameFields } from '../../database/search-key.ts';
 import type { LinkedAccount, StoredPassword, UserDocument } from '../../database/user-documents.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RequestOrigin } from '../rules/request-origin.ts';
 import { requireAdmittedSignUp } from '../../configuration/admission.ts';
 import { issuerOf } from '../../identity-providers/registry.ts';
 import { AppError } from '../../app-error.ts';
@@ -124,7 +125,7 @@ export async function createUserWithAccount(
 export async function findOrCreateUserByVerifiedEmail(
   deps: SecurityEventDependencies,
   email: string,
-  client: RequestClient,
+  client: RequestOrigin,
   first: Pick<NewUser, 'name' | 'password'> & { readonly method?: ProofMethod['kind'] } = { name: null },
   read: UserDocument | null = null,
 ): Promise<{ user: UserDocument; isNew: boolean }> {
@@ -183,7 +184,7 @@ function hasMethods({ accounts, password, phone, passkeys = [], totp = [] }: Use
 export async function markEmailVerified(
   deps: SecurityEventDependencies,
   read: UserDocument,
-  client: RequestClient,
+  client: RequestOrigin,
 ): Promise<UserDocument> {
   // A round fails only when the person was changed meanwhile.
   for (
@@ -212,7 +213,7 @@ const NO_METHODS = {
 async function proveEmail(
   deps: SecurityEventDependencies,
   user: UserDocument,
-  client: RequestClient,
+  client: RequestOrigin,
 ): Promise<UserDocument | null> {
   const now = deps.now();
   const { users } = deps.collections;

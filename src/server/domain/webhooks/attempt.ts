@@ -1,4 +1,5 @@
 import { DAY_MS, SECOND_MS } from '../../../shared/limits.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import type {
   DeliveryDocument,
   StoredAttempt,
@@ -7,7 +8,6 @@ import type {
 import { ProviderCallError } from '../../net/provider-call-error.ts';
 import { makeTraceparent } from '../../log/trace.ts';
 import type { WebhookAnswer } from '../../net/webhook-transport.ts';
-import type { DeliveryDependencies } from './send-deliveries.ts';
 import { signWebhook } from './signature.ts';
 import { ENVIRONMENT_ENDPOINT } from './stored-endpoints.ts';
 import { signingSecretsOf } from './webhook-secrets.ts';
@@ -26,7 +26,7 @@ const COOKIE_HEADERS = new Set(['set-cookie', 'set-cookie2']);
 
 /** Sends one request with a delivery. It never fails: a fault is in the answer. */
 export async function attemptDelivery(
-  deps: Pick<DeliveryDependencies, 'log' | 'now' | 'settings' | 'vault' | 'webhookTransport'>,
+  deps: Pick<Dependencies, 'log' | 'now' | 'settings' | 'vault' | 'webhookTransport'>,
   endpoint: WebhookEndpointDocument,
   { eventId, body, trigger, trace }: Pick<DeliveryDocument, 'eventId' | 'body' | 'trigger' | 'trace'>,
 ): Promise<Attempt> {

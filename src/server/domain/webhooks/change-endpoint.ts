@@ -1,7 +1,8 @@
 import type { Filter, UpdateFilter } from 'mongodb';
 import { AppError } from '../../app-error.ts';
 import type { WebhookEndpointDocument } from '../../database/event-documents.ts';
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RequestOrigin } from '../rules/request-origin.ts';
 import { requireAuthority } from '../authority/require-authority.ts';
 import { makeAuditRow } from '../authority/unwritten-audit.ts';
 import { makeAuditEntry, type Authority } from '../rules/authority.ts';
@@ -31,7 +32,7 @@ interface EndpointWrite {
 export async function changeEndpoint(
   deps: EndpointDependencies,
   authority: Authority,
-  client: Pick<RequestClient, 'ip'>,
+  client: Pick<RequestOrigin, 'ip'>,
   decide: () => Promise<EndpointWrite>,
 ): Promise<WebhookEndpointDocument> {
   const { kind } = authority;
@@ -65,7 +66,7 @@ export async function limitChanges(
 export async function writeToEndpoint(
   deps: EndpointDependencies,
   authority: Authority,
-  client: Pick<RequestClient, 'ip'>,
+  client: Pick<RequestOrigin, 'ip'>,
   decide: () => Promise<EndpointWrite>,
 ): Promise<WebhookEndpointDocument> {
   const { webhookEndpoints } = deps.collections;

@@ -10,7 +10,8 @@ import {
 } from '../../../shared/schemas/webhooks.ts';
 import { AppError } from '../../app-error.ts';
 import type { DeliveryDocument, StoredAttempt } from '../../database/event-documents.ts';
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RequestOrigin } from '../rules/request-origin.ts';
 import type { Authority } from '../rules/authority.ts';
 import { readTimeCursor, timeCursorOf } from '../rules/time-cursor.ts';
 import { writeToEndpoint, type EndpointDependencies } from './change-endpoint.ts';
@@ -18,7 +19,7 @@ import { sendDelivery, type DeliveryDependencies } from './send-deliveries.ts';
 import { auditedUrl, readEnabledEndpoint, readEndpoint } from './stored-endpoints.ts';
 
 type ReadDependencies = Pick<Dependencies, 'collections' | 'settings'>;
-type DeliveryClient = Pick<RequestClient, 'ip'>;
+type DeliveryClient = Pick<RequestOrigin, 'ip'>;
 type ShownDelivery = Omit<DeliveryDocument, 'body'>;
 
 /** The deliveries of an endpoint, newest first. Throws `NOT_FOUND`, and `INVALID_INPUT` for a foreign cursor. */

@@ -12,7 +12,7 @@ import { AppError } from '../../app-error.ts';
 import { createWebhookSecret } from '../../crypto/secrets.ts';
 import type { WebhookEndpointDocument } from '../../database/event-documents.ts';
 import { insertInFreeSlot } from '../../database/free-slot.ts';
-import type { RequestClient } from '../../dependencies.ts';
+import type { RequestOrigin } from '../rules/request-origin.ts';
 import { checkWebhookUrl } from '../../net/webhook-url.ts';
 import { requireAuthority } from '../authority/require-authority.ts';
 import { makeAuditRow } from '../authority/unwritten-audit.ts';
@@ -37,7 +37,7 @@ export const WEBHOOK_SECRET_OVERLAP_MS = DAY_MS;
 /** How many deliveries are sent at once when an endpoint is enabled. */
 const PAUSES_ENDED_MAX = 1000;
 
-type EndpointClient = Pick<RequestClient, 'ip'>;
+type EndpointClient = Pick<RequestOrigin, 'ip'>;
 
 /** All endpoints, oldest first. */
 export async function listWebhooks(deps: EndpointDependencies): Promise<WebhookEndpoint[]> {

@@ -10,7 +10,8 @@ import type {
   WebhookReplay,
 } from '../../database/event-documents.ts';
 import { isRepetition } from '../../database/errors.ts';
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RequestOrigin } from '../rules/request-origin.ts';
 import type { Authority } from '../rules/authority.ts';
 import { writeToEndpoint, type EndpointDependencies } from './change-endpoint.ts';
 import { dueAgain } from './deliveries.ts';
@@ -47,7 +48,7 @@ export async function replayRange(
   deps: EndpointDependencies,
   authority: Authority,
   input: ReplayWebhookInput,
-  client: Pick<RequestClient, 'ip'>,
+  client: Pick<RequestOrigin, 'ip'>,
 ): Promise<{ count: number }> {
   const from = new Date(input.from);
   // What happens later is sent anyway.
@@ -86,7 +87,7 @@ export async function replayFailed(
   deps: EndpointDependencies,
   authority: Authority,
   id: string,
-  client: Pick<RequestClient, 'ip'>,
+  client: Pick<RequestOrigin, 'ip'>,
 ): Promise<{ count: number }> {
   const { deliveries } = deps.collections;
   await deps.rateLimits.consume('webhook', 'endpoint', id);

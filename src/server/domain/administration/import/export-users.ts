@@ -6,7 +6,8 @@ import type {
   ExportUsersOutput,
 } from '../../../../shared/schemas/users-import.ts';
 import type { UserDocument } from '../../../database/user-documents.ts';
-import type { Dependencies, RequestClient } from '../../../dependencies.ts';
+import type { Dependencies } from '../../../dependencies.ts';
+import type { RequestOrigin } from '../../rules/request-origin.ts';
 import { isGrave } from '../../rules/access.ts';
 import { makeAuditEntry, partyOf, type Authority } from '../../rules/authority.ts';
 import { readableData } from '../../rules/own-fields.ts';
@@ -19,7 +20,7 @@ export async function exportUsers(
   deps: Dependencies,
   authority: Authority,
   { cursor, limit }: ExportUsersInput,
-  client: RequestClient,
+  client: RequestOrigin,
 ): Promise<ExportUsersOutput> {
   const { users, audit } = deps.collections;
   const entry = makeAuditEntry(authority, client, { action: 'users-exported' });

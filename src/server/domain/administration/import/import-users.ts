@@ -6,7 +6,8 @@ import type {
 } from '../../../../shared/schemas/users-import.ts';
 import { isDuplicateKey } from '../../../database/errors.ts';
 import type { UserDocument } from '../../../database/user-documents.ts';
-import type { Dependencies, RequestClient } from '../../../dependencies.ts';
+import type { Dependencies } from '../../../dependencies.ts';
+import type { RequestOrigin } from '../../rules/request-origin.ts';
 import { writeOutboxes } from '../../activity/security-events.ts';
 import { requireAuthority } from '../../authority/require-authority.ts';
 import type { Authority } from '../../rules/authority.ts';
@@ -24,7 +25,7 @@ export async function importUsers(
   deps: Dependencies,
   authority: Authority,
   { people, dryRun }: ImportUsersInput,
-  client: RequestClient,
+  client: RequestOrigin,
 ): Promise<ImportUsersOutput> {
   const refused = new Map<number, RefusedUser>();
   const indexOf = new Map<UserDocument, number>();

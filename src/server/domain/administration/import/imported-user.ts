@@ -11,7 +11,8 @@ import { AppError } from '../../../app-error.ts';
 import { nameFields } from '../../../database/search-key.ts';
 import type { StoredPasskey, StoredTotp } from '../../../database/second-factor-documents.ts';
 import type { LinkedAccount, UserDocument } from '../../../database/user-documents.ts';
-import type { Dependencies, RequestClient } from '../../../dependencies.ts';
+import type { Dependencies } from '../../../dependencies.ts';
+import type { RequestOrigin } from '../../rules/request-origin.ts';
 import { issuerOf, providerType } from '../../../identity-providers/registry.ts';
 import { makeSecurityEvent } from '../../activity/security-events.ts';
 import { isPublicKey } from '../../passkeys/webauthn.ts';
@@ -37,7 +38,7 @@ export class RefusedUser extends Error {
 interface ImportParts {
   readonly deps: Dependencies;
   readonly authority: Authority;
-  readonly client: RequestClient;
+  readonly client: RequestOrigin;
 }
 
 /**
