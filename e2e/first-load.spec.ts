@@ -34,7 +34,7 @@ async function passkeyFiles(locale: string): Promise<string[]> {
     files.add(`/${chunk.file}`);
     chunk.imports?.forEach(take);
   };
-  take('sign-in/passkeys/late.ts');
+  take('sign-in/passkeys/deferred.tsx');
   take(`../locales/${locale}/pages/passkey-pages.ts`);
   return [...files];
 }

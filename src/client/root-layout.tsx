@@ -2,13 +2,12 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useRef } from 'react';
 import { ConnectionLine } from './features/connection-line.tsx';
 import { ProgressLine } from './features/progress-line.tsx';
-import { SignedInContext } from './features/signed-in.ts';
+import { SignedInContext, PathContext } from './ui/page-state.ts';
 import { LATER_TEXTS } from './language/rare-texts.ts';
 import { withTexts } from './language/texts.ts';
 import { loadReliably } from './load-page.ts';
 import { trpc } from './trpc.ts';
 import { HeadingFocusContext } from './ui/page-heading.tsx';
-import { PathContext } from './ui/path.ts';
 
 const ImpersonationBanner = lazy(() =>
   loadReliably(

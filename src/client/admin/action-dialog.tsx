@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog, DialogButtons } from '../ui/dialog.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { useRetryWait } from '../ui/use-retry-wait.ts';
+import { useRetryWait } from '../ui/use-countdown.ts';
 import classes from './admin.module.css';
 
 interface ActionDialogProps {

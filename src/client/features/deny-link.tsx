@@ -2,7 +2,7 @@ import type { PageError } from '../errors.ts';
 import { useTexts } from '../language/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
-import { useRetryWait } from '../ui/use-retry-wait.ts';
+import { useRetryWait } from '../ui/use-countdown.ts';
 
 interface DenyLinkProps {
   readonly isPending: boolean;

@@ -2,9 +2,8 @@ import { at } from '../base-path.ts';
 import { useState, type MouseEvent } from 'react';
 import { LANGUAGE_NAMES, LOCALES, type Locale } from '../../shared/locale.ts';
 import { useLanguage } from '../language/texts.ts';
-import { usePath } from '../ui/path.ts';
+import { usePath, useIsSignedIn } from '../ui/page-state.ts';
 import classes from './language-switch.module.css';
-import { useIsSignedIn } from './signed-in.ts';
 
 /**
  * Changes the language of a signed-out person's pages. A signed-in person chooses it on the profile page. Before the script runs, the form

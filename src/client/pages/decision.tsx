@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { QueryErrorNotice } from '../ui/query-error-notice.tsx';
-import { useRetryWait } from '../ui/use-retry-wait.ts';
+import { useRetryWait } from '../ui/use-countdown.ts';
 import classes from './decision.module.css';
 
 /** What the person does about an app that asks for access. */

@@ -9,7 +9,7 @@ import { ButtonLink } from '../ui/links.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { onwardPath } from '../features/pending-link.ts';
 import { useGoTo, useReplaceSession } from '../features/session/session.ts';
-import { useRetryWait } from '../ui/use-retry-wait.ts';
+import { useRetryWait } from '../ui/use-countdown.ts';
 import { trpc } from '../trpc.ts';
 import { InterpolatedText } from '../ui/interpolated-text.tsx';
 import { useTexts } from '../language/texts.ts';

@@ -14,7 +14,7 @@ import { PendingAccount } from '../features/pending-account.tsx';
 import { consentTo, onwardPath, withOutcome } from '../features/pending-link.ts';
 import { useDenyLink } from '../features/use-deny-link.ts';
 import { useGoTo, useSession } from '../features/session/session.ts';
-import { useRetryWait } from '../ui/use-retry-wait.ts';
+import { useRetryWait } from '../ui/use-countdown.ts';
 import { useSensitiveMutation } from '../features/verify/use-sensitive-mutation.ts';
 import { VerifyProvider } from '../features/verify/verify-provider.tsx';
 import { toPageError } from '../errors.ts';

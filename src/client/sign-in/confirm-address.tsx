@@ -11,7 +11,7 @@ import { ErrorNotice } from '../ui/error-notice.tsx';
 import { ErrorText } from '../ui/error-text.tsx';
 import { InterpolatedText } from '../ui/interpolated-text.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
-import { useRetryWait } from '../ui/use-retry-wait.ts';
+import { useRetryWait } from '../ui/use-countdown.ts';
 import classes from './confirm-address.module.css';
 import { ConsentForm } from './consent-form.tsx';
 import { DenyPendingLink } from './deny-pending-link.tsx';

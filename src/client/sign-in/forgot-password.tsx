@@ -14,7 +14,7 @@ import { PageHeading } from '../ui/page-heading.tsx';
 import classes from '../ui/password/password-form.module.css';
 import { ResendMessage } from '../ui/resend-message.tsx';
 import { useIsInteractive } from '../ui/use-is-interactive.ts';
-import { useRetryWait } from '../ui/use-retry-wait.ts';
+import { useRetryWait } from '../ui/use-countdown.ts';
 import { useParameters, usePlace } from './page-context.ts';
 import { PageLink } from './page-link.tsx';
 import { useCall } from './use-call.ts';

@@ -1,6 +1,6 @@
 import { at } from '../base-path.ts';
 import { CardLayout } from '../features/card-layout.tsx';
-import { SignedInContext } from '../features/signed-in.ts';
+import { SignedInContext } from '../ui/page-state.ts';
 import { useTexts } from '../language/texts.ts';
 import { Button, ButtonAnchor } from '../ui/button.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';

@@ -13,7 +13,7 @@ import { NewPasswordField } from '../ui/password/new-password-field.tsx';
 import classes from '../ui/password/password-form.module.css';
 import { TextField } from '../ui/text-field.tsx';
 import { useIsInteractive } from '../ui/use-is-interactive.ts';
-import { useRetryWait } from '../ui/use-retry-wait.ts';
+import { useRetryWait } from '../ui/use-countdown.ts';
 import { CallbackField } from './callback-field.tsx';
 import { ProviderButtons } from './form/provider-buttons.tsx';
 import signInClasses from './form/sign-in.module.css';

@@ -1,12 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ComponentType } from 'react';
 import type { Locale } from '../../shared/locale.ts';
 import type { RenderedPageName, SignedOutPage } from '../../shared/signed-out-page.ts';
-import { SignedInContext } from '../features/signed-in.ts';
+import { SignedInContext, PathContext } from '../ui/page-state.ts';
 import { LanguageProvider } from '../language/language-provider.tsx';
 import { ERROR_TEXTS, loadTexts, type Spoken } from '../language/texts.ts';
 import { BrandContext } from '../ui/brand.ts';
 import { HeadingFocusContext } from '../ui/page-heading.tsx';
-import { PathContext } from '../ui/path.ts';
 import { PlaceContext, type OpenPage, type PlaceState } from './page-context.ts';
 import { loadPage, pageNameOf } from './pages.ts';
 import { ServicesContext, type Services } from './services.ts';

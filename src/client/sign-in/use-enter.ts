@@ -3,7 +3,7 @@ import { CHOOSE_PASSWORD, landingOf } from '../../shared/callback-url.ts';
 import type { Session } from '../../shared/schemas/session.ts';
 import { confirmSignIn, noteSignInStarted } from '../features/session/last-used.ts';
 import { usePlace } from './page-context.ts';
-import { loadLate } from './passkeys/load-late.ts';
+import { loadDeferred } from './passkeys/passkey-way.tsx';
 import { useServices } from './services.ts';
 
 type SignInAnswer =
@@ -35,8 +35,8 @@ export function useEnter(): (answer: SignInAnswer) => Promise<void> {
     confirmSignIn();
     const next = signUp === 'password-left-out' ? at(CHOOSE_PASSWORD) : callbackUrl;
     const offer = () =>
-      loadLate()
-        .then((late) => late.nextAfterSignIn(next, session, services()))
+      loadDeferred()
+        .then((deferred) => deferred.nextAfterSignIn(next, session, services()))
         // The sign-in is complete without it.
         .catch(() => next);
     return services().enter(offerPasskey ? await offer() : next, session);

@@ -1,5 +1,5 @@
 import { toPageErrorOf, withoutRetryPromise } from '../errors.ts';
-import { useRetryWait } from '../ui/use-retry-wait.ts';
+import { useRetryWait } from '../ui/use-countdown.ts';
 import type { ProcedureName } from '../call.ts';
 import { usePage } from './page-context.ts';
 import { useCall } from './use-call.ts';

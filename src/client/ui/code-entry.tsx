@@ -8,7 +8,7 @@ import { useTexts } from '../language/texts.ts';
 import classes from './code-entry.module.css';
 import { ErrorNotice } from './error-notice.tsx';
 import { useIsInteractive } from './use-is-interactive.ts';
-import { useRetryWait } from './use-retry-wait.ts';
+import { useRetryWait } from './use-countdown.ts';
 
 interface CodeEntryProps {
   readonly label: string;

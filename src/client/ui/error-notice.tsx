@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { PageError } from '../errors.ts';
 import { Notice } from './notice.tsx';
 import classes from './notice.module.css';
-import { useRetryWait } from './use-retry-wait.ts';
+import { useRetryWait } from './use-countdown.ts';
 import { useErrorWords } from '../language/error-words.ts';
 import { useTexts } from '../language/texts.ts';
 

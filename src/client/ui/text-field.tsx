@@ -134,3 +134,9 @@ function isPresent(text: ReactNode): boolean {
 function joinClassNames(...names: readonly (string | undefined)[]): string {
   return names.filter((name) => name !== undefined).join(' ');
 }
+
+/** Focuses a field and selects its text. `select()` alone does not move the focus in every browser. */
+export function focusAndSelect(field: HTMLInputElement | null): void {
+  field?.focus();
+  field?.select();
+}

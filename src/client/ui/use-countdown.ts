@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { PageError } from '../errors.ts';
 
 /** Counts `seconds` down, and starts again when `start` changes. It reads the clock, because browsers slow down the timers of background tabs. */
 export function useCountdown(seconds: number, start: unknown): number {
@@ -15,4 +16,12 @@ export function useCountdown(seconds: number, start: unknown): number {
     return () => clearInterval(timer);
   }, [seconds, start]);
   return secondsLeft;
+}
+
+/**
+ * Seconds until the person can try again, counted down to 0. A failure is identified by its request id, because forms create the object on
+ * every render.
+ */
+export function useRetryWait(failure: PageError | null): number {
+  return useCountdown(failure?.retryAfter ?? 0, failure && `${failure.code} ${failure.requestId ?? ''}`);
 }

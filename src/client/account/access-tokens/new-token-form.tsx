@@ -1,11 +1,10 @@
 import { useEffect, useId, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextField, focusAndSelect } from '../../ui/text-field.tsx';
 import { NAME_MAX_LENGTH } from '../../../shared/limits.ts';
 import type { CreateAccessTokenInput } from '../../../shared/schemas/access-tokens.ts';
 import type { PageError } from '../../errors.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { focusAndSelect } from '../../ui/password/focus-and-select.ts';
 import { useTexts } from '../../language/texts.ts';
 import { useFormatDay } from '../format-day.ts';
 import { Section } from '../section.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { TextField } from '../../ui/text-field.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { useRetryWait } from '../../ui/use-retry-wait.ts';
+import { useRetryWait } from '../../ui/use-countdown.ts';
 import type { PageError } from '../../errors.ts';
 import { useIssueOf } from '../../language/error-words.ts';
 import { useTexts } from '../../language/texts.ts';

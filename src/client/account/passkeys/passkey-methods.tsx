@@ -10,7 +10,7 @@ import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { PasskeyIcon } from '../../ui/passkey-icon.tsx';
-import { useRetryWait } from '../../ui/use-retry-wait.ts';
+import { useRetryWait } from '../../ui/use-countdown.ts';
 import { ItemDetails, ListItem } from '../list.tsx';
 import { PasskeyItem } from './passkey-item.tsx';
 import { RemovePasskeyDialog } from './remove-passkey-dialog.tsx';

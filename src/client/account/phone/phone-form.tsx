@@ -7,13 +7,12 @@ import {
   type ClipboardEvent,
   type SyntheticEvent,
 } from 'react';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextField, focusAndSelect } from '../../ui/text-field.tsx';
 import type { ErrorWords } from '../../../shared/errors/entry.ts';
 import type { CountryCode, PhoneFault } from '../../../shared/phone.ts';
 import { defaultCountry } from '../../../shared/phone-countries.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { focusAndSelect } from '../../ui/password/focus-and-select.ts';
-import { useRetryWait } from '../../ui/use-retry-wait.ts';
+import { useRetryWait } from '../../ui/use-countdown.ts';
 import type { PageError } from '../../errors.ts';
 import { RowForm } from '../rows/row-form.tsx';
 import { CountrySelect } from './country-select.tsx';

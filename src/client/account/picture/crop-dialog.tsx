@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import type { Profile } from '../../../shared/schemas/profile.ts';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { useRetryWait } from '../../ui/use-retry-wait.ts';
+import { useRetryWait } from '../../ui/use-countdown.ts';
 import { toActionError } from '../../errors.ts';
 import { useTexts } from '../../language/texts.ts';
 import { CropView } from './crop-view.tsx';

@@ -4,7 +4,7 @@ import { isLocale, LANGUAGE_NAMES, LOCALES } from '../../../shared/locale.ts';
 import type { Profile } from '../../../shared/schemas/profile.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useRetryWait } from '../../ui/use-retry-wait.ts';
+import { useRetryWait } from '../../ui/use-countdown.ts';
 import { toActionError } from '../../errors.ts';
 import { useLanguage } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';

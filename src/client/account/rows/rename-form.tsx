@@ -2,9 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { toActionError } from '../../errors.ts';
 import { useIssueOf } from '../../language/error-words.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { focusAndSelect } from '../../ui/password/focus-and-select.ts';
-import { TextField } from '../../ui/text-field.tsx';
-import { useRetryWait } from '../../ui/use-retry-wait.ts';
+import { focusAndSelect, TextField } from '../../ui/text-field.tsx';
+import { useRetryWait } from '../../ui/use-countdown.ts';
 import { RowForm } from './row-form.tsx';
 
 interface RenameFormProps {

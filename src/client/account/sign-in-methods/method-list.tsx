@@ -7,7 +7,7 @@ import type { Profile } from '../../../shared/schemas/profile.ts';
 import type { Provider } from '../../../shared/schemas/providers.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useRetryWait } from '../../ui/use-retry-wait.ts';
+import { useRetryWait } from '../../ui/use-countdown.ts';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
 import { useVerify } from '../../features/verify/verify-context.ts';
 import { trpc } from '../../trpc.ts';

@@ -9,7 +9,7 @@ import type { DeleteAccountOutput } from '../../../shared/schemas/data.ts';
 import type { PageError } from '../../errors.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { useSession } from '../../features/session/session.ts';
-import { useRetryWait } from '../../ui/use-retry-wait.ts';
+import { useRetryWait } from '../../ui/use-countdown.ts';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
 import { forgetLastUsed } from '../../features/session/last-used.ts';
 import { useTexts } from '../../language/texts.ts';

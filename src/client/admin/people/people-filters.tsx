@@ -1,7 +1,7 @@
 import type { UserState } from '../../../shared/schemas/users.ts';
 import { useTexts } from '../../language/texts.ts';
 import { SelectField, TextField } from '../../ui/text-field.tsx';
-import { useRoleName } from '../role-name.ts';
+import { useRoleName } from '../user-labels.tsx';
 import classes from './people.module.css';
 import { useTypedSearch } from './use-typed-search.ts';
 

@@ -5,8 +5,7 @@ import { useTexts } from '../../language/texts.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { useFieldLabel, useFieldValue } from '../field-words.ts';
-import { useRoleName } from '../role-name.ts';
-import { StateBadge } from '../state-badge.tsx';
+import { useRoleName, StateBadge } from '../user-labels.tsx';
 import classes from './people.module.css';
 
 /** More own fields would hide the other columns. */

@@ -11,7 +11,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AdminQueryNotice } from '../admin-query-notice.tsx';
 import classes from '../admin.module.css';
-import { StateBadge } from '../state-badge.tsx';
+import { StateBadge } from '../user-labels.tsx';
 import { ActionsSection } from './actions-section.tsx';
 import { ActivitySection } from './activity-section.tsx';
 import { DevicesSection } from './devices-section.tsx';

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { ActionDialog } from '../action-dialog.tsx';
 import admin from '../admin.module.css';
 import { AdminQueryNotice } from '../admin-query-notice.tsx';
-import { useRoleName } from '../role-name.ts';
+import { useRoleName } from '../user-labels.tsx';
 import { useAction } from '../use-action.ts';
 import classes from './person.module.css';
 import { useSuccessNotice } from '../success-notice.tsx';

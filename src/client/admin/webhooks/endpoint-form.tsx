@@ -8,7 +8,7 @@ import { useTexts } from '../../language/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useRetryWait } from '../../ui/use-retry-wait.ts';
+import { useRetryWait } from '../../ui/use-countdown.ts';
 import classes from '../admin.module.css';
 import { TypesField } from './types-field.tsx';
 

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useIsInteractive } from '../../ui/use-is-interactive.ts';
-import { useRetryWait } from '../../ui/use-retry-wait.ts';
+import { useRetryWait } from '../../ui/use-countdown.ts';
 import classes from './second-step.module.css';
 
 interface RecoveryCodeFormProps {

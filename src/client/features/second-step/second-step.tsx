@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { CodeEntry } from '../../ui/code-entry.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { useIsInteractive } from '../../ui/use-is-interactive.ts';
-import { useRetryWait } from '../../ui/use-retry-wait.ts';
+import { useRetryWait } from '../../ui/use-countdown.ts';
 import { hasPasskeys } from '../passkeys/webauthn.ts';
 import { RecoveryCodeForm } from './recovery-code-form.tsx';
 import classes from './second-step.module.css';

@@ -5,7 +5,7 @@ import { CodeEntry } from '../../ui/code-entry.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { toTextMessageError } from '../../ui/text-message-error.ts';
 import { ResendMessage } from '../../ui/resend-message.tsx';
-import { useRetryWait } from '../../ui/use-retry-wait.ts';
+import { useRetryWait } from '../../ui/use-countdown.ts';
 import classes from './verify-dialog.module.css';
 import { InterpolatedText } from '../../ui/interpolated-text.tsx';
 import { useTexts } from '../../language/texts.ts';

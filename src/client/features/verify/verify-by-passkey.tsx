@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasskeyIcon } from '../../ui/passkey-icon.tsx';
-import { useRetryWait } from '../../ui/use-retry-wait.ts';
+import { useRetryWait } from '../../ui/use-countdown.ts';
 import { getPasskey, refusalOf, signalUnknownPasskey, type PasskeyRefusal } from '../passkeys/webauthn.ts';
 import classes from './verify-dialog.module.css';
 

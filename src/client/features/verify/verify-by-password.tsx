@@ -3,11 +3,11 @@ import { Button } from '../../ui/button.tsx';
 import { toActionError } from '../../errors.ts';
 import { trpc } from '../../trpc.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { focusAndSelect } from '../../ui/password/focus-and-select.ts';
+import { focusAndSelect } from '../../ui/text-field.tsx';
 import { PasswordField } from '../../ui/password/password-field.tsx';
 import { usePasswordError } from '../../ui/password/password-error.ts';
 import { HiddenUsername } from '../../ui/password/hidden-username.tsx';
-import { useRetryWait } from '../../ui/use-retry-wait.ts';
+import { useRetryWait } from '../../ui/use-countdown.ts';
 import classes from './verify-dialog.module.css';
 import { useTexts } from '../../language/texts.ts';
 

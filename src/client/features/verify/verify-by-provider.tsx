@@ -8,7 +8,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { useProviderNavigation } from '../session/external-navigation.ts';
 import { ProviderMark } from '../../ui/provider-mark.tsx';
 import { usePageRestored } from '../../ui/use-page-restored.ts';
-import { useRetryWait } from '../../ui/use-retry-wait.ts';
+import { useRetryWait } from '../../ui/use-countdown.ts';
 import { currentPath } from './current-path.ts';
 import { storeAction, type SensitiveAction } from './sensitive-actions.ts';
 import classes from './verify-dialog.module.css';

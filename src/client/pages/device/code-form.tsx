@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useRetryWait } from '../../ui/use-retry-wait.ts';
+import { useRetryWait } from '../../ui/use-countdown.ts';
 import type { PageError } from '../../errors.ts';
 import { useErrorWords, useIssueOf } from '../../language/error-words.ts';
 import { useTexts } from '../../language/texts.ts';

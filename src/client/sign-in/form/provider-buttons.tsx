@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { ProviderMark } from '../../ui/provider-mark.tsx';
 import { usePageRestored } from '../../ui/use-page-restored.ts';
-import { useRetryWait } from '../../ui/use-retry-wait.ts';
+import { useRetryWait } from '../../ui/use-countdown.ts';
 import { CallbackField } from '../callback-field.tsx';
 import { useCall } from '../use-call.ts';
 import { useProviderNavigation } from '../use-provider-navigation.ts';

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { InterpolatedText } from '../../ui/interpolated-text.tsx';
 import { OutboxNotice } from '../../ui/outbox-notice.tsx';
-import { useRetryWait } from '../../ui/use-retry-wait.ts';
+import { useRetryWait } from '../../ui/use-countdown.ts';
 import { usePlace } from '../page-context.ts';
 import { useCall } from '../use-call.ts';
 import { CodeForm } from './code-form.tsx';

@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasskeyIcon } from '../../ui/passkey-icon.tsx';
-import { useRetryWait } from '../../ui/use-retry-wait.ts';
+import { useRetryWait } from '../../ui/use-countdown.ts';
 import { LastUsedMark, useLastUsed } from '../form/last-used.tsx';
 import classes from '../form/sign-in.module.css';
 import { useServices } from '../services.ts';

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasskeyIcon } from '../../ui/passkey-icon.tsx';
-import { useRetryWait } from '../../ui/use-retry-wait.ts';
+import { useRetryWait } from '../../ui/use-countdown.ts';
 import classes from '../form/sign-in.module.css';
 import { usePlace } from '../page-context.ts';
 import { useCall } from '../use-call.ts';

@@ -1,16 +1,15 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { loadWhenIdle } from '../fetch-when-idle.ts';
 import classes from '../form/sign-in.module.css';
-import { loadLate } from './load-late.ts';
 
-/** The way by passkey of the sign-in page and of the sign-up page. It comes late, so its place is kept free. */
+/** The way by passkey of the sign-in page and of the sign-up page. It is loaded after the page, so its place is kept free. */
 export function PasskeyWay() {
   const [Way, setWay] = useState<ComponentType | null>(null);
   useEffect(() => {
     loadWhenIdle(
       () =>
-        void loadLate()
-          .then((late) => late.loadWay())
+        void loadDeferred()
+          .then((deferred) => deferred.loadWay())
           // Not `setWay(way)`, which would call the component.
           .then((way) => setWay(() => way))
           // The other ways are there.
@@ -19,3 +18,6 @@ export function PasskeyWay() {
   }, []);
   return <div className={classes['passkey']}>{Way && <Way />}</div>;
 }
+
+/** The code about passkeys, which no page needs at once. */
+export const loadDeferred = () => import('./deferred.tsx');

@@ -1,8 +1,17 @@
 import { ADMINISTRATOR } from '../../shared/foyer-config.ts';
 import { useTexts } from '../language/texts.ts';
+import type { UserState } from '../../shared/schemas/users.ts';
+import { Badge } from '../account/badge.tsx';
 
 /** The name of a role on pages: a word for the role of Foyer itself, and the declared name of every other. */
 export function useRoleName(): (role: string) => string {
   const { administrator } = useTexts().people;
   return (role) => (role === ADMINISTRATOR ? administrator : role);
+}
+
+const TONES = { active: 'good', invited: 'plain', suspended: 'warning' } as const;
+
+export function StateBadge({ state }: { readonly state: UserState }) {
+  const { states } = useTexts().people;
+  return <Badge tone={TONES[state]}>{states[state]}</Badge>;
 }

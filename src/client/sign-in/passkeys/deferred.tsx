@@ -1,7 +1,9 @@
 import type { ComponentType } from 'react';
 import { hasPasskeys } from '../../features/passkeys/webauthn.ts';
 import { loadTexts, type TextFile } from '../../language/texts.ts';
-import { LatePasskeyWay } from './late-passkey-way.tsx';
+import { useParameters, usePage } from '../page-context.ts';
+import { PasskeySignIn } from './passkey-sign-in.tsx';
+import { PasskeySignUp } from './passkey-sign-up.tsx';
 
 export { nextAfterSignIn } from './after-sign-in.ts';
 
@@ -11,5 +13,15 @@ const passkeyPages = import.meta.glob<TextFile>('./*/pages/passkey-pages.ts', { 
 export async function loadWay(): Promise<ComponentType | null> {
   if (!hasPasskeys()) return null;
   await loadTexts([passkeyPages]);
-  return LatePasskeyWay;
+  return DeferredPasskeyWay;
+}
+
+function DeferredPasskeyWay() {
+  const { name } = usePage();
+  const { callbackUrl } = useParameters();
+  return name === 'sign-up' ? (
+    <PasskeySignUp callbackUrl={callbackUrl} />
+  ) : (
+    <PasskeySignIn callbackUrl={callbackUrl} />
+  );
 }
