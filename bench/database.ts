@@ -34,15 +34,15 @@ export async function startDatabase(directory: string, givenUri: string | undefi
     : await startEmbeddedDatabase({ directory, log: pino({ level: 'warn' }), libraryCache: LIBRARY_CACHE });
   const uri = engine?.uri ?? givenUri ?? '';
   // Seeding needs no durability.
-  const client = await new driver.MongoClient(uri, { writeConcern: { w: 1, journal: false } }).connect();
-  const { version } = (await client.db('admin').command({ buildInfo: 1 })) as { version: string };
+  const mongo = await new driver.MongoClient(uri, { writeConcern: { w: 1, journal: false } }).connect();
+  const { version } = (await mongo.db('admin').command({ buildInfo: 1 })) as { version: string };
   const names = new Set<string>();
   return {
     description: `${engine ? 'embedded ' : ''}MongoDB ${version}`,
     use(purpose) {
       const name = `foyer_bench_${process.pid}_${purpose}`;
       names.add(name);
-      return { uri: withDatabaseName(uri, name), db: client.db(name) };
+      return { uri: withDatabaseName(uri, name), db: mongo.db(name) };
     },
     cpuUs: async () => {
       const pid = engine?.pid();
@@ -57,8 +57,8 @@ export async function startDatabase(directory: string, givenUri: string | undefi
       return (Number(user) + Number(system)) * US_PER_TICK;
     },
     async close() {
-      if (!engine) for (const name of names) await client.db(name).dropDatabase();
-      await client.close();
+      if (!engine) for (const name of names) await mongo.db(name).dropDatabase();
+      await mongo.close();
       await engine?.close();
     },
   };

@@ -68,9 +68,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   collections: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the needed fixtures from the pattern
     async ({}, provide) => {
-      const client = await MongoClient.connect(serverUnderTest().databaseUri);
-      await provide(collectionsOf(client.db()));
-      await client.close();
+      const mongo = await MongoClient.connect(serverUnderTest().databaseUri);
+      await provide(collectionsOf(mongo.db()));
+      await mongo.close();
     },
     { scope: 'worker' },
   ],

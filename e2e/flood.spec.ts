@@ -15,20 +15,20 @@ import { PASSWORD, signUp } from './password-flows.ts';
 test.describe.configure({ mode: 'serial' });
 
 let server: BuiltServer;
-let client: MongoClient;
+let mongo: MongoClient;
 let collections: Collections;
 let person: User;
 const origin = () => `http://localhost:${server.port}`;
 
 test.beforeAll(async ({ browser }, { outputDir }) => {
   server = await startBuiltServer(`${outputDir}-server.log`);
-  client = await MongoClient.connect(server.databaseUri);
-  collections = collectionsOf(client.db());
+  mongo = await MongoClient.connect(server.databaseUri);
+  collections = collectionsOf(mongo.db());
   person = makeUser();
   await inBrowser(browser, {}, (page) => signUp(page, page.request, person.email, origin()));
 });
 test.afterAll(async () => {
-  await client.close();
+  await mongo.close();
   await server.end();
 });
 test.beforeEach(async () => {

@@ -6,11 +6,11 @@ import { MongoDBAdapter } from '@auth/mongodb-adapter';
 import express from 'express';
 import { serve } from './serve.ts';
 
-await serve(({ client, secret }) =>
+await serve(({ mongo, secret }) =>
   express().use(
     '/auth',
     ExpressAuth({
-      adapter: MongoDBAdapter(client),
+      adapter: MongoDBAdapter(mongo),
       session: { strategy: 'database' },
       // Its built-in sign-in page has an email field and a provider's button, like Foyer's.
       providers: [

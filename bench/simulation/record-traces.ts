@@ -26,7 +26,7 @@ import { EVENT_PARTITIONS, SESSION_RENEW_AFTER_MS } from '../../src/shared/limit
 import { listEventsInput } from '../../src/shared/schemas/events.ts';
 import { storeEvent, subjectIn } from '../../src/testing/webhooks/events.ts';
 import { SHOP, signInToClient } from '../../src/testing/oauth/clients.ts';
-import { NO_CLIENT } from '../../src/testing/users/signed-in-users.ts';
+import { NO_ORIGIN } from '../../src/testing/users/signed-in-users.ts';
 import type { TestApp } from '../../src/testing/app/test-app.ts';
 import { storeEndpoint } from '../../src/testing/webhooks/endpoints.ts';
 import { nameKey, operationsOf, toTemplate } from './trace-templates.ts';
@@ -102,7 +102,7 @@ export async function recordTraces(app: TestApp): Promise<Traces> {
         condition: { accountKey: 'one:1' },
         callbackUrl: '/account',
       },
-      { client: NO_CLIENT, requestId: 'a recording', cookies: {} },
+      { requestOrigin: NO_ORIGIN, requestId: 'a recording', cookies: {} },
     );
     if (signedIn?.status !== 'signed-in') throw new Error('nobody is signed in');
     return { ...signedIn, token: signedIn.cookies.find(({ kind }) => kind === 'session')?.value ?? '' };
@@ -125,7 +125,7 @@ export async function recordTraces(app: TestApp): Promise<Traces> {
     clientSession: opened.session._id,
     clientToken: opened.session.sessionToken,
   };
-  const refresh = () => refreshClientSession(deps, SHOP, opened.refreshToken, NO_CLIENT);
+  const refresh = () => refreshClientSession(deps, SHOP, opened.refreshToken, NO_ORIGIN);
   traces['refresh'] = await record(refreshed, refresh);
   traces['refresh again'] = await record(refreshed, refresh);
 
@@ -135,19 +135,19 @@ export async function recordTraces(app: TestApp): Promise<Traces> {
   const boundToken = hashToken(bound.token);
   traces['sign-out with a client'] = await record(
     { user, session: bound.session._id, clientSession: ofClient.session._id, token: boundToken },
-    () => signOut(deps, bound.token, NO_CLIENT),
+    () => signOut(deps, bound.token, NO_ORIGIN),
   );
 
   const second = { provider: 'two', providerAccountId: '2', type: 'oidc' } as const;
-  await linkAccount(deps, await person(), second, { client: NO_CLIENT, label: null, actor: null });
+  await linkAccount(deps, await person(), second, { requestOrigin: NO_ORIGIN, label: null, actor: null });
   traces['unlink'] = await record({ user, session: other.session._id, key: 'two:2', subject: '2' }, () =>
-    unlinkAccount(withoutJoinedWrites, authorizing, second, NO_CLIENT),
+    unlinkAccount(withoutJoinedWrites, authorizing, second, NO_ORIGIN),
   );
 
   const leaving = await signIn();
   const leavingToken = hashToken(leaving.token);
   traces['sign-out'] = await record({ user, session: leaving.session._id, token: leavingToken }, () =>
-    signOut(deps, leaving.token, NO_CLIENT),
+    signOut(deps, leaving.token, NO_ORIGIN),
   );
   const listed = (await person()).sessions?.map(({ id }, index) => [`listed${index}`, id]) ?? [];
   traces['end all sessions'] = await record({ user, ...Object.fromEntries(listed) }, () =>
@@ -155,13 +155,13 @@ export async function recordTraces(app: TestApp): Promise<Traces> {
       withoutJoinedWrites,
       { kind: 'server' },
       { id: user.toHexString(), reason: 'A stolen laptop' },
-      NO_CLIENT,
+      NO_ORIGIN,
     ),
   );
 
   const left = makeSecurityEvent(deps, {
     kind: 'sign-out',
-    client: null,
+    requestOrigin: null,
     mailTo: [],
     events: [sessionEndedEvent(leaving.session._id)],
   });
@@ -235,7 +235,7 @@ const PROVIDERS = ['one', 'two'].map((id) => ({ id })) as unknown as ReturnType<
 >;
 
 async function recordTrace(
-  { deps: { client } }: TestApp,
+  { deps: { mongo } }: TestApp,
   call: () => Promise<unknown>,
   names: Names,
   now: () => Date,
@@ -256,8 +256,8 @@ async function recordTrace(
       ...(command['ordered'] === false ? { unordered: true } : {}),
     });
   };
-  client.on('commandStarted', note);
-  await call().finally(() => client.off('commandStarted', note));
+  mongo.on('commandStarted', note);
+  await call().finally(() => mongo.off('commandStarted', note));
   return commands;
 }
 

@@ -155,7 +155,7 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
 
   app.use((req, res) => sendError(req, res, 'NOT_FOUND'));
   app.use(answerErrors(deps));
-  const outage = new DatabaseOutage(() => deps.client.db().command({ ping: 1 }));
+  const outage = new DatabaseOutage(() => deps.mongo.db().command({ ping: 1 }));
   const fastPath = createFastPath(
     {
       deps: authDeps,

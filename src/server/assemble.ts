@@ -40,7 +40,7 @@ export interface Assembled {
 export async function assemble(parts: {
   settings: Settings;
   configuration?: Configuration;
-  client: MongoClient;
+  mongo: MongoClient;
   db: Db;
   mail: MailTransport;
   sms: SmsTransport;
@@ -74,7 +74,7 @@ export async function assemble(parts: {
   /** Instead of a line in the log. */
   onUndeclaredError?: Dependencies['onUndeclaredError'];
 }): Promise<Assembled> {
-  const { client, db, log, webFingerOrigins, metrics = null } = parts;
+  const { mongo, db, log, webFingerOrigins, metrics = null } = parts;
   const settings = withDemoDomains(parts.settings, webFingerOrigins);
   const configuration = parts.configuration ?? EMPTY_CONFIGURATION;
   const demoClients = settings.demo ? (await import('./development/demo/clients.ts')).DEMO_CLIENTS : [];
@@ -104,9 +104,9 @@ export async function assemble(parts: {
       settings,
       configuration,
       oauthClients,
-      client,
+      mongo,
       collections,
-      joinedWrites: createJoinedWrites(client),
+      joinedWrites: createJoinedWrites(mongo),
       rateLimits: createRateLimits(db),
       heavyCalls: createHeavyCalls(),
       unknownCallers,

@@ -31,7 +31,7 @@ export interface Dependencies {
   readonly configuration: Configuration;
   /** The OAuth clients of `foyer.config.ts`, the environment and the demo, by id. */
   readonly oauthClients: ReadonlyMap<string, OAuthClient>;
-  readonly client: MongoClient;
+  readonly mongo: MongoClient;
   readonly collections: Collections;
   readonly joinedWrites: JoinedWrites;
   readonly rateLimits: RateLimits;

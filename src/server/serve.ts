@@ -56,11 +56,11 @@ export async function serve({
   closing.push(['the text message transport', () => sms.close()]);
 
   const demo = settings.demo ? await startDemo(settings, log, closing) : null;
-  const { client, db } = database;
+  const { mongo, db } = database;
   const { deps, builtInProviders } = await assemble({
     settings,
     configuration,
-    client,
+    mongo,
     db,
     mail,
     sms,

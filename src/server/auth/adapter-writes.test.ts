@@ -14,7 +14,7 @@ it.each([
 ] as const)('the adapter for MongoDB writes to a %s with %j', async (kind, expected) => {
   await using deployment = await startScriptedDeployment(kind);
   const connection = await connectDatabase({ uri: deployment.uri, log: pino({ level: 'silent' }) });
-  const { createUser } = MongoDBAdapter(connection.client, { databaseName: 'foyer' });
+  const { createUser } = MongoDBAdapter(connection.mongo, { databaseName: 'foyer' });
   await createUser?.({ id: '1', email: 'ada@example.test', emailVerified: null });
   await connection.close();
 

@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 function makeAdapter(app: TestApp, request: Partial<AuthRequest> = {}) {
-  return createAdapter(app.deps, anAuthRequest({ client: CLIENT, ...request }), createFlowState(null));
+  return createAdapter(app.deps, anAuthRequest({ requestOrigin: CLIENT, ...request }), createFlowState(null));
 }
 
 async function storeToken(app: TestApp, { identifier, token, expires }: VerificationToken): Promise<void> {

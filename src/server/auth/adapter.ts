@@ -46,13 +46,13 @@ type CalledMethods = Required<
 /** Auth.js's adapter for one request. It reads with `@auth/mongodb-adapter` and writes with the functions of our domain. */
 export function createAdapter(deps: Dependencies, request: AuthRequest, flow: FlowState): CalledMethods {
   const { users } = deps.collections;
-  const { client } = request;
-  const base = MongoDBAdapter(deps.client, { databaseName: users.dbName });
+  const { requestOrigin } = request;
+  const base = MongoDBAdapter(deps.mongo, { databaseName: users.dbName });
 
   const methods: CalledMethods = {
     async createUser(data) {
       const email = storedAddress(data.email);
-      const { locale } = client;
+      const { locale } = requestOrigin;
       if (flow.account) {
         // `providers.ts` passes on verified addresses only. One write makes the user together with the account.
         const user = await createUserWithAccount(
@@ -63,7 +63,7 @@ export function createAdapter(deps: Dependencies, request: AuthRequest, flow: Fl
         return toAdapterUser(user);
       }
       if (!email || !data.emailVerified) throw new Error('neither an account nor a verified address');
-      return toAdapterUser((await findOrCreateUserByVerifiedEmail(deps, email, client)).user);
+      return toAdapterUser((await findOrCreateUserByVerifiedEmail(deps, email, requestOrigin)).user);
     },
 
     async getUserByEmail(email) {
@@ -93,7 +93,7 @@ export function createAdapter(deps: Dependencies, request: AuthRequest, flow: Fl
         throw new Error('only the proof of an address can be written');
       const user = await findUser(id);
       if (!user) throw new Error('no user with this id');
-      return toAdapterUser(await markEmailVerified(deps, user, client));
+      return toAdapterUser(await markEmailVerified(deps, user, requestOrigin));
     },
 
     async linkAccount(account: AdapterAccount) {
@@ -105,7 +105,7 @@ export function createAdapter(deps: Dependencies, request: AuthRequest, flow: Fl
         deps,
         user,
         { provider, providerAccountId, type },
-        { client, label: null, actor: null },
+        { requestOrigin, label: null, actor: null },
       );
     },
 
@@ -160,9 +160,9 @@ export function createAdapter(deps: Dependencies, request: AuthRequest, flow: Fl
     async deleteSession(sessionToken) {
       // Auth.js ends the session of another person before a sign-in by mail. `completeSignIn` ends it after the second factor.
       if (request.action === 'callback') return;
-      await signOut(deps, sessionToken, client);
+      await signOut(deps, sessionToken, requestOrigin);
       const ownToken = openOwnToken(deps, request.cookies['administrator-session']);
-      if (ownToken !== null) await signOut(deps, ownToken, client);
+      if (ownToken !== null) await signOut(deps, ownToken, requestOrigin);
     },
 
     // `requestSignInMail` stored the mailed token with its code. The token that Auth.js makes is not mailed, so it is not stored.

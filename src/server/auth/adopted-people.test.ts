@@ -37,7 +37,7 @@ const counted = (people: number, connections: number, refused = 0) =>
 
 /** The old application: what Auth.js writes with its own adapter. */
 function oldApplication({ deps, db }: TestApp) {
-  const adapter = MongoDBAdapter(deps.client, { databaseName: db.databaseName });
+  const adapter = MongoDBAdapter(deps.mongo, { databaseName: db.databaseName });
   const signUp = async (person: { email?: string; emailVerified?: Date | null; name?: string } = {}) => {
     const email = person.email ?? uniqueEmail();
     const user = await adapter.createUser?.({

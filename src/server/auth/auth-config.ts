@@ -79,7 +79,7 @@ export function createAuthConfig(deps: AuthDependencies, request: AuthRequest, f
         const { codeRequest } = await requestSignInMail(deps, {
           email,
           callbackPath: callbackUrlOf(request, settings),
-          client: request.client,
+          requestOrigin: request.requestOrigin,
           device: request.cookies.device,
           browser: request.cookies['sign-up'],
         });
@@ -117,7 +117,7 @@ export function createAuthConfig(deps: AuthDependencies, request: AuthRequest, f
           intent,
           isMultiFactor: flow.isMultiFactor,
           session: intent && (await sessionFor(deps, intent, request.cookies.session)),
-          client: request.client,
+          requestOrigin: request.requestOrigin,
         });
         if (decision.kind === 'sign-in') return true;
         if (decision.kind === 'done') {
@@ -163,7 +163,7 @@ export function createAuthConfig(deps: AuthDependencies, request: AuthRequest, f
 }
 
 function logDetailsOf(request: AuthRequest): { requestId: string; ip: string | null } {
-  return { requestId: request.requestId, ip: request.client.ip };
+  return { requestId: request.requestId, ip: request.requestOrigin.ip };
 }
 
 /** The session of the flow. A person who must set up a second factor first may verify who they are, but links nothing. */

@@ -20,7 +20,7 @@ export interface AuthRequest {
   readonly query: URLSearchParams;
   readonly body: Readonly<Record<string, string>>;
   readonly cookies: Partial<Record<CookieKind, string>>;
-  readonly client: RequestOrigin;
+  readonly requestOrigin: RequestOrigin;
   readonly requestId: string;
   /** The caller is a program, which gets `{ url }` instead of a redirect (`X-Auth-Return-Redirect`). */
   readonly returnRedirect: boolean;

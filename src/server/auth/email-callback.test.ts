@@ -135,7 +135,11 @@ it('the link of a reset mail signs nobody in', async ({ app }) => {
 
 describe('the adapter', () => {
   const makeAdapter = (app: TestApp) =>
-    createAdapter(app.deps, anAuthRequest({ action: 'callback', client: CLIENT }), createFlowState(null));
+    createAdapter(
+      app.deps,
+      anAuthRequest({ action: 'callback', requestOrigin: CLIENT }),
+      createFlowState(null),
+    );
   const later = () => new Date(Date.now() + HOUR_MS);
 
   it.for([

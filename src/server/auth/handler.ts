@@ -106,7 +106,7 @@ async function runRequest(deps: AuthDependencies, req: Request, res: Response): 
     query: formPost ? new URLSearchParams() : query,
     body: formPost ?? body,
     cookies: deps.cookies.read(req.headers.cookie),
-    client: requestClientOf(req),
+    requestOrigin: requestClientOf(req),
     requestId: requestIdOf(req),
     returnRedirect: req.get('x-auth-return-redirect') !== undefined,
     skipCsrf: false,

@@ -35,7 +35,7 @@ export interface ProviderAnswer {
   readonly session: ReadSession | null;
   /** Whether the provider says that the person gave two factors, and the operator accepts that. */
   readonly isMultiFactor: boolean;
-  readonly client: RequestOrigin;
+  readonly requestOrigin: RequestOrigin;
 }
 
 export type Decision =
@@ -78,9 +78,9 @@ export async function applyLinkingPolicy(deps: Dependencies, answer: ProviderAns
   if (addressOwner.emailVerified !== null || needsSecondFactor(deps.settings, addressOwner))
     return { kind: 'wait', email: verifiedEmail, verified: true };
   requireNoSuspension(addressOwner, deps.now());
-  const verified = await markEmailVerified(deps, addressOwner, answer.client);
+  const verified = await markEmailVerified(deps, addressOwner, answer.requestOrigin);
   await linkAccount(deps, verified, answer.account, {
-    client: answer.client,
+    requestOrigin: answer.requestOrigin,
     label: answer.remote.label,
     actor: null,
   });
@@ -115,11 +115,11 @@ function returnPath(
 
 async function finishLink(
   deps: Dependencies,
-  { account, remote, client }: ProviderAnswer,
+  { account, remote, requestOrigin }: ProviderAnswer,
   actor: ReadSession,
 ): Promise<'linked' | 'already-linked'> {
   const { user } = actor;
-  const outcome = await linkAccount(deps, user, account, { client, label: remote.label, actor });
+  const outcome = await linkAccount(deps, user, account, { requestOrigin, label: remote.label, actor });
   await recordAccountUse(deps, user._id, account, remote);
   return outcome;
 }
@@ -134,13 +134,13 @@ async function finishReauthentication(
   intent: FlowIntent,
   { session, user }: ReadSession,
 ): Promise<Decision> {
-  const { account, authTime, client, isMultiFactor } = answer;
+  const { account, authTime, requestOrigin, isMultiFactor } = answer;
   const isOwnAccount = user.accounts.some(({ key }) => key === accountKey(account));
   const isNewSignIn =
     account.type === 'oauth' || (authTime !== null && authTime >= intent.startedAt - CLOCK_TOLERANCE_SECONDS);
   if (!isOwnAccount || !isNewSignIn) {
     const method = account.provider;
-    recordFailedTry(deps, { user, kind: 're-authentication-failed', method, client });
+    recordFailedTry(deps, { user, kind: 're-authentication-failed', method, requestOrigin });
     throw new AppError('REAUTHENTICATION_FAILED');
   }
   const path = returnPath(answer, intent, 'verified');
@@ -149,7 +149,7 @@ async function finishReauthentication(
     user,
     method: { kind: 'provider', provider: account.provider, isMultiFactor },
     condition: { accountKey: accountKey(account) },
-    client,
+    requestOrigin,
     callbackUrl: path,
     remote: { ...account, ...answer.remote },
   });

@@ -18,7 +18,7 @@ export interface StartedFlow {
 
 interface FlowRequest {
   readonly cookies: Partial<Record<CookieKind, string>>;
-  readonly client: RequestOrigin;
+  readonly requestOrigin: RequestOrigin;
   readonly requestId: string;
 }
 
@@ -46,7 +46,7 @@ export async function startProviderFlow(
     query: new URLSearchParams(),
     body: { callbackUrl: callbackPath },
     cookies: request.cookies,
-    client: request.client,
+    requestOrigin: request.requestOrigin,
     requestId: request.requestId,
     returnRedirect: true,
     skipCsrf: true,

@@ -35,7 +35,7 @@ type Command =
   | { readonly name: 'grant' | 'revoke'; readonly email: string; readonly removeUnconfirmed: boolean };
 
 /** Somebody on the server, without a browser. */
-const NO_CLIENT = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
+const NO_ORIGIN = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
 
 /** Runs `npm run server -- admin …` and returns the exit code. Calls `open` only after the arguments were parsed. */
 export async function runAdminCommand(
@@ -97,7 +97,7 @@ async function change(
   const roles = isGrant ? [...others, ADMINISTRATOR] : others;
   const input = { id: user._id.toHexString(), roles, removeUnconfirmed };
   try {
-    await setRoles(deps, { kind: 'server' }, input, NO_CLIENT);
+    await setRoles(deps, { kind: 'server' }, input, NO_ORIGIN);
   } catch (error) {
     if (error instanceof AppError && error.code === 'METHODS_UNCONFIRMED')
       throw await refuseUnconfirmed(deps, user);

@@ -56,7 +56,7 @@ async function openDependencies(
     ? await openDatabasePatiently(settings, log)
     : await openDatabase(settings, log, { join: true, ownFields: configuration.ownFields });
   closing.push(['the database', database.close]);
-  const { client, db } = database;
+  const { mongo, db } = database;
   // The server writes and sends the mails.
   const mail = {
     send: () => Promise.reject(new Error('this command sends no mail')),
@@ -66,6 +66,6 @@ async function openDependencies(
     send: () => Promise.reject(new Error('this command sends no text message')),
     close: () => Promise.resolve(),
   };
-  return (await assemble({ settings, configuration, client, db, mail, sms, log, leavesSecurityEvents: true }))
+  return (await assemble({ settings, configuration, mongo, db, mail, sms, log, leavesSecurityEvents: true }))
     .deps;
 }

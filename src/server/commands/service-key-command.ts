@@ -27,7 +27,7 @@ import {
 const DEFAULT_DAYS = 90;
 const MAX_DAYS = 365;
 const SERVER: Authority = { kind: 'server' };
-const NO_CLIENT = { ip: null };
+const NO_ORIGIN = { ip: null };
 
 export const SERVICE_KEY_USAGE = `Service keys, with which an application reads and changes its people. A service key is no person and cannot sign in.
 
@@ -137,12 +137,12 @@ async function run(deps: CommandDependencies, command: Command): Promise<Outcome
     }
     case 'revoke':
       return {
-        data: await revokeServiceKey(deps, SERVER, command.id, NO_CLIENT),
+        data: await revokeServiceKey(deps, SERVER, command.id, NO_ORIGIN),
         text: `The service key ${command.id} is revoked.\n`,
       };
     case 'create': {
       const expires = new Date(deps.now().getTime() + command.days * DAY_MS).toISOString();
-      const created = await createServiceKey(deps, SERVER, { ...command.key, expires }, NO_CLIENT);
+      const created = await createServiceKey(deps, SERVER, { ...command.key, expires }, NO_ORIGIN);
       return {
         data: created,
         text: `${created.key}\n\nKeep it now: nothing shows it again. Its id is ${created.serviceKey.id}, and it works until ${expires}.\n`,

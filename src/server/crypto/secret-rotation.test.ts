@@ -22,7 +22,7 @@ import { readKnownDevices } from '../domain/rules/known-devices.ts';
 import { openTokens } from '../domain/providers/provider-tokens.ts';
 import { requestRemoval } from '../domain/second-factor/removal.ts';
 import { addAuthenticator } from '../../testing/sign-in/authenticator-apps.ts';
-import { mailedLinkTo, NO_CLIENT } from '../../testing/users/signed-in-users.ts';
+import { mailedLinkTo, NO_ORIGIN } from '../../testing/users/signed-in-users.ts';
 import { importUsersInput } from '../../shared/schemas/users-import.ts';
 import { importUsers } from '../domain/administration/import/import-users.ts';
 import { createWebhook } from '../domain/webhooks/endpoints.ts';
@@ -165,7 +165,7 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
       await after.client(agent).session.confirmLink.mutate({ email, token });
       expect(await userIn(agent)).toMatchObject({ email });
     };
-    await createUser(before.deps, { kind: 'server' }, { email: mailed, emailVerified: false }, NO_CLIENT);
+    await createUser(before.deps, { kind: 'server' }, { email: mailed, emailVerified: false }, NO_ORIGIN);
     await accept(before, mailed);
 
     // The first server stops after its deciding write, so that the second one writes the mail.
@@ -174,7 +174,7 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
       before.deps,
       { kind: 'server' },
       { email: notMailed, emailVerified: false },
-      NO_CLIENT,
+      NO_ORIGIN,
     );
     await writing.reached;
     after.advance(60_000);
@@ -191,12 +191,12 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
         at.deps,
         { kind: 'server' },
         importUsersInput.parse({ people: [person], dryRun: false }),
-        NO_CLIENT,
+        NO_ORIGIN,
       );
     expect(await run(before)).toMatchObject({ created: 1 });
     const user = await before.deps.collections.users.findOne({ externalId: person.externalId });
     const id = user?._id.toHexString() ?? '';
-    await deleteOtherUser(before.deps, { kind: 'server' }, { id, reason: 'Asked for it' }, NO_CLIENT);
+    await deleteOtherUser(before.deps, { kind: 'server' }, { id, reason: 'Asked for it' }, NO_ORIGIN);
     expect(await run(after)).toEqual({ created: 0, existing: 1, refused: [] });
   });
 
@@ -326,7 +326,7 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
       before.deps,
       { kind: 'server' },
       { url: 'https://hooks.example.test/', description: null, types: null },
-      NO_CLIENT,
+      NO_ORIGIN,
     );
     const stored = await before.deps.collections.webhookEndpoints.findOne({ _id: endpoint.id });
     expect(stored && signingSecretsOf(after.deps, stored)).toEqual([secret]);

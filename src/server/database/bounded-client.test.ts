@@ -35,7 +35,7 @@ afterAll(async () => {
 const outcomeOf = (work: () => Promise<unknown>) =>
   runWithinBudget(new RequestBudget(LIMIT_MS), work).catch((error: unknown) => error);
 
-const OPERATIONS: Readonly<Record<string, (client: MongoClient) => Promise<unknown>>> = {
+const OPERATIONS: Readonly<Record<string, (mongo: MongoClient) => Promise<unknown>>> = {
   'a read of one document': () => rows.findOne(),
   'a list': () => rows.find().sort({ _id: 1 }).toArray(),
   'a write': () => rows.updateOne({}, { $set: { a: 1 } }),
@@ -43,14 +43,14 @@ const OPERATIONS: Readonly<Record<string, (client: MongoClient) => Promise<unkno
   'an aggregation': () => rows.aggregate([{ $match: {} }]).toArray(),
   'a command': () => connection.db.command({ count: 'rows' }),
   'a bulk write of a collection': () => rows.bulkWrite([{ insertOne: { document: {} } }], { ordered: false }),
-  'a bulk write of the client': (client) =>
-    client.bulkWrite([{ name: 'insertOne', namespace: rows.namespace, document: {} }]),
+  'a bulk write of the client': (mongo) =>
+    mongo.bulkWrite([{ name: 'insertOne', namespace: rows.namespace, document: {} }]),
 };
 
 describe('while the database does not answer, the budget of a request ends', () => {
   it.each(Object.entries(OPERATIONS))('%s', async (_, operate) => {
     proxy.stall();
-    expect(isDatabaseUnavailable(await outcomeOf(() => operate(connection.client)))).toBe(true);
+    expect(isDatabaseUnavailable(await outcomeOf(() => operate(connection.mongo)))).toBe(true);
   });
 
   it('the next part of a list', async () => {

@@ -3,7 +3,7 @@ import { MongoClient } from 'mongodb';
 import inner from 'mongodb/lib/operations/execute_operation.js';
 import { currentBudget } from './request-budget.ts';
 
-type Execute = (client: MongoClient, ...rest: unknown[]) => Promise<unknown>;
+type Execute = (mongo: MongoClient, ...rest: unknown[]) => Promise<unknown>;
 /**
  * Every operation of the driver is sent by this function: of collections, of cursors with their `getMore`, bulk writes and commands. Each file of the
  * driver reads it from this object at the call (6.22 and 7.9).
@@ -19,8 +19,8 @@ if (typeof execute !== 'function')
  */
 export class BoundedClient extends MongoClient {}
 
-driver.executeOperation = (client, ...rest) => {
-  const send = () => (execute as Execute)(client, ...rest);
-  const budget = client instanceof BoundedClient ? currentBudget() : undefined;
+driver.executeOperation = (mongo, ...rest) => {
+  const send = () => (execute as Execute)(mongo, ...rest);
+  const budget = mongo instanceof BoundedClient ? currentBudget() : undefined;
   return budget ? budget.wait(send) : send();
 };

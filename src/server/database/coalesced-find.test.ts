@@ -27,7 +27,7 @@ async function open(rows: number) {
   }));
   if (rows > 0) await collection.insertMany(documents);
   const filters: unknown[] = [];
-  database.client.on('commandStarted', ({ command }) => {
+  database.mongo.on('commandStarted', ({ command }) => {
     if (command['find'] === 'rows') filters.push(command['filter']);
   });
   const find = coalesceFind(collection, 'key', ({ key }) => key);

@@ -29,7 +29,7 @@ export interface ConnectOptions {
   /** How long a heartbeat, a command or a free connection may take, in milliseconds, instead of the product's limits. Only for tests on a busy machine. */
   readonly answerWithinMs?: number;
   /** Called with the client before it connects. */
-  readonly watch?: ((client: MongoClient) => void) | undefined;
+  readonly watch?: ((mongo: MongoClient) => void) | undefined;
   /** Whether the driver reports each command, which takes about 14 us for each. */
   readonly monitorCommands?: boolean | undefined;
   /** `false`: a write does not wait for the journal, so a crash can lose it. Only for the databases of tests. Default: `true`. */
@@ -37,7 +37,7 @@ export interface ConnectOptions {
 }
 
 export interface DatabaseConnection {
-  readonly client: MongoClient;
+  readonly mongo: MongoClient;
   readonly db: Db;
   close(): Promise<void>;
 }
@@ -73,20 +73,20 @@ function clientOptions({
  * @throws DatabaseConnectionError when the URI is invalid, no server answers, or it refuses the credentials
  */
 export async function connectDatabase(options: ConnectOptions): Promise<DatabaseConnection> {
-  const client = createClient(options);
-  const db = client.db(options.databaseName ?? databaseNameOf(options.uri) ?? DEFAULT_DATABASE);
+  const mongo = createClient(options);
+  const db = mongo.db(options.databaseName ?? databaseNameOf(options.uri) ?? DEFAULT_DATABASE);
   try {
-    await client.connect();
+    await mongo.connect();
     await db.command({ ping: 1 });
   } catch (error) {
-    await client.close();
+    await mongo.close();
     throw new DatabaseConnectionError(
-      `The database at ${hostsOf(client)} does not answer (${withoutCredentials(error, options.uri)}). Is it running, and is ` +
+      `The database at ${hostsOf(mongo)} does not answer (${withoutCredentials(error, options.uri)}). Is it running, and is ` +
         'MONGODB_URI right?',
     );
   }
-  reportAvailability(client, options.log);
-  return { client, db, close: () => client.close() };
+  reportAvailability(mongo, options.log);
+  return { mongo, db, close: () => mongo.close() };
 }
 
 function createClient(options: ConnectOptions): MongoClient {
@@ -97,14 +97,14 @@ function createClient(options: ConnectOptions): MongoClient {
       'MONGODB_URI has more than one @. Write each @ of the user name and the password as %40.',
     );
   const writeConcern = createWriteConcern(patient ? null : SILENCE_TIMEOUT_MS, journal);
-  const client = parseUri();
+  const mongo = parseUri();
   // The driver prefers these options to `w` of the URI, but not to `j`, which is another name of `journal`.
-  if (client.options.writeConcern.journal !== journal)
+  if (mongo.options.writeConcern.journal !== journal)
     throw new DatabaseConnectionError('MONGODB_URI turns the journal off. Leave out journal, j and fsync.');
-  requireReadsOfPrimary(client);
-  writeConcern.follow(client);
-  options.watch?.(client);
-  return client;
+  requireReadsOfPrimary(mongo);
+  writeConcern.follow(mongo);
+  options.watch?.(mongo);
+  return mongo;
 
   function parseUri(): MongoClient {
     try {
@@ -133,8 +133,8 @@ function databaseNameOf(uri: string): string | null {
   return name === undefined ? null : decodeURIComponent(name);
 }
 
-function hostsOf(client: MongoClient): string {
-  return client.options.srvHost ?? client.options.hosts.map(String).join(', ');
+function hostsOf(mongo: MongoClient): string {
+  return mongo.options.srvHost ?? mongo.options.hosts.map(String).join(', ');
 }
 
 /** Parse errors quote the whole URI with its password. */
@@ -149,9 +149,9 @@ export function isUsable({ servers }: TopologyDescription): boolean {
 }
 
 /** Logs one line when the database becomes unavailable, and one when it is available again. */
-function reportAvailability(client: MongoClient, log: ConnectOptions['log']): void {
+function reportAvailability(mongo: MongoClient, log: ConnectOptions['log']): void {
   let isUnavailable = false;
-  client.on('topologyDescriptionChanged', ({ newDescription }) => {
+  mongo.on('topologyDescriptionChanged', ({ newDescription }) => {
     const isNowUnavailable = !isUsable(newDescription);
     if (isNowUnavailable === isUnavailable) return;
     isUnavailable = isNowUnavailable;

@@ -13,7 +13,7 @@ async function signedIn(app: TestApp, people: number) {
     }),
   );
   const reads = { sessions: 0, users: 0 };
-  app.deps.client.on('commandStarted', ({ command }) => {
+  app.deps.mongo.on('commandStarted', ({ command }) => {
     const name: unknown = command['find'];
     if (name === 'sessions' || name === 'users') reads[name]++;
   });

@@ -66,7 +66,7 @@ it('the running jobs compare the clock at the start and a minute later, and show
 it('a database that does not answer leaves the difference unknown, and is warned of', async ({ app }) => {
   const messages: string[] = [];
   const clock = createDatabaseClock({
-    db: app.deps.client.db('x'.repeat(64)),
+    db: app.deps.mongo.db('x'.repeat(64)),
     log: { warn: (_fields, message) => void messages.push(message) },
     now: app.deps.now,
   });

@@ -50,7 +50,7 @@ describe('writes to several collections', () => {
 
   it('are sent again after a failover, under the write concern of a replica set', async () => {
     await using deployment = await startScriptedDeployment('replica set');
-    const { client, db, close } = await connectDatabase({
+    const { mongo, db, close } = await connectDatabase({
       uri: deployment.uri,
       log: pino({ level: 'silent' }),
     });
@@ -70,7 +70,7 @@ describe('writes to several collections', () => {
       cursor: { id: Long.ZERO, ns: 'admin.$cmd.bulkWrite', firstBatch: [] },
     });
     const writes = [insertWrite(db.collection('rows'), { _id: new ObjectId() })];
-    expect(await createJoinedWrites(client).send(writes)).toBe(true);
+    expect(await createJoinedWrites(mongo).send(writes)).toBe(true);
     const sent = { bulkWrite: 1, ordered: true, txnNumber: 1, writeConcern: { w: 'majority', j: true } };
     expect(deployment.commands).toMatchObject([sent, sent]);
     await close();
@@ -79,8 +79,8 @@ describe('writes to several collections', () => {
   it('name what the database refused, because the log shows causes', async () => {
     const refused = new MongoClientBulkWriteError({ message: 'a write error' });
     refused.writeErrors = new Map([[0, { code: 121, message: 'Document failed validation' }]]);
-    const client = { bulkWrite: () => Promise.reject(refused) } as unknown as MongoClient;
-    const error: unknown = await createJoinedWrites(client)
+    const mongo = { bulkWrite: () => Promise.reject(refused) } as unknown as MongoClient;
+    const error: unknown = await createJoinedWrites(mongo)
       .send([])
       .catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ cause: { code: 121, message: 'Document failed validation' } });

@@ -29,14 +29,14 @@ export interface JoinedWrites {
 /** Error codes of a server that does not have the command, or does not allow it: not authorized, not found, its feature version is too low, not implemented. */
 const UNSUPPORTED_CODES: ReadonlySet<unknown> = new Set([13, 59, 72, 115, 238]);
 
-export function createJoinedWrites(client: MongoClient): JoinedWrites {
+export function createJoinedWrites(mongo: MongoClient): JoinedWrites {
   let isSupported = true;
   return {
     async send(writes) {
       if (!isSupported) return false;
       try {
         const models = writes.map(({ model }) => model);
-        const { matchedCount, upsertedCount } = await client.bulkWrite(models, { ordered: true });
+        const { matchedCount, upsertedCount } = await mongo.bulkWrite(models, { ordered: true });
         return matchedCount + upsertedCount === models.filter(({ name }) => name === 'updateOne').length;
       } catch (error) {
         if (!(error instanceof MongoClientBulkWriteError)) throw error;

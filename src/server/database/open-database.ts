@@ -12,7 +12,7 @@ import { ensureIndexes } from './indexes.ts';
 import { startSweeper } from './sweeper.ts';
 
 export interface OpenDatabase {
-  readonly client: MongoClient;
+  readonly mongo: MongoClient;
   readonly db: Db;
   /** A sentence why the embedded engine does not run; `null` while it runs, and for a MongoDB server. */
   trouble(): string | null;
@@ -60,10 +60,10 @@ export async function openDatabase(
   try {
     await checkFiles(engine, settings.dataDir, log);
     await makeIndexes(engine.uri, ownFields, log);
-    const { client, db, close } = await connectDatabase({ uri: engine.uri, log, watch, monitorCommands });
+    const { mongo, db, close } = await connectDatabase({ uri: engine.uri, log, watch, monitorCommands });
     const sweeper = startSweeper(db, { log });
     return {
-      client,
+      mongo,
       db,
       trouble: () => engine.trouble(),
       async close() {
@@ -78,7 +78,7 @@ export async function openDatabase(
   }
 }
 
-type PatientDatabase = Pick<OpenDatabase, 'client' | 'db' | 'close'>;
+type PatientDatabase = Pick<OpenDatabase, 'mongo' | 'db' | 'close'>;
 
 /**
  * Opens the database of the settings without creating indexes; `null` when there is none yet. Operations have
@@ -105,8 +105,8 @@ export async function openDatabasePatiently(
   const { startEmbeddedDatabase } =
     await import('../development/embedded-database/start-embedded-database.ts');
   const engine = await startEmbeddedDatabase({ directory: dataDir, log });
-  const { client, db, close } = await connectDatabase({ uri: engine.uri, log, patient: true });
-  return { client, db, close: () => close().then(() => engine.close()) };
+  const { mongo, db, close } = await connectDatabase({ uri: engine.uri, log, patient: true });
+  return { mongo, db, close: () => close().then(() => engine.close()) };
 }
 
 async function checkFiles(engine: EmbeddedDatabase, dataDir: string, log: Log): Promise<void> {

@@ -7,13 +7,13 @@ import { ensureIndexes, missingIndexes } from './indexes.ts';
 import { INDEX_CHECK_KEPT_MS, createReadinessCheck } from './readiness.ts';
 
 /** How many commands of a check an action sends. */
-async function count({ deps: { client } }: TestApp, action: () => Promise<unknown>) {
+async function count({ deps: { mongo } }: TestApp, action: () => Promise<unknown>) {
   const sent = { ping: 0, listIndexes: 0 };
   const note = ({ commandName }: CommandStartedEvent) => {
     if (commandName === 'ping' || commandName === 'listIndexes') sent[commandName] += 1;
   };
-  client.on('commandStarted', note);
-  await action().finally(() => client.off('commandStarted', note));
+  mongo.on('commandStarted', note);
+  await action().finally(() => mongo.off('commandStarted', note));
   return sent;
 }
 

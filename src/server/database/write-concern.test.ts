@@ -77,7 +77,7 @@ describe('the write concern (security.md R5)', () => {
     {
       await using connection = await open(proxy.uri);
       const disconnected = new Promise<void>((resolve) => {
-        connection.client.on('serverDescriptionChanged', ({ newDescription }) => {
+        connection.mongo.on('serverDescriptionChanged', ({ newDescription }) => {
           if (newDescription.type === 'Unknown') resolve();
         });
       });

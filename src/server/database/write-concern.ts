@@ -12,7 +12,7 @@ export interface DeploymentWriteConcern {
   /** The client's option. */
   readonly settings: WriteConcernSettings;
   /** Observes the types of this client's servers from now on. */
-  follow(client: MongoClient): void;
+  follow(mongo: MongoClient): void;
 }
 
 /**
@@ -26,8 +26,8 @@ export function createWriteConcern(timeoutMs: number | null, journal: boolean): 
   const w = { toBSON: () => (isStandalone ? 1 : 'majority') } as unknown as 'majority';
   return {
     settings: { w, journal, ...(timeoutMs === null ? {} : { wtimeoutMS: timeoutMs }) },
-    follow(client) {
-      client.on('serverDescriptionChanged', ({ newDescription: { type } }) => {
+    follow(mongo) {
+      mongo.on('serverDescriptionChanged', ({ newDescription: { type } }) => {
         if (!NOT_KNOWN.has(type)) isStandalone = type === 'Standalone';
       });
     },

@@ -41,7 +41,7 @@ const PEOPLE: readonly SeedUser[] = [
 
 const SERVER: Authority = { kind: 'server' };
 /** Somebody on the server, without a browser. */
-const NO_CLIENT = { ip: null, userAgent: null, locale: DEFAULT_LOCALE, proofOfWork: null } as const;
+const NO_ORIGIN = { ip: null, userAgent: null, locale: DEFAULT_LOCALE, proofOfWork: null } as const;
 
 export interface SeededUser {
   readonly email: string;
@@ -117,7 +117,7 @@ async function seedUser(deps: Dependencies, person: SeedUser): Promise<SeededUse
       ...(password !== null && { passwordHash: await deps.passwordHashing.hash(password) }),
       ...(totpSecret !== null && { totp: [{ secret: totpSecret }] }),
     };
-    const { refused } = await importUsers(deps, SERVER, { people: [imported], dryRun: false }, NO_CLIENT);
+    const { refused } = await importUsers(deps, SERVER, { people: [imported], dryRun: false }, NO_ORIGIN);
     const [refusal] = refused;
     if (refusal) throw new RefusedError(`${email}: ${refusal.message}`);
   }
@@ -142,7 +142,7 @@ async function makeAdministrator(deps: Dependencies, externalId: string, wasTher
   const user = await users.findOne({ externalId, deletedAt: { $exists: false } });
   if (!user) return;
   const roles = [...(user.roles ?? []), ADMINISTRATOR];
-  await setRoles(deps, SERVER, { id: user._id.toHexString(), roles }, NO_CLIENT);
+  await setRoles(deps, SERVER, { id: user._id.toHexString(), roles }, NO_ORIGIN);
 }
 
 function rolesOf({ configuration }: Dependencies, person: SeedUser): string[] {

@@ -6,7 +6,7 @@ import { countOutcomes } from '../../testing/app/app-code.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/providers/identity-provider.ts';
 import { brokenInvariants } from '../../testing/faults/invariants.ts';
 import { startSession } from '../../testing/users/sessions.ts';
-import { NO_CLIENT } from '../../testing/users/signed-in-users.ts';
+import { NO_ORIGIN } from '../../testing/users/signed-in-users.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import type { UserDocument } from '../database/user-documents.ts';
@@ -23,7 +23,7 @@ import { createUserWithAccount, findOrCreateUserByVerifiedEmail } from './users/
 import { uniqueEmail, uniqueName } from '../../testing/run/unique-name.ts';
 
 const WAYS = 50;
-const BY = { client: NO_CLIENT, label: null, actor: null };
+const BY = { requestOrigin: NO_ORIGIN, label: null, actor: null };
 
 let one: IdentityProvider;
 let two: IdentityProvider;
@@ -57,7 +57,7 @@ const accountAt = (provider: 'one' | 'two', providerAccountId = uniqueName()): P
   type: 'oidc',
 });
 const userByMail = async (app: TestApp) =>
-  (await findOrCreateUserByVerifiedEmail(app.deps, uniqueEmail(), NO_CLIENT)).user;
+  (await findOrCreateUserByVerifiedEmail(app.deps, uniqueEmail(), NO_ORIGIN)).user;
 
 function granted(app: TestApp, account: ProviderAccount, expiresAt: number | null = null) {
   const tokens: ProviderTokens = { accessToken: uniqueName(), refreshToken: uniqueName(), expiresAt };
@@ -76,7 +76,7 @@ async function link(app: TestApp, user: UserDocument, account: ProviderAccount):
 }
 
 async function unlink(app: TestApp, actor: SessionActor, account: ProviderAccount): Promise<string> {
-  await unlinkAccount(app.deps, actor, account, NO_CLIENT);
+  await unlinkAccount(app.deps, actor, account, NO_ORIGIN);
   return 'unlinked';
 }
 
@@ -157,7 +157,7 @@ describe(`${WAYS} parallel calls`, { timeout: 300_000 }, () => {
       const actor = await startSession(app.deps, user);
       const { deleted = 0, SessionRequired: late = 0 } = await race(async (way) => {
         if (way % 10 !== 5) return link(app, user, account);
-        await deleteAccount(app.deps, actor, 'delete my account', NO_CLIENT);
+        await deleteAccount(app.deps, actor, 'delete my account', NO_ORIGIN);
         return 'deleted';
       });
       expect([deleted, late]).toEqual([1, WAYS / 10 - 1]);
@@ -200,7 +200,7 @@ describe(`${WAYS} parallel calls`, { timeout: 300_000 }, () => {
       await app.db.collection('jobs').deleteMany({});
       const { session } = await startSession(app.deps, user);
       const { linked = 0, ...others } = await race(
-        async () => (await resumeLink(app.deps, secret, consent, { user, session }, NO_CLIENT)).outcome,
+        async () => (await resumeLink(app.deps, secret, consent, { user, session }, NO_ORIGIN)).outcome,
       );
       expect(linked).toBe(1);
       expect(['already-linked', 'LINK_EXPIRED']).toEqual(expect.arrayContaining(Object.keys(others)));
@@ -227,7 +227,7 @@ describe(`${WAYS} parallel calls`, { timeout: 300_000 }, () => {
       const { session } = await startSession(app.deps, user);
       const outcomes = await race(async (way) => {
         if (way % 2 === 1)
-          return (await resumeLink(app.deps, secret, consent, { user, session }, NO_CLIENT)).outcome;
+          return (await resumeLink(app.deps, secret, consent, { user, session }, NO_ORIGIN)).outcome;
         await denyLink(app.deps, secret, consent);
         return 'denied';
       });

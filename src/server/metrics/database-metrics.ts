@@ -27,7 +27,7 @@ const COMMANDS: ReadonlySet<string> = new Set([
  * Counts what a client sends to the database. Call it before the client connects. Only a client with `monitorCommands` reports its commands by name; the use of connections,
  * which the driver always reports, shows how long the database takes.
  */
-export function watchDatabase(registry: Registry, client: MongoClient): void {
+export function watchDatabase(registry: Registry, mongo: MongoClient): void {
   const registers = [registry];
   const durations = new Histogram({
     name: 'db_client_operation_duration_seconds',
@@ -43,10 +43,10 @@ export function watchDatabase(registry: Registry, client: MongoClient): void {
     registers,
   });
   const nameOf = (command: string) => (COMMANDS.has(command) ? command : 'other');
-  client.on('commandSucceeded', ({ commandName, duration }) =>
+  mongo.on('commandSucceeded', ({ commandName, duration }) =>
     durations.observe({ db_operation_name: nameOf(commandName) }, duration / 1000),
   );
-  client.on('commandFailed', ({ commandName, duration }) => {
+  mongo.on('commandFailed', ({ commandName, duration }) => {
     durations.observe({ db_operation_name: nameOf(commandName) }, duration / 1000);
     failed.inc({ db_operation_name: nameOf(commandName) });
   });
@@ -58,7 +58,7 @@ export function watchDatabase(registry: Registry, client: MongoClient): void {
     registers,
   });
   let isConnected = true;
-  client.on('topologyDescriptionChanged', ({ previousDescription, newDescription }) => {
+  mongo.on('topologyDescriptionChanged', ({ previousDescription, newDescription }) => {
     isConnected = isUsable(newDescription);
     if (isUsable(previousDescription) && !isConnected) losses.inc();
   });
@@ -69,10 +69,10 @@ export function watchDatabase(registry: Registry, client: MongoClient): void {
       this.set(isConnected ? 1 : 0);
     },
   });
-  watchPool(registry, client);
+  watchPool(registry, mongo);
 }
 
-function watchPool(registry: Registry, client: MongoClient): void {
+function watchPool(registry: Registry, mongo: MongoClient): void {
   const useTimes = new Histogram({
     name: 'db_client_connection_use_time_seconds',
     help: 'How long a connection to the database was in use, mostly for one command.',
@@ -83,15 +83,15 @@ function watchPool(registry: Registry, client: MongoClient): void {
   const takenAt = new Map<string, number>();
   let open = 0;
   let waiting = 0;
-  client.on('connectionCreated', () => open++);
-  client.on('connectionClosed', () => open--);
-  client.on('connectionCheckOutStarted', () => waiting++);
-  client.on('connectionCheckOutFailed', () => waiting--);
-  client.on('connectionCheckedOut', (event) => {
+  mongo.on('connectionCreated', () => open++);
+  mongo.on('connectionClosed', () => open--);
+  mongo.on('connectionCheckOutStarted', () => waiting++);
+  mongo.on('connectionCheckOutFailed', () => waiting--);
+  mongo.on('connectionCheckedOut', (event) => {
     waiting--;
     takenAt.set(keyOf(event), performance.now());
   });
-  client.on('connectionCheckedIn', (event) => {
+  mongo.on('connectionCheckedIn', (event) => {
     const since = takenAt.get(keyOf(event));
     takenAt.delete(keyOf(event));
     if (since !== undefined) useTimes.observe((performance.now() - since) / 1000);

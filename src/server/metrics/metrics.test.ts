@@ -48,7 +48,7 @@ beforeAll(async () => {
     databaseUri: proxy.uri,
     providers: () => Promise.resolve([provider.settings]),
   });
-  watchDatabase(metrics.registry, app.deps.client);
+  watchDatabase(metrics.registry, app.deps.mongo);
   watchDraining(metrics.registry, () => false);
   stopMeasuring = watchState(metrics.registry, app.deps, 0);
   server = await serveMetrics(metrics.registry, { port: 0, host: '127.0.0.1', commands: true }, app.deps.log);

@@ -11,7 +11,7 @@ import { watchDraining, watchState } from './watch-state.ts';
 /** The metrics of a process, in the order in which it starts: `watch` the client of its database, assemble it with `metrics`, then `serve`. */
 export interface ProcessMetrics {
   readonly metrics: Metrics;
-  readonly watch: (client: MongoClient) => void;
+  readonly watch: (mongo: MongoClient) => void;
   readonly watchDraining: (isDraining: () => boolean) => void;
   /** Answers a function that closes the port. Throws `MetricsPortError`. */
   serve(deps: Dependencies, address: MetricsSettings): Promise<() => Promise<void>>;
@@ -25,7 +25,7 @@ export function openMetrics({
   const { registry } = metrics;
   return {
     metrics,
-    watch: (client) => watchDatabase(registry, client),
+    watch: (mongo) => watchDatabase(registry, mongo),
     watchDraining: (isDraining) => watchDraining(registry, isDraining),
     async serve(deps, address) {
       const stop = watchState(registry, deps);

@@ -61,7 +61,7 @@ export function mountProviderStart(app: Express, deps: AuthDependencies): void {
     try {
       const request = {
         cookies: deps.cookies.read(req.headers.cookie),
-        client: requestClientOf(req),
+        requestOrigin: requestClientOf(req),
         requestId,
       };
       return await startProviderFlow(deps, request, { provider, callbackPath });

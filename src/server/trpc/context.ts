@@ -17,7 +17,7 @@ import { trustedOriginOf } from '../http/trusted-origins.ts';
 
 export interface Context {
   readonly deps: AuthDependencies;
-  readonly client: RequestOrigin;
+  readonly requestOrigin: RequestOrigin;
   readonly requestId: string;
   /** Our cookies. A request with a token or a key in the `Authorization` header has none. */
   readonly cookies: Partial<Record<CookieKind, string>>;
@@ -99,7 +99,7 @@ function createContext(
     isFromTrustedOrigin,
     setCookie,
     // No getter: V8 would keep each context until a full collection.
-    client: describe(cookies),
+    requestOrigin: describe(cookies),
     requestId: requestIdOf(req),
     session: () => (session ??= sessionIf(false)),
     enrolmentSession: () => sessionIf(true),
@@ -116,17 +116,17 @@ function createContext(
     }
     // A malformed token costs no look-up, so it is not counted.
     if (authorization.kind === 'malformed') throw new AppError('ACCESS_TOKEN_INVALID');
-    const active = await readAccessToken(deps, authorization.token, context.client);
+    const active = await readAccessToken(deps, authorization.token, context.requestOrigin);
     if (active) return active;
-    await deps.rateLimits.consume('bad-token', 'ip', clientKey(context.client.ip));
+    await deps.rateLimits.consume('bad-token', 'ip', clientKey(context.requestOrigin.ip));
     throw new AppError('ACCESS_TOKEN_INVALID');
   }
 
   async function loadServiceKey(): Promise<ServiceKeyDocument | null> {
     if (authorization.kind !== 'service-key') return null;
-    const key = await readServiceKey(deps, authorization.key, context.client);
+    const key = await readServiceKey(deps, authorization.key, context.requestOrigin);
     if (key) return key;
-    await deps.rateLimits.consume('bad-token', 'ip', clientKey(context.client.ip));
+    await deps.rateLimits.consume('bad-token', 'ip', clientKey(context.requestOrigin.ip));
     throw new AppError('SERVICE_KEY_INVALID');
   }
 
@@ -150,9 +150,9 @@ function createContext(
 
 /** Logs an authentication event of this call. */
 export function logEvent(
-  { deps, requestId, client }: Context,
+  { deps, requestId, requestOrigin }: Context,
   event: AuthEvent,
   details: Omit<AuthEventDetails, 'requestId' | 'ip'> = {},
 ): void {
-  logAuthEvent(deps.log, event, { requestId, ip: client.ip, ...details });
+  logAuthEvent(deps.log, event, { requestId, ip: requestOrigin.ip, ...details });
 }

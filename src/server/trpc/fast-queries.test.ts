@@ -81,13 +81,13 @@ async function ask(
 ) {
   const commands: CommandStartedEvent[] = [];
   const note = (event: CommandStartedEvent) => void commands.push(event);
-  app.deps.client.on('commandStarted', note);
+  app.deps.mongo.on('commandStarted', note);
   const query = input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(input))}`;
   const { status, text } = await rawRequest(app.origin, {
     path: `/trpc/${path}${query}`,
     headers: headers ?? { cookie: cookieOf(waiting, person.agent) },
   });
-  app.deps.client.off('commandStarted', note);
+  app.deps.mongo.off('commandStarted', note);
   expect([path, status]).toEqual([path, 200]);
   const { result } = JSON.parse(text) as { result: { data: unknown } };
   const isWrite = ({ commandName, command }: CommandStartedEvent) =>

@@ -90,13 +90,13 @@ async function connectWaiting(
   completed: CompletedSignIn,
   consent: LinkConsent,
 ): Promise<Connected> {
-  const { deps, client, cookies } = ctx;
+  const { deps, requestOrigin, cookies } = ctx;
   const { settings } = deps;
   const { user, session } = completed;
   const isAllowed = needsSecondFactor(settings, user) ? isStrong(deps, session) : !mustEnrol(settings, user);
   if (!isAllowed) return 'not-connected';
   try {
-    const { outcome } = await resumeLink(deps, cookies.link, consent, completed, client);
+    const { outcome } = await resumeLink(deps, cookies.link, consent, completed, requestOrigin);
     ctx.setCookie(deps.cookies.clear('link'));
     const userId = completed.user._id.toHexString();
     logEvent(ctx, 'auth.linked', { userId });

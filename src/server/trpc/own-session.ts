@@ -20,17 +20,17 @@ export async function returnToOwnSession(
 }
 
 /** Ends the administrator's own session that this browser keeps, and clears its cookie. */
-export async function endOwnSession({ deps, cookies, setCookie, client }: Context): Promise<void> {
+export async function endOwnSession({ deps, cookies, setCookie, requestOrigin }: Context): Promise<void> {
   const kept = cookies['administrator-session'];
   if (kept === undefined) return;
   const token = openOwnToken(deps, kept);
-  if (token !== null) await signOut(deps, token, client);
+  if (token !== null) await signOut(deps, token, requestOrigin);
   setCookie(deps.cookies.clear('administrator-session'));
 }
 
 /** Ends the session of this browser, if it has one, and clears its cookie. An administrator who acts as somebody else is signed out, too. */
 export async function endSession(ctx: Context): Promise<void> {
-  if (ctx.cookies.session !== undefined) await signOut(ctx.deps, ctx.cookies.session, ctx.client);
+  if (ctx.cookies.session !== undefined) await signOut(ctx.deps, ctx.cookies.session, ctx.requestOrigin);
   ctx.setCookie(ctx.deps.cookies.clear('session'));
   await endOwnSession(ctx);
   logEvent(ctx, 'auth.sign-out');

@@ -109,8 +109,9 @@ export const signedInProcedure = publicProcedure
     if (!token && current) requireNoImpersonation(current, meta);
     const actor: Actor | null = token ?? current;
     if (!actor) throw new AppError('SessionRequired');
-    const client = token || !current ? ctx.client : { ...ctx.client, sessionId: current.session._id };
-    return next({ ctx: { current, actor, user: actor.user, client } });
+    const requestOrigin =
+      token || !current ? ctx.requestOrigin : { ...ctx.requestOrigin, sessionId: current.session._id };
+    return next({ ctx: { current, actor, user: actor.user, requestOrigin } });
   });
 
 /** Needs a session, `ctx.current`; no access token is enough. Throws `SessionRequired`, `ACCESS_TOKEN_REFUSED`. */
@@ -145,8 +146,8 @@ export const enrolmentProcedure = publicProcedure
     const current = (await ctx.session()) ?? (await ctx.enrolmentSession());
     if (!current) throw new AppError('SessionRequired');
     requireNoImpersonation(current, meta);
-    const client = { ...ctx.client, sessionId: current.session._id };
-    return next({ ctx: { current, actor: current, user: current.user, client } });
+    const requestOrigin = { ...ctx.requestOrigin, sessionId: current.session._id };
+    return next({ ctx: { current, actor: current, user: current.user, requestOrigin } });
   });
 
 /** The same, freshly verified. Throws `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`. */
@@ -184,8 +185,8 @@ export const serviceProcedure = publicProcedure.meta({ kind: 'service' }).use(as
   const current = await ctx.session();
   if (!current) throw new AppError('SessionRequired');
   requireNoImpersonation(current, meta);
-  const client = { ...ctx.client, sessionId: current.session._id };
-  return next({ ctx: { authority: authorityOf(ctx.deps, current), client } });
+  const requestOrigin = { ...ctx.requestOrigin, sessionId: current.session._id };
+  return next({ ctx: { authority: authorityOf(ctx.deps, current), requestOrigin } });
 });
 
 function authorityOf(deps: Context['deps'], current: ReadSession): Authority {

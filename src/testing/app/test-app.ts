@@ -177,7 +177,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const { deps: assembled, builtInProviders } = await assemble({
     settings,
     ...(options.configuration ? { configuration: options.configuration } : {}),
-    client: database.client,
+    mongo: database.mongo,
     db: database.db,
     mail: mailbox,
     sms: phonebox,

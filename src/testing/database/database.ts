@@ -11,7 +11,7 @@ const PATIENCE_MS = 30_000;
 
 export interface TestDatabase extends AsyncDisposable {
   readonly uri: string;
-  readonly client: MongoClient;
+  readonly mongo: MongoClient;
   /** A new, empty database, or the one with the given name. */
   readonly db: Db;
   /** Drops the database and closes the client; `await using` calls it. */
@@ -24,7 +24,7 @@ export async function createTestDatabase(
   databaseName = `test_${uniqueName()}`,
   patient = false,
 ): Promise<TestDatabase> {
-  const { client, db, close } = await connectDatabase({
+  const { mongo, db, close } = await connectDatabase({
     uri: withMonitoredCommands(uri),
     // Tests of a lost database have a proxy, with an address of its own.
     ...(uri === testDatabaseUri() ? { answerWithinMs: PATIENCE_MS } : {}),
@@ -34,13 +34,13 @@ export async function createTestDatabase(
     // Nobody opens this database after a crash, and half of the time of a write is the wait for its journal.
     journal: false,
   });
-  reportUndefinedValues(client);
-  noteQueries(client);
+  reportUndefinedValues(mongo);
+  noteQueries(mongo);
   const drop = async (): Promise<void> => {
     await db.dropDatabase();
     await close();
   };
-  return { uri, client, db, drop, [Symbol.asyncDispose]: drop };
+  return { uri, mongo, db, drop, [Symbol.asyncDispose]: drop };
 }
 
 export async function collectionsIn(db: Db): Promise<string[]> {

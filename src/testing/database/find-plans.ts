@@ -19,8 +19,8 @@ export async function findPlansOf(
   const record = ({ command }: CommandStartedEvent) => {
     if (command['find'] === collection) commands.push(command);
   };
-  app.deps.client.on('commandStarted', record);
-  await action().finally(() => app.deps.client.off('commandStarted', record));
+  app.deps.mongo.on('commandStarted', record);
+  await action().finally(() => app.deps.mongo.off('commandStarted', record));
   return Promise.all(
     commands.map(async ({ find, filter, sort, limit, projection }) => {
       const plan = await app.db.command({

@@ -35,9 +35,9 @@ export function databaseOfProcess(dataDirectory: string): ProcessDatabase {
     settings: { MONGODB_URI: uri },
     uri: () => Promise.resolve(uri),
     async remove() {
-      const client = await MongoClient.connect(uri);
-      await client.db().dropDatabase();
-      await client.close();
+      const mongo = await MongoClient.connect(uri);
+      await mongo.db().dropDatabase();
+      await mongo.close();
     },
   };
 }

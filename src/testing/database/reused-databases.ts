@@ -44,7 +44,7 @@ export interface ReusableDatabase extends TestDatabase {
 export async function takeDatabase(): Promise<ReusableDatabase> {
   const used = released.pop();
   const database = await createTestDatabase(undefined, used?.name);
-  const { db, client } = database;
+  const { db, mongo } = database;
   if (used) {
     const { collections: known } = used;
     for (const name of await collectionsIn(db)) if (!known.has(name)) await db.dropCollection(name);
@@ -57,7 +57,7 @@ export async function takeDatabase(): Promise<ReusableDatabase> {
     if (collections === null || shared.has(db.databaseName) || objects > MOST_DOCUMENTS)
       return database.drop();
     released.push({ name: db.databaseName, collections });
-    await client.close();
+    await mongo.close();
   };
   return {
     ...database,
@@ -65,7 +65,7 @@ export async function takeDatabase(): Promise<ReusableDatabase> {
     async noteSchema() {
       if (!USES_EMBEDDED_ENGINE) return;
       collections = used?.collections ?? new Set(await collectionsIn(db));
-      client.on('commandStarted', ({ commandName }: CommandStartedEvent) => {
+      mongo.on('commandStarted', ({ commandName }: CommandStartedEvent) => {
         if (SCHEMA_COMMANDS.has(commandName)) collections = null;
       });
     },

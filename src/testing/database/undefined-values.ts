@@ -20,8 +20,8 @@ const WRITTEN_BY_US = [
  * Fails the test when a command contains `undefined`. The driver writes it as null, and a filter with null matches all documents without the
  * field.
  */
-export function reportUndefinedValues(client: MongoClient): void {
-  client.on('commandStarted', ({ command, commandName }: CommandStartedEvent) => {
+export function reportUndefinedValues(mongo: MongoClient): void {
+  mongo.on('commandStarted', ({ command, commandName }: CommandStartedEvent) => {
     for (const part of WRITTEN_BY_US) {
       const path = pathOfUndefined(command[part], part);
       if (path !== null) console.error(`${commandName} sends undefined at ${path}`);

@@ -17,24 +17,24 @@ interface Row {
 }
 
 let proxy: FailoverProxy;
-let client: MongoClient;
+let mongo: MongoClient;
 let rows: Collection<Row>;
 
 beforeAll(async () => {
   if (!USES_EMBEDDED_ENGINE) return;
   proxy = await startFailoverProxy(testDatabaseUri());
-  client = new MongoClient(proxy.uri);
-  rows = client.db(`test_${uniqueName()}`).collection('rows');
+  mongo = new MongoClient(proxy.uri);
+  rows = mongo.db(`test_${uniqueName()}`).collection('rows');
 });
 afterAll(async () => {
   if (!USES_EMBEDDED_ENGINE) return;
   await rows.db.dropDatabase();
-  await client.close();
+  await mongo.close();
   await proxy[Symbol.asyncDispose]();
 });
 
 /** Adds one to a new row under a plan. Answers the command's answer or error, the row, and the commands. */
-async function addUnder(plan: FaultPlan, by = client) {
+async function addUnder(plan: FaultPlan, by = mongo) {
   const _id = new ObjectId();
   await rows.insertOne({ _id, count: 0 });
   proxy.arm(plan);
@@ -89,7 +89,7 @@ describe.skipIf(!USES_EMBEDDED_ENGINE)('the proxy that plays failover (embedded 
     const row: Row = { _id, count: 0 };
     const namespace = rows.namespace;
     proxy.arm({ after: () => 'reply-cut' });
-    const { insertedCount, matchedCount } = await client.bulkWrite([
+    const { insertedCount, matchedCount } = await mongo.bulkWrite([
       { name: 'insertOne', namespace, document: row },
       { name: 'updateOne', namespace, filter: { _id }, update: { $inc: { count: 1 } } },
     ]);
@@ -117,7 +117,7 @@ describe.skipIf(!USES_EMBEDDED_ENGINE)('the proxy that plays failover (embedded 
   it('has no primary until the election ends', async () => {
     proxy.stepDown();
     const insert = rows.insertOne({ _id: new ObjectId() });
-    await new Promise((resolve) => client.once('serverDescriptionChanged', resolve));
+    await new Promise((resolve) => mongo.once('serverDescriptionChanged', resolve));
     proxy.elect();
     expect((await insert).acknowledged).toBe(true);
   });

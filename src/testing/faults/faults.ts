@@ -175,7 +175,7 @@ export function createFaultInjector(): FaultInjector {
   return {
     install(deps) {
       // The counters of guesses are written without a wrapped collection.
-      deps.client.on('commandStarted', ({ commandName }) => {
+      deps.mongo.on('commandStarted', ({ commandName }) => {
         if (WRITE_COMMANDS.has(commandName)) noteEffect();
       });
       const collections = Object.fromEntries(

@@ -45,7 +45,7 @@ export async function makeTwoBrowsers(
   const now = deps.now();
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'email-changed',
-    client: null,
+    requestOrigin: null,
     mailTo: [],
     events: [],
   });

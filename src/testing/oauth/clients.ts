@@ -9,7 +9,7 @@ import {
 import type { RefreshedSession } from '../../server/domain/oauth/client-sessions.ts';
 import { OAuthError, type OAuthErrorCode } from '../../server/domain/oauth/oauth-error.ts';
 import type { SessionActor } from '../../server/domain/rules/actor.ts';
-import { NO_CLIENT } from '../users/signed-in-users.ts';
+import { NO_ORIGIN } from '../users/signed-in-users.ts';
 import type { TestApp } from '../app/test-app.ts';
 
 function aClient(id: string, name: string, changes: Partial<OAuthClient> = {}): OAuthClient {
@@ -60,7 +60,7 @@ export async function authorizeClient(app: TestApp, actor: SessionActor, asked: 
   const redirectUri = client.redirects[0] ?? '';
   const codeChallenge = createHash('sha256').update(CODE_VERIFIER).digest('base64url');
   const grant = { client, redirectUri, scopes, resources, codeChallenge, nonce: 'a nonce' };
-  const code = await createAuthorizationCode(app.deps, actor, grant, NO_CLIENT);
+  const code = await createAuthorizationCode(app.deps, actor, grant, NO_ORIGIN);
   return {
     client,
     sent: { code, redirectUri, codeVerifier: CODE_VERIFIER, resources: [] as readonly string[] },
@@ -74,7 +74,7 @@ export async function signInToClient(
   asked: Asked = {},
 ): Promise<RefreshedSession> {
   const { client, sent } = await authorizeClient(app, actor, asked);
-  return redeemAuthorizationCode(app.deps, client, sent, NO_CLIENT);
+  return redeemAuthorizationCode(app.deps, client, sent, NO_ORIGIN);
 }
 
 /** The code of the refusal, or `null` where the call succeeds. */

@@ -9,7 +9,7 @@ export function anAuthRequest(changes: Partial<AuthRequest> = {}): AuthRequest {
     query: new URLSearchParams(),
     body: {},
     cookies: {},
-    client: { ip: null, userAgent: null, locale: 'en', proofOfWork: null },
+    requestOrigin: { ip: null, userAgent: null, locale: 'en', proofOfWork: null },
     requestId: 'a test',
     returnRedirect: false,
     skipCsrf: false,

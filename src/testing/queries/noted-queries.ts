@@ -50,8 +50,8 @@ export function takeNotedQueries(): NotedQuery[] {
 }
 
 /** Notes the queries that the server sends by this client. Those of tests have no place, and are left out. */
-export function noteQueries(client: MongoClient): void {
-  client.on('commandStarted', ({ commandName, command }: CommandStartedEvent) => {
+export function noteQueries(mongo: MongoClient): void {
+  mongo.on('commandStarted', ({ commandName, command }: CommandStartedEvent) => {
     const place: unknown = command['comment'];
     if (typeof place !== 'string' || !place.startsWith(PLACE)) return;
     for (const shape of shapesOf(commandName, command)) {

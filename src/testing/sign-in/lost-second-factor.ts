@@ -17,7 +17,7 @@ export async function storeSecondFactors(app: TestApp, userId: ObjectId, name: s
   const passkey = aPasskey(name, now);
   const securityEvent = makeSecurityEvent(app.deps, {
     kind: null,
-    client: null,
+    requestOrigin: null,
     mailTo: [],
     events: [
       passkeyEvent('method.added', passkey),

@@ -96,7 +96,7 @@ export function anAct(
   proofOfWork: string | null = null,
   more: Partial<UnknownCallerAct> = {},
 ): UnknownCallerAct {
-  return { action: 'password', subject: 'somebody@example.test', client: { proofOfWork }, ...more };
+  return { action: 'password', subject: 'somebody@example.test', requestOrigin: { proofOfWork }, ...more };
 }
 
 /** The challenge for an act, or `null` when the act needs none. */

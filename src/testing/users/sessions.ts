@@ -15,7 +15,7 @@ export async function startSession(
     deps,
     { user, method: { kind: 'email-link' }, condition: {}, callbackUrl: '/account' },
     {
-      client: { ip: null, userAgent: null, locale: 'en', proofOfWork: null },
+      requestOrigin: { ip: null, userAgent: null, locale: 'en', proofOfWork: null },
       requestId: 'a test',
       cookies: {},
     },

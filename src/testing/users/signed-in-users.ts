@@ -13,7 +13,7 @@ import type { TestApp } from '../app/test-app.ts';
 import { uniqueEmail } from '../run/unique-name.ts';
 
 /** A client of the domain functions that tells nothing of itself. */
-export const NO_CLIENT = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
+export const NO_ORIGIN = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
 
 /** Somebody with a browser. */
 export interface SignedInUser {
@@ -32,7 +32,7 @@ export async function aSignedInUser(app: TestApp, email = uniqueEmail()): Promis
 /** A new person with a session, and no browser. */
 export async function aUserWithSession({ deps }: TestApp) {
   const email = uniqueEmail();
-  const { user } = await findOrCreateUserByVerifiedEmail(deps, email, NO_CLIENT);
+  const { user } = await findOrCreateUserByVerifiedEmail(deps, email, NO_ORIGIN);
   return { email, ...(await startSession(deps, user)) };
 }
 

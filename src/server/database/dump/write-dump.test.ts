@@ -31,7 +31,7 @@ async function dump(name: string, beforeAudit: () => void = () => {}, signal?: A
     get: (target, key) => (key === 'find' ? find : Reflect.get(target, key, target)),
   });
   const vault = createVault(['a secret, which is as long as it must be']);
-  const deps = { client: database.client, collections: { ...collections, audit: watched }, vault };
+  const deps = { mongo: database.mongo, collections: { ...collections, audit: watched }, vault };
   await writeDump({ ...deps, now: () => new Date() }, path.join(folder, name), signal);
 }
 

@@ -33,7 +33,7 @@ const CHUNK_BYTES = 256 * 1024;
 const SNAPSHOT_TOO_OLD = 239;
 
 interface DumpDependencies {
-  readonly client: MongoClient;
+  readonly mongo: MongoClient;
   readonly collections: Collections;
   readonly vault: Vault;
   readonly now: () => Date;
@@ -59,7 +59,7 @@ export async function writeDump(
   if (await hasUnfinishedRestore(deps.collections)) throw new DumpError(UNFINISHED_RESTORE);
   const draft = `${file}.${process.pid}.part`;
   try {
-    const session = await startSnapshot(deps.client);
+    const session = await startSnapshot(deps.mongo);
     try {
       const header: DumpHeader = {
         format: DUMP_FORMAT,
@@ -106,9 +106,9 @@ function explain(error: unknown): unknown {
 }
 
 /** Reads of one moment. A single server has none, and the embedded engine has no sessions. */
-async function startSnapshot(client: MongoClient): Promise<ClientSession | null> {
-  const { setName, msg } = await client.db('admin').command({ hello: 1 });
-  return setName !== undefined || msg === 'isdbgrid' ? client.startSession({ snapshot: true }) : null;
+async function startSnapshot(mongo: MongoClient): Promise<ClientSession | null> {
+  const { setName, msg } = await mongo.db('admin').command({ hello: 1 });
+  return setName !== undefined || msg === 'isdbgrid' ? mongo.startSession({ snapshot: true }) : null;
 }
 
 async function* linesOf(

@@ -20,7 +20,7 @@ export async function recordActivity(
     kind: ActivityKind;
     method?: string | null;
     label?: string | null;
-    client: RequestOrigin;
+    requestOrigin: RequestOrigin;
   },
 ): Promise<void> {
   await deps.collections.activity.insertOne({
@@ -29,7 +29,7 @@ export async function recordActivity(
     kind: event.kind,
     method: event.method ?? null,
     label: event.label ?? null,
-    ...whereFrom(event.client),
+    ...whereFrom(event.requestOrigin),
     at: deps.now(),
   });
 }
@@ -47,7 +47,7 @@ export function recordFailedTry(
     user: Pick<UserDocument, '_id'> | Promise<Pick<UserDocument, '_id'> | null>;
     kind: 'sign-in-failed' | 're-authentication-failed';
     method: string;
-    client: RequestOrigin;
+    requestOrigin: RequestOrigin;
   },
 ): void {
   void countFailedTry(deps, event).catch((error: unknown) =>
@@ -59,16 +59,16 @@ async function countFailedTry(
   deps: Pick<Dependencies, 'collections' | 'log' | 'now'>,
   event: Parameters<typeof recordFailedTry>[1],
 ): Promise<void> {
-  const { kind, method, client } = event;
+  const { kind, method, requestOrigin } = event;
   const at = deps.now();
-  if (kind === 'sign-in-failed') await countOnDay(deps, { kind, method, at, by: client.ip ?? '' });
+  if (kind === 'sign-in-failed') await countOnDay(deps, { kind, method, at, by: requestOrigin.ip ?? '' });
   const user = await event.user;
   if (!user) return;
   const hour = Math.floor(at.getTime() / HOUR_MS);
   // Tries in a session of the person are not counted together with those of unknown callers.
-  const key = [user._id.toHexString(), kind, method, hour, client.sessionId?.toHexString()].join('\n');
+  const key = [user._id.toHexString(), kind, method, hour, requestOrigin.sessionId?.toHexString()].join('\n');
   const _id = new ObjectId(createHash('sha256').update(key).digest('hex').slice(0, 24));
-  const row = { kind, method, label: null, ...whereFrom(client), at };
+  const row = { kind, method, label: null, ...whereFrom(requestOrigin), at };
   const count = () =>
     deps.collections.activity.updateOne(
       // The person is the shard key (docs/operating/scale.md).

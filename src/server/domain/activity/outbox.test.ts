@@ -31,7 +31,7 @@ async function decide(
 ): Promise<SecurityEvent> {
   const securityEvent = makeSecurityEvent(app.deps, {
     ...(mailTo === undefined ? { kind: null, mailTo: [] } : { kind: 'password-changed', mailTo: [mailTo] }),
-    client: null,
+    requestOrigin: null,
     events,
   });
   await app.deps.collections.users.updateOne({ _id: userId }, { $push: { outbox: securityEvent } });

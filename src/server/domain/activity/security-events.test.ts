@@ -32,7 +32,7 @@ async function announced(
   const { user } = await findOrCreateUserByVerifiedEmail(app.deps, email, CLIENT);
   const securityEvent = makeSecurityEvent(app.deps, {
     kind: 'access-token-created',
-    client: CLIENT,
+    requestOrigin: CLIENT,
     label: 'Deploys',
     mailTo: mailTo ?? [email],
     events: [sessionCreatedEvent(new ObjectId(), ['passkey']), methodEvent('method.added', 'password')],
@@ -45,7 +45,7 @@ async function announced(
 function auditedEvent(app: TestApp, kind: 'roles-changed' | null = 'roles-changed'): SecurityEvent {
   return makeSecurityEvent(app.deps, {
     kind,
-    client: null,
+    requestOrigin: null,
     mailTo: [],
     events: [],
     audit: makeAuditEntry(

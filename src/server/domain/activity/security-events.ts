@@ -57,7 +57,7 @@ const LEFT_BATCH = 500;
 export function makeSecurityEvent(
   deps: Pick<Dependencies, 'now'>,
   about: Notification & {
-    readonly client: RequestOrigin | null;
+    readonly requestOrigin: RequestOrigin | null;
     readonly method?: string | null;
     readonly label?: string | null;
     readonly additions?: readonly Addition[];
@@ -73,9 +73,9 @@ export function makeSecurityEvent(
     kind: about.kind,
     method: about.method ?? null,
     label: about.label ?? null,
-    ip: about.client?.ip ?? null,
-    userAgent: about.client?.userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null,
-    ...(about.client?.sessionId ? { sessionId: about.client.sessionId } : {}),
+    ip: about.requestOrigin?.ip ?? null,
+    userAgent: about.requestOrigin?.userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null,
+    ...(about.requestOrigin?.sessionId ? { sessionId: about.requestOrigin.sessionId } : {}),
     at: deps.now(),
     mailTo: about.mailTo,
     ...(about.additions ? { additions: about.additions } : {}),

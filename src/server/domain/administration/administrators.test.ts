@@ -10,7 +10,7 @@ import {
   anAdministrator,
   aSignedInUser,
   authorityOf,
-  NO_CLIENT,
+  NO_ORIGIN,
   readUser,
   removeAdministrators,
   type SignedInUser,
@@ -37,7 +37,7 @@ const SERVER = { kind: 'server' } as const;
 const WAYS = 50;
 
 const give = (app: TestApp, { id }: SignedInUser, ...roles: string[]) =>
-  setRoles(app.deps, SERVER, { id, roles }, NO_CLIENT);
+  setRoles(app.deps, SERVER, { id, roles }, NO_ORIGIN);
 
 /** Runs `work` once, before the second `updateOne` on users: the check of the authority after the person was taken out of the count. */
 function beforeSecondCheck(app: TestApp, work: () => Promise<unknown>): TestApp['deps'] {
@@ -64,11 +64,11 @@ describe('the last administrator (security.md 45)', () => {
     const { id } = last;
     const actor = await actorOf(deps, last.agent);
     const ways = [
-      () => setRoles(deps, by, { id, roles: [] }, NO_CLIENT),
-      () => setRoles(deps, SERVER, { id, roles: [] }, NO_CLIENT),
-      () => suspendUser(deps, by, { id, reason: 'Spam', until: null }, NO_CLIENT),
-      () => deleteOtherUser(deps, by, { id, reason: 'Spam' }, NO_CLIENT),
-      () => deleteAccount(deps, actor, 'delete my account', NO_CLIENT),
+      () => setRoles(deps, by, { id, roles: [] }, NO_ORIGIN),
+      () => setRoles(deps, SERVER, { id, roles: [] }, NO_ORIGIN),
+      () => suspendUser(deps, by, { id, reason: 'Spam', until: null }, NO_ORIGIN),
+      () => deleteOtherUser(deps, by, { id, reason: 'Spam' }, NO_ORIGIN),
+      () => deleteAccount(deps, actor, 'delete my account', NO_ORIGIN),
     ];
     for (const way of ways) expect(await outcomeOf(way())).toBe('LAST_ADMINISTRATOR');
     expect(isAdministrator(await readUser(app, last))).toBe(true);
@@ -91,14 +91,14 @@ describe('the last administrator (security.md 45)', () => {
           const actor = actors[way % 2];
           switch (way % 4) {
             case 0:
-              return outcomeOf(setRoles(deps, by, { id, roles: [] }, NO_CLIENT));
+              return outcomeOf(setRoles(deps, by, { id, roles: [] }, NO_ORIGIN));
             case 1:
-              return outcomeOf(suspendUser(deps, by, { id, reason: 'Spam', until: null }, NO_CLIENT));
+              return outcomeOf(suspendUser(deps, by, { id, reason: 'Spam', until: null }, NO_ORIGIN));
             case 2:
-              return outcomeOf(deleteOtherUser(deps, by, { id, reason: 'Spam' }, NO_CLIENT));
+              return outcomeOf(deleteOtherUser(deps, by, { id, reason: 'Spam' }, NO_ORIGIN));
             default:
               return outcomeOf(
-                actor ? deleteAccount(deps, actor, 'delete my account', NO_CLIENT) : Promise.resolve(),
+                actor ? deleteAccount(deps, actor, 'delete my account', NO_ORIGIN) : Promise.resolve(),
               );
           }
         }),
@@ -115,8 +115,8 @@ describe('the last administrator (security.md 45)', () => {
       const [one, other] = [await anAdministrator(app), await anAdministrator(app)];
       const [byOne, byOther] = [await authorityOf(app, one), await authorityOf(app, other)];
       const outcomes = await Promise.all([
-        outcomeOf(setRoles(app.deps, byOne, { id: other.id, roles: [] }, NO_CLIENT)),
-        outcomeOf(setRoles(app.deps, byOther, { id: one.id, roles: [] }, NO_CLIENT)),
+        outcomeOf(setRoles(app.deps, byOne, { id: other.id, roles: [] }, NO_ORIGIN)),
+        outcomeOf(setRoles(app.deps, byOther, { id: one.id, roles: [] }, NO_ORIGIN)),
       ]);
       expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
       expect(await activeAdministrators(app)).toHaveLength(1);
@@ -131,7 +131,7 @@ describe('the last administrator (security.md 45)', () => {
       Array.from({ length: WAYS }, (_, way) => {
         const { id } = people[way % people.length] ?? { id: '' };
         const roles = way % 2 === 0 ? [ADMINISTRATOR] : [];
-        return outcomeOf(setRoles(app.deps, SERVER, { id, roles }, NO_CLIENT));
+        return outcomeOf(setRoles(app.deps, SERVER, { id, roles }, NO_ORIGIN));
       }),
     );
     expect((await activeAdministrators(app)).length).toBeGreaterThan(0);
@@ -141,7 +141,7 @@ describe('the last administrator (security.md 45)', () => {
     const next = people.find(({ id }) => id !== left);
     if (!next || left === undefined) throw new Error('nobody is left');
     await give(app, next, ADMINISTRATOR);
-    expect(await outcomeOf(setRoles(app.deps, SERVER, { id: left, roles: [] }, NO_CLIENT))).toBe('done');
+    expect(await outcomeOf(setRoles(app.deps, SERVER, { id: left, roles: [] }, NO_ORIGIN))).toBe('done');
   });
 
   it('is not counted twice, and an administrator whose suspension is over counts again', async ({ app }) => {
@@ -149,8 +149,8 @@ describe('the last administrator (security.md 45)', () => {
     await give(app, one, ADMINISTRATOR);
     expect(await membersOf(app)).toHaveLength(2);
     const until = new Date(app.deps.now().getTime() + HOUR_MS).toISOString();
-    await suspendUser(app.deps, SERVER, { id: other.id, reason: 'Spam', until }, NO_CLIENT);
-    const take = () => outcomeOf(setRoles(app.deps, SERVER, { id: one.id, roles: [] }, NO_CLIENT));
+    await suspendUser(app.deps, SERVER, { id: other.id, reason: 'Spam', until }, NO_ORIGIN);
+    const take = () => outcomeOf(setRoles(app.deps, SERVER, { id: one.id, roles: [] }, NO_ORIGIN));
     expect(await take()).toBe('LAST_ADMINISTRATOR');
     app.advance(HOUR_MS);
     expect(await take()).toBe('done');
@@ -161,7 +161,7 @@ describe('the last administrator (security.md 45)', () => {
     const [one, other] = [await anAdministrator(app), await anAdministrator(app)];
     // A call took the other one out of the count and was killed.
     await leaveAdministrators(app.deps, await readUser(app, other));
-    const take = () => outcomeOf(setRoles(app.deps, SERVER, { id: one.id, roles: [] }, NO_CLIENT));
+    const take = () => outcomeOf(setRoles(app.deps, SERVER, { id: one.id, roles: [] }, NO_ORIGIN));
     expect(await take()).toBe('LAST_ADMINISTRATOR');
     app.advance(2 * ADMINISTRATOR_LEAVES_WITHIN_MS);
     expect(await take()).toBe('done');
@@ -174,7 +174,7 @@ describe('the last administrator (security.md 45)', () => {
     const deps = beforeSecondCheck(app, () =>
       users.updateOne({ _id: one.userId }, { $set: { sessions: [] } }),
     );
-    const taking = setRoles(deps, await authorityOf(app, one), { id: other.id, roles: [] }, NO_CLIENT);
+    const taking = setRoles(deps, await authorityOf(app, one), { id: other.id, roles: [] }, NO_ORIGIN);
     expect(await outcomeOf(taking)).toBe('SessionRequired');
     expect(isAdministrator(await readUser(app, other))).toBe(true);
     expect((await membersOf(app)).toSorted()).toEqual([one.id, other.id].toSorted());
@@ -183,7 +183,7 @@ describe('the last administrator (security.md 45)', () => {
   it('is not counted with the role gone when the role is given between the two writes', async ({ app }) => {
     const [one, other] = [await anAdministrator(app), await anAdministrator(app)];
     const deps = beforeSecondCheck(app, () => countAdministrator(app.deps, other.userId));
-    await setRoles(deps, await authorityOf(app, one), { id: other.id, roles: [] }, NO_CLIENT);
+    await setRoles(deps, await authorityOf(app, one), { id: other.id, roles: [] }, NO_ORIGIN);
     expect(isAdministrator(await readUser(app, other))).toBe(false);
     expect(await membersOf(app)).toEqual([one.id]);
   });

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { HOUR_MS } from '../../../shared/limits.ts';
 import { membersOf } from '../../../testing/users/administrators.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
-import { anAdministrator, NO_CLIENT } from '../../../testing/users/signed-in-users.ts';
+import { anAdministrator, NO_ORIGIN } from '../../../testing/users/signed-in-users.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
@@ -15,9 +15,9 @@ const it = testWith();
 
 async function suspendedForAnHour(app: TestApp) {
   const server = { kind: 'server' } as const;
-  const { id } = await createUser(app.deps, server, { email: uniqueEmail(), emailVerified: true }, NO_CLIENT);
+  const { id } = await createUser(app.deps, server, { email: uniqueEmail(), emailVerified: true }, NO_ORIGIN);
   const until = new Date(app.deps.now().getTime() + HOUR_MS).toISOString();
-  await suspendUser(app.deps, server, { id, reason: 'Spam', until }, NO_CLIENT);
+  await suspendUser(app.deps, server, { id, reason: 'Spam', until }, NO_ORIGIN);
   return id;
 }
 
@@ -42,7 +42,7 @@ describe('a suspension with an end', () => {
 
   it('is not ended twice when somebody has ended it before', async ({ app }) => {
     const id = await suspendedForAnHour(app);
-    await resumeUser(app.deps, { kind: 'server' }, { id }, NO_CLIENT);
+    await resumeUser(app.deps, { kind: 'server' }, { id }, NO_ORIGIN);
     app.advance(HOUR_MS);
     await endDueSuspensions(app.deps);
     expect(await resumptionsOf(app, id)).toBe(1);
@@ -52,7 +52,7 @@ describe('a suspension with an end', () => {
     await anAdministrator(app);
     const { id } = await anAdministrator(app);
     const until = new Date(app.deps.now().getTime() + HOUR_MS).toISOString();
-    await suspendUser(app.deps, { kind: 'server' }, { id, reason: 'Holidays', until }, NO_CLIENT);
+    await suspendUser(app.deps, { kind: 'server' }, { id, reason: 'Holidays', until }, NO_ORIGIN);
     expect(await membersOf(app)).not.toContain(id);
     app.advance(HOUR_MS);
     await endDueSuspensions(app.deps);

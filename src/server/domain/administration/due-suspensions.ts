@@ -21,7 +21,7 @@ export async function endDueSuspensions(deps: Dependencies): Promise<void> {
     const { _id, suspension } = user;
     const securityEvent = makeSecurityEvent(deps, {
       kind: 'account-resumed',
-      client: null,
+      requestOrigin: null,
       mailTo: [],
       events: [{ type: 'user.resumed', data: {} }],
     });

@@ -155,7 +155,7 @@ async function findEndings(deps: Dependencies, people: readonly User[], before: 
     const isAll = sessions.length === (person.sessions?.length ?? 0);
     const securityEvent = makeSecurityEvent(deps, {
       kind: null,
-      client: null,
+      requestOrigin: null,
       mailTo: [],
       events: isAll ? [ALL_SESSIONS_ENDED] : sessions.map(sessionEndedEvent),
     });

@@ -91,7 +91,7 @@ describe('endIssued', () => {
     await app.signInByMail(email);
     const waiting = makeSecurityEvent(app.deps, {
       kind: null,
-      client: null,
+      requestOrigin: null,
       mailTo: [],
       events: updatedEvents(['name']),
     });

@@ -49,9 +49,9 @@ export async function retryJob(
   deps: Pick<Dependencies, 'collections' | 'now'>,
   authority: Authority,
   id: string,
-  client: RequestOrigin,
+  requestOrigin: RequestOrigin,
 ): Promise<{ id: string }> {
-  const { filter, row } = await prepareDecision(deps, authority, id, client, 'job-retried');
+  const { filter, row } = await prepareDecision(deps, authority, id, requestOrigin, 'job-retried');
   const { modifiedCount } = await deps.collections.jobs.updateOne(filter, runAgain(row.at, row));
   if (modifiedCount === 0) throw new AppError('NOT_FOUND');
   await insertOnce(deps.collections.audit, row);
@@ -69,7 +69,7 @@ export async function retryJobs(
   deps: Pick<Dependencies, 'collections' | 'now'>,
   authority: Authority,
   ids: readonly string[],
-  client: RequestOrigin,
+  requestOrigin: RequestOrigin,
 ): Promise<{ count: number }> {
   const { collections } = deps;
   const among = (chosen: readonly ObjectId[]): Filter<JobDocument> => ({ _id: { $in: chosen }, ...GIVEN_UP });
@@ -82,7 +82,7 @@ export async function retryJobs(
   const row = makeAuditRow(
     null,
     at,
-    makeAuditEntry(authority, client, { action: 'job-retried', after: listOf(jobs) }),
+    makeAuditEntry(authority, requestOrigin, { action: 'job-retried', after: listOf(jobs) }),
   );
   await requireAuthority(deps, authority);
   const leasedUntil = new Date(at.getTime() + JOB_LEASE_MS);
@@ -139,9 +139,9 @@ export async function discardJob(
   deps: Pick<Dependencies, 'collections' | 'now' | 'vault'>,
   authority: Authority,
   id: string,
-  client: RequestOrigin,
+  requestOrigin: RequestOrigin,
 ): Promise<{ id: string }> {
-  const { filter, row } = await prepareDecision(deps, authority, id, client, 'job-discarded');
+  const { filter, row } = await prepareDecision(deps, authority, id, requestOrigin, 'job-discarded');
   const payload = sealNothing(deps, new ObjectId(id));
   const discarded = await deps.collections.jobs.findOneAndUpdate(
     filter,
@@ -161,7 +161,7 @@ async function prepareDecision(
   deps: Pick<Dependencies, 'collections' | 'now'>,
   authority: Authority,
   id: string,
-  client: RequestOrigin,
+  requestOrigin: RequestOrigin,
   action: 'job-retried' | 'job-discarded',
 ): Promise<{ filter: Filter<JobDocument>; row: AuditDocument }> {
   const _id = new ObjectId(id);
@@ -170,7 +170,7 @@ async function prepareDecision(
   if (!job) throw new AppError('NOT_FOUND');
   const { kind } = job;
   const change = action === 'job-retried' ? { after: { kind } } : { before: { kind } };
-  const entry = makeAuditEntry(authority, client, { action, ...change });
+  const entry = makeAuditEntry(authority, requestOrigin, { action, ...change });
   const row = makeAuditRow({ kind: 'job', id: _id }, deps.now(), entry);
   await requireAuthority(deps, authority);
   return { filter, row };

@@ -26,7 +26,7 @@ import {
   anAdministrator,
   applicationWith,
   authorityOf,
-  NO_CLIENT,
+  NO_ORIGIN,
   readUser,
   removeAdministrators,
 } from '../../../testing/users/signed-in-users.ts';
@@ -96,7 +96,7 @@ async function importWith(
   const [externalId, email] = [uniqueName(), uniqueEmail()];
   const key = await applicationWith(app, 'users:import');
   const people = [{ externalId, email, emailVerified: true, ...methods }];
-  const answer = await importUsers(app.deps, key, { people, dryRun: false }, NO_CLIENT);
+  const answer = await importUsers(app.deps, key, { people, dryRun: false }, NO_ORIGIN);
   expect(answer).toMatchObject({ created: 1, refused: [] });
   return { email, userId: (await userOf(app, email))._id };
 }
@@ -106,7 +106,7 @@ async function move(app: TestApp, from: string): Promise<{ email: string; userId
   const email = uniqueEmail();
   const { _id } = await userOf(app, from);
   const key = await applicationWith(app, 'users:write');
-  await updateUser(app.deps, key, { id: _id.toHexString(), email }, NO_CLIENT);
+  await updateUser(app.deps, key, { id: _id.toHexString(), email }, NO_ORIGIN);
   return { email, userId: _id };
 }
 
@@ -322,7 +322,7 @@ interface Gain {
 const setBy = (role: string, by: (app: TestApp) => ReturnType<typeof applicationWith>): Gain => ({
   role,
   give: async (app, { userId }, options) =>
-    setRoles(app.deps, await by(app), { id: userId.toHexString(), roles: [role], ...options }, NO_CLIENT),
+    setRoles(app.deps, await by(app), { id: userId.toHexString(), roles: [role], ...options }, NO_ORIGIN),
 });
 const anAuthority = async (app: TestApp) => authorityOf(app, await anAdministrator(app));
 
@@ -458,7 +458,7 @@ describe('what somebody else put on an account', () => {
     expect(await app.client(attacker).session.get.query()).toBeNull();
     expect(await app.client(owner).securityReview.get.query()).toBeNull();
     const by = await anAuthority(app);
-    await setRoles(app.deps, by, { id: userId.toHexString(), roles: [ADMINISTRATOR] }, NO_CLIENT);
+    await setRoles(app.deps, by, { id: userId.toHexString(), roles: [ADMINISTRATOR] }, NO_ORIGIN);
     expect(await signInWithPassword(app, email, 'old secret')).toEqual([ADMINISTRATOR]);
   });
 
@@ -484,7 +484,7 @@ describe('what somebody else put on an account', () => {
     await finishReview(app, await app.signInByMail(wanted));
     await app.client(app.agent()).email.undo.mutate({ token: await undoTokenOf(app, email) });
     const by = await anAuthority(app);
-    const promotion = setRoles(app.deps, by, { id: userId.toHexString(), roles: [ADMINISTRATOR] }, NO_CLIENT);
+    const promotion = setRoles(app.deps, by, { id: userId.toHexString(), roles: [ADMINISTRATOR] }, NO_ORIGIN);
     expect(await outcomeOf(promotion)).toBe('METHODS_UNCONFIRMED');
   });
 
@@ -504,12 +504,12 @@ describe('a service key', () => {
     const key = await applicationWith(app, 'users:write', 'users:import', 'roles:write');
     for (const emailVerified of [true, false]) {
       const input = { email: uniqueEmail(), emailVerified, roles: ['treasurer'] };
-      expect(await outcomeOf(createUser(app.deps, key, input, NO_CLIENT))).toBe('METHODS_UNCONFIRMED');
+      expect(await outcomeOf(createUser(app.deps, key, input, NO_ORIGIN))).toBe('METHODS_UNCONFIRMED');
     }
     const people = [
       { externalId: uniqueName(), email: uniqueEmail(), emailVerified: true, roles: ['treasurer'] },
     ];
-    expect(await importUsers(app.deps, key, { people, dryRun: false }, NO_CLIENT)).toMatchObject({
+    expect(await importUsers(app.deps, key, { people, dryRun: false }, NO_ORIGIN)).toMatchObject({
       created: 0,
       refused: [{ reason: 'role-refused' }],
     });
@@ -520,9 +520,9 @@ describe('a service key', () => {
     await app.signInByMail(email);
     const { _id } = await userOf(app, email);
     const id = _id.toHexString();
-    await setRoles(app.deps, { kind: 'server' }, { id, roles: ['treasurer'] }, NO_CLIENT);
+    await setRoles(app.deps, { kind: 'server' }, { id, roles: ['treasurer'] }, NO_ORIGIN);
     const key = await applicationWith(app, 'users:write');
-    const change = updateUser(app.deps, key, { id, email: uniqueEmail() }, NO_CLIENT);
+    const change = updateUser(app.deps, key, { id, email: uniqueEmail() }, NO_ORIGIN);
     expect(await outcomeOf(change)).toBe('ADMINISTRATOR_REQUIRED');
   });
 });
@@ -538,7 +538,7 @@ describe('a promotion that removes a planted connection', () => {
       const input = { id: userId.toHexString(), roles: [ADMINISTRATOR], removeUnconfirmed: true };
       const [attacker] = await Promise.all([
         startProviderVisits(app).signIn(provider, { login }),
-        setRoles(app.deps, by, input, NO_CLIENT),
+        setRoles(app.deps, by, input, NO_ORIGIN),
       ]);
       expect(await rolesIn(app, attacker.agent)).toEqual([]);
       expect(await readUser(app, { userId })).toMatchObject({
@@ -565,8 +565,10 @@ describe('a promotion that removes a planted connection', () => {
       };
       const input = { id: userId.toHexString(), roles: [ADMINISTRATOR], removeUnconfirmed: true };
       await Promise.all([
-        setRoles(app.deps, by, input, NO_CLIENT),
-        linkAccount(app.deps, actor.user, added, { client: NO_CLIENT, label: null, actor }).catch(() => null),
+        setRoles(app.deps, by, input, NO_ORIGIN),
+        linkAccount(app.deps, actor.user, added, { requestOrigin: NO_ORIGIN, label: null, actor }).catch(
+          () => null,
+        ),
       ]);
       expect(await readUser(app, { userId })).toMatchObject({ roles: [ADMINISTRATOR], accounts: [] });
     }
@@ -580,7 +582,7 @@ describe('a promotion that removes a planted connection', () => {
     const input = { id: userId.toHexString(), roles: [ADMINISTRATOR], removeUnconfirmed: true };
     for (let n = 0; !(await readUser(app, { userId })).roles?.length; n++) {
       faults.arm('killed', n);
-      await setRoles(app.deps, by, input, NO_CLIENT).catch(() => null);
+      await setRoles(app.deps, by, input, NO_ORIGIN).catch(() => null);
       faults.disarm();
     }
     expect(await app.client(owner).session.get.query()).toBeNull();

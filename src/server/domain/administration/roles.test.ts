@@ -7,7 +7,7 @@ import {
   applicationWith,
   auditOf,
   authorityOf,
-  NO_CLIENT,
+  NO_ORIGIN,
   readUser,
   removeAdministrators,
   type SignedInUser,
@@ -30,7 +30,7 @@ const SERVER = { kind: 'server' } as const;
 const WAYS = 50;
 
 const give = (app: TestApp, { id }: SignedInUser, ...roles: string[]) =>
-  setRoles(app.deps, SERVER, { id, roles }, NO_CLIENT);
+  setRoles(app.deps, SERVER, { id, roles }, NO_ORIGIN);
 
 describe('roles', () => {
   it('are visible in the next request, and in the audit log, the activity and a mail', async ({ app }) => {
@@ -84,11 +84,11 @@ describe('roles', () => {
     const person = await aSignedInUser(app);
     const key = await applicationWith(app, 'roles:write', 'users:write', 'sessions:write');
     const calls = [
-      setRoles(app.deps, key, { id: person.id, roles: [ADMINISTRATOR] }, NO_CLIENT),
-      setRoles(app.deps, key, { id: administrator.id, roles: [] }, NO_CLIENT),
-      deleteOtherUser(app.deps, key, { id: administrator.id, reason: 'Spam' }, NO_CLIENT),
-      resumeUser(app.deps, key, { id: administrator.id }, NO_CLIENT),
-      updateUser(app.deps, key, { id: administrator.id, name: 'Mallory' }, NO_CLIENT),
+      setRoles(app.deps, key, { id: person.id, roles: [ADMINISTRATOR] }, NO_ORIGIN),
+      setRoles(app.deps, key, { id: administrator.id, roles: [] }, NO_ORIGIN),
+      deleteOtherUser(app.deps, key, { id: administrator.id, reason: 'Spam' }, NO_ORIGIN),
+      resumeUser(app.deps, key, { id: administrator.id }, NO_ORIGIN),
+      updateUser(app.deps, key, { id: administrator.id, name: 'Mallory' }, NO_ORIGIN),
     ];
     // Each gets its handler at once, because a call that fails while another is awaited would end the run.
     expect(new Set(await Promise.all(calls.map((call) => outcomeOf(call))))).toEqual(
@@ -102,8 +102,8 @@ describe('an authority that has ended', () => {
     const [one, other] = [await anAdministrator(app), await anAdministrator(app)];
     const person = await aSignedInUser(app);
     const by = await authorityOf(app, other);
-    await setRoles(app.deps, await authorityOf(app, one), { id: other.id, roles: [] }, NO_CLIENT);
-    const suspension = suspendUser(app.deps, by, { id: person.id, reason: 'Spam', until: null }, NO_CLIENT);
+    await setRoles(app.deps, await authorityOf(app, one), { id: other.id, roles: [] }, NO_ORIGIN);
+    const suspension = suspendUser(app.deps, by, { id: person.id, reason: 'Spam', until: null }, NO_ORIGIN);
     expect(await outcomeOf(suspension)).toBe('ADMINISTRATOR_REQUIRED');
     expect(await readUser(app, person)).not.toHaveProperty('suspension');
   });
@@ -115,10 +115,10 @@ describe('an authority that has ended', () => {
     await app.client(administrator.agent).session.signOut.mutate();
     const key = await applicationWith(app, 'users:write');
     if (key.kind !== 'service-key') throw new Error('no key');
-    await revokeServiceKey(app.deps, SERVER, key.key._id.toHexString(), NO_CLIENT);
+    await revokeServiceKey(app.deps, SERVER, key.key._id.toHexString(), NO_ORIGIN);
     const input = { id: person.id, reason: 'Spam' };
-    expect(await outcomeOf(deleteOtherUser(app.deps, by, input, NO_CLIENT))).toBe('SessionRequired');
-    expect(await outcomeOf(deleteOtherUser(app.deps, key, input, NO_CLIENT))).toBe('SERVICE_KEY_INVALID');
+    expect(await outcomeOf(deleteOtherUser(app.deps, by, input, NO_ORIGIN))).toBe('SessionRequired');
+    expect(await outcomeOf(deleteOtherUser(app.deps, key, input, NO_ORIGIN))).toBe('SERVICE_KEY_INVALID');
     expect(await readUser(app, person)).not.toHaveProperty('deletedAt');
   });
 });
@@ -131,7 +131,7 @@ describe(`${WAYS} parallel calls`, { timeout: 60_000 }, () => {
       Array.from({ length: WAYS }, (_, way) =>
         way === WAYS / 2
           ? outcomeOf(
-              suspendUser(app.deps, SERVER, { id: person.id, reason: 'Spam', until: null }, NO_CLIENT),
+              suspendUser(app.deps, SERVER, { id: person.id, reason: 'Spam', until: null }, NO_ORIGIN),
             )
           : outcomeOf(startSession(app.deps, user)),
       ),
@@ -146,7 +146,7 @@ describe(`${WAYS} parallel calls`, { timeout: 60_000 }, () => {
     const keeper = await anAdministrator(app);
     await Promise.all(
       Array.from({ length: WAYS }, (_, way) =>
-        setRoles(app.deps, SERVER, { id: person.id, roles: way % 2 === 0 ? [ADMINISTRATOR] : [] }, NO_CLIENT),
+        setRoles(app.deps, SERVER, { id: person.id, roles: way % 2 === 0 ? [ADMINISTRATOR] : [] }, NO_ORIGIN),
       ),
     );
     const rows = await auditOf(app, person);

@@ -26,7 +26,7 @@ export async function setRoles(
   deps: Dependencies,
   authority: Authority,
   { id, roles, reason, removeUnconfirmed = false }: z.infer<typeof setRolesInput>,
-  client: RequestOrigin,
+  requestOrigin: RequestOrigin,
 ): Promise<User> {
   const wanted = sortedRoles(roles);
   const isWanted = wanted.includes(ADMINISTRATOR);
@@ -40,7 +40,7 @@ export async function setRoles(
     return {
       securityEvent: makeSecurityEvent(deps, {
         kind: 'roles-changed',
-        client: null,
+        requestOrigin: null,
         label: wanted.length > 0 ? wanted.join(', ') : null,
         mailTo: verifiedAddressOf(user),
         events: [
@@ -53,7 +53,7 @@ export async function setRoles(
             },
           },
         ],
-        audit: makeAuditEntry(authority, client, {
+        audit: makeAuditEntry(authority, requestOrigin, {
           action: 'user-roles-changed',
           reason: reason ?? null,
           before: { roles: held },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { NO_CLIENT } from '../../../testing/users/signed-in-users.ts';
+import { NO_ORIGIN } from '../../../testing/users/signed-in-users.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { completeIn, enrolUser, keepWholeUser } from '../../../testing/users/enrolled-user.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
@@ -37,7 +37,7 @@ afterAll(async () => {
 
 /** By a command on the server. */
 const suspend = (app: TestApp, id: string, until: string | null = null) =>
-  suspendUser(app.deps, { kind: 'server' }, { id, reason: 'Spam', until }, NO_CLIENT);
+  suspendUser(app.deps, { kind: 'server' }, { id, reason: 'Spam', until }, NO_ORIGIN);
 
 /** What a flow answers: the page that it leads to, with the code of a refusal. */
 async function outcomeOf(attempt: Promise<string>): Promise<string> {

@@ -6,7 +6,7 @@ import {
   anAdministrator,
   auditOf,
   mailedLinkTo,
-  NO_CLIENT,
+  NO_ORIGIN,
   readUser,
   removeAdministrators,
 } from '../../../testing/users/signed-in-users.ts';
@@ -50,7 +50,7 @@ afterAll(async () => {
 
 /** By a command on the server. */
 const suspend = (app: TestApp, id: string, until: string | null = null) =>
-  suspendUser(app.deps, { kind: 'server' }, { id, reason: 'Spam', until }, NO_CLIENT);
+  suspendUser(app.deps, { kind: 'server' }, { id, reason: 'Spam', until }, NO_ORIGIN);
 
 describe('a suspension', () => {
   it('ends sessions, access tokens and approvals with one write (security.md 44)', async ({ app }) => {
@@ -170,7 +170,7 @@ describe('a suspension', () => {
   it('refuses the link that undoes a change of address while it holds', async ({ app }) => {
     const person = await aSignedInUser(app);
     const email = uniqueEmail();
-    await updateUser(app.deps, { kind: 'server' }, { id: person.id, email }, NO_CLIENT);
+    await updateUser(app.deps, { kind: 'server' }, { id: person.id, email }, NO_ORIGIN);
     const link = await mailedLinkTo(app, person.email, 'Your email address was changed');
     await suspend(app, person.id);
     const undo = () =>
@@ -178,7 +178,7 @@ describe('a suspension', () => {
     expect(await appCodeOf(undo())).toBe('ACCOUNT_SUSPENDED');
     expect(await readUser(app, person)).toMatchObject({ email });
     // Its address stays reserved, so that the owner can undo it later.
-    await resumeUser(app.deps, { kind: 'server' }, { id: person.id }, NO_CLIENT);
+    await resumeUser(app.deps, { kind: 'server' }, { id: person.id }, NO_ORIGIN);
     await undo();
     expect(await readUser(app, person)).toMatchObject({ email: person.email });
   });
@@ -189,7 +189,7 @@ describe('a suspension', () => {
       app.deps,
       { kind: 'server' },
       { email, emailVerified: false },
-      NO_CLIENT,
+      NO_ORIGIN,
     );
     await suspend(app, created.id);
     const agent = app.agent();
@@ -229,7 +229,7 @@ describe('a suspension', () => {
     const last = await anAdministrator(app);
     const authority = await applicationWith(app, 'users:write');
     const input = { id: last.id, reason: 'Spam', until: null };
-    await expect(suspendUser(app.deps, authority, input, NO_CLIENT)).rejects.toMatchObject({
+    await expect(suspendUser(app.deps, authority, input, NO_ORIGIN)).rejects.toMatchObject({
       code: 'ADMINISTRATOR_PROTECTED',
     });
     const { users } = app.client(last.agent);

@@ -29,7 +29,7 @@ export async function suspendUser(
   deps: Dependencies,
   authority: Authority,
   { id, reason, until: end, endServiceKeys = false }: z.infer<typeof suspendInput>,
-  client: RequestOrigin,
+  requestOrigin: RequestOrigin,
 ): Promise<User> {
   if (endServiceKeys && authority.kind === 'service-key') throw new AppError('ADMINISTRATOR_REQUIRED');
   const until = end === null ? null : new Date(end);
@@ -42,14 +42,14 @@ export async function suspendUser(
     return {
       securityEvent: makeSecurityEvent(deps, {
         kind: 'account-suspended',
-        client: null,
+        requestOrigin: null,
         label: reason,
         mailTo: verifiedAddressOf(user),
         events: [
           { type: 'user.suspended', data: { until: until?.toISOString() ?? null } },
           ALL_SESSIONS_ENDED,
         ],
-        audit: makeAuditEntry(authority, client, {
+        audit: makeAuditEntry(authority, requestOrigin, {
           action: 'user-suspended',
           reason,
           before: { suspension: user.suspension ?? null },
@@ -75,7 +75,7 @@ export async function suspendUser(
   await removeAccessTokenRows(deps, before._id, deps.now());
   await endLinks(deps, before);
   // After the decision, so that this person makes no other one. After a crash, the list of the keys says that their maker is suspended.
-  if (endServiceKeys) await revokeKeysOf(deps, authority, before._id, client);
+  if (endServiceKeys) await revokeKeysOf(deps, authority, before._id, requestOrigin);
   return toUser(deps, authority, after);
 }
 
@@ -84,7 +84,7 @@ export async function resumeUser(
   deps: Dependencies,
   authority: Authority,
   { id, reason }: z.infer<typeof resumeInput>,
-  client: RequestOrigin,
+  requestOrigin: RequestOrigin,
 ): Promise<User> {
   const { after } = await changeUser(deps, authority, id, async (user) => {
     if (!user.suspension) return null;
@@ -93,10 +93,10 @@ export async function resumeUser(
     return {
       securityEvent: makeSecurityEvent(deps, {
         kind: 'account-resumed',
-        client: null,
+        requestOrigin: null,
         mailTo: verifiedAddressOf(user),
         events: [{ type: 'user.resumed', data: {} }],
-        audit: makeAuditEntry(authority, client, {
+        audit: makeAuditEntry(authority, requestOrigin, {
           action: 'user-resumed',
           reason: reason ?? null,
           before: { suspension: user.suspension },

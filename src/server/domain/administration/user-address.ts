@@ -58,7 +58,7 @@ export async function planAddress(
     const emailVerified = isFirst ? now : null;
     const securityEvent = makeSecurityEvent(deps, {
       kind: 'email-added',
-      client: null,
+      requestOrigin: null,
       label: email,
       mailTo: isFirst ? [email] : [],
       audit,
@@ -68,7 +68,7 @@ export async function planAddress(
   }
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'email-changed',
-    client: null,
+    requestOrigin: null,
     label: email,
     // The former address first: its mail has the undo link.
     mailTo: [former, email],

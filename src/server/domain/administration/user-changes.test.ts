@@ -8,7 +8,7 @@ import {
   applicationWith,
   mailedLinkTo,
   auditOf,
-  NO_CLIENT,
+  NO_ORIGIN,
   readUser,
 } from '../../../testing/users/signed-in-users.ts';
 import { beginSignIn } from '../../../testing/sign-in/second-step.ts';
@@ -48,13 +48,13 @@ describe('users.update', () => {
     const person = await aSignedInUser(app);
     const email = uniqueEmail();
     const key = await applicationWith(app, 'users:write');
-    const updated = await updateUser(app.deps, key, { id: person.id, email }, NO_CLIENT);
+    const updated = await updateUser(app.deps, key, { id: person.id, email }, NO_ORIGIN);
     expect(updated).toMatchObject({ email, emailVerified: true });
     expect((await mailedLinkTo(app, email, 'This is your address')).pathname).toBe('/account/activity');
     const link = await mailedLinkTo(app, person.email, 'Your email address was changed');
     expect(link.pathname).toBe('/undo-email');
     await expect(
-      createUser(app.deps, SERVER, { email: person.email, emailVerified: true }, NO_CLIENT),
+      createUser(app.deps, SERVER, { email: person.email, emailVerified: true }, NO_ORIGIN),
     ).rejects.toMatchObject({ code: 'EMAIL_KEPT' });
     await app.client(app.agent()).email.undo.mutate({ token: link.searchParams.get('token') ?? '' });
     expect(await readUser(app, person)).toMatchObject({ email: person.email, sessions: [] });
@@ -67,7 +67,7 @@ describe('users.update', () => {
     const link = new URL(app.mailbox.linkOf(app.mailbox.last(person.email)));
     const token = link.searchParams.get('token') ?? '';
     const email = uniqueEmail();
-    await updateUser(app.deps, SERVER, { id: person.userId.toHexString(), email }, NO_CLIENT);
+    await updateUser(app.deps, SERVER, { id: person.userId.toHexString(), email }, NO_ORIGIN);
     expect(await appCodeOf(visitor.session.confirmLink.mutate({ email: person.email, token }))).toBe(
       'Verification',
     );
@@ -80,10 +80,10 @@ describe('users.update', () => {
       app.deps,
       SERVER,
       { email: uniqueEmail(), emailVerified: false },
-      NO_CLIENT,
+      NO_ORIGIN,
     );
     const email = uniqueEmail();
-    expect(await updateUser(app.deps, SERVER, { id, email }, NO_CLIENT)).toMatchObject({
+    expect(await updateUser(app.deps, SERVER, { id, email }, NO_ORIGIN)).toMatchObject({
       email,
       emailVerified: false,
       state: 'invited',
@@ -103,7 +103,7 @@ describe('users.update', () => {
     );
     const input = { id: person.id, email: uniqueEmail() };
     const key = await applicationWith(app, 'users:write');
-    await expect(updateUser(app.deps, key, input, NO_CLIENT)).rejects.toMatchObject({
+    await expect(updateUser(app.deps, key, input, NO_ORIGIN)).rejects.toMatchObject({
       code: 'ADMINISTRATOR_REQUIRED',
     });
     expect(await readUser(app, person)).not.toHaveProperty('email');
@@ -119,7 +119,7 @@ describe('users.update', () => {
   it('is refused for an address that somebody has, and for an unknown person', async ({ app }) => {
     const [person, other] = [await aSignedInUser(app), await aSignedInUser(app)];
     const { email } = other;
-    const update = (id: string) => updateUser(app.deps, SERVER, { id, email }, NO_CLIENT);
+    const update = (id: string) => updateUser(app.deps, SERVER, { id, email }, NO_ORIGIN);
     await expect(update(person.id)).rejects.toMatchObject({ code: 'EMAIL_TAKEN' });
     await expect(update('0123456789abcdef01234567')).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect((await readUser(app, person)).email).toBe(person.email);
@@ -141,7 +141,7 @@ describe('users.setData', () => {
     });
     const key = await applicationWith(app, 'users:write');
     const asKey = (data: Record<string, unknown>) =>
-      setUserData(app.deps, key, { id: person.id, data }, NO_CLIENT);
+      setUserData(app.deps, key, { id: person.id, data }, NO_ORIGIN);
     expect((await asKey({ plan: 'paid' })).data).toEqual({ plan: 'paid' });
     await expect(asKey({ note: 'Mine' })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
     await expect(asKey({ plan: 'gold' })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
@@ -165,10 +165,10 @@ describe('users.setData', () => {
         userId: person.userId,
         kind: 'profile-changed-by-administrator',
       });
-    await setUserData(app.deps, SERVER, { id: person.id, data: { note: 'Pays late' } }, NO_CLIENT);
+    await setUserData(app.deps, SERVER, { id: person.id, data: { note: 'Pays late' } }, NO_ORIGIN);
     expect(await seen()).toBe(0);
     expect(await auditOf(app, person)).toHaveLength(1);
-    await setUserData(app.deps, SERVER, { id: person.id, data: { plan: 'free' } }, NO_CLIENT);
+    await setUserData(app.deps, SERVER, { id: person.id, data: { plan: 'free' } }, NO_ORIGIN);
     expect(await seen()).toBe(1);
   });
 });

@@ -25,13 +25,13 @@ export async function updateUser(
   deps: Dependencies,
   authority: Authority,
   input: UpdateUserInput,
-  client: RequestOrigin,
+  requestOrigin: RequestOrigin,
 ): Promise<User> {
   const { before, after } = await changeUser(deps, authority, input.id, async (user) => {
     const { name = user.name, locale = user.locale, email = user.email } = input;
     const isOtherAddress = email !== user.email && email !== undefined;
     if (name === user.name && locale === user.locale && !isOtherAddress) return null;
-    const audit = makeAuditEntry(authority, client, {
+    const audit = makeAuditEntry(authority, requestOrigin, {
       action: 'user-updated',
       reason: input.reason ?? null,
       before: { name: user.name, locale: user.locale, email: user.email ?? null },
@@ -51,7 +51,7 @@ export async function updateUser(
     };
     if (!isOtherAddress) {
       const kind = 'profile-changed-by-administrator';
-      const securityEvent = makeSecurityEvent(deps, { kind, client: null, mailTo: [], audit, events });
+      const securityEvent = makeSecurityEvent(deps, { kind, requestOrigin: null, mailTo: [], audit, events });
       return { securityEvent, condition, update: { $set } };
     }
     const { securityEvent, set, undo } = await planAddress(deps, authority, user, { email, audit, events });
@@ -83,7 +83,7 @@ export async function setUserData(
   deps: Dependencies,
   authority: Authority,
   { id, data, reason }: z.infer<typeof setDataInput>,
-  client: RequestOrigin,
+  requestOrigin: RequestOrigin,
 ): Promise<User> {
   const { configuration } = deps;
   const change = validateOwnData(configuration, data, partyOf(authority));
@@ -97,9 +97,9 @@ export async function setUserData(
     return {
       securityEvent: makeSecurityEvent(deps, {
         kind: isSeen ? 'profile-changed-by-administrator' : null,
-        client: null,
+        requestOrigin: null,
         mailTo: [],
-        audit: makeAuditEntry(authority, client, {
+        audit: makeAuditEntry(authority, requestOrigin, {
           action: 'user-data-changed',
           reason: reason ?? null,
           before: pickNames(user.data ?? {}, names),

@@ -8,7 +8,7 @@ import {
   aSignedInUser,
   applicationWith,
   mailedLinkTo,
-  NO_CLIENT,
+  NO_ORIGIN,
 } from '../../../testing/users/signed-in-users.ts';
 import { SHOP_CONFIGURATION } from '../../../testing/users/own-fields.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
@@ -67,7 +67,7 @@ describe('users.create', () => {
 
   it('makes an invitation that ends, after which the person asks for a link', async ({ app }) => {
     const email = uniqueEmail();
-    const { id } = await createUser(app.deps, SERVER, { email, emailVerified: false }, NO_CLIENT);
+    const { id } = await createUser(app.deps, SERVER, { email, emailVerified: false }, NO_ORIGIN);
     const token = (await mailedLinkTo(app, email, 'You are invited')).searchParams.get('token') ?? '';
     app.advance(INVITATION_MAX_AGE_MS);
     const { session } = app.client(app.agent());
@@ -79,7 +79,7 @@ describe('users.create', () => {
   it('makes an active person of an address that the caller has checked, without a mail', async ({ app }) => {
     const email = uniqueEmail();
     const key = await applicationWith(app, 'users:write');
-    const created = await createUser(app.deps, key, { email, emailVerified: true }, NO_CLIENT);
+    const created = await createUser(app.deps, key, { email, emailVerified: true }, NO_ORIGIN);
     expect(created).toMatchObject({ email, emailVerified: true, state: 'active', roles: [], data: {} });
     await runDueJobs(app.deps);
     expect(app.mailbox.messages.filter(({ to }) => to === email)).toEqual([]);
@@ -98,7 +98,7 @@ describe('users.create', () => {
     const key = await applicationWith(app, 'users:write');
     const strongKey = await applicationWith(app, 'users:write', 'roles:write');
     const make = (by: Parameters<typeof createUser>[1], input: object) =>
-      createUser(app.deps, by, { email: uniqueEmail(), emailVerified: true, ...input }, NO_CLIENT);
+      createUser(app.deps, by, { email: uniqueEmail(), emailVerified: true, ...input }, NO_ORIGIN);
     await make(SERVER, { externalId: `one-${email}` });
     const [administrator, accountant] = [{ roles: [ADMINISTRATOR] }, { roles: ['accountant'] }];
     const cases = [
@@ -120,7 +120,7 @@ describe('users.create', () => {
     const email = uniqueEmail();
     const outcomes = await Promise.allSettled(
       Array.from({ length: 50 }, () =>
-        createUser(app.deps, SERVER, { email, emailVerified: false }, NO_CLIENT),
+        createUser(app.deps, SERVER, { email, emailVerified: false }, NO_ORIGIN),
       ),
     );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

@@ -31,7 +31,7 @@ export async function createUser(
   deps: Dependencies,
   authority: Authority,
   input: CreateUserInput,
-  client: RequestOrigin,
+  requestOrigin: RequestOrigin,
 ): Promise<User> {
   const { email, emailVerified, externalId } = input;
   requireUsable(deps, email);
@@ -43,10 +43,10 @@ export async function createUser(
   const now = deps.now();
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'account-created',
-    client: null,
+    requestOrigin: null,
     mailTo: emailVerified ? [] : [email],
     events: [createdEvent('administrator')],
-    audit: makeAuditEntry(authority, client, {
+    audit: makeAuditEntry(authority, requestOrigin, {
       action: 'user-created',
       reason: input.reason ?? null,
       after: { name, email, emailVerified, roles, externalId: externalId ?? null, data },

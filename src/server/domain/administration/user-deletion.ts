@@ -17,18 +17,18 @@ export async function deleteOtherUser(
   deps: Dependencies,
   authority: Authority,
   { id, reason }: z.infer<typeof reasonedInput>,
-  client: RequestOrigin,
+  requestOrigin: RequestOrigin,
 ): Promise<{ id: string }> {
   const user = await readUser(deps, authority, new ObjectId(id));
   await requireAuthority(deps, authority);
   const tombstone = await deleteUser(deps, user, {
     securityEvent: makeSecurityEvent(deps, {
       kind: 'account-deleted',
-      client: null,
+      requestOrigin: null,
       label: reason,
       mailTo: [],
       events: DELETED,
-      audit: makeAuditEntry(authority, client, { action: 'user-deleted', reason }),
+      audit: makeAuditEntry(authority, requestOrigin, { action: 'user-deleted', reason }),
     }),
     condition: {
       ...activeUser(user._id),

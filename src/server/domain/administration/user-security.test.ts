@@ -9,7 +9,7 @@ import {
   aSignedInUser,
   mailedLinkTo,
   auditOf,
-  NO_CLIENT,
+  NO_ORIGIN,
   readUser,
 } from '../../../testing/users/signed-in-users.ts';
 import { makeToken } from '../../../testing/users/access-tokens.ts';
@@ -64,9 +64,9 @@ describe('users.removeSecondFactor', () => {
     const person = await enrolUser(app);
     const id = person.userId.toHexString();
     const key = await applicationWith(app, 'users:write');
-    await removeUserSecondFactor(app.deps, key, { id, reason: 'Lost phone' }, NO_CLIENT);
+    await removeUserSecondFactor(app.deps, key, { id, reason: 'Lost phone' }, NO_ORIGIN);
     expect(await readUser(app, person)).toHaveProperty('secondFactorRemoval');
-    await setRoles(app.deps, { kind: 'server' }, { id, roles: [ADMINISTRATOR] }, NO_CLIENT);
+    await setRoles(app.deps, { kind: 'server' }, { id, roles: [ADMINISTRATOR] }, NO_ORIGIN);
     expect(await readUser(app, person)).not.toHaveProperty('secondFactorRemoval');
   });
 

@@ -18,18 +18,18 @@ export async function endUserSessions(
   deps: Dependencies,
   authority: Authority,
   { id, reason }: z.infer<typeof reasonedInput>,
-  client: RequestOrigin,
+  requestOrigin: RequestOrigin,
 ): Promise<User> {
   const { before, after } = await changeUser(deps, authority, id, (user) => {
     const now = deps.now();
     return {
       securityEvent: makeSecurityEvent(deps, {
         kind: 'sessions-ended-by-administrator',
-        client: null,
+        requestOrigin: null,
         label: reason,
         mailTo: verifiedAddressOf(user),
         events: [ALL_SESSIONS_ENDED],
-        audit: makeAuditEntry(authority, client, {
+        audit: makeAuditEntry(authority, requestOrigin, {
           action: 'user-sessions-ended',
           reason,
           before: { sessions: user.sessions?.length ?? 0 },
@@ -53,14 +53,14 @@ export async function removeUserSecondFactor(
   deps: Dependencies,
   authority: Authority,
   { id, reason }: z.infer<typeof reasonedInput>,
-  client: RequestOrigin,
+  requestOrigin: RequestOrigin,
 ): Promise<{ runsAt: string }> {
   const { after } = await changeUser(deps, authority, id, (user) => {
     if (user.secondFactorRemoval) return null;
     if (!hasSecondFactor(deps.settings, user) || verifiedAddressOf(user).length === 0) {
       throw new AppError('NOT_FOUND');
     }
-    const audit = makeAuditEntry(authority, client, {
+    const audit = makeAuditEntry(authority, requestOrigin, {
       action: 'user-second-factor-removal-requested',
       reason,
     });

@@ -14,7 +14,7 @@ export interface CodeGuess extends Omit<GivenCode, 'ifNotAsked'> {
   /** What an unknown caller who asked for this code was counted for. The right code proves that it was honest. */
   readonly action: UnknownCallerAction & ('mail' | 'text');
   readonly caller: Caller;
-  readonly client: RequestOrigin;
+  readonly requestOrigin: RequestOrigin;
 }
 
 /**
@@ -30,7 +30,7 @@ export async function consumeGuessedCode(
   identifier: VerificationIdentifier,
   guess: CodeGuess,
 ): Promise<VerificationRequest> {
-  const { caller, client, subject, action, browsers } = guess;
+  const { caller, requestOrigin, subject, action, browsers } = guess;
   const hasAsked = browsers.some((browser) => isCodeRequestOf(browser, identifier));
   const ifNotAsked = () => new AppError(hasAsked ? 'CODE_INVALID' : 'CODE_OTHER_BROWSER');
   if (caller.kind !== 'unknown') {
@@ -39,13 +39,13 @@ export async function consumeGuessedCode(
     return request;
   }
   const counts: RateCount[] = [
-    ['code', 'ip', clientKey(client.ip)],
-    ['code', 'network', networkKey(client.ip)],
+    ['code', 'ip', clientKey(requestOrigin.ip)],
+    ['code', 'network', networkKey(requestOrigin.ip)],
     ['code', 'recipient', subject, 'CODE_DEAD'],
   ];
   await checkAll(deps, counts);
   await deps.rateLimits.consumeAll(counts, [
-    await deps.unknownCallers.admit({ action: 'code', subject, client }),
+    await deps.unknownCallers.admit({ action: 'code', subject, requestOrigin }),
   ]);
   let isWrong = false;
   const onWrong = (request: VerificationRequest) => {

@@ -34,7 +34,7 @@ import { sendNow } from '../sign-in/sign-in-mail.ts';
 /** The person who asks, and their session. */
 export interface EmailChanger {
   readonly actor: SessionActor;
-  readonly client: RequestOrigin;
+  readonly requestOrigin: RequestOrigin;
 }
 
 export interface SentConfirmation {
@@ -75,7 +75,7 @@ export async function getEmailStatus(
  */
 export async function changeEmail(
   deps: Dependencies,
-  { actor, client }: EmailChanger,
+  { actor, requestOrigin }: EmailChanger,
   email: string,
 ): Promise<SentConfirmation> {
   const { user, session } = actor;
@@ -106,8 +106,13 @@ export async function changeEmail(
     $pull: { emailUndos: { expires: { $lte: now } } },
   });
   if (matchedCount === 0) throw new AppError('SessionRequired');
-  await recordActivity(deps, { userId: user._id, kind: 'email-change-requested', label: email, client });
-  const requestedFrom = describeMailRequest(deps, client);
+  await recordActivity(deps, {
+    userId: user._id,
+    kind: 'email-change-requested',
+    label: email,
+    requestOrigin,
+  });
+  const requestedFrom = describeMailRequest(deps, requestOrigin);
   await sendNow(
     deps,
     isTaken

@@ -69,7 +69,7 @@ export async function confirmEmailCode(
 /** The deciding write. `null` when another address is pending now, or when the session has ended. */
 async function switchEmail(
   deps: Dependencies,
-  { actor, client }: EmailChanger,
+  { actor, requestOrigin }: EmailChanger,
   { email, tokenHash }: PendingEmail,
 ): Promise<UserDocument | null> {
   const { user, session } = actor;
@@ -78,7 +78,7 @@ async function switchEmail(
   const [former] = verifiedAddressOf(user);
   const securityEvent = makeSecurityEvent(deps, {
     kind: former === undefined ? 'email-added' : 'email-changed',
-    client,
+    requestOrigin,
     label: email,
     // The former address first: its mail has the undo link.
     mailTo: former === undefined ? [email] : [former, email],
@@ -132,7 +132,7 @@ async function takeUnverifiedAddress(
 ): Promise<void> {
   const securityEvent = makeSecurityEvent(deps, {
     kind: null,
-    client: null,
+    requestOrigin: null,
     mailTo: [],
     events: [emailEvent({ emailVerified: null })],
   });

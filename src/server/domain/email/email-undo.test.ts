@@ -48,7 +48,7 @@ async function connect(app: TestApp, email: string, providerAccountId: string): 
   const user = await userOf(app, email);
   if (!user) throw new Error('nobody has this address');
   const account = { provider: 'demo', providerAccountId, type: 'oidc' } as const;
-  await linkAccount(app.deps, user, account, { client: CLIENT, label: null, actor: null });
+  await linkAccount(app.deps, user, account, { requestOrigin: CLIENT, label: null, actor: null });
 }
 
 describe('a change by an unknown caller', () => {

@@ -48,7 +48,7 @@ import { endMailsTo } from '../codes/verification-tokens.ts';
 export async function undoEmailChange(
   deps: Dependencies,
   token: string,
-  client: RequestOrigin,
+  requestOrigin: RequestOrigin,
 ): Promise<{ userId: string; email: string }> {
   const { users } = deps.collections;
   const tokenHash = hashToken(token);
@@ -69,7 +69,7 @@ export async function undoEmailChange(
       phone !== undefined && isSuspect({ at: phone.verifiedAt, addedBy: phone.addedBy }, undo);
     const securityEvent = makeSecurityEvent(deps, {
       kind: 'email-change-undone',
-      client,
+      requestOrigin,
       label: email,
       mailTo: current === undefined || current === email ? [email] : [email, current],
       events: [

@@ -9,7 +9,7 @@ import { beginImpersonation } from '../../../testing/users/impersonations.ts';
 import { OTHER_PASSWORD, PASSWORD, signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
 import { aNumber, verifyNumber } from '../../../testing/sign-in/phones.ts';
 import { actorOf } from '../../../testing/users/sessions.ts';
-import { aSignedInUser, NO_CLIENT } from '../../../testing/users/signed-in-users.ts';
+import { aSignedInUser, NO_ORIGIN } from '../../../testing/users/signed-in-users.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 import type { EventContent } from '../../../shared/schemas/events.ts';
@@ -116,22 +116,22 @@ describe('the events of a person (security.md 48)', () => {
 
   it('whom an administrator invites, changes, suspends and resumes', async ({ app }) => {
     const invited = uniqueEmail();
-    const { id } = await createUser(app.deps, SERVER, { email: invited, emailVerified: false }, NO_CLIENT);
+    const { id } = await createUser(app.deps, SERVER, { email: invited, emailVerified: false }, NO_ORIGIN);
     const user = await app.deps.collections.users.findOne({ email: invited });
     if (!user) throw new Error('the person was not created');
-    await setRoles(app.deps, SERVER, { id, roles: [] }, NO_CLIENT);
+    await setRoles(app.deps, SERVER, { id, roles: [] }, NO_ORIGIN);
     await app.signInByMail(invited);
     const until = new Date(Date.now() + 60_000).toISOString();
     const change = { id, name: 'Grace', email: uniqueEmail() };
-    await updateUser(app.deps, SERVER, change, NO_CLIENT);
-    await updateUser(app.deps, SERVER, change, NO_CLIENT);
-    await setRoles(app.deps, SERVER, { id, roles: ['administrator'] }, NO_CLIENT);
-    await setRoles(app.deps, SERVER, { id, roles: ['administrator'] }, NO_CLIENT);
+    await updateUser(app.deps, SERVER, change, NO_ORIGIN);
+    await updateUser(app.deps, SERVER, change, NO_ORIGIN);
+    await setRoles(app.deps, SERVER, { id, roles: ['administrator'] }, NO_ORIGIN);
+    await setRoles(app.deps, SERVER, { id, roles: ['administrator'] }, NO_ORIGIN);
     const another = await aSignedInUser(app);
-    await setRoles(app.deps, SERVER, { id: another.id, roles: ['administrator'] }, NO_CLIENT);
-    await suspendUser(app.deps, SERVER, { id, reason: 'Spam', until }, NO_CLIENT);
-    await resumeUser(app.deps, SERVER, { id }, NO_CLIENT);
-    await resumeUser(app.deps, SERVER, { id }, NO_CLIENT);
+    await setRoles(app.deps, SERVER, { id: another.id, roles: ['administrator'] }, NO_ORIGIN);
+    await suspendUser(app.deps, SERVER, { id, reason: 'Spam', until }, NO_ORIGIN);
+    await resumeUser(app.deps, SERVER, { id }, NO_ORIGIN);
+    await resumeUser(app.deps, SERVER, { id }, NO_ORIGIN);
     const told = await toldOf(app, user._id);
     expect(told.filter(({ type }) => type !== 'session.created')).toEqual([
       { type: 'user.created', data: { by: 'administrator' } },

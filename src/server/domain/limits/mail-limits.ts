@@ -14,17 +14,17 @@ type LimitDependencies = Pick<Dependencies, 'rateLimits' | 'unknownCallers'>;
  */
 export async function limitMails(
   deps: LimitDependencies,
-  input: { email: string; caller: Caller; client: RequestOrigin },
+  input: { email: string; caller: Caller; requestOrigin: RequestOrigin },
 ): Promise<{ readonly mayHoldCode: boolean }> {
-  const { email, caller, client } = input;
+  const { email, caller, requestOrigin } = input;
   if (caller.kind !== 'unknown') {
     await deps.rateLimits.consumeAll(countsOf(caller));
     return { mayHoldCode: true };
   }
   const counts: RateCount[] = [
     ['mail', 'recipient', email],
-    ['mail', 'ip', clientKey(client.ip)],
-    ['mail', 'network', networkKey(client.ip)],
+    ['mail', 'ip', clientKey(requestOrigin.ip)],
+    ['mail', 'network', networkKey(requestOrigin.ip)],
   ];
   const [usedUpCodes, ...refusals] = await deps.rateLimits.refusalsOf([
     ['code', 'recipient', email],
@@ -32,7 +32,7 @@ export async function limitMails(
   ]);
   throwFirst(refusals);
   // Before the counters: a request that pays nothing must not use them up.
-  const act = await deps.unknownCallers.admit({ action: 'mail', subject: email, client });
+  const act = await deps.unknownCallers.admit({ action: 'mail', subject: email, requestOrigin });
   await deps.rateLimits.consumeAll(counts, [act]);
   return { mayHoldCode: usedUpCodes === null };
 }

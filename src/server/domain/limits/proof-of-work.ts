@@ -26,7 +26,7 @@ const PROOF_OF_WORK_HEADER_MAX_LENGTH = 2048;
 export interface UnknownCallerAct {
   readonly action: UnknownCallerAction;
   readonly subject: string;
-  readonly client: Pick<RequestOrigin, 'proofOfWork'>;
+  readonly requestOrigin: Pick<RequestOrigin, 'proofOfWork'>;
   /** The level without a flood, when unknown callers have used up the free acts for this subject. */
   readonly minimumLevel?: number;
   /** As how many acts it counts. Default: 1. */
@@ -115,7 +115,7 @@ export function createUnknownCallers(deps: UnknownCallerDependencies): UnknownCa
 
   /** Whether the client solved a challenge for exactly this act. A solution counts once. */
   async function isPaid(act: UnknownCallerAct, level: number): Promise<boolean> {
-    const solved = readSolved(act.client.proofOfWork);
+    const solved = readSolved(act.requestOrigin.proofOfWork);
     if (!solved) return false;
     const { parameters, signature } = solved.challenge;
     const expires = parameters.expiresAt * SECOND_MS;

@@ -11,7 +11,7 @@ import {
   type Asked,
 } from '../../../testing/oauth/clients.ts';
 import { actorOf, startSession } from '../../../testing/users/sessions.ts';
-import { aUserWithSession, NO_CLIENT } from '../../../testing/users/signed-in-users.ts';
+import { aUserWithSession, NO_ORIGIN } from '../../../testing/users/signed-in-users.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
@@ -46,14 +46,14 @@ async function fillList(app: TestApp, { user, session }: Pick<User, 'user' | 'se
   const ids = Array.from({ length: count }, () => new ObjectId());
   await sessions.insertMany(ids.map((_id) => ({ ...session, _id, sessionToken: _id.toHexString() })));
   const events = ids.map((id) => sessionCreatedEvent(id, []));
-  const securityEvent = makeSecurityEvent(app.deps, { kind: null, client: null, mailTo: [], events });
+  const securityEvent = makeSecurityEvent(app.deps, { kind: null, requestOrigin: null, mailTo: [], events });
   const added = ids.map((id) => ({ id }));
   await users.updateOne({ _id: user._id }, { $push: { sessions: { $each: added }, outbox: securityEvent } });
 }
 
 type Authorized = Awaited<ReturnType<typeof authorizeClient>>;
 const redeem = ({ deps }: TestApp, { client, sent }: Authorized) =>
-  redeemAuthorizationCode(deps, client, sent, NO_CLIENT);
+  redeemAuthorizationCode(deps, client, sent, NO_ORIGIN);
 
 describe('a code', () => {
   it('gives a session with the proofs and the time of the one that authorized it', async ({ app }) => {
@@ -167,7 +167,7 @@ describe('a code that is used again', () => {
     for (const again of [1, 2])
       expect([again, await refusalOf(redeem(app, authorized))]).toEqual([again, 'invalid_grant']);
     expect(await readClientSession(app.deps, session._id)).toBeNull();
-    expect(await refusalOf(refreshClientSession(app.deps, authorized.client, refreshToken, NO_CLIENT))).toBe(
+    expect(await refusalOf(refreshClientSession(app.deps, authorized.client, refreshToken, NO_ORIGIN))).toBe(
       'invalid_grant',
     );
     expect(await brokenInvariants(app.db)).toEqual([]);
@@ -276,7 +276,7 @@ describe('a client with as many sessions of one sign-in as it may have', () => {
     const forgotten = await open();
     for (let more = 2; more < BOUND_SESSIONS_PER_CLIENT; more++) await open();
     app.advance(1000);
-    await refreshClientSession(app.deps, SHOP, used.refreshToken, NO_CLIENT);
+    await refreshClientSession(app.deps, SHOP, used.refreshToken, NO_ORIGIN);
     const before = await listedIn(app, person);
     const last = await open();
     const left = before.filter((id) => id !== forgotten.session._id.toHexString());
@@ -295,7 +295,7 @@ describe('a client with as many sessions of one sign-in as it may have', () => {
     const hold = faults.holdBefore('users.updateOne');
     const opening = open();
     await hold.reached;
-    await endClientSession(app.deps, ending.session, { client: null, kind: null });
+    await endClientSession(app.deps, ending.session, { requestOrigin: null, kind: null });
     hold.release();
     await opening;
     expect(await listedIn(app, person)).toHaveLength(1 + BOUND_SESSIONS_PER_CLIENT);

@@ -117,7 +117,7 @@ export async function redeemAuthorizationCode(
   // A second use before the session was live could not end it.
   const after = await authorizationCodes.findOne({ _id: row._id });
   if (!after || after.reusedAt) {
-    await endClientSession(deps, opened.session, { client: null, kind: null });
+    await endClientSession(deps, opened.session, { requestOrigin: null, kind: null });
     throw refusedCode();
   }
   return { ...opened, nonce };
@@ -132,7 +132,7 @@ async function endReused(deps: SecurityEventDependencies, _id: ObjectId, now: Da
   );
   const sessionId = row?.used?.sessionId;
   if (row && sessionId) {
-    await endClientSession(deps, { _id: sessionId, userId: row.userId }, { client: null, kind: null });
+    await endClientSession(deps, { _id: sessionId, userId: row.userId }, { requestOrigin: null, kind: null });
   }
 }
 

@@ -10,7 +10,7 @@ import {
   signUpWithPassword,
 } from '../../../testing/sign-in/passwords.ts';
 import { actorOf, endSessionsOf } from '../../../testing/users/sessions.ts';
-import { NO_CLIENT } from '../../../testing/users/signed-in-users.ts';
+import { NO_ORIGIN } from '../../../testing/users/signed-in-users.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
@@ -49,7 +49,7 @@ type Name = keyof typeof CLIENTS;
 const NAMES: readonly Name[] = ['bound', 'offline', 'unrelated'];
 
 const refresh = ({ deps }: TestApp, person: User, name: Name) =>
-  refusalOf(refreshClientSession(deps, CLIENTS[name], person.clients[name].refreshToken, NO_CLIENT));
+  refusalOf(refreshClientSession(deps, CLIENTS[name], person.clients[name].refreshToken, NO_ORIGIN));
 
 async function livingOf(app: TestApp, { clients }: User): Promise<Name[]> {
   const living: Name[] = [];
@@ -116,7 +116,7 @@ const ENDINGS: Readonly<Record<string, Ending>> = {
         app.deps,
         { kind: 'server' },
         { id: here.user._id.toHexString(), reason: 'Spam', until: null },
-        NO_CLIENT,
+        NO_ORIGIN,
       ),
     leaves: [],
   },
@@ -193,7 +193,10 @@ describe('each session that ends is told once', () => {
       const hold = faults.holdBefore(DECIDED_BY[name]);
       const ending = ENDS[name](app, person);
       await hold.reached;
-      await endClientSession(app.deps, person.clients.bound.session, { client: NO_CLIENT, kind: 'sign-out' });
+      await endClientSession(app.deps, person.clients.bound.session, {
+        requestOrigin: NO_ORIGIN,
+        kind: 'sign-out',
+      });
       hold.release();
       await ending;
       expect(await brokenInvariants(app.db)).toEqual([]);

@@ -9,7 +9,7 @@ import {
   signInToClient,
   WITH_CLIENTS,
 } from '../../../testing/oauth/clients.ts';
-import { aUserWithSession, NO_CLIENT } from '../../../testing/users/signed-in-users.ts';
+import { aUserWithSession, NO_ORIGIN } from '../../../testing/users/signed-in-users.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
@@ -30,7 +30,7 @@ const faults = createFaultInjector();
 const it = testWith({ faults, configuration: WITH_CLIENTS });
 
 const refresh = ({ deps }: { readonly deps: Dependencies }, token: string, client = SHOP) =>
-  refreshClientSession(deps, client, token, NO_CLIENT);
+  refreshClientSession(deps, client, token, NO_ORIGIN);
 const generationIn = async ({ deps }: TestApp, id: ObjectId) =>
   (await deps.collections.users.findOne({ 'sessions.id': id }))?.sessions?.find((entry) =>
     entry.id.equals(id),
@@ -145,7 +145,7 @@ describe('a refresh token', () => {
     const hold = faults.holdBefore('sessions.findOneAndUpdate');
     const refreshing = refusalOf(refresh(app, refreshToken));
     await hold.reached;
-    await endClientSession(app.deps, session, { client: NO_CLIENT, kind: 'sign-out' });
+    await endClientSession(app.deps, session, { requestOrigin: NO_ORIGIN, kind: 'sign-out' });
     hold.release();
     expect(await refreshing).toBe('invalid_grant');
     expect(await app.deps.collections.sessions.countDocuments({ _id: session._id })).toBe(0);
@@ -163,7 +163,7 @@ describe('a refresh token', () => {
 it('stores no secret that a client got (security.md 9)', async ({ app }) => {
   const person = await aUserWithSession(app);
   const { client, sent } = await authorizeClient(app, person);
-  const opened = await redeemAuthorizationCode(app.deps, client, sent, NO_CLIENT);
+  const opened = await redeemAuthorizationCode(app.deps, client, sent, NO_ORIGIN);
   const next = await refresh(app, opened.refreshToken);
   app.advance(REFRESH_GRACE_MS + 1000);
   await refusalOf(refresh(app, opened.refreshToken));

@@ -121,7 +121,7 @@ export async function refreshClientSession(
   }
   if (current.generation > token.generation) {
     await endClientSession(deps, session, {
-      client: requestClient,
+      requestOrigin: requestClient,
       kind: 'client-token-reused',
       label: client.name,
     });
@@ -164,7 +164,7 @@ async function liveOwnerOf(
   const user = await users.findOne({ $and: [activeUser(session.userId), notSuspended(now)] });
   if (user && (await isListedWithItsOrigin(deps, session, user)))
     return mustEnrol(deps.settings, user) ? null : user;
-  await endClientSession(deps, session, { client: null, kind: null });
+  await endClientSession(deps, session, { requestOrigin: null, kind: null });
   return null;
 }
 
@@ -176,24 +176,24 @@ export async function endClientSession(
   deps: SecurityEventDependencies,
   session: Pick<SessionDocument, '_id' | 'userId'>,
   by:
-    | { readonly client: RequestOrigin | null; readonly kind: 'sign-out' | null }
-    | { readonly client: RequestOrigin; readonly kind: 'client-token-reused'; readonly label: string },
+    | { readonly requestOrigin: RequestOrigin | null; readonly kind: 'sign-out' | null }
+    | { readonly requestOrigin: RequestOrigin; readonly kind: 'client-token-reused'; readonly label: string },
 ): Promise<void> {
   const { users, sessions } = deps.collections;
   const { _id, userId } = session;
   const events = [sessionEndedEvent(_id)];
-  const { client } = by;
+  const { requestOrigin } = by;
   const user = await users.findOne(activeUser(userId));
   const securityEvent =
     by.kind === 'client-token-reused'
       ? makeSecurityEvent(deps, {
           kind: by.kind,
           label: by.label,
-          client,
+          requestOrigin,
           mailTo: user ? verifiedAddressOf(user) : [],
           events,
         })
-      : makeSecurityEvent(deps, { kind: by.kind, client, mailTo: [], events });
+      : makeSecurityEvent(deps, { kind: by.kind, requestOrigin, mailTo: [], events });
   const { matchedCount } = await users.updateOne(
     { ...activeUser(userId), 'sessions.id': _id },
     { $pull: { sessions: { id: _id } }, $push: { outbox: securityEvent } },

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { testWith } from '../../../testing/app/fixture.ts';
 import { OFFICE, refusalOf, SHOP, signInToClient, WITH_CLIENTS } from '../../../testing/oauth/clients.ts';
 import { endSessionsOf } from '../../../testing/users/sessions.ts';
-import { aUserWithSession, NO_CLIENT } from '../../../testing/users/signed-in-users.ts';
+import { aUserWithSession, NO_ORIGIN } from '../../../testing/users/signed-in-users.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import type { OAuthClient } from '../../configuration/oauth/oauth-client.ts';
@@ -80,7 +80,7 @@ describe('introspectToken', () => {
 
   it('knows an access token until it expires, and a refresh token until it is used', async ({ app }) => {
     const { accessToken, refreshToken } = await signedIn(app, OFFICE);
-    const next = await refreshClientSession(app.deps, OFFICE, refreshToken, NO_CLIENT);
+    const next = await refreshClientSession(app.deps, OFFICE, refreshToken, NO_ORIGIN);
     expect(await introspectToken(app.deps, OFFICE, refreshToken)).toEqual(INACTIVE);
     expect(await introspectToken(app.deps, OFFICE, next.refreshToken)).toMatchObject({ active: true });
     app.advance(CLIENT_TOKEN_MAX_AGE_MS + 1000);
@@ -136,7 +136,7 @@ describe('a client whose declaration was changed', () => {
       scope: 'openid',
       aud: OTHER,
     });
-    const refreshed = await refreshClientSession(deps, less, opened.refreshToken, NO_CLIENT);
+    const refreshed = await refreshClientSession(deps, less, opened.refreshToken, NO_ORIGIN);
     expect(refreshed.session.clientGrant).toMatchObject({ scopes: ['openid'], resources: [OTHER] });
     const { token: forFoyer } = await signAccessToken(app.deps, opened, { resources: [], scopes: SCOPES });
     expect((await readBearer(deps, forFoyer)).session.clientGrant.scopes).toEqual(['openid']);
@@ -147,7 +147,7 @@ describe('a client whose declaration was changed', () => {
     const none = { ...SHOP, resources: [] };
     const { refreshToken } = opened;
     const refresh = (client: OAuthClient) =>
-      refusalOf(refreshClientSession(app.deps, client, refreshToken, NO_CLIENT));
+      refusalOf(refreshClientSession(app.deps, client, refreshToken, NO_ORIGIN));
     expect(await refresh(none)).toBe('invalid_grant');
     expect(await introspectToken(withShop(app, none), OFFICE, token)).toEqual(INACTIVE);
     expect(await refresh(SHOP)).toBeNull();
@@ -171,7 +171,7 @@ describe('revokeToken', () => {
     for (const kind of ['refreshToken', 'accessToken'] as const) {
       const person = await signedIn(app, SHOP);
       for (const again of [1, 2])
-        expect([again, await refusalOf(revokeToken(app.deps, SHOP, person[kind], NO_CLIENT))]).toEqual([
+        expect([again, await refusalOf(revokeToken(app.deps, SHOP, person[kind], NO_ORIGIN))]).toEqual([
           again,
           null,
         ]);
@@ -184,16 +184,16 @@ describe('revokeToken', () => {
 
   it('ends the session of an older refresh token', async ({ app }) => {
     const person = await signedIn(app, SHOP);
-    await refreshClientSession(app.deps, SHOP, person.refreshToken, NO_CLIENT);
+    await refreshClientSession(app.deps, SHOP, person.refreshToken, NO_ORIGIN);
     app.advance(REFRESH_GRACE_MS + 1000);
-    await revokeToken(app.deps, SHOP, person.refreshToken, NO_CLIENT);
+    await revokeToken(app.deps, SHOP, person.refreshToken, NO_ORIGIN);
     expect(await isLive(app, person)).toBe(false);
   });
 
   it('refuses the tokens of another client and ends nothing (security.md 53)', async ({ app }) => {
     const person = await signedIn(app, SHOP, [ORDERS]);
     for (const token of [person.accessToken, person.refreshToken])
-      expect(await refusalOf(revokeToken(app.deps, OFFICE, token, NO_CLIENT))).toBe('invalid_grant');
+      expect(await refusalOf(revokeToken(app.deps, OFFICE, token, NO_ORIGIN))).toBe('invalid_grant');
     expect(await isLive(app, person)).toBe(true);
   });
 
@@ -208,7 +208,7 @@ describe('revokeToken', () => {
       'nothing',
     ];
     for (const token of unknown)
-      expect(await refusalOf(revokeToken(app.deps, SHOP, token, NO_CLIENT))).toBeNull();
+      expect(await refusalOf(revokeToken(app.deps, SHOP, token, NO_ORIGIN))).toBeNull();
     expect(await isLive(app, person)).toBe(true);
   });
 });

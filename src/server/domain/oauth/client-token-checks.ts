@@ -145,7 +145,7 @@ export async function revokeToken(
     throw new OAuthError('invalid_grant', 'The token was given to another client.');
   }
   // A session that has ended is ended again, because a kill may have left its row.
-  await endClientSession(deps, session, { client: requestClient, kind: 'sign-out' });
+  await endClientSession(deps, session, { requestOrigin: requestClient, kind: 'sign-out' });
 }
 
 /** `foyer-cli` has no sessions: its tokens are access tokens of the person. */

@@ -49,9 +49,9 @@ export interface StartedDevice {
 export async function openDeviceAuthorization(
   deps: Pick<Dependencies, 'collections' | 'now' | 'rateLimits' | 'settings'>,
   request: DeviceRequest,
-  client: RequestOrigin,
+  requestOrigin: RequestOrigin,
 ): Promise<StartedDevice> {
-  await deps.rateLimits.consume('authorization', 'ip', clientKey(client.ip));
+  await deps.rateLimits.consume('authorization', 'ip', clientKey(requestOrigin.ip));
   const now = deps.now();
   const deviceCode = createToken();
   for (let tries = 1; ; tries++) {
@@ -62,8 +62,8 @@ export async function openDeviceAuthorization(
         deviceCodeHash: hashToken(deviceCode),
         userCodeHash: hashUserCode(deps, userCode),
         ...request,
-        ip: client.ip,
-        userAgent: client.userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null,
+        ip: requestOrigin.ip,
+        userAgent: requestOrigin.userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null,
         status: 'pending',
         approval: null,
         interval: DEVICE_POLL_INTERVAL_SECONDS,
@@ -91,7 +91,7 @@ export async function inspectDevice(
   deps: Dependencies,
   actor: SessionActor,
   userCode: string,
-  client: RequestOrigin,
+  requestOrigin: RequestOrigin,
 ): Promise<WaitingDevice> {
   const row = await findWaiting(deps, actor, userCode);
   const app = row.clientId === undefined ? null : deps.oauthClients.get(row.clientId);
@@ -102,7 +102,7 @@ export async function inspectDevice(
     app: app ? { id: app.id, name: app.name } : null,
     scopes: [...row.scopes],
     ip: row.ip,
-    sameAddress: row.ip !== null && clientKey(row.ip) === clientKey(client.ip),
+    sameAddress: row.ip !== null && clientKey(row.ip) === clientKey(requestOrigin.ip),
     device: describeDevice(row.userAgent),
     createdAt: row.createdAt.toISOString(),
     expires: row.expires.toISOString(),

@@ -142,7 +142,7 @@ async function refusePending(
 async function redeemAccessToken(
   deps: Dependencies,
   row: ApprovedDevice,
-  client: RequestOrigin,
+  requestOrigin: RequestOrigin,
 ): Promise<DeviceAccessToken> {
   const { userId, session } = row.approval;
   const user = await deps.collections.users.findOne(activeUser(userId));
@@ -153,7 +153,7 @@ async function redeemAccessToken(
   if (scopes.length === 0) throw denied();
   const input = { name: row.clientName, scopes, expires };
   try {
-    return { created: await createAccessToken(deps, { user, session }, input, client), userId };
+    return { created: await createAccessToken(deps, { user, session }, input, requestOrigin), userId };
   } catch (error) {
     const code = error instanceof AppError ? error.code : null;
     // The approval ends with the session that approved.

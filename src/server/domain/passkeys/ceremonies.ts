@@ -53,7 +53,7 @@ export async function beginCeremony(
   deps: Dependencies,
   about: CeremonyBinding & {
     readonly conditional: boolean;
-    readonly client: RequestOrigin;
+    readonly requestOrigin: RequestOrigin;
     readonly device?: string | undefined;
   },
 ): Promise<{ readonly challenge: string; readonly cookie: PasskeyCookie }> {
@@ -82,14 +82,14 @@ export async function beginCeremony(
  */
 function countersOf(
   deps: Dependencies,
-  { owner, client, device }: Parameters<typeof beginCeremony>[1],
+  { owner, requestOrigin, device }: Parameters<typeof beginCeremony>[1],
 ): RateCount[] {
   if (owner?.session) return [['passkey-challenge', 'user', owner.user._id.toHexString()]];
   const [known] = readKnownDevices(deps, device);
   if (known) return [['passkey-challenge', 'browser', browserKey(known.userId, known.deviceId)]];
   return [
-    ['passkey-challenge', 'ip', clientKey(client.ip)],
-    ['passkey-challenge', 'network', networkKey(client.ip)],
+    ['passkey-challenge', 'ip', clientKey(requestOrigin.ip)],
+    ['passkey-challenge', 'network', networkKey(requestOrigin.ip)],
   ];
 }
 

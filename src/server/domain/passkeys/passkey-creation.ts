@@ -27,7 +27,7 @@ export async function beginPasskeyCreation(
   input: {
     readonly conditional: boolean;
     readonly browser: string | undefined;
-    readonly client: RequestOrigin;
+    readonly requestOrigin: RequestOrigin;
   },
 ): Promise<{ readonly options: PasskeyCreationOptions; readonly cookie: PasskeyCookie }> {
   const { user, handle } = await ensureHandle(deps, actor);
@@ -79,10 +79,10 @@ export async function finishPasskeyCreation(
     readonly credential: RegistrationCredential;
     readonly name: string | undefined;
     readonly browser: string | undefined;
-    readonly client: RequestOrigin;
+    readonly requestOrigin: RequestOrigin;
   },
 ): Promise<UserDocument> {
-  const { credential, browser, client } = input;
+  const { credential, browser, requestOrigin } = input;
   const challenge = challengeOf(credential);
   const ceremony =
     challenge === null
@@ -90,7 +90,7 @@ export async function finishPasskeyCreation(
       : await takeCeremony(deps, challenge, { purpose: 'create', browser, owner: actor });
   if (!ceremony) throw new AppError('PASSKEY_INVALID');
   const created = await verifyCreation(deps, { credential, isConditional: ceremony.conditional });
-  const name = input.name ?? defaultName(created, client);
+  const name = input.name ?? defaultName(created, requestOrigin);
   const passkey: StoredPasskey = {
     ...created,
     transports: credential.response.transports ?? [],
@@ -102,7 +102,7 @@ export async function finishPasskeyCreation(
   };
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'passkey-added',
-    client,
+    requestOrigin,
     label: name,
     mailTo: verifiedAddressOf(actor.user),
     events: [passkeyEvent('method.added', passkey)],

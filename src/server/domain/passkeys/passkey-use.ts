@@ -30,7 +30,7 @@ export async function beginPasskeyUse(
     readonly purpose: UsePurpose;
     readonly browser: string | undefined;
     readonly owner: CeremonyOwner | null;
-    readonly client: RequestOrigin;
+    readonly requestOrigin: RequestOrigin;
     readonly device?: string | undefined;
   },
 ): Promise<{ readonly options: PasskeyRequestOptions; readonly cookie: PasskeyCookie }> {

@@ -105,7 +105,7 @@ export async function removePasskey(
   deps: Dependencies,
   actor: SessionActor,
   id: string,
-  client: RequestOrigin,
+  requestOrigin: RequestOrigin,
 ): Promise<UserDocument> {
   const { settings } = deps;
   const rpId = rpIdOf(settings);
@@ -113,7 +113,7 @@ export async function removePasskey(
   const method = passkeyMethod(id);
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'passkey-removed',
-    client,
+    requestOrigin,
     label: actor.user.passkeys?.find((passkey) => passkey.id === id)?.name ?? null,
     mailTo: verifiedAddressOf(actor.user),
     events: [passkeyEvent('method.removed', { id })],

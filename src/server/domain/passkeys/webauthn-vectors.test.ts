@@ -86,7 +86,7 @@ async function create(app: TestApp, vector: Vector, actor: SessionActor, conditi
     credential: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },
     name: undefined,
     browser: BROWSER,
-    client: CLIENT,
+    requestOrigin: CLIENT,
   });
 }
 

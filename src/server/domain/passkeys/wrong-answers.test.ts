@@ -202,9 +202,9 @@ describe('the second step by passkey', () => {
       return { user, session: null };
     };
     const purpose = 'second-factor';
-    const client = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
+    const requestOrigin = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
     const answerTo = async (address: string) => {
-      const begun = { purpose, browser: undefined, owner: await ownerOf(address), client } as const;
+      const begun = { purpose, browser: undefined, owner: await ownerOf(address), requestOrigin } as const;
       const { options, cookie } = await beginPasskeyUse(app.deps, begun);
       const credential = authenticator.get(options);
       return { credential, purpose, browser: cookie.value, owner: await ownerOf(email) } as const;

@@ -317,7 +317,7 @@ describe('the limits (security.md 5)', () => {
     const otherPerson = {
       kind: 'unknown',
       account: email,
-      client: { ip: '192.0.2.9', proofOfWork: null },
+      requestOrigin: { ip: '192.0.2.9', proofOfWork: null },
     } as const;
     const wrong = () => Promise.resolve(false);
     const aProcess = () =>
@@ -338,7 +338,7 @@ describe('the limits (security.md 5)', () => {
     const otherPerson = {
       kind: 'unknown',
       account: 'right@example.test',
-      client: { ip: '192.0.2.10', proofOfWork: null },
+      requestOrigin: { ip: '192.0.2.10', proofOfWork: null },
     } as const;
     const away = () => Promise.reject(new Error('no place to hash'));
     for (let i = 0; i < RATE_LIMITS.password.refusal.ip.quarter + 5; i++) {

@@ -32,7 +32,7 @@ export type Guesser =
   | {
       readonly kind: 'unknown';
       readonly account: string;
-      readonly client: Pick<RequestOrigin, 'ip' | 'proofOfWork'>;
+      readonly requestOrigin: Pick<RequestOrigin, 'ip' | 'proofOfWork'>;
     }
   /**
    * A known browser or a session of the account. Each has its own counter, so that unknown callers cannot lock the owner out. All sessions of a user
@@ -165,14 +165,14 @@ export function createPasswordGuesses(
         for (const each of user.slice(Math.max(0, done - 1))) await count(each);
         return evaluateCounted(evaluate, own, [own, ...user]);
       }
-      const { account, client } = guesser;
+      const { account, requestOrigin } = guesser;
       const own = byAccount(account);
-      const shared = [byClient(clientKey(client.ip)), byNetwork(networkKey(client.ip))];
+      const shared = [byClient(clientKey(requestOrigin.ip)), byNetwork(networkKey(requestOrigin.ip))];
       const ofDay = byAccountAndDay(account);
       const rows = await readRows([own, ofDay, ...shared]);
       refuseUsedUp(rows, [ofDay, ...shared]);
       const price = hashing.price();
-      const act = { action: 'password', subject: account, client, cost: price } as const;
+      const act = { action: 'password', subject: account, requestOrigin, cost: price } as const;
       const inPause = usesOf(rows, own) > own.window.points;
       const isCostSpent = shared.some((each) => {
         const { points } = each.window;

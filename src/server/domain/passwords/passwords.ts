@@ -34,7 +34,7 @@ export async function requirePassword(
   deps: Dependencies,
   actor: SessionActor,
   given: string,
-  client: RequestOrigin,
+  requestOrigin: RequestOrigin,
 ): Promise<StoredPassword> {
   const { user } = actor;
   const { password } = user;
@@ -43,7 +43,7 @@ export async function requirePassword(
     deps.passwordHashing.verify(password.hash, given),
   );
   if (!right) {
-    recordFailedTry(deps, { user, kind: 're-authentication-failed', method: 'password', client });
+    recordFailedTry(deps, { user, kind: 're-authentication-failed', method: 'password', requestOrigin });
     throw new AppError('PASSWORD_WRONG');
   }
   return password;
@@ -81,7 +81,7 @@ export async function setPassword(
   deps: Dependencies,
   actor: SessionActor,
   chosen: string,
-  client: RequestOrigin,
+  requestOrigin: RequestOrigin,
 ): Promise<UserDocument> {
   const { user, session } = actor;
   if (user.password) throw new AppError('PASSWORD_EXISTS');
@@ -91,7 +91,7 @@ export async function setPassword(
   const now = deps.now();
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'password-set',
-    client,
+    requestOrigin,
     mailTo: verifiedAddressOf(user),
     events: [methodEvent('method.added', 'password')],
   });
@@ -129,13 +129,13 @@ export async function setPassword(
 export async function removePassword(
   deps: Dependencies,
   actor: SessionActor,
-  client: RequestOrigin,
+  requestOrigin: RequestOrigin,
 ): Promise<UserDocument> {
   const { users } = deps.collections;
   const { user } = actor;
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'password-removed',
-    client,
+    requestOrigin,
     mailTo: verifiedAddressOf(user),
     events: [methodEvent('method.removed', 'password')],
   });

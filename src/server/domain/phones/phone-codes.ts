@@ -89,10 +89,11 @@ type TextRule =
  */
 export async function limitTexts(
   deps: Pick<Dependencies, 'rateLimits' | 'unknownCallers'>,
-  input: TextRule & { e164: string; client: RequestOrigin; isSent?: boolean },
+  input: TextRule & { e164: string; requestOrigin: RequestOrigin; isSent?: boolean },
 ): Promise<void> {
   const { rule, e164, isSent = true } = input;
-  const asked = input.rule === 'text' ? countsOfUnknownCaller(e164, input.client) : countsOfKnown(input);
+  const asked =
+    input.rule === 'text' ? countsOfUnknownCaller(e164, input.requestOrigin) : countsOfKnown(input);
   const sent: RateCount[] = [
     [rule, 'prefix', e164.slice(0, -SMS_PREFIX_OPEN_DIGITS)],
     [rule, 'everybody', 'all'],
@@ -101,16 +102,22 @@ export async function limitTexts(
   await checkAll(deps, [...ofCodes, ...asked, ...sent]);
   const act =
     rule === 'text'
-      ? [await deps.unknownCallers.admit({ action: 'text', subject: e164, client: input.client })]
+      ? [
+          await deps.unknownCallers.admit({
+            action: 'text',
+            subject: e164,
+            requestOrigin: input.requestOrigin,
+          }),
+        ]
       : [];
   await deps.rateLimits.consumeAll(isSent ? [...asked, ...sent] : asked, act);
 }
 
-function countsOfUnknownCaller(e164: string, client: RequestOrigin): RateCount[] {
+function countsOfUnknownCaller(e164: string, requestOrigin: RequestOrigin): RateCount[] {
   return [
     ['text', 'recipient', e164],
-    ['text', 'ip', clientKey(client.ip)],
-    ['text', 'network', networkKey(client.ip)],
+    ['text', 'ip', clientKey(requestOrigin.ip)],
+    ['text', 'network', networkKey(requestOrigin.ip)],
   ];
 }
 
@@ -118,13 +125,13 @@ function countsOfKnown(input: {
   rule: 'text-to-new-number' | 'text-to-own-number';
   caller: KnownCaller;
   e164: string;
-  client: RequestOrigin;
+  requestOrigin: RequestOrigin;
 }): RateCount[] {
-  const { rule, e164, caller, client } = input;
+  const { rule, e164, caller, requestOrigin } = input;
   return [
     ['text', 'browser', caller.key],
     ['text', 'user', caller.userId],
-    ...(rule === 'text-to-new-number' ? [[rule, 'ip', clientKey(client.ip)] as const] : []),
+    ...(rule === 'text-to-new-number' ? [[rule, 'ip', clientKey(requestOrigin.ip)] as const] : []),
     [rule, 'recipient', e164],
   ];
 }

@@ -29,7 +29,7 @@ export async function takePhone(
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'phone-taken',
     // The former owner must not learn where the new owner was.
-    client: null,
+    requestOrigin: null,
     label: lastDigitsOf(e164),
     mailTo: verifiedAddressOf(holder),
     events: PHONE_REMOVED,

@@ -98,11 +98,11 @@ export async function setPhone(
   deps: Dependencies,
   actor: SessionActor,
   typed: TypedPhone,
-  client: RequestOrigin,
+  requestOrigin: RequestOrigin,
 ): Promise<SentText> {
   const { user, session } = actor;
   const { e164, international } = await readPhone(deps.settings, typed);
-  await limitTexts(deps, { e164, rule: 'text-to-new-number', caller: callerBySession(actor), client });
+  await limitTexts(deps, { e164, rule: 'text-to-new-number', caller: callerBySession(actor), requestOrigin });
   const code = await storeCode(deps, {
     identifier: identifierOf('phone', user._id),
     browser: session._id.toHexString(),
@@ -125,7 +125,7 @@ export async function verifyPhone(
   deps: Dependencies,
   actor: SessionActor,
   code: string,
-  client: RequestOrigin,
+  requestOrigin: RequestOrigin,
 ): Promise<UserDocument> {
   const { user, session } = actor;
   const isElsewhere = await isAskedElsewhere(deps, user);
@@ -136,7 +136,7 @@ export async function verifyPhone(
   });
   if (!subject) throw new AppError('CODE_INVALID');
   const proof = { e164: subject, verifiedAt: deps.now(), addedBy: session._id };
-  return claim(deps, actor, proof, client);
+  return claim(deps, actor, proof, requestOrigin);
 }
 
 /** Whether another session of this person asked for a code that is still open. */
@@ -156,14 +156,14 @@ async function claim(
   deps: Dependencies,
   actor: SessionActor,
   proof: StoredPhone,
-  client: RequestOrigin,
+  requestOrigin: RequestOrigin,
 ): Promise<UserDocument> {
   for (let { user } = actor; ; user = await requireActive(deps, actor)) {
     await takeFromHolder(deps, actor, proof);
     const { phone: former } = user;
     const securityEvent = makeSecurityEvent(deps, {
       kind: 'phone-verified',
-      client,
+      requestOrigin,
       label: lastDigitsOf(proof.e164),
       mailTo: verifiedAddressOf(user),
       events: [
@@ -221,14 +221,14 @@ function releaseId({ userId, e164, verifiedAt }: PhoneRelease): ObjectId {
 export async function removePhone(
   deps: Dependencies,
   actor: SessionActor,
-  client: RequestOrigin,
+  requestOrigin: RequestOrigin,
 ): Promise<UserDocument> {
   const { users } = deps.collections;
   const { user } = actor;
   const offered = offeredMethods(deps);
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'phone-removed',
-    client,
+    requestOrigin,
     label: user.phone ? lastDigitsOf(user.phone.e164) : null,
     mailTo: verifiedAddressOf(user),
     events: PHONE_REMOVED,

@@ -68,7 +68,7 @@ export async function showUpload(
   });
   const securityEvent = makeSecurityEvent(deps, {
     kind: null,
-    client: null,
+    requestOrigin: null,
     mailTo: [],
     events: updatedEvents(['image']),
   });

@@ -65,7 +65,7 @@ interface Connected {
   look(): Promise<{ ofAccount: number | null; ofUser: number | null }>;
 }
 
-const client = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
+const requestOrigin = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
 
 /** A person with a connection. Its last sign-in named `address` as the picture's URL. */
 async function connected(
@@ -78,7 +78,12 @@ async function connected(
   const user = await where.deps.collections.users.findOne({ email: `${login}@example.test` });
   if (!user) throw new Error('there is no such user');
   const connection = { provider: 'somewhere', providerAccountId: login };
-  await linkAccount(where.deps, user, { ...connection, type: 'oidc' }, { client, label: login, actor: null });
+  await linkAccount(
+    where.deps,
+    user,
+    { ...connection, type: 'oidc' },
+    { requestOrigin, label: login, actor: null },
+  );
   const signIn = (image: string | null) =>
     recordAccountUse(
       where.deps,

@@ -71,7 +71,7 @@ async function showPicture(
 ): Promise<void> {
   const securityEvent = makeSecurityEvent(deps, {
     kind: null,
-    client: null,
+    requestOrigin: null,
     mailTo: [],
     events: updatedEvents(['image']),
   });

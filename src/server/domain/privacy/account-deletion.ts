@@ -34,12 +34,12 @@ export async function deleteAccount(
   deps: Dependencies,
   actor: SessionActor,
   words: string,
-  client: RequestOrigin,
+  requestOrigin: RequestOrigin,
 ): Promise<{ confirmationTo: string | null }> {
   if (!areDeletionWords(words, DELETION_WORDS)) throw new AppError('WORDS_DIFFER');
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'account-deleted',
-    client,
+    requestOrigin,
     mailTo: [],
     events: DELETED,
   });

@@ -39,12 +39,12 @@ import { kindOf } from '../rules/verification-identifiers.ts';
 export async function exportData(
   deps: Dependencies,
   { user, session }: Pick<ReadSession, 'user' | 'session'>,
-  client: RequestOrigin,
+  requestOrigin: RequestOrigin,
 ): Promise<DataExport> {
   const { collections } = deps;
   const userId = user._id;
   await deps.rateLimits.consume('data-export', 'user', userId.toHexString());
-  await recordActivity(deps, { userId, kind: 'data-exported', client });
+  await recordActivity(deps, { userId, kind: 'data-exported', requestOrigin });
   const now = deps.now();
   // The time of the counters is that of the process (`counter-writes.ts`).
   const isCounting = { expire: { $gt: new Date() } };

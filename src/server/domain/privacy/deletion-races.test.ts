@@ -2,7 +2,7 @@ import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../../shared/limits.ts';
 import { countOutcomes } from '../../../testing/app/app-code.ts';
-import { NO_CLIENT } from '../../../testing/users/signed-in-users.ts';
+import { NO_ORIGIN } from '../../../testing/users/signed-in-users.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { ALL_FAULTS } from '../../../testing/faults/fault-rounds.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
@@ -56,9 +56,9 @@ interface Someone extends ReadSession {
 /** A signed-in person with an address and a connection. */
 async function someone(app: TestApp): Promise<Someone> {
   const email = `${unique()}@example.test`;
-  const { user } = await findOrCreateUserByVerifiedEmail(app.deps, email, NO_CLIENT);
+  const { user } = await findOrCreateUserByVerifiedEmail(app.deps, email, NO_ORIGIN);
   const account = anAccount();
-  await linkAccount(app.deps, user, account, { client: NO_CLIENT, label: null, actor: null });
+  await linkAccount(app.deps, user, account, { requestOrigin: NO_ORIGIN, label: null, actor: null });
   const { token } = await startSession(app.deps, user);
   const read = await readSession(app.deps, token);
   if (!read) throw new Error('no session');
@@ -66,7 +66,7 @@ async function someone(app: TestApp): Promise<Someone> {
 }
 
 const leave = async (app: TestApp, who: Someone) => {
-  await deleteAccount(app.deps, who, WORDS, NO_CLIENT);
+  await deleteAccount(app.deps, who, WORDS, NO_ORIGIN);
   return 'deleted';
 };
 
@@ -131,7 +131,7 @@ describe(`a deletion among ${WAYS} parallel calls (security.md R1)`, { timeout: 
     const deps = faults.install(app.deps);
     // Two commands remove the links, the third decides. Then the database is down.
     faults.arm('killed', 3);
-    const answer = await deleteAccount(deps, who, WORDS, NO_CLIENT);
+    const answer = await deleteAccount(deps, who, WORDS, NO_ORIGIN);
     expect(faults.disarm()).toMatchObject({ struck: true });
     expect(answer).toEqual({ confirmationTo: who.email });
     app.advance(TOMBSTONE_MIN_AGE_MS);
@@ -166,14 +166,14 @@ describe(`a deletion among ${WAYS} parallel calls (security.md R1)`, { timeout: 
           refreshToken: null,
           expiresAt: null,
         });
-        await linkAccount(app.deps, actor.user, account, { client: NO_CLIENT, label: null, actor });
+        await linkAccount(app.deps, actor.user, account, { requestOrigin: NO_ORIGIN, label: null, actor });
         await recordAccountUse(app.deps, actor.user._id, account, { label: null, image: null, tokens });
       }),
     'links without a session': (app, { user }) =>
       Promise.resolve(() =>
-        linkAccount(app.deps, user, anAccount(), { client: NO_CLIENT, label: null, actor: null }),
+        linkAccount(app.deps, user, anAccount(), { requestOrigin: NO_ORIGIN, label: null, actor: null }),
       ),
-    unlinks: (app, actor) => Promise.resolve(() => unlinkAccount(app.deps, actor, actor.account, NO_CLIENT)),
+    unlinks: (app, actor) => Promise.resolve(() => unlinkAccount(app.deps, actor, actor.account, NO_ORIGIN)),
     'uses of a connection': (app, { user, account }) =>
       Promise.resolve(() => {
         const tokens = sealTokens(app.deps, account, {
@@ -186,21 +186,21 @@ describe(`a deletion among ${WAYS} parallel calls (security.md R1)`, { timeout: 
     'new sessions': (app, { user }) => Promise.resolve(() => startSession(app.deps, user)),
     'proofs of the address': (app, { email }) =>
       Promise.resolve(async () => {
-        const { user } = await findOrCreateUserByVerifiedEmail(app.deps, email, NO_CLIENT);
+        const { user } = await findOrCreateUserByVerifiedEmail(app.deps, email, NO_ORIGIN);
         await startSession(app.deps, user);
       }),
-    passwords: (app, actor) => Promise.resolve(() => setPassword(app.deps, actor, OTHER_PASSWORD, NO_CLIENT)),
+    passwords: (app, actor) => Promise.resolve(() => setPassword(app.deps, actor, OTHER_PASSWORD, NO_ORIGIN)),
     'proofs of a number': async (app, { user, session }) => {
       const number = aNumber();
-      await setPhone(app.deps, { user, session }, { phone: number }, NO_CLIENT);
+      await setPhone(app.deps, { user, session }, { phone: number }, NO_ORIGIN);
       const code = app.phonebox.codeTo(number);
-      return () => verifyPhone(app.deps, { user, session }, code, NO_CLIENT);
+      return () => verifyPhone(app.deps, { user, session }, code, NO_ORIGIN);
     },
     'changes of the address': async (app, actor) => {
       const wanted = `${unique()}@example.test`;
-      await changeEmail(app.deps, { actor, client: NO_CLIENT }, wanted);
+      await changeEmail(app.deps, { actor, requestOrigin: NO_ORIGIN }, wanted);
       const code = app.mailbox.codeOf(app.mailbox.last(wanted));
-      return () => confirmEmailCode(app.deps, { actor, client: NO_CLIENT }, code);
+      return () => confirmEmailCode(app.deps, { actor, requestOrigin: NO_ORIGIN }, code);
     },
     'access tokens': (app, { user, session }) =>
       Promise.resolve((way) =>
@@ -212,7 +212,7 @@ describe(`a deletion among ${WAYS} parallel calls (security.md R1)`, { timeout: 
             scopes: ['profile:read'],
             expires: new Date(app.deps.now().getTime() + DAY_MS).toISOString(),
           },
-          NO_CLIENT,
+          NO_ORIGIN,
         ),
       ),
     pictures: (app, actor) => Promise.resolve(() => showUpload(app.deps, actor, new Uint8Array([1]))),

@@ -146,7 +146,12 @@ describe('the export', () => {
   it('contains the events for applications, also those that are still in the outbox', async ({ app }) => {
     const { events, users } = app.deps.collections;
     const change = (type: 'user.resumed' | 'user.deleted') =>
-      makeSecurityEvent(app.deps, { kind: null, client: null, mailTo: [], events: [{ type, data: {} }] });
+      makeSecurityEvent(app.deps, {
+        kind: null,
+        requestOrigin: null,
+        mailTo: [],
+        events: [{ type, data: {} }],
+      });
     const [written, waiting] = [change('user.resumed'), change('user.deleted')];
     const before = await users.findOne({ _id: person.userId });
     const eventSequence = before?.eventSequence ?? 0;

@@ -26,7 +26,7 @@ const UNUSED_AFTER_MS = DAY_MS;
 export async function discoverProvider(
   deps: Dependencies,
   email: string,
-  client: RequestOrigin,
+  requestOrigin: RequestOrigin,
 ): Promise<DiscoveredProvider | null> {
   const domain = domainOf(email);
   const own = deps.identityProviders.list().find(({ domains }) => domains.includes(domain));
@@ -34,8 +34,9 @@ export async function discoverProvider(
   const { discovery } = deps.settings;
   if (discovery !== 'open' && !discovery.includes(domain)) return null;
   const { webFinger } = deps.providerCalls;
-  if (!webFinger.isKnown(email)) await deps.rateLimits.consume('provider-call', 'ip', clientKey(client.ip));
-  const search = findByWebFinger(deps, email, client).catch((error: unknown) => {
+  if (!webFinger.isKnown(email))
+    await deps.rateLimits.consume('provider-call', 'ip', clientKey(requestOrigin.ip));
+  const search = findByWebFinger(deps, email, requestOrigin).catch((error: unknown) => {
     deps.log.warn({ err: error, domain }, 'the provider that a domain names cannot be used');
     return null;
   });
@@ -46,12 +47,12 @@ export async function discoverProvider(
 async function findByWebFinger(
   deps: Dependencies,
   email: string,
-  client: RequestOrigin,
+  requestOrigin: RequestOrigin,
 ): Promise<IdentityProvider | null> {
   const issuer = await deps.providerCalls.webFinger.findIssuer(email);
   if (issuer === null) return null;
   const known = deps.identityProviders.list().find((provider) => provider.issuer === issuer);
-  return known ?? deps.providerCalls.registering(issuer, () => registerFound(deps, issuer, client));
+  return known ?? deps.providerCalls.registering(issuer, () => registerFound(deps, issuer, requestOrigin));
 }
 
 /**
@@ -63,13 +64,13 @@ async function findByWebFinger(
 async function registerFound(
   deps: Dependencies,
   issuer: string,
-  client: RequestOrigin,
+  requestOrigin: RequestOrigin,
 ): Promise<IdentityProvider | null> {
   await deps.identityProviders.refresh();
   const known = deps.identityProviders.list().find((provider) => provider.issuer === issuer);
   if (known) return known;
   try {
-    await deps.rateLimits.consume('provider-registration', 'ip', clientKey(client.ip));
+    await deps.rateLimits.consume('provider-registration', 'ip', clientKey(requestOrigin.ip));
   } catch (error) {
     // The person did nothing wrong: the site's limit of registrations is reached, so no provider is offered.
     if (error instanceof AppError) return null;

@@ -50,7 +50,7 @@ async function restarted(
     settings: { builtInProviders: builtIn },
   });
   // The database is dropped with the first app.
-  opened.push({ ...app, close: () => app.deps.client.close() });
+  opened.push({ ...app, close: () => app.deps.mongo.close() });
   return app;
 }
 

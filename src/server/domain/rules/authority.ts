@@ -31,7 +31,7 @@ export function auditActorOf(authority: Authority): AuditActor {
 /** The part of a security event that becomes a row of the audit log. `client`: from where the authority acts; `null` for a command on the server. */
 export function makeAuditEntry(
   authority: Authority,
-  client: Pick<RequestOrigin, 'ip'> | null,
+  requestOrigin: Pick<RequestOrigin, 'ip'> | null,
   {
     action,
     reason = null,
@@ -39,5 +39,5 @@ export function makeAuditEntry(
     after = null,
   }: Pick<AuditEntry, 'action'> & Partial<Pick<AuditEntry, 'reason' | 'before' | 'after'>>,
 ): AuditEntry {
-  return { actor: auditActorOf(authority), action, reason, before, after, ip: client?.ip ?? null };
+  return { actor: auditActorOf(authority), action, reason, before, after, ip: requestOrigin?.ip ?? null };
 }

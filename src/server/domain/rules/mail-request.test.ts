@@ -15,7 +15,7 @@ const CLIENT: RequestOrigin = {
   locale: 'en',
   proofOfWork: null,
 };
-const REQUEST = { email: 'ada@example.test', callbackPath: null, client: CLIENT, device: undefined };
+const REQUEST = { email: 'ada@example.test', callbackPath: null, requestOrigin: CLIENT, device: undefined };
 
 it('a mail says which browser and address requested it, and when', async ({ app }) => {
   await requestSignInMail(app.deps, REQUEST);
@@ -32,7 +32,7 @@ it('a mail says which browser and address requested it, and when', async ({ app 
 
 it('a mail repeats no text of an unknown browser', async ({ app }) => {
   const userAgent = 'Call +1 555 0100 now/1.0';
-  await requestSignInMail(app.deps, { ...REQUEST, client: { ...CLIENT, userAgent } });
+  await requestSignInMail(app.deps, { ...REQUEST, requestOrigin: { ...CLIENT, userAgent } });
   const { text } = app.mailbox.last('ada@example.test');
   expect(text).not.toContain('555');
   expect(text).toContain('Requested from 203.0.113.7, ');

@@ -4,6 +4,9 @@ import type { MailRequest } from '../../mail/facts.ts';
 import { describeDevice } from './device.ts';
 
 /** What a mail says about the request for it. */
-export function describeMailRequest(deps: Pick<Dependencies, 'now'>, client: RequestOrigin): MailRequest {
-  return { at: deps.now(), ip: client.ip, device: describeDevice(client.userAgent) };
+export function describeMailRequest(
+  deps: Pick<Dependencies, 'now'>,
+  requestOrigin: RequestOrigin,
+): MailRequest {
+  return { at: deps.now(), ip: requestOrigin.ip, device: describeDevice(requestOrigin.userAgent) };
 }

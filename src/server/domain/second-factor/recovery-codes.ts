@@ -42,13 +42,13 @@ function hashRecoveryCode(userId: ObjectId, code: string): string {
 export async function createRecoveryCodes(
   deps: Dependencies,
   actor: SessionActor,
-  client: RequestOrigin,
+  requestOrigin: RequestOrigin,
 ): Promise<{ readonly user: UserDocument; readonly recoveryCodes: string[] }> {
   const { user } = actor;
   const { codes, stored } = makeRecoveryCodes(deps, user._id);
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'recovery-codes-created',
-    client,
+    requestOrigin,
     mailTo: verifiedAddressOf(user),
     events: [secondFactorEvent('recovery-codes-created')],
   });
@@ -84,12 +84,12 @@ export async function consumeRecoveryCode(
   deps: Dependencies,
   user: UserDocument,
   code: string,
-  client: RequestOrigin,
+  requestOrigin: RequestOrigin,
 ): Promise<boolean> {
   const used = hashRecoveryCode(user._id, code);
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'recovery-code-used',
-    client,
+    requestOrigin,
     mailTo: verifiedAddressOf(user),
     events: [],
   });

@@ -81,7 +81,7 @@ export function planRemoval(
 ) {
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'second-factor-removal-requested',
-    client: null,
+    requestOrigin: null,
     label: reason,
     mailTo: addressesOf(deps, user),
     events: [],
@@ -125,9 +125,9 @@ export async function cancelRemovalByOperator(deps: SecurityEventDependencies, e
 export async function stopRemoval(
   deps: SecurityEventDependencies,
   token: string,
-  client: RequestOrigin,
+  requestOrigin: RequestOrigin,
 ): Promise<string> {
-  const user = await stop(deps, { 'secondFactorRemoval.stopTokenHash': hashToken(token) }, client);
+  const user = await stop(deps, { 'secondFactorRemoval.stopTokenHash': hashToken(token) }, requestOrigin);
   if (!user) throw new AppError('REMOVAL_LINK_INVALID');
   return user._id.toHexString();
 }
@@ -136,9 +136,9 @@ export async function stopRemoval(
 export async function cancelRemoval(
   deps: SecurityEventDependencies,
   actor: SessionActor,
-  client: RequestOrigin,
+  requestOrigin: RequestOrigin,
 ): Promise<UserDocument> {
-  const user = await stop(deps, activeActor(actor), client);
+  const user = await stop(deps, activeActor(actor), requestOrigin);
   return user ?? refuse(deps, actor);
 }
 
@@ -146,11 +146,11 @@ export async function cancelRemoval(
 export async function removeNow(
   deps: SecurityEventDependencies,
   actor: SessionActor,
-  client: RequestOrigin,
+  requestOrigin: RequestOrigin,
 ): Promise<UserDocument> {
   // A passkey that this session has shown is not lost.
   const hasPasskey = actor.session.proofs.some(({ method }) => method === 'passkey');
-  const user = await carryOut(deps, activeActor(actor), { client, keepsPasskeys: hasPasskey });
+  const user = await carryOut(deps, activeActor(actor), { requestOrigin, keepsPasskeys: hasPasskey });
   return user ?? refuse(deps, actor);
 }
 
@@ -161,7 +161,7 @@ export async function runDueRemovals(deps: SecurityEventDependencies): Promise<v
     .find(waiting(due), { projection: { _id: 1 }, limit: BATCH })
     .toArray();
   for (const { _id } of users) {
-    const removed = await carryOut(deps, { _id, ...due }, { client: null, keepsPasskeys: false });
+    const removed = await carryOut(deps, { _id, ...due }, { requestOrigin: null, keepsPasskeys: false });
     if (removed) deps.log.info({ userId: _id.toHexString() }, 'second factors removed for the operator');
   }
 }
@@ -216,12 +216,12 @@ async function refuse(deps: SecurityEventDependencies, actor: SessionActor): Pro
 async function stop(
   deps: SecurityEventDependencies,
   whose: Filter<UserDocument>,
-  client: RequestOrigin | null,
+  requestOrigin: RequestOrigin | null,
 ): Promise<UserDocument | null> {
   return end(deps, whose, (user) => ({
     securityEvent: makeSecurityEvent(deps, {
       kind: 'second-factor-removal-stopped',
-      client,
+      requestOrigin,
       mailTo: addressesOf(deps, user),
       events: [],
     }),
@@ -233,7 +233,10 @@ async function stop(
 async function carryOut(
   deps: SecurityEventDependencies,
   whose: Filter<UserDocument>,
-  { client, keepsPasskeys }: { readonly client: RequestOrigin | null; readonly keepsPasskeys: boolean },
+  {
+    requestOrigin,
+    keepsPasskeys,
+  }: { readonly requestOrigin: RequestOrigin | null; readonly keepsPasskeys: boolean },
 ): Promise<UserDocument | null> {
   const { settings } = deps;
   return end(deps, whose, (user, { requestedAt }) => {
@@ -251,7 +254,7 @@ async function carryOut(
       ...(isOn ? [secondFactorEvent('all-removed')] : []),
     ];
     return {
-      securityEvent: makeSecurityEvent(deps, { kind, client, label, mailTo, events }),
+      securityEvent: makeSecurityEvent(deps, { kind, requestOrigin, label, mailTo, events }),
       $unset: { totp: '', recoveryCodes: '', trustedBrowsers: '' },
       ...(lost.length > 0 ? { $pull: { passkeys: { id: { $in: lost.map(({ id }) => id) } } } } : {}),
     };

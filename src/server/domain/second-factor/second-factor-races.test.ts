@@ -11,7 +11,7 @@ import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { PASSWORD, signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
 import { beginSignIn } from '../../../testing/sign-in/second-step.ts';
 import { actorOf } from '../../../testing/users/sessions.ts';
-import { NO_CLIENT } from '../../../testing/users/signed-in-users.ts';
+import { NO_ORIGIN } from '../../../testing/users/signed-in-users.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
@@ -52,7 +52,7 @@ describe('of 50 parallel uses', () => {
   it('of one recovery code, one is right, and its owner is told once (security.md 39)', async ({ app }) => {
     const { recoveryCodes, user } = await enrolled(app);
     const code = recoveryCodes[4] ?? '';
-    expect(await countWinners(() => consumeRecoveryCode(app.deps, user, code, NO_CLIENT))).toBe(1);
+    expect(await countWinners(() => consumeRecoveryCode(app.deps, user, code, NO_ORIGIN))).toBe(1);
     const { activity, users } = app.deps.collections;
     expect(await activity.countDocuments({ userId: user._id, kind: 'recovery-code-used' })).toBe(1);
     expect((await users.findOne({ _id: user._id }))?.recoveryCodes?.hashes).toHaveLength(9);
@@ -63,7 +63,7 @@ describe('of 50 parallel uses', () => {
   }) => {
     const { recoveryCodes, user } = await enrolled(app);
     const winners = await countWinners((way) =>
-      consumeRecoveryCode(app.deps, user, recoveryCodes[way % 10] ?? '', NO_CLIENT),
+      consumeRecoveryCode(app.deps, user, recoveryCodes[way % 10] ?? '', NO_ORIGIN),
     );
     expect(winners).toBe(10);
     const rows = await app.deps.collections.activity
@@ -106,7 +106,7 @@ describe('parallel changes', () => {
           enrolment,
           code: makeAuthenticator(app, secret).code(),
           name: undefined,
-          client: NO_CLIENT,
+          requestOrigin: NO_ORIGIN,
         }).then(
           ({ recoveryCodes }) => `${recoveryCodes?.length ?? 0} recovery codes`,
           (error: unknown) => (error instanceof AppError ? error.code : String(error)),
@@ -134,7 +134,7 @@ describe('parallel changes', () => {
     const { enrolment, secret } = await beginTotp(app.deps, actor);
     const code = makeAuthenticator(app, secret).code();
     const confirm = () =>
-      confirmTotp(app.deps, actor, { enrolment, code, name: 'The other', client: NO_CLIENT });
+      confirmTotp(app.deps, actor, { enrolment, code, name: 'The other', requestOrigin: NO_ORIGIN });
     await Promise.all(Array.from({ length: 10 }, confirm));
     const { authenticatorApps } = await app.client(agent).secondFactor.get.query();
     expect(authenticatorApps.map(({ name }) => name)).toEqual(['Authenticator app', 'The other']);

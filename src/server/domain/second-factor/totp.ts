@@ -69,16 +69,16 @@ export async function confirmTotp(
     readonly enrolment: string;
     readonly code: string;
     readonly name: string | undefined;
-    readonly client: RequestOrigin;
+    readonly requestOrigin: RequestOrigin;
   },
 ): Promise<{ readonly user: UserDocument; readonly recoveryCodes: string[] | null }> {
   requireOffered(deps);
   const enrolment = openEnrolment(deps, actor, input.enrolment);
   if (!enrolment) throw new AppError('TOTP_ENROLMENT_EXPIRED');
   const lastStep = await requireFirstCode(deps, actor, enrolment, input.code);
-  const { client } = input;
-  const name = input.name ?? serverPageTexts(client.locale).authenticatorApp;
-  return addApp(deps, actor, { ...enrolment, lastStep, name, client });
+  const { requestOrigin } = input;
+  const name = input.name ?? serverPageTexts(requestOrigin.locale).authenticatorApp;
+  return addApp(deps, actor, { ...enrolment, lastStep, name, requestOrigin });
 }
 
 /** Counts the try before the code is checked, so that parallel tries cannot pass the limit. Answers the step of the code. */
@@ -102,13 +102,13 @@ async function addApp(
   added: TotpEnrolment & {
     readonly lastStep: number;
     readonly name: string;
-    readonly client: RequestOrigin;
+    readonly requestOrigin: RequestOrigin;
   },
 ): Promise<{ user: UserDocument; recoveryCodes: string[] | null }> {
   const { users, sessions } = deps.collections;
   const { session } = actor;
   const { _id: userId } = actor.user;
-  const { id, name, lastStep, client } = added;
+  const { id, name, lastStep, requestOrigin } = added;
   const now = deps.now();
   const app = {
     id,
@@ -128,7 +128,7 @@ async function addApp(
     const made = hasCodes ? null : makeRecoveryCodes(deps, userId);
     const securityEvent = makeSecurityEvent(deps, {
       kind: 'authenticator-app-added',
-      client,
+      requestOrigin,
       label: name,
       mailTo: verifiedAddressOf(actor.user),
       events: [
@@ -186,7 +186,7 @@ export async function removeTotp(
   deps: Dependencies,
   actor: SessionActor,
   id: string,
-  client: RequestOrigin,
+  requestOrigin: RequestOrigin,
 ): Promise<UserDocument> {
   const { settings } = deps;
   const _id = new ObjectId(id);
@@ -199,7 +199,7 @@ export async function removeTotp(
     if (!staysOn && isDemanded(settings, current)) throw new AppError('LAST_SECOND_FACTOR');
     const securityEvent = makeSecurityEvent(deps, {
       kind: 'authenticator-app-removed',
-      client,
+      requestOrigin,
       label: app.name,
       mailTo: verifiedAddressOf(current),
       events: [secondFactorEvent('authenticator-app-removed')],

@@ -152,11 +152,11 @@ it('is not trusted any more when a second factor is removed between the sign-in 
   const trusted = await trust(app, person);
   const actor = await actorOf(app.deps, trusted);
   await app.client(person.home).secondFactor.removeTotp.mutate({ id: second.id });
-  const client = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
+  const requestOrigin = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
   const deviceCookie = trusted.cookies.get('foyer.device') ?? '';
-  await trustBrowser(app.deps, actor, { deviceCookie, client });
+  await trustBrowser(app.deps, actor, { deviceCookie, requestOrigin });
   expect((await statusOf(app, person.home)).trustedBrowsers).toEqual([]);
-  await trustBrowser(app.deps, await actorOf(app.deps, trusted), { deviceCookie, client });
+  await trustBrowser(app.deps, await actorOf(app.deps, trusted), { deviceCookie, requestOrigin });
   expect((await statusOf(app, person.home)).trustedBrowsers).toHaveLength(1);
 });
 

@@ -22,7 +22,7 @@ export const TRUSTED_BROWSERS_PER_USER = 10;
 export async function trustBrowser(
   deps: Dependencies,
   actor: SessionActor,
-  { deviceCookie, client }: { readonly deviceCookie: string; readonly client: RequestOrigin },
+  { deviceCookie, requestOrigin }: { readonly deviceCookie: string; readonly requestOrigin: RequestOrigin },
 ): Promise<void> {
   const { user, session } = actor;
   const userId = user._id.toHexString();
@@ -32,13 +32,13 @@ export async function trustBrowser(
   const browser: TrustedBrowser = {
     id: new ObjectId(),
     deviceHash: trustedDeviceHash(known.deviceId),
-    userAgent: client.userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null,
+    userAgent: requestOrigin.userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null,
     createdAt: now,
     expires: new Date(now.getTime() + TRUSTED_BROWSER_MAX_AGE_MS),
   };
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'browser-trusted',
-    client: { ...client, sessionId: session._id },
+    requestOrigin: { ...requestOrigin, sessionId: session._id },
     label: deviceName(browser.userAgent),
     mailTo: [],
     events: [],
@@ -82,14 +82,14 @@ export async function endTrust(
   deps: Dependencies,
   actor: SessionActor,
   id: string,
-  client: RequestOrigin,
+  requestOrigin: RequestOrigin,
 ): Promise<UserDocument> {
   const { user } = actor;
   const _id = new ObjectId(id);
   const trusted = user.trustedBrowsers?.find((each) => each.id.equals(_id));
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'browser-trust-ended',
-    client,
+    requestOrigin,
     label: trusted ? deviceName(trusted.userAgent) : null,
     mailTo: [],
     events: [],

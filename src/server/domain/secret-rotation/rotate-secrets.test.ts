@@ -7,7 +7,7 @@ import { moved } from '../../../testing/app/http-agent.ts';
 import { createPasskey, signInWithPasskey } from '../../../testing/sign-in/passkeys.ts';
 import { signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
 import { beginSignIn } from '../../../testing/sign-in/second-step.ts';
-import { NO_CLIENT } from '../../../testing/users/signed-in-users.ts';
+import { NO_ORIGIN } from '../../../testing/users/signed-in-users.ts';
 import { SoftwareAuthenticator } from '../../../testing/sign-in/software-authenticator.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail, uniqueName } from '../../../testing/run/unique-name.ts';
@@ -131,7 +131,7 @@ async function makeWorld() {
   const externalId = uniqueName();
   await keepDeletedExternalId(deps, { externalId });
   await revokeLater(deps, deps);
-  await createUser(deps, { kind: 'server' }, { email: uniqueEmail(), emailVerified: false }, NO_CLIENT);
+  await createUser(deps, { kind: 'server' }, { email: uniqueEmail(), emailVerified: false }, NO_ORIGIN);
   return {
     app,
     agent,

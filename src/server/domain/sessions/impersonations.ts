@@ -46,7 +46,7 @@ export async function mayActAs(
 /** The row of the audit log about an impersonation. `client`: from where the administrator acts. */
 export function impersonationEntry(
   { administratorId, administratorSessionId, administratorName, reason }: Impersonation,
-  client: Pick<RequestOrigin, 'ip'> | null,
+  requestOrigin: Pick<RequestOrigin, 'ip'> | null,
   action: Extract<AuditAction, 'user-impersonated' | 'user-impersonation-ended'>,
 ): AuditEntry {
   const actor = {
@@ -55,7 +55,7 @@ export function impersonationEntry(
     sessionId: administratorSessionId,
     name: administratorName,
   } as const;
-  return { actor, action, reason, before: null, after: null, ip: client?.ip ?? null };
+  return { actor, action, reason, before: null, after: null, ip: requestOrigin?.ip ?? null };
 }
 
 /**
@@ -65,15 +65,15 @@ export function impersonationEntry(
 export async function endImpersonation(
   deps: SecurityEventDependencies,
   session: ImpersonationSession,
-  client: Pick<RequestOrigin, 'ip'> | null,
+  requestOrigin: Pick<RequestOrigin, 'ip'> | null,
 ): Promise<boolean> {
   const { users, sessions } = deps.collections;
   const { _id, userId } = session;
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'impersonation-ended',
-    client: null,
+    requestOrigin: null,
     mailTo: [],
-    audit: impersonationEntry(session.impersonation, client, 'user-impersonation-ended'),
+    audit: impersonationEntry(session.impersonation, requestOrigin, 'user-impersonation-ended'),
     events: [impersonationEvent('impersonation.ended', _id, session.impersonation), sessionEndedEvent(_id)],
   });
   const { modifiedCount } = await users.updateOne(

@@ -69,9 +69,9 @@ async function boundToExpired(deps: ListDependencies, user: UserDocument): Promi
  */
 export async function revokeSession(
   deps: SecurityEventDependencies & Pick<Dependencies, 'oauthClients'>,
-  input: { actor: Actor; id: string; client: RequestOrigin },
+  input: { actor: Actor; id: string; requestOrigin: RequestOrigin },
 ): Promise<void> {
-  const { actor, client } = input;
+  const { actor, requestOrigin } = input;
   const { users, sessions } = deps.collections;
   const { _id: userId } = actor.user;
   const target = await sessions.findOne({
@@ -87,7 +87,7 @@ export async function revokeSession(
     const ended = [target._id, ...clientSessions];
     const securityEvent = makeSecurityEvent(deps, {
       kind: 'session-revoked',
-      client,
+      requestOrigin,
       label: target.clientGrant ? clientName(deps, target.clientGrant.id) : deviceName(target.userAgent),
       mailTo: [],
       events: [
@@ -120,14 +120,14 @@ export async function revokeSession(
  */
 export async function revokeOtherSessions(
   deps: SecurityEventDependencies,
-  input: { actor: Actor; client: RequestOrigin },
+  input: { actor: Actor; requestOrigin: RequestOrigin },
 ): Promise<number> {
-  const { actor, client } = input;
+  const { actor, requestOrigin } = input;
   const { users, sessions } = deps.collections;
   const current = 'session' in actor ? actor.session._id : null;
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'sessions-revoked',
-    client,
+    requestOrigin,
     mailTo: [],
     events: [current ? otherSessionsEndedEvent(current) : ALL_SESSIONS_ENDED],
   });

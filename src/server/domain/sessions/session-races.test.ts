@@ -5,7 +5,7 @@ import { appCodeOf, countOutcomes } from '../../../testing/app/app-code.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
-import { NO_CLIENT } from '../../../testing/users/signed-in-users.ts';
+import { NO_ORIGIN } from '../../../testing/users/signed-in-users.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { AppError } from '../../app-error.ts';
@@ -103,7 +103,7 @@ it('a link that an ended session requested signs nobody in', async ({ app }) => 
   const account = { provider: 'demo', providerAccountId: email, type: 'oidc' } as const;
   const user = await app.deps.collections.users.findOne({ _id: session.userId });
   if (!user) throw new Error('the user is gone');
-  const by = { client: NO_CLIENT, label: null };
+  const by = { requestOrigin: NO_ORIGIN, label: null };
   const linking = linkAccount(app.deps, user, account, { ...by, actor: { user, session } });
   await expect(linking).rejects.toThrow(new AppError('SessionRequired'));
   expect(await linkAccount(app.deps, user, account, { ...by, actor: { user, session: kept } })).toBe(

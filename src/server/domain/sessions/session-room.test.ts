@@ -24,7 +24,7 @@ async function somebodyFull(app: TestApp): Promise<UserDocument> {
   await sessions.insertMany(ids.map((_id) => ({ ...session, _id, sessionToken: _id.toHexString() })));
   const securityEvent = makeSecurityEvent(app.deps, {
     kind: null,
-    client: null,
+    requestOrigin: null,
     mailTo: [],
     events: ids.map((id) => sessionCreatedEvent(id, [])),
   });
@@ -105,7 +105,7 @@ describe('a sign-in into a full list of sessions', () => {
         condition: { email: 'another@example.test' },
         callbackUrl: '/account',
       },
-      { client: CLIENT, requestId: 'a test', cookies: {} },
+      { requestOrigin: CLIENT, requestId: 'a test', cookies: {} },
     );
     expect(refused).toBeNull();
     expect(idsOf(await reread(app, user))).toEqual(before);

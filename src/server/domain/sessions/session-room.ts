@@ -51,7 +51,7 @@ export async function makeRoomForSession(
   const ended = [last.id, ...clientSessions];
   const securityEvent = makeSecurityEvent(deps, {
     kind: null,
-    client: null,
+    requestOrigin: null,
     mailTo: [],
     events: ended.map(sessionEndedEvent),
   });

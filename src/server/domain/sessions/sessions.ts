@@ -112,7 +112,7 @@ export interface EndedSession {
 export async function endSession(
   deps: SecurityEventDependencies,
   token: string,
-  about: { readonly client: RequestOrigin; readonly kind: 'sign-out' | null },
+  about: { readonly requestOrigin: RequestOrigin; readonly kind: 'sign-out' | null },
 ): Promise<void> {
   const ended = await endWithoutOutbox(deps, token, about);
   if (ended) await writeOutbox(deps, ended.user._id, ended.securityEvent, ended.user);
@@ -126,11 +126,11 @@ export async function endWithoutOutbox(
   deps: SecurityEventDependencies,
   token: string,
   {
-    client,
+    requestOrigin,
     kind,
     read,
   }: {
-    readonly client: RequestOrigin;
+    readonly requestOrigin: RequestOrigin;
     readonly kind: 'sign-out' | null;
     readonly read?: UserDocument;
   },
@@ -139,7 +139,7 @@ export async function endWithoutOutbox(
   const session = await sessions.findOne({ sessionToken: hashToken(token) });
   if (!session) return null;
   if (isImpersonation(session)) {
-    await endImpersonation(deps, session, client);
+    await endImpersonation(deps, session, requestOrigin);
     return null;
   }
   const { _id, userId } = session;
@@ -150,7 +150,7 @@ export async function endWithoutOutbox(
     const ended = [_id, ...clientSessions];
     const securityEvent = makeSecurityEvent(deps, {
       kind,
-      client: kind === null ? null : client,
+      requestOrigin: kind === null ? null : requestOrigin,
       mailTo: [],
       events: ended.map(sessionEndedEvent),
     });
@@ -226,7 +226,7 @@ export function absoluteEnd(session: SessionDocument): Date {
 export async function signOut(
   deps: SecurityEventDependencies,
   token: string,
-  client: RequestOrigin,
+  requestOrigin: RequestOrigin,
 ): Promise<void> {
-  await endSession(deps, token, { client, kind: 'sign-out' });
+  await endSession(deps, token, { requestOrigin, kind: 'sign-out' });
 }

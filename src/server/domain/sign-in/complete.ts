@@ -78,7 +78,7 @@ export interface SignIn {
 
 /** The request that brings the proof. */
 export interface SignInRequest {
-  readonly client: RequestOrigin;
+  readonly requestOrigin: RequestOrigin;
   readonly requestId: string;
   readonly cookies: {
     /** The session token of this browser. Its session ends, so that an older cookie is worth nothing (ASVS 7.2.4). */
@@ -202,15 +202,19 @@ async function makeSession(
   request: SignInRequest,
 ): Promise<CompletedSignIn | null> {
   const { user, method, proofs, byAddition } = basis;
-  const { client, requestId, cookies } = request;
+  const { requestOrigin, requestId, cookies } = request;
   await requireAdmittedSignIn(deps, user, method);
   await removeEndedSessions(deps, user);
   const { sessions } = deps.collections;
-  const { token, session } = await insertSessionRow(deps, user._id, { client, proofs, token: basis.token });
+  const { token, session } = await insertSessionRow(deps, user._id, {
+    requestOrigin,
+    proofs,
+    token: basis.token,
+  });
 
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'sign-in',
-    client: { ...client, sessionId: session._id },
+    requestOrigin: { ...requestOrigin, sessionId: session._id },
     method,
     mailTo: basis.isExpected ? [] : verifiedAddressOf(user),
     events: [createdEventOf(session)],
@@ -230,21 +234,21 @@ async function makeSession(
   const replaced =
     cookies.session === undefined
       ? null
-      : await endWithoutOutbox(deps, cookies.session, { client, kind: null, read: signedIn });
+      : await endWithoutOutbox(deps, cookies.session, { requestOrigin, kind: null, read: signedIn });
   // A session of the same person is in the same list, so both are written together.
   const isOwn = replaced?.user._id.equals(user._id) ?? false;
   if (replaced && !isOwn) await writeOutbox(deps, replaced.user._id, replaced.securityEvent, replaced.user);
   const kept = cookies['administrator-session'];
   const ownToken = openOwnToken(deps, kept);
-  if (ownToken !== null) await endSession(deps, ownToken, { client, kind: null });
+  if (ownToken !== null) await endSession(deps, ownToken, { requestOrigin, kind: null });
   const last = replaced && isOwn ? replaced : { user: signedIn, securityEvent };
   await writeOutbox(deps, user._id, last.securityEvent, last.user);
   await storeWaitingProfile(deps, user._id, basis.remote);
-  const reviewed = await announceSecurityReview(deps, signedIn, { client, method });
+  const reviewed = await announceSecurityReview(deps, signedIn, { requestOrigin, method });
   deps.metrics?.signInDecided(proofs[0]?.method ?? method, 'signed-in');
   logAuthEvent(deps.log, 'auth.sign-in', {
     requestId,
-    ip: client.ip,
+    ip: requestOrigin.ip,
     method,
     userId: user._id.toHexString(),
   });
@@ -323,13 +327,16 @@ export async function replaceSessions(
     readonly set: Partial<UserDocument>;
     readonly makeEvent: (events: readonly EventContent[]) => SecurityEvent;
   },
-  request: Pick<SignInRequest, 'client' | 'cookies'>,
+  request: Pick<SignInRequest, 'requestOrigin' | 'cookies'>,
 ): Promise<CompletedSignIn | null> {
   const { condition, set } = change;
   const { proofs } = actor.session;
   // The new session proves no more than the old one.
   const byAddition = findListed(actor.user, actor.session._id)?.byAddition;
-  const { token, session } = await insertSessionRow(deps, actor.user._id, { client: request.client, proofs });
+  const { token, session } = await insertSessionRow(deps, actor.user._id, {
+    requestOrigin: request.requestOrigin,
+    proofs,
+  });
   const securityEvent = change.makeEvent([ALL_SESSIONS_ENDED, createdEventOf(session)]);
   const user = await deps.collections.users.findOneAndUpdate(
     { $and: [activeActor(actor), condition] },
@@ -370,7 +377,7 @@ export async function makeImpersonation(
 ): Promise<(StoredSession & { readonly user: UserDocument }) | null> {
   const { impersonation, expires } = made;
   const stored = await insertSessionRow(deps, userId, {
-    client: { ip: null, userAgent: null },
+    requestOrigin: { ip: null, userAgent: null },
     proofs: [],
     impersonation,
     expires,
@@ -426,7 +433,7 @@ export async function makeClientSession(
   const { users, sessions } = deps.collections;
   if (!(await mayAuthorizeClients(deps, userId, authorizedBy._id))) return null;
   const { session } = await insertSessionRow(deps, userId, {
-    client: device,
+    requestOrigin: device,
     proofs: authorizedBy.proofs ?? [],
     _id: sessionId,
     authenticatedAt: authorizedBy.authenticatedAt,
@@ -451,10 +458,10 @@ export async function makeClientSession(
         listed.client.authorizedBy.equals(authorizedBy._id),
     );
     const securityEvent = comesBack
-      ? makeSecurityEvent(deps, { kind: null, client: null, mailTo: [], events })
+      ? makeSecurityEvent(deps, { kind: null, requestOrigin: null, mailTo: [], events })
       : makeSecurityEvent(deps, {
           kind: 'client-sign-in',
-          client: { sessionId, ...device },
+          requestOrigin: { sessionId, ...device },
           label: client.name,
           mailTo: user && (isFirst || byDeviceFlow) ? verifiedAddressOf(user) : [],
           events,

@@ -30,7 +30,7 @@ export async function reportFirstFactor(
   const securityEvent = {
     ...makeSecurityEvent(deps, {
       kind: 'first-factor-passed',
-      client: {
+      requestOrigin: {
         ip,
         userAgent,
         locale: user.locale,

@@ -29,7 +29,7 @@ export async function startImpersonation(
   deps: SecurityEventDependencies,
   own: ReadSession & { readonly token: string },
   input: z.infer<typeof impersonateInput>,
-  { client, requestId }: { readonly client: RequestOrigin; readonly requestId: string },
+  { requestOrigin, requestId }: { readonly requestOrigin: RequestOrigin; readonly requestId: string },
 ): Promise<CompletedSignIn> {
   const { reason } = input;
   const person = await deps.collections.users.findOne(activeUser(new ObjectId(input.id)));
@@ -49,11 +49,11 @@ export async function startImpersonation(
   const makeEvent = (events: readonly EventContent[]) =>
     makeSecurityEvent(deps, {
       kind: 'impersonation-started',
-      client: null,
+      requestOrigin: null,
       label: reason,
       mailTo: verifiedAddressOf(person),
       audit: {
-        ...impersonationEntry(impersonation, client, 'user-impersonated'),
+        ...impersonationEntry(impersonation, requestOrigin, 'user-impersonated'),
         after: { until: expires.toISOString() },
       },
       events,
@@ -63,7 +63,7 @@ export async function startImpersonation(
   if (!made) throw await refusalOf(deps, person._id);
   logAuthEvent(deps.log, 'auth.impersonation-started', {
     requestId,
-    ip: client.ip,
+    ip: requestOrigin.ip,
     userId: person._id.toHexString(),
     administratorId: own.user._id.toHexString(),
   });

@@ -19,12 +19,12 @@ export async function changePassword(
   deps: Dependencies,
   actor: SessionActor,
   { current, chosen }: { current: string; chosen: string },
-  request: Pick<SignInRequest, 'client' | 'cookies'>,
+  request: Pick<SignInRequest, 'requestOrigin' | 'cookies'>,
 ): Promise<CompletedSignIn> {
   const { user, session } = actor;
-  const { client } = request;
+  const { requestOrigin } = request;
   await requireGoodPassword(deps.settings, chosen, { email: user.email ?? null, name: user.name });
-  const { changedAt } = await requirePassword(deps, actor, current, client);
+  const { changedAt } = await requirePassword(deps, actor, current, requestOrigin);
   const hash = await deps.passwordHashing.hash(chosen);
   const now = deps.now();
   const change = {
@@ -36,7 +36,12 @@ export async function changePassword(
       updatedAt: now,
     },
     makeEvent: (events: readonly EventContent[]) =>
-      makeSecurityEvent(deps, { kind: 'password-changed', client, mailTo: verifiedAddressOf(user), events }),
+      makeSecurityEvent(deps, {
+        kind: 'password-changed',
+        requestOrigin,
+        mailTo: verifiedAddressOf(user),
+        events,
+      }),
   };
   const replaced = await replaceSessions(deps, actor, change, request);
   if (!replaced) {

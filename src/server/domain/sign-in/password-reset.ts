@@ -56,12 +56,12 @@ export async function requestPasswordReset(
     expires: new Date(deps.now().getTime() + PASSWORD_RESET_MAX_AGE_MS),
   });
   const path = `/reset-password?${new URLSearchParams({ email, token }).toString()}`;
-  const requestedFrom = describeMailRequest(deps, input.client);
+  const requestedFrom = describeMailRequest(deps, input.requestOrigin);
   await sendNow(
     deps,
     owner
       ? passwordResetMail({ to: email, settings, locale: owner.locale, path, requestedFrom })
-      : noAccountMail({ to: email, settings, locale: input.client.locale, requestedFrom }),
+      : noAccountMail({ to: email, settings, locale: input.requestOrigin.locale, requestedFrom }),
   );
   return { email, resendAfter: RESEND_AFTER_SECONDS };
 }
@@ -75,9 +75,9 @@ export async function requestPasswordReset(
  */
 export async function resetPassword(
   deps: Dependencies,
-  input: { email: string; token: string; password: string; client: RequestOrigin },
+  input: { email: string; token: string; password: string; requestOrigin: RequestOrigin },
 ): Promise<UserDocument> {
-  const { email, token, client } = input;
+  const { email, token, requestOrigin } = input;
   requireAdmission(deps.settings, email);
   const open = await findRequestByToken(deps, identifierOf('reset-password', email), token);
   const owner = open && (await findOwner(deps, email));
@@ -93,7 +93,7 @@ export async function resetPassword(
   // A round fails only when the password was set or removed meanwhile, or when the person was suspended.
   for (let user: UserDocument | null = owner; user; user = await findOwner(deps, email)) {
     if (isSuspended(user, deps.now())) break;
-    const updated = await writeReset(deps, user, { email, hash, client });
+    const updated = await writeReset(deps, user, { email, hash, requestOrigin });
     if (!updated) continue;
     await deps.passwordGuesses.forget(email);
     return updated;
@@ -105,13 +105,17 @@ export async function resetPassword(
 async function writeReset(
   deps: Dependencies,
   owner: UserDocument,
-  { email, hash, client }: { readonly email: string; readonly hash: string; readonly client: RequestOrigin },
+  {
+    email,
+    hash,
+    requestOrigin,
+  }: { readonly email: string; readonly hash: string; readonly requestOrigin: RequestOrigin },
 ): Promise<UserDocument | null> {
   const now = deps.now();
   const isFirst = owner.password === undefined;
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'password-reset',
-    client,
+    requestOrigin,
     mailTo: [email],
     events: [...(isFirst ? [methodEvent('method.added', 'password')] : []), ALL_SESSIONS_ENDED],
   });

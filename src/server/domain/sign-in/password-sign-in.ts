@@ -23,12 +23,12 @@ export async function checkPassword(
   input: {
     email: string;
     password: string;
-    client: RequestOrigin;
+    requestOrigin: RequestOrigin;
     /** This browser's device cookie. */
     device: string | undefined;
   },
 ): Promise<PasswordProof> {
-  const { email, client } = input;
+  const { email, requestOrigin } = input;
   requireAdmission(deps.settings, email);
   const user = await deps.collections.users.findOne({ email, emailVerified: { $ne: null } });
   const stored = user?.password ?? null;
@@ -36,7 +36,7 @@ export async function checkPassword(
     deps.passwordHashing.verify(stored?.hash ?? null, input.password),
   );
   if (!right || !user || !stored) {
-    if (user) recordFailedTry(deps, { user, kind: 'sign-in-failed', method: 'password', client });
+    if (user) recordFailedTry(deps, { user, kind: 'sign-in-failed', method: 'password', requestOrigin });
     throw new AppError('CredentialsSignin');
   }
   await renewHash(deps, user, stored, input.password);
@@ -47,11 +47,15 @@ export async function checkPassword(
 function guesserOf(
   deps: Dependencies,
   user: UserDocument | null,
-  { email, client, device }: { email: string; client: RequestOrigin; device: string | undefined },
+  {
+    email,
+    requestOrigin,
+    device,
+  }: { email: string; requestOrigin: RequestOrigin; device: string | undefined },
 ): Guesser {
   const userId = user?._id.toHexString();
   const known = readKnownDevices(deps, device).find((each) => each.userId === userId);
   return known
     ? { kind: 'known-browser', userId: known.userId, key: browserKey(known.userId, known.deviceId) }
-    : { kind: 'unknown', account: email, client };
+    : { kind: 'unknown', account: email, requestOrigin };
 }

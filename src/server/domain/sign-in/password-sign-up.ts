@@ -37,7 +37,7 @@ export async function signUp(
     ...input,
     ...limited,
     byUnknownCaller: caller.kind === 'unknown',
-    locale: owner ? owner.locale : input.client.locale,
+    locale: owner ? owner.locale : input.requestOrigin.locale,
     signUp: owner ? null : { name, passwordHash, browserHash: hashToken(browser) },
     mail: owner ? alreadySignedUpMail : signUpMail,
   });

@@ -187,7 +187,7 @@ export async function resumeLink(
   secret: string | undefined,
   consent: LinkConsent,
   actor: SessionActor,
-  client: RequestOrigin,
+  requestOrigin: RequestOrigin,
 ): Promise<{ outcome: 'linked' | 'already-linked'; callbackUrl: string }> {
   const { user } = actor;
   const email = user.emailVerified === null ? undefined : user.email;
@@ -195,7 +195,7 @@ export async function resumeLink(
   const { provider, providerAccountId, type, label, image, tokens } = pending;
   const account: ProviderAccount = { provider, providerAccountId, type };
   const outcome = await linkAccount(deps, user, account, {
-    client,
+    requestOrigin,
     // The mail names what the person saw, not an address that the provider claims.
     label: pending.shownName,
     actor,
@@ -206,7 +206,7 @@ export async function resumeLink(
   if (user.name === null && pending.name !== null) {
     const securityEvent = makeSecurityEvent(deps, {
       kind: null,
-      client: null,
+      requestOrigin: null,
       mailTo: [],
       events: updatedEvents(['name']),
     });
@@ -231,12 +231,12 @@ export async function continueWithoutAddress(
   deps: Dependencies,
   secret: string | undefined,
   consent: LinkConsent,
-  client: RequestOrigin,
+  requestOrigin: RequestOrigin,
 ): Promise<Pick<SignIn, 'user' | 'method' | 'condition' | 'remote' | 'callbackUrl'>> {
   const pending = await takeConsent(deps, secret, consent, { emailVerified: false });
   const { provider, providerAccountId, type, name, label, image, tokens } = pending;
   const account: ProviderAccount = { provider, providerAccountId, type };
-  const { locale } = client;
+  const { locale } = requestOrigin;
   const user = await createUserWithAccount(deps, { name, verifiedEmail: null, locale }, account);
   return {
     user,

@@ -41,7 +41,7 @@ export interface FirstFactor {
 export async function keepPendingSignIn(
   deps: Pick<Dependencies, 'collections' | 'now' | 'vault'>,
   first: FirstFactor,
-  { client }: { readonly client: RequestOrigin },
+  { requestOrigin }: { readonly requestOrigin: RequestOrigin },
 ): Promise<{ kind: 'pending-sign-in'; value: string; expires: Date }> {
   const secret = createToken();
   const now = deps.now();
@@ -66,8 +66,8 @@ export async function keepPendingSignIn(
     connect: first.connect ?? null,
     remote: first.remote ?? null,
     tries: 0,
-    ip: client.ip,
-    userAgent: client.userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null,
+    ip: requestOrigin.ip,
+    userAgent: requestOrigin.userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null,
     createdAt: now,
     expires,
   });

@@ -36,26 +36,26 @@ export async function finishSignUp(
     email: string;
     method: 'email-link' | 'email-code';
     browser: string | undefined;
-    client: RequestOrigin;
+    requestOrigin: RequestOrigin;
     /** Who had the address when the caller looked it up. */
     owner?: UserDocument | null;
   },
 ): Promise<FinishedSignUp> {
-  const { email, method, browser, client, owner } = proof;
+  const { email, method, browser, requestOrigin, owner } = proof;
   const isTheirs = signUp !== null && browser !== undefined && hashToken(browser) === signUp.browserHash;
   if (!isTheirs)
     return {
-      ...(await findOrCreateUserByVerifiedEmail(deps, email, client, { name: null, method }, owner)),
+      ...(await findOrCreateUserByVerifiedEmail(deps, email, requestOrigin, { name: null, method }, owner)),
       signUp: signUp === null ? null : 'password-left-out',
     };
   const password = { hash: signUp.passwordHash, changedAt: deps.now() };
   const first = { name: signUp.name, password, method };
-  const { user, isNew } = await findOrCreateUserByVerifiedEmail(deps, email, client, first, owner);
+  const { user, isNew } = await findOrCreateUserByVerifiedEmail(deps, email, requestOrigin, first, owner);
   if (isNew) return { user, isNew, signUp: 'password-set' };
   const isNamed = user.name === null && signUp.name !== null;
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'password-set',
-    client,
+    requestOrigin,
     mailTo: verifiedAddressOf(user),
     events: [methodEvent('method.added', 'password'), ...updatedEvents(isNamed ? ['name'] : [])],
   });

@@ -27,7 +27,7 @@ function requireOffered(deps: Pick<Dependencies, 'settings'>): void {
 export async function requestPhoneSignIn(
   deps: Dependencies,
   typed: TypedPhone,
-  { client, device }: { client: RequestOrigin; device: string | undefined },
+  { requestOrigin, device }: { requestOrigin: RequestOrigin; device: string | undefined },
 ): Promise<SentText & { readonly codeRequest: string }> {
   requireOffered(deps);
   const { e164, international } = await readPhone(deps.settings, typed);
@@ -36,7 +36,7 @@ export async function requestPhoneSignIn(
   const byUnknownCaller = caller.kind === 'unknown';
   await limitTexts(deps, {
     e164,
-    client,
+    requestOrigin,
     ...(byUnknownCaller ? { rule: 'text', caller } : { rule: 'text-to-own-number', caller }),
     isSent: owner !== null,
   });
@@ -64,11 +64,11 @@ export async function requestPhoneSignIn(
  */
 export async function confirmPhoneCode(
   deps: Dependencies,
-  input: TypedPhone & CodeGiver & { code: string; client: RequestOrigin },
+  input: TypedPhone & CodeGiver & { code: string; requestOrigin: RequestOrigin },
 ): Promise<Pick<SignIn, 'user' | 'condition'>> {
   requireOffered(deps);
   const { e164 } = await readPhone(deps.settings, input);
-  const { client, code } = input;
+  const { requestOrigin, code } = input;
   const holder = await deps.collections.users.findOne({ 'phone.e164': e164 });
   const { subject } = await consumeGuessedCode(deps, identifierOf('phone-sign-in', e164), {
     code,
@@ -76,11 +76,11 @@ export async function confirmPhoneCode(
     subject: e164,
     action: 'text',
     caller: callerByDevice(deps, holder, input.device),
-    client,
+    requestOrigin,
     onWrong(request) {
       if (!request.subject) return;
       const user = { _id: new ObjectId(request.subject) };
-      recordFailedTry(deps, { user, kind: 'sign-in-failed', method: 'phone-code', client });
+      recordFailedTry(deps, { user, kind: 'sign-in-failed', method: 'phone-code', requestOrigin });
     },
   });
   const isHolder = holder !== null && subject === holder._id.toHexString();

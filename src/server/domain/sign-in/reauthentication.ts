@@ -53,14 +53,14 @@ function identifierOfSession(session: SessionDocument): VerificationIdentifier {
 /** Mails a code to the person's own address. Throws `NOT_FOUND` when none is verified, `RATE_LIMITED`, `EmailSignin`. */
 export async function requestReauthenticationCode(
   deps: Dependencies,
-  input: { session: SessionDocument; user: UserDocument; client: RequestOrigin },
+  input: { session: SessionDocument; user: UserDocument; requestOrigin: RequestOrigin },
 ): Promise<{ email: string; resendAfter: number }> {
   const { session, user } = input;
   if (user.email === undefined || user.emailVerified === null) throw new AppError('NOT_FOUND');
   await limitMails(deps, {
     email: user.email,
     caller: callerBySession({ user, session }),
-    client: input.client,
+    requestOrigin: input.requestOrigin,
   });
   const code = await storeCode(deps, {
     identifier: identifierOfSession(session),
@@ -78,7 +78,7 @@ export async function requestReauthenticationCode(
         locale: user.locale,
         code,
         minutes,
-        requestedFrom: describeMailRequest(deps, input.client),
+        requestedFrom: describeMailRequest(deps, input.requestOrigin),
       }),
     );
   } catch (cause) {
@@ -90,16 +90,16 @@ export async function requestReauthenticationCode(
 /** Sends a code to the person's verified number. Throws `NOT_FOUND` without one, `RATE_LIMITED`, `PHONE_SEND_FAILED`. */
 export async function textReauthenticationCode(
   deps: Dependencies,
-  input: { session: SessionDocument; user: UserDocument; client: RequestOrigin },
+  input: { session: SessionDocument; user: UserDocument; requestOrigin: RequestOrigin },
 ): Promise<{ phone: string; resendAfter: number }> {
-  const { session, user, client } = input;
+  const { session, user, requestOrigin } = input;
   if (!user.phone) throw new AppError('NOT_FOUND');
   const { e164 } = user.phone;
   await limitTexts(deps, {
     e164,
     rule: 'text-to-own-number',
     caller: callerBySession({ user, session }),
-    client,
+    requestOrigin,
   });
   const code = await storeCode(deps, {
     identifier: identifierOfSession(session),
@@ -118,15 +118,15 @@ export async function textReauthenticationCode(
  */
 export async function reauthenticateWithCode(
   deps: Dependencies,
-  input: { session: SessionDocument; user: UserDocument; code: string; client: RequestOrigin },
+  input: { session: SessionDocument; user: UserDocument; code: string; requestOrigin: RequestOrigin },
 ): Promise<Verified> {
-  const { session, user, code, client } = input;
+  const { session, user, code, requestOrigin } = input;
   const consumed = await consumeCode(deps, identifierOfSession(session), {
     code,
     browsers: [session._id.toHexString()],
     onWrong(request) {
       const method = methodOf(request);
-      recordFailedTry(deps, { user, kind: 're-authentication-failed', method, client });
+      recordFailedTry(deps, { user, kind: 're-authentication-failed', method, requestOrigin });
     },
   });
   const { subject } = consumed;
@@ -137,7 +137,7 @@ export async function reauthenticateWithCode(
     user,
     method: { kind: `${sentBy}-code` },
     condition: subject ? (sentBy === 'phone' ? { e164: subject } : { email: subject }) : {},
-    client,
+    requestOrigin,
     callbackUrl: atBase(deps.settings, ACCOUNT_PATH),
   });
 }
@@ -150,17 +150,17 @@ function methodOf({ subject }: Pick<VerificationRequest, 'subject'>): 'email' | 
 /** Throws `NOT_FOUND` without a password, `PASSWORD_WRONG`, `RATE_LIMITED`, `UNAVAILABLE`, or `SessionRequired`. */
 export async function reauthenticateWithPassword(
   deps: Dependencies,
-  input: { session: SessionDocument; user: UserDocument; password: string; client: RequestOrigin },
+  input: { session: SessionDocument; user: UserDocument; password: string; requestOrigin: RequestOrigin },
 ): Promise<Verified> {
-  const { session, user, password, client } = input;
-  const stored = await requirePassword(deps, { user, session }, password, client);
+  const { session, user, password, requestOrigin } = input;
+  const stored = await requirePassword(deps, { user, session }, password, requestOrigin);
   await renewHash(deps, user, stored, password);
   return verifySession(deps, {
     session,
     user,
     method: { kind: 'password' },
     condition: { passwordChangedAt: stored.changedAt },
-    client,
+    requestOrigin,
     callbackUrl: atBase(deps.settings, ACCOUNT_PATH),
   });
 }
@@ -173,10 +173,10 @@ export async function reauthenticateWithPasskey(
     user: UserDocument;
     passkey: AuthenticationCredential;
     browser: string | undefined;
-    client: RequestOrigin;
+    requestOrigin: RequestOrigin;
   },
 ): Promise<Verified> {
-  const { session, user, passkey, browser, client } = input;
+  const { session, user, passkey, browser, requestOrigin } = input;
   const owner = { user, session };
   const verified = await verifyPasskey(deps, {
     credential: passkey,
@@ -185,7 +185,7 @@ export async function reauthenticateWithPasskey(
     owner,
   }).catch((error: unknown) => {
     if (error instanceof AppError)
-      recordFailedTry(deps, { user, kind: 're-authentication-failed', method: 'passkey', client });
+      recordFailedTry(deps, { user, kind: 're-authentication-failed', method: 'passkey', requestOrigin });
     throw error;
   });
   return verifySession(deps, {
@@ -193,7 +193,7 @@ export async function reauthenticateWithPasskey(
     user,
     method: { kind: 'passkey' },
     condition: { passkeyId: verified.passkey.id },
-    client,
+    requestOrigin,
     callbackUrl: atBase(deps.settings, ACCOUNT_PATH),
   });
 }
@@ -215,19 +215,25 @@ export async function verifySession(
     readonly method: ProofMethod;
     /** What the user must still have for the proof to hold. */
     readonly condition: SignInCondition;
-    readonly client: RequestOrigin;
+    readonly requestOrigin: RequestOrigin;
     /** Where the person goes after the second factor. */
     readonly callbackUrl: string;
     /** What the provider said. It is stored when the session is fresh. */
     readonly remote?: WaitingProfile;
   },
 ): Promise<Verified> {
-  const { session, user, method, condition, client, callbackUrl, remote } = verified;
+  const { session, user, method, condition, requestOrigin, callbackUrl, remote } = verified;
   const proof = makeProof(method, deps.now());
   const proofs = [proof];
   if (aalOf(proofs) === 2 || !needsSecondFactor(deps.settings, user)) {
     const holds = conditionFilter(condition);
-    const at = await markFresh(deps, { sessionId: session._id, userId: user._id, proofs, holds, client });
+    const at = await markFresh(deps, {
+      sessionId: session._id,
+      userId: user._id,
+      proofs,
+      holds,
+      requestOrigin,
+    });
     await storeWaitingProfile(deps, user._id, remote);
     return { status: 'fresh', at, method: proof.method };
   }
@@ -243,7 +249,7 @@ export async function verifySession(
     since: endingsOf(user),
     remote: remote ?? null,
   };
-  return { status: 'second-factor', cookies: [await keepPendingSignIn(deps, first, { client })] };
+  return { status: 'second-factor', cookies: [await keepPendingSignIn(deps, first, { requestOrigin })] };
 }
 
 /**
@@ -260,7 +266,7 @@ export async function markFresh(
     readonly proofs: readonly StoredProof[];
     /** What the user must still have for the proofs to hold. */
     readonly holds: Filter<UserDocument>;
-    readonly client: RequestOrigin;
+    readonly requestOrigin: RequestOrigin;
   },
 ): Promise<Date> {
   const { users, sessions } = deps.collections;
@@ -280,8 +286,8 @@ export async function markFresh(
     },
   );
   if (matchedCount === 0) throw new AppError('SessionRequired');
-  const client = { ...input.client, sessionId };
+  const requestOrigin = { ...input.requestOrigin, sessionId };
   const method = proofNames(proofs);
-  await recordActivity(deps, { userId, kind: 're-authentication', method, client });
+  await recordActivity(deps, { userId, kind: 're-authentication', method, requestOrigin });
   return now;
 }

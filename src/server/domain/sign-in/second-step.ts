@@ -106,7 +106,7 @@ export async function completeSecondStep(
     userId: user._id,
     proofs: [...taken.proofs, second.proof],
     holds: { $and: [conditionFilter(taken.condition), second.condition] },
-    client: request.client,
+    requestOrigin: request.requestOrigin,
   });
   await storeWaitingProfile(deps, user._id, taken.remote);
   return { kind: 'fresh', at, pending: taken };
@@ -154,7 +154,7 @@ async function checkSecondFactor(
   { user, pending, answer }: Attempt,
   request: SecondStepRequest,
 ): Promise<SecondFactor> {
-  const { client, cookies } = request;
+  const { requestOrigin, cookies } = request;
   const now = deps.now();
   if ('passkey' in answer) {
     const { passkey } = await verifyPasskey(deps, {
@@ -164,7 +164,7 @@ async function checkSecondFactor(
       owner: { user, session: null },
     }).catch(async (error: unknown) => {
       if (!(error instanceof AppError)) throw error;
-      throw await refuse(deps, pending, { method: 'passkey', client, code: error.code });
+      throw await refuse(deps, pending, { method: 'passkey', requestOrigin, code: error.code });
     });
     return { proof: makeProof({ kind: 'passkey' }, now), condition: { 'passkeys.id': passkey.id } };
   }
@@ -172,18 +172,22 @@ async function checkSecondFactor(
     // It has 120 bits, which nobody guesses. So no limit of a day locks its owner out.
     const { recoveryCode } = answer;
     if (!hasRecoveryCode(user, recoveryCode))
-      throw await refuse(deps, pending, { method: 'recovery-code', client, code: 'SECOND_FACTOR_INVALID' });
+      throw await refuse(deps, pending, {
+        method: 'recovery-code',
+        requestOrigin,
+        code: 'SECOND_FACTOR_INVALID',
+      });
     const createdAt = user.recoveryCodes?.createdAt;
     return {
       proof: makeProof({ kind: 'recovery-code' }, now),
       condition: createdAt ? { 'recoveryCodes.createdAt': createdAt } : {},
-      consume: () => consumeRecoveryCode(deps, user, recoveryCode, client),
+      consume: () => consumeRecoveryCode(deps, user, recoveryCode, requestOrigin),
     };
   }
   const counted = counterOf(deps, user, cookies.device);
   await deps.rateLimits.consume(...counted);
   if (!(await consumeTotpCode(deps, user, answer.code)))
-    throw await refuse(deps, pending, { method: 'totp', client, code: 'SECOND_FACTOR_INVALID' });
+    throw await refuse(deps, pending, { method: 'totp', requestOrigin, code: 'SECOND_FACTOR_INVALID' });
   await deps.rateLimits.giveBackAll([counted]);
   const ids = user.totp?.map(({ id }) => id) ?? [];
   return { proof: makeProof({ kind: 'totp' }, now), condition: { 'totp.id': { $all: ids } } };
@@ -195,19 +199,19 @@ async function refuse(
   pending: PendingSignInDocument,
   {
     method,
-    client,
+    requestOrigin,
     code,
-  }: { readonly method: string; readonly client: RequestOrigin; readonly code: ErrorCode },
+  }: { readonly method: string; readonly requestOrigin: RequestOrigin; readonly code: ErrorCode },
 ): Promise<AppError> {
   const { userId, sessionId } = pending;
   const user = { _id: userId };
-  if (sessionId === null) recordFailedTry(deps, { user, kind: 'sign-in-failed', method, client });
+  if (sessionId === null) recordFailedTry(deps, { user, kind: 'sign-in-failed', method, requestOrigin });
   else
     recordFailedTry(deps, {
       user,
       kind: 're-authentication-failed',
       method,
-      client: { ...client, sessionId },
+      requestOrigin: { ...requestOrigin, sessionId },
     });
   if (pending.tries < PENDING_SIGN_IN_TRIES) return new AppError(code);
   await reportFirstFactor(deps, pending);

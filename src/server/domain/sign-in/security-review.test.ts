@@ -14,7 +14,7 @@ import {
 import { OTHER_PASSWORD, resetLinkOf, signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
 import { aNumber, verifyNumber } from '../../../testing/sign-in/phones.ts';
 import { startProviderVisits } from '../../../testing/providers/provider-visits.ts';
-import { applicationWith, NO_CLIENT } from '../../../testing/users/signed-in-users.ts';
+import { applicationWith, NO_ORIGIN } from '../../../testing/users/signed-in-users.ts';
 import { SoftwareAuthenticator } from '../../../testing/sign-in/software-authenticator.ts';
 import { createPasskey } from '../../../testing/sign-in/passkeys.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
@@ -69,7 +69,7 @@ async function importSomeone(app: TestApp, methods: object): Promise<string> {
   const email = uniqueEmail();
   const key = await applicationWith(app, 'users:import');
   const people = [{ externalId: uniqueName(), email, emailVerified: true, ...methods }];
-  expect(await importUsers(app.deps, key, { people, dryRun: false }, NO_CLIENT)).toMatchObject({
+  expect(await importUsers(app.deps, key, { people, dryRun: false }, NO_ORIGIN)).toMatchObject({
     created: 1,
   });
   return email;

@@ -68,7 +68,7 @@ export function isByAddition(
 export async function announceSecurityReview(
   deps: SecurityEventDependencies,
   user: UserDocument,
-  { client, method }: { readonly client: RequestOrigin; readonly method: string },
+  { requestOrigin, method }: { readonly requestOrigin: RequestOrigin; readonly method: string },
 ): Promise<UserDocument> {
   const { securityReview: review } = user;
   if (!review) return user;
@@ -78,7 +78,7 @@ export async function announceSecurityReview(
   const details = await detailsOf(deps, user);
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'security-review-due',
-    client,
+    requestOrigin,
     method,
     mailTo: verifiedAddressOf(user),
     events: [],
@@ -207,7 +207,7 @@ export async function getSecurityReview(
 export async function finishSecurityReview(
   deps: Dependencies,
   actor: SessionActor,
-  { listed, client }: { readonly listed: string; readonly client: RequestOrigin },
+  { listed, requestOrigin }: { readonly listed: string; readonly requestOrigin: RequestOrigin },
 ): Promise<void> {
   const { user, session } = actor;
   const { vouchedAt } = user;
@@ -216,7 +216,7 @@ export async function finishSecurityReview(
   if (digestOf(listedFor(actor)) !== listed) throw new AppError('SECURITY_REVIEW_CHANGED');
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'security-review-finished',
-    client,
+    requestOrigin,
     mailTo: [],
     events: vouchedAt ? [otherSessionsEndedEvent(session._id)] : [],
   });

@@ -18,12 +18,12 @@ export async function insertSessionRow(
   deps: Pick<Dependencies, 'collections' | 'now'>,
   userId: ObjectId,
   {
-    client,
+    requestOrigin,
     proofs,
     token = createToken(),
     ...differences
   }: {
-    readonly client: Pick<RequestOrigin, 'ip' | 'userAgent'>;
+    readonly requestOrigin: Pick<RequestOrigin, 'ip' | 'userAgent'>;
     readonly proofs: readonly StoredProof[];
     readonly token?: string | undefined;
   } & Partial<
@@ -41,8 +41,8 @@ export async function insertSessionRow(
     lastSeenAt: now,
     authenticatedAt: now,
     proofs,
-    ip: client.ip,
-    userAgent: client.userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null,
+    ip: requestOrigin.ip,
+    userAgent: requestOrigin.userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null,
     ...differences,
   };
   await deps.collections.sessions.insertOne(session);

@@ -63,8 +63,8 @@ async function commandsOf({ app }: Pick<User, 'app'>, action: () => Promise<unkn
         : String(command[commandName]);
     commands.push(`${commandName} ${collections}`);
   };
-  app.deps.client.on('commandStarted', note);
-  await action().finally(() => app.deps.client.off('commandStarted', note));
+  app.deps.mongo.on('commandStarted', note);
+  await action().finally(() => app.deps.mongo.off('commandStarted', note));
 
   const ofSignIn = commands.filter((each) => !READ_NOW_AND_THEN.has(each));
   return `${ofSignIn.length}: ${ofSignIn.join(', ')}`;

@@ -32,7 +32,7 @@ export interface SentCode extends SentMail {
 
 /** The request for a mail. */
 export interface MailRequester {
-  readonly client: RequestOrigin;
+  readonly requestOrigin: RequestOrigin;
   /** This browser's device cookie. */
   readonly device: string | undefined;
 }
@@ -54,16 +54,16 @@ export async function requestSignInMail(
     connects?: string;
   },
 ): Promise<SentCode> {
-  const { email, browser, client, connects } = input;
+  const { email, browser, requestOrigin, connects } = input;
   const owner = await deps.collections.users.findOne({ email });
   const caller = callerByDevice(deps, owner, input.device);
-  const limited = await limitMails(deps, { email, caller, client });
+  const limited = await limitMails(deps, { email, caller, requestOrigin });
   const signUp = browser === undefined ? null : await findSignUp(deps, email, browser);
   return sendLinkAndCode(deps, {
     ...input,
     ...limited,
     byUnknownCaller: caller.kind === 'unknown',
-    locale: owner ? owner.locale : client.locale,
+    locale: owner ? owner.locale : requestOrigin.locale,
     signUp,
     mail: signUp
       ? signUpMail
@@ -93,7 +93,7 @@ export async function sendLinkAndCode(
     byUnknownCaller: boolean;
     /** What `limitMails` answered. */
     mayHoldCode: boolean;
-    client: RequestOrigin;
+    requestOrigin: RequestOrigin;
     locale: Locale;
     signUp: PendingSignUp | null;
     mail: (input: SignInMailInput) => Mail;
@@ -125,7 +125,7 @@ export async function sendLinkAndCode(
       link: `/confirm?${query.toString()}`,
       code,
       expiresHours: VERIFICATION_TOKEN_MAX_AGE_MS / HOUR_MS,
-      requestedFrom: describeMailRequest(deps, input.client),
+      requestedFrom: describeMailRequest(deps, input.requestOrigin),
     }),
   );
   return { email, resendAfter: RESEND_AFTER_SECONDS, codeRequest };
@@ -146,7 +146,7 @@ interface Confirmation {
   readonly email: string;
   /** The secret of the sign-up cookie. */
   readonly browser: string | undefined;
-  readonly client: RequestOrigin;
+  readonly requestOrigin: RequestOrigin;
 }
 
 /** Signs in by a link, once. Throws `Verification`. */
@@ -163,7 +163,7 @@ export async function confirmCode(
   deps: Dependencies,
   input: Confirmation & CodeGiver & { code: string },
 ): Promise<VerifiedAddress> {
-  const { email, client, code } = input;
+  const { email, requestOrigin, code } = input;
   const owner = await deps.collections.users.findOne({ email });
   const request = await consumeGuessedCode(deps, identifierOf('sign-in', email), {
     code,
@@ -171,9 +171,10 @@ export async function confirmCode(
     subject: email,
     action: 'mail',
     caller: callerByDevice(deps, owner, input.device),
-    client,
+    requestOrigin,
     onWrong() {
-      if (owner) recordFailedTry(deps, { user: owner, kind: 'sign-in-failed', method: 'email-code', client });
+      if (owner)
+        recordFailedTry(deps, { user: owner, kind: 'sign-in-failed', method: 'email-code', requestOrigin });
     },
   });
   return finishProof(deps, request, { ...input, method: 'email-code', owner });

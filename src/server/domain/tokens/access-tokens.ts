@@ -39,7 +39,7 @@ export async function createAccessToken(
   deps: Dependencies,
   actor: SessionActor,
   input: CreateAccessTokenInput,
-  client: RequestOrigin,
+  requestOrigin: RequestOrigin,
 ): Promise<CreatedAccessToken> {
   const { users, accessTokens } = deps.collections;
   const { user, session } = actor;
@@ -66,7 +66,7 @@ export async function createAccessToken(
   };
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'access-token-created',
-    client,
+    requestOrigin,
     label: row.name,
     mailTo: verifiedAddressOf(user),
     events: [],
@@ -168,7 +168,7 @@ export async function revokeAccessToken(
   deps: Dependencies,
   actor: Actor,
   id: string,
-  client: RequestOrigin,
+  requestOrigin: RequestOrigin,
 ): Promise<void> {
   const { users, accessTokens } = deps.collections;
   const { user } = actor;
@@ -176,7 +176,7 @@ export async function revokeAccessToken(
   const row = await accessTokens.findOne({ _id, userId: user._id });
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'access-token-revoked',
-    client,
+    requestOrigin,
     ...(row ? { label: row.name } : {}),
     mailTo: [],
     events: [],
@@ -208,7 +208,7 @@ export interface ReadAccessToken {
 export async function readAccessToken(
   deps: Pick<Dependencies, 'collections' | 'now'>,
   token: string,
-  client: RequestOrigin,
+  requestOrigin: RequestOrigin,
 ): Promise<ReadAccessToken | null> {
   const { accessTokens } = deps.collections;
   const now = deps.now();
@@ -220,8 +220,8 @@ export async function readAccessToken(
 
   const before = new Date(now.getTime() - ACCESS_TOKEN_LAST_USED_EVERY_MS);
   if (accessToken.lastUsed === null || accessToken.lastUsed.at <= before) {
-    const { ip } = client;
-    const userAgent = client.userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null;
+    const { ip } = requestOrigin;
+    const userAgent = requestOrigin.userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null;
     await accessTokens.updateOne(
       // Of parallel requests, one writes.
       { _id: accessToken._id, $or: [{ lastUsed: null }, { 'lastUsed.at': { $lte: before } }] },

@@ -52,7 +52,7 @@ export async function linkAccount(
   user: UserDocument,
   account: ProviderAccount,
   by: {
-    client: RequestOrigin;
+    requestOrigin: RequestOrigin;
     label: string | null;
     /** The session that asks; `null` for a sign-in. */
     actor: SessionActor | null;
@@ -60,12 +60,12 @@ export async function linkAccount(
   },
 ): Promise<'linked' | 'already-linked'> {
   const { users } = deps.collections;
-  const { client, label, actor, verifiedEmail } = by;
+  const { requestOrigin, label, actor, verifiedEmail } = by;
   const key = accountKey(account);
   const now = deps.now();
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'account-linked',
-    client: actor ? { ...client, sessionId: actor.session._id } : client,
+    requestOrigin: actor ? { ...requestOrigin, sessionId: actor.session._id } : requestOrigin,
     method: account.provider,
     label: label ?? account.providerAccountId,
     mailTo: verifiedAddressOf(user),
@@ -182,7 +182,7 @@ export async function unlinkAccount(
   deps: SecurityEventDependencies,
   actor: Actor,
   account: Pick<ProviderAccount, 'provider' | 'providerAccountId'>,
-  client: RequestOrigin,
+  requestOrigin: RequestOrigin,
 ): Promise<Account[]> {
   const { users, accounts } = deps.collections;
   const { user } = actor;
@@ -191,7 +191,7 @@ export async function unlinkAccount(
   const row = await accounts.findOne({ provider, providerAccountId, userId: user._id });
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'account-unlinked',
-    client,
+    requestOrigin,
     method: provider,
     label: row?.label ?? providerAccountId,
     mailTo: verifiedAddressOf(user),

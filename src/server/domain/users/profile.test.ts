@@ -5,7 +5,7 @@ import { testWith } from '../../../testing/app/fixture.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import { actorOf } from '../../../testing/users/sessions.ts';
-import { aSignedInUser, NO_CLIENT, type SignedInUser } from '../../../testing/users/signed-in-users.ts';
+import { aSignedInUser, NO_ORIGIN, type SignedInUser } from '../../../testing/users/signed-in-users.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { checkConfiguration } from '../../configuration/check-configuration.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
@@ -33,9 +33,9 @@ const CHANGES: Readonly<Record<string, Change>> = {
   'profile.update': ({ deps }, actor) => updateProfile(deps, actor, { name: 'Grace', locale: 'de' }),
   'profile.setData': ({ deps }, actor) => setOwnData(deps, actor, { newsletter: true }),
   'users.update': ({ deps }, actor) =>
-    updateUser(deps, SERVER, { id: idOf(actor), name: 'Grace', locale: 'de' }, NO_CLIENT),
+    updateUser(deps, SERVER, { id: idOf(actor), name: 'Grace', locale: 'de' }, NO_ORIGIN),
   'users.setData': ({ deps }, actor) =>
-    setUserData(deps, SERVER, { id: idOf(actor), data: { plan: 'paid' } }, NO_CLIENT),
+    setUserData(deps, SERVER, { id: idOf(actor), data: { plan: 'paid' } }, NO_ORIGIN),
 };
 
 async function readUser({ deps }: TestApp, { userId }: SignedInUser): Promise<UserDocument> {

@@ -99,7 +99,7 @@ async function writeProfile(
   const { changed, asRead, update } = change;
   const securityEvent = makeSecurityEvent(deps, {
     kind: null,
-    client: null,
+    requestOrigin: null,
     mailTo: [],
     events: updatedEvents(changed),
   });

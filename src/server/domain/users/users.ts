@@ -97,7 +97,7 @@ export async function createUserWithAccount(
   const connection = newLinkedAccount(deps, account);
   const securityEvent = makeSecurityEvent(deps, {
     kind: null,
-    client: null,
+    requestOrigin: null,
     mailTo: [],
     events: [createdEvent('sign-up')],
   });
@@ -125,19 +125,19 @@ export async function createUserWithAccount(
 export async function findOrCreateUserByVerifiedEmail(
   deps: SecurityEventDependencies,
   email: string,
-  client: RequestOrigin,
+  requestOrigin: RequestOrigin,
   first: Pick<NewUser, 'name' | 'password'> & { readonly method?: ProofMethod['kind'] } = { name: null },
   read: UserDocument | null = null,
 ): Promise<{ user: UserDocument; isNew: boolean }> {
   const { users } = deps.collections;
   const existing = read ?? (await users.findOne({ email }));
-  if (existing) return { user: await markEmailVerified(deps, existing, client), isNew: false };
+  if (existing) return { user: await markEmailVerified(deps, existing, requestOrigin), isNew: false };
   await requireUnreservedEmail(deps, email);
-  const { locale } = client;
+  const { locale } = requestOrigin;
   // The person has just chosen the password and read this address's mail, so no mail tells them.
   const securityEvent = makeSecurityEvent(deps, {
     kind: first.password ? 'password-set' : null,
-    client: first.password ? client : null,
+    requestOrigin: first.password ? requestOrigin : null,
     mailTo: [],
     events: [createdEvent('sign-up')],
   });
@@ -149,7 +149,7 @@ export async function findOrCreateUserByVerifiedEmail(
     if (!isDuplicateKey(error, 'email')) throw error;
     const winner = await users.findOne({ email });
     if (!winner) throw error;
-    return { user: await markEmailVerified(deps, winner, client), isNew: false };
+    return { user: await markEmailVerified(deps, winner, requestOrigin), isNew: false };
   }
   await countSignUp(deps, document);
   await writeOutbox(deps, document._id, securityEvent, document);
@@ -184,7 +184,7 @@ function hasMethods({ accounts, password, phone, passkeys = [], totp = [] }: Use
 export async function markEmailVerified(
   deps: SecurityEventDependencies,
   read: UserDocument,
-  client: RequestOrigin,
+  requestOrigin: RequestOrigin,
 ): Promise<UserDocument> {
   // A round fails only when the person was changed meanwhile.
   for (
@@ -192,7 +192,8 @@ export async function markEmailVerified(
     user;
     user = await deps.collections.users.findOne(activeUser(read._id))
   ) {
-    const verified = user.emailVerified && !isOnlyVouched(user) ? user : await proveEmail(deps, user, client);
+    const verified =
+      user.emailVerified && !isOnlyVouched(user) ? user : await proveEmail(deps, user, requestOrigin);
     if (verified) return verified;
   }
   throw new AppError('Verification');
@@ -213,7 +214,7 @@ const NO_METHODS = {
 async function proveEmail(
   deps: SecurityEventDependencies,
   user: UserDocument,
-  client: RequestOrigin,
+  requestOrigin: RequestOrigin,
 ): Promise<UserDocument | null> {
   const now = deps.now();
   const { users } = deps.collections;
@@ -223,7 +224,7 @@ async function proveEmail(
   const verifiedAt = new Date(Math.max(now.getTime(), (user.vouchedAt?.getTime() ?? 0) + 1));
   // An invited person has nothing that is removed.
   const securityEvent = makeSecurityEvent(deps, {
-    client,
+    requestOrigin,
     events: [
       ...(user.emailVerified ? [] : [emailEvent({ emailVerified: now })]),
       ...(hasSessions ? [ALL_SESSIONS_ENDED] : []),

@@ -32,13 +32,13 @@ interface EndpointWrite {
 export async function changeEndpoint(
   deps: EndpointDependencies,
   authority: Authority,
-  client: Pick<RequestOrigin, 'ip'>,
+  requestOrigin: Pick<RequestOrigin, 'ip'>,
   decide: () => Promise<EndpointWrite>,
 ): Promise<WebhookEndpointDocument> {
   const { kind } = authority;
   const mine = kind === 'service-key' ? { setBy: kind } : {};
   await limitChanges(deps, authority);
-  return writeToEndpoint(deps, authority, client, async () => {
+  return writeToEndpoint(deps, authority, requestOrigin, async () => {
     const { condition, update, ...write } = await decide();
     if (kind === 'service-key' && write.before.setBy !== kind)
       throw new AppError('WEBHOOK_SET_BY_ADMINISTRATOR');
@@ -66,14 +66,14 @@ export async function limitChanges(
 export async function writeToEndpoint(
   deps: EndpointDependencies,
   authority: Authority,
-  client: Pick<RequestOrigin, 'ip'>,
+  requestOrigin: Pick<RequestOrigin, 'ip'>,
   decide: () => Promise<EndpointWrite>,
 ): Promise<WebhookEndpointDocument> {
   const { webhookEndpoints } = deps.collections;
   for (;;) {
     const { before, audit, condition, update } = await decide();
     if (audit === false) return before;
-    const entry = makeAuditEntry(authority, client, audit);
+    const entry = makeAuditEntry(authority, requestOrigin, audit);
     const row = makeAuditRow(auditSubjectOf(before), deps.now(), entry);
     await requireAuthority(deps, authority);
     const after = await webhookEndpoints.findOneAndUpdate(

@@ -48,7 +48,7 @@ export async function replayRange(
   deps: EndpointDependencies,
   authority: Authority,
   input: ReplayWebhookInput,
-  client: Pick<RequestOrigin, 'ip'>,
+  requestOrigin: Pick<RequestOrigin, 'ip'>,
 ): Promise<{ count: number }> {
   const from = new Date(input.from);
   // What happens later is sent anyway.
@@ -57,7 +57,7 @@ export async function replayRange(
     throw new AppError('INVALID_INPUT', { issues: [makeIssue('to', 'time-range-empty')] });
   const replay: WebhookReplay = { _id: new ObjectId(), from, to };
   let count = 0;
-  const endpoint = await writeToEndpoint(deps, authority, client, async () => {
+  const endpoint = await writeToEndpoint(deps, authority, requestOrigin, async () => {
     const before = await readEnabledEndpoint(deps, input.id);
     const { url, types, replays = [] } = before;
     if (replays.length >= REPLAYS_WAITING_MAX)
@@ -87,12 +87,12 @@ export async function replayFailed(
   deps: EndpointDependencies,
   authority: Authority,
   id: string,
-  client: Pick<RequestOrigin, 'ip'>,
+  requestOrigin: Pick<RequestOrigin, 'ip'>,
 ): Promise<{ count: number }> {
   const { deliveries } = deps.collections;
   await deps.rateLimits.consume('webhook', 'endpoint', id);
   let deliveryIds: string[] = [];
-  const endpoint = await writeToEndpoint(deps, authority, client, async () => {
+  const endpoint = await writeToEndpoint(deps, authority, requestOrigin, async () => {
     const before = await readEnabledEndpoint(deps, id);
     const { url, failedReplay } = before;
     // Otherwise the deliveries of an earlier decision would be counted twice.

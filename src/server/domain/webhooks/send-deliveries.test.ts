@@ -175,13 +175,13 @@ describe('a delivery that fails', () => {
   it('is sent without reading its stored attempts, and keeps the last five answers only', async ({ app }) => {
     await anEndpoint(app, (response) => response.writeHead(500).end('$not a path'));
     await handOverNewEvents(app.deps, 1);
-    const { client, collections } = app.deps;
+    const { mongo, collections } = app.deps;
     const claimed: unknown[] = [];
     const note = ({ commandName, reply }: CommandSucceededEvent) => {
       if (commandName === 'findAndModify') claimed.push((reply as { value: unknown }).value);
     };
-    client.on('commandSucceeded', note);
-    onTestFinished(() => void client.off('commandSucceeded', note));
+    mongo.on('commandSucceeded', note);
+    onTestFinished(() => void mongo.off('commandSucceeded', note));
     for (let sent = 0; sent < 7; sent++) {
       await collections.deliveries.updateMany({}, { $set: { state: 'waiting', dueAt: app.deps.now() } });
       expect(await sendDueDeliveries(app.deps)).toBe(1);

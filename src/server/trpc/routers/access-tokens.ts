@@ -58,7 +58,7 @@ export const accessTokensRouter = router({
     .input(createAccessTokenInput)
     .output(createAccessTokenOutput)
     .mutation(async ({ ctx, input }) => {
-      const created = await createAccessToken(ctx.deps, ctx.current, input, ctx.client);
+      const created = await createAccessToken(ctx.deps, ctx.current, input, ctx.requestOrigin);
       const userId = ctx.user._id.toHexString();
       logEvent(ctx, 'auth.access-token-created', { userId });
       return created;
@@ -83,7 +83,7 @@ export const accessTokensRouter = router({
     .mutation(async ({ ctx }) => {
       const token = await requireToken(ctx);
       const id = token.accessToken._id.toHexString();
-      await revokeAccessToken(ctx.deps, token, id, ctx.client);
+      await revokeAccessToken(ctx.deps, token, id, ctx.requestOrigin);
       logEvent(ctx, 'auth.access-token-revoked', { userId: token.user._id.toHexString() });
       return { id };
     }),
@@ -98,7 +98,7 @@ export const accessTokensRouter = router({
     .input(revokeAccessTokenInput)
     .output(revokeAccessTokenOutput)
     .mutation(async ({ ctx, input: { id } }) => {
-      await revokeAccessToken(ctx.deps, ctx.actor, id, ctx.client);
+      await revokeAccessToken(ctx.deps, ctx.actor, id, ctx.requestOrigin);
       logEvent(ctx, 'auth.access-token-revoked', { userId: ctx.user._id.toHexString() });
       return { id };
     }),

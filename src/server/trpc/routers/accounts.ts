@@ -65,7 +65,7 @@ export const accountsRouter = router({
     .input(unlinkAccountInput)
     .output(listAccountsOutput)
     .mutation(async ({ ctx, input }) => {
-      const left = await unlinkAccount(ctx.deps, ctx.current, input, ctx.client);
+      const left = await unlinkAccount(ctx.deps, ctx.current, input, ctx.requestOrigin);
       logEvent(ctx, 'auth.unlinked', { method: input.provider, userId: ctx.user._id.toHexString() });
       return left;
     }),
@@ -110,7 +110,7 @@ export const accountsRouter = router({
     .input(linkConsent)
     .output(resumeLinkOutput)
     .mutation(async ({ ctx, input }) => {
-      const done = await resumeLink(ctx.deps, ctx.cookies.link, input, ctx.current, ctx.client);
+      const done = await resumeLink(ctx.deps, ctx.cookies.link, input, ctx.current, ctx.requestOrigin);
       ctx.setCookie(ctx.deps.cookies.clear('link'));
       logEvent(ctx, 'auth.linked', { userId: ctx.user._id.toHexString() });
       return done;

@@ -34,7 +34,7 @@ export const administrationRouter = router({
     .meta({ scope: 'session', summary: 'Lets a job that was given up run again.', errors: ['NOT_FOUND'] })
     .input(retryJobInput)
     .output(retryJobOutput)
-    .mutation(({ ctx, input }) => retryJob(ctx.deps, ctx.authority, input.id, ctx.client)),
+    .mutation(({ ctx, input }) => retryJob(ctx.deps, ctx.authority, input.id, ctx.requestOrigin)),
 
   retryJobs: administratorProcedure
     .meta({
@@ -45,7 +45,7 @@ export const administrationRouter = router({
     })
     .input(retryJobsInput)
     .output(retryJobsOutput)
-    .mutation(({ ctx, input }) => retryJobs(ctx.deps, ctx.authority, input.ids, ctx.client)),
+    .mutation(({ ctx, input }) => retryJobs(ctx.deps, ctx.authority, input.ids, ctx.requestOrigin)),
 
   discardJob: administratorProcedure
     .meta({
@@ -55,7 +55,7 @@ export const administrationRouter = router({
     })
     .input(discardJobInput)
     .output(discardJobOutput)
-    .mutation(({ ctx, input }) => discardJob(ctx.deps, ctx.authority, input.id, ctx.client)),
+    .mutation(({ ctx, input }) => discardJob(ctx.deps, ctx.authority, input.id, ctx.requestOrigin)),
 
   configuration: administratorProcedure
     .meta({

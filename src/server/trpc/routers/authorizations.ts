@@ -31,7 +31,9 @@ export const authorizationsRouter = router({
     })
     .input(authorizationInput)
     .output(decideAuthorizationOutput)
-    .mutation(({ ctx, input }) => approveAuthorization(ctx.deps, ctx.current, input.request, ctx.client)),
+    .mutation(({ ctx, input }) =>
+      approveAuthorization(ctx.deps, ctx.current, input.request, ctx.requestOrigin),
+    ),
 
   deny: sessionProcedure
     .meta({

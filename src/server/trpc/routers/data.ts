@@ -16,7 +16,7 @@ export const dataRouter = router({
     })
     .output(dataExport)
     .mutation(async ({ ctx }) => {
-      const data = await exportData(ctx.deps, ctx.current, ctx.client);
+      const data = await exportData(ctx.deps, ctx.current, ctx.requestOrigin);
       logEvent(ctx, 'auth.data-exported', { userId: data.profile.id });
       return data;
     }),
@@ -32,7 +32,7 @@ export const dataRouter = router({
     .mutation(async ({ ctx, input }) => {
       const { deps, cookies } = ctx;
       const userId = ctx.user._id.toHexString();
-      const { confirmationTo } = await deleteAccount(deps, ctx.current, input.confirm, ctx.client);
+      const { confirmationTo } = await deleteAccount(deps, ctx.current, input.confirm, ctx.requestOrigin);
       ctx.setCookie(deps.cookies.clear('session'));
       await endOwnSession(ctx);
       ctx.setCookie(goodbyeCookie(deps, confirmationTo));

@@ -17,7 +17,7 @@ export const deviceRouter = router({
     })
     .input(userCodeInput)
     .output(inspectDeviceOutput)
-    .mutation(({ ctx, input }) => inspectDevice(ctx.deps, ctx.current, input.userCode, ctx.client)),
+    .mutation(({ ctx, input }) => inspectDevice(ctx.deps, ctx.current, input.userCode, ctx.requestOrigin)),
 
   approve: freshProcedure
     .meta({

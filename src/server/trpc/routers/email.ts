@@ -96,7 +96,7 @@ export const emailRouter = router({
     .input(undoEmailInput)
     .output(undoEmailOutput)
     .mutation(async ({ ctx, input }) => {
-      const { userId, email } = await undoEmailChange(ctx.deps, input.token, ctx.client);
+      const { userId, email } = await undoEmailChange(ctx.deps, input.token, ctx.requestOrigin);
       logEvent(ctx, 'auth.email-change-undone', { userId });
       return { email };
     }),
@@ -104,8 +104,8 @@ export const emailRouter = router({
 
 type SignedInContext = Context & { readonly user: UserDocument; readonly current: ReadSession };
 
-function changerOf({ current, client }: SignedInContext) {
-  return { actor: current, client };
+function changerOf({ current, requestOrigin }: SignedInContext) {
+  return { actor: current, requestOrigin };
 }
 
 function answerChanged(ctx: SignedInContext, user: UserDocument) {

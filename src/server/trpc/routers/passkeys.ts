@@ -41,7 +41,7 @@ export const passkeysRouter = router({
       const { options, cookie } = await beginPasskeyCreation(ctx.deps, ctx.current, {
         conditional: input?.conditional ?? false,
         browser: ctx.cookies.passkey,
-        client: ctx.client,
+        requestOrigin: ctx.requestOrigin,
       });
       ctx.setCookie(ctx.deps.cookies.set(cookie.kind, cookie.value, cookie.expires));
       return { options };
@@ -58,8 +58,13 @@ export const passkeysRouter = router({
     .mutation(async ({ ctx, input }) => {
       const { credential, name } = input;
       const browser = ctx.cookies.passkey;
-      const { client } = ctx;
-      const user = await finishPasskeyCreation(ctx.deps, ctx.current, { credential, name, browser, client });
+      const { requestOrigin } = ctx;
+      const user = await finishPasskeyCreation(ctx.deps, ctx.current, {
+        credential,
+        name,
+        browser,
+        requestOrigin,
+      });
       return listPasskeys(ctx.deps, user);
     }),
 
@@ -80,6 +85,6 @@ export const passkeysRouter = router({
     .input(removePasskeyInput)
     .output(passkeyList)
     .mutation(async ({ ctx, input }) =>
-      listPasskeys(ctx.deps, await removePasskey(ctx.deps, ctx.current, input.id, ctx.client)),
+      listPasskeys(ctx.deps, await removePasskey(ctx.deps, ctx.current, input.id, ctx.requestOrigin)),
     ),
 });

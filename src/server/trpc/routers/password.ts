@@ -34,13 +34,13 @@ export const passwordRouter = router({
     .input(signUpInput)
     .output(requestLinkOutput)
     .mutation(async ({ ctx, input }) => {
-      const { deps, client } = ctx;
+      const { deps, requestOrigin } = ctx;
       const callbackPath = requireCallbackUrl(deps, input.callbackUrl);
       const { sent, browser } = await signUp(deps, {
         ...input,
         name: input.name ?? null,
         callbackPath,
-        client,
+        requestOrigin,
         device: ctx.cookies.device,
       });
       const expires = new Date(deps.now().getTime() + VERIFICATION_TOKEN_MAX_AGE_MS);
@@ -68,7 +68,12 @@ export const passwordRouter = router({
       const callbackUrl = requireCallbackUrl(ctx.deps, input.callbackUrl);
       const { email, password } = input;
       const { device } = ctx.cookies;
-      const proof = await checkPassword(ctx.deps, { email, password, client: ctx.client, device });
+      const proof = await checkPassword(ctx.deps, {
+        email,
+        password,
+        requestOrigin: ctx.requestOrigin,
+        device,
+      });
       const signIn = { ...proof, method: { kind: 'password' }, callbackUrl } as const;
       return signInBrowser(ctx, signIn, 'CredentialsSignin');
     }),
@@ -93,7 +98,7 @@ export const passwordRouter = router({
     .input(setPasswordInput)
     .output(passwordStatus)
     .mutation(async ({ ctx, input }) => {
-      const user = await setPassword(ctx.deps, ctx.current, input.password, ctx.client);
+      const user = await setPassword(ctx.deps, ctx.current, input.password, ctx.requestOrigin);
       makeKnown(ctx, user);
       logEvent(ctx, 'auth.password-set', { userId: user._id.toHexString() });
       return toPasswordStatus(ctx.deps, user);
@@ -123,7 +128,7 @@ export const passwordRouter = router({
     })
     .output(passwordStatus)
     .mutation(async ({ ctx }) => {
-      const user = await removePassword(ctx.deps, ctx.current, ctx.client);
+      const user = await removePassword(ctx.deps, ctx.current, ctx.requestOrigin);
       logEvent(ctx, 'auth.password-removed', { userId: user._id.toHexString() });
       return toPasswordStatus(ctx.deps, user);
     }),
@@ -140,7 +145,7 @@ export const passwordRouter = router({
     .mutation(async ({ ctx, input }) => {
       const sent = await requestPasswordReset(ctx.deps, {
         email: input.email,
-        client: ctx.client,
+        requestOrigin: ctx.requestOrigin,
         device: ctx.cookies.device,
       });
       logEvent(ctx, 'auth.password-reset-requested');
@@ -157,7 +162,7 @@ export const passwordRouter = router({
     .input(resetPasswordInput)
     .output(resetPasswordOutput)
     .mutation(async ({ ctx, input }) => {
-      const user = await resetPassword(ctx.deps, { ...input, client: ctx.client });
+      const user = await resetPassword(ctx.deps, { ...input, requestOrigin: ctx.requestOrigin });
       logEvent(ctx, 'auth.password-reset', { userId: user._id.toHexString() });
       return { email: input.email };
     }),

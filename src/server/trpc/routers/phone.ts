@@ -30,7 +30,7 @@ export const phoneRouter = router({
     .input(setPhoneInput)
     .output(setPhoneOutput)
     .mutation(async ({ ctx, input }) => {
-      const sent = await setPhone(ctx.deps, ctx.current, input, ctx.client);
+      const sent = await setPhone(ctx.deps, ctx.current, input, ctx.requestOrigin);
       logEvent(ctx, 'auth.phone-code-requested', { userId: ctx.user._id.toHexString() });
       return sent;
     }),
@@ -44,7 +44,7 @@ export const phoneRouter = router({
     .input(verifyPhoneInput)
     .output(phoneStatus)
     .mutation(async ({ ctx, input }) => {
-      const user = await verifyPhone(ctx.deps, ctx.current, input.code, ctx.client);
+      const user = await verifyPhone(ctx.deps, ctx.current, input.code, ctx.requestOrigin);
       logEvent(ctx, 'auth.phone-verified', { userId: user._id.toHexString() });
       return getPhoneStatus(ctx.deps, user, ctx.current.session);
     }),
@@ -57,7 +57,7 @@ export const phoneRouter = router({
     })
     .output(phoneStatus)
     .mutation(async ({ ctx }) => {
-      const user = await removePhone(ctx.deps, ctx.current, ctx.client);
+      const user = await removePhone(ctx.deps, ctx.current, ctx.requestOrigin);
       logEvent(ctx, 'auth.phone-removed', { userId: user._id.toHexString() });
       return getPhoneStatus(ctx.deps, user, ctx.current.session);
     }),

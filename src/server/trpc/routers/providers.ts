@@ -32,5 +32,5 @@ export const providersRouter = router({
     })
     .input(discoverProviderInput)
     .output(discoverProviderOutput)
-    .query(({ ctx, input }) => discoverProvider(ctx.deps, input.email, ctx.client)),
+    .query(({ ctx, input }) => discoverProvider(ctx.deps, input.email, ctx.requestOrigin)),
 });

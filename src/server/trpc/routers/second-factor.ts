@@ -65,12 +65,12 @@ export const secondFactorRouter = router({
     .output(confirmTotpOutput)
     .mutation(async ({ ctx, input }) => {
       const { enrolment, code, name } = input;
-      const { client } = ctx;
+      const { requestOrigin } = ctx;
       const { user, recoveryCodes } = await confirmTotp(ctx.deps, ctx.current, {
         enrolment,
         code,
         name,
-        client,
+        requestOrigin,
       });
       return { status: statusOf(ctx, user), recoveryCodes };
     }),
@@ -90,7 +90,7 @@ export const secondFactorRouter = router({
     .input(removeTotpInput)
     .output(secondFactorStatus)
     .mutation(async ({ ctx, input }) =>
-      statusOf(ctx, await removeTotp(ctx.deps, ctx.current, input.id, ctx.client)),
+      statusOf(ctx, await removeTotp(ctx.deps, ctx.current, input.id, ctx.requestOrigin)),
     ),
 
   createRecoveryCodes: strongProcedure
@@ -101,7 +101,7 @@ export const secondFactorRouter = router({
     })
     .output(createRecoveryCodesOutput)
     .mutation(async ({ ctx }) => {
-      const { user, recoveryCodes } = await createRecoveryCodes(ctx.deps, ctx.current, ctx.client);
+      const { user, recoveryCodes } = await createRecoveryCodes(ctx.deps, ctx.current, ctx.requestOrigin);
       return { status: statusOf(ctx, user), recoveryCodes };
     }),
 
@@ -114,7 +114,7 @@ export const secondFactorRouter = router({
     .input(endTrustInput)
     .output(secondFactorStatus)
     .mutation(async ({ ctx, input }) =>
-      statusOf(ctx, await endTrust(ctx.deps, ctx.current, input.id, ctx.client)),
+      statusOf(ctx, await endTrust(ctx.deps, ctx.current, input.id, ctx.requestOrigin)),
     ),
 
   stopRemoval: publicProcedure
@@ -127,7 +127,7 @@ export const secondFactorRouter = router({
     .input(stopRemovalInput)
     .output(stopRemovalOutput)
     .mutation(async ({ ctx, input }) => {
-      const userId = await stopRemoval(ctx.deps, input.token, ctx.client);
+      const userId = await stopRemoval(ctx.deps, input.token, ctx.requestOrigin);
       logEvent(ctx, 'auth.second-factor-removal-stopped', { userId });
       return { stopped: true as const };
     }),
@@ -140,7 +140,7 @@ export const secondFactorRouter = router({
     })
     .output(secondFactorStatus)
     .mutation(async ({ ctx }) => {
-      const user = await cancelRemoval(ctx.deps, ctx.current, ctx.client);
+      const user = await cancelRemoval(ctx.deps, ctx.current, ctx.requestOrigin);
       logEvent(ctx, 'auth.second-factor-removal-stopped', { userId: user._id.toHexString() });
       return statusOf(ctx, user);
     }),
@@ -154,7 +154,7 @@ export const secondFactorRouter = router({
     })
     .output(secondFactorStatus)
     .mutation(async ({ ctx }) => {
-      const user = await removeNow(ctx.deps, ctx.current, ctx.client);
+      const user = await removeNow(ctx.deps, ctx.current, ctx.requestOrigin);
       logEvent(ctx, 'auth.second-factor-removed', { userId: user._id.toHexString() });
       return statusOf(ctx, user);
     }),

@@ -29,7 +29,7 @@ export const securityReviewRouter = router({
     .input(finishSecurityReviewInput)
     .output(finishSecurityReviewOutput)
     .mutation(async ({ ctx, input }) => {
-      await finishSecurityReview(ctx.deps, ctx.current, { ...input, client: ctx.client });
+      await finishSecurityReview(ctx.deps, ctx.current, { ...input, requestOrigin: ctx.requestOrigin });
       const userId = ctx.user._id.toHexString();
       logEvent(ctx, 'auth.security-review-finished', { userId });
       return { finished: true as const };

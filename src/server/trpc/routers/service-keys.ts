@@ -30,11 +30,11 @@ export const serviceKeysRouter = router({
     })
     .input(createServiceKeyInput)
     .output(createServiceKeyOutput)
-    .mutation(({ ctx, input }) => createServiceKey(ctx.deps, ctx.authority, input, ctx.client)),
+    .mutation(({ ctx, input }) => createServiceKey(ctx.deps, ctx.authority, input, ctx.requestOrigin)),
 
   revoke: administratorProcedure
     .meta({ scope: 'session', summary: 'Revokes a service key at once.', errors: ['NOT_FOUND'] })
     .input(serviceKeyIdInput)
     .output(serviceKeyIdOutput)
-    .mutation(({ ctx, input }) => revokeServiceKey(ctx.deps, ctx.authority, input.id, ctx.client)),
+    .mutation(({ ctx, input }) => revokeServiceKey(ctx.deps, ctx.authority, input.id, ctx.requestOrigin)),
 });

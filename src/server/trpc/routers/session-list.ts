@@ -36,12 +36,12 @@ export const sessionListProcedures = {
     .input(revokeSessionInput)
     .output(revokeSessionOutput)
     .mutation(async ({ ctx, input: { id } }) => {
-      const { deps, user, actor, client } = ctx;
+      const { deps, user, actor, requestOrigin } = ctx;
       if (id === ctx.current?.session._id.toHexString()) {
         await endSession(ctx);
         return { id, current: true };
       }
-      await revokeSession(deps, { actor, id, client });
+      await revokeSession(deps, { actor, id, requestOrigin });
       const userId = user._id.toHexString();
       logEvent(ctx, 'auth.session-revoked', { userId });
       return { id, current: false };
@@ -56,8 +56,8 @@ export const sessionListProcedures = {
     })
     .output(revokeOtherSessionsOutput)
     .mutation(async ({ ctx }) => {
-      const { deps, user, actor, client } = ctx;
-      const revoked = await revokeOtherSessions(deps, { actor, client });
+      const { deps, user, actor, requestOrigin } = ctx;
+      const revoked = await revokeOtherSessions(deps, { actor, requestOrigin });
       if (ctx.current) makeKnown(ctx, user);
       const userId = user._id.toHexString();
       logEvent(ctx, 'auth.sessions-revoked', { userId });

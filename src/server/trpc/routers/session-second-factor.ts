@@ -43,7 +43,7 @@ export const sessionSecondFactorProcedures = {
         purpose,
         browser: ctx.cookies.passkey,
         owner: await ownerOf(ctx, purpose),
-        client: ctx.client,
+        requestOrigin: ctx.requestOrigin,
         device: ctx.cookies.device,
       });
       ctx.setCookie(ctx.deps.cookies.set(cookie.kind, cookie.value, cookie.expires));
@@ -102,7 +102,7 @@ export const sessionSecondFactorProcedures = {
     .input(completeSignInInput)
     .output(completeSignInOutput)
     .mutation(async ({ ctx, input }) => {
-      const { deps, client, requestId } = ctx;
+      const { deps, requestOrigin, requestId } = ctx;
       const { trustBrowser: isTrusted, ...answer } = input;
       const step = await completeSecondStep(deps, answer, ctx).catch((error: unknown) => {
         // It opens nothing any more. After any other failure, the person can try again.
@@ -123,8 +123,8 @@ export const sessionSecondFactorProcedures = {
       const device = completed.cookies.find(({ kind }) => kind === 'device');
       if (isTrusted && device) {
         // The person is signed in, so a failure here must not undo that.
-        await trustBrowser(deps, completed, { deviceCookie: device.value, client }).catch((error: unknown) =>
-          deps.log.warn({ err: error, requestId }, 'browser not trusted'),
+        await trustBrowser(deps, completed, { deviceCookie: device.value, requestOrigin }).catch(
+          (error: unknown) => deps.log.warn({ err: error, requestId }, 'browser not trusted'),
         );
       }
       return answerSignedIn(ctx, completed, { callbackUrl, connect: pending.connect ?? undefined });

@@ -82,7 +82,7 @@ export const sessionSignInProcedures = {
       const sent = await requestSignInMail(ctx.deps, {
         email: input.email,
         callbackPath,
-        client: ctx.client,
+        requestOrigin: ctx.requestOrigin,
         device: ctx.cookies.device,
         browser: ctx.cookies['sign-up'],
         ...(shown && { connects: providerNameOf(ctx.deps, shown) }),
@@ -146,7 +146,7 @@ export const sessionSignInProcedures = {
     .output(requestPhoneCodeOutput)
     .mutation(async ({ ctx, input }) => {
       const sent = await requestPhoneSignIn(ctx.deps, input, {
-        client: ctx.client,
+        requestOrigin: ctx.requestOrigin,
         device: ctx.cookies.device,
       });
       logEvent(ctx, 'auth.phone-code-requested');
@@ -178,7 +178,7 @@ export const sessionSignInProcedures = {
       const proof = await confirmPhoneCode(ctx.deps, {
         ...input,
         ...codeGiver(ctx),
-        client: ctx.client,
+        requestOrigin: ctx.requestOrigin,
       });
       const signIn = { ...proof, method: { kind: 'phone-code' }, callbackUrl } as const;
       return signInBrowser(ctx, signIn, 'Verification');
@@ -203,7 +203,7 @@ export const sessionSignInProcedures = {
     .output(signedInOutput)
     .mutation(async ({ ctx, input }) => {
       requireAdmission(ctx.deps.settings, null);
-      const signIn = await continueWithoutAddress(ctx.deps, ctx.cookies.link, input, ctx.client);
+      const signIn = await continueWithoutAddress(ctx.deps, ctx.cookies.link, input, ctx.requestOrigin);
       const answer = await signInBrowser(ctx, signIn, 'Verification');
       await removePendingLink(ctx.deps, input);
       ctx.setCookie(ctx.deps.cookies.clear('link'));
@@ -215,8 +215,11 @@ function codeGiver({ cookies }: Context): Pick<CodeGiver, 'codeRequests' | 'devi
   return { codeRequests: cookies['code-request'], device: cookies.device };
 }
 
-function signUpBrowser(ctx: Context): { client: Context['client']; browser: string | undefined } {
-  return { client: ctx.client, browser: ctx.cookies['sign-up'] };
+function signUpBrowser(ctx: Context): {
+  requestOrigin: Context['requestOrigin'];
+  browser: string | undefined;
+} {
+  return { requestOrigin: ctx.requestOrigin, browser: ctx.cookies['sign-up'] };
 }
 
 /** Adds the result of the sign-up, and clears its cookie. A sign-in that waits for its second factor says nothing about it. */

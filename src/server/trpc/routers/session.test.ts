@@ -54,10 +54,10 @@ describe('session.get', () => {
     const agent = await app.signInByMail('cost@example.test');
     const commands: string[] = [];
     const note = ({ commandName }: CommandStartedEvent) => void commands.push(commandName);
-    app.deps.client.on('commandStarted', note);
+    app.deps.mongo.on('commandStarted', note);
     await app.client(agent).session.get.query();
     await app.client(app.agent()).session.get.query();
-    app.deps.client.off('commandStarted', note);
+    app.deps.mongo.off('commandStarted', note);
     expect(commands).toEqual(['find', 'find']);
   });
 

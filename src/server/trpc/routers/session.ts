@@ -94,18 +94,18 @@ export const sessionRouter = router({
     .input(reauthenticateInput)
     .output(reauthenticateOutput)
     .mutation(async ({ ctx, input }) => {
-      const { deps, client, user } = ctx;
+      const { deps, requestOrigin, user } = ctx;
       const { session } = ctx.current;
       if (input.method === 'email') {
         return {
           status: 'code-sent' as const,
-          ...(await requestReauthenticationCode(deps, { session, user, client })),
+          ...(await requestReauthenticationCode(deps, { session, user, requestOrigin })),
         };
       }
       if (input.method === 'phone') {
         return {
           status: 'text-sent' as const,
-          ...(await textReauthenticationCode(deps, { session, user, client })),
+          ...(await textReauthenticationCode(deps, { session, user, requestOrigin })),
         };
       }
       if (input.method === 'password') {
@@ -113,12 +113,16 @@ export const sessionRouter = router({
         return answerVerified(
           ctx,
           user,
-          await reauthenticateWithPassword(deps, { session, user, password, client }),
+          await reauthenticateWithPassword(deps, { session, user, password, requestOrigin }),
         );
       }
       if (input.method === 'code') {
         const { code } = input;
-        return answerVerified(ctx, user, await reauthenticateWithCode(deps, { session, user, code, client }));
+        return answerVerified(
+          ctx,
+          user,
+          await reauthenticateWithCode(deps, { session, user, code, requestOrigin }),
+        );
       }
       if (input.method === 'passkey') {
         const { passkey } = input;
@@ -126,7 +130,7 @@ export const sessionRouter = router({
         return answerVerified(
           ctx,
           user,
-          await reauthenticateWithPasskey(deps, { session, user, passkey, browser, client }),
+          await reauthenticateWithPasskey(deps, { session, user, passkey, browser, requestOrigin }),
         );
       }
       if (!user.accounts.some(({ provider }) => provider === input.provider)) throw new AppError('NOT_FOUND');

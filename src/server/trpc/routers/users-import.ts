@@ -21,7 +21,7 @@ export const usersImportProcedures = {
     })
     .input(importUsersInput)
     .output(importUsersOutput)
-    .mutation(({ ctx, input }) => importUsers(ctx.deps, ctx.authority, input, ctx.client)),
+    .mutation(({ ctx, input }) => importUsers(ctx.deps, ctx.authority, input, ctx.requestOrigin)),
 
   export: serviceProcedure
     .meta({
@@ -33,5 +33,5 @@ export const usersImportProcedures = {
     })
     .input(exportUsersInput)
     .output(exportUsersOutput)
-    .mutation(({ ctx, input }) => exportUsers(ctx.deps, ctx.authority, input, ctx.client)),
+    .mutation(({ ctx, input }) => exportUsers(ctx.deps, ctx.authority, input, ctx.requestOrigin)),
 };

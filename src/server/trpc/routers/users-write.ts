@@ -38,7 +38,7 @@ export const usersWriteProcedures = {
     })
     .input(createUserInput)
     .output(person)
-    .mutation(({ ctx, input }) => createUser(ctx.deps, ctx.authority, input, ctx.client)),
+    .mutation(({ ctx, input }) => createUser(ctx.deps, ctx.authority, input, ctx.requestOrigin)),
 
   update: serviceProcedure
     .meta({
@@ -50,7 +50,7 @@ export const usersWriteProcedures = {
     })
     .input(updateUserInput)
     .output(person)
-    .mutation(({ ctx, input }) => updateUser(ctx.deps, ctx.authority, input, ctx.client)),
+    .mutation(({ ctx, input }) => updateUser(ctx.deps, ctx.authority, input, ctx.requestOrigin)),
 
   setData: serviceProcedure
     .meta({
@@ -61,7 +61,7 @@ export const usersWriteProcedures = {
     })
     .input(setDataInput)
     .output(person)
-    .mutation(({ ctx, input }) => setUserData(ctx.deps, ctx.authority, input, ctx.client)),
+    .mutation(({ ctx, input }) => setUserData(ctx.deps, ctx.authority, input, ctx.requestOrigin)),
 
   setRoles: serviceProcedure
     .meta({
@@ -73,7 +73,7 @@ export const usersWriteProcedures = {
     })
     .input(setRolesInput)
     .output(person)
-    .mutation(({ ctx, input }) => setRoles(ctx.deps, ctx.authority, input, ctx.client)),
+    .mutation(({ ctx, input }) => setRoles(ctx.deps, ctx.authority, input, ctx.requestOrigin)),
 
   suspend: serviceProcedure
     .meta({
@@ -84,7 +84,7 @@ export const usersWriteProcedures = {
     })
     .input(suspendInput)
     .output(person)
-    .mutation(({ ctx, input }) => suspendUser(ctx.deps, ctx.authority, input, ctx.client)),
+    .mutation(({ ctx, input }) => suspendUser(ctx.deps, ctx.authority, input, ctx.requestOrigin)),
 
   resume: serviceProcedure
     .meta({
@@ -95,7 +95,7 @@ export const usersWriteProcedures = {
     })
     .input(resumeInput)
     .output(person)
-    .mutation(({ ctx, input }) => resumeUser(ctx.deps, ctx.authority, input, ctx.client)),
+    .mutation(({ ctx, input }) => resumeUser(ctx.deps, ctx.authority, input, ctx.requestOrigin)),
 
   endSessions: serviceProcedure
     .meta({
@@ -106,7 +106,7 @@ export const usersWriteProcedures = {
     })
     .input(reasonedInput)
     .output(person)
-    .mutation(({ ctx, input }) => endUserSessions(ctx.deps, ctx.authority, input, ctx.client)),
+    .mutation(({ ctx, input }) => endUserSessions(ctx.deps, ctx.authority, input, ctx.requestOrigin)),
 
   removeSecondFactor: serviceProcedure
     .meta({
@@ -118,7 +118,7 @@ export const usersWriteProcedures = {
     })
     .input(reasonedInput)
     .output(secondFactorRemovalOutput)
-    .mutation(({ ctx, input }) => removeUserSecondFactor(ctx.deps, ctx.authority, input, ctx.client)),
+    .mutation(({ ctx, input }) => removeUserSecondFactor(ctx.deps, ctx.authority, input, ctx.requestOrigin)),
 
   delete: serviceProcedure
     .meta({
@@ -129,5 +129,5 @@ export const usersWriteProcedures = {
     })
     .input(reasonedInput)
     .output(deleteUserOutput)
-    .mutation(({ ctx, input }) => deleteOtherUser(ctx.deps, ctx.authority, input, ctx.client)),
+    .mutation(({ ctx, input }) => deleteOtherUser(ctx.deps, ctx.authority, input, ctx.requestOrigin)),
 };

@@ -19,7 +19,7 @@ import {
   anAdministrator,
   aSignedInUser,
   authorityOf,
-  NO_CLIENT,
+  NO_ORIGIN,
   type SignedInUser,
 } from '../../users/signed-in-users.ts';
 import { uniqueEmail } from '../../run/unique-name.ts';
@@ -51,13 +51,13 @@ export function administrationFlows({ app, runJobsLater }: FlowWorld): Flows {
   const suspension = { reason: 'Spam', until: null };
 
   const suspend: Change = {
-    step: ({ by, person: { id } }) => suspendUser(app.deps, by, { id, ...suspension }, NO_CLIENT),
+    step: ({ by, person: { id } }) => suspendUser(app.deps, by, { id, ...suspension }, NO_ORIGIN),
     isDone: async (cast) => (await userOf(cast))?.suspension !== undefined,
     audit: 'user-suspended',
     mails: 1,
   };
   const remove: Change = {
-    step: ({ by, person: { id } }) => deleteOtherUser(app.deps, by, { id, reason: 'Spam' }, NO_CLIENT),
+    step: ({ by, person: { id } }) => deleteOtherUser(app.deps, by, { id, reason: 'Spam' }, NO_ORIGIN),
     // The job runner removes the tombstone at last.
     async isDone(cast) {
       const user = await userOf(cast);
@@ -72,20 +72,20 @@ export function administrationFlows({ app, runJobsLater }: FlowWorld): Flows {
     'users.resume of an administrator': {
       isAdministrator: true,
       prepare: suspend.step,
-      step: ({ by, person: { id } }) => resumeUser(app.deps, by, { id }, NO_CLIENT),
+      step: ({ by, person: { id } }) => resumeUser(app.deps, by, { id }, NO_ORIGIN),
       isDone: async (cast) => (await userOf(cast))?.suspension === undefined,
       audit: 'user-resumed',
       mails: 1,
     },
     'users.setRoles that gives the role of an administrator': {
-      step: ({ by, person: { id } }) => setRoles(app.deps, by, { id, roles: [ADMINISTRATOR] }, NO_CLIENT),
+      step: ({ by, person: { id } }) => setRoles(app.deps, by, { id, roles: [ADMINISTRATOR] }, NO_ORIGIN),
       isDone: async (cast) => (await userOf(cast))?.roles?.includes(ADMINISTRATOR) === true,
       audit: 'user-roles-changed',
       mails: 1,
     },
     'users.setRoles that takes it': {
       isAdministrator: true,
-      step: ({ by, person: { id } }) => setRoles(app.deps, by, { id, roles: [] }, NO_CLIENT),
+      step: ({ by, person: { id } }) => setRoles(app.deps, by, { id, roles: [] }, NO_ORIGIN),
       isDone: async (cast) => (await userOf(cast))?.roles?.length === 0,
       audit: 'user-roles-changed',
       mails: 1,
@@ -93,7 +93,7 @@ export function administrationFlows({ app, runJobsLater }: FlowWorld): Flows {
     'users.delete': remove,
     'users.delete of an administrator': { ...remove, isAdministrator: true },
     'users.endSessions': {
-      step: ({ by, person: { id } }) => endUserSessions(app.deps, by, { id, reason: 'Stolen' }, NO_CLIENT),
+      step: ({ by, person: { id } }) => endUserSessions(app.deps, by, { id, reason: 'Stolen' }, NO_ORIGIN),
       isDone: async (cast) => (await userOf(cast))?.sessions?.length === 0,
       audit: 'user-sessions-ended',
       mails: 1,
@@ -101,25 +101,25 @@ export function administrationFlows({ app, runJobsLater }: FlowWorld): Flows {
     'users.removeSecondFactor': {
       prepare: ({ person: { id, userId } }) => storeSecondFactors(app, userId, id),
       step: ({ by, person: { id } }) =>
-        removeUserSecondFactor(app.deps, by, { id, reason: 'Lost phone' }, NO_CLIENT),
+        removeUserSecondFactor(app.deps, by, { id, reason: 'Lost phone' }, NO_ORIGIN),
       isDone: async (cast) => (await userOf(cast))?.secondFactorRemoval !== undefined,
       audit: 'user-second-factor-removal-requested',
       mails: 1,
     },
     'users.setData': {
-      step: ({ by, person: { id } }) => setUserData(app.deps, by, { id, data: { plan: 'paid' } }, NO_CLIENT),
+      step: ({ by, person: { id } }) => setUserData(app.deps, by, { id, data: { plan: 'paid' } }, NO_ORIGIN),
       isDone: async (cast) => (await userOf(cast))?.data?.['plan'] === 'paid',
       audit: 'user-data-changed',
       mails: 0,
     },
     'users.update of a name': {
-      step: ({ by, person: { id } }) => updateUser(app.deps, by, { id, name: 'Grace' }, NO_CLIENT),
+      step: ({ by, person: { id } }) => updateUser(app.deps, by, { id, name: 'Grace' }, NO_ORIGIN),
       isDone: async (cast) => (await userOf(cast))?.name === 'Grace',
       audit: 'user-updated',
       mails: 0,
     },
     'users.update of an address': {
-      step: ({ by, person: { id }, nextEmail: email }) => updateUser(app.deps, by, { id, email }, NO_CLIENT),
+      step: ({ by, person: { id }, nextEmail: email }) => updateUser(app.deps, by, { id, email }, NO_ORIGIN),
       isDone: async (cast) => (await userOf(cast))?.email === cast.nextEmail,
       audit: 'user-updated',
       mails: 2,
@@ -175,7 +175,7 @@ export function administrationFlows({ app, runJobsLater }: FlowWorld): Flows {
     async 'users.create'() {
       const email = uniqueEmail();
       const by = await authorityOf(app, await anAdministrator(app));
-      const create = () => createUser(app.deps, by, { email, emailVerified: false }, NO_CLIENT);
+      const create = () => createUser(app.deps, by, { email, emailVerified: false }, NO_ORIGIN);
       return {
         step: create,
         async recover() {

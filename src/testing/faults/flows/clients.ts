@@ -9,12 +9,12 @@ import {
 import { revokeToken } from '../../../server/domain/oauth/client-token-checks.ts';
 import { authorizeClient, refusalOf, SHOP, signInToClient } from '../../oauth/clients.ts';
 import { actorOf } from '../../users/sessions.ts';
-import { NO_CLIENT } from '../../users/signed-in-users.ts';
+import { NO_ORIGIN } from '../../users/signed-in-users.ts';
 import type { Flows, FlowWorld } from './flow-world.ts';
 
 /** Flows with sessions of OAuth clients. */
 export function clientFlows({ app, addressOf, signUp, countActivity }: FlowWorld): Flows {
-  const refresh = (token: string) => refreshClientSession(app.deps, SHOP, token, NO_CLIENT);
+  const refresh = (token: string) => refreshClientSession(app.deps, SHOP, token, NO_ORIGIN);
 
   /** A person who is signed in to a client and on two devices. The client was authorized on `thisDevice`. */
   async function signInToShop(person: string) {
@@ -38,7 +38,7 @@ export function clientFlows({ app, addressOf, signUp, countActivity }: FlowWorld
       const agent = await signUp(person);
       const actor = await actorOf(app.deps, agent);
       const { client, sent } = await authorizeClient(app, actor);
-      const redeem = () => redeemAuthorizationCode(app.deps, client, sent, NO_CLIENT);
+      const redeem = () => redeemAuthorizationCode(app.deps, client, sent, NO_ORIGIN);
       return {
         step: redeem,
         async recover() {
@@ -85,7 +85,7 @@ export function clientFlows({ app, addressOf, signUp, countActivity }: FlowWorld
 
     async 'revoking a token of a client'(person) {
       const { opened } = await signInToShop(person);
-      const revoke = () => revokeToken(app.deps, SHOP, opened.refreshToken, NO_CLIENT);
+      const revoke = () => revokeToken(app.deps, SHOP, opened.refreshToken, NO_ORIGIN);
       return {
         step: revoke,
         async recover() {

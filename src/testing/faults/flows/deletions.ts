@@ -7,7 +7,7 @@ import { openTokens } from '../../../server/domain/providers/provider-tokens.ts'
 import type { Flows, FlowWorld } from './flow-world.ts';
 import { aNumber, verifyNumber } from '../../sign-in/phones.ts';
 import { actorOf } from '../../users/sessions.ts';
-import { NO_CLIENT } from '../../users/signed-in-users.ts';
+import { NO_ORIGIN } from '../../users/signed-in-users.ts';
 import { tracesOf } from '../../database/traces.ts';
 
 /** Flows that delete an account. Only the job finishes the deletion. */
@@ -96,7 +96,7 @@ export function deletionFlows(world: FlowWorld): Flows {
       const actor = await actorOf(app.deps, settled.agent);
       // Two commands remove the links, the third decides.
       faults.arm('killed', 3);
-      await deleteAccount(app.deps, actor, 'delete my account', NO_CLIENT).catch(() => null);
+      await deleteAccount(app.deps, actor, 'delete my account', NO_ORIGIN).catch(() => null);
       expect(faults.disarm().commands[2]).toBe('users.findOneAndUpdate');
       return {
         async step() {

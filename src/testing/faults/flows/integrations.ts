@@ -23,7 +23,7 @@ import { makeAdministrator, makeServiceKey } from '../../users/administrators.ts
 import { beginImpersonation, REASON } from '../../users/impersonations.ts';
 import {
   anAdministrator,
-  NO_CLIENT,
+  NO_ORIGIN,
   auditOf,
   aSignedInUser,
   type SignedInUser,
@@ -71,7 +71,7 @@ export function integrationFlows(world: FlowWorld): Flows {
     ): MakeFlow =>
     async () => {
       const { email } = await anAdministrator(app);
-      const { id } = (await createWebhook(deps, SERVER, input, NO_CLIENT)).endpoint;
+      const { id } = (await createWebhook(deps, SERVER, input, NO_ORIGIN)).endpoint;
       await deliveries.insertOne(makeDelivery(id, { state: 'failed', dueAt: null }));
       await runDueJobs(deps);
       const expectChanged = async () => {
@@ -115,7 +115,7 @@ export function integrationFlows(world: FlowWorld): Flows {
   return {
     'serviceKeys.create'() {
       const expires = new Date(Date.now() + DAY_MS).toISOString();
-      const create = () => createServiceKey(deps, SERVER, { ...key, expires }, NO_CLIENT);
+      const create = () => createServiceKey(deps, SERVER, { ...key, expires }, NO_ORIGIN);
       const count = async () =>
         expectCreated(await serviceKeys.find({ name: key.name }).toArray(), 'service-key-created');
       return Promise.resolve({
@@ -136,7 +136,7 @@ export function integrationFlows(world: FlowWorld): Flows {
     async 'serviceKeys.revoke'() {
       const { id } = (await makeServiceKey(app, ['users:read'])).serviceKey;
       const _id = new ObjectId(id);
-      const revoke = () => revokeServiceKey(deps, SERVER, id, NO_CLIENT);
+      const revoke = () => revokeServiceKey(deps, SERVER, id, NO_ORIGIN);
       const isRevoked = async () => (await serviceKeys.findOne({ _id }))?.revokedAt !== null;
       const expectAudit = async () => {
         const stored = await serviceKeys.findOne({ _id });
@@ -187,7 +187,7 @@ export function integrationFlows(world: FlowWorld): Flows {
     },
 
     'webhooks.create'() {
-      const create = () => createWebhook(deps, SERVER, input, NO_CLIENT);
+      const create = () => createWebhook(deps, SERVER, input, NO_ORIGIN);
       const count = async () => expectCreated(await webhookEndpoints.find().toArray(), 'webhook-created');
       return Promise.resolve({
         step: create,
@@ -208,27 +208,27 @@ export function integrationFlows(world: FlowWorld): Flows {
 
     'webhooks.update': webhookFlow(
       'webhook-updated',
-      (id) => updateWebhook(deps, SERVER, { id, url }, NO_CLIENT),
+      (id) => updateWebhook(deps, SERVER, { id, url }, NO_ORIGIN),
       (endpoint) => endpoint?.url === url,
     ),
     'webhooks.disable': webhookFlow(
       'webhook-disabled',
-      (id) => setWebhookEnabled(deps, SERVER, { id, isEnabled: false }, NO_CLIENT),
+      (id) => setWebhookEnabled(deps, SERVER, { id, isEnabled: false }, NO_ORIGIN),
       (endpoint) => endpoint?.disabled?.by === 'administrator',
     ),
     'webhooks.rotateSecret': webhookFlow(
       'webhook-secret-rotated',
-      (id) => rotateWebhookSecret(deps, SERVER, id, NO_CLIENT),
+      (id) => rotateWebhookSecret(deps, SERVER, id, NO_ORIGIN),
       (endpoint) => endpoint?.secrets.length === 2,
     ),
     'webhooks.replayFailed': webhookFlow(
       'webhook-replayed',
-      (id) => replayFailed(deps, SERVER, id, NO_CLIENT),
+      (id) => replayFailed(deps, SERVER, id, NO_ORIGIN),
       (endpoint) => endpoint?.failedReplay !== undefined,
     ),
     'webhooks.delete': webhookFlow(
       'webhook-deleted',
-      (id) => deleteWebhook(deps, SERVER, id, NO_CLIENT),
+      (id) => deleteWebhook(deps, SERVER, id, NO_ORIGIN),
       (endpoint) => endpoint === null || endpoint.deletedAt !== undefined,
     ),
 
@@ -284,7 +284,7 @@ export function integrationFlows(world: FlowWorld): Flows {
         emailVerified: true,
         passwordHash: `$pbkdf2-sha256$i=1000$c2FsdHNhbHQ$${'A'.repeat(43)}`,
       }));
-      const run = () => importUsers(deps, SERVER, { people, dryRun: false }, NO_CLIENT);
+      const run = () => importUsers(deps, SERVER, { people, dryRun: false }, NO_ORIGIN);
       return Promise.resolve({
         step: run,
         async recover() {

@@ -7,7 +7,7 @@ import { setOwnData, updateProfile } from '../../../server/domain/users/profile.
 import type { HttpAgent } from '../../app/http-agent.ts';
 import { aPng, blobOf } from '../../users/pictures.ts';
 import { actorOf } from '../../users/sessions.ts';
-import { aSignedInUser, NO_CLIENT, readUser } from '../../users/signed-in-users.ts';
+import { aSignedInUser, NO_ORIGIN, readUser } from '../../users/signed-in-users.ts';
 import type { Flows, FlowWorld, MakeFlow } from './flow-world.ts';
 
 const SERVER = { kind: 'server' } as const;
@@ -86,10 +86,10 @@ export function profileFlows({ app, runJobsLater }: FlowWorld): Flows {
     'profile.setData': profileFlow((actor) => setOwnData(deps, actor, { newsletter: true })),
     'profile.setPicture': profileFlow((actor) => showUpload(deps, actor, new Uint8Array([1]))),
     'users.update by the application': profileFlow((actor) =>
-      updateUser(deps, SERVER, { id: idOf(actor), name: 'Grace', locale: 'de' }, NO_CLIENT),
+      updateUser(deps, SERVER, { id: idOf(actor), name: 'Grace', locale: 'de' }, NO_ORIGIN),
     ),
     'users.setData by the application': profileFlow((actor) =>
-      setUserData(deps, SERVER, { id: idOf(actor), data: { plan: 'paid' } }, NO_CLIENT),
+      setUserData(deps, SERVER, { id: idOf(actor), data: { plan: 'paid' } }, NO_ORIGIN),
     ),
     'profile.uploadPicture that replaces one': pictureFlow(upload),
     'profile.update that removes the picture': pictureFlow((agent) =>

@@ -197,7 +197,7 @@ async function adoptConnection(
     throw new RowRefusedError('its user has a grave role, and connects it in Foyer');
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'account-linked',
-    client: null,
+    requestOrigin: null,
     method: id,
     label: providerAccountId,
     mailTo: verifiedAddressOf(user),

@@ -20,10 +20,10 @@ export async function exportUsers(
   deps: Dependencies,
   authority: Authority,
   { cursor, limit }: ExportUsersInput,
-  client: RequestOrigin,
+  requestOrigin: RequestOrigin,
 ): Promise<ExportUsersOutput> {
   const { users, audit } = deps.collections;
-  const entry = makeAuditEntry(authority, client, { action: 'users-exported' });
+  const entry = makeAuditEntry(authority, requestOrigin, { action: 'users-exported' });
   await audit.insertOne({ _id: new ObjectId(), at: deps.now(), subject: null, ...entry });
   const found = await users
     .find(

@@ -25,7 +25,7 @@ export async function importUsers(
   deps: Dependencies,
   authority: Authority,
   { people, dryRun }: ImportUsersInput,
-  client: RequestOrigin,
+  requestOrigin: RequestOrigin,
 ): Promise<ImportUsersOutput> {
   const refused = new Map<number, RefusedUser>();
   const indexOf = new Map<UserDocument, number>();
@@ -40,7 +40,7 @@ export async function importUsers(
       continue;
     }
     try {
-      indexOf.set(await toImportedUser({ deps, authority, client }, person), index);
+      indexOf.set(await toImportedUser({ deps, authority, requestOrigin }, person), index);
     } catch (error) {
       if (!(error instanceof RefusedUser)) throw error;
       refused.set(index, error);

@@ -38,7 +38,7 @@ export class RefusedUser extends Error {
 interface ImportParts {
   readonly deps: Dependencies;
   readonly authority: Authority;
-  readonly client: RequestOrigin;
+  readonly requestOrigin: RequestOrigin;
 }
 
 /**
@@ -46,13 +46,13 @@ interface ImportParts {
  * `RefusedUser`.
  */
 export async function toImportedUser(parts: ImportParts, person: ImportedUser): Promise<UserDocument> {
-  const { deps, authority, client } = parts;
+  const { deps, authority, requestOrigin } = parts;
   const now = deps.now();
   const _id = new ObjectId();
   const { externalId, email, emailVerified, locale, createdAt } = person;
   const isVerified = email !== undefined && emailVerified;
   if (isVerified && !isAdmitted(deps.settings, email)) throw new RefusedUser('email-domain-refused');
-  const audit = makeAuditEntry(authority, client, { action: 'user-imported', after: { externalId } });
+  const audit = makeAuditEntry(authority, requestOrigin, { action: 'user-imported', after: { externalId } });
   const created = createdAt === undefined ? now : new Date(createdAt);
   return {
     _id,
@@ -73,7 +73,7 @@ export async function toImportedUser(parts: ImportParts, person: ImportedUser): 
       makeSecurityEvent(deps, {
         // The person does not see it: their account begins here.
         kind: null,
-        client: null,
+        requestOrigin: null,
         mailTo: [],
         audit,
         events: [createdEvent('import')],
