@@ -36,7 +36,7 @@ import {
   resolveBrand,
   readLocale,
   resolveLocale,
-  describeClient,
+  describeOrigin,
 } from './http/request.ts';
 import { allowTrustedOrigins } from './http/trusted-origins.ts';
 import { mountProviderStart } from './pages/provider-start-route.ts';
@@ -161,8 +161,8 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
       deps: authDeps,
       isOwnHost,
       headers,
-      requestClientOf: (req, cookies) =>
-        describeClient(req, clientAddressOf(req, trustsProxy), readLocale(req, cookies)),
+      requestOriginOf: (req, cookies) =>
+        describeOrigin(req, clientAddressOf(req, trustsProxy), readLocale(req, cookies)),
     },
     app,
   );

@@ -4,7 +4,7 @@ import { toCallbackUrl } from '../../shared/callback-url.ts';
 import { logAuthEvent } from '../log/auth-event.ts';
 import { callbackSiteOf } from '../brand/brand.ts';
 import { isSameOrigin } from '../http/origin-check.ts';
-import { requestClientOf, noteFailure, requestIdOf, sendError } from '../http/request.ts';
+import { requestOriginOf, noteFailure, requestIdOf, sendError } from '../http/request.ts';
 import type { AuthAction } from './error-codes.ts';
 import { CREDENTIALS_PROVIDER_ID } from './credentials.ts';
 import { createLogAction } from './log-action.ts';
@@ -106,7 +106,7 @@ async function runRequest(deps: AuthDependencies, req: Request, res: Response): 
     query: formPost ? new URLSearchParams() : query,
     body: formPost ?? body,
     cookies: deps.cookies.read(req.headers.cookie),
-    requestOrigin: requestClientOf(req),
+    requestOrigin: requestOriginOf(req),
     requestId: requestIdOf(req),
     returnRedirect: req.get('x-auth-return-redirect') !== undefined,
     skipCsrf: false,
@@ -115,7 +115,7 @@ async function runRequest(deps: AuthDependencies, req: Request, res: Response): 
     const { code, error } = answer.failure;
     noteFailure(req, code);
     if (action === 'callback') deps.metrics?.signInDecided(methodOf(provider), 'failed');
-    const { ip } = requestClientOf(req);
+    const { ip } = requestOriginOf(req);
     logAuthEvent(deps.log, 'auth.failed', {
       requestId: requestIdOf(req),
       at: action,

@@ -5,7 +5,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { clientKey } from '../domain/limits/rate-limits.ts';
 import { redact } from '../log/log.ts';
 import { requireSameOrigin } from '../http/origin-check.ts';
-import { requestClientOf, requestIdOf, sendError } from '../http/request.ts';
+import { requestOriginOf, requestIdOf, sendError } from '../http/request.ts';
 
 /**
  * `POST <prefix>/_log`: a browser reports a sign-in error that the server cannot see, such as a provider that did not open or a script that
@@ -18,7 +18,7 @@ export function createLogAction(deps: Dependencies): Router {
     if (!req.is('application/json')) return sendError(req, res, 'UNSUPPORTED_MEDIA_TYPE');
     const report = logReport.safeParse(req.body);
     if (!report.success) return sendError(req, res, 'INVALID_INPUT');
-    await deps.rateLimits.consume('error-report', 'ip', clientKey(requestClientOf(req).ip));
+    await deps.rateLimits.consume('error-report', 'ip', clientKey(requestOriginOf(req).ip));
     // An unknown caller's text: a script's error may quote a URL with its query.
     const texts = Object.entries(report.data).map(([name, text]) => [name, text && redact(text)]);
     deps.log.warn(

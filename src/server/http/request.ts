@@ -74,12 +74,12 @@ export function varyByLocale(res: Response): void {
   res.vary('Accept-Language').vary('Cookie');
 }
 
-export function requestClientOf(req: Request): RequestOrigin {
-  return describeClient(req, req.ip ?? null);
+export function requestOriginOf(req: Request): RequestOrigin {
+  return describeOrigin(req, req.ip ?? null);
 }
 
 /** The same of a request that Express has not seen (`http/client-address.ts` reads its address). */
-export function describeClient(
+export function describeOrigin(
   req: IncomingMessage,
   ip: string | null,
   locale = localeOf(req),

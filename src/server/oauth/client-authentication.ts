@@ -9,7 +9,7 @@ import { redeemClientAssertion } from '../domain/oauth/client-assertions.ts';
 import { issuerOf } from '../domain/oauth/client-tokens.ts';
 import { OAuthError } from '../domain/oauth/oauth-error.ts';
 import { clientKey } from '../domain/limits/rate-limits.ts';
-import { requestClientOf, requestIdOf } from '../http/request.ts';
+import { requestOriginOf, requestIdOf } from '../http/request.ts';
 import { valueOf } from './form.ts';
 import { TOKEN_PATH } from './paths.ts';
 
@@ -47,7 +47,7 @@ export async function authenticateClient(
     return client;
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
-    const { ip } = requestClientOf(req);
+    const { ip } = requestOriginOf(req);
     logAuthEvent(deps.log, 'auth.failed', {
       requestId: requestIdOf(req),
       ip,

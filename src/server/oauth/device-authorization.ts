@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { DEVICE_CODE_MAX_AGE_MS, SECOND_MS } from '../../shared/limits.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { startDeviceGrant } from '../domain/oauth/device-grants.ts';
-import { requestClientOf } from '../http/request.ts';
+import { requestOriginOf } from '../http/request.ts';
 import { authenticateClient } from './client-authentication.ts';
 import { formOf, resourcesOf, valueOf, wordsOf } from './form.ts';
 
@@ -16,7 +16,7 @@ export function answerDeviceAuthorization(deps: Dependencies): RequestHandler {
       resources: resourcesOf(parameters),
       deviceName: valueOf(parameters, 'device_name'),
     };
-    const started = await startDeviceGrant(deps, client, asked, requestClientOf(req));
+    const started = await startDeviceGrant(deps, client, asked, requestOriginOf(req));
     res.json({
       device_code: started.deviceCode,
       user_code: started.userCode,

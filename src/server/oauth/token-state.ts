@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { logAuthEvent } from '../log/auth-event.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { introspectToken, revokeToken } from '../domain/oauth/client-token-checks.ts';
-import { requestClientOf, requestIdOf } from '../http/request.ts';
+import { requestOriginOf, requestIdOf } from '../http/request.ts';
 import { authenticateClient } from './client-authentication.ts';
 import { formOf, requiredValueOf } from './form.ts';
 
@@ -11,11 +11,11 @@ export function answerRevocation(deps: Dependencies): RequestHandler {
   return async (req, res) => {
     const parameters = formOf(req);
     const client = await authenticateClient(deps, req, parameters);
-    const requestClient = requestClientOf(req);
-    await revokeToken(deps, client, requiredValueOf(parameters, 'token'), requestClient);
+    const requestOrigin = requestOriginOf(req);
+    await revokeToken(deps, client, requiredValueOf(parameters, 'token'), requestOrigin);
     logAuthEvent(deps.log, 'auth.client-token-revoked', {
       requestId: requestIdOf(req),
-      ip: requestClient.ip,
+      ip: requestOrigin.ip,
       client: client.id,
     });
     // RFC 7009 asks for no body, but some libraries parse every answer as JSON.

@@ -9,7 +9,7 @@ import { signAccessToken, signIdToken } from '../domain/oauth/client-tokens.ts';
 import { DEVICE_CODE_GRANT, redeemDeviceGrant } from '../domain/oauth/device-grants.ts';
 import { narrowGrant, readGranted, type AskedGrant } from '../domain/oauth/narrowed-grant.ts';
 import { OAuthError } from '../domain/oauth/oauth-error.ts';
-import { requestClientOf, requestIdOf } from '../http/request.ts';
+import { requestOriginOf, requestIdOf } from '../http/request.ts';
 import { authenticateClient } from './client-authentication.ts';
 import { formOf, requiredValueOf, resourcesOf, valueOf, wordsOf } from './form.ts';
 
@@ -69,10 +69,10 @@ async function redeemCode(
         : requiredValueOf(parameters, 'code_verifier'),
     resources,
   };
-  const { nonce, ...opened } = await redeemAuthorizationCode(deps, client, sent, requestClientOf(req));
+  const { nonce, ...opened } = await redeemAuthorizationCode(deps, client, sent, requestOriginOf(req));
   logAuthEvent(deps.log, 'auth.client-sign-in', {
     requestId: requestIdOf(req),
-    ip: requestClientOf(req).ip,
+    ip: requestOriginOf(req).ip,
     client: client.id,
     userId: opened.user._id.toHexString(),
   });
@@ -87,11 +87,11 @@ async function redeemDevice(
   parameters: URLSearchParams,
   req: Request,
 ): Promise<TokenAnswer> {
-  const requestClient = requestClientOf(req);
+  const requestOrigin = requestOriginOf(req);
   const deviceCode = requiredValueOf(parameters, 'device_code');
   const asked = { scopes: null, resources: resourcesOf(parameters) };
-  const grant = await redeemDeviceGrant(deps, client, { deviceCode, asked }, requestClient);
-  const { ip } = requestClient;
+  const grant = await redeemDeviceGrant(deps, client, { deviceCode, asked }, requestOrigin);
+  const { ip } = requestOrigin;
   if (grant.kind === 'session') {
     logAuthEvent(deps.log, 'auth.client-sign-in', {
       requestId: requestIdOf(req),
@@ -127,7 +127,7 @@ async function refresh(
     const granted = await readGranted(deps, client, refreshToken);
     if (granted) narrowGrant(granted, asked);
   }
-  const refreshed = await refreshClientSession(deps, client, refreshToken, requestClientOf(req));
+  const refreshed = await refreshClientSession(deps, client, refreshToken, requestOriginOf(req));
   return tokensOf(deps, client, refreshed, asked, null);
 }
 

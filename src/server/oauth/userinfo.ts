@@ -4,7 +4,7 @@ import { readBearer } from '../domain/oauth/client-token-checks.ts';
 import { userClaims } from '../domain/oauth/client-tokens.ts';
 import { OAuthError } from '../domain/oauth/oauth-error.ts';
 import { clientKey } from '../domain/limits/rate-limits.ts';
-import { requestClientOf } from '../http/request.ts';
+import { requestOriginOf } from '../http/request.ts';
 import { formOf, valueOf } from './form.ts';
 
 const BEARER_SCHEME = /^bearer(?: |$)/i;
@@ -23,7 +23,7 @@ export function answerUserInfo(deps: Dependencies): RequestHandler {
     }
     const live = await readBearer(deps, token).catch(async (error: unknown) => {
       if (!(error instanceof OAuthError) || error.code !== 'invalid_token') throw error;
-      await deps.rateLimits.consume('bad-token', 'ip', clientKey(requestClientOf(req).ip));
+      await deps.rateLimits.consume('bad-token', 'ip', clientKey(requestOriginOf(req).ip));
       challenge('error="invalid_token"');
       throw error;
     });

@@ -7,7 +7,7 @@ import type { AuthDependencies } from '../auth/auth-dependencies.ts';
 import { startProviderFlow } from '../auth/start-flow.ts';
 import { html, languageAttributes } from '../http/html.ts';
 import { requireSameOrigin } from '../http/origin-check.ts';
-import { requestClientOf, localeOf, requestIdOf, varyByLocale } from '../http/request.ts';
+import { requestOriginOf, localeOf, requestIdOf, varyByLocale } from '../http/request.ts';
 import { serverPageTexts } from '../locale-texts.ts';
 
 /** The address that a provider's button posts to. */
@@ -61,7 +61,7 @@ export function mountProviderStart(app: Express, deps: AuthDependencies): void {
     try {
       const request = {
         cookies: deps.cookies.read(req.headers.cookie),
-        requestOrigin: requestClientOf(req),
+        requestOrigin: requestOriginOf(req),
         requestId,
       };
       return await startProviderFlow(deps, request, { provider, callbackPath });

@@ -12,7 +12,7 @@ import { mustEnrolFirst, readAnySession, type ReadSession } from '../domain/sess
 import { readAuthorization, type Authorization } from '../http/authorization.ts';
 import { localeCookie } from '../http/locale-route.ts';
 import { logAuthEvent, type AuthEvent, type AuthEventDetails } from '../log/auth-event.ts';
-import { requestClientOf, readLocale, requestIdOf } from '../http/request.ts';
+import { requestOriginOf, readLocale, requestIdOf } from '../http/request.ts';
 import { trustedOriginOf } from '../http/trusted-origins.ts';
 
 export interface Context {
@@ -66,7 +66,7 @@ export function pageContextOf(
   req: Request & RequestWithContext,
   res: ServerResponse,
 ): Context {
-  return (req[CONTEXT] ??= createContext(deps, req, res, () => requestClientOf(req), {
+  return (req[CONTEXT] ??= createContext(deps, req, res, () => requestOriginOf(req), {
     authorization: { kind: 'none' },
     isFromTrustedOrigin: false,
   }));

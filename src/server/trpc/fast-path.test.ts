@@ -109,7 +109,7 @@ async function startFastPathAlone(app: TestApp) {
       },
       isOwnHost: createHostCheck(app.origin, () => false),
       headers: {},
-      requestClientOf: () => ({ ip: null, userAgent: null, locale: 'en', proofOfWork: null }),
+      requestOriginOf: () => ({ ip: null, userAgent: null, locale: 'en', proofOfWork: null }),
     },
     (req, res) => {
       slow.push(`${req.method} ${req.url}`);

@@ -14,7 +14,7 @@ interface FastPathOptions {
   readonly isOwnHost: IsOwnHost;
   /** The headers of every answer (`securityHeaders`). */
   readonly headers: OutgoingHttpHeaders;
-  readonly requestClientOf: (req: IncomingMessage, cookies: Context['cookies']) => RequestOrigin;
+  readonly requestOriginOf: (req: IncomingMessage, cookies: Context['cookies']) => RequestOrigin;
 }
 
 interface Call {
@@ -57,7 +57,7 @@ export function createFastPath(
     const started = performance.now();
     let body: string;
     try {
-      const ctx = contextOf(options.deps, req, res, (cookies) => options.requestClientOf(req, cookies));
+      const ctx = contextOf(options.deps, req, res, (cookies) => options.requestOriginOf(req, cookies));
       const results = await Promise.all(
         calls.map(async ({ path, input }, batchIndex) => ({
           result: { data: await callQuery(path, ctx, input, batchIndex) },

@@ -52,7 +52,7 @@ const LEFT_BATCH = 500;
  * `$push: { outbox: securityEvent }` or in the `outbox` of an inserted user, so that no crash loses it. Then call
  * `writeOutbox`.
  *
- * `label`: the name that the person knows the changed thing by (`SecurityFacts`). `client`: `null` when the person did not ask for the change.
+ * `label`: the name that the person knows the changed thing by (`SecurityFacts`). `requestOrigin`: `null` when the person did not ask for the change.
  */
 export function makeSecurityEvent(
   deps: Pick<Dependencies, 'now'>,
@@ -61,7 +61,7 @@ export function makeSecurityEvent(
     readonly method?: string | null;
     readonly label?: string | null;
     readonly additions?: readonly Addition[];
-    /** The row of the audit log (`makeAuditEntry`). The person does not see it, so an administrator's `client` belongs there only. */
+    /** The row of the audit log (`makeAuditEntry`). The person does not see it, so the origin of an administrator’s request belongs there only. */
     readonly audit?: AuditEntry;
     /** What applications hear of it, in this order. */
     readonly events: readonly EventContent[];

@@ -81,7 +81,7 @@ export async function redeemAuthorizationCode(
     /** None: all that were granted. */
     readonly resources: readonly string[];
   },
-  requestClient: RequestOrigin,
+  requestOrigin: RequestOrigin,
 ): Promise<RefreshedSession & { readonly nonce: string | null }> {
   const { authorizationCodes } = deps.collections;
   const now = deps.now();
@@ -111,7 +111,7 @@ export async function redeemAuthorizationCode(
     scopes,
     resources,
     isBound: !scopes.includes(STAYS_SIGNED_IN),
-    device: { ...requestClient, ip, userAgent, sessionId: row.session._id },
+    device: { ...requestOrigin, ip, userAgent, sessionId: row.session._id },
   });
   if (!opened) throw refusedCode();
   // A second use before the session was live could not end it.

@@ -69,7 +69,7 @@ export async function refreshClientSession(
   deps: SecurityEventDependencies,
   client: OAuthClient,
   text: string,
-  requestClient: RequestOrigin,
+  requestOrigin: RequestOrigin,
 ): Promise<RefreshedSession> {
   const { users, sessions } = deps.collections;
   const now = deps.now();
@@ -121,7 +121,7 @@ export async function refreshClientSession(
   }
   if (current.generation > token.generation) {
     await endClientSession(deps, session, {
-      requestOrigin: requestClient,
+      requestOrigin,
       kind: 'client-token-reused',
       label: client.name,
     });

@@ -136,28 +136,28 @@ export async function revokeToken(
   deps: Dependencies,
   client: OAuthClient,
   token: string,
-  requestClient: RequestOrigin,
+  requestOrigin: RequestOrigin,
 ): Promise<void> {
-  if (client.id === FOYER_CLI.id) return revokeTokenOfUser(deps, token, requestClient);
+  if (client.id === FOYER_CLI.id) return revokeTokenOfUser(deps, token, requestOrigin);
   const session = await sessionToRevoke(deps, token);
   if (!session) return;
   if (session.clientGrant.id !== client.id) {
     throw new OAuthError('invalid_grant', 'The token was given to another client.');
   }
   // A session that has ended is ended again, because a kill may have left its row.
-  await endClientSession(deps, session, { requestOrigin: requestClient, kind: 'sign-out' });
+  await endClientSession(deps, session, { requestOrigin, kind: 'sign-out' });
 }
 
 /** `foyer-cli` has no sessions: its tokens are access tokens of the person. */
 async function revokeTokenOfUser(
   deps: Dependencies,
   text: string,
-  requestClient: RequestOrigin,
+  requestOrigin: RequestOrigin,
 ): Promise<void> {
-  const token = isAccessToken(text) ? await readTokenOfUser(deps, text, requestClient) : null;
+  const token = isAccessToken(text) ? await readTokenOfUser(deps, text, requestOrigin) : null;
   if (!token) return;
   try {
-    await revokeAccessToken(deps, token, token.accessToken._id.toHexString(), requestClient);
+    await revokeAccessToken(deps, token, token.accessToken._id.toHexString(), requestOrigin);
   } catch (error) {
     // Somebody else has revoked it meanwhile.
     if (!(error instanceof AppError) || !['NOT_FOUND', 'ACCESS_TOKEN_INVALID'].includes(error.code))

@@ -54,19 +54,19 @@ export async function startDeviceGrant(
     readonly resources: readonly string[];
     readonly deviceName: string | null;
   },
-  requestClient: RequestOrigin,
+  requestOrigin: RequestOrigin,
 ): Promise<StartedDevice> {
   const { scopes, resources, deviceName } = asked;
   requireDeviceFlow(client);
   if (scopes.length === 0) throw new OAuthError('invalid_scope', 'scope is missing.');
   if (!resources.every((resource) => client.resources.includes(resource)))
     throw new OAuthError('invalid_target', 'A resource is not declared for this client.');
-  if (client.id === FOYER_CLI.id) return startCommandLine(deps, scopes, deviceName, requestClient);
+  if (client.id === FOYER_CLI.id) return startCommandLine(deps, scopes, deviceName, requestOrigin);
   const allowed = activeClientScopes(client, scopes);
   if (!scopes.every((scope) => allowed.includes(scope)))
     throw new OAuthError('invalid_scope', 'A scope is not declared for this client.');
   const { id: clientId, name: clientName } = client;
-  return openDeviceAuthorization(deps, { clientId, clientName, scopes: allowed, resources }, requestClient);
+  return openDeviceAuthorization(deps, { clientId, clientName, scopes: allowed, resources }, requestOrigin);
 }
 
 /**
@@ -79,7 +79,7 @@ export async function redeemDeviceGrant(
   deps: Dependencies,
   client: OAuthClient,
   { deviceCode, asked }: { readonly deviceCode: string; readonly asked: AskedGrant },
-  requestClient: RequestOrigin,
+  requestOrigin: RequestOrigin,
 ): Promise<DeviceGrant> {
   requireDeviceFlow(client);
   if (!DEVICE_CODE.test(deviceCode)) throw ofAnotherClient();
@@ -94,8 +94,8 @@ export async function redeemDeviceGrant(
   narrowGrant({ scopes: row.scopes, resources: row.resources ?? [] }, asked);
   const approved = await takeApprovedDevice(deps, row);
   if (isCommandLine)
-    return { kind: 'access-token', ...(await redeemAccessToken(deps, approved, requestClient)) };
-  return { kind: 'session', opened: await openDeviceSession(deps, client, approved, requestClient) };
+    return { kind: 'access-token', ...(await redeemAccessToken(deps, approved, requestOrigin)) };
+  return { kind: 'session', opened: await openDeviceSession(deps, client, approved, requestOrigin) };
 }
 
 /** Of parallel polls, one removes the decided row, and only that one gets it. */
@@ -169,7 +169,7 @@ async function openDeviceSession(
   deps: Dependencies,
   client: OAuthClient,
   { approval, ip, userAgent, ...row }: ApprovedDevice,
-  requestClient: RequestOrigin,
+  requestOrigin: RequestOrigin,
 ): Promise<RefreshedSession> {
   const scopes = activeClientScopes(client, row.scopes);
   const { resources = [] } = row;
@@ -185,7 +185,7 @@ async function openDeviceSession(
     resources,
     // The person signs a television in from a phone, and may then sign out there.
     isBound: false,
-    device: { ...requestClient, ip, userAgent },
+    device: { ...requestOrigin, ip, userAgent },
     byDeviceFlow: true,
   });
   if (!opened) throw denied();
@@ -197,7 +197,7 @@ async function startCommandLine(
   deps: Dependencies,
   scopes: readonly string[],
   deviceName: string | null,
-  requestClient: RequestOrigin,
+  requestOrigin: RequestOrigin,
 ): Promise<StartedDevice> {
   const { success, data } = createAccessTokenInput
     .pick({ name: true, scopes: true })
@@ -207,7 +207,7 @@ async function startCommandLine(
   const allowed = activeScopes(deps.configuration, data.scopes);
   if (!data.scopes.every((scope) => allowed.includes(scope)))
     throw new OAuthError('invalid_scope', 'A scope is not declared here.');
-  return openDeviceAuthorization(deps, { clientName: data.name, scopes: allowed }, requestClient);
+  return openDeviceAuthorization(deps, { clientName: data.name, scopes: allowed }, requestOrigin);
 }
 
 function requireDeviceFlow({ device }: OAuthClient): void {

@@ -28,7 +28,7 @@ export function auditActorOf(authority: Authority): AuditActor {
   }
 }
 
-/** The part of a security event that becomes a row of the audit log. `client`: from where the authority acts; `null` for a command on the server. */
+/** The part of a security event that becomes a row of the audit log. `requestOrigin`: from where the authority acts; `null` for a command on the server. */
 export function makeAuditEntry(
   authority: Authority,
   requestOrigin: Pick<RequestOrigin, 'ip'> | null,

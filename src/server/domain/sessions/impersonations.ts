@@ -43,7 +43,7 @@ export async function mayActAs(
   return administrator !== null;
 }
 
-/** The row of the audit log about an impersonation. `client`: from where the administrator acts. */
+/** The row of the audit log about an impersonation. `requestOrigin`: from where the administrator acts. */
 export function impersonationEntry(
   { administratorId, administratorSessionId, administratorName, reason }: Impersonation,
   requestOrigin: Pick<RequestOrigin, 'ip'> | null,
@@ -60,7 +60,7 @@ export function impersonationEntry(
 
 /**
  * Ends the session of an impersonation. The write that ends it also carries the activity of the person and the row of the audit log.
- * `client`: from where the administrator ends it; `null` when it ends by itself. Answers whether this call ended it.
+ * `requestOrigin`: from where the administrator ends it; `null` when it ends by itself. Answers whether this call ended it.
  */
 export async function endImpersonation(
   deps: SecurityEventDependencies,

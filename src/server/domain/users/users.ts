@@ -117,7 +117,7 @@ export async function createUserWithAccount(
 }
 
 /**
- * The user of an address that `client` has just verified, by a mailed link unless `method` says otherwise. The first proof creates the user, with the values
+ * The user of an address that the caller has just verified, by a mailed link unless `method` says otherwise. The first proof creates the user, with the values
  * of `first`. `read`: who had the address when the caller looked it up, before the proof.
  *
  * Throws `EMAIL_KEPT` when the address is reserved, and what `admit` answers.
