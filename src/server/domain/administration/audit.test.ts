@@ -9,7 +9,7 @@ import { defineFoyer, field, type FieldParty } from '../../../shared/foyer-confi
 import { HIDDEN_VALUE } from '../../../shared/hidden-value.ts';
 import { auditRow } from '../../../shared/schemas/audit.ts';
 import { checkConfiguration } from '../../configuration/check-configuration.ts';
-import type { AuditActor, AuditDocument } from '../../database/administration-documents.ts';
+import type { AuditDocument } from '../../database/administration-documents.ts';
 import { listAudit } from './audit.ts';
 
 const AT = new Date('2026-11-22T12:00:00.000Z');
@@ -40,35 +40,20 @@ describe('audit.list', () => {
   it('shows who did what to whom, and why', async ({ app }) => {
     const { client, userId: id } = await makeAdministrator(app);
     const subject = { kind: 'user', id: new ObjectId() } as const;
-    const actor: AuditActor = {
-      kind: 'administrator',
-      userId: id,
-      sessionId: new ObjectId(),
-      name: 'Grace',
-    };
-    const [row] = await store(app, [
-      {
-        actor,
-        subject,
-        reason: 'Spam',
-        before: { roles: ['editor'] },
-        after: { until: AT },
-        ip: '203.0.113.7',
-      },
-    ]);
+    const actor = { kind: 'administrator', userId: id, sessionId: new ObjectId(), name: 'Grace' } as const;
+    const shown = { reason: 'Spam', before: { roles: ['editor'] }, ip: '203.0.113.7' };
+    const [row] = await store(app, [{ ...shown, actor, subject, after: { until: AT } }]);
     const { entries } = await client.audit.list.query({ subject: subject.id.toHexString() });
     expect(auditRow.parse(entries[0])).toEqual(entries[0]);
     expect(entries).toEqual([
       {
+        ...shown,
         id: row?._id.toHexString(),
         at: AT.toISOString(),
         actor: { kind: 'administrator', id: id.toHexString(), name: 'Grace' },
         action: 'user-suspended',
         subject: { kind: 'user', id: subject.id.toHexString() },
-        reason: 'Spam',
-        before: { roles: ['editor'] },
         after: { until: AT.toISOString() },
-        ip: '203.0.113.7',
       },
     ]);
   });
@@ -81,15 +66,14 @@ describe('audit.list', () => {
       { actor: { kind: 'service-key', keyId, name: 'Shop' }, action: 'job-retried', subject: null },
     ]);
     const ids = rows.map(({ _id }) => _id.toHexString());
-    const list = async (input: Parameters<typeof listAudit>[1]) =>
-      idsOf((await listAudit(app.deps, input)).entries);
-    expect(await list({ actor: userId.toHexString(), limit: 25 })).toEqual([ids[0]]);
-    expect(await list({ actor: keyId.toHexString(), limit: 25 })).toEqual([ids[2], ids[1]]);
-    expect(await list({ actor: keyId.toHexString(), actions: ['user-created'], limit: 25 })).toEqual([
-      ids[1],
-    ]);
-    expect(await list({ actions: ['job-retried'], limit: 25 })).toEqual([ids[2]]);
-    expect(await list({ subject: rows[0]?.subject?.id.toHexString(), limit: 25 })).toEqual([ids[0]]);
+    const list = async (input: Omit<Parameters<typeof listAudit>[1], 'limit'>) =>
+      idsOf((await listAudit(app.deps, { ...input, limit: 25 })).entries);
+    const byKey = { actor: keyId.toHexString() };
+    expect(await list({ actor: userId.toHexString() })).toEqual([ids[0]]);
+    expect(await list(byKey)).toEqual([ids[2], ids[1]]);
+    expect(await list({ ...byKey, actions: ['user-created'] })).toEqual([ids[1]]);
+    expect(await list({ actions: ['job-retried'] })).toEqual([ids[2]]);
+    expect(await list({ subject: rows[0]?.subject?.id.toHexString() })).toEqual([ids[0]]);
   });
 
   it('gives every row once, page by page, also of the same millisecond', async ({ app }) => {
@@ -122,15 +106,10 @@ describe('audit.list', () => {
     );
     const subject = { kind: 'user', id: new ObjectId() } as const;
     const data = { plan: 'paid', secret: 'Bluebird', former: 'Bluebird' };
+    const change = { action: 'user-data-changed', before: { secret: null }, after: data } as const;
     await store(app, [
       { subject, action: 'user-created', after: { name: 'Ada', data } },
-      {
-        subject,
-        action: 'user-data-changed',
-        before: { secret: null },
-        after: data,
-        at: new Date(AT.getTime() + 1),
-      },
+      { subject, ...change, at: new Date(AT.getTime() + 1) },
     ]);
     const deps = { collections: app.deps.collections, configuration };
     const { entries } = await listAudit(deps, { subject: subject.id.toHexString(), limit: 25 });

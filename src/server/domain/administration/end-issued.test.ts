@@ -44,7 +44,7 @@ describe('endIssued', () => {
   it('keeps what was issued after the time, unless a session of before made it', async ({ app }) => {
     await clear(app);
     const { agent: old, email } = await aSignedInUser(app);
-    const { serviceKey: oldKey } = await makeServiceKey(app, ['users:read']);
+    await makeServiceKey(app, ['users:read']);
     app.advance(60_000);
     const before = app.deps.now();
     const kept = await app.signInByMail(email);
@@ -58,7 +58,6 @@ describe('endIssued', () => {
     expect(names).toEqual(['of the new session']);
     const keys = await app.deps.collections.serviceKeys.find({ revokedAt: null }).toArray();
     expect(keys.map(({ _id }) => _id.toHexString())).toEqual([keptKey.serviceKey.id]);
-    expect(keys.map(({ _id }) => _id.toHexString())).not.toContain(oldKey.id);
   });
 
   it('neither misses nor forgets a sign-in beside it', async ({ app }) => {
@@ -72,15 +71,11 @@ describe('endIssued', () => {
     const beside = await app.signInByMail(email);
     hold.release();
     expect(await ending).toMatchObject({ people: 2, sessions: 2 });
-    expect([await isIn(app, old), await isIn(app, beside), await isIn(app, another)]).toEqual([
-      false,
-      true,
-      false,
-    ]);
-    const events = await app.deps.collections.events
-      .find({ subject: userId, type: 'session.ended' })
-      .toArray();
-    expect(events).toMatchObject([{ data: { which: 'one' } }]);
+    const areIn = [await isIn(app, old), await isIn(app, beside), await isIn(app, another)];
+    expect(areIn).toEqual([false, true, false]);
+    const { events } = app.deps.collections;
+    const ended = await events.find({ subject: userId, type: 'session.ended' }).toArray();
+    expect(ended).toMatchObject([{ data: { which: 'one' } }]);
   });
 
   it('ends people of several batches, and stores their events in the order of the decisions', async ({
@@ -89,15 +84,13 @@ describe('endIssued', () => {
     await clear(app);
     const { email, userId } = await aSignedInUser(app);
     await app.signInByMail(email);
-    const waiting = makeSecurityEvent(app.deps, {
-      kind: null,
-      requestOrigin: null,
-      mailTo: [],
-      events: updatedEvents(['name']),
-    });
+    const change = { kind: null, requestOrigin: null, mailTo: [], events: updatedEvents(['name']) };
+    const waiting = makeSecurityEvent(app.deps, change);
+    const others = Array.from({ length: 501 }, () => ({ sessions: [{ id: new ObjectId() }] }));
+    const [first, ...rest] = others;
     const [{ _id: waitingId } = { _id: userId }] = await storeUsers(app, [
-      { sessions: [{ id: new ObjectId() }], outbox: [waiting] },
-      ...Array.from({ length: 500 }, () => ({ sessions: [{ id: new ObjectId() }] })),
+      { ...first, outbox: [waiting] },
+      ...rest,
     ]);
     app.advance(1);
     const before = app.deps.now();
@@ -114,11 +107,8 @@ describe('endIssued', () => {
       return stored.map(({ type, sequence }) => `${sequence} ${type}`);
     };
     expect(await eventsOf(waitingId)).toEqual(['1 user.updated', '2 session.ended']);
-    expect((await eventsOf(userId)).slice(-3)).toEqual([
-      '4 session.created',
-      '5 session.ended',
-      '6 session.ended',
-    ]);
+    const last = ['4 session.created', '5 session.ended', '6 session.ended'];
+    expect((await eventsOf(userId)).slice(-3)).toEqual(last);
     expect(await events.countDocuments({ type: 'session.ended' })).toBe(503);
   });
 });

@@ -15,6 +15,7 @@ import {
 import { testWith } from '../../../testing/app/fixture.ts';
 import { aSignedInUser } from '../../../testing/users/signed-in-users.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
+import { rounds } from '../../../testing/faults/fault-rounds.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { sweepExpired } from '../../database/sweeper.ts';
 import { runDueJobs } from '../job-runner.ts';
@@ -22,11 +23,6 @@ import { enqueueJob } from '../jobs/jobs.ts';
 
 const faults = createFaultInjector();
 const it = testWith({ faults });
-
-it.beforeEach(async ({ app }) => {
-  app.mailbox.clear();
-  await app.deps.collections.jobs.deleteMany({});
-});
 
 describe('a job that is given up', () => {
   it('is listed without what it contains, newest first, and does not run by itself', async ({ app }) => {
@@ -79,11 +75,26 @@ describe('a job that is given up', () => {
   });
 });
 
+it.for(['retryJob', 'discardJob'] as const)(
+  'administration.%s refuses a job that waits, and an unknown one',
+  async (procedure, { app }) => {
+    const { client } = await makeAdministrator(app);
+    const waiting = new ObjectId();
+    await enqueueJob(app.deps, { kind: 'mail', mail: MAIL }, waiting);
+    for (const id of [waiting, new ObjectId()]) {
+      const call = client.administration[procedure].mutate({ id: id.toHexString() });
+      expect(await appCodeOf(call)).toBe('NOT_FOUND');
+    }
+    expect(await app.deps.collections.audit.countDocuments({ 'subject.id': waiting })).toBe(0);
+    await runDueJobs(app.deps);
+    expect(mailsSent(app)).toHaveLength(1);
+  },
+);
+
 describe('administration.retryJob', () => {
   it('lets the job run again with all its attempts, and writes the audit log', async ({ app }) => {
     const { client, userId } = await makeAdministrator(app);
     const id = (await makeFailedMail(app)).toHexString();
-    app.mailbox.clear();
     expect(await client.administration.retryJob.mutate({ id })).toEqual({ id });
     expect(await client.administration.failedJobs.query()).toEqual([]);
     expect(await app.deps.collections.jobs.findOne({ _id: new ObjectId(id) })).toMatchObject({ attempts: 0 });
@@ -97,17 +108,6 @@ describe('administration.retryJob', () => {
         after: { kind: 'mail' },
       },
     ]);
-  });
-
-  it('refuses a job that waits, and an unknown one', async ({ app }) => {
-    const { client } = await makeAdministrator(app);
-    const waiting = new ObjectId();
-    await enqueueJob(app.deps, { kind: 'mail', mail: MAIL }, waiting);
-    for (const id of [waiting, new ObjectId()]) {
-      const call = client.administration.retryJob.mutate({ id: id.toHexString() });
-      expect(await appCodeOf(call)).toBe('NOT_FOUND');
-    }
-    expect(await app.deps.collections.audit.countDocuments({ 'subject.id': waiting })).toBe(0);
   });
 
   it('of 50 parallel calls, one succeeds and one row is written', async ({ app }) => {
@@ -145,23 +145,13 @@ describe('administration.discardJob', () => {
     expect(await appCodeOf(client.administration.discardJob.mutate({ id }))).toBe('NOT_FOUND');
   });
 
-  it('refuses a job that waits', async ({ app }) => {
-    const { client } = await makeAdministrator(app);
-    const waiting = new ObjectId();
-    await enqueueJob(app.deps, { kind: 'mail', mail: MAIL }, waiting);
-    const refusal = client.administration.discardJob.mutate({ id: waiting.toHexString() });
-    expect(await appCodeOf(refusal)).toBe('NOT_FOUND');
-    await runDueJobs(app.deps);
-    expect(mailsSent(app)).toHaveLength(1);
-  });
-
   it('or trying again: of two administrators one decides, also while two processes run jobs', async ({
     app,
   }) => {
     const [one, other] = [await makeAdministrator(app), await makeAdministrator(app)];
     await runDueJobs(app.deps);
     const { jobs } = app.deps.collections;
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < rounds(3, 10); round++) {
       const _id = await makeFailedMail(app);
       const id = _id.toHexString();
       const [discarded, retried] = await Promise.allSettled([
@@ -245,3 +235,60 @@ function once(): () => boolean {
   let asked = 0;
   return () => asked++ > 0;
 }
+
+/** The lists of the rows of the audit log that an administrator's calls made. */
+async function listedBy({ deps }: TestApp, userId: ObjectId): Promise<unknown[]> {
+  const rows = await deps.collections.audit.find({ action: 'job-retried', 'actor.userId': userId }).toArray();
+  return rows.map(({ after }) => after?.['jobs']);
+}
+
+describe('administration.retryJobs', () => {
+  it('lets those run again that were given up, with one row of the audit log', async ({ app }) => {
+    const { client, userId } = await makeAdministrator(app);
+    const jobs = [await makeFailedMail(app), await makeFailedMail(app)];
+    const waiting = new ObjectId();
+    await enqueueJob(app.deps, { kind: 'mail', mail: MAIL }, waiting, null, new Date(Date.now() + 10 ** 9));
+    const ids = [...jobs, waiting, new ObjectId()].map((id) => id.toHexString());
+    expect(await client.administration.retryJobs.mutate({ ids })).toEqual({ count: 2 });
+    expect(await client.administration.retryJobs.mutate({ ids })).toEqual({ count: 0 });
+    await runDueJobs(app.deps);
+    expect(mailsSent(app)).toHaveLength(2);
+    const rows = await app.deps.collections.audit.find({ 'actor.userId': userId }).toArray();
+    expect(rows).toMatchObject([
+      {
+        action: 'job-retried',
+        subject: null,
+        after: { kinds: ['mail'], jobs: jobs.map((id) => id.toHexString()) },
+      },
+    ]);
+  });
+
+  it.for([false, true])(
+    'of two calls that overlap, each row lists what its call took (killed before its row: %s)',
+    async (isKilled, { app }) => {
+      const [one, other] = [await makeAdministrator(app), await makeAdministrator(app)];
+      const [first, shared, last] = [
+        await makeFailedMail(app),
+        await makeFailedMail(app),
+        await makeFailedMail(app),
+      ] as const;
+      const retry = ({ client }: typeof one, ...jobs: ObjectId[]) =>
+        client.administration.retryJobs.mutate({ ids: jobs.map((id) => id.toHexString()) });
+      const deciding = faults.holdBefore('jobs.updateMany');
+      const call = retry(one, first, shared);
+      await deciding.reached;
+      expect(await retry(other, shared, last)).toEqual({ count: 2 });
+      const decide = () => {
+        deciding.release();
+        return call;
+      };
+      if (isKilled) await dieBeforeAudit(faults, decide);
+      else expect(await decide()).toEqual({ count: 1 });
+      app.advance(JOB_LEASE_MS);
+      await runDueJobs(app.deps);
+      expect(await listedBy(app, one.userId)).toEqual([[first.toHexString()]]);
+      expect(await listedBy(app, other.userId)).toEqual([[shared.toHexString(), last.toHexString()]]);
+      expect(mailsSent(app)).toHaveLength(3);
+    },
+  );
+});

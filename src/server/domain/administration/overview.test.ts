@@ -38,19 +38,14 @@ describe('the overview', () => {
     const before = await client.administration.overview.query();
     const now = app.deps.now();
     const person = await aSignedInUser(app);
-    await changeUser(app, person.userId, { suspension: { reason: 'Fraud', at: now, until: null } });
+    const suspension = { reason: 'Fraud', at: new Date(now.getTime() - 2 * DAY_MS), until: null };
+    await changeUser(app, person.userId, { suspension });
     const over = await aSignedInUser(app);
-    await changeUser(app, over.userId, {
-      suspension: {
-        reason: 'Fraud',
-        at: new Date(now.getTime() - 2 * DAY_MS),
-        until: new Date(now.getTime() - DAY_MS),
-      },
-    });
+    const until = new Date(now.getTime() - DAY_MS);
+    await changeUser(app, over.userId, { suspension: { ...suspension, until } });
     await makeAdministrator(app);
     await app.deps.collections.jobs.deleteMany({});
-    const after = await client.administration.overview.query();
-    expect(after).toMatchObject({
+    expect(await client.administration.overview.query()).toMatchObject({
       people: before.people + 3,
       suspended: before.suspended + 1,
       administrators: before.administrators + 1,
@@ -59,8 +54,11 @@ describe('the overview', () => {
     });
   });
 
-  it('counts sign-ups, and sign-ins and failures by day and method', async ({ app }) => {
+  it('counts sign-ups, people whom administrators create, and sign-ins and failures by day and method', async ({
+    app,
+  }) => {
     const { client } = await makeAdministrator(app);
+    await client.users.create.mutate({ email: uniqueEmail() });
     const email = uniqueEmail();
     await signUpWithPassword(app, email);
     const wrong = { email, password: 'a wrong one, long enough' };
@@ -71,26 +69,14 @@ describe('the overview', () => {
     await expect
       .poll(() => client.administration.overview.query())
       .toMatchObject({
-        signUps: [{ day, method: '', methodName: null, count: 2 }],
+        signUps: [{ day, method: '', methodName: null, count: 3 }],
         failures: [{ day, method: 'password', methodName: null, count: 1 }],
       });
-    const { signIns } = await client.administration.overview.query();
-    expect(signIns).toContainEqual({ day, method: 'email-code', methodName: null, count: 2 });
-  });
-
-  it('counts a person whom an administrator creates', async ({ app }) => {
-    const { client } = await makeAdministrator(app);
-    await client.users.create.mutate({ email: uniqueEmail() });
-    const { signUps } = await client.administration.overview.query();
-    expect(signUps).toMatchObject([{ count: 2 }]);
-  });
-
-  it('names an identity provider', async ({ app }) => {
-    const { client } = await makeAdministrator(app);
     const method = `${provider.settings.id} + totp`;
     await countOnDay(app.deps, { kind: 'sign-in', method, at: app.deps.now(), by: '' });
     const { signIns } = await client.administration.overview.query();
-    expect(signIns).toContainEqual(expect.objectContaining({ method, methodName: 'Example Login' }));
+    expect(signIns).toContainEqual({ day, method, methodName: 'Example Login', count: 1 });
+    expect(signIns).toContainEqual({ day, method: 'email-code', methodName: null, count: 2 });
   });
 
   it('shows the last 30 days, oldest first', async ({ app }) => {
@@ -106,15 +92,12 @@ describe('the overview', () => {
   });
 
   it.for([
-    ['users', { 'suspension.at': { $gt: new Date(0) } }, 'suspension_at_any_date'],
     ['dailyCounts', { day: { $gte: new Date() } }, 'day_ttl'],
     ['jobs', { kind: 'mail', runAt: { $gt: new Date(0) } }, 'run_at'],
     ['jobs', GIVEN_UP, 'failed_at_ttl'],
   ] as const)('reads %s by an index: %j', async ([name, filter, index], { app }) => {
-    const plan = await app.db
-      .collection(app.deps.collections[name].collectionName)
-      .find(filter as object)
-      .explain('queryPlanner');
+    const { collectionName } = app.deps.collections[name];
+    const plan = await app.db.collection(collectionName).find(filter).explain('queryPlanner');
     const winning = JSON.stringify((plan['queryPlanner'] as Document)['winningPlan']);
     expect(winning).toContain(index);
     expect(winning).not.toContain('COLLSCAN');

@@ -1,35 +1,39 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { HOUR_MS } from '../../../shared/limits.ts';
-import {
-  aSignedInUser,
-  applicationWith,
-  anAdministrator,
-  auditOf,
-  mailedLinkTo,
-  NO_ORIGIN,
-  readUser,
-  removeAdministrators,
-} from '../../../testing/users/signed-in-users.ts';
-import { makeToken } from '../../../testing/users/access-tokens.ts';
-import { appCodeOf } from '../../../testing/app/app-code.ts';
-import { approvedProgram, poll } from '../../../testing/oauth/devices.ts';
-import { completeIn, enrolUser } from '../../../testing/users/enrolled-user.ts';
+import { appCodeOf, outcomeOf } from '../../../testing/app/app-code.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
+import { testDocuments } from '../../../testing/app/test-documents.ts';
+import { brokenInvariants } from '../../../testing/faults/invariants.ts';
+import { approvedProgram, poll } from '../../../testing/oauth/devices.ts';
 import {
   startIdentityProvider,
   type IdentityProvider,
 } from '../../../testing/providers/identity-provider.ts';
-import { OTHER_PASSWORD, signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
 import { startProviderVisits } from '../../../testing/providers/provider-visits.ts';
-import { beginSignIn } from '../../../testing/sign-in/second-step.ts';
-import type { TestApp } from '../../../testing/app/test-app.ts';
-import { testDocuments } from '../../../testing/app/test-documents.ts';
 import { uniqueEmail, uniqueName } from '../../../testing/run/unique-name.ts';
+import { OTHER_PASSWORD, signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
+import { beginSignIn } from '../../../testing/sign-in/second-step.ts';
+import { ATTEMPTS, type World } from '../../../testing/sign-in/sign-in-attempts.ts';
+import { bearer, callAsScript, makeToken } from '../../../testing/users/access-tokens.ts';
+import { membersOf } from '../../../testing/users/administrators.ts';
+import { completeIn, enrolUser, keepWholeUser } from '../../../testing/users/enrolled-user.ts';
+import {
+  anAdministrator,
+  aSignedInUser,
+  auditOf,
+  mailedLinkTo,
+  NO_ORIGIN,
+  readUser,
+  type SignedInUser,
+} from '../../../testing/users/signed-in-users.ts';
 import type { ClientDocuments } from '../../pages/documents.ts';
+import { endDueSuspensions } from './due-suspensions.ts';
+import { resumeUser, suspendUser } from './suspensions.ts';
 import { updateUser } from './user-changes.ts';
 import { createUser } from './user-creation.ts';
-import { resumeUser, suspendUser } from './suspensions.ts';
 
+const wholeUser = keepWholeUser();
 let trusted: IdentityProvider;
 let untrusted: IdentityProvider;
 let documents: ClientDocuments;
@@ -48,9 +52,23 @@ afterAll(async () => {
   await Promise.all([trusted.close(), untrusted.close()]);
 });
 
-/** By a command on the server. */
-const suspend = (app: TestApp, id: string, until: string | null = null) =>
-  suspendUser(app.deps, { kind: 'server' }, { id, reason: 'Spam', until }, NO_ORIGIN);
+const SERVER = { kind: 'server' } as const;
+const suspend = (app: TestApp, { userId }: Pick<SignedInUser, 'userId'>, until: string | null = null) =>
+  suspendUser(app.deps, SERVER, { id: userId.toHexString(), reason: 'Spam', until }, NO_ORIGIN);
+const after = (app: TestApp, ms: number) => new Date(app.deps.now().getTime() + ms).toISOString();
+const isIn = async (app: TestApp, agent: SignedInUser['agent']) =>
+  (await app.client(agent).session.get.query()) !== null;
+const newestTokenTo = ({ mailbox }: TestApp, email: string) =>
+  new URL(mailbox.linkOf(mailbox.last(email))).searchParams.get('token') ?? '';
+
+/** Somebody whose password is `PASSWORD`. */
+async function withPassword(app: TestApp) {
+  const email = uniqueEmail();
+  await signUpWithPassword(app, email);
+  const user = await app.deps.collections.users.findOne({ email });
+  if (!user) throw new Error('the person was not signed up');
+  return { email, userId: user._id, user };
+}
 
 describe('a suspension', () => {
   it('ends sessions, access tokens and approvals with one write (security.md 44)', async ({ app }) => {
@@ -59,30 +77,25 @@ describe('a suspension', () => {
     const other = await app.signInByMail(person.email);
     const { token } = await makeToken(app, person.agent);
     const program = await approvedProgram(app, person.agent);
+    const expectEnded = async () => {
+      for (const agent of [person.agent, other]) expect(await isIn(app, agent)).toBe(false);
+      expect((await callAsScript(app, bearer(token), 'profile.get')).status).toBe(401);
+    };
 
     const { users } = app.client(administrator.agent);
-    const suspended = await users.suspend.mutate({ id: person.id, reason: 'Spam' });
-    expect(suspended).toMatchObject({
+    expect(await users.suspend.mutate({ id: person.id, reason: 'Spam' })).toMatchObject({
       id: person.id,
       state: 'suspended',
       suspension: { reason: 'Spam', until: null },
     });
     // The write itself ends them. The rows are removed after it.
     expect(await readUser(app, person)).toMatchObject({ sessions: [], accessTokens: [] });
-    for (const agent of [person.agent, other]) expect(await app.client(agent).session.get.query()).toBeNull();
+    await expectEnded();
     await expect(poll(app, program)).rejects.toThrow('access_denied');
-    const script = app.agent();
-    const answer = await script.request('/trpc/profile.get', {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    expect(answer.status).toBe(401);
 
     await users.resume.mutate({ id: person.id });
-    for (const agent of [person.agent, other]) expect(await app.client(agent).session.get.query()).toBeNull();
-    expect(
-      (await script.request('/trpc/profile.get', { headers: { authorization: `Bearer ${token}` } })).status,
-    ).toBe(401);
-    expect(await app.client(await app.signInByMail(person.email)).session.get.query()).not.toBeNull();
+    await expectEnded();
+    expect(await isIn(app, await app.signInByMail(person.email))).toBe(true);
   });
 
   it('is in the audit log and in the activity of the person, and each mail is sent once', async ({ app }) => {
@@ -93,21 +106,16 @@ describe('a suspension', () => {
     await users.resume.mutate({ id: person.id });
 
     const actor = { kind: 'administrator', userId: administrator.userId };
-    const rows = await auditOf(app, person);
-    expect(rows).toMatchObject([
+    const suspension = { reason: 'Spam' };
+    expect(await auditOf(app, person)).toMatchObject([
       {
         action: 'user-suspended',
         actor,
         reason: 'Spam',
         before: { suspension: null },
-        after: { suspension: { reason: 'Spam' } },
+        after: { suspension },
       },
-      {
-        action: 'user-resumed',
-        actor,
-        before: { suspension: { reason: 'Spam' } },
-        after: { suspension: null },
-      },
+      { action: 'user-resumed', actor, before: { suspension }, after: { suspension: null } },
     ]);
     const { activity, jobs } = app.deps.collections;
     const seen = await activity
@@ -126,120 +134,184 @@ describe('a suspension', () => {
   it('ends a sign-in that waits for its second factor', async ({ app }) => {
     const person = await enrolUser(app);
     const agent = await beginSignIn(app, person.email);
-    await suspend(app, person.userId.toHexString());
+    await suspend(app, person);
     expect(await appCodeOf(completeIn(app, agent, person))).toBe('SIGN_IN_EXPIRED');
   });
 
   it('ends the links of before, also after it is over', async ({ app }) => {
-    const email = uniqueEmail();
-    await signUpWithPassword(app, email);
-    const user = await app.deps.collections.users.findOne({ email });
-    const visitor = app.client(app.agent());
-    await visitor.session.requestLink.mutate({ email });
-    const signIn = new URL(app.mailbox.linkOf(app.mailbox.last(email))).searchParams.get('token') ?? '';
-    await visitor.password.requestReset.mutate({ email });
-    const reset = new URL(app.mailbox.linkOf(app.mailbox.last(email))).searchParams.get('token') ?? '';
+    const { email, userId } = await withPassword(app);
+    const { session, password } = app.client(app.agent());
+    await session.requestLink.mutate({ email });
+    const signIn = newestTokenTo(app, email);
+    await password.requestReset.mutate({ email });
+    const reset = newestTokenTo(app, email);
 
-    const soon = new Date(app.deps.now().getTime() + HOUR_MS / 2);
-    await suspend(app, user?._id.toHexString() ?? '', soon.toISOString());
+    await suspend(app, { userId }, after(app, HOUR_MS / 2));
     const follow = async () => [
-      await appCodeOf(visitor.session.confirmLink.mutate({ email, token: signIn })),
-      await appCodeOf(visitor.password.reset.mutate({ email, token: reset, password: OTHER_PASSWORD })),
+      await appCodeOf(session.confirmLink.mutate({ email, token: signIn })),
+      await appCodeOf(password.reset.mutate({ email, token: reset, password: OTHER_PASSWORD })),
     ];
     expect(await follow()).toEqual(['Verification', 'RESET_LINK_INVALID']);
     app.advance(HOUR_MS / 2);
     expect(await follow()).toEqual(['Verification', 'RESET_LINK_INVALID']);
     await app.resetLimits();
-    expect(await app.client(await app.signInByMail(email)).session.get.query()).not.toBeNull();
+    expect(await isIn(app, await app.signInByMail(email))).toBe(true);
   });
 
   it('refuses the link of a reset that is asked for while it holds', async ({ app }) => {
-    const email = uniqueEmail();
-    await signUpWithPassword(app, email);
-    const user = await app.deps.collections.users.findOne({ email });
-    await suspend(app, user?._id.toHexString() ?? '');
-    const visitor = app.client(app.agent());
-    await visitor.password.requestReset.mutate({ email });
-    const token = new URL(app.mailbox.linkOf(app.mailbox.last(email))).searchParams.get('token') ?? '';
-    const call = visitor.password.reset.mutate({ email, token, password: OTHER_PASSWORD });
+    const { email, userId, user } = await withPassword(app);
+    await suspend(app, { userId });
+    const { password } = app.client(app.agent());
+    await password.requestReset.mutate({ email });
+    const token = newestTokenTo(app, email);
+    const call = password.reset.mutate({ email, token, password: OTHER_PASSWORD });
     expect(await appCodeOf(call)).toBe('ACCOUNT_SUSPENDED');
-    const stored = await app.deps.collections.users.findOne({ email });
-    expect(stored?.password).toEqual(user?.password);
+    expect((await readUser(app, { userId })).password).toEqual(user.password);
   });
 
   it('refuses the link that undoes a change of address while it holds', async ({ app }) => {
     const person = await aSignedInUser(app);
     const email = uniqueEmail();
-    await updateUser(app.deps, { kind: 'server' }, { id: person.id, email }, NO_ORIGIN);
+    await updateUser(app.deps, SERVER, { id: person.id, email }, NO_ORIGIN);
     const link = await mailedLinkTo(app, person.email, 'Your email address was changed');
-    await suspend(app, person.id);
+    await suspend(app, person);
     const undo = () =>
       app.client(app.agent()).email.undo.mutate({ token: link.searchParams.get('token') ?? '' });
     expect(await appCodeOf(undo())).toBe('ACCOUNT_SUSPENDED');
     expect(await readUser(app, person)).toMatchObject({ email });
     // Its address stays reserved, so that the owner can undo it later.
-    await resumeUser(app.deps, { kind: 'server' }, { id: person.id }, NO_ORIGIN);
+    await resumeUser(app.deps, SERVER, { id: person.id }, NO_ORIGIN);
     await undo();
     expect(await readUser(app, person)).toMatchObject({ email: person.email });
   });
 
   it('lets a provider that proves the address of an invited person connect nothing', async ({ app }) => {
     const email = uniqueEmail();
-    const created = await createUser(
-      app.deps,
-      { kind: 'server' },
-      { email, emailVerified: false },
-      NO_ORIGIN,
-    );
-    await suspend(app, created.id);
+    await createUser(app.deps, SERVER, { email, emailVerified: false }, NO_ORIGIN);
+    const { users } = app.deps.collections;
+    const invited = await users.findOne({ email });
+    if (!invited) throw new Error('the person was not created');
+    await suspend(app, { userId: invited._id });
     const agent = app.agent();
-    const login = uniqueName();
+    const visit = { login: uniqueName(), email };
     const { location } = await agent.request(
-      await startProviderVisits(app).visitProvider(agent, trusted, { login, email }),
+      await startProviderVisits(app).visitProvider(agent, trusted, visit),
     );
     expect(new URL(location ?? 'none:').searchParams.get('error')).toBe('ACCOUNT_SUSPENDED');
-    const user = await app.deps.collections.users.findOne({ email });
-    expect(user).toMatchObject({ accounts: [], emailVerified: null });
-  });
-
-  it('ends by itself at its time', async ({ app }) => {
-    const person = await aSignedInUser(app);
-    const until = new Date(app.deps.now().getTime() + HOUR_MS).toISOString();
-    await suspend(app, person.id, until);
-    await expect(app.signInByMail(person.email)).rejects.toMatchObject({
-      data: { appCode: 'ACCOUNT_SUSPENDED' },
-    });
-    app.advance(HOUR_MS);
-    expect(await app.client(await app.signInByMail(person.email)).session.get.query()).not.toBeNull();
+    expect(await users.findOne({ email })).toMatchObject({ accounts: [], emailVerified: null });
   });
 
   it('is refused with an end that is past', async ({ app }) => {
     const person = await aSignedInUser(app);
-    await expect(suspend(app, person.id, app.deps.now().toISOString())).rejects.toMatchObject({
+    await expect(suspend(app, person, after(app, 0))).rejects.toMatchObject({
       code: 'INVALID_INPUT',
       issues: [{ path: ['until'] }],
     });
     expect(await readUser(app, person)).not.toHaveProperty('suspension');
   });
+});
 
-  it('of an administrator is refused to a service key, and to everybody for the last one', async ({
-    app,
-  }) => {
-    await removeAdministrators(app);
-    const last = await anAdministrator(app);
-    const authority = await applicationWith(app, 'users:write');
-    const input = { id: last.id, reason: 'Spam', until: null };
-    await expect(suspendUser(app.deps, authority, input, NO_ORIGIN)).rejects.toMatchObject({
-      code: 'ADMINISTRATOR_PROTECTED',
-    });
-    const { users } = app.client(last.agent);
-    expect(await appCodeOf(users.suspend.mutate({ id: last.id, reason: 'Spam' }))).toBe('LAST_ADMINISTRATOR');
-    // A suspended administrator does not count.
-    const other = await anAdministrator(app);
-    await users.suspend.mutate({ id: other.id, reason: 'Spam' });
-    expect(await appCodeOf(users.suspend.mutate({ id: last.id, reason: 'Spam' }))).toBe('LAST_ADMINISTRATOR');
-    await users.resume.mutate({ id: other.id });
-    expect(await users.suspend.mutate({ id: last.id, reason: 'Spam' })).toMatchObject({ state: 'suspended' });
-    expect(await app.client(last.agent).session.get.query()).toBeNull();
+describe('a suspension with an end', () => {
+  const resumptionsOf = ({ deps }: TestApp, { userId }: SignedInUser) =>
+    deps.collections.events.countDocuments({ subject: userId, type: 'user.resumed' });
+
+  it('ends by itself at its time, and applications hear of it once', async ({ app }) => {
+    const person = await aSignedInUser(app);
+    await suspend(app, person, after(app, HOUR_MS));
+    await endDueSuspensions(app.deps);
+    expect(await readUser(app, person)).toHaveProperty('suspension');
+    expect(await outcomeOf(app.signInByMail(person.email))).toBe('ACCOUNT_SUSPENDED');
+    expect(await resumptionsOf(app, person)).toBe(0);
+
+    app.advance(HOUR_MS);
+    expect(await isIn(app, await app.signInByMail(person.email))).toBe(true);
+    await Promise.all(Array.from({ length: 5 }, () => endDueSuspensions(app.deps)));
+    expect(await readUser(app, person)).not.toHaveProperty('suspension');
+    expect(await resumptionsOf(app, person)).toBe(1);
+    const broken = (await brokenInvariants(app.db)).filter((sentence) => sentence.includes(person.id));
+    expect(broken).toEqual([]);
+  });
+
+  it('is not ended twice when somebody has ended it before', async ({ app }) => {
+    const person = await aSignedInUser(app);
+    await suspend(app, person, after(app, HOUR_MS));
+    await resumeUser(app.deps, SERVER, { id: person.id }, NO_ORIGIN);
+    app.advance(HOUR_MS);
+    await endDueSuspensions(app.deps);
+    expect(await resumptionsOf(app, person)).toBe(1);
+  });
+
+  it('counts an administrator again', async ({ app }) => {
+    await anAdministrator(app);
+    const administrator = await anAdministrator(app);
+    await suspend(app, administrator, after(app, HOUR_MS));
+    expect(await membersOf(app)).not.toContain(administrator.id);
+    app.advance(HOUR_MS);
+    await endDueSuspensions(app.deps);
+    expect(await membersOf(app)).toContain(administrator.id);
+  });
+});
+
+describe('a suspended person with a right proof', () => {
+  const ALL = Object.values(ATTEMPTS).flat();
+
+  it.for(ALL.filter(({ ends }) => ends === 'sign-in').map((attempt) => [attempt.name, attempt] as const))(
+    'is told so, and gets nothing, by %s',
+    { timeout: 60_000 },
+    async ([, attempt], { app }) => {
+      const person = await wholeUser(app, trusted);
+      const { userId, email } = person;
+      const { users, sessions } = app.deps.collections;
+      // Without a second factor, so that the first one decides.
+      await users.updateOne({ _id: userId }, { $unset: { totp: '', recoveryCodes: '' } });
+      await suspend(app, person);
+      await app.resetLimits();
+      const world: World = { app, person, trusted, untrusted };
+      const agent = app.agent();
+      await attempt.prepare?.(world, agent);
+      const before = await readUser(app, person);
+      const answers: string[] = [];
+      const request = agent.request.bind(agent);
+      agent.request = async (...given) => {
+        const answer = await request(...given);
+        answers.push(`${answer.location ?? ''} ${answer.text}`);
+        return answer;
+      };
+      // The page to which the flow leads, or the code of its refusal.
+      const outcome = await outcomeOf(attempt.go(world, agent));
+      expect(`${outcome} ${answers.at(-1)}`).toMatch(/ACCOUNT_SUSPENDED|This account is suspended/);
+      expect(await isIn(app, agent)).toBe(false);
+      expect(agent.cookies.has('foyer.session')).toBe(false);
+      expect(agent.cookies.has('foyer.device')).toBe(false);
+      expect(await sessions.countDocuments({ userId })).toBe(0);
+      const { accounts, lastSignInAt, ...user } = await readUser(app, person);
+      expect(accounts.map(({ key }) => key)).toEqual(before.accounts.map(({ key }) => key));
+      expect([user.email, lastSignInAt]).toEqual([email, before.lastSignInAt]);
+    },
+  );
+
+  it('is told so after the second factor only', async ({ app }) => {
+    const person = await enrolUser(app);
+    await suspend(app, person);
+    await app.resetLimits();
+    const agent = await beginSignIn(app, person.email);
+    expect(await appCodeOf(completeIn(app, agent, person))).toBe('ACCOUNT_SUSPENDED');
+    expect(await isIn(app, agent)).toBe(false);
+  });
+
+  it('is told so by a passkey', async ({ app }) => {
+    const person = await wholeUser(app, trusted);
+    await suspend(app, person);
+    const { session } = app.client(app.agent());
+    const { options } = await session.beginPasskey.mutate();
+    const call = session.signInWithPasskey.mutate({ passkey: person.passkey.get(options) });
+    expect(await appCodeOf(call)).toBe('ACCOUNT_SUSPENDED');
+  });
+
+  it('is told nothing with a wrong password', async ({ app }) => {
+    const { email, userId } = await withPassword(app);
+    await suspend(app, { userId });
+    const call = app.client(app.agent()).password.signIn.mutate({ email, password: OTHER_PASSWORD });
+    expect(await appCodeOf(call)).toBe('CredentialsSignin');
   });
 });

@@ -13,23 +13,14 @@ describe('users.inspect', () => {
     const email = uniqueEmail();
     await app.signInByMail(email);
     const { users } = app.deps.collections;
+    const unusedApp = { id: new ObjectId(), lastUsedAt: null, lastStep: 0, drift: 0 };
     const user = await users.findOneAndUpdate(
       { email },
       {
         $set: {
           password: { hash: '$argon2id$secret', changedAt: AT },
           phone: { e164: '+4915123456789', verifiedAt: AT },
-          totp: [
-            {
-              id: new ObjectId(),
-              name: 'Old phone',
-              secret: 'sealed-secret',
-              createdAt: AT,
-              lastUsedAt: null,
-              lastStep: 0,
-              drift: 0,
-            },
-          ],
+          totp: [{ ...unusedApp, name: 'Old phone', secret: 'sealed-secret', createdAt: AT }],
           recoveryCodes: { hashes: ['secret-hash', 'other-secret-hash'], createdAt: AT },
           secondFactorRemoval: {
             id: new ObjectId(),

@@ -9,24 +9,18 @@ const PEOPLE = 3000;
 const LIMIT = 10;
 
 const read = (app: TestApp, input: ListInput) => readUsers(app, { limit: LIMIT, ...input });
+const timeOf = (index: number) => new Date(Date.UTC(2020) + index * 1000);
+const second = (index: number) => timeOf(index).toISOString();
 
 /** Every thirtieth person has the role, every thirtieth is suspended, and every thirtieth is invited. */
-async function seed(app: TestApp): Promise<void> {
-  const start = Date.UTC(2020);
-  await storeUsers(
-    app,
-    Array.from({ length: PEOPLE }, (_, index) => ({
-      name: index % 50 === 7 ? null : `Name ${index % 900} Common`,
-      email: `address-${index}@example.test`,
-      createdAt: new Date(start + index * 1000),
-      ...(index % 30 === 1 ? { roles: ['editor'] } : {}),
-      ...(index % 30 === 2 ? { suspension: { reason: 'Spam', at: new Date(start), until: null } } : {}),
-      ...(index % 30 === 3 ? { emailVerified: null } : {}),
-    })),
-  );
-}
-
-const second = (index: number) => new Date(Date.UTC(2020) + index * 1000).toISOString();
+const SEED = Array.from({ length: PEOPLE }, (_, index) => ({
+  name: index % 50 === 7 ? null : `Name ${index % 900} Common`,
+  email: `address-${index}@example.test`,
+  createdAt: timeOf(index),
+  ...(index % 30 === 1 ? { roles: ['editor'] } : {}),
+  ...(index % 30 === 2 ? { suspension: { reason: 'Spam', at: timeOf(0), until: null } } : {}),
+  ...(index % 30 === 3 ? { emailVerified: null } : {}),
+}));
 
 /** Lists that read in the order of an index, so a page reads what it shows, one row more, and people of the same name or time. */
 const WITHOUT_SORT: readonly ListInput[] = [
@@ -58,7 +52,7 @@ const COMBINED: readonly ListInput[] = [
 ];
 
 describe(`users.list among ${PEOPLE} people`, () => {
-  it.beforeAll(({ app }) => seed(app));
+  it.beforeAll(({ app }) => storeUsers(app, SEED));
 
   it.for(WITHOUT_SORT)('reads only what it shows: %j', async (input, { app }) => {
     const pages = async () => {

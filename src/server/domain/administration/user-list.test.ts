@@ -2,19 +2,19 @@ import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
 import { makeAdministrator, makeServiceKey } from '../../../testing/users/administrators.ts';
-import { appCodeOf } from '../../../testing/app/app-code.ts';
+import { appCodeOf, outcomeOf } from '../../../testing/app/app-code.ts';
 import { callAsScript } from '../../../testing/users/access-tokens.ts';
 import { it } from '../../../testing/app/fixture.ts';
-import { findPlansOf } from '../../../testing/database/find-plans.ts';
 import { allPages, namesInList, readUsers } from '../../../testing/users/user-pages.ts';
 import { aUser, ownYear, storeUsers } from '../../../testing/users/users.ts';
 import { DAY_MS } from '../../../shared/limits.ts';
 import { EMPTY_CONFIGURATION, type OwnField } from '../../configuration/configuration.ts';
 import type { ServiceKeyDocument } from '../../database/administration-documents.ts';
-import { AppError } from '../../app-error.ts';
 import type { Authority } from '../rules/authority.ts';
-import { getManyUsers } from './user-list.ts';
 
+const idsOf = (people: readonly { readonly id: string }[]) => people.map(({ id }) => id);
+const storedIdsOf = (users: readonly { readonly _id: ObjectId }[]) =>
+  users.map(({ _id }) => _id.toHexString());
 const KEY: Authority = { kind: 'service-key', key: {} as ServiceKeyDocument };
 
 describe('the search of users.list', () => {
@@ -47,23 +47,16 @@ describe('the search of users.list', () => {
   });
 
   it('finds the same people page by page', async ({ app }) => {
-    const stored = await storeUsers(
-      app,
-      Array.from({ length: 11 }, (_, index) => ({
-        name: index % 2 ? 'Pageling' : `Pageling ${index}`,
-        email: `pageling-${index}@example.test`,
-      })),
-    );
-    await storeUsers(
-      app,
-      Array.from({ length: 6 }, (_, index) => ({ name: 'Else', email: `pageling+${index}@example.test` })),
-    );
+    const byName = Array.from({ length: 11 }, (_, index) => ({
+      name: index % 2 ? 'Pageling' : `Pageling ${index}`,
+      email: `pageling-${index}@example.test`,
+    }));
+    const byAddress = [1, 2, 3, 4, 5, 6].map((n) => ({ name: 'Else', email: `pageling+${n}@example.test` }));
+    const stored = await storeUsers(app, [...byName, ...byAddress]);
     const paged = await allPages(app, { search: 'pageling', limit: 3 });
-    expect(paged).toEqual(
-      (await readUsers(app, { search: 'pageling', limit: 100 })).people.map(({ id }) => id),
-    );
+    expect(paged).toEqual(idsOf((await readUsers(app, { search: 'pageling', limit: 100 })).people));
     expect(new Set(paged).size).toBe(17);
-    expect(paged.slice(0, 11).toSorted()).toEqual(stored.map(({ _id }) => _id.toHexString()).toSorted());
+    expect(paged.slice(0, 11).toSorted()).toEqual(storedIdsOf(stored.slice(0, 11)).toSorted());
   });
 
   it('combines with filters', async ({ app }) => {
@@ -84,7 +77,7 @@ describe('the filters of users.list', () => {
       { roles: [] },
     ]);
     const { people } = await readUsers(app, { role: 'painter' });
-    expect(people.map(({ id }) => id)).toEqual([both?._id.toHexString()]);
+    expect(idsOf(people)).toEqual([both?._id.toHexString()]);
     expect((await readUsers(app, { role: 'writer' })).people).toHaveLength(2);
   });
 
@@ -155,9 +148,7 @@ describe('the filters of users.list', () => {
       { 'plan.x': 'x' },
       { $where: '1' },
     ]) {
-      const refusal = await readUsers(configured, { data }, KEY).catch((error: unknown) => error);
-      expect(refusal).toBeInstanceOf(AppError);
-      expect(refusal).toMatchObject({ code: 'INVALID_INPUT' });
+      expect([data, await outcomeOf(readUsers(configured, { data }, KEY))]).toEqual([data, 'INVALID_INPUT']);
     }
   });
 });
@@ -176,20 +167,11 @@ describe('users.getMany', () => {
     expect(await appCodeOf(client.users.get.query({ id: new ObjectId().toHexString() }))).toBe('NOT_FOUND');
   });
 
-  it('reads 100 people in one read, and refuses 101 ids', async ({ app }) => {
-    const stored = await storeUsers(
-      app,
-      Array.from({ length: 100 }, () => ({})),
-    );
-    const ids = stored.map(({ _id }) => _id.toHexString());
-    const plans = await findPlansOf(app, 'users', () => getManyUsers(app.deps, { kind: 'server' }, ids));
-    expect(plans).toHaveLength(1);
-    expect(plans[0]?.stages).not.toContain('COLLSCAN');
-    expect((await getManyUsers(app.deps, { kind: 'server' }, ids)).people).toHaveLength(100);
-    const { authorization } = await makeServiceKey(app, ['users:read']);
-    const input = encodeURIComponent(JSON.stringify({ ids: [...ids, ids[0]] }));
-    const answer = await callAsScript(app, authorization, `users.getMany?input=${input}`);
-    expect(answer.text).toContain('INVALID_INPUT');
+  it('takes 100 ids, and refuses 101', async ({ app }) => {
+    const { users } = (await makeAdministrator(app)).client;
+    const ids = Array.from({ length: 101 }, () => new ObjectId().toHexString());
+    expect(await users.getMany.query({ ids: ids.slice(1) })).toEqual({ people: [] });
+    expect(await appCodeOf(users.getMany.query({ ids }))).toBe('INVALID_INPUT');
   });
 });
 
@@ -239,5 +221,102 @@ describe('users.list with hostile input', () => {
       expect([input, await statusOf(input)]).toEqual([input, 400]);
     for (const search of ['\u0000', '\uD800', '\u202Eevil', 'ﷺ'.repeat(200), ' ', '\u0301'])
       expect([search, await statusOf(JSON.stringify({ search }))]).toEqual([search, 200]);
+  });
+});
+
+describe('the order of users.list', () => {
+  it('is the newest first, or by name with the nameless last', async ({ app }) => {
+    const { window, at } = ownYear();
+    await storeUsers(app, [
+      { name: 'émile', createdAt: at(0) },
+      { name: null, createdAt: at(1) },
+      { name: 'Zora', createdAt: at(2) },
+      { name: 'Eve', createdAt: at(3) },
+      { name: 'ada', createdAt: at(4) },
+    ]);
+    expect(await namesInList(app, window)).toEqual(['ada', 'Eve', 'Zora', null, 'émile']);
+    const byName = await namesInList(app, { ...window, sort: 'name' });
+    expect(byName).toEqual(['ada', 'émile', 'Eve', 'Zora', null]);
+  });
+
+  it.for(['created', 'name'] as const)(
+    'gives everybody once, page by page, by %s, also with equal names and times',
+    async (sort, { app }) => {
+      const { window, at } = ownYear();
+      const people = Array.from({ length: 40 }, (_, index) => ({
+        name: index % 8 === 0 ? null : `Name ${index % 3}`,
+        createdAt: at(index % 5),
+      }));
+      const stored = await storeUsers(app, people);
+      const expected = idsOf((await readUsers(app, { ...window, sort, limit: 100 })).people);
+      expect(expected.toSorted()).toEqual(storedIdsOf(stored).toSorted());
+      for (const limit of [1, 7, 40]) {
+        expect(await allPages(app, { ...window, sort, limit })).toEqual(expected);
+      }
+    },
+  );
+
+  it.for(['created', 'name'] as const)(
+    'by %s stays the same for the others when people come and go between two pages',
+    async (sort, { app }) => {
+      const { window, at } = ownYear();
+      const people = Array.from({ length: 20 }, (_, n) => ({ name: `Stay ${n % 4}`, createdAt: at(n % 6) }));
+      const stored = await storeUsers(app, people);
+      const before = idsOf((await readUsers(app, { ...window, sort, limit: 100 })).people);
+      const gone = new Set<string>();
+      const paged = await allPages(app, { ...window, sort, limit: 4 }, async (page) => {
+        await storeUsers(app, [{ name: `Stay ${page}`, createdAt: at(page) }]);
+        // The last person of the page before is the one whom the cursor names.
+        const leaving = before[page * 4 + 3];
+        if (leaving === undefined) return;
+        gone.add(leaving);
+        await app.deps.collections.users.deleteOne({ _id: new ObjectId(leaving) });
+      });
+      const kept = before.filter((id) => paged.includes(id));
+      expect(paged.filter((id) => kept.includes(id))).toEqual(kept);
+      expect(new Set(paged).size).toBe(paged.length);
+      expect(storedIdsOf(stored).filter((id) => !gone.has(id) && !paged.includes(id))).toEqual([]);
+    },
+  );
+
+  it('answers INVALID_INPUT to a cursor of another list, and to one that was changed', async ({ app }) => {
+    const { window, at } = ownYear();
+    await storeUsers(app, [{ createdAt: at(0) }, { createdAt: at(1) }]);
+    const { client } = await makeAdministrator(app);
+    const { nextCursor } = await client.users.list.query({ ...window, limit: 1 });
+    const encode = (text: string) => Buffer.from(text).toString('base64url');
+    const id = new ObjectId().toHexString();
+    for (const input of [
+      { sort: 'name' as const, cursor: nextCursor ?? '' },
+      { cursor: 'x' },
+      { cursor: '' },
+      { cursor: encode(`created.${id}.soon`) },
+      { cursor: encode(`created.${id}.99999999999999999`) },
+      { cursor: encode(`created.x.1`) },
+      { cursor: encode(`secret.${id}.1`) },
+      { cursor: encode(`__proto__.${id}.1`) },
+    ]) {
+      expect(await appCodeOf(client.users.list.query(input))).toBe('INVALID_INPUT');
+    }
+  });
+
+  it('takes the cursor of a person who was created before 1970', async ({ app }) => {
+    const day = (date: number) => new Date(Date.UTC(1968, 0, date));
+    const stored = await storeUsers(app, [
+      { createdAt: day(1) },
+      { createdAt: day(2) },
+      { createdAt: day(3) },
+    ]);
+    const window = { createdAfter: day(1).toISOString(), createdBefore: day(4).toISOString() };
+    expect(await allPages(app, { ...window, limit: 1 })).toEqual(storedIdsOf(stored).toReversed());
+  });
+
+  it('takes the cursor of a person with the longest name', async ({ app }) => {
+    const name = '\u{20000}'.repeat(100);
+    await storeUsers(app, [{ name }, { name }]);
+    const { client } = await makeAdministrator(app);
+    const first = await client.users.list.query({ search: name, limit: 1 });
+    const second = await client.users.list.query({ search: name, limit: 1, cursor: first.nextCursor ?? '' });
+    expect(second).toMatchObject({ people: [{ name }], nextCursor: null });
   });
 });

@@ -64,37 +64,33 @@ it('shows what is stored, in the shape of the schema', () => {
   });
 });
 
-it('is invited while the address is not verified', () => {
-  expect(show({ emailVerified: null })).toMatchObject({ state: 'invited', emailVerified: false });
-});
-
-it('is active without an address', () => {
-  const { email: _, ...nameless } = ADA;
-  const shown = toUser({ configuration, now: () => NOW, settings }, SERVER, {
-    ...nameless,
-    emailVerified: null,
-  });
-  expect(shown).toMatchObject({ state: 'active', email: null });
-});
-
-it('is suspended while a suspension holds', () => {
-  const suspension = { reason: 'Spam', at: NOW, until: null };
-  expect(show({ suspension, emailVerified: null })).toMatchObject({
-    state: 'suspended',
-    suspension: { reason: 'Spam', at: NOW.toISOString(), until: null },
-  });
-  const until = new Date(NOW.getTime() + 1);
-  expect(show({ suspension: { ...suspension, until } })).toMatchObject({
-    state: 'suspended',
-    suspension: { until: until.toISOString() },
-  });
-});
-
-it('is active and shows no suspension when the suspension has ended by itself', () => {
-  expect(show({ suspension: { reason: 'Spam', at: NOW, until: NOW } })).toMatchObject({
-    state: 'active',
-    suspension: null,
-  });
+const suspension = { reason: 'Spam', at: NOW, until: null };
+const shownSuspension = { ...suspension, at: NOW.toISOString() };
+const SOON = new Date(NOW.getTime() + 1);
+it.each([
+  [
+    'invited while the address is not verified',
+    { emailVerified: null },
+    { state: 'invited', emailVerified: false },
+  ],
+  ['active without an address', { email: undefined, emailVerified: null }, { state: 'active', email: null }],
+  [
+    'suspended while a suspension holds, also without a verified address',
+    { suspension, emailVerified: null },
+    { state: 'suspended', suspension: shownSuspension },
+  ],
+  [
+    'suspended until the end of the suspension',
+    { suspension: { ...suspension, until: SOON } },
+    { state: 'suspended', suspension: { ...shownSuspension, until: SOON.toISOString() } },
+  ],
+  [
+    'active, without the suspension, from its end on',
+    { suspension: { ...suspension, until: NOW } },
+    { state: 'active', suspension: null },
+  ],
+])('is %s', (_what, changes, expected) => {
+  expect(show(changes as Partial<UserDocument>)).toMatchObject(expected);
 });
 
 it('shows each authority the own fields that it may read', () => {

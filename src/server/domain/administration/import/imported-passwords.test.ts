@@ -3,7 +3,8 @@ import { hashSync as argon2Sync } from '@node-rs/argon2';
 import { hashSync as bcryptSync } from 'bcryptjs';
 import { describe, expect } from 'vitest';
 import { testWith } from '../../../../testing/app/fixture.ts';
-import { PASSWORD } from '../../../../testing/sign-in/passwords.ts';
+import { appCodeOf } from '../../../../testing/app/app-code.ts';
+import { OTHER_PASSWORD, PASSWORD } from '../../../../testing/sign-in/passwords.ts';
 import { makeServiceKey } from '../../../../testing/users/administrators.ts';
 import { callAsScript } from '../../../../testing/users/access-tokens.ts';
 import type { TestApp } from '../../../../testing/app/test-app.ts';
@@ -46,6 +47,9 @@ const hashOf = async (app: TestApp, email: string) =>
 describe.for(Object.entries(HASHES))('an imported hash of %s', ([, passwordHash]) => {
   it('is replaced by one of today at the first sign-in', async ({ app }) => {
     const { email } = await importWith(app, passwordHash);
+    const { password } = app.client(app.agent());
+    const wrong = password.signIn.mutate({ email, password: OTHER_PASSWORD });
+    expect(await appCodeOf(wrong)).toBe('CredentialsSignin');
     expect(await hashOf(app, email)).toBe(passwordHash);
     for (let n = 0; n < 2; n++) {
       await app.client(app.agent()).password.signIn.mutate({ email, password: PASSWORD });
