@@ -84,8 +84,8 @@ describe('endIssued', () => {
     await clear(app);
     const { email, userId } = await aSignedInUser(app);
     await app.signInByMail(email);
-    const change = { kind: null, requestOrigin: null, mailTo: [], events: updatedEvents(['name']) };
-    const waiting = makeSecurityEvent(app.deps, change);
+    const events = updatedEvents(['name']);
+    const waiting = makeSecurityEvent(app.deps, { kind: null, requestOrigin: null, mailTo: [], events });
     const others = Array.from({ length: 501 }, () => ({ sessions: [{ id: new ObjectId() }] }));
     const [first, ...rest] = others;
     const [{ _id: waitingId } = { _id: userId }] = await storeUsers(app, [
@@ -95,7 +95,7 @@ describe('endIssued', () => {
     app.advance(1);
     const before = app.deps.now();
     await app.signInByMail(email);
-    const { users, events } = app.deps.collections;
+    const { users } = app.deps.collections;
     const done: number[] = [];
     const ended = await endIssued(app.deps, before, { ...ALL, onProgress: (people) => done.push(people) });
     expect(ended).toMatchObject({ people: 502, sessions: 503 });
@@ -103,12 +103,12 @@ describe('endIssued', () => {
     expect(await users.countDocuments({ sessions: { $size: 0 }, outbox: { $size: 0 } })).toBe(501);
     expect(await users.findOne({ _id: userId })).toMatchObject({ sessions: [{}], outbox: [] });
     const eventsOf = async (subject: ObjectId) => {
-      const stored = await events.find({ subject }).sort({ sequence: 1 }).toArray();
+      const stored = await app.deps.collections.events.find({ subject }).sort({ sequence: 1 }).toArray();
       return stored.map(({ type, sequence }) => `${sequence} ${type}`);
     };
     expect(await eventsOf(waitingId)).toEqual(['1 user.updated', '2 session.ended']);
     const last = ['4 session.created', '5 session.ended', '6 session.ended'];
     expect((await eventsOf(userId)).slice(-3)).toEqual(last);
-    expect(await events.countDocuments({ type: 'session.ended' })).toBe(503);
+    expect(await app.deps.collections.events.countDocuments({ type: 'session.ended' })).toBe(503);
   });
 });

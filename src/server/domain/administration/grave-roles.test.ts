@@ -156,9 +156,13 @@ const METHODS: Readonly<Record<string, Plant>> = {
   async 'an imported passkey'(app) {
     const { email, authenticator } = await passkeyOf(app);
     const former = await app.deps.collections.users.findOneAndDelete({ email });
-    const passkeys = (former?.passkeys ?? []).map(
-      ({ name: _name, createdAt: _createdAt, lastUsedAt: _lastUsedAt, ...passkey }) => passkey,
-    );
+    const passkeys = (former?.passkeys ?? []).map(({ id, publicKey, counter, synced, rpId }) => ({
+      id,
+      publicKey,
+      counter,
+      synced,
+      rpId,
+    }));
     return {
       ...(await importWith(app, { passkeys, passkeyHandle: former?.passkeyHandle })),
       use: async () => rolesIn(app, await signInWithPasskey(app, authenticator)),
@@ -302,11 +306,7 @@ const BEGUN: Readonly<Record<string, Plant>> = {
 
 interface Gain {
   readonly role: string;
-  give(
-    app: TestApp,
-    planted: Pick<Planted, 'userId'>,
-    options?: { removeUnconfirmed: true },
-  ): Promise<unknown>;
+  give(app: TestApp, planted: Planted, options?: { removeUnconfirmed: true }): Promise<unknown>;
 }
 
 const setBy = (role: string, by: (app: TestApp) => ReturnType<typeof applicationWith>): Gain => ({
@@ -315,8 +315,10 @@ const setBy = (role: string, by: (app: TestApp) => ReturnType<typeof application
     setRoles(app.deps, await by(app), { id: userId.toHexString(), roles: [role], ...options }, NO_ORIGIN),
 });
 /** An administrator gives the person the role of one. */
-const promote = async (app: TestApp, userId: Planted['userId'], options?: { removeUnconfirmed: true }) =>
-  setBy(ADMINISTRATOR, anAuthority).give(app, { userId }, options);
+const promote = async (app: TestApp, userId: Planted['userId'], options?: { removeUnconfirmed: true }) => {
+  const input = { id: userId.toHexString(), roles: [ADMINISTRATOR], ...options };
+  return setRoles(app.deps, await anAuthority(app), input, NO_ORIGIN);
+};
 const anAuthority = async (app: TestApp) => authorityOf(app, await anAdministrator(app));
 
 /** Every way to a grave role for somebody who exists. */

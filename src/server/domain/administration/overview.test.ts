@@ -97,7 +97,10 @@ describe('the overview', () => {
     ['jobs', GIVEN_UP, 'failed_at_ttl'],
   ] as const)('reads %s by an index: %j', async ([name, filter, index], { app }) => {
     const { collectionName } = app.deps.collections[name];
-    const plan = await app.db.collection(collectionName).find(filter).explain('queryPlanner');
+    const plan = await app.db
+      .collection(collectionName)
+      .find(filter as object)
+      .explain('queryPlanner');
     const winning = JSON.stringify((plan['queryPlanner'] as Document)['winningPlan']);
     expect(winning).toContain(index);
     expect(winning).not.toContain('COLLSCAN');

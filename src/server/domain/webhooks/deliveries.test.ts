@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
 import { makeAdministrator } from '../../../testing/users/administrators.ts';
-import { appCodeOf } from '../../../testing/app/app-code.ts';
+import { appCodeOf, countOutcomes, outcomeOf } from '../../../testing/app/app-code.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { startWebhookReceiver } from '../../../testing/webhooks/receiver.ts';
@@ -11,6 +11,7 @@ import { listDeliveriesInput } from '../../../shared/schemas/webhooks.ts';
 import type { StoredAttempt } from '../../database/event-documents.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import type { Authority } from '../rules/authority.ts';
+import { RATE_LIMITS } from '../rules/counters.ts';
 import { listDeliveries, replayDelivery, sendTest } from './deliveries.ts';
 import { createWebhook, deleteWebhook, setWebhookEnabled } from './endpoints.ts';
 import { sendDueDeliveries } from './send-deliveries.ts';
@@ -32,12 +33,12 @@ const ATTEMPT: StoredAttempt = {
   responseBody: 'no',
 };
 
+const RANGE = { from: '2026-11-22T10:00:00.000Z', to: '2026-11-22T11:00:00.000Z' };
+
 const endpointAt = (app: TestApp, url: string) =>
   createWebhook(app.deps, SERVER, { url, description: null, types: null }, CLIENT);
 const makeEndpoint = async (app: TestApp) =>
   (await endpointAt(app, 'https://hooks.example.test/')).endpoint.id;
-const disable = (app: TestApp, id: string) =>
-  setWebhookEnabled(app.deps, SERVER, { id, isEnabled: false }, CLIENT);
 const list = (app: TestApp, input: object) => listDeliveries(app.deps, listDeliveriesInput.parse(input));
 
 it.beforeEach(async ({ app }) => {
@@ -56,16 +57,12 @@ describe('webhooks.listDeliveries', () => {
     await app.deps.collections.deliveries.insertMany([...stored, makeDelivery('0'.repeat(24))]);
     const { client } = await makeAdministrator(app);
     const found: string[] = [];
-    let cursor: string | null | undefined;
-    do {
-      const page = await client.webhooks.listDeliveries.query({
-        id,
-        limit: 4,
-        ...(cursor ? { cursor } : {}),
-      });
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const input = { id, limit: 4, ...(cursor === undefined ? {} : { cursor }) };
+      const page = await client.webhooks.listDeliveries.query(input);
       found.push(...page.deliveries.map((delivery) => delivery.id));
       cursor = page.nextCursor;
-    } while (cursor !== null);
+    }
     const expected = stored.toSorted(
       (a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a._id < b._id ? 1 : -1),
     );
@@ -138,12 +135,8 @@ describe('webhooks.replayDelivery', () => {
       expect(replayed).toMatchObject({ state: 'waiting', attemptCount: 3 });
       const { dueAt: due, ...rest } = (await deliveries.findOne({ _id: stored._id })) ?? {};
       expect(due && due <= app.deps.now()).toBe(true);
-      expect(rest).toMatchObject({
-        state: 'waiting',
-        tries: 0,
-        trigger: 'replay',
-        createdAt: stored.createdAt,
-      });
+      const { createdAt } = stored;
+      expect(rest).toMatchObject({ state: 'waiting', tries: 0, trigger: 'replay', createdAt });
       expect(await audit.find({ action: 'webhook-replayed' }).toArray()).toMatchObject([
         {
           actor: { kind: 'administrator', userId },
@@ -166,10 +159,8 @@ describe('webhooks.replayDelivery', () => {
     });
     await sendDueDeliveries(app.deps);
     await sendDueDeliveries(app.deps);
-    expect(receiver.received.map(({ id }) => id)).toEqual([
-      stored.eventId.toHexString(),
-      stored.eventId.toHexString(),
-    ]);
+    const eventId = stored.eventId.toHexString();
+    expect(receiver.received.map(({ id }) => id)).toEqual([eventId, eventId]);
     expect((await list(app, { id: endpoint.id })).deliveries).toMatchObject([
       { state: 'delivered', attemptCount: 2, nextAttemptAt: null },
     ]);
@@ -219,8 +210,7 @@ describe('webhooks.sendTest', () => {
   });
 
   it('answers a failure, which is not repeated by itself', async ({ app }) => {
-    await using receiver = await startWebhookReceiver();
-    receiver.answerWith((response) => response.writeHead(500).end('broken'));
+    await using receiver = await startWebhookReceiver((response) => response.writeHead(500).end('broken'));
     const { endpoint } = await endpointAt(app, receiver.origin);
     const { delivery } = await sendTest(app.deps, SERVER, endpoint.id, CLIENT);
     expect(delivery).toMatchObject({ state: 'failed', lastStatus: 500, nextAttemptAt: null });
@@ -257,14 +247,16 @@ describe('webhooks.sendTest', () => {
 describe('an endpoint that cannot receive', () => {
   it('answers WEBHOOK_DISABLED while it is disabled', async ({ app }) => {
     const id = await makeEndpoint(app);
-    const delivery = makeDelivery(id);
+    const delivery = makeDelivery(id, { state: 'failed', dueAt: null });
     const { deliveries } = app.deps.collections;
     await deliveries.insertOne(delivery);
-    await disable(app, id);
+    await setWebhookEnabled(app.deps, SERVER, { id, isEnabled: false }, CLIENT);
     const { client } = await makeAdministrator(app);
     const { sendTest: test, replayDelivery: replay } = client.webhooks;
     expect(await appCodeOf(test.mutate({ id }))).toBe('WEBHOOK_DISABLED');
     expect(await appCodeOf(replay.mutate({ id: delivery._id }))).toBe('WEBHOOK_DISABLED');
+    expect(await appCodeOf(client.webhooks.replayFailed.mutate({ id }))).toBe('WEBHOOK_DISABLED');
+    expect(await appCodeOf(client.webhooks.replay.mutate({ id, ...RANGE }))).toBe('WEBHOOK_DISABLED');
     expect(await deliveries.find().toArray()).toEqual([delivery]);
   });
 
@@ -275,19 +267,37 @@ describe('an endpoint that cannot receive', () => {
     const delivery = makeDelivery(id);
     await app.deps.collections.deliveries.insertOne(delivery);
     const { client } = await makeAdministrator(app);
-    const { getDelivery, listDeliveries: listing, replayDelivery: replay, sendTest: test } = client.webhooks;
+    const { webhooks } = client;
     const unknown = new ObjectId().toHexString();
-    for (const refused of [
-      listing.query({ id }),
-      listing.query({ id: unknown }),
-      getDelivery.query({ id: delivery._id }),
-      getDelivery.query({ id: `${id}:${unknown}` }),
-      replay.mutate({ id: delivery._id }),
-      replay.mutate({ id: `${id}:${unknown}` }),
-      test.mutate({ id }),
-      test.mutate({ id: unknown }),
-    ]) {
-      expect(await appCodeOf(refused)).toBe('NOT_FOUND');
-    }
+    const refused = [
+      ...[id, unknown].flatMap((gone) => [
+        webhooks.listDeliveries.query({ id: gone }),
+        webhooks.sendTest.mutate({ id: gone }),
+        webhooks.replayFailed.mutate({ id: gone }),
+        webhooks.replay.mutate({ id: gone, ...RANGE }),
+      ]),
+      ...[delivery._id, `${id}:${unknown}`].flatMap((gone) => [
+        webhooks.getDelivery.query({ id: gone }),
+        webhooks.replayDelivery.mutate({ id: gone }),
+      ]),
+    ];
+    expect(await countOutcomes(refused)).toEqual({ NOT_FOUND: refused.length });
   });
+});
+
+it('tests and replays of an endpoint are limited together, so that Foyer floods no other server', async ({
+  app,
+}) => {
+  await using receiver = await startWebhookReceiver();
+  const { id } = (await endpointAt(app, receiver.origin)).endpoint;
+  const delivery = makeDelivery(id);
+  await app.deps.collections.deliveries.insertOne(delivery);
+  for (let n = 2; n < RATE_LIMITS.webhook.refusal.endpoint.quarter; n++)
+    await app.deps.rateLimits.consume('webhook', 'endpoint', id);
+  const test = () => sendTest(app.deps, SERVER, id, CLIENT);
+  const replay = () => replayDelivery(app.deps, SERVER, delivery._id, CLIENT);
+  await test();
+  await replay();
+  for (const send of [test, replay]) expect(await outcomeOf(send())).toBe('RATE_LIMITED');
+  expect(receiver.received).toHaveLength(1);
 });

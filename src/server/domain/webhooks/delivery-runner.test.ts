@@ -1,17 +1,24 @@
 import type { ServerResponse } from 'node:http';
 import { expect, onTestFinished } from 'vitest';
 import { testWith } from '../../../testing/app/fixture.ts';
-import { aWebhookSecret, handOverNewEvents, storeEndpoint } from '../../../testing/webhooks/endpoints.ts';
-import { startWebhookReceiver } from '../../../testing/webhooks/receiver.ts';
+import {
+  aWebhookSecret,
+  handOverNewEvents,
+  removeEndpoints,
+  storeEndpoint,
+} from '../../../testing/webhooks/endpoints.ts';
+import { startWebhookReceiver, type WebhookAnswerer } from '../../../testing/webhooks/receiver.ts';
 import { startDeliveries } from './delivery-runner.ts';
 import { createDeliveryWorkers } from './send-deliveries.ts';
 
 const it = testWith();
+it.beforeEach(({ app }) => removeEndpoints(app));
+
 /** Longer than a test. */
 const NEVER = 1_000_000;
 
-async function aReceiver() {
-  const receiver = await startWebhookReceiver();
+async function aReceiver(answerer?: WebhookAnswerer) {
+  const receiver = await startWebhookReceiver(answerer);
   onTestFinished(() => receiver.close());
   return receiver;
 }
@@ -27,13 +34,11 @@ it('sends what is due when it is woken, and ends at once when nothing runs', asy
   await handOverNewEvents(app.deps, 1);
   runner.wake();
   expect(await app.deps.collections.deliveries.countDocuments({ attemptCount: 0 })).toBe(1);
-  await app.deps.collections.webhookEndpoints.deleteMany({});
 });
 
 it('finds by itself what became due, and what an earlier process left', async ({ app }) => {
-  const receiver = await aReceiver();
   const answers = [500, 204];
-  receiver.answerWith((response) => response.writeHead(answers.shift() ?? 204).end());
+  const receiver = await aReceiver((response) => response.writeHead(answers.shift() ?? 204).end());
   await storeEndpoint(app.deps, { url: receiver.origin });
   await handOverNewEvents(app.deps, 1);
   const runner = startDeliveries(app.deps, 10);
@@ -43,13 +48,11 @@ it('finds by itself what became due, and what an earlier process left', async ({
   app.advance((first?.dueAt?.getTime() ?? 0) - app.deps.now().getTime());
   await expect.poll(() => receiver.received.length).toBe(2);
   await runner.close();
-  await app.deps.collections.webhookEndpoints.deleteMany({});
 });
 
 it('waits for the request that runs when it is closed', async ({ app }) => {
-  const receiver = await aReceiver();
   const open: ServerResponse[] = [];
-  receiver.answerWith((response) => open.push(response));
+  const receiver = await aReceiver((response) => open.push(response));
   const endpoint = await storeEndpoint(app.deps, { url: receiver.origin });
   await handOverNewEvents(app.deps, 1);
   const runner = startDeliveries(app.deps, NEVER);
@@ -58,7 +61,6 @@ it('waits for the request that runs when it is closed', async ({ app }) => {
   open[0]?.writeHead(204).end();
   await closed;
   expect(await endpoint.deliveries()).toMatchObject([{ state: 'delivered' }]);
-  await app.deps.collections.webhookEndpoints.deleteMany({});
 });
 
 it('ends when it is closed while it looks for endpoints', async ({ app }) => {
@@ -71,7 +73,6 @@ it('ends when it is closed while it looks for endpoints', async ({ app }) => {
   await workers.idle();
   expect(workers.requestCount()).toBe(0);
   expect(await endpoint.deliveries()).toMatchObject([{ state: 'waiting' }]);
-  await app.deps.collections.webhookEndpoints.deleteMany({});
 });
 
 it('stores the endpoint of the environment and sends events to it', async ({ app }) => {

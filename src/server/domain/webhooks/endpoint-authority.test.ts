@@ -82,19 +82,16 @@ describe.for(Object.entries(MAKERS))('an endpoint that %s made (security.md 48)'
   });
 
   it('gets its deliveries again from every service key', async ({ app }) => {
-    const receiver = await startWebhookReceiver();
+    await using receiver = await startWebhookReceiver();
     const key = await aKey(app);
     const id = await make(app, key);
-    await app.deps.collections.webhookEndpoints.updateOne(
-      { _id: id },
-      { $set: { url: receiver.origin, disabled: null } },
-    );
+    const set = { url: receiver.origin, disabled: null };
+    await app.deps.collections.webhookEndpoints.updateOne({ _id: id }, { $set: set });
     for (const path of SENDING) {
       const { status } = await callAsScript(app, key, path, { input: ADMINISTRATION_INPUTS[path]?.(id) });
       // There is no delivery with this id.
       expect([path, status]).toEqual([path, path === 'webhooks.replayDelivery' ? 404 : 200]);
     }
-    await receiver.close();
   });
 });
 
@@ -149,10 +146,9 @@ it('an administrator’s address stays when a key changes the endpoint at the sa
   for (let round = 0; round < rounds(3, 10); round++) {
     await app.resetLimits();
     const id = await createByKey(app, key);
-    const ofKey = { id, url: 'https://taken.example.test/' };
     const [changed] = await Promise.all([
       client.webhooks.update.mutate({ id, url: 'https://kept.example.test/' }),
-      callAsScript(app, key, 'webhooks.update', { input: ofKey }),
+      callAsScript(app, key, 'webhooks.update', { input: { id, url: 'https://taken.example.test/' } }),
       callAsScript(app, key, 'webhooks.disable', { input: { id } }),
     ]);
     expect(await storedOf(app, id)).toMatchObject({ url: changed.url, setBy: 'administrator' });

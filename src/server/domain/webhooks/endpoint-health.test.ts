@@ -3,7 +3,7 @@ import { DAY_MS, DELIVERY_LEASE_MS, HOUR_MS, MINUTE_MS } from '../../../shared/l
 import { testWith } from '../../../testing/app/fixture.ts';
 import { anAdministrator, removeAdministrators } from '../../../testing/users/signed-in-users.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { handOverNewEvents, storeEndpoint } from '../../../testing/webhooks/endpoints.ts';
+import { handOverNewEvents, removeEndpoints, storeEndpoint } from '../../../testing/webhooks/endpoints.ts';
 import { startWebhookReceiver } from '../../../testing/webhooks/receiver.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { runDueJobs } from '../job-runner.ts';
@@ -14,8 +14,8 @@ const it = testWith({ faults });
 
 /** An endpoint that answers with the present status. */
 async function anEndpoint({ deps }: TestApp) {
-  const { webhookEndpoints, deliveries } = deps.collections;
-  await Promise.all([webhookEndpoints.deleteMany({}), deliveries.deleteMany({})]);
+  const { deliveries } = deps.collections;
+  await removeEndpoints({ deps });
   let status = 200;
   const receiver = await startWebhookReceiver((response) => response.writeHead(status).end());
   onTestFinished(() => receiver.close());
@@ -109,10 +109,8 @@ describe('an endpoint', () => {
   }) => {
     const { endpoint, receiver, sendOne } = await anEndpoint(app);
     receiver.answerWith(async (response) => {
-      await app.deps.collections.webhookEndpoints.updateOne(
-        { _id: endpoint.id },
-        { $set: { url: `${receiver.origin}/new` } },
-      );
+      const url = `${receiver.origin}/new`;
+      await app.deps.collections.webhookEndpoints.updateOne({ _id: endpoint.id }, { $set: { url } });
       response.writeHead(410).end();
     });
     await sendOne(410);

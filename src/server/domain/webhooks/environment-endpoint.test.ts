@@ -10,6 +10,8 @@ import { handOverEvents } from './hand-over.ts';
 import { sendDueDeliveries } from './send-deliveries.ts';
 
 const it = testWith();
+it.beforeEach(({ app }) => removeEndpoints(app));
+
 const URL = 'https://app.example.test/webhooks';
 const START = { isStart: true };
 const LATER = { isStart: false };
@@ -24,22 +26,16 @@ describe('the endpoint of the environment', () => {
     deps.collections.webhookEndpoints.findOne({ _id: 'environment' });
 
   it('is stored at the start without its secrets, by several processes at once', async ({ app }) => {
-    await removeEndpoints(app);
     const deps = withWebhook(app, webhook);
     await Promise.all([storeEnvironmentEndpoint(deps, START), storeEnvironmentEndpoint(deps, START)]);
-    expect(await readEnvironment(app)).toMatchObject({
-      url: URL,
-      types: ['user.deleted'],
-      secrets: [],
-      disabled: null,
-    });
+    const { types } = webhook;
+    expect(await readEnvironment(app)).toMatchObject({ url: URL, types, secrets: [], disabled: null });
     expect(JSON.stringify(await readEnvironment(app))).not.toContain('whsec_');
   });
 
   it('stays disabled by an administrator, and is enabled by a new address after failures', async ({
     app,
   }) => {
-    await removeEndpoints(app);
     const { webhookEndpoints } = app.deps.collections;
     const deps = withWebhook(app, webhook);
     const moved = withWebhook(app, { ...webhook, url: `${URL}/new` });
@@ -53,18 +49,16 @@ describe('the endpoint of the environment', () => {
     await storeEnvironmentEndpoint(deps, START);
     expect(await readEnvironment(app)).toMatchObject({ disabled: { by: 'failing' } });
     await storeEnvironmentEndpoint(moved, START);
-    expect(await readEnvironment(app)).toMatchObject({
-      url: `${URL}/new`,
-      disabled: null,
-      failingSince: null,
-    });
+    const enabled = { disabled: null, failingSince: null };
+    expect(await readEnvironment(app)).toMatchObject({ url: `${URL}/new`, ...enabled });
     await disable('administrator');
     await storeEnvironmentEndpoint(deps, START);
     expect(await readEnvironment(app)).toMatchObject({ url: URL, disabled: { by: 'administrator' } });
   });
 
-  it('stays while processes with WEBHOOK_URL run, and then is gone', async ({ app }) => {
-    await removeEndpoints(app);
+  it('stays while processes with WEBHOOK_URL run, is then gone, and is stored again by a later one', async ({
+    app,
+  }) => {
     const [set, unset] = [withWebhook(app, webhook), withWebhook(app, null)];
     await storeEnvironmentEndpoint(set, START);
     app.advance(4 * MINUTE_MS);
@@ -77,18 +71,13 @@ describe('the endpoint of the environment', () => {
     expect(await readEnvironment(app)).toBeNull();
     await handOverEvents(app.deps, [anEvent(app.deps)]);
     expect(await app.deps.collections.deliveries.countDocuments()).toBe(0);
-  });
-
-  it('is stored again when it is missing', async ({ app }) => {
-    await removeEndpoints(app);
-    await storeEnvironmentEndpoint(withWebhook(app, webhook), LATER);
+    await storeEnvironmentEndpoint(set, LATER);
     expect(await readEnvironment(app)).toMatchObject({ url: URL, disabled: null });
   });
 
   it('has the address of the process that started last, until no process has that address', async ({
     app,
   }) => {
-    await removeEndpoints(app);
     const older = withWebhook(app, webhook);
     const newer = withWebhook(app, { ...webhook, url: `${URL}/new` });
     await storeEnvironmentEndpoint(older, START);
@@ -105,7 +94,6 @@ describe('the endpoint of the environment', () => {
   });
 
   it('gets requests only from processes that have its address', async ({ app }) => {
-    await removeEndpoints(app);
     const receiver = await startWebhookReceiver((response) => response.writeHead(410).end());
     onTestFinished(() => receiver.close());
     const older = withWebhook(app, { ...webhook, url: `${receiver.origin}/old`, types: null });

@@ -5,18 +5,16 @@ import { foyerEvent } from '../../../shared/schemas/events.ts';
 import { WEBHOOK_BODY_MAX_BYTES, handOverEvents } from './hand-over.ts';
 
 const it = testWith();
+it.beforeEach(({ app }) => removeEndpoints(app));
+
 const URL = 'https://app.example.test/webhooks';
 
 describe('events that are handed over', () => {
   it('become one delivery for each enabled endpoint that receives their type', async ({ app }) => {
-    await removeEndpoints(app);
     const { deps } = app;
-    const disabled = { at: deps.now(), by: 'administrator' } as const;
-    const [all, deletions] = [
-      await storeEndpoint(deps, { url: URL }),
-      await storeEndpoint(deps, { url: URL, types: ['user.deleted'] }),
-    ];
-    await storeEndpoint(deps, { url: URL, disabled });
+    const all = await storeEndpoint(deps, { url: URL });
+    const deletions = await storeEndpoint(deps, { url: URL, types: ['user.deleted'] });
+    await storeEndpoint(deps, { url: URL, disabled: { at: deps.now(), by: 'administrator' } });
     await storeEndpoint(deps, { url: URL, deletedAt: deps.now() });
     const created = anEvent(deps);
     const deleted = anEvent(deps, { type: 'user.deleted', data: {}, sequence: 2 });
@@ -45,7 +43,6 @@ describe('events that are handed over', () => {
   it('change nothing when they are handed over again, also in part and by two processes at once', async ({
     app,
   }) => {
-    await removeEndpoints(app);
     const endpoint = await storeEndpoint(app.deps, { url: URL });
     const events = Array.from({ length: 5 }, () => anEvent(app.deps));
     await handOverEvents(app.deps, events.slice(2, 3));
@@ -56,7 +53,6 @@ describe('events that are handed over', () => {
   });
 
   it('are not sent when they are too large, and do not hold up others', async ({ app }) => {
-    await removeEndpoints(app);
     const endpoint = await storeEndpoint(app.deps, { url: URL });
     const changed = ['a'.repeat(WEBHOOK_BODY_MAX_BYTES)];
     const large = anEvent(app.deps, { type: 'user.updated', data: { changed } });
@@ -67,7 +63,6 @@ describe('events that are handed over', () => {
   });
 
   it('fail when the database refuses them for another reason', async ({ app }) => {
-    await removeEndpoints(app);
     await storeEndpoint(app.deps, { url: URL });
     const { deliveries } = app.deps.collections;
     const refusing = new Proxy(deliveries, {

@@ -100,9 +100,13 @@ describe('users.import', () => {
     await createPasskey(app, await app.signInByMail(email), authenticator);
     // The person of the former system, as its export has them.
     const former = await app.deps.collections.users.findOneAndDelete({ email });
-    const passkeys = (former?.passkeys ?? []).map(
-      ({ name: _name, createdAt: _createdAt, lastUsedAt: _lastUsedAt, ...passkey }) => passkey,
-    );
+    const passkeys = (former?.passkeys ?? []).map(({ id, publicKey, counter, synced, rpId }) => ({
+      id,
+      publicKey,
+      counter,
+      synced,
+      rpId,
+    }));
     const one = row({ email, passkeys });
     expect(reasonsOf(await importAs(app, [one]))).toEqual(['passkey-handle-missing']);
     expect((await importAs(app, [{ ...one, passkeyHandle: former?.passkeyHandle }])).created).toBe(1);
