@@ -1,4 +1,4 @@
-import { describe, expect, vi } from 'vitest';
+import { describe, expect, onTestFinished, vi } from 'vitest';
 import { followEvents, forgetEvents, storeEvent, subjectIn } from '../../testing/webhooks/events.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
@@ -13,6 +13,8 @@ const it = testWith({ faults });
 it.beforeEach(({ app }) => forgetEvents(app));
 
 const NEVER_MS = 3_600_000;
+/** The signal of another process, which nobody hears here. */
+const SILENT = { raise() {}, listen: () => () => {} };
 
 const expectListed = ({ deps }: TestApp, count: number) =>
   vi.waitFor(async () => expect((await followEvents(deps)).events).toHaveLength(count));
@@ -22,51 +24,35 @@ describe('startEvents', () => {
     app,
   }) => {
     await storeEvent(app.deps, subjectIn(1), 1);
-    const stop = startEvents(app.deps, NEVER_MS);
-    try {
-      await expectListed(app, 1);
-      await storeEvent(app.deps, subjectIn(2), 1);
-      await expectListed(app, 2);
-    } finally {
-      await stop();
-    }
+    onTestFinished(startEvents(app.deps, NEVER_MS));
+    await expectListed(app, 1);
+    await storeEvent(app.deps, subjectIn(2), 1);
+    await expectListed(app, 2);
   });
 
   it('finds events of other processes, which raise no signal here', async ({ app }) => {
-    const stop = startEvents(app.deps, 20);
-    try {
-      await storeEvent({ ...app.deps, newEvents: { raise() {}, listen: () => () => {} } }, subjectIn(1), 1);
-      await expectListed(app, 1);
-    } finally {
-      await stop();
-    }
+    onTestFinished(startEvents(app.deps, 20));
+    await storeEvent({ ...app.deps, newEvents: SILENT }, subjectIn(1), 1);
+    await expectListed(app, 1);
   });
 
   it('goes on after a failure of the database, and logs it', async ({ app }) => {
     faults.arm('killed', 0);
-    const stop = startEvents(app.deps, 20);
-    try {
-      const isLogged = () => app.logLines.some(({ msg }) => msg === 'events could not be numbered');
-      await vi.waitFor(() => expect(isLogged()).toBe(true));
-      faults.disarm();
-      await storeEvent(app.deps, subjectIn(1), 1);
-      await expectListed(app, 1);
-    } finally {
-      faults.disarm();
-      await stop();
-    }
+    onTestFinished(startEvents(app.deps, 20));
+    onTestFinished(() => void faults.disarm());
+    const isLogged = () => app.logLines.some(({ msg }) => msg === 'events could not be numbered');
+    await vi.waitFor(() => expect(isLogged()).toBe(true));
+    faults.disarm();
+    await storeEvent(app.deps, subjectIn(1), 1);
+    await expectListed(app, 1);
   });
 
   it('has its own time for the database, not that of the request that stored the event', async ({ app }) => {
-    const stop = startEvents(app.deps, NEVER_MS);
-    try {
-      await vi.waitFor(async () => expect((await followEvents(app.deps)).events).toEqual([]));
-      await storeEvent({ ...app.deps, newEvents: { raise() {}, listen: () => () => {} } }, subjectIn(1), 1);
-      runWithinBudget(new RequestBudget(0), () => app.deps.newEvents.raise());
-      await expectListed(app, 1);
-    } finally {
-      await stop();
-    }
+    onTestFinished(startEvents(app.deps, NEVER_MS));
+    await vi.waitFor(async () => expect((await followEvents(app.deps)).events).toEqual([]));
+    await storeEvent({ ...app.deps, newEvents: SILENT }, subjectIn(1), 1);
+    runWithinBudget(new RequestBudget(0), () => app.deps.newEvents.raise());
+    await expectListed(app, 1);
   });
 
   it('numbers nothing after it was stopped', async ({ app }) => {
@@ -99,10 +85,8 @@ it('lists an event within 20 seconds of its change, after whichever command its 
     await forgetEvents(app);
     faults.arm('killed', killedAfter);
     const name = `Name ${killedAfter}`;
-    await app
-      .client(agent)
-      .profile.update.mutate({ name })
-      .catch(() => null);
+    const { profile } = app.client(agent);
+    await profile.update.mutate({ name }).catch(() => null);
     await runEvents(app.deps, 'the killed process').catch(() => null);
     ({ struck } = faults.disarm());
     const isChanged = (await app.deps.collections.users.countDocuments({ name })) === 1;

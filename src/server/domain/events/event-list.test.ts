@@ -1,13 +1,10 @@
 import type { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
-import { makeAdministrator, makeServiceKey } from '../../../testing/users/administrators.ts';
-import { callAsScript } from '../../../testing/users/access-tokens.ts';
-import { appCodeOf } from '../../../testing/app/app-code.ts';
+import { outcomeOf } from '../../../testing/app/app-code.ts';
 import { findPlansOf } from '../../../testing/database/find-plans.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import { followEvents, forgetEvents, storeEvent, subjectIn } from '../../../testing/webhooks/events.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 import { DAY_MS, EVENT_PARTITIONS, EVENTS_KEPT_MS } from '../../../shared/limits.ts';
 import { listEventsInput, type ListEventsInput } from '../../../shared/schemas/events.ts';
 import { sweepExpired } from '../../database/sweeper.ts';
@@ -26,6 +23,10 @@ async function numbered(app: TestApp, subject: ObjectId, count: number, from = 1
   for (let sequence = from; sequence < from + count; sequence++)
     await storeEvent(app.deps, subject, sequence);
   await numberEvents(app.deps, 'a');
+}
+
+async function expectExpired(app: TestApp, input: Partial<ListEventsInput>): Promise<void> {
+  expect(await outcomeOf(list(app, input))).toBe('EVENT_CURSOR_EXPIRED');
 }
 
 async function expireAll(app: TestApp): Promise<void> {
@@ -86,12 +87,8 @@ describe('a list of events', () => {
     await numberEvents(app.deps, 'a');
     const first = await list(app, { types: ['user.deleted'], limit: 1 });
     expect(first).toMatchObject({ events: [], hasMore: true });
-    const { events } = await followEvents(app.deps, {
-      types: ['user.deleted'],
-      after: first.cursor,
-      limit: 1,
-    });
-    expect(sequencesOf(events)).toEqual([2]);
+    const rest = { types: ['user.deleted' as const], after: first.cursor, limit: 1 };
+    expect(sequencesOf((await followEvents(app.deps, rest)).events)).toEqual([2]);
   });
 
   it('has only the events of one person, and its cursor passes those of others', async ({ app }) => {
@@ -121,9 +118,7 @@ describe('an expired cursor', () => {
     await expireAll(app);
     await numbered(app, person, 1, 3);
     for (const input of [{}, { subject }]) {
-      await expect(list(app, { ...input, after: start.cursor })).rejects.toMatchObject({
-        code: 'EVENT_CURSOR_EXPIRED',
-      });
+      await expectExpired(app, { ...input, after: start.cursor });
       expect(sequencesOf((await list(app, { ...input, after: end.cursor })).events)).toEqual([3]);
       expect(sequencesOf((await list(app, input)).events)).toEqual([3]);
     }
@@ -136,7 +131,7 @@ describe('an expired cursor', () => {
     const start = await list(app);
     await numbered(app, subjectIn(7), 1);
     await expireAll(app);
-    await expect(list(app, { after: start.cursor })).rejects.toMatchObject({ code: 'EVENT_CURSOR_EXPIRED' });
+    await expectExpired(app, { after: start.cursor });
     const anew = await list(app);
     expect(await list(app, { after: anew.cursor })).toMatchObject({ events: [], hasMore: false });
   });
@@ -146,7 +141,7 @@ describe('an expired cursor', () => {
     const start = await list(app);
     await numbered(app, person, 3);
     await app.deps.collections.events.deleteOne({ subject: person, sequence: 2 });
-    await expect(list(app, { after: start.cursor })).rejects.toMatchObject({ code: 'EVENT_CURSOR_EXPIRED' });
+    await expectExpired(app, { after: start.cursor });
   });
 
   it('is one from before a restored backup, which would hide the events up to it', async ({ app }) => {
@@ -155,7 +150,7 @@ describe('an expired cursor', () => {
     const { cursor } = await list(app);
     await forgetEvents(app);
     await numbered(app, person, 1);
-    await expect(list(app, { after: cursor })).rejects.toMatchObject({ code: 'EVENT_CURSOR_EXPIRED' });
+    await expectExpired(app, { after: cursor });
   });
 
   it('is not one whose last position a crash of the database has hidden again', async ({ app }) => {
@@ -192,7 +187,7 @@ describe('a cursor that the list did not make', () => {
 
   it('is refused when its positions were never given', async ({ app }) => {
     const after = Buffer.from([1, ...Buffer.alloc(96, 0xff)]).toString('base64url');
-    await expect(list(app, { after })).rejects.toMatchObject({ code: 'EVENT_CURSOR_EXPIRED' });
+    await expectExpired(app, { after });
   });
 });
 
@@ -216,23 +211,5 @@ describe('the queries of a list', () => {
     await numbered(app, subjectIn(3), 1);
     const { cursor } = await list(app);
     expect(await findPlansOf(app, 'events', () => list(app, { after: cursor }))).toEqual([]);
-  });
-});
-
-describe('events.list', () => {
-  it('answers a service key with `events:read`, and an administrator; nobody else', async ({ app }) => {
-    await numbered(app, subjectIn(3), 1);
-    const key = await makeServiceKey(app, ['events:read']);
-    const answer = await callAsScript(app, key.authorization, 'events.list');
-    expect(answer).toMatchObject({ status: 200 });
-    const other = await makeServiceKey(app, ['users:read']);
-    expect(await callAsScript(app, other.authorization, 'events.list')).toMatchObject({ status: 403 });
-    const administrator = await makeAdministrator(app);
-    expect((await administrator.client.events.list.query()).events).toMatchObject([
-      { type: 'user.resumed', data: {} },
-    ]);
-    const person = app.client(await app.signInByMail(uniqueEmail()));
-    expect(await appCodeOf(person.events.list.query())).toBe('ADMINISTRATOR_REQUIRED');
-    expect(await appCodeOf(app.client(app.agent()).events.list.query())).toBe('SessionRequired');
   });
 });

@@ -1,4 +1,4 @@
-import type { ObjectId } from 'mongodb';
+import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
 import { deletionWords } from '../../../locales/en/deletion-words.ts';
 import { addAuthenticator } from '../../../testing/sign-in/authenticator-apps.ts';
@@ -9,7 +9,7 @@ import { beginImpersonation } from '../../../testing/users/impersonations.ts';
 import { OTHER_PASSWORD, PASSWORD, signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
 import { aNumber, verifyNumber } from '../../../testing/sign-in/phones.ts';
 import { actorOf } from '../../../testing/users/sessions.ts';
-import { aSignedInUser, NO_ORIGIN } from '../../../testing/users/signed-in-users.ts';
+import { aSignedInUser, NO_ORIGIN, readUser } from '../../../testing/users/signed-in-users.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 import type { EventContent } from '../../../shared/schemas/events.ts';
@@ -25,10 +25,6 @@ const SERVER = { kind: 'server' } as const;
 async function toldOf({ deps }: TestApp, subject: ObjectId, from = 1): Promise<EventContent[]> {
   const events = deps.collections.events.find({ subject, sequence: { $gte: from } }).sort({ sequence: 1 });
   return (await events.toArray()).map(({ type, data }) => ({ type, data }) as EventContent);
-}
-
-async function nextSequence({ deps }: TestApp, _id: ObjectId): Promise<number> {
-  return ((await deps.collections.users.findOne({ _id }))?.eventSequence ?? 0) + 1;
 }
 
 const ended = (which: 'one' | 'others', sessionId: ObjectId) => ({
@@ -100,9 +96,9 @@ describe('the events of a person (security.md 48)', () => {
     await changeEmail(app, agent, uniqueEmail());
     await verifyNumber(app, agent, aNumber());
     await addAuthenticator(app, agent);
-    const from = await nextSequence(app, user._id);
+    const { eventSequence = 0 } = await readUser(app, { userId: user._id });
     await app.client(app.agent()).email.undo.mutate({ token: await undoTokenOf(app, email) });
-    const told = await toldOf(app, user._id, from);
+    const told = await toldOf(app, user._id, eventSequence + 1);
     expect(told.filter(({ type }) => type !== 'session.created')).toEqual([
       emailChanged(true),
       ALL_ENDED,
@@ -117,22 +113,21 @@ describe('the events of a person (security.md 48)', () => {
   it('whom an administrator invites, changes, suspends and resumes', async ({ app }) => {
     const invited = uniqueEmail();
     const { id } = await createUser(app.deps, SERVER, { email: invited, emailVerified: false }, NO_ORIGIN);
-    const user = await app.deps.collections.users.findOne({ email: invited });
-    if (!user) throw new Error('the person was not created');
-    await setRoles(app.deps, SERVER, { id, roles: [] }, NO_ORIGIN);
+    const give = (...roles: string[]) => setRoles(app.deps, SERVER, { id, roles }, NO_ORIGIN);
+    await give();
     await app.signInByMail(invited);
     const until = new Date(Date.now() + 60_000).toISOString();
     const change = { id, name: 'Grace', email: uniqueEmail() };
     await updateUser(app.deps, SERVER, change, NO_ORIGIN);
     await updateUser(app.deps, SERVER, change, NO_ORIGIN);
-    await setRoles(app.deps, SERVER, { id, roles: ['administrator'] }, NO_ORIGIN);
-    await setRoles(app.deps, SERVER, { id, roles: ['administrator'] }, NO_ORIGIN);
+    await give('administrator');
+    await give('administrator');
     const another = await aSignedInUser(app);
     await setRoles(app.deps, SERVER, { id: another.id, roles: ['administrator'] }, NO_ORIGIN);
     await suspendUser(app.deps, SERVER, { id, reason: 'Spam', until }, NO_ORIGIN);
     await resumeUser(app.deps, SERVER, { id }, NO_ORIGIN);
     await resumeUser(app.deps, SERVER, { id }, NO_ORIGIN);
-    const told = await toldOf(app, user._id);
+    const told = await toldOf(app, new ObjectId(id));
     expect(told.filter(({ type }) => type !== 'session.created')).toEqual([
       { type: 'user.created', data: { by: 'administrator' } },
       emailChanged(true),

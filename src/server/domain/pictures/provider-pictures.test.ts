@@ -1,25 +1,26 @@
 import { once } from 'node:events';
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { PICTURE_MAX_BYTES, SECOND_MS } from '../../../shared/limits.ts';
 import { PROVIDER_PICTURE_MAX_AGE_MS, PROVIDER_PICTURE_PAUSE_MS } from './provider-pictures.ts';
+import { appCodeOf } from '../../../testing/app/app-code.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { aPng, blobOf, bytesOf, redAndBlue, type Bytes } from '../../../testing/users/pictures.ts';
+import { NO_ORIGIN } from '../../../testing/users/signed-in-users.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
 import { linkAccount, recordAccountUse } from '../users/accounts.ts';
 import { removeOrphanedAccounts } from '../users/orphaned-accounts.ts';
 
 let production: TestApp;
-let pictures: Server;
 let origin: string;
 let asked: string[] = [];
 const served = new Map<string, (response: ServerResponse) => unknown>();
 
 beforeAll(async () => {
-  pictures = createServer((request, response) => {
+  const pictures = createServer((request, response) => {
     const path = request.url ?? '';
     asked.push(path);
     const answer = served.get(path);
@@ -28,8 +29,6 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1');
   await once(pictures, 'listening');
   origin = `http://127.0.0.1:${(pictures.address() as AddressInfo).port}`;
-});
-beforeAll(async () => {
   production = await createTestApp({ settings: { mode: 'production' } });
   const png = await aPng();
   serve('/ada.png', 'image/png', png);
@@ -41,11 +40,11 @@ beforeAll(async () => {
   serve('/cut.png', 'image/png', png.slice(0, 300));
   served.set('/moved.png', (response) => response.writeHead(302, { location: '/ada.png' }).end());
   served.set('/error.png', (response) => response.writeHead(500, { 'content-type': 'image/png' }).end(png));
-});
-afterAll(async () => {
-  await production.close();
-  pictures.closeAllConnections();
-  pictures.close();
+  return async () => {
+    await production.close();
+    pictures.closeAllConnections();
+    pictures.close();
+  };
 });
 beforeEach(() => {
   asked = [];
@@ -65,32 +64,16 @@ interface Connected {
   look(): Promise<{ ofAccount: number | null; ofUser: number | null }>;
 }
 
-const requestOrigin = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
-
 /** A person with a connection. Its last sign-in named `address` as the picture's URL. */
-async function connected(
-  app: TestApp,
-  login: string,
-  address: string | null,
-  where = app,
-): Promise<Connected> {
+async function connected(where: TestApp, login: string, address: string | null): Promise<Connected> {
   const agent = await where.signInByMail(`${login}@example.test`);
   const user = await where.deps.collections.users.findOne({ email: `${login}@example.test` });
   if (!user) throw new Error('there is no such user');
   const connection = { provider: 'somewhere', providerAccountId: login };
-  await linkAccount(
-    where.deps,
-    user,
-    { ...connection, type: 'oidc' },
-    { requestOrigin, label: login, actor: null },
-  );
+  const account = { ...connection, type: 'oidc' } as const;
+  await linkAccount(where.deps, user, account, { requestOrigin: NO_ORIGIN, label: login, actor: null });
   const signIn = (image: string | null) =>
-    recordAccountUse(
-      where.deps,
-      user._id,
-      { ...connection, type: 'oidc' },
-      { label: login, image, tokens: null },
-    );
+    recordAccountUse(where.deps, user._id, account, { label: login, image, tokens: null });
   await signIn(address);
   const statusOf = async (path: string | null) =>
     path === null ? null : (await where.agent().request(path)).status;
@@ -121,9 +104,8 @@ describe('a provider’s picture', () => {
     expect(told).not.toContain(origin);
     const path = (await imageOf(app, ada)) ?? '';
     const looks = await Promise.all(Array.from({ length: 5 }, () => app.agent().request(path)));
-    expect(looks.map(({ status, headers }) => [status, headers.get('content-type')])).toEqual(
-      Array.from({ length: 5 }, () => [200, 'image/webp']),
-    );
+    for (const { status, headers } of looks)
+      expect([status, headers.get('content-type')]).toEqual([200, 'image/webp']);
     expect(await ada.look()).toEqual({ ofAccount: 200, ofUser: 200 });
     expect(asked).toEqual(['/ada.png']);
   });
@@ -184,9 +166,7 @@ describe('a provider’s picture', () => {
     const other = await connected(app, 'his', null);
     for (const providerAccountId of ['hers', 'his', 'nobodys']) {
       const image = { provider: 'somewhere', providerAccountId };
-      await expect(app.client(other.agent).profile.update.mutate({ image })).rejects.toMatchObject({
-        data: { appCode: 'NOT_FOUND' },
-      });
+      expect(await appCodeOf(app.client(other.agent).profile.update.mutate({ image }))).toBe('NOT_FOUND');
     }
     expect(await imageOf(app, other)).toBeNull();
   });
@@ -209,7 +189,7 @@ describe('a picture that cannot be fetched', () => {
   it('fails the choice, which can be tried again at once', async ({ app }) => {
     const ada = await connected(app, 'tries', `${origin}/tries.png`);
     const choose = () => app.client(ada.agent).profile.update.mutate({ image: ada.connection });
-    await expect(choose()).rejects.toMatchObject({ data: { appCode: 'PICTURE_NOT_FETCHED' } });
+    expect(await appCodeOf(choose())).toBe('PICTURE_NOT_FETCHED');
     serve('/tries.png', 'image/png', await aPng());
     await choose();
     expect(await ada.look()).toEqual({ ofAccount: 200, ofUser: 200 });
@@ -222,10 +202,10 @@ describe('a picture that cannot be fetched', () => {
     ['to a cloud’s own data', () => 'https://169.254.169.254/latest/meta-data/'],
     ['over http', () => 'http://example.test/ada.png'],
     ['to no address', () => 'javascript:alert(1)'],
-  ])('in production nobody is led %s', async ([what, address], { app }) => {
+  ])('in production nobody is led %s', async ([what, address]) => {
     const login = `led-${what.replaceAll(/\W/g, '')}`;
     // Another program may have stored this.
-    const ada = await connected(app, login, 'https://example.test/placeholder.png', production);
+    const ada = await connected(production, login, 'https://example.test/placeholder.png');
     await production.deps.collections.users.updateOne(
       { email: `${login}@example.test` },
       { $set: { 'image.from.address': address() } },

@@ -1,3 +1,4 @@
+import { hashSync as argon2Sync } from '@node-rs/argon2';
 import { hashSync } from 'bcryptjs';
 import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
@@ -20,6 +21,7 @@ import {
   type IdentityProvider,
 } from '../../../../testing/providers/identity-provider.ts';
 import { createPasskey, signInWithPasskey } from '../../../../testing/sign-in/passkeys.ts';
+import { OTHER_PASSWORD, PASSWORD } from '../../../../testing/sign-in/passwords.ts';
 import { startProviderVisits } from '../../../../testing/providers/provider-visits.ts';
 import { beginSignIn } from '../../../../testing/sign-in/second-step.ts';
 import { SoftwareAuthenticator } from '../../../../testing/sign-in/software-authenticator.ts';
@@ -261,6 +263,48 @@ describe('people who exist (security.md 47)', () => {
     const outcomes = await Promise.all([row({ email }), row({ email })].map((one) => importAs(app, [one])));
     expect(outcomes.reduce((sum, { created }) => sum + created, 0)).toBe(1);
     expect(outcomes.flatMap(reasonsOf)).toEqual(['email-taken']);
+  });
+});
+
+describe('an imported hash', () => {
+  const reauthenticate = async (app: TestApp, email: string) => {
+    const { session } = app.client(await app.signInByMail(email));
+    await session.reauthenticate.mutate({ method: 'password', password: PASSWORD });
+  };
+  const signIn = async (app: TestApp, email: string) => {
+    await app.client(app.agent()).password.signIn.mutate({ email, password: PASSWORD });
+  };
+
+  // `imported-hashes.test.ts` has the other algorithms.
+  it.for([
+    ['bcrypt', hashSync(PASSWORD, 4)],
+    [
+      'argon2id with stronger parameters',
+      argon2Sync(PASSWORD, { algorithm: 2, memoryCost: 65_536, timeCost: 3 }),
+    ],
+  ] as const)(
+    'of %s is replaced by one of today by a sign-in or a re-authentication',
+    async ([, passwordHash], { app }) => {
+      for (const prove of [signIn, reauthenticate]) {
+        const one = row({ passwordHash });
+        expect(await importAs(app, [one])).toEqual({ created: 1, existing: 0, refused: [] });
+        const wrong = { email: one.email, password: OTHER_PASSWORD };
+        const { password } = app.client(app.agent());
+        expect(await appCodeOf(password.signIn.mutate(wrong))).toBe('CredentialsSignin');
+        expect((await stored(app, one))?.password?.hash).toBe(passwordHash);
+        for (let times = 0; times < 2; times++) {
+          await prove(app, one.email);
+          expect((await stored(app, one))?.password?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+        }
+      }
+    },
+  );
+
+  it('above a bound is refused, and the bound is named', async ({ app }) => {
+    const passwordHash = `$argon2id$v=19$m=4194304,t=1,p=1$c29tZXNhbHQ$${'A'.repeat(43)}`;
+    const { created, refused } = await importAs(app, [row({ passwordHash })]);
+    expect([created, refused[0]?.reason]).toEqual([0, 'password-hash-too-expensive']);
+    expect(refused[0]?.message).toContain('The bound: 129 MiB of memory.');
   });
 });
 
