@@ -4,7 +4,7 @@ import { DAY_MS, EVENTS_KEPT_MS } from '../../shared/limits.ts';
 import { followEvents, forgetEvents, storeEvent, subjectIn } from '../../testing/webhooks/events.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
-import { storeEndpoint } from '../../testing/webhooks/endpoints.ts';
+import { anEvent, storeEndpoint } from '../../testing/webhooks/endpoints.ts';
 import { createFaultInjector } from '../../testing/faults/faults.ts';
 import { sweepExpired } from '../database/sweeper.ts';
 import { EVENT_LEASE_MS, EVENTS_NUMBERED_AT_ONCE, numberEvents } from './event-numbering.ts';
@@ -28,39 +28,25 @@ const sequencesOf = async (app: TestApp) =>
 const waitForLease = (app: TestApp) => app.advance(EVENT_LEASE_MS + 1);
 
 describe('numbering', () => {
-  it('gives 1, 2, 3 … in the order of each person’s `sequence`, even when their ids have another order', async ({
-    app,
-  }) => {
+  it('gives 1, 2, 3 … in the order of `sequence`, also when the ids have another order', async ({ app }) => {
     const person = subjectIn(PARTITION);
     const ids = [new ObjectId(), new ObjectId(), new ObjectId()];
-    for (const [index, _id] of ids.toReversed().entries()) {
+    for (const [index, _id] of ids.toReversed().entries())
       await storeEvent(app.deps, person, index + 1, { _id });
-    }
     expect(await numberEvents(app.deps, 'a')).toBe(3);
-    expect(await numbersOf(app)).toMatchObject(
-      [1, 2, 3].map((number) => ({ position: number, sequence: number })),
-    );
+    const numbers = [1, 2, 3].map((number) => ({ position: number, sequence: number }));
+    expect(await numbersOf(app)).toMatchObject(numbers);
     expect(await numberEvents(app.deps, 'a')).toBe(0);
   });
 
-  it('does not number an event before an earlier one of its person that does not fit into the batch', async ({
-    app,
-  }) => {
+  it('numbers no event before an earlier one of its person outside of the batch', async ({ app }) => {
     const { events } = app.deps.collections;
     const person = subjectIn(PARTITION);
-    const anEvent = (subject: ObjectId, sequence: number) => ({
-      _id: new ObjectId(),
-      type: 'user.resumed' as const,
-      data: {},
-      subject,
-      sequence,
-      at: app.deps.now(),
-      partition: PARTITION,
-      unnumbered: true as const,
-    });
-    const second = anEvent(person, 2);
-    const others = Array.from({ length: EVENTS_NUMBERED_AT_ONCE }, () => anEvent(subjectIn(PARTITION), 1));
-    await events.insertMany([second, ...others, anEvent(person, 1)]);
+    const eventOf = (subject: ObjectId, sequence: number) =>
+      anEvent(app.deps, { subject, sequence, partition: PARTITION });
+    const second = eventOf(person, 2);
+    const others = Array.from({ length: EVENTS_NUMBERED_AT_ONCE }, () => eventOf(subjectIn(PARTITION), 1));
+    await events.insertMany([second, ...others, eventOf(person, 1)]);
     expect(await numberEvents(app.deps, 'a')).toBe(EVENTS_NUMBERED_AT_ONCE);
     expect(await numberEvents(app.deps, 'a')).toBe(2);
     const own = (await numbersOf(app)).filter(({ subject }) => subject.equals(person));
@@ -79,9 +65,7 @@ describe('numbering', () => {
     expect(await numberEvents(app.deps, 'a')).toBe(1);
   });
 
-  it('takes over a lease that ends later than a lease can, because it comes from a clock that is ahead', async ({
-    app,
-  }) => {
+  it('takes over a lease that ends later than a lease can, from a clock that is ahead', async ({ app }) => {
     const until = new Date(app.deps.now().getTime() + DAY_MS);
     await app.deps.collections.eventPartitions.insertOne({ _id: PARTITION, holder: 'other', until, last: 0 });
     await storeEvent(app.deps, subjectIn(PARTITION), 1);
@@ -97,9 +81,7 @@ describe('numbering', () => {
     expect(await positionsOf(app)).toEqual([1, 2, 3]);
   });
 
-  it('numbers the other partitions when one fails, and leaves that one to another process', async ({
-    app,
-  }) => {
+  it('numbers the other partitions when one fails', async ({ app }) => {
     await storeEvent(app.deps, subjectIn(PARTITION), 1);
     await storeEvent(app.deps, subjectIn(PARTITION + 1), 1);
     // As an older process sees an event of a newer one.
@@ -130,15 +112,12 @@ describe('numbering', () => {
       waitForLease(app);
       await numberEvents(app.deps, 'c');
       expect(await positionsOf(app)).toEqual([1, 2, 3, 4]);
-      expect((await followEvents(app.deps, { subject: person.toHexString() })).events).toMatchObject(
-        [1, 2, 3].map((sequence) => ({ sequence })),
-      );
+      const own = await followEvents(app.deps, { subject: person.toHexString() });
+      expect(own.events.map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
     },
   );
 
-  it('is finished by the next holder after a kill at any command, and a follower sees each event once', async ({
-    app,
-  }) => {
+  it('is finished by the next holder after a kill at any command, and shown once', async ({ app }) => {
     const person = subjectIn(PARTITION);
     let sequence = 0;
     let { cursor } = await followEvents(app.deps);
@@ -177,9 +156,7 @@ describe('numbering', () => {
     expect(await sequencesOf(app)).toEqual([1, 1, 1]);
   });
 
-  it('numbers nothing after a position that another holder gave, so that the order of `sequence` stays', async ({
-    app,
-  }) => {
+  it('numbers nothing after a position of another holder, so that the order stays', async ({ app }) => {
     const person = subjectIn(PARTITION);
     for (const sequence of [1, 2]) await storeEvent(app.deps, person, sequence);
     const hold = faults.holdBefore('events.bulkWrite');
@@ -201,9 +178,7 @@ describe('numbering', () => {
     ]);
   });
 
-  it('shows a position only after the database has acknowledged it, and repairs this after a kill', async ({
-    app,
-  }) => {
+  it('shows a position after the database has acknowledged it, also after a kill', async ({ app }) => {
     await storeEvent(app.deps, subjectIn(PARTITION), 1);
     const hold = faults.holdBefore('event_partitions.updateOne');
     const numbering = numberEvents(app.deps, 'a');
@@ -228,9 +203,7 @@ describe('numbering', () => {
     expect(await positionsOf(app)).toEqual([3]);
   });
 
-  it('skips what a holder may have given that was killed longer ago than events are kept', async ({
-    app,
-  }) => {
+  it('skips what a holder may have given that was killed before events expired', async ({ app }) => {
     const until = new Date(app.deps.now().getTime() - EVENTS_KEPT_MS);
     await app.deps.collections.eventPartitions.insertOne({ _id: PARTITION, holder: 'a', until, last: 5 });
     await storeEvent(app.deps, subjectIn(PARTITION), 1);
@@ -240,9 +213,7 @@ describe('numbering', () => {
 });
 
 describe('the expiry of events', () => {
-  it('begins when an event gets its position, so that one that leaves the outbox late is not lost', async ({
-    app,
-  }) => {
+  it('begins when an event gets its position, so a deferred event is not lost', async ({ app }) => {
     const decided = new Date(Date.now() - EVENTS_KEPT_MS - DAY_MS);
     await storeEvent(app.deps, subjectIn(PARTITION), 1, { at: decided });
     await sweepExpired(app.db, new Date());

@@ -20,9 +20,7 @@ const expectListed = ({ deps }: TestApp, count: number) =>
   vi.waitFor(async () => expect((await followEvents(deps)).events).toHaveLength(count));
 
 describe('startEvents', () => {
-  it('numbers what was left before the start, and then each event as soon as it is stored', async ({
-    app,
-  }) => {
+  it('numbers what was left before, and then each event as soon as it is stored', async ({ app }) => {
     await storeEvent(app.deps, subjectIn(1), 1);
     onTestFinished(startEvents(app.deps, NEVER_MS));
     await expectListed(app, 1);
@@ -76,9 +74,7 @@ async function secondsUntilListed({ deps, advance }: TestApp): Promise<number> {
   }
 }
 
-it('lists an event within 20 seconds of its change, after whichever command its process was killed', async ({
-  app,
-}) => {
+it('lists an event within 20 seconds of its change, after a kill at any command', async ({ app }) => {
   const agent = await app.signInByMail('killed@example.test');
   const latest: number[] = [];
   for (let killedAfter = 0, struck = true; struck; killedAfter++) {

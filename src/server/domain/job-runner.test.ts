@@ -95,9 +95,7 @@ async function runFor(app: TestApp, ms: number, everyMs: number): Promise<void> 
 }
 
 describe('a mail server that is down', () => {
-  it('for an hour and then busy loses no mail, and each arrives within minutes after its return', async ({
-    app,
-  }) => {
+  it('for an hour and then busy loses no mail, and each arrives within minutes', async ({ app }) => {
     const { port } = server;
     await server.close();
     const people = ['away-0', 'away-1', 'away-2'];
@@ -144,9 +142,7 @@ describe('a mail', () => {
     expect(second).toBe(first);
   });
 
-  it('that is permanently refused is given up at once, with a log line without the address', async ({
-    app,
-  }) => {
+  it('that is refused for good is given up at once, logged without the address', async ({ app }) => {
     server.mood = 'refuses the recipient';
     const from = app.logLines.length;
     await mailTo('nobody');

@@ -108,9 +108,7 @@ async function outboxOf({ deps }: TestApp, _id: ObjectId) {
 }
 
 describe('a security event', () => {
-  it('writes one line of activity and one mail to each address, in the person’s language', async ({
-    app,
-  }) => {
+  it('writes one activity, and one mail to each address in the person’s language', async ({ app }) => {
     const userId = await somebody(app);
     const [first, second] = [uniqueEmail(), uniqueEmail()];
     const securityEvent = await decideWithMail(app, userId, [first, second]);
@@ -187,9 +185,7 @@ describe('the events of decisions', () => {
     expect(await brokenInvariants(app.db)).toEqual([]);
   });
 
-  it('are stored once, with one activity and one mail, by 50 parallel calls of two processes', async ({
-    app,
-  }) => {
+  it('are stored and mailed once by 50 parallel calls of two processes', async ({ app }) => {
     const userId = await somebody(app);
     const address = uniqueEmail();
     const processes = [app.deps, anotherProcess(app)];

@@ -78,9 +78,7 @@ describe('endIssued', () => {
     expect(ended).toMatchObject([{ data: { which: 'one' } }]);
   });
 
-  it('ends people of several batches, and stores their events in the order of the decisions', async ({
-    app,
-  }) => {
+  it('ends people of several batches, with their events in the order of the decisions', async ({ app }) => {
     await clear(app);
     const { email, userId } = await aSignedInUser(app);
     await app.signInByMail(email);

@@ -145,9 +145,7 @@ describe('administration.discardJob', () => {
     expect(await appCodeOf(client.administration.discardJob.mutate({ id }))).toBe('NOT_FOUND');
   });
 
-  it('or trying again: of two administrators one decides, also while two processes run jobs', async ({
-    app,
-  }) => {
+  it('or trying again: of two administrators one decides, while two processes run jobs', async ({ app }) => {
     const [one, other] = [await makeAdministrator(app), await makeAdministrator(app)];
     await runDueJobs(app.deps);
     const { jobs } = app.deps.collections;

@@ -54,9 +54,7 @@ describe('the overview', () => {
     });
   });
 
-  it('counts sign-ups, people whom administrators create, and sign-ins and failures by day and method', async ({
-    app,
-  }) => {
+  it('counts sign-ups, created people, sign-ins and failures by day and method', async ({ app }) => {
     const { client } = await makeAdministrator(app);
     await client.users.create.mutate({ email: uniqueEmail() });
     const email = uniqueEmail();

@@ -84,9 +84,7 @@ describe('roles', () => {
     expect(await activity.countDocuments({ userId: person.userId, kind: 'roles-changed' })).toBe(2);
   });
 
-  it('are refused when they are not declared, and that of an administrator without a verified address', async ({
-    app,
-  }) => {
+  it('are refused when not declared, and administrator without a verified address', async ({ app }) => {
     const person = await aSignedInUser(app);
     await expect(give(app, person, 'accountant')).rejects.toMatchObject({
       code: 'INVALID_INPUT',

@@ -35,9 +35,7 @@ const auditOf = (app: TestApp, id: string) =>
     .toArray();
 
 describe('serviceKeys.create', () => {
-  it('answers the key once, stores its hash only, and writes the audit log before it answers', async ({
-    app,
-  }) => {
+  it('answers the key once, stores its hash only, and writes the audit log first', async ({ app }) => {
     const { client, userId } = await makeAdministrator(app);
     await client.profile.update.mutate({ name: 'Ada' });
     const { key, serviceKey } = await client.serviceKeys.create.mutate(
@@ -115,9 +113,7 @@ describe('serviceKeys.create', () => {
     expect(states.get(serviceKey.id)).toBe('revoked');
   });
 
-  it('refuses an expiry that is past, too near or more than a year away, and a scope that is named twice', async ({
-    app,
-  }) => {
+  it('refuses a wrong expiry, scopes that are none or twice, and wrong addresses', async ({ app }) => {
     const { client } = await makeAdministrator(app);
     const at = (ms: number) => new Date(app.deps.now().getTime() + ms).toISOString();
     for (const changes of [
@@ -177,9 +173,7 @@ describe('serviceKeys.revoke', () => {
     );
   });
 
-  it('succeeds once of 50 parallel calls, with one row of the audit log; the others find no key', async ({
-    app,
-  }) => {
+  it('of 50 parallel calls succeeds once, with one row of the audit log', async ({ app }) => {
     const { client } = await makeAdministrator(app);
     const { serviceKey } = await makeServiceKey(app, ['users:read']);
     const calls = Array.from({ length: 50 }, () => client.serviceKeys.revoke.mutate({ id: serviceKey.id }));

@@ -1,17 +1,12 @@
 import type { Settings } from '../../settings/settings.ts';
 import { ObjectId } from 'mongodb';
 import { expect, it } from 'vitest';
-import { z } from 'zod';
 import { person } from '../../../shared/schemas/users.ts';
-import type { OwnField } from '../../configuration/configuration.ts';
 import { EMPTY_CONFIGURATION } from '../../configuration/configuration.ts';
-import type { ServiceKeyDocument } from '../../database/administration-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
-import type { Authority } from '../rules/authority.ts';
 import { toUser } from './user.ts';
 
 const NOW = new Date('2026-11-22T12:00:00.000Z');
-const SERVER: Authority = { kind: 'server' };
 const ADA: UserDocument = {
   _id: new ObjectId(),
   name: 'Ada',
@@ -24,18 +19,8 @@ const ADA: UserDocument = {
   updatedAt: NOW,
 };
 
-const ownField = (name: string, read: OwnField['options']['read']): OwnField => ({
-  name,
-  schema: z.string(),
-  options: { read, write: [], label: { en: name } },
-});
-const configuration = {
-  ...EMPTY_CONFIGURATION,
-  ownFields: [ownField('plan', ['application']), ownField('note', ['administrator'])],
-};
-const settings = { basePath: '' } as Settings;
-const show = (changes: Partial<UserDocument>, authority: Authority = SERVER) =>
-  toUser({ configuration, now: () => NOW, settings }, authority, { ...ADA, ...changes });
+const deps = { configuration: EMPTY_CONFIGURATION, now: () => NOW, settings: { basePath: '' } as Settings };
+const show = (changes: Partial<UserDocument>) => toUser(deps, { kind: 'server' }, { ...ADA, ...changes });
 
 it('shows what is stored, in the shape of the schema', () => {
   const shown = show({
@@ -91,11 +76,4 @@ it.each([
   ],
 ])('is %s', (_what, changes, expected) => {
   expect(show(changes as Partial<UserDocument>)).toMatchObject(expected);
-});
-
-it('shows each authority the own fields that it may read', () => {
-  const data = { plan: 'gold', note: 'calls often', former: 'not declared any more' };
-  const key = { kind: 'service-key', key: {} as ServiceKeyDocument } as const;
-  expect(show({ data }, key).data).toEqual({ plan: 'gold' });
-  expect(show({ data }).data).toEqual({ note: 'calls often' });
 });

@@ -34,9 +34,7 @@ async function expireAll(app: TestApp): Promise<void> {
 }
 
 describe('a list of events', () => {
-  it('has all events of all partitions once, page by page, each person’s in the order of `sequence`', async ({
-    app,
-  }) => {
+  it('has each event once, page by page, each person’s in the order of `sequence`', async ({ app }) => {
     const people = Array.from({ length: EVENT_PARTITIONS + 2 }, (_, index) => subjectIn(index));
     for (const person of people) await storeEvent(app.deps, person, 1);
     for (const person of people.slice(-3)) await storeEvent(app.deps, person, 2);

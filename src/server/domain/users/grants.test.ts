@@ -107,9 +107,7 @@ describe('unlinking', () => {
     expect(app.mailbox.last('revoked@example.test').subject).toMatch(/^Granting was removed/);
   });
 
-  it('does not wait for a provider that is down, and revokes the grant when it answers again', async ({
-    app,
-  }) => {
+  it('does not wait for a provider that is down, and revokes the grant later', async ({ app }) => {
     const { trpc, key, tokens } = await connected(app, 'patient');
     away = /revocation/;
     expect(await trpc.accounts.unlink.mutate(key)).toEqual([]);
@@ -141,9 +139,7 @@ describe('unlinking', () => {
 });
 
 describe('accounts.inspect', () => {
-  it('answers "connected", and "ended" from the grant’s end at the provider until the next sign-in', async ({
-    app,
-  }) => {
+  it('answers "ended" from the grant’s end at the provider until the next sign-in', async ({ app }) => {
     const { agent, trpc, key, tokens } = await connected(app, 'inspected');
     expect(await trpc.accounts.inspect.mutate(key)).toEqual({ status: 'connected' });
     await sendToken('revocation', tokens);
@@ -169,9 +165,7 @@ describe('accounts.inspect', () => {
     expect(await trpc.accounts.list.query()).toMatchObject([{ status: 'connected' }]);
   });
 
-  it('limits the calls to the provider for each person, and finds no connection of another one', async ({
-    app,
-  }) => {
+  it('limits the calls to the provider, and finds no connection of somebody else', async ({ app }) => {
     const { trpc, key, row } = await connected(app, 'curious');
     const others = await connected(app, 'patient-other');
     const unknown = { ...key, providerAccountId: 'nobody' };

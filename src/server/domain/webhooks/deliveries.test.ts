@@ -222,9 +222,7 @@ describe('webhooks.sendTest', () => {
     ]);
   });
 
-  it('is sent once more by another process when the first one dies before it has stored the answer', async ({
-    app,
-  }) => {
+  it('is sent again by another process when the first dies before it stores the answer', async ({ app }) => {
     await using receiver = await startWebhookReceiver();
     const { endpoint } = await endpointAt(app, receiver.origin);
     const stored = faults.holdBefore('deliveries.insertOne');
@@ -285,9 +283,7 @@ describe('an endpoint that cannot receive', () => {
   });
 });
 
-it('tests and replays of an endpoint are limited together, so that Foyer floods no other server', async ({
-  app,
-}) => {
+it('limits tests and replays of an endpoint together', async ({ app }) => {
   await using receiver = await startWebhookReceiver();
   const { id } = (await endpointAt(app, receiver.origin)).endpoint;
   const delivery = makeDelivery(id);

@@ -156,9 +156,7 @@ it('an administrator’s address stays when a key changes the endpoint at the sa
   }
 });
 
-it('names the former and the new host of an endpoint that was moved, and no secret of its address', async ({
-  app,
-}) => {
+it('mails the former and the new host of a moved endpoint, and no secret of its address', async ({ app }) => {
   const { email, client } = await makeAdministrator(app);
   const { endpoint } = await client.webhooks.create.mutate({ url: 'https://old.example.test/?token=first' });
   await client.webhooks.update.mutate({ id: endpoint.id, url: 'https://new.example.test/?token=second' });

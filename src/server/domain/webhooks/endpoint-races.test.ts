@@ -57,9 +57,7 @@ it('adds an endpoint that stays disabled until the authority is checked again', 
   expect(await webhookEndpoints.countDocuments({ disabled: null })).toBe(1);
 });
 
-it('leaves no delivery of a deleted endpoint: the rest of many, and one that was handed over at that moment', async ({
-  app,
-}) => {
+it('leaves no delivery of a deleted endpoint, also one handed over at that moment', async ({ app }) => {
   const { deliveries } = app.deps.collections;
   const [deleted, other] = [await makeEndpoint(app), await makeEndpoint(app)];
   // More than one call removes.

@@ -261,9 +261,7 @@ describe('webhooks.rotateSecret', () => {
     expect(await actionsOf(app, id)).toEqual(['webhook-created', 'webhook-secret-rotated']);
   });
 
-  it('leaves two valid secrets of ten calls at once, and each call has its row of the audit log', async ({
-    app,
-  }) => {
+  it('leaves two valid secrets of ten calls at once, each with a row of the audit log', async ({ app }) => {
     const { id } = (await create(app)).endpoint;
     const rotated = await Promise.all(
       Array.from({ length: 10 }, () => rotateWebhookSecret(app.deps, SERVER, id, CLIENT)),
@@ -302,9 +300,7 @@ describe('webhooks.delete', () => {
 });
 
 describe('the endpoint that the environment sets', () => {
-  it('is listed with both secrets, is disabled and enabled, and is not changed otherwise', async ({
-    app,
-  }) => {
+  it('is listed with both secrets, disabled and enabled, and not changed otherwise', async ({ app }) => {
     await storeEnvironmentEndpoint(app.deps, { isStart: true });
     const { client } = await makeAdministrator(app);
     const id = 'environment';

@@ -33,9 +33,7 @@ describe('the endpoint of the environment', () => {
     expect(JSON.stringify(await readEnvironment(app))).not.toContain('whsec_');
   });
 
-  it('stays disabled by an administrator, and is enabled by a new address after failures', async ({
-    app,
-  }) => {
+  it('stays disabled by an administrator, and after failures until it has a new address', async ({ app }) => {
     const { webhookEndpoints } = app.deps.collections;
     const deps = withWebhook(app, webhook);
     const moved = withWebhook(app, { ...webhook, url: `${URL}/new` });
@@ -56,9 +54,7 @@ describe('the endpoint of the environment', () => {
     expect(await readEnvironment(app)).toMatchObject({ url: URL, disabled: { by: 'administrator' } });
   });
 
-  it('stays while processes with WEBHOOK_URL run, is then gone, and is stored again by a later one', async ({
-    app,
-  }) => {
+  it('stays while processes with WEBHOOK_URL run, is then gone, and comes back', async ({ app }) => {
     const [set, unset] = [withWebhook(app, webhook), withWebhook(app, null)];
     await storeEnvironmentEndpoint(set, START);
     app.advance(4 * MINUTE_MS);
@@ -75,9 +71,7 @@ describe('the endpoint of the environment', () => {
     expect(await readEnvironment(app)).toMatchObject({ url: URL, disabled: null });
   });
 
-  it('has the address of the process that started last, until no process has that address', async ({
-    app,
-  }) => {
+  it('has the address of the process that started last, while one has that address', async ({ app }) => {
     const older = withWebhook(app, webhook);
     const newer = withWebhook(app, { ...webhook, url: `${URL}/new` });
     await storeEnvironmentEndpoint(older, START);

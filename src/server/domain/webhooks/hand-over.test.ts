@@ -40,9 +40,7 @@ describe('events that are handed over', () => {
     expect(await deps.collections.deliveries.countDocuments()).toBe(3);
   });
 
-  it('change nothing when they are handed over again, also in part and by two processes at once', async ({
-    app,
-  }) => {
+  it('change nothing when handed over again, in part and by two processes at once', async ({ app }) => {
     const endpoint = await storeEndpoint(app.deps, { url: URL });
     const events = Array.from({ length: 5 }, () => anEvent(app.deps));
     await handOverEvents(app.deps, events.slice(2, 3));

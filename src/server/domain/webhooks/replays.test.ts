@@ -148,9 +148,7 @@ describe('webhooks.replay', () => {
     }
   });
 
-  it('of many events is finished in passes of the job runner, also when they have the same time', async ({
-    app,
-  }) => {
+  it('of many events of the same time is finished in passes of the job runner', async ({ app }) => {
     const id = await makeEndpoint(app);
     const { deliveries, events, webhookEndpoints } = app.deps.collections;
     const at = new Date(app.deps.now().getTime() - HOUR_MS);
@@ -221,9 +219,7 @@ describe('webhooks.replay', () => {
 describe('webhooks.replayFailed', () => {
   const FAILED = { state: 'failed', dueAt: null, tries: 9, attemptCount: 9 } as const;
 
-  it('makes each delivery due once that was given up, and no test, also for many administrators at once', async ({
-    app,
-  }) => {
+  it('makes each delivery due once that was given up, and no test, of ten calls at once', async ({ app }) => {
     const [id, other] = [await makeEndpoint(app), await makeEndpoint(app)];
     const failed = Array.from({ length: 5 }, () => makeDelivery(id, FAILED));
     const left = [
