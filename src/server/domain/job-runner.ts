@@ -17,8 +17,7 @@ import { takePhone } from './phones/phone-release.ts';
 import { resealTotpSecrets } from './second-factor/resealing.ts';
 import { checkMarkedPictures } from './pictures/pictures.ts';
 import { runDueRemovals } from './second-factor/removal.ts';
-import { sweepOrphanedDeliveries } from './webhooks/endpoint-deletion.ts';
-import { maintainEndpoints } from './webhooks/endpoint-maintenance.ts';
+import { maintainEndpoints, sweepOrphanedDeliveries } from './webhooks/endpoint-maintenance.ts';
 import { writeLeftEndpointOutboxes } from './webhooks/endpoint-notices.ts';
 
 /** A failed job is retried with growing pauses for about two days, then given up and kept for the administrators. */

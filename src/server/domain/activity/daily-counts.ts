@@ -16,11 +16,11 @@ export interface DailyCount {
   readonly kind: DailyCountDocument['kind'];
   readonly method?: string;
   readonly at: Date;
-  /** The id of the person; the address of a client that is not known to be anybody. */
+  /** The id of the person; the address of an unknown caller. */
   readonly by: string;
 }
 
-/** Which of the documents of a day counts what this person or client does. */
+/** Which of the documents of a day counts what this person or caller does. */
 export function countShardOf(by: string): number {
   return (createHash('sha256').update(by).digest()[0] ?? 0) % DAILY_COUNT_SHARDS;
 }

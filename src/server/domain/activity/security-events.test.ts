@@ -15,6 +15,7 @@ import { updatedEvents } from '../rules/event-contents.ts';
 import { findOrCreateUserByVerifiedEmail } from '../users/users.ts';
 import {
   makeSecurityEvent,
+  makeUnseenEvent,
   OUTBOX_LEFT_AFTER_MS,
   writeLeftOutboxes,
   writeOutbox,
@@ -46,11 +47,7 @@ async function putInOutbox(
 
 /** A decision of which applications hear these events. */
 const decide = (app: TestApp, userId: ObjectId, events: readonly EventContent[]) =>
-  putInOutbox(
-    app,
-    userId,
-    makeSecurityEvent(app.deps, { kind: null, requestOrigin: null, mailTo: [], events }),
-  );
+  putInOutbox(app, userId, makeUnseenEvent(app.deps, events));
 
 /** A decision that is in the activity, and of which these addresses get a mail. */
 const decideWithMail = (app: TestApp, userId: ObjectId, mailTo: readonly string[] = []) =>

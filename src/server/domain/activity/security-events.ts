@@ -84,6 +84,14 @@ export function makeSecurityEvent(
   };
 }
 
+/** A security event of which the person sees nothing: only applications hear of it. */
+export function makeUnseenEvent(
+  deps: Pick<Dependencies, 'now'>,
+  events: readonly EventContent[],
+): SecurityEvent {
+  return makeSecurityEvent(deps, { kind: null, requestOrigin: null, mailTo: [], events });
+}
+
 /**
  * Writes the outbox of a user up to this security event: the rows of the audit log and the activity, a job for each mail, and the events. Then it removes
  * from the outbox what is written. A second call changes nothing. It never fails: the change is made, and the job runner writes what could not be written

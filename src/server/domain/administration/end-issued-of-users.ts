@@ -2,7 +2,7 @@ import type { Filter, ObjectId } from 'mongodb';
 import type { SecurityEvent } from '../../database/activity-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { makeSecurityEvent, writeOutboxes } from '../activity/security-events.ts';
+import { makeUnseenEvent, writeOutboxes } from '../activity/security-events.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { ALL_SESSIONS_ENDED, sessionEndedEvent } from '../rules/event-contents.ts';
 
@@ -153,14 +153,9 @@ async function findEndings(deps: Dependencies, people: readonly User[], before: 
     const { sessions, accessTokens } = endingOf(person, newRows);
     if (sessions.length === 0 && accessTokens.length === 0 && !hasOther(person, newRows, before)) return [];
     const isAll = sessions.length === (person.sessions?.length ?? 0);
-    const securityEvent = makeSecurityEvent(deps, {
-      kind: null,
-      requestOrigin: null,
-      mailTo: [],
-      events: isAll ? [ALL_SESSIONS_ENDED] : sessions.map(sessionEndedEvent),
-    });
-    const isTold = sessions.length > 0;
-    return [{ person, newRows, sessions, accessTokens, securityEvent: isTold ? securityEvent : null }];
+    const events = isAll ? [ALL_SESSIONS_ENDED] : sessions.map(sessionEndedEvent);
+    const securityEvent = sessions.length > 0 ? makeUnseenEvent(deps, events) : null;
+    return [{ person, newRows, sessions, accessTokens, securityEvent }];
   });
 }
 

@@ -10,7 +10,7 @@ import { storeUsers } from '../../../testing/users/users.ts';
 import { aSignedInUser } from '../../../testing/users/signed-in-users.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
-import { makeSecurityEvent } from '../activity/security-events.ts';
+import { makeUnseenEvent } from '../activity/security-events.ts';
 import { updatedEvents } from '../rules/event-contents.ts';
 import { endIssued } from './end-issued.ts';
 
@@ -82,8 +82,7 @@ describe('endIssued', () => {
     await clear(app);
     const { email, userId } = await aSignedInUser(app);
     await app.signInByMail(email);
-    const events = updatedEvents(['name']);
-    const waiting = makeSecurityEvent(app.deps, { kind: null, requestOrigin: null, mailTo: [], events });
+    const waiting = makeUnseenEvent(app.deps, updatedEvents(['name']));
     const others = Array.from({ length: 501 }, () => ({ sessions: [{ id: new ObjectId() }] }));
     const [first, ...rest] = others;
     const [{ _id: waitingId } = { _id: userId }] = await storeUsers(app, [

@@ -20,7 +20,7 @@ import { createFaultInjector } from '../../../testing/faults/faults.ts';
 const faults = createFaultInjector();
 const it = testWith({ faults });
 
-const CLIENT = { ip: '203.0.113.7' };
+const ORIGIN = { ip: '203.0.113.7' };
 
 const input = (app: TestApp, changes: object = {}) => ({
   name: 'Shop',
@@ -190,7 +190,7 @@ describe('an administrator whose role or session ends meanwhile', () => {
     const insert = faults.holdBefore('service_keys.insertOne');
     const by = await authorityOf(app, administrator);
     const created = outcomeOf(
-      createServiceKey(app.deps, by, { ...input(app), allowedAddresses: [] }, CLIENT),
+      createServiceKey(app.deps, by, { ...input(app), allowedAddresses: [] }, ORIGIN),
     );
     await insert.reached;
     await users.updateOne({ _id: administrator.userId }, { $set: { roles: [] } });
@@ -212,8 +212,8 @@ describe('an administrator whose role or session ends meanwhile', () => {
     await users.updateOne({ _id: userId }, end);
     const authority = { kind: 'administrator', actor } as const;
     const inputs = { ...input(app), allowedAddresses: [] };
-    expect(await outcomeOf(createServiceKey(app.deps, authority, inputs, CLIENT))).toBe(code);
-    expect(await outcomeOf(revokeServiceKey(app.deps, authority, serviceKey.id, CLIENT))).toBe(code);
+    expect(await outcomeOf(createServiceKey(app.deps, authority, inputs, ORIGIN))).toBe(code);
+    expect(await outcomeOf(revokeServiceKey(app.deps, authority, serviceKey.id, ORIGIN))).toBe(code);
     expect(await serviceKeys.countDocuments()).toBe(keys);
     expect((await serviceKeys.findOne({ _id: new ObjectId(serviceKey.id) }))?.revokedAt).toBeNull();
   });
@@ -227,9 +227,9 @@ describe('a service key', () => {
       return (await client.serviceKeys.list.query()).find(({ id }) => id === serviceKey.id)?.state;
     };
     app.advance(30 * DAY_MS - 1000);
-    expect(await readServiceKey(app.deps, key, CLIENT)).not.toBeNull();
+    expect(await readServiceKey(app.deps, key, ORIGIN)).not.toBeNull();
     app.advance(1000);
-    expect(await readServiceKey(app.deps, key, CLIENT)).toBeNull();
+    expect(await readServiceKey(app.deps, key, ORIGIN)).toBeNull();
     expect(await lists()).toBe('expired');
     app.advance(SERVICE_KEY_KEPT_MS);
     expect(await lists()).toBeUndefined();
@@ -251,9 +251,9 @@ describe('a service key', () => {
     const { key, serviceKey } = await makeServiceKey(app, ['users:read']);
     const lastUsed = async () =>
       (await app.deps.collections.serviceKeys.findOne({ _id: new ObjectId(serviceKey.id) }))?.lastUsed;
-    await readServiceKey(app.deps, key, CLIENT);
+    await readServiceKey(app.deps, key, ORIGIN);
     const first = await lastUsed();
-    expect(first).toMatchObject({ ip: CLIENT.ip });
+    expect(first).toMatchObject({ ip: ORIGIN.ip });
     app.advance(SERVICE_KEY_LAST_USED_EVERY_MS / 2);
     await readServiceKey(app.deps, key, { ip: '198.51.100.1' });
     expect(await lastUsed()).toEqual(first);

@@ -27,8 +27,6 @@ const SERVICE_KEY_MAX_AGE_MS = 365 * DAY_MS;
 export const SERVICE_KEY_LAST_USED_EVERY_MS = 5 * MINUTE_MS;
 
 type ServiceKeyDependencies = Pick<Dependencies, 'collections' | 'now'>;
-/** From where it is asked. A command on the server has no address. */
-type KeyClient = Pick<RequestOrigin, 'ip'>;
 
 /**
  * The service key with this text, or `null` when it is unknown, expired or revoked, or when this address may not use it. One read by unique index.
@@ -36,20 +34,20 @@ type KeyClient = Pick<RequestOrigin, 'ip'>;
 export async function readServiceKey(
   deps: ServiceKeyDependencies,
   key: string,
-  client: KeyClient,
+  requestOrigin: Pick<RequestOrigin, 'ip'>,
 ): Promise<ServiceKeyDocument | null> {
   const { serviceKeys } = deps.collections;
   const now = deps.now();
   const stored = await serviceKeys.findOne({ keyHash: hashToken(key) });
   if (!stored || stateOf(stored, now) !== 'active') return null;
-  if (!isAllowedAddress(stored.allowedAddresses, client.ip)) return null;
+  if (!isAllowedAddress(stored.allowedAddresses, requestOrigin.ip)) return null;
 
   const before = new Date(now.getTime() - SERVICE_KEY_LAST_USED_EVERY_MS);
   if (stored.lastUsed === null || stored.lastUsed.at <= before) {
     await serviceKeys.updateOne(
       // Of parallel requests, one writes.
       { _id: stored._id, $or: [{ lastUsed: null }, { 'lastUsed.at': { $lte: before } }] },
-      { $set: { lastUsed: { at: now, ip: client.ip } } },
+      { $set: { lastUsed: { at: now, ip: requestOrigin.ip } } },
     );
   }
   return stored;
@@ -78,7 +76,7 @@ export async function createServiceKey(
   deps: ServiceKeyDependencies,
   authority: Authority,
   input: CreateServiceKeyInput,
-  client: KeyClient,
+  requestOrigin: Pick<RequestOrigin, 'ip'>,
 ): Promise<CreatedServiceKey> {
   const now = deps.now();
   const bounds = { minAgeMs: SERVICE_KEY_MIN_AGE_MS, maxAgeMs: SERVICE_KEY_MAX_AGE_MS };
@@ -87,7 +85,7 @@ export async function createServiceKey(
   const allowedAddresses = [...new Set(input.allowedAddresses)];
   const key = createServiceKeySecret();
   const _id = new ObjectId();
-  const entry = makeAuditEntry(authority, client, {
+  const entry = makeAuditEntry(authority, requestOrigin, {
     action: 'service-key-created',
     after: { name: input.name, scopes, expires, allowedAddresses },
   });
@@ -123,9 +121,11 @@ export async function revokeServiceKey(
   deps: ServiceKeyDependencies,
   authority: Authority,
   id: string,
-  client: KeyClient,
+  requestOrigin: Pick<RequestOrigin, 'ip'>,
 ): Promise<{ id: string }> {
-  const isRevoked = await revokeKey(deps, authority, new ObjectId(id), client, { isAuthorityChecked: false });
+  const isRevoked = await revokeKey(deps, authority, new ObjectId(id), requestOrigin, {
+    isAuthorityChecked: false,
+  });
   if (!isRevoked) throw new AppError('NOT_FOUND');
   return { id };
 }
@@ -135,13 +135,13 @@ async function revokeKey(
   deps: ServiceKeyDependencies,
   authority: Authority,
   _id: ObjectId,
-  client: KeyClient,
+  requestOrigin: Pick<RequestOrigin, 'ip'>,
   { isAuthorityChecked }: { readonly isAuthorityChecked: boolean },
 ): Promise<boolean> {
   const { serviceKeys } = deps.collections;
   const now = deps.now();
   const stored = await serviceKeys.findOne({ _id }, { projection: { name: 1 } });
-  const entry = makeAuditEntry(authority, client, {
+  const entry = makeAuditEntry(authority, requestOrigin, {
     action: 'service-key-revoked',
     before: stored && { name: stored.name },
   });
@@ -174,10 +174,10 @@ export async function revokeKeysOf(
   deps: ServiceKeyDependencies,
   authority: Authority,
   userId: ObjectId,
-  client: KeyClient,
+  requestOrigin: Pick<RequestOrigin, 'ip'>,
 ): Promise<void> {
   for (const { _id } of await findKeysOf(deps, userId))
-    await revokeKey(deps, authority, _id, client, { isAuthorityChecked: true });
+    await revokeKey(deps, authority, _id, requestOrigin, { isAuthorityChecked: true });
 }
 
 async function insertKey(deps: ServiceKeyDependencies, key: ServiceKeyDocument): Promise<void> {

@@ -6,17 +6,13 @@ import type { DataExport } from '../../../shared/schemas/data.ts';
 import { AppError } from '../../app-error.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import {
-  makeSecurityEvent,
-  writeOutbox,
-  type SecurityEventDependencies,
-} from '../activity/security-events.ts';
+import { makeUnseenEvent, writeOutbox, type SecurityEventDependencies } from '../activity/security-events.ts';
 import { activeActor, requireActive, type Actor } from '../rules/actor.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { updatedEvents } from '../rules/event-contents.ts';
 
 /** A picture of this age without any reference was left by an interrupted change. */
-export const PICTURE_SETTLED_AFTER_MS = 10 * MINUTE_MS;
+export const PICTURE_CHECKED_AFTER_MS = 10 * MINUTE_MS;
 
 type PictureDependencies = Pick<Dependencies, 'collections' | 'now'>;
 
@@ -66,12 +62,7 @@ export async function showUpload(
     createdAt: now,
     checkDueSince: now,
   });
-  const securityEvent = makeSecurityEvent(deps, {
-    kind: null,
-    requestOrigin: null,
-    mailTo: [],
-    events: updatedEvents(['image']),
-  });
+  const securityEvent = makeUnseenEvent(deps, updatedEvents(['image']));
   const before = await users.findOneAndUpdate(
     activeActor(actor),
     { $set: { image, updatedAt: now }, $push: { outbox: securityEvent } },
@@ -93,7 +84,7 @@ export async function markPicturesForCheck(deps: PictureDependencies, userId: Ob
   await deps.collections.pictures.updateMany({ userId }, { $set: { checkDueSince: deps.now() } });
 }
 
-/** Marks a picture as settled: no repair is due. */
+/** Marks a picture as checked: no repair is due. */
 export async function markPictureChecked(deps: PictureDependencies, id: string): Promise<void> {
   await deps.collections.pictures.updateOne({ _id: id }, { $unset: { checkDueSince: '' } });
 }
@@ -141,7 +132,7 @@ export async function removeOrphanedPictures(
 
 /** Repairs the pictures that crashes left. The job runner calls it. */
 export async function checkMarkedPictures(deps: PictureDependencies): Promise<void> {
-  const until = new Date(deps.now().getTime() - PICTURE_SETTLED_AFTER_MS);
+  const until = new Date(deps.now().getTime() - PICTURE_CHECKED_AFTER_MS);
   const left = await deps.collections.pictures
     // `$gt` is the condition of the partial index.
     .find({ checkDueSince: { $gt: new Date(0), $lte: until } }, { projection: { userId: 1 }, limit: 100 })

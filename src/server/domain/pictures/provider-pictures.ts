@@ -6,11 +6,7 @@ import type { ShownPicture, UserDocument } from '../../database/user-documents.t
 import { isDuplicateKey } from '../../database/errors.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { deriveKey } from '../../crypto/secrets.ts';
-import {
-  makeSecurityEvent,
-  writeOutbox,
-  type SecurityEventDependencies,
-} from '../activity/security-events.ts';
+import { makeUnseenEvent, writeOutbox, type SecurityEventDependencies } from '../activity/security-events.ts';
 import { accountKey, type ProviderAccount } from '../rules/account-key.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { updatedEvents } from '../rules/event-contents.ts';
@@ -69,12 +65,7 @@ async function showPicture(
   userId: ObjectId,
   { id, from }: ShownPicture & { readonly from: NonNullable<ShownPicture['from']> },
 ): Promise<void> {
-  const securityEvent = makeSecurityEvent(deps, {
-    kind: null,
-    requestOrigin: null,
-    mailTo: [],
-    events: updatedEvents(['image']),
-  });
+  const securityEvent = makeUnseenEvent(deps, updatedEvents(['image']));
   const { matchedCount } = await deps.collections.users.updateOne(
     {
       ...activeUser(userId),
@@ -148,7 +139,7 @@ async function fetchPicture(
     // Another process stored it meanwhile.
     if (!isDuplicateKey(error)) throw error;
   }
-  // If it was replaced, unlinked or deleted during the fetch, it stays unsettled and is removed later.
+  // If it was replaced, unlinked or deleted during the fetch, it stays marked and is removed later.
   if (await findRemotePicture(deps, id)) await markPictureChecked(deps, id);
   else await pictures.deleteOne({ _id: id });
   return webp;

@@ -18,7 +18,7 @@ import { saveState } from '../../../testing/faults/saved-state.ts';
 import { makeWholeUser, type WholeUser } from '../../../testing/faults/whole-person.ts';
 import type { Collections } from '../../database/collections.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
-import { makeSecurityEvent } from '../activity/security-events.ts';
+import { makeUnseenEvent } from '../activity/security-events.ts';
 import { eventsInOutbox } from '../events/event-log.ts';
 import { handOverEvents } from '../webhooks/hand-over.ts';
 import { openTokens } from '../providers/provider-tokens.ts';
@@ -145,16 +145,8 @@ describe('the export', () => {
 
   it('contains the events for applications, also those that are still in the outbox', async ({ app }) => {
     const { events, users } = app.deps.collections;
-    const [written, waiting] = (['user.resumed', 'user.deleted'] as const).map((type) => {
-      const eventsOfChange = [{ type, data: {} }];
-      return makeSecurityEvent(app.deps, {
-        kind: null,
-        requestOrigin: null,
-        mailTo: [],
-        events: eventsOfChange,
-      });
-    });
-    if (!written || !waiting) throw new Error('nothing was changed');
+    const written = makeUnseenEvent(app.deps, [{ type: 'user.resumed', data: {} }]);
+    const waiting = makeUnseenEvent(app.deps, [{ type: 'user.deleted', data: {} }]);
     const before = await users.findOne({ _id: person.userId });
     const eventSequence = before?.eventSequence ?? 0;
     // A crash came between the row of the first event and the removal of the first change from the user.

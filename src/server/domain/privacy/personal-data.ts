@@ -1,4 +1,4 @@
-import type { Filter, ObjectId } from 'mongodb';
+import type { Collection, Filter, ObjectId } from 'mongodb';
 import { PENDING_LINK_MAX_AGE_MS } from '../../../shared/limits.ts';
 import type { DataExport } from '../../../shared/schemas/data.ts';
 import type { Collections, PendingLinkDocument } from '../../database/collections.ts';
@@ -34,6 +34,20 @@ interface CollectionRule {
 
 const removeNothing = () => Promise.resolve();
 
+/** The rule of a collection whose rows have the person's id. */
+function rowsOfUser(
+  name: 'sessions' | 'accessTokens' | 'authorizationCodes' | 'ceremonies' | 'activity',
+  exportedAs: keyof DataExport,
+): CollectionRule {
+  return {
+    exportedAs: [exportedAs],
+    async remove({ collections }, { userId }) {
+      const rows = collections[name] as unknown as Collection<{ userId: ObjectId }>;
+      await rows.deleteMany({ userId });
+    },
+  };
+}
+
 /**
  * The personal data of each collection: how they are exported, and how they are removed with the account. A new collection does not compile
  * without its rule. A test finds data that these rules miss.
@@ -59,30 +73,15 @@ export const PERSONAL_DATA: Readonly<Record<keyof Collections, CollectionRule>> 
     // `finishDeletions` removes the tombstone last.
     remove: removeNothing,
   },
-  sessions: {
-    exportedAs: ['sessions'],
-    async remove({ collections }, { userId }) {
-      await collections.sessions.deleteMany({ userId });
-    },
-  },
-  accessTokens: {
-    exportedAs: ['accessTokens'],
-    async remove({ collections }, { userId }) {
-      await collections.accessTokens.deleteMany({ userId });
-    },
-  },
+  sessions: rowsOfUser('sessions', 'sessions'),
+  accessTokens: rowsOfUser('accessTokens', 'accessTokens'),
   deviceAuthorizations: {
     exportedAs: ['approvedPrograms'],
     async remove({ collections }, { userId }) {
       await collections.deviceAuthorizations.deleteMany({ 'approval.userId': userId });
     },
   },
-  authorizationCodes: {
-    exportedAs: ['authorizedClients'],
-    async remove({ collections }, { userId }) {
-      await collections.authorizationCodes.deleteMany({ userId });
-    },
-  },
+  authorizationCodes: rowsOfUser('authorizationCodes', 'authorizedClients'),
   // Hashes of client and assertion.
   clientAssertions: { exportedAs: [], remove: removeNothing },
   accounts: {
@@ -119,18 +118,8 @@ export const PERSONAL_DATA: Readonly<Record<keyof Collections, CollectionRule>> 
       await collections.jobs.deleteMany({ userId, kind: 'unfinished-sign-in' });
     },
   },
-  ceremonies: {
-    exportedAs: ['passkeyChallenges'],
-    async remove({ collections }, { userId }) {
-      await collections.ceremonies.deleteMany({ userId });
-    },
-  },
-  activity: {
-    exportedAs: ['activity'],
-    async remove({ collections }, { userId }) {
-      await collections.activity.deleteMany({ userId });
-    },
-  },
+  ceremonies: rowsOfUser('ceremonies', 'passkeyChallenges'),
+  activity: rowsOfUser('activity', 'activity'),
   rateLimits: {
     exportedAs: ['counters'],
     // The count of messages to an address or number stays for a day at most. Otherwise, a deletion would reset this limit.

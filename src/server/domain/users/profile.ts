@@ -5,7 +5,7 @@ import { AppError } from '../../app-error.ts';
 import { nameFields } from '../../database/search-key.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
+import { makeUnseenEvent, writeOutbox } from '../activity/security-events.ts';
 import { activeActor, requireActive, type Actor } from '../rules/actor.ts';
 import { updatedEvents } from '../rules/event-contents.ts';
 import {
@@ -97,12 +97,7 @@ async function writeProfile(
   },
 ): Promise<UserDocument | null> {
   const { changed, asRead, update } = change;
-  const securityEvent = makeSecurityEvent(deps, {
-    kind: null,
-    requestOrigin: null,
-    mailTo: [],
-    events: updatedEvents(changed),
-  });
+  const securityEvent = makeUnseenEvent(deps, updatedEvents(changed));
   const isChange = changed.length > 0;
   const updated = await deps.collections.users.findOneAndUpdate(
     { $and: [activeActor(actor), ...asRead] },

@@ -14,6 +14,7 @@ import { removeAccessTokenRows } from '../tokens/access-tokens.ts';
 import { accountKey, type ProviderAccount } from '../rules/account-key.ts';
 import {
   makeSecurityEvent,
+  makeUnseenEvent,
   writeOutbox,
   type SecurityEventDependencies,
 } from '../activity/security-events.ts';
@@ -95,12 +96,7 @@ export async function createUserWithAccount(
   const { users } = deps.collections;
   if (user.verifiedEmail !== null) await requireUnreservedEmail(deps, user.verifiedEmail);
   const connection = newLinkedAccount(deps, account);
-  const securityEvent = makeSecurityEvent(deps, {
-    kind: null,
-    requestOrigin: null,
-    mailTo: [],
-    events: [createdEvent('sign-up')],
-  });
+  const securityEvent = makeUnseenEvent(deps, [createdEvent('sign-up')]);
   const document = newUserDocument(user, [connection], securityEvent);
   await requireAdmittedSignUp(deps, document, account.provider);
   try {

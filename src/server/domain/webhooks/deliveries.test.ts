@@ -20,7 +20,7 @@ import { signWebhook } from './signature.ts';
 const faults = createFaultInjector();
 const it = testWith({ faults });
 
-const CLIENT = { ip: null };
+const ORIGIN = { ip: null };
 const SERVER: Authority = { kind: 'server' };
 const ATTEMPT: StoredAttempt = {
   at: new Date(),
@@ -36,7 +36,7 @@ const ATTEMPT: StoredAttempt = {
 const RANGE = { from: '2026-11-22T10:00:00.000Z', to: '2026-11-22T11:00:00.000Z' };
 
 const endpointAt = (app: TestApp, url: string) =>
-  createWebhook(app.deps, SERVER, { url, description: null, types: null }, CLIENT);
+  createWebhook(app.deps, SERVER, { url, description: null, types: null }, ORIGIN);
 const makeEndpoint = async (app: TestApp) =>
   (await endpointAt(app, 'https://hooks.example.test/')).endpoint.id;
 const list = (app: TestApp, input: object) => listDeliveries(app.deps, listDeliveriesInput.parse(input));
@@ -92,16 +92,6 @@ describe('webhooks.listDeliveries', () => {
     expect((await list(app, { id, state: 'waiting' })).deliveries).toHaveLength(2);
     expect((await list(app, { id, state: 'delivered' })).deliveries).toEqual([]);
   });
-
-  it('refuses a cursor that it did not make', async ({ app }) => {
-    const id = await makeEndpoint(app);
-    const { client } = await makeAdministrator(app);
-    const almost = Buffer.from('1.6b0312799d927eafad6aced9 ').toString('base64url');
-    for (const cursor of ['x', 'MTIz', '%', almost]) {
-      const refusal = client.webhooks.listDeliveries.query({ id, cursor });
-      expect([cursor, await appCodeOf(refusal)]).toEqual([cursor, 'INVALID_INPUT']);
-    }
-  });
 });
 
 describe('webhooks.getDelivery', () => {
@@ -154,7 +144,7 @@ describe('webhooks.replayDelivery', () => {
     await app.deps.collections.deliveries.insertOne(stored);
     let replayed: Promise<unknown> = Promise.resolve();
     receiver.answerWith((response) => {
-      if (receiver.received.length === 1) replayed = replayDelivery(app.deps, SERVER, stored._id, CLIENT);
+      if (receiver.received.length === 1) replayed = replayDelivery(app.deps, SERVER, stored._id, ORIGIN);
       void replayed.then(() => response.writeHead(204).end());
     });
     await sendDueDeliveries(app.deps);
@@ -212,10 +202,10 @@ describe('webhooks.sendTest', () => {
   it('answers a failure, which is not repeated by itself', async ({ app }) => {
     await using receiver = await startWebhookReceiver((response) => response.writeHead(500).end('broken'));
     const { endpoint } = await endpointAt(app, receiver.origin);
-    const { delivery } = await sendTest(app.deps, SERVER, endpoint.id, CLIENT);
+    const { delivery } = await sendTest(app.deps, SERVER, endpoint.id, ORIGIN);
     expect(delivery).toMatchObject({ state: 'failed', lastStatus: 500, nextAttemptAt: null });
     // Nor after it was sent again.
-    await replayDelivery(app.deps, SERVER, delivery.id, CLIENT);
+    await replayDelivery(app.deps, SERVER, delivery.id, ORIGIN);
     expect(await sendDueDeliveries(app.deps)).toBe(1);
     expect((await list(app, { id: endpoint.id })).deliveries).toMatchObject([
       { state: 'failed', attemptCount: 2, nextAttemptAt: null },
@@ -226,7 +216,7 @@ describe('webhooks.sendTest', () => {
     await using receiver = await startWebhookReceiver();
     const { endpoint } = await endpointAt(app, receiver.origin);
     const stored = faults.holdBefore('deliveries.insertOne');
-    const testing = sendTest(app.deps, SERVER, endpoint.id, CLIENT).catch(() => 'died');
+    const testing = sendTest(app.deps, SERVER, endpoint.id, ORIGIN).catch(() => 'died');
     await stored.reached;
     // The process dies after the insert.
     faults.arm('killed', 1);
@@ -248,7 +238,7 @@ describe('an endpoint that cannot receive', () => {
     const delivery = makeDelivery(id, { state: 'failed', dueAt: null });
     const { deliveries } = app.deps.collections;
     await deliveries.insertOne(delivery);
-    await setWebhookEnabled(app.deps, SERVER, { id, isEnabled: false }, CLIENT);
+    await setWebhookEnabled(app.deps, SERVER, { id, isEnabled: false }, ORIGIN);
     const { client } = await makeAdministrator(app);
     const { sendTest: test, replayDelivery: replay } = client.webhooks;
     expect(await appCodeOf(test.mutate({ id }))).toBe('WEBHOOK_DISABLED');
@@ -260,7 +250,7 @@ describe('an endpoint that cannot receive', () => {
 
   it('answers NOT_FOUND when it is unknown or deleted', async ({ app }) => {
     const id = await makeEndpoint(app);
-    await deleteWebhook(app.deps, SERVER, id, CLIENT);
+    await deleteWebhook(app.deps, SERVER, id, ORIGIN);
     // A process that was handing over an event has written it after the deletion.
     const delivery = makeDelivery(id);
     await app.deps.collections.deliveries.insertOne(delivery);
@@ -290,8 +280,8 @@ it('limits tests and replays of an endpoint together', async ({ app }) => {
   await app.deps.collections.deliveries.insertOne(delivery);
   for (let n = 2; n < RATE_LIMITS.webhook.refusal.endpoint.quarter; n++)
     await app.deps.rateLimits.consume('webhook', 'endpoint', id);
-  const test = () => sendTest(app.deps, SERVER, id, CLIENT);
-  const replay = () => replayDelivery(app.deps, SERVER, delivery._id, CLIENT);
+  const test = () => sendTest(app.deps, SERVER, id, ORIGIN);
+  const replay = () => replayDelivery(app.deps, SERVER, delivery._id, ORIGIN);
   await test();
   await replay();
   for (const send of [test, replay]) expect(await outcomeOf(send())).toBe('RATE_LIMITED');

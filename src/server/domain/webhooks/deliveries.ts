@@ -19,7 +19,6 @@ import { sendDelivery, type DeliveryDependencies } from './send-deliveries.ts';
 import { auditedUrl, readEnabledEndpoint, readEndpoint } from './stored-endpoints.ts';
 
 type ReadDependencies = Pick<Dependencies, 'collections' | 'settings'>;
-type DeliveryClient = Pick<RequestOrigin, 'ip'>;
 type ShownDelivery = Omit<DeliveryDocument, 'body'>;
 
 /** The deliveries of an endpoint, newest first. Throws `NOT_FOUND`, and `INVALID_INPUT` for a foreign cursor. */
@@ -69,12 +68,12 @@ export async function sendTest(
   deps: DeliveryDependencies & EndpointDependencies,
   authority: Authority,
   id: string,
-  client: DeliveryClient,
+  requestOrigin: Pick<RequestOrigin, 'ip'>,
 ): Promise<DeliveryDetails> {
   await deps.rateLimits.consume('webhook', 'endpoint', id);
   const eventId = new ObjectId();
   const deliveryId = `${id}:${eventId.toHexString()}`;
-  const endpoint = await writeToEndpoint(deps, authority, client, async () => {
+  const endpoint = await writeToEndpoint(deps, authority, requestOrigin, async () => {
     const before = await readEnabledEndpoint(deps, id);
     const { url } = before;
     return {
@@ -119,11 +118,11 @@ export async function replayDelivery(
   deps: EndpointDependencies,
   authority: Authority,
   id: string,
-  client: DeliveryClient,
+  requestOrigin: Pick<RequestOrigin, 'ip'>,
 ): Promise<WebhookDelivery> {
   const { endpointId, type } = await readDelivery(deps, id);
   await deps.rateLimits.consume('webhook', 'endpoint', endpointId);
-  await writeToEndpoint(deps, authority, client, async () => {
+  await writeToEndpoint(deps, authority, requestOrigin, async () => {
     const before = await readEnabledEndpoint(deps, endpointId);
     const { url } = before;
     return {

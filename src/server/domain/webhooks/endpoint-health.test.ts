@@ -75,16 +75,6 @@ describe('an endpoint', () => {
     expect((await endpoint.read()).disabled).toBeNull();
   });
 
-  it('stays enabled when one delivery succeeded within the five days', async ({ app }) => {
-    const { endpoint, sendOne } = await anEndpoint(app);
-    await sendOne(500);
-    app.advance(4 * DAY_MS);
-    await sendOne(200);
-    app.advance(2 * DAY_MS);
-    await sendOne(500, 2);
-    expect((await endpoint.read()).disabled).toBeNull();
-  });
-
   it('is disabled by an answer 410 at once, and its delivery waits', async ({ app }) => {
     const { endpoint, receiver, sendOne } = await anEndpoint(app);
     await sendOne(410);

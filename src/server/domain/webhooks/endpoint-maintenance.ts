@@ -1,7 +1,11 @@
+import { ObjectId } from 'mongodb';
 import type { Dependencies } from '../../dependencies.ts';
-import { finishEndpointDeletion } from './endpoint-deletion.ts';
 import { renewSecrets } from './endpoint-secrets.ts';
 import { continueReplays } from './replays.ts';
+import type { WebhookEndpointDocument } from '../../database/event-documents.ts';
+import { sweepBatch } from '../jobs/sweeps.ts';
+import { writeEndpointOutbox } from './endpoint-notices.ts';
+import { ENVIRONMENT_ENDPOINT } from './stored-endpoints.ts';
 
 /** Goes on with deletions and replays that are large or that a crash interrupted, and renews the secrets. The job runner calls it. */
 export async function maintainEndpoints(
@@ -15,4 +19,54 @@ export async function maintainEndpoints(
       await continueReplays(deps, endpoint);
     }
   }
+}
+
+/** How many deliveries one call removes. */
+const BATCH = 1000;
+/** How many times one pass of the job runner removes `BATCH`, so that the pass is short. */
+const PASS_BATCHES = 5;
+
+/** Writes the outbox of the deletion, removes deliveries, then the endpoint. The sweep removes the deliveries that stay. A second call changes nothing. */
+export async function finishEndpointDeletion(
+  deps: Pick<Dependencies, 'collections' | 'now' | 'settings' | 'vault'>,
+  endpoint: WebhookEndpointDocument,
+): Promise<void> {
+  const { webhookEndpoints } = deps.collections;
+  await writeEndpointOutbox(deps, endpoint);
+  await removeDeliveries(deps, endpoint._id);
+  await webhookEndpoints.deleteOne({ _id: endpoint._id, deletedAt: { $exists: true } });
+}
+
+/**
+ * Removes deliveries whose endpoint is deleted. Some are left where an endpoint had many, and a process that handed over events during the deletion may
+ * have written more. The job runner calls it. One pass removes at most `PASS_BATCHES` times `BATCH`, and the next pass goes on.
+ */
+export async function sweepOrphanedDeliveries(
+  deps: Pick<Dependencies, 'collections' | 'now'>,
+): Promise<void> {
+  await sweepBatch(deps, 'deliveries', async () => {
+    const { deliveries, webhookEndpoints } = deps.collections;
+    // The ids of the deliveries are read first: a delivery is written for an endpoint that exists, so one that is missing afterwards is deleted.
+    const ids = await deliveries.distinct('endpointId');
+    const existing = await webhookEndpoints.distinct('_id');
+    // The environment may set its endpoint again.
+    const deleted = ids.filter((id) => id !== ENVIRONMENT_ENDPOINT && !existing.includes(id));
+    for (let batch = 0; batch < PASS_BATCHES; batch++) {
+      const [id] = deleted;
+      if (id === undefined) return null;
+      if ((await removeDeliveries(deps, id)) < BATCH) deleted.shift();
+    }
+    return deleted[0] === undefined ? null : new ObjectId(deleted[0]);
+  });
+}
+
+/** Answers how many it removed. Many at once would take longer than a command may. */
+async function removeDeliveries(
+  { collections: { deliveries } }: Pick<Dependencies, 'collections'>,
+  endpointId: string,
+): Promise<number> {
+  const found = await deliveries.find({ endpointId }, { projection: { _id: 1 }, limit: BATCH }).toArray();
+  if (found.length === 0) return 0;
+  await deliveries.deleteMany({ _id: { $in: found.map(({ _id }) => _id) } });
+  return found.length;
 }

@@ -16,12 +16,12 @@ import { signingSecretsOf } from './webhook-secrets.ts';
 const faults = createFaultInjector();
 const it = testWith({ faults });
 
-const CLIENT = { ip: null };
+const ORIGIN = { ip: null };
 const SERVER: Authority = { kind: 'server' };
 const INPUT = { url: 'https://hooks.example.test/', description: null, types: null };
 
 const create = (app: TestApp, authority: Authority = SERVER) =>
-  createWebhook(app.deps, authority, INPUT, CLIENT);
+  createWebhook(app.deps, authority, INPUT, ORIGIN);
 const makeEndpoint = async (app: TestApp) => (await create(app)).endpoint.id;
 const storedOf = ({ deps }: TestApp, _id: string) => deps.collections.webhookEndpoints.findOne({ _id });
 
@@ -65,7 +65,7 @@ it('leaves no delivery of a deleted endpoint, also one handed over at that momen
   const writing = faults.holdBefore('deliveries.insertMany');
   const handedOver = handOverEvents(app.deps, [anEvent(app.deps)]);
   await writing.reached;
-  await deleteWebhook(app.deps, SERVER, deleted, CLIENT);
+  await deleteWebhook(app.deps, SERVER, deleted, ORIGIN);
   writing.release();
   await handedOver;
   expect(await deliveries.countDocuments({ endpointId: deleted })).toBeGreaterThan(1);
@@ -78,7 +78,7 @@ it('removes very many deliveries of a deleted endpoint in passes of the job runn
   const { deliveries, sweeps } = app.deps.collections;
   await sweeps.deleteMany({});
   const deleted = await makeEndpoint(app);
-  await deleteWebhook(app.deps, SERVER, deleted, CLIENT);
+  await deleteWebhook(app.deps, SERVER, deleted, ORIGIN);
   await deliveries.insertMany(Array.from({ length: 5001 }, () => makeDelivery(deleted)));
   await runDueJobs(app.deps);
   expect(await deliveries.countDocuments()).toBe(1);
@@ -92,7 +92,7 @@ describe('a change of AUTH_SECRET', () => {
 
   it('keeps the secrets of an endpoint, also a second change', async ({ app }) => {
     const { endpoint, secret } = await create(app);
-    const { secret: newer } = await rotateWebhookSecret(app.deps, SERVER, endpoint.id, CLIENT);
+    const { secret: newer } = await rotateWebhookSecret(app.deps, SERVER, endpoint.id, ORIGIN);
     const openedBy = async (...secrets: [string, ...string[]]) => {
       const stored = await storedOf(app, endpoint.id);
       return stored && signingSecretsOf({ ...app.deps, vault: createVault(secrets) }, stored);
@@ -110,7 +110,7 @@ describe('a change of AUTH_SECRET', () => {
     const writing = faults.holdBefore('webhook_endpoints.updateOne');
     const running = runDueJobs(rotated);
     await writing.reached;
-    const { secret } = await rotateWebhookSecret(rotated, SERVER, endpoint.id, CLIENT);
+    const { secret } = await rotateWebhookSecret(rotated, SERVER, endpoint.id, ORIGIN);
     writing.release();
     await running;
     const stored = await storedOf(app, endpoint.id);

@@ -35,13 +35,13 @@ const it = testWith({
   },
 });
 
-const CLIENT = { ip: '203.0.113.7' };
+const ORIGIN = { ip: '203.0.113.7' };
 const SERVER: Authority = { kind: 'server' };
 const URL_A = 'https://hooks.example.test/a';
 const URL_B = 'https://hooks.example.test/b';
 
 const create = (app: TestApp, changes: object = {}) =>
-  createWebhook(app.deps, SERVER, { url: URL_A, description: null, types: null, ...changes }, CLIENT);
+  createWebhook(app.deps, SERVER, { url: URL_A, description: null, types: null, ...changes }, ORIGIN);
 const storedOf = async ({ deps }: TestApp, id: string) => {
   const stored = await deps.collections.webhookEndpoints.findOne({ _id: id });
   if (!stored) throw new Error('the endpoint is gone');
@@ -188,7 +188,7 @@ describe('webhooks.update', () => {
     const { endpoint } = await create(app, { types: ['user.created'] });
     const { id } = endpoint;
     for (const same of [{}, { url: URL_A, types: ['user.created' as const] }])
-      expect(await updateWebhook(app.deps, SERVER, { id, ...same }, CLIENT)).toEqual(endpoint);
+      expect(await updateWebhook(app.deps, SERVER, { id, ...same }, ORIGIN)).toEqual(endpoint);
     expect(await actionsOf(app, id)).toEqual(['webhook-created']);
   });
 
@@ -196,7 +196,7 @@ describe('webhooks.update', () => {
     const { endpoint } = await create(app, { description: '0' });
     const { id } = endpoint;
     const changes = Array.from({ length: 10 }, (_, index) => ({ id, description: `${index + 1}` }));
-    await Promise.all(changes.map((change) => updateWebhook(app.deps, SERVER, change, CLIENT)));
+    await Promise.all(changes.map((change) => updateWebhook(app.deps, SERVER, change, ORIGIN)));
     const rows = (await auditOf(app, id)).slice(1);
     const replacedBy = new Map(
       rows.map(({ before, after }) => [before?.['description'], after?.['description']]),
@@ -264,7 +264,7 @@ describe('webhooks.rotateSecret', () => {
   it('leaves two valid secrets of ten calls at once, each with a row of the audit log', async ({ app }) => {
     const { id } = (await create(app)).endpoint;
     const rotated = await Promise.all(
-      Array.from({ length: 10 }, () => rotateWebhookSecret(app.deps, SERVER, id, CLIENT)),
+      Array.from({ length: 10 }, () => rotateWebhookSecret(app.deps, SERVER, id, ORIGIN)),
     );
     for (const { endpoint } of rotated) expect(endpoint.secrets).toHaveLength(2);
     const valid = signingSecretsOf(app.deps, await storedOf(app, id));
@@ -293,7 +293,7 @@ describe('webhooks.delete', () => {
 
   it('succeeds once of ten calls at once', async ({ app }) => {
     const { id } = (await create(app)).endpoint;
-    const calls = Array.from({ length: 10 }, () => deleteWebhook(app.deps, SERVER, id, CLIENT));
+    const calls = Array.from({ length: 10 }, () => deleteWebhook(app.deps, SERVER, id, ORIGIN));
     expect(await countOutcomes(calls)).toEqual({ done: 1, NOT_FOUND: 9 });
     expect(await actionsOf(app, id)).toEqual(['webhook-created', 'webhook-deleted']);
   });
@@ -328,7 +328,7 @@ describe('the endpoint that the environment sets', () => {
   it('is not there when the environment no longer sets it', async ({ app }) => {
     await storeEnvironmentEndpoint(app.deps, { isStart: true });
     const deps = { ...app.deps, settings: { ...app.deps.settings, webhook: null } };
-    const enable = setWebhookEnabled(deps, SERVER, { id: 'environment', isEnabled: true }, CLIENT);
+    const enable = setWebhookEnabled(deps, SERVER, { id: 'environment', isEnabled: true }, ORIGIN);
     await expect(enable).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });
@@ -365,11 +365,11 @@ describe('an authority that ends meanwhile', () => {
     }
     const before = await webhookEndpoints.find().toArray();
     const changes = [
-      createWebhook(app.deps, authority, { url: URL_A, description: null, types: null }, CLIENT),
-      updateWebhook(app.deps, authority, { id, url: URL_B }, CLIENT),
-      setWebhookEnabled(app.deps, authority, { id, isEnabled: false }, CLIENT),
-      rotateWebhookSecret(app.deps, authority, id, CLIENT),
-      deleteWebhook(app.deps, authority, id, CLIENT),
+      createWebhook(app.deps, authority, { url: URL_A, description: null, types: null }, ORIGIN),
+      updateWebhook(app.deps, authority, { id, url: URL_B }, ORIGIN),
+      setWebhookEnabled(app.deps, authority, { id, isEnabled: false }, ORIGIN),
+      rotateWebhookSecret(app.deps, authority, id, ORIGIN),
+      deleteWebhook(app.deps, authority, id, ORIGIN),
     ];
     expect(await countOutcomes(changes)).toEqual({ [code]: changes.length });
     expect(await webhookEndpoints.find().toArray()).toEqual(before);

@@ -18,7 +18,7 @@ import { requireAuthority } from '../authority/require-authority.ts';
 import { makeAuditRow } from '../authority/unwritten-audit.ts';
 import { makeAuditEntry, type Authority } from '../rules/authority.ts';
 import { changeEndpoint, limitChanges, type EndpointDependencies } from './change-endpoint.ts';
-import { finishEndpointDeletion } from './endpoint-deletion.ts';
+import { finishEndpointDeletion } from './endpoint-maintenance.ts';
 import { writeEndpointOutbox } from './endpoint-notices.ts';
 import { makeSecretEntry } from './endpoint-secrets.ts';
 import {
@@ -36,8 +36,6 @@ export const WEBHOOK_SECRET_OVERLAP_MS = DAY_MS;
 
 /** How many deliveries are sent at once when an endpoint is enabled. */
 const PAUSES_ENDED_MAX = 1000;
-
-type EndpointClient = Pick<RequestOrigin, 'ip'>;
 
 /** All endpoints, oldest first. */
 export async function listWebhooks(deps: EndpointDependencies): Promise<WebhookEndpoint[]> {
@@ -57,7 +55,7 @@ export async function createWebhook(
   deps: EndpointDependencies,
   authority: Authority,
   input: CreateWebhookInput,
-  client: EndpointClient,
+  requestOrigin: Pick<RequestOrigin, 'ip'>,
 ): Promise<WebhookWithSecret> {
   const { webhookEndpoints } = deps.collections;
   const now = deps.now();
@@ -66,7 +64,7 @@ export async function createWebhook(
   const { description } = input;
   const secret = createWebhookSecret();
   const _id = new ObjectId().toHexString();
-  const entry = makeAuditEntry(authority, client, {
+  const entry = makeAuditEntry(authority, requestOrigin, {
     action: 'webhook-created',
     after: { url: auditedUrl(url), description, types },
   });
@@ -104,14 +102,14 @@ export async function updateWebhook(
   deps: EndpointDependencies,
   authority: Authority,
   { id, ...input }: UpdateWebhookInput,
-  client: EndpointClient,
+  requestOrigin: Pick<RequestOrigin, 'ip'>,
 ): Promise<WebhookEndpoint> {
   const wanted = {
     ...(input.url === undefined ? {} : { url: requireUrl(deps, input.url) }),
     ...(input.description === undefined ? {} : { description: input.description }),
     ...(input.types === undefined ? {} : { types: inOrder(input.types) }),
   };
-  const endpoint = await changeEndpoint(deps, authority, client, async () => {
+  const endpoint = await changeEndpoint(deps, authority, requestOrigin, async () => {
     const before = await readOwnEndpoint(deps, id);
     const { url, description, types } = before;
     const changed = (['url', 'description', 'types'] as const).filter(
@@ -138,11 +136,11 @@ export async function setWebhookEnabled(
   deps: EndpointDependencies,
   authority: Authority,
   { id, isEnabled }: { readonly id: string; readonly isEnabled: boolean },
-  client: EndpointClient,
+  requestOrigin: Pick<RequestOrigin, 'ip'>,
 ): Promise<WebhookEndpoint> {
   const now = deps.now();
   let isChanged = false;
-  const endpoint = await changeEndpoint(deps, authority, client, async () => {
+  const endpoint = await changeEndpoint(deps, authority, requestOrigin, async () => {
     const before = await readEndpoint(deps, id);
     const { url } = before;
     isChanged = (before.disabled === null) !== isEnabled;
@@ -172,12 +170,12 @@ export async function rotateWebhookSecret(
   deps: EndpointDependencies,
   authority: Authority,
   id: string,
-  client: EndpointClient,
+  requestOrigin: Pick<RequestOrigin, 'ip'>,
 ): Promise<WebhookWithSecret> {
   const secret = createWebhookSecret();
   const entry = makeSecretEntry(deps, id, secret);
   const expires = new Date(entry.createdAt.getTime() + WEBHOOK_SECRET_OVERLAP_MS);
-  const endpoint = await changeEndpoint(deps, authority, client, async () => {
+  const endpoint = await changeEndpoint(deps, authority, requestOrigin, async () => {
     const before = await readOwnEndpoint(deps, id);
     const [current] = before.secrets;
     return {
@@ -199,10 +197,10 @@ export async function deleteWebhook(
   deps: EndpointDependencies,
   authority: Authority,
   id: string,
-  client: EndpointClient,
+  requestOrigin: Pick<RequestOrigin, 'ip'>,
 ): Promise<{ id: string }> {
   const now = deps.now();
-  const deleted = await changeEndpoint(deps, authority, client, async () => {
+  const deleted = await changeEndpoint(deps, authority, requestOrigin, async () => {
     const before = await readOwnEndpoint(deps, id);
     const { url, description, types } = before;
     return {

@@ -21,12 +21,12 @@ import { REPLAYS_WAITING_MAX, REPLAY_EVENTS_MAX, replayFailed, replayRange } fro
 const faults = createFaultInjector();
 const it = testWith({ faults });
 
-const CLIENT = { ip: null };
+const ORIGIN = { ip: null };
 const SERVER: Authority = { kind: 'server' };
 
 async function makeEndpoint(app: TestApp, types: EventType[] | null = null): Promise<string> {
   const input = { url: 'https://hooks.example.test/', description: null, types };
-  return (await createWebhook(app.deps, SERVER, input, CLIENT)).endpoint.id;
+  return (await createWebhook(app.deps, SERVER, input, ORIGIN)).endpoint.id;
 }
 
 /** Stores events one second apart. Answers them, and the time of the first. */
@@ -54,7 +54,7 @@ const rangeOf = (start: Date, from: number, to: number) => ({
 });
 const deliveriesOf = ({ deps }: TestApp) => deps.collections.deliveries.find().sort({ eventId: 1 }).toArray();
 const replay = (app: TestApp, id: string, range: { from: string; to: string }) =>
-  replayRange(app.deps, SERVER, { id, ...range }, CLIENT);
+  replayRange(app.deps, SERVER, { id, ...range }, ORIGIN);
 
 it.beforeEach(async ({ app }) => {
   const { webhookEndpoints, deliveries, events, audit } = app.deps.collections;
@@ -234,7 +234,7 @@ describe('webhooks.replayFailed', () => {
       { endpointId: id, count: 5 },
       { endpointId: other, count: 1 },
     ]);
-    const calls = Array.from({ length: 10 }, () => replayFailed(app.deps, SERVER, id, CLIENT));
+    const calls = Array.from({ length: 10 }, () => replayFailed(app.deps, SERVER, id, ORIGIN));
     const answers = await Promise.all(calls);
     expect(answers.reduce((sum, { count }) => sum + count, 0)).toBe(5);
     const due = await deliveries.find({ state: 'waiting' }).toArray();
@@ -245,7 +245,7 @@ describe('webhooks.replayFailed', () => {
     expect(await audit.find({ action: 'webhook-replayed' }).toArray()).toMatchObject([
       { subject: { kind: 'webhook', id: new ObjectId(id) }, after: { state: 'failed', count: 5 } },
     ]);
-    expect(await replayFailed(app.deps, SERVER, id, CLIENT)).toEqual({ count: 0 });
+    expect(await replayFailed(app.deps, SERVER, id, ORIGIN)).toEqual({ count: 0 });
     expect(await client.webhooks.failedDeliveries.query()).toEqual([{ endpointId: other, count: 1 }]);
   });
 });

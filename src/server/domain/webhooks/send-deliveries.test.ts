@@ -3,7 +3,12 @@ import type { CommandSucceededEvent } from 'mongodb';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, onTestFinished } from 'vitest';
 import { testWith } from '../../../testing/app/fixture.ts';
-import { handOverNewEvents, removeEndpoints, storeEndpoint } from '../../../testing/webhooks/endpoints.ts';
+import {
+  handOverNewEvents,
+  removeEndpoints,
+  storeEndpoint,
+  aWebhookSecret,
+} from '../../../testing/webhooks/endpoints.ts';
 import { startWebhookReceiver, type WebhookAnswerer } from '../../../testing/webhooks/receiver.ts';
 import { DELIVERY_LEASE_MS, HOUR_MS, MINUTE_MS } from '../../../shared/limits.ts';
 import { foyerEvent } from '../../../shared/schemas/events.ts';
@@ -16,6 +21,7 @@ import {
   createDeliveryWorkers,
   sendDueDeliveries,
 } from './send-deliveries.ts';
+import { startDeliveries } from './delivery-runner.ts';
 
 const it = testWith();
 
@@ -257,5 +263,75 @@ describe('several processes and endpoints', () => {
     for (const response of open) response.writeHead(204).end();
     await workers.idle();
     expect(receiver.received).toHaveLength(DELIVERIES_AT_ONCE);
+  });
+});
+
+describe('the runner of a process', () => {
+  /** Longer than a test. */
+  const NEVER = 1_000_000;
+
+  it('sends what is due when it is woken, and ends at once when nothing runs', async ({ app }) => {
+    const { receiver } = await anEndpoint(app);
+    const runner = startDeliveries(app.deps, NEVER);
+    await handOverNewEvents(app.deps, 3);
+    runner.wake();
+    await expect.poll(() => receiver.received.length).toBe(3);
+    await runner.close();
+    await handOverNewEvents(app.deps, 1);
+    runner.wake();
+    expect(await app.deps.collections.deliveries.countDocuments({ attemptCount: 0 })).toBe(1);
+  });
+
+  it('finds by itself what became due, and what an earlier process left', async ({ app }) => {
+    const answers = [500, 204];
+    const { receiver } = await anEndpoint(app, (response) =>
+      response.writeHead(answers.shift() ?? 204).end(),
+    );
+    await handOverNewEvents(app.deps, 1);
+    const runner = startDeliveries(app.deps, 10);
+    const { deliveries } = app.deps.collections;
+    await expect.poll(() => deliveries.countDocuments({ tries: 1, state: 'waiting' })).toBe(1);
+    const first = await deliveries.findOne({ tries: 1 });
+    app.advance((first?.dueAt?.getTime() ?? 0) - app.deps.now().getTime());
+    await expect.poll(() => receiver.received.length).toBe(2);
+    await runner.close();
+  });
+
+  it('waits for the request that runs when it is closed', async ({ app }) => {
+    const open: ServerResponse[] = [];
+    const { endpoint } = await anEndpoint(app, (response) => open.push(response));
+    await handOverNewEvents(app.deps, 1);
+    const runner = startDeliveries(app.deps, NEVER);
+    await expect.poll(() => open.length).toBe(1);
+    const closed = runner.close();
+    open[0]?.writeHead(204).end();
+    await closed;
+    expect(await endpoint.deliveries()).toMatchObject([{ state: 'delivered' }]);
+  });
+
+  it('ends when it is closed while it looks for endpoints', async ({ app }) => {
+    const { endpoint } = await anEndpoint(app);
+    await handOverNewEvents(app.deps, 1);
+    const workers = createDeliveryWorkers(app.deps);
+    const filling = workers.fill();
+    workers.stop();
+    await filling;
+    await workers.idle();
+    expect(workers.requestCount()).toBe(0);
+    expect(await endpoint.deliveries()).toMatchObject([{ state: 'waiting' }]);
+  });
+
+  it('stores the endpoint of the environment and sends events to it', async ({ app }) => {
+    await removeEndpoints(app);
+    await using receiver = await startWebhookReceiver();
+    const webhook = { url: `${receiver.origin}/environment`, secrets: [aWebhookSecret()], types: null };
+    const deps = { ...app.deps, settings: { ...app.deps.settings, webhook } };
+    const runner = startDeliveries(deps, NEVER);
+    const { webhookEndpoints } = deps.collections;
+    await expect.poll(() => webhookEndpoints.countDocuments({ _id: 'environment' })).toBe(1);
+    await handOverNewEvents(deps, 1);
+    runner.wake();
+    await expect.poll(() => receiver.received.map(({ path }) => path)).toEqual(['/environment']);
+    await runner.close();
   });
 });
