@@ -124,7 +124,7 @@ async function commandsOf(app: TestApp, person: TwoBrowsers, make: MakeChange): 
 }
 
 it('includes every mutation that a session may call (security.md R6)', () => {
-  // `domain/administration/administrators.test.ts` ends administrators and their sessions.
+  // `domain/administration/roles.test.ts` ends administrators and their sessions.
   const paths = apiProcedures().flatMap(({ path, kind, needsUser, needsAdministrator }) =>
     kind === 'mutation' && needsUser && !needsAdministrator ? [path] : [],
   );

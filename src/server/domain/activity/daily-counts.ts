@@ -11,7 +11,6 @@ export function dayOf(at: Date): Date {
   return new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
 }
 
-/** Something to count on its day. */
 export interface DailyCount {
   readonly kind: DailyCountDocument['kind'];
   readonly method?: string;
@@ -25,7 +24,6 @@ export function countShardOf(by: string): number {
   return (createHash('sha256').update(by).digest()[0] ?? 0) % DAILY_COUNT_SHARDS;
 }
 
-/** The upsert that counts it. */
 export function dailyCountUpdate({ kind, method = '', at, by }: DailyCount) {
   const day = dayOf(at);
   return {

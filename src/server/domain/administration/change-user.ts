@@ -10,7 +10,6 @@ import { isAdministrator } from '../rules/access.ts';
 import { activeUser } from '../rules/active-user.ts';
 import type { Authority } from '../rules/authority.ts';
 
-/** What an authority changes of a person. */
 export interface UserChange {
   /** It has the row of the audit log. */
   readonly securityEvent: SecurityEvent;

@@ -10,7 +10,6 @@ import { ALL_SESSIONS_ENDED, sessionEndedEvent } from '../rules/event-contents.t
 const BATCH = 500;
 
 export interface EndedOfUsers {
-  /** The people of whom something ended. */
   readonly people: number;
   readonly sessions: number;
   readonly accessTokens: number;
@@ -38,7 +37,6 @@ export async function endIssuedOfUsers(
   }
 }
 
-/** What is read of a user. */
 type User = Pick<
   UserDocument,
   | '_id'
@@ -89,7 +87,6 @@ function idsOf(rows: readonly { readonly _id: ObjectId }[]): ReadonlySet<string>
   return new Set(rows.map(({ _id }) => _id.toHexString()));
 }
 
-/** What one write on a user ends. */
 interface Ending {
   readonly person: User;
   readonly newRows: NewRows;

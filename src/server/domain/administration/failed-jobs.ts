@@ -117,7 +117,6 @@ export async function writeRetried(
   await insertOnce(audit, { ...row, after: listOf(taken) });
 }
 
-/** What a row of the audit log says about several jobs. */
 function listOf(jobs: readonly Pick<JobDocument, '_id' | 'kind'>[]): { kinds: string[]; jobs: string[] } {
   return {
     kinds: [...new Set(jobs.map(({ kind }) => kind))].toSorted(),

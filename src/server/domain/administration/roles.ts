@@ -138,7 +138,6 @@ export function requireRoles(
   if (issues.length > 0) throw new AppError('INVALID_INPUT', { issues });
 }
 
-/** The part of a write that gives a grave role. */
 interface GraveGain {
   readonly condition: Filter<UserDocument>;
   readonly set: Partial<UserDocument>;

@@ -17,7 +17,6 @@ import { emailEvent } from '../rules/event-contents.ts';
 import { emailUndoToken } from '../rules/email-undo-token.ts';
 import { isReservedEmail } from '../users/reserved-emails.ts';
 
-/** The part of a write that gives a person another address. */
 export interface PlannedAddress {
   readonly securityEvent: SecurityEvent;
   readonly set: Pick<UserDocument, 'email' | 'emailVerified' | 'vouchedAt'>;
@@ -38,7 +37,6 @@ export async function planAddress(
   change: {
     readonly email: string;
     readonly audit: AuditEntry;
-    /** What else changes with it. */
     readonly events: readonly EventContent[];
   },
 ): Promise<PlannedAddress> {

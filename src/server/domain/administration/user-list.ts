@@ -127,7 +127,6 @@ interface Section {
 }
 type Position = Pick<UserDocument, '_id' | 'createdAt' | 'nameKey' | 'email'>;
 
-/** The sections of the list, in their order. */
 function sectionsOf({ search = '', sort }: Pick<ListUsersInput, 'search' | 'sort'>): Section[] {
   const key = searchKeyOf(search);
   if (key !== '') {

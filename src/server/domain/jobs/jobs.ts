@@ -32,7 +32,6 @@ export type Job =
   | ({ readonly kind: 'release-phone' } & PhoneRelease)
   | ({ readonly kind: 'unfinished-sign-in' } & UnfinishedSignIn);
 
-/** The kinds that this version can run. */
 const KNOWN_KINDS: Readonly<Record<JobDocument['kind'], true>> = {
   mail: true,
   'revoke-grant': true,
@@ -62,7 +61,6 @@ export async function enqueueJob(
   await insertOnce(deps.collections.jobs, toJobDocument(deps, job, id, userId, runAt));
 }
 
-/** A job as it is stored. */
 export function toJobDocument(
   deps: Pick<Dependencies, 'now' | 'vault'>,
   job: Job,
@@ -82,13 +80,11 @@ export function toJobDocument(
   };
 }
 
-/** What is stored as the payload of a job. */
 export function sealJob({ vault }: Pick<Dependencies, 'vault'>, id: ObjectId, job: Job): string {
   const { kind: _, ...payload } = job;
   return vault.seal(JSON.stringify(payload), contextOf(id));
 }
 
-/** The payload of a job without content. */
 export function sealNothing({ vault }: Pick<Dependencies, 'vault'>, id: ObjectId): string {
   return vault.seal('{}', contextOf(id));
 }

@@ -48,7 +48,6 @@ export async function deleteAccount(
   return { confirmationTo: tombstone.deletion?.email ?? null };
 }
 
-/** What applications hear of a deletion. */
 export const DELETED: readonly EventContent[] = [ALL_SESSIONS_ENDED, { type: 'user.deleted', data: {} }];
 
 interface UserDeletion {

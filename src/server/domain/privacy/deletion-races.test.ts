@@ -11,8 +11,6 @@ import {
   startIdentityProvider,
   type IdentityProvider,
 } from '../../../testing/providers/identity-provider.ts';
-import { OTHER_PASSWORD } from '../../../testing/sign-in/passwords.ts';
-import { aNumber } from '../../../testing/sign-in/phones.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { tracesOf } from '../../../testing/database/traces.ts';
@@ -23,10 +21,7 @@ import { linkAccount, recordAccountUse, unlinkAccount } from '../users/accounts.
 import { changeEmail } from '../email/email-change.ts';
 import { confirmEmailCode } from '../email/email-confirmation.ts';
 import { runDueJobs } from '../job-runner.ts';
-import { setPassword } from '../passwords/passwords.ts';
-import { setPhone, verifyPhone } from '../phones/phones.ts';
 import { showUpload } from '../pictures/pictures.ts';
-import { updateProfile } from '../users/profile.ts';
 import { sealTokens } from '../providers/provider-tokens.ts';
 import { readSession, type ReadSession } from '../sessions/sessions.ts';
 import { startSession } from '../../../testing/users/sessions.ts';
@@ -142,7 +137,7 @@ describe(`a deletion among ${WAYS} parallel calls (security.md R1)`, { timeout: 
     expect(app.mailbox.last(who.email).subject).toContain('was deleted');
   });
 
-  /** Parallel changes of the same user. They are prepared before the deletion. */
+  /** Parallel changes that add rows or begin outside of the user. `ended-sessions.test.ts` has those that write the user only. */
   const rivals: Readonly<
     Record<string, (app: TestApp, who: Someone) => Promise<(way: number) => Promise<unknown>>>
   > = {
@@ -165,13 +160,6 @@ describe(`a deletion among ${WAYS} parallel calls (security.md R1)`, { timeout: 
         const { user } = await findOrCreateUserByVerifiedEmail(app.deps, email, NO_ORIGIN);
         await startSession(app.deps, user);
       }),
-    passwords: (app, actor) => Promise.resolve(() => setPassword(app.deps, actor, OTHER_PASSWORD, NO_ORIGIN)),
-    'proofs of a number': async (app, { user, session }) => {
-      const number = aNumber();
-      await setPhone(app.deps, { user, session }, { phone: number }, NO_ORIGIN);
-      const code = app.phonebox.codeTo(number);
-      return () => verifyPhone(app.deps, { user, session }, code, NO_ORIGIN);
-    },
     'changes of the address': async (app, actor) => {
       const wanted = `${unique()}@example.test`;
       await changeEmail(app.deps, { actor, requestOrigin: NO_ORIGIN }, wanted);
@@ -185,7 +173,6 @@ describe(`a deletion among ${WAYS} parallel calls (security.md R1)`, { timeout: 
         return createAccessToken(app.deps, { user, session }, input, NO_ORIGIN);
       }),
     pictures: (app, actor) => Promise.resolve(() => showUpload(app.deps, actor, new Uint8Array([1]))),
-    names: (app, actor) => Promise.resolve((way) => updateProfile(app.deps, actor, { name: `Name ${way}` })),
   };
 
   // In `npm test`: one adds rows, one writes the person, one looks for the address, and a mail began one.

@@ -148,7 +148,6 @@ export const PERSONAL_DATA: Readonly<Record<keyof Collections, CollectionRule>> 
   formerSecrets: { exportedAs: [], remove: removeNothing },
   // The progress of a running migration may contain an id.
   migrations: { exportedAs: [], remove: removeNothing },
-  // The keys of applications.
   serviceKeys: { exportedAs: [], remove: removeNothing },
   // Who did what, when and why stays, also after a deletion. The changed values go with the person.
   audit: {

@@ -10,7 +10,6 @@ const CLOSE_WITHIN_MS = 3 * SECOND_MS;
 const ENVIRONMENT_STORED_EVERY_MS = 30 * SECOND_MS;
 
 export interface DeliveryRunner {
-  /** Sends what is due now. */
   wake(): void;
   /** Starts no more requests, and waits a moment for the running ones. */
   close(): Promise<void>;

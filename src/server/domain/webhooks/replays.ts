@@ -18,9 +18,7 @@ import { dueAgain } from './deliveries.ts';
 import { newDelivery } from './hand-over.ts';
 import { auditedUrl, readEnabledEndpoint } from './stored-endpoints.ts';
 
-/** How many replays of time ranges wait at one endpoint at most. */
 export const REPLAYS_WAITING_MAX = 3;
-/** How many events a replay of a time range sends at most. */
 export const REPLAY_EVENTS_MAX = 10_000;
 /** How many deliveries that were given up one call sends again. */
 const REPLAY_FAILED_MAX = 1000;

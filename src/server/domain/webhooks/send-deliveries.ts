@@ -54,13 +54,11 @@ export async function sendDueDeliveries(deps: DeliveryDependencies): Promise<num
  * its own, so a slow one delays no other.
  */
 export interface DeliveryWorkers {
-  /** Starts workers for what is due. */
   fill(): Promise<void>;
   /** Resolves when no worker runs. */
   idle(): Promise<void>;
   /** Workers end after their present request. */
   stop(): void;
-  /** How many requests were sent. */
   requestCount(): number;
 }
 

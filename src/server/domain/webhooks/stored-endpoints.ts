@@ -70,7 +70,6 @@ export function auditedUrl(address: string): string {
   return `${origin}${pathname}?${hidden.join('&')}`;
 }
 
-/** The public shape. */
 export function toWebhookEndpoint(
   { settings, now }: Pick<Dependencies, 'settings' | 'now'>,
   { _id, url, description, types, createdAt, secrets, disabled, failingSince }: WebhookEndpointDocument,
@@ -89,7 +88,6 @@ export function toWebhookEndpoint(
   };
 }
 
-/** Those that sign now. */
 function shownSecretsOf(
   { settings, now }: Pick<Dependencies, 'settings' | 'now'>,
   { _id, secrets }: Pick<WebhookEndpointDocument, '_id' | 'secrets'>,
