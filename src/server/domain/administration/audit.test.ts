@@ -2,7 +2,6 @@ import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
 import { makeAdministrator } from '../../../testing/users/administrators.ts';
-import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { defineFoyer, field, type FieldParty } from '../../../shared/foyer-config.ts';

@@ -11,7 +11,7 @@ import {
   redAndBlue,
   type Bytes,
 } from '../../../testing/users/pictures.ts';
-import { AppError } from '../../app-error.ts';
+import type { AppError } from '../../app-error.ts';
 import { PICTURE_MAX_PIXELS, PICTURES_WAITING, createPictureEncoding } from './picture-encoding.ts';
 
 const { encode } = createPictureEncoding();

@@ -70,10 +70,10 @@ async function connected(where: TestApp, login: string, address: string | null):
   const user = await where.deps.collections.users.findOne({ email: `${login}@example.test` });
   if (!user) throw new Error('there is no such user');
   const connection = { provider: 'somewhere', providerAccountId: login };
-  const account = { ...connection, type: 'oidc' } as const;
-  await linkAccount(where.deps, user, account, { requestOrigin: NO_ORIGIN, label: login, actor: null });
+  const linked = { ...connection, type: 'oidc' } as const;
+  await linkAccount(where.deps, user, linked, { requestOrigin: NO_ORIGIN, label: login, actor: null });
   const signIn = (image: string | null) =>
-    recordAccountUse(where.deps, user._id, account, { label: login, image, tokens: null });
+    recordAccountUse(where.deps, user._id, linked, { label: login, image, tokens: null });
   await signIn(address);
   const statusOf = async (path: string | null) =>
     path === null ? null : (await where.agent().request(path)).status;

@@ -392,7 +392,7 @@ describe('an import', () => {
 
 describe('users.export', () => {
   it('writes a row of the audit log for each page, also for one with a made-up cursor', async ({ app }) => {
-    const stored = await storeUsers(app, [{}, {}]);
+    await storeUsers(app, [{}, {}]);
     const { authorization } = await makeServiceKey(app, ['users:read'], { name: 'Export test' });
     const exportPage = async (input: object) => {
       const { text } = await callAsScript(app, authorization, 'users.export', { input });
@@ -401,7 +401,7 @@ describe('users.export', () => {
     const rows = () =>
       app.deps.collections.audit.find({ action: 'users-exported', 'actor.name': 'Export test' }).toArray();
     const { people } = await exportPage({ cursor: '0'.repeat(24) });
-    expect(people.length).toBeGreaterThanOrEqual(stored.length);
+    expect(people.length).toBeGreaterThanOrEqual(2);
     expect(await rows()).toHaveLength(1);
     const { nextCursor } = await exportPage({ limit: 1 });
     await exportPage({ limit: 1, cursor: nextCursor });
