@@ -37,28 +37,20 @@ export async function endIssuedOfUsers(
   }
 }
 
-type User = Pick<
-  UserDocument,
-  | '_id'
-  | 'accessTokens'
-  | 'pendingEmail'
-  | 'secondFactorRemoval'
-  | 'sessions'
-  | 'sessionsValidFrom'
-  | 'trustedBrowsers'
->;
+/** The fields that are read of a user. */
+const FIELDS = {
+  accessTokens: 1,
+  pendingEmail: 1,
+  secondFactorRemoval: 1,
+  sessions: 1,
+  sessionsValidFrom: 1,
+  trustedBrowsers: 1,
+} as const satisfies Partial<Record<keyof UserDocument, 1>>;
+type User = Pick<UserDocument, '_id' | keyof typeof FIELDS>;
 
 function findUsers({ collections }: Dependencies, filter: Filter<UserDocument>): Promise<User[]> {
-  const projection = {
-    accessTokens: 1,
-    pendingEmail: 1,
-    secondFactorRemoval: 1,
-    sessions: 1,
-    sessionsValidFrom: 1,
-    trustedBrowsers: 1,
-  };
   return collections.users
-    .find({ ...filter, deletedAt: { $exists: false } }, { projection })
+    .find({ ...filter, deletedAt: { $exists: false } }, { projection: FIELDS })
     .sort({ _id: 1 })
     .limit(BATCH)
     .toArray();
