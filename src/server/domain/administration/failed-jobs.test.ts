@@ -24,6 +24,23 @@ import { enqueueJob } from '../jobs/jobs.ts';
 const faults = createFaultInjector();
 const it = testWith({ faults });
 
+/** One process that runs jobs, until somebody has decided about this one and it is done. */
+async function runUntilGone(app: TestApp, _id: ObjectId): Promise<void> {
+  while ((await app.deps.collections.jobs.countDocuments({ _id })) > 0) await runDueJobs(app.deps);
+}
+
+/** Ends a pass of the job runner after its first job. */
+function once(): () => boolean {
+  let asked = 0;
+  return () => asked++ > 0;
+}
+
+/** The lists of the rows of the audit log that an administrator's calls made. */
+async function listedBy({ deps }: TestApp, userId: ObjectId): Promise<unknown[]> {
+  const rows = await deps.collections.audit.find({ action: 'job-retried', 'actor.userId': userId }).toArray();
+  return rows.map(({ after }) => after?.['jobs']);
+}
+
 describe('a job that is given up', () => {
   it('is listed without what it contains, newest first, and does not run by itself', async ({ app }) => {
     const { client } = await makeAdministrator(app);
@@ -222,23 +239,6 @@ describe('a process whose lease has ended', () => {
     expect(mailsSent(app)).toHaveLength(1);
   });
 });
-
-/** One process that runs jobs, until somebody has decided about this one and it is done. */
-async function runUntilGone(app: TestApp, _id: ObjectId): Promise<void> {
-  while ((await app.deps.collections.jobs.countDocuments({ _id })) > 0) await runDueJobs(app.deps);
-}
-
-/** Ends a pass of the job runner after its first job. */
-function once(): () => boolean {
-  let asked = 0;
-  return () => asked++ > 0;
-}
-
-/** The lists of the rows of the audit log that an administrator's calls made. */
-async function listedBy({ deps }: TestApp, userId: ObjectId): Promise<unknown[]> {
-  const rows = await deps.collections.audit.find({ action: 'job-retried', 'actor.userId': userId }).toArray();
-  return rows.map(({ after }) => after?.['jobs']);
-}
 
 describe('administration.retryJobs', () => {
   it('lets those run again that were given up, with one row of the audit log', async ({ app }) => {
