@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb';
-import { beforeAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { DAY_MS } from '../../../shared/limits.ts';
 import { countOutcomes } from '../../../testing/app/app-code.ts';
 import { mailsOf } from '../../../testing/users/email-changes.ts';
@@ -7,11 +7,7 @@ import { NO_ORIGIN } from '../../../testing/users/signed-in-users.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { ALL_FAULTS } from '../../../testing/faults/fault-rounds.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
-import {
-  startIdentityProvider,
-  type IdentityProvider,
-} from '../../../testing/providers/identity-provider.ts';
-import { testWith } from '../../../testing/app/fixture.ts';
+import { it } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { tracesOf } from '../../../testing/database/traces.ts';
 import { createAccessToken } from '../tokens/access-tokens.ts';
@@ -30,14 +26,6 @@ import { seededRandom, TEST_SEED } from '../../../testing/run/random.ts';
 
 const WAYS = 50;
 const WORDS = 'delete my account';
-
-let provider: IdentityProvider;
-
-beforeAll(async () => {
-  provider = await startIdentityProvider({ name: 'One', trustEmail: true });
-  return () => provider.close();
-});
-const it = testWith({ providers: () => Promise.resolve([provider.settings]) });
 
 const unique = () => new ObjectId().toHexString();
 const anAccount = (): ProviderAccount => ({ provider: 'one', providerAccountId: unique(), type: 'oidc' });
