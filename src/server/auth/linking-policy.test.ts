@@ -1,32 +1,15 @@
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { PENDING_LINK_MAX_AGE_MS, SESSION_FRESH_MS } from '../../shared/limits.ts';
 import { appCodeOf } from '../../testing/app/app-code.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import { consentIn, STALE_CONSENT } from '../../testing/providers/link-consent.ts';
-import { startIdentityProvider, type IdentityProvider } from '../../testing/providers/identity-provider.ts';
-import { startProviderVisits, type ProviderVisits } from '../../testing/providers/provider-visits.ts';
-import { testWith } from '../../testing/app/fixture.ts';
+import type { IdentityProvider } from '../../testing/providers/identity-provider.ts';
+import { testWithProviders } from '../../testing/providers/provider-visits.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { runDueJobs } from '../domain/job-runner.ts';
 import { sessionIn } from '../../testing/sign-in/sign-in-answers.ts';
 
-let trusted: IdentityProvider;
-let untrusted: IdentityProvider;
-
-let visitProvider: ProviderVisits['visitProvider'];
-let signIn: ProviderVisits['signIn'];
-
-beforeAll(async () => {
-  trusted = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
-  untrusted = await startIdentityProvider({ name: 'Untrusted' });
-});
-const it = testWith({ providers: () => Promise.resolve([trusted.settings, untrusted.settings]) });
-it.beforeAll(({ app }) => {
-  ({ visitProvider, signIn } = startProviderVisits(app));
-});
-afterAll(async () => {
-  await Promise.all([trusted.close(), untrusted.close()]);
-});
+const { it, trusted, untrusted, visitProvider, signIn } = await testWithProviders();
 
 const errorOf = (location: URL) => location.searchParams.get('error');
 
@@ -85,13 +68,6 @@ describe('signing in with a new account whose verified address has a user', () =
       'OAuthAccountNotLinked',
     );
     expect(await app.deps.collections.users.countDocuments({ 'accounts.key': 'trusted:mine' })).toBe(0);
-  });
-
-  it('is not linked by a sign-in alone: the person must consent on the page', async ({ app }) => {
-    await app.signInByMail('silent@example.test');
-    const { agent } = await arrive(app, trusted, 'silent', 'silent@example.test');
-    await typeCode(app, agent, 'silent@example.test');
-    expect(await app.client(agent).accounts.list.query()).toEqual([]);
   });
 
   it('does not wait after half an hour, in another browser, or after it is done', async ({ app }) => {
@@ -172,26 +148,6 @@ describe('signing in with a new account whose address is only claimed', () => {
     expect(
       await appCodeOf(app.client(agent).session.continueWithoutAddress.mutate(await consentIn(app, agent))),
     ).toBe('LINK_EXPIRED');
-  });
-});
-
-describe('signing in with a verified address of a user who never proved it', () => {
-  it('gives the emptied user to the address’s owner and mails them', async ({ app }) => {
-    const attacker = await signIn(untrusted, { login: 'squatter' });
-    const { users } = app.deps.collections;
-    // An adopted database may contain an unverified address.
-    await users.updateOne(
-      { 'accounts.key': 'untrusted:squatter' },
-      { $set: { email: 'squat@example.test' } },
-    );
-    const { agent, location } = await signIn(trusted, { login: 'owner', email: 'squat@example.test' });
-    expect(location.pathname).toBe('/account/sign-in-methods');
-    expect(await app.client(agent).accounts.list.query()).toMatchObject([{ provider: 'trusted' }]);
-    expect(await app.client(attacker.agent).session.get.query()).toBeNull();
-    await runDueJobs(app.deps);
-    expect(app.mailbox.last('squat@example.test', 'Your address is confirmed').text).toContain(
-      'were removed',
-    );
   });
 });
 

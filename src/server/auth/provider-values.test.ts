@@ -1,26 +1,20 @@
-import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
+import { afterAll, afterEach, describe, expect } from 'vitest';
 import {
   startForgedProvider,
   without,
   type Claims,
-  type ForgedProvider,
   type Forgery,
 } from '../../testing/providers/forged-provider.ts';
 import { consentIn } from '../../testing/providers/link-consent.ts';
-import { startProviderVisits, type ProviderVisits } from '../../testing/providers/provider-visits.ts';
+import { startProviderVisits } from '../../testing/providers/provider-visits.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 
-let forged: ForgedProvider;
-
-let walks: ProviderVisits;
+const forged = await startForgedProvider({ name: 'Forged', trustEmail: true });
 let people = 0;
 /** GitHub's JSON answer about the person. */
 let gitHubUser = '{}';
 
-beforeAll(async () => {
-  forged = await startForgedProvider({ name: 'Forged', trustEmail: true });
-});
 const it = testWith({
   providers: () => Promise.resolve([forged.provider.settings]),
   settings: {
@@ -35,18 +29,16 @@ const it = testWith({
     return Promise.resolve(new Response(pathname === '/user' ? gitHubUser : tokens, json));
   },
 });
-it.beforeAll(({ app }) => {
-  walks = startProviderVisits(app);
-});
-afterAll(async () => {
-  await forged[Symbol.asyncDispose]();
-});
+afterAll(() => forged[Symbol.asyncDispose]());
 afterEach(() => forged.use(null));
 
 async function signInWith(app: TestApp, forgery: Forgery) {
   const login = `person-${people++}`;
   forged.use(forgery);
-  const { agent, location } = await walks.signIn(forged.provider, { login, email: `${login}@example.test` });
+  const { agent, location } = await startProviderVisits(app).signIn(forged.provider, {
+    login,
+    email: `${login}@example.test`,
+  });
   const session = await app.client(agent).session.get.query();
   return { login, error: location.searchParams.get('error'), location, agent, session };
 }

@@ -112,7 +112,7 @@ describe('a code', () => {
     ['the verifier', { codeVerifier: ANOTHER_VERIFIER }],
     ['the redirect address', { redirectUri: 'https://evil.example.test/callback' }],
     ['no verifier', { codeVerifier: '' }],
-  ] as const)('is used up by a wrong request: %s', async ([, wrong], { app }) => {
+  ] as const)('is used up by a wrong request: %s (security.md 51)', async ([, wrong], { app }) => {
     const person = await aUserWithSession(app);
     const { client, sent } = await authorizeClient(app, person);
     expect(await refusalOf(redeem(app, { client, sent: { ...sent, ...wrong } }))).toBe('invalid_grant');
@@ -132,7 +132,7 @@ describe('a code', () => {
     expect(await listedIn(app, person)).toHaveLength(1);
   });
 
-  it('is used up by another client', async ({ app }) => {
+  it('is used up by another client (security.md 51, 53)', async ({ app }) => {
     const person = await aUserWithSession(app);
     const authorized = await authorizeClient(app, person);
     expect(await refusalOf(redeem(app, { ...authorized, client: OFFICE }))).toBe('invalid_grant');

@@ -94,6 +94,15 @@ describe('a program that signs in by a browser', () => {
     await expect(poll(app, started)).rejects.toThrow('expired_token');
   });
 
+  it('gets nothing because the person opened its link, only after the approval (security.md 58)', async ({
+    app,
+  }) => {
+    const agent = await somebody(app);
+    const started = await startProgram(app);
+    for (const method of ['GET', 'HEAD']) await agent.request(`/device?code=${started.userCode}`, { method });
+    await expect(poll(app, started)).rejects.toThrow('authorization_pending');
+  });
+
   it('gets the denial, and nothing can be approved any more', async ({ app }) => {
     const agent = await somebody(app);
     const started = await startProgram(app);

@@ -70,6 +70,7 @@ describe('matchesRedirect', () => {
   /** Each makes another text of an address; browsers may follow some of them to the same place, others to an attacker. */
   const MUTANTS: Readonly<Record<string, (redirect: string) => string>> = {
     'capitals in the scheme': (redirect) => redirect.replace(/^\w/, (letter) => letter.toUpperCase()),
+    'capitals in the host': (redirect) => redirect.replace('example', 'EXAMPLE').replace('local', 'LOCAL'),
     'capitals in the path': (redirect) => redirect.replace('callback', 'Callback'),
     'an encoded letter': (redirect) => redirect.replace('callback', '%63allback'),
     'an encoded slash': (redirect) => redirect.replace('/callback', '%2fcallback'),
@@ -102,6 +103,7 @@ describe('matchesRedirect', () => {
     'one slash after the scheme': (redirect) => redirect.replace('://', ':/'),
     'no scheme': (redirect) => redirect.replace(/^[\w.]+:/, ''),
     'another scheme': (redirect) => redirect.replace(/^[\w.]+:/, 'javascript:'),
+    'http for https': (redirect) => redirect.replace('https:', 'http:'),
     'https for http': (redirect) => redirect.replace('http:', 'https:'),
     'the number of the host': (redirect) => redirect.replace('127.0.0.1', '2130706433'),
     'the short host': (redirect) => redirect.replace('127.0.0.1', '127.1'),
