@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { linkConsent, type LinkConsent } from '../../shared/schemas/accounts.ts';
 import { signedInOutput } from '../../shared/schemas/session.ts';
@@ -9,14 +9,10 @@ import { ALL_FAULTS } from '../../testing/faults/fault-rounds.ts';
 import { consentIn } from '../../testing/providers/link-consent.ts';
 import { PASSWORD } from '../../testing/sign-in/passwords.ts';
 import { createPasskey, signInWithPasskey } from '../../testing/sign-in/passkeys.ts';
-import { startWaitingLinks, type User, type WaitingLinks } from '../../testing/providers/waiting-links.ts';
+import { startWaitingLinks, type User } from '../../testing/providers/waiting-links.ts';
 import { apiProcedures } from '../openapi/api-procedures.ts';
 
-let world: WaitingLinks;
-
-beforeAll(async () => {
-  world = await startWaitingLinks();
-});
+const world = await startWaitingLinks();
 afterAll(() => world.close());
 beforeEach(() => world.reset());
 

@@ -13,6 +13,13 @@ const { it, trusted, untrusted, visitProvider, signIn } = await testWithProvider
 
 const errorOf = (location: URL) => location.searchParams.get('error');
 
+/** Connects the account that waits in this browser. */
+const resume = async (app: TestApp, agent: HttpAgent) =>
+  app.client(agent).accounts.resumeLink.mutate(await consentIn(app, agent));
+/** Signs in with the waiting account, without its address. */
+const leaveOut = async (app: TestApp, agent: HttpAgent) =>
+  app.client(agent).session.continueWithoutAddress.mutate(await consentIn(app, agent));
+
 /** Signs in at the provider, with the callback. A waiting account stays waiting. */
 async function arrive(
   app: TestApp,
@@ -48,7 +55,7 @@ describe('signing in with a new account whose verified address has a user', () =
       callbackUrl: '/account/sign-in-methods',
     });
     await typeCode(app, agent, 'known@example.test');
-    expect(await app.client(agent).accounts.resumeLink.mutate(await consentIn(app, agent))).toEqual({
+    expect(await resume(app, agent)).toEqual({
       outcome: 'linked',
       callbackUrl: '/account/sign-in-methods',
     });
@@ -64,9 +71,7 @@ describe('signing in with a new account whose verified address has a user', () =
     await app.signInByMail('mine@example.test');
     const { agent } = await arrive(app, trusted, 'mine', 'mine@example.test');
     await typeCode(app, agent, 'somebody-else@example.test');
-    expect(await appCodeOf(app.client(agent).accounts.resumeLink.mutate(await consentIn(app, agent)))).toBe(
-      'OAuthAccountNotLinked',
-    );
+    expect(await appCodeOf(resume(app, agent))).toBe('OAuthAccountNotLinked');
     expect(await app.deps.collections.users.countDocuments({ 'accounts.key': 'trusted:mine' })).toBe(0);
   });
 
@@ -74,23 +79,17 @@ describe('signing in with a new account whose verified address has a user', () =
     await app.signInByMail('over@example.test');
     const { agent } = await arrive(app, trusted, 'over', 'over@example.test');
     const elsewhere = await app.signInByMail('over@example.test');
-    expect(
-      await appCodeOf(app.client(elsewhere).accounts.resumeLink.mutate(await consentIn(app, elsewhere))),
-    ).toBe('LINK_EXPIRED');
+    expect(await appCodeOf(resume(app, elsewhere))).toBe('LINK_EXPIRED');
     app.advance(PENDING_LINK_MAX_AGE_MS + 1000);
     expect(await app.client(agent).accounts.pendingLink.query()).toBeNull();
     await typeCode(app, agent, 'over@example.test');
-    expect(await appCodeOf(app.client(agent).accounts.resumeLink.mutate(await consentIn(app, agent)))).toBe(
-      'LINK_EXPIRED',
-    );
+    expect(await appCodeOf(resume(app, agent))).toBe('LINK_EXPIRED');
   });
 
   it('cannot continue without the address', async ({ app }) => {
     await app.signInByMail('no-way@example.test');
     const { agent } = await arrive(app, trusted, 'no-way', 'no-way@example.test');
-    expect(
-      await appCodeOf(app.client(agent).session.continueWithoutAddress.mutate(await consentIn(app, agent))),
-    ).toBe('OAuthAccountNotLinked');
+    expect(await appCodeOf(leaveOut(app, agent))).toBe('OAuthAccountNotLinked');
   });
 });
 
@@ -113,7 +112,7 @@ describe('signing in with a new account whose address is only claimed', () => {
     const owner = await app.signInByMail('prove@example.test');
     const { agent } = await arrive(app, untrusted, 'prove', 'prove@example.test');
     await typeCode(app, agent, 'prove@example.test');
-    expect(await app.client(agent).accounts.resumeLink.mutate(await consentIn(app, agent))).toMatchObject({
+    expect(await resume(app, agent)).toMatchObject({
       outcome: 'linked',
     });
     expect(await app.client(owner).accounts.list.query()).toMatchObject([{ provider: 'untrusted' }]);
@@ -131,7 +130,7 @@ describe('signing in with a new account whose address is only claimed', () => {
       }),
     );
     await typeCode(app, agent, 'fresh@example.test');
-    await app.client(agent).accounts.resumeLink.mutate(await consentIn(app, agent));
+    await resume(app, agent);
     expect(await app.client(agent).session.get.query()).toMatchObject({
       user: { name: 'Fresh Face', email: 'fresh@example.test' },
     });
@@ -143,11 +142,9 @@ describe('signing in with a new account whose address is only claimed', () => {
   it('can go on without the address and reveals nothing about its owner', async ({ app }) => {
     await app.signInByMail('unread@example.test');
     const { agent } = await arrive(app, untrusted, 'unread', 'unread@example.test');
-    const done = await app.client(agent).session.continueWithoutAddress.mutate(await consentIn(app, agent));
+    const done = await leaveOut(app, agent);
     expect(sessionIn(done).user.email).toBeNull();
-    expect(
-      await appCodeOf(app.client(agent).session.continueWithoutAddress.mutate(await consentIn(app, agent))),
-    ).toBe('LINK_EXPIRED');
+    expect(await appCodeOf(leaveOut(app, agent))).toBe('LINK_EXPIRED');
   });
 });
 
@@ -223,7 +220,7 @@ describe('a sensitive mutation', () => {
     const agent = app.agent();
     const first = await app.client(agent).session.signInWith.mutate({ provider: 'untrusted' });
     await agent.request(await untrusted.signIn(first.url, { login: 'remembered' }, browser));
-    await app.client(agent).session.continueWithoutAddress.mutate(await consentIn(app, agent));
+    await leaveOut(app, agent);
     app.advance(SESSION_FRESH_MS + 1000);
     const started = await app
       .client(agent)

@@ -19,11 +19,14 @@ const { it, trusted, untrusted, visitProvider, signIn } = await testWithProvider
 const userOf = async (app: TestApp, agent: HttpAgent) =>
   (await app.client(agent).session.get.query())?.user ?? null;
 
-/** Stores an unverified address, as an adopted database may contain one. Foyer itself stores none. */
-async function claimUnverified(app: TestApp, key: string, email: string): Promise<void> {
-  const { users } = app.deps.collections;
-  const { matchedCount } = await users.updateOne({ 'accounts.key': key }, { $set: { email } });
-  expect(matchedCount).toBe(1);
+/** An attacker signs in, and their user has the victim's unverified address, as an adopted database may contain one. Foyer itself stores none. */
+async function squat(app: TestApp) {
+  const [login, email] = [uniqueName(), uniqueEmail()];
+  const { agent: attacker } = await signIn(untrusted, { login });
+  const claimed = { $set: { email } };
+  await app.deps.collections.users.updateOne({ 'accounts.key': `untrusted:${login}` }, claimed);
+  expect(await userOf(app, attacker)).toMatchObject({ email });
+  return { attacker, login, email };
 }
 
 /** Neither the attacker's open session nor any of their accounts signs in as the victim. */
@@ -67,9 +70,7 @@ describe('pre-hijack 1: classic-federated merge (security.md 31)', () => {
   it('an account that is already in the database is emptied first, and the victim gets a mail', async ({
     app,
   }) => {
-    const [login, email] = [uniqueName(), uniqueEmail()];
-    const { agent: attacker } = await signIn(untrusted, { login });
-    await claimUnverified(app, `untrusted:${login}`, email);
+    const { attacker, login, email } = await squat(app);
     const { agent: victim } = await signIn(trusted, { login: uniqueName(), email });
     expect(await app.client(victim).accounts.list.query()).toMatchObject([{ provider: 'trusted' }]);
     await expectNothingLeft(app, victim, { sessions: [attacker], logins: [[untrusted, login]] });
@@ -79,9 +80,7 @@ describe('pre-hijack 1: classic-federated merge (security.md 31)', () => {
 
 describe('pre-hijack 2: unexpired session (security.md 31)', () => {
   it('a session from before the proof is ended, in every call', async ({ app }) => {
-    const [login, email] = [uniqueName(), uniqueEmail()];
-    const { agent: attacker } = await signIn(untrusted, { login });
-    await claimUnverified(app, `untrusted:${login}`, email);
+    const { attacker, login, email } = await squat(app);
     expect(await userOf(app, attacker)).not.toBeNull();
     const kept = attacker.cookies.get('foyer.session') ?? '';
 
@@ -102,9 +101,7 @@ describe('pre-hijack 2: unexpired session (security.md 31)', () => {
   });
 
   it('an ended session of the attacker is not restored', async ({ app }) => {
-    const [login, email] = [uniqueName(), uniqueEmail()];
-    const { agent: attacker } = await signIn(untrusted, { login });
-    await claimUnverified(app, `untrusted:${login}`, email);
+    const { attacker, login, email } = await squat(app);
     app.advance(SESSION_MAX_AGE_MS + 1000);
     const victim = await app.signInByMail(email);
     app.resetClock();
@@ -117,17 +114,19 @@ describe('pre-hijack 3: trojan identifier (security.md 31)', () => {
   it('an attacker’s account that is linked to the victim’s address is removed with the first proof', async ({
     app,
   }) => {
-    const [first, second, email] = [uniqueName(), uniqueName(), uniqueEmail()];
-    const { agent: attacker } = await signIn(untrusted, { login: first });
+    const { attacker, login: first, email } = await squat(app);
+    const second = uniqueName();
     await attacker.request(
       await visitProvider(attacker, trusted, { login: second, emailVerified: false }, true),
     );
     expect(await app.client(attacker).accounts.list.query()).toHaveLength(2);
-    await claimUnverified(app, `untrusted:${first}`, email);
 
     const victim = await app.signInByMail(email);
 
     expect(await app.client(victim).accounts.list.query()).toEqual([]);
+    const { accounts, jobs } = app.deps.collections;
+    expect(await accounts.countDocuments({ providerAccountId: { $in: [first, second] } })).toBe(0);
+    expect(await jobs.countDocuments({ kind: 'revoke-grant' })).toBe(2);
     await expectNothingLeft(app, victim, {
       sessions: [attacker],
       logins: [
@@ -139,9 +138,8 @@ describe('pre-hijack 3: trojan identifier (security.md 31)', () => {
   });
 
   it('an attacker’s earlier link flow does not link to the victim’s account', async ({ app }) => {
-    const [login, trojan, email] = [uniqueName(), uniqueName(), uniqueEmail()];
-    const { agent: attacker } = await signIn(untrusted, { login });
-    await claimUnverified(app, `untrusted:${login}`, email);
+    const { attacker, login, email } = await squat(app);
+    const trojan = uniqueName();
     const callback = await visitProvider(attacker, trusted, { login: trojan, emailVerified: false }, true);
     const victim = await app.signInByMail(email);
     const { location } = await attacker.request(callback);

@@ -65,7 +65,9 @@ describe('a first sign-in with a provider', () => {
 });
 
 describe('a later sign-in', () => {
-  it('is the same user with a new session, and ends the browser’s old one', async ({ app }) => {
+  it('is the same user with a new session, and ends the browser’s old one (security.md 13)', async ({
+    app,
+  }) => {
     const { agent } = await signIn(trusted, { login: 'later', email: 'later@example.test' });
     const old = agent.cookies.get('foyer.session') ?? '';
     const before = await app.client(agent).session.get.query();

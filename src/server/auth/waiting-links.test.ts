@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { LINK_CONSENT_RUNS_MS } from '../domain/sign-in/pending-links.ts';
 import { appCodeOf } from '../../testing/app/app-code.ts';
 import { consentIn } from '../../testing/providers/link-consent.ts';
-import { startWaitingLinks, type WaitingLinks } from '../../testing/providers/waiting-links.ts';
+import { startWaitingLinks } from '../../testing/providers/waiting-links.ts';
 import { runDueJobs } from '../domain/job-runner.ts';
 import { openTokens } from '../domain/providers/provider-tokens.ts';
 import { uniqueName } from '../../testing/run/unique-name.ts';
 
-let world: WaitingLinks;
-
-beforeAll(async () => {
-  world = await startWaitingLinks();
-});
+const world = await startWaitingLinks();
 afterAll(() => world.close());
 beforeEach(() => world.reset());
 

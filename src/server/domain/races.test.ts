@@ -1,9 +1,8 @@
 import { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
+import { afterAll, beforeEach, describe, expect } from 'vitest';
 import { reportFigures, rounds } from '../../testing/faults/fault-rounds.ts';
-import type { LinkConsent } from '../../shared/schemas/accounts.ts';
 import { countOutcomes } from '../../testing/app/app-code.ts';
-import { startIdentityProvider, type IdentityProvider } from '../../testing/providers/identity-provider.ts';
+import { startIdentityProvider } from '../../testing/providers/identity-provider.ts';
 import { brokenInvariants } from '../../testing/faults/invariants.ts';
 import { startSession } from '../../testing/users/sessions.ts';
 import { NO_ORIGIN } from '../../testing/users/signed-in-users.ts';
@@ -25,16 +24,12 @@ import { uniqueEmail, uniqueName } from '../../testing/run/unique-name.ts';
 const WAYS = 50;
 const BY = { requestOrigin: NO_ORIGIN, label: null, actor: null };
 
-let one: IdentityProvider;
-let two: IdentityProvider;
+const one = await startIdentityProvider({ name: 'One', trustEmail: true });
+const two = await startIdentityProvider({ name: 'Two' });
 
 /** Replaces the answers of the provider's token endpoint and counts the calls. */
 let refreshed: { answer: () => Response; asked: number } | null = null;
 
-beforeAll(async () => {
-  one = await startIdentityProvider({ name: 'One', trustEmail: true });
-  two = await startIdentityProvider({ name: 'Two' });
-});
 const it = testWith({
   providers: () => Promise.resolve([one.settings, two.settings]),
   fetch: (input, init) => {
@@ -80,11 +75,25 @@ async function unlink(app: TestApp, actor: SessionActor, account: ProviderAccoun
   return 'unlinked';
 }
 
-/** The waiting account on the page, as the person consents to it. */
-async function shownOf(app: TestApp, { provider, providerAccountId }: ProviderAccount): Promise<LinkConsent> {
+/** A person with a session, and a waiting account with the consent to it, as a page shows it. */
+async function aWaitingLink(app: TestApp) {
+  const user = await userByMail(app);
+  const account = accountAt('two');
+  const { secret } = await keepPendingLink(app.deps, {
+    account,
+    name: null,
+    shownName: null,
+    remote: granted(app, account),
+    email: user.email ?? '',
+    emailVerified: false,
+    callbackPath: '/account',
+  });
+  const { provider, providerAccountId } = account;
   const row = await app.deps.collections.pendingLinks.findOne({ provider, providerAccountId });
   if (!row) throw new Error('nothing waits');
-  return { id: row._id.toHexString(), provider, providerAccountId };
+  const consent = { id: row._id.toHexString(), provider, providerAccountId };
+  await app.deps.collections.jobs.deleteMany({});
+  return { user, secret, consent, session: (await startSession(app.deps, user)).session };
 }
 
 async function reread(app: TestApp, user: UserDocument): Promise<UserDocument> {
@@ -185,20 +194,7 @@ describe(`${WAYS} parallel calls`, { timeout: 300_000 }, () => {
 
   it('that resume one waiting link connect it once and mail once (security.md R1)', ({ app }) =>
     eachRound(app, 'resumeLink', async () => {
-      const user = await userByMail(app);
-      const account = accountAt('two');
-      const { secret } = await keepPendingLink(app.deps, {
-        account,
-        name: null,
-        shownName: null,
-        remote: granted(app, account),
-        email: user.email ?? '',
-        emailVerified: false,
-        callbackPath: '/account',
-      });
-      const consent = await shownOf(app, account);
-      await app.db.collection('jobs').deleteMany({});
-      const { session } = await startSession(app.deps, user);
+      const { user, session, secret, consent } = await aWaitingLink(app);
       const { linked = 0, ...others } = await race(
         async () => (await resumeLink(app.deps, secret, consent, { user, session }, NO_ORIGIN)).outcome,
       );
@@ -211,20 +207,7 @@ describe(`${WAYS} parallel calls`, { timeout: 300_000 }, () => {
 
   it('that accept or deny one waiting link have one decision, which the grant follows', ({ app }) =>
     eachRound(app, 'resumeLink and denyLink', async () => {
-      const user = await userByMail(app);
-      const account = accountAt('two');
-      const { secret } = await keepPendingLink(app.deps, {
-        account,
-        name: null,
-        shownName: null,
-        remote: granted(app, account),
-        email: user.email ?? '',
-        emailVerified: false,
-        callbackPath: '/account',
-      });
-      const consent = await shownOf(app, account);
-      await app.db.collection('jobs').deleteMany({});
-      const { session } = await startSession(app.deps, user);
+      const { user, session, secret, consent } = await aWaitingLink(app);
       const outcomes = await race(async (way) => {
         if (way % 2 === 1)
           return (await resumeLink(app.deps, secret, consent, { user, session }, NO_ORIGIN)).outcome;
@@ -282,13 +265,8 @@ describe(`${WAYS} parallel calls`, { timeout: 300_000 }, () => {
       app.mailbox.clear();
       const jobs = 20;
       for (let i = 0; i < jobs; i++) {
-        const mail = {
-          kind: 'mail' as const,
-          to: `job-${i}@example.test`,
-          subject: 'x',
-          text: 'x',
-          html: 'x',
-        };
+        const content = { subject: 'x', text: 'x', html: 'x' };
+        const mail = { kind: 'mail' as const, to: `job-${i}@example.test`, ...content };
         await enqueueJob(app.deps, { kind: 'mail', mail }, new ObjectId());
       }
       const done = await Promise.all(Array.from({ length: 10 }, () => runDueJobs(app.deps)));

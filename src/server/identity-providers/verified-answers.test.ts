@@ -201,34 +201,31 @@ describe('a key that left the key set (security.md 27)', () => {
     return exchange(signInFetch, `${ISSUER}/token`);
   };
 
-  it('is trusted for ten minutes at most, even when the provider allows a longer lifetime', async () => {
+  const foreignKey = async () => ({ ...(await exportJWK(foreign.publicKey)), kid: 'foreign', alg: 'RS256' });
+
+  it.each<[string, () => Promise<void>]>([
+    [
+      'there is another one, even when the provider allows a longer lifetime',
+      async () => void (keys = [await foreignKey()]),
+    ],
+    ['no key is left', async () => void (keys = await Promise.resolve([]))],
+    [
+      'another key of the set cannot be read',
+      async () => void (keys = await Promise.resolve([{ kid: 'no type' }, null] as JWK[])),
+    ],
+    [
+      'the key set has moved to another address',
+      async () => {
+        metadata = { jwks_uri: `${ISSUER}/jwks/moved` };
+        movedKeys = [await foreignKey()];
+      },
+    ],
+  ])('is trusted for ten minutes at most when %s', async (_what, change) => {
     await signIn();
-    keys = [{ ...(await exportJWK(foreign.publicKey)), kid: 'foreign', alg: 'RS256' }];
+    await change();
     clock += KEY_TRUST_MS - SECOND_MS;
     await signIn();
     clock += SECOND_MS;
-    await expect(signIn()).rejects.toThrow('no applicable key');
-  });
-
-  it('is not trusted any longer when no key is left', async () => {
-    await signIn();
-    keys = [];
-    clock += KEY_TRUST_MS;
-    await expect(signIn()).rejects.toThrow('no applicable key');
-  });
-
-  it('is not trusted any longer when another key of the set cannot be read', async () => {
-    await signIn();
-    keys = [{ kid: 'no type' }, null] as JWK[];
-    clock += KEY_TRUST_MS;
-    await expect(signIn()).rejects.toThrow('no applicable key');
-  });
-
-  it('is not trusted any longer when the key set has moved to another address', async () => {
-    await signIn();
-    metadata = { jwks_uri: `${ISSUER}/jwks/moved` };
-    movedKeys = [{ ...(await exportJWK(foreign.publicKey)), kid: 'foreign', alg: 'RS256' }];
-    clock += KEY_TRUST_MS;
     await expect(signIn()).rejects.toThrow('no applicable key');
   });
 });

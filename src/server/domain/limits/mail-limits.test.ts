@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { SESSION_FRESH_MS } from '../../../shared/limits.ts';
 import { RATE_LIMITS } from '../rules/counters.ts';
 import { UNKNOWN_CALLER_SUM_MEMORY_MS } from './unknown-caller-sums.ts';
-import { appCodeOf } from '../../../testing/app/app-code.ts';
+import { appCodeOf, outcomeOf } from '../../../testing/app/app-code.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import {
   OTHER_PASSWORD,
@@ -171,13 +171,12 @@ describe('a stolen session', () => {
     const [stolen, owner] = [await app.signInByMail(email), await app.signInByMail(email)];
     await app.resetLimits();
     const code = (agent: HttpAgent) =>
-      app
-        .client(agent)
-        .session.reauthenticate.mutate({ method: 'email' })
-        .then(
-          () => 'sent',
-          (error: { data?: { appCode?: string } }) => error.data?.appCode,
-        );
+      outcomeOf(
+        app
+          .client(agent)
+          .session.reauthenticate.mutate({ method: 'email' })
+          .then(() => 'sent'),
+      );
     for (let n = 0; n < RATE_LIMITS.mail.refusal.browser.quarter; n++)
       expect(await code(stolen)).toBe('sent');
     expect(await code(stolen)).toBe('RATE_LIMITED');

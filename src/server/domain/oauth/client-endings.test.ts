@@ -1,3 +1,4 @@
+import type { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
 import { changeEmail, undoTokenOf } from '../../../testing/users/email-changes.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
@@ -16,12 +17,7 @@ import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import { suspendUser } from '../administration/suspensions.ts';
-import {
-  endClientSession,
-  readClientSession,
-  refreshClientSession,
-  type RefreshedSession,
-} from './client-sessions.ts';
+import { endClientSession, readClientSession, refreshClientSession } from './client-sessions.ts';
 
 const faults = createFaultInjector();
 const it = testWith({ faults, configuration: WITH_CLIENTS });
@@ -57,8 +53,11 @@ async function livingOf(app: TestApp, { clients }: User): Promise<Name[]> {
     if (await readClientSession(app.deps, clients[name].session._id)) living.push(name);
   return living;
 }
-const revokeFrom = (app: TestApp, agent: HttpAgent, { session }: Pick<RefreshedSession, 'session'>) =>
-  app.client(agent).session.revoke.mutate({ id: session._id.toHexString() });
+const revokeFrom = (
+  app: TestApp,
+  agent: HttpAgent,
+  { session }: { readonly session: { readonly _id: ObjectId } },
+) => app.client(agent).session.revoke.mutate({ id: session._id.toHexString() });
 
 interface Ending {
   readonly end: (app: TestApp, person: User) => Promise<unknown>;
@@ -70,8 +69,7 @@ const ENDINGS: Readonly<Record<string, Ending>> = {
     leaves: ['offline', 'unrelated'],
   },
   'the revocation of the session that authorized it': {
-    end: (app, { elsewhere, here }) =>
-      revokeFrom(app, elsewhere, { session: here.session as RefreshedSession['session'] }),
+    end: (app, { elsewhere, here }) => revokeFrom(app, elsewhere, here),
     leaves: ['unrelated'],
   },
   'the sign-out of the browser that authorized it': {
@@ -180,47 +178,51 @@ describe('the session of a client', () => {
 });
 
 describe('each session that ends is told once', () => {
-  const ENDS = {
-    'a sign-out': (app: TestApp, { agent }: User) => app.client(agent).session.signOut.mutate(),
-    'a revocation': (app: TestApp, { elsewhere, here }: User) =>
-      revokeFrom(app, elsewhere, { session: here.session as RefreshedSession['session'] }),
-  };
-  const DECIDED_BY = { 'a sign-out': 'users.findOneAndUpdate', 'a revocation': 'users.updateOne' } as const;
-  it.for(['a sign-out', 'a revocation'] as const)(
-    'when a client loses its session during %s',
-    async (name, { app }) => {
-      const person = await aUser(app);
-      const hold = faults.holdBefore(DECIDED_BY[name]);
-      const ending = ENDS[name](app, person);
-      await hold.reached;
-      await endClientSession(app.deps, person.clients.bound.session, {
-        requestOrigin: NO_ORIGIN,
-        kind: 'sign-out',
-      });
-      hold.release();
-      await ending;
-      expect(await brokenInvariants(app.db)).toEqual([]);
-      expect(await livingOf(app, person)).not.toContain('bound');
-    },
-  );
+  const ENDS = [
+    [
+      'a sign-out',
+      'users.findOneAndUpdate',
+      (app: TestApp, { agent }: User) => app.client(agent).session.signOut.mutate(),
+    ],
+    [
+      'a revocation',
+      'users.updateOne',
+      (app: TestApp, { elsewhere, here }: User) => revokeFrom(app, elsewhere, here),
+    ],
+  ] as const;
 
-  it.for(['a sign-out', 'a revocation'] as const)(
-    'when a client gets another during %s',
-    async (name, { app }) => {
-      const person = await aUser(app);
-      const hold = faults.holdBefore(DECIDED_BY[name]);
-      const ending = ENDS[name](app, person);
-      await hold.reached;
-      const { session } = await signInToClient(app, person.here);
+  /** Ends the session of the browser, and meanwhile, before the write that decides, does something else. */
+  async function endAfter(app: TestApp, [, decidedBy, end]: (typeof ENDS)[number], person: User) {
+    const hold = faults.holdBefore(decidedBy);
+    const ending = end(app, person);
+    await hold.reached;
+    return async () => {
       hold.release();
       await ending;
-      // Before a read that would repair it.
-      expect(await app.deps.collections.users.countDocuments({ 'sessions.id': session._id })).toBe(0);
-      expect(await readClientSession(app.deps, session._id)).toBeNull();
-      const { events } = app.deps.collections;
-      const told = { type: 'session.ended' as const, 'data.sessionId': session._id.toHexString() };
-      expect(await events.countDocuments(told)).toBe(1);
       expect(await brokenInvariants(app.db)).toEqual([]);
-    },
-  );
+    };
+  }
+
+  it.for(ENDS)('when a client loses its session during %s', async (ending, { app }) => {
+    const person = await aUser(app);
+    const finish = await endAfter(app, ending, person);
+    await endClientSession(app.deps, person.clients.bound.session, {
+      requestOrigin: NO_ORIGIN,
+      kind: 'sign-out',
+    });
+    await finish();
+    expect(await livingOf(app, person)).not.toContain('bound');
+  });
+
+  it.for(ENDS)('when a client gets another during %s', async (ending, { app }) => {
+    const person = await aUser(app);
+    const finish = await endAfter(app, ending, person);
+    const { session } = await signInToClient(app, person.here);
+    await finish();
+    // Before a read that would repair it.
+    expect(await app.deps.collections.users.countDocuments({ 'sessions.id': session._id })).toBe(0);
+    expect(await readClientSession(app.deps, session._id)).toBeNull();
+    const told = { type: 'session.ended' as const, 'data.sessionId': session._id.toHexString() };
+    expect(await app.deps.collections.events.countDocuments(told)).toBe(1);
+  });
 });

@@ -1,29 +1,22 @@
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { afterAll, describe, expect } from 'vitest';
 import { appCodeOf } from '../../testing/app/app-code.ts';
 import { addAuthenticator, waitForNextCode } from '../../testing/sign-in/authenticator-apps.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
-import { startIdentityProvider, type IdentityProvider } from '../../testing/providers/identity-provider.ts';
+import { startIdentityProvider } from '../../testing/providers/identity-provider.ts';
 import { consentIn } from '../../testing/providers/link-consent.ts';
 import { signUpWithPassword } from '../../testing/sign-in/passwords.ts';
 import { startProviderVisits } from '../../testing/providers/provider-visits.ts';
 import { beginSignIn } from '../../testing/sign-in/second-step.ts';
-import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import type { TestApp } from '../../testing/app/test-app.ts';
+import { HOUR_MS } from '../../shared/limits.ts';
 import { uniqueEmail, uniqueName } from '../../testing/run/unique-name.ts';
 
-let provider: IdentityProvider;
-/** `SECOND_FACTOR=everyone`. */
-let everyone: TestApp;
-beforeAll(async () => {
-  provider = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
-  const settings = { secondFactor: 'everyone' } as const;
-  everyone = await createTestApp({ providers: () => Promise.resolve([provider.settings]), settings });
-});
-afterAll(async () => {
-  await everyone.close();
-  await provider.close();
-});
-const it = testWith({ providers: () => Promise.resolve([provider.settings]) });
+const provider = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
+const providers = () => Promise.resolve([provider.settings]);
+const it = testWith({ providers });
+const itWithDemand = testWith({ providers, settings: { secondFactor: 'everyone' } });
+afterAll(() => provider.close());
 
 /** Signs in by the mailed code, with the consent to connect the account that waits in this browser. */
 async function signInAndConnect(app: TestApp, agent: HttpAgent, email: string) {
@@ -59,12 +52,39 @@ describe('a sign-in that should also connect an account', () => {
     expect(await accounts.pendingLink.query()).toMatchObject({ id: connect.id });
     expect(await appCodeOf(accounts.resumeLink.mutate(connect))).toBe('SECOND_FACTOR_REQUIRED');
   });
+});
 
-  it('connects nothing for a person who must set up a second factor first', async () => {
+describe('a person who must set up a second factor', () => {
+  itWithDemand('connects nothing by a sign-in', async ({ app }) => {
     const email = uniqueEmail();
-    await everyone.signInByMail(email);
-    const { answer } = await signInAndConnect(everyone, everyone.agent(), email);
+    await app.signInByMail(email);
+    const { answer } = await signInAndConnect(app, app.agent(), email);
     expect(answer).toMatchObject({ status: 'signed-in', session: null, connected: 'not-connected' });
-    expect(await accountsOf(everyone, email)).toEqual([]);
+    expect(await accountsOf(app, email)).toEqual([]);
+  });
+
+  itWithDemand('has no session for Auth.js, which keeps the cookie', async ({ app }) => {
+    const agent = await app.signInByMail(uniqueEmail());
+    const cookie = agent.cookies.get('foyer.session');
+    expect(cookie).toBeDefined();
+    expect((await agent.request('/auth/session')).json()).toBeNull();
+    expect(agent.cookies.get('foyer.session')).toBe(cookie);
+    expect(await app.client(agent).secondFactor.get.query()).toMatchObject({ mustEnrol: true });
+  });
+
+  itWithDemand('verifies by an identity provider, and connects none', async ({ app }) => {
+    const email = uniqueEmail();
+    const answer = { login: email.split('@')[0] ?? '', email };
+    const agent = app.agent();
+    await agent.request(await startProviderVisits(app).visitProvider(agent, provider, answer));
+    await app.ageSignIn(agent, HOUR_MS);
+    const { secondFactor, session, accounts } = app.client(agent);
+    expect(await appCodeOf(secondFactor.beginTotp.mutate())).toBe('SESSION_NOT_FRESH');
+    const started = await session.reauthenticate.mutate({ method: 'provider', provider: 'trusted' });
+    const url = started.status === 'navigate' ? started.url : '';
+    const done = await agent.request(await provider.signIn(url, answer));
+    expect(new URL(done.location ?? '').searchParams.get('outcome')).toBe('verified');
+    expect(await secondFactor.beginTotp.mutate()).toMatchObject({ secret: expect.any(String) as string });
+    expect(await appCodeOf(accounts.link.mutate({ provider: 'trusted' }))).toBe('SessionRequired');
   });
 });
