@@ -6,7 +6,6 @@ import { startIdentityProvider } from '../../testing/providers/identity-provider
 import { testWith } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { AppError } from '../app-error.ts';
-import { missingIndexes } from '../database/indexes.ts';
 import { storeRequest } from '../domain/codes/verification-tokens.ts';
 import { hashToken } from '../crypto/secrets.ts';
 import { createAdapter } from './adapter.ts';
@@ -55,29 +54,6 @@ describe('the adapter', () => {
 });
 
 describe('the database behind the adapter', () => {
-  it('has all indexes and names a missing one', async ({ app }) => {
-    const { users, accounts, sessions } = app.deps.collections;
-    expect(await missingIndexes(app.deps.collections)).toEqual([]);
-    for (const [collection, index] of [
-      [users, 'accounts_key_unique_text'],
-      [users, 'email_unique_text'],
-      [accounts, 'provider_account_unique'],
-      [sessions, 'token_unique'],
-    ] as const) {
-      const found = (await collection.indexes()).find(({ name }) => name === index);
-      await collection.dropIndex(index);
-      expect(await missingIndexes(app.deps.collections)).toEqual([`${collection.collectionName}.${index}`]);
-      await expect(app.deps.checkReady()).rejects.toThrow(index);
-      const { key, name, unique: only, partialFilterExpression } = found ?? { key: {} };
-      await collection.createIndex(key, {
-        ...(name === undefined ? {} : { name }),
-        unique: only ?? false,
-        ...(partialFilterExpression ? { partialFilterExpression } : {}),
-      });
-    }
-    await app.deps.checkReady();
-  });
-
   it('refuses a second owner, address, row or session token by unique indexes (security.md R4)', async ({
     app,
   }) => {

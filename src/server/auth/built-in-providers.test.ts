@@ -73,7 +73,7 @@ async function idTokenBy(signedBy: Signer, issuer: string, asked: URL) {
   const idToken = await new SignJWT({
     sub: `person of ${signedBy}`,
     name: 'Ada',
-    email: `${signedBy.replaceAll(' ', '-')}@example.test`,
+    email: `${signedBy.replaceAll(' ', '-')}@${new URL(issuer).hostname}`,
     email_verified: true,
     nonce: asked.searchParams.get('nonce') ?? '',
   })
@@ -145,7 +145,7 @@ describe('Google', () => {
     const good = await signInWith(app, 'google', (asked) => googleAs('its key', asked));
     expect(good.location.searchParams.get('error')).toBeNull();
     expect(await app.client(good.agent).session.get.query()).toMatchObject({
-      user: { email: 'its-key@example.test' },
+      user: { email: 'its-key@accounts.google.com' },
     });
     app.advance(60_000);
     const forged = await signInWith(app, 'google', (asked) => googleAs('another key', asked));
@@ -205,7 +205,7 @@ describe('Apple, which answers with a form post of its own page', () => {
 
     await agent.request(back.href);
     expect(await app.client(agent).session.get.query()).toMatchObject({
-      user: { name: 'Ada Lovelace', email: 'its-key@example.test' },
+      user: { name: 'Ada Lovelace', email: 'its-key@appleid.apple.com' },
     });
   });
 

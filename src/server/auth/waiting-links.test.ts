@@ -75,16 +75,6 @@ describe('a refused consent', () => {
     expect(await world.isConnected(person)).toBe(false);
     expect(await world.isConnected({ ...person, login: `evil-${person.login}` })).toBe(false);
   });
-
-  it('does not change the sign-in by the code, and the account keeps waiting', async () => {
-    const person = await world.aUser();
-    const { code } = await world.mailedTo(person);
-    const connect = { ...(await consentIn(world.app, person.agent)), providerAccountId: 'another' };
-    const { session } = world.app.client(person.agent);
-    const done = await session.signInWithCode.mutate({ email: person.email, code, connect });
-    expect(done).toMatchObject({ connected: 'not-connected', session: { user: { email: person.email } } });
-    expect(await world.stillWaits(person)).toBe(true);
-  });
 });
 
 describe('denying', () => {

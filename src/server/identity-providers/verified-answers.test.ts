@@ -5,8 +5,7 @@ import { MINUTE_MS, SECOND_MS } from '../../shared/limits.ts';
 import { createDiscovery } from './discovery.ts';
 import { createDocumentCache } from './document-cache.ts';
 import type { Fetch } from '../net/transport.ts';
-import { createSignInFetch } from './sign-in-fetch.ts';
-import { withoutIdTokens } from './verified-answers.ts';
+import { createSignInFetch, withoutIdTokens } from './verified-answers.ts';
 
 const ISSUER = 'https://issuer.test';
 const CLIENT_ID = 'foyer';

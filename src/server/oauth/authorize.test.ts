@@ -64,7 +64,7 @@ describe('a request whose answer must not redirect (security.md 50)', () => {
     ['client_id', authorizePath(), 'office'],
     ['redirect_uri', authorizePath(), EVIL],
     ['redirect_uri', authorizePath({ redirect_uri: EVIL }), SHOP.redirects[0] ?? ''],
-  ])('shows a page for two values of %s', async ([name, path, second], { app }) => {
+  ] as const)('shows a page for two values of %s', async ([name, path, second], { app }) => {
     const answer = await (await person(app)).request(`${path}&${name}=${encodeURIComponent(second)}`);
     expect([answer.status, answer.location]).toEqual([400, null]);
   });

@@ -1,5 +1,4 @@
 import * as oauth from 'oauth4webapi';
-import * as openid from 'openid-client';
 import { describe, expect } from 'vitest';
 import { DEVICE_CODE_MAX_AGE_MS, SECOND_MS } from '../../shared/limits.ts';
 import { RATE_LIMITS } from '../domain/rules/counters.ts';
@@ -18,12 +17,11 @@ import { hashToken } from '../crypto/secrets.ts';
 import { DEVICE_CODE_GRANT } from '../domain/oauth/device-grants.ts';
 
 const RESOURCE = 'https://films.example.test/';
-const KIOSK_SECRET = 'the secret of a kiosk';
 const KIOSK: OAuthClient = {
   ...TELEVISION,
   id: 'kiosk',
   name: 'Barley Kiosk',
-  authentication: { kind: 'secret', hashes: [hashToken(KIOSK_SECRET)] },
+  authentication: { kind: 'secret', hashes: [hashToken('the secret of a kiosk')] },
 };
 const SHOP: OAuthClient = {
   ...TELEVISION,
@@ -116,24 +114,6 @@ describe('the device flow of a declared client', () => {
       INSECURE,
     );
     expect((await oauth.processRefreshTokenResponse(as, client, refreshed)).access_token).toBeDefined();
-  });
-
-  it('serves openid-client, with a client that has a secret', async ({ app }) => {
-    const config = await openid.discovery(
-      new URL(app.origin),
-      KIOSK.id,
-      { client_secret: KIOSK_SECRET },
-      undefined,
-      { execute: [openid.allowInsecureRequests] },
-    );
-    const started = await openid.initiateDeviceAuthorization(config, { scope: 'openid' });
-    const agent = await approve(app, started.user_code);
-    // Without the pause before the first poll.
-    const tokens = await openid.pollDeviceAuthorizationGrant(config, { ...started, interval: 0 });
-    const { user } = (await app.client(agent).session.get.query()) ?? {};
-    expect(tokens.claims()).toMatchObject({ sub: user?.id, aud: KIOSK.id });
-    const info = await openid.fetchUserInfo(config, tokens.access_token, user?.id ?? '');
-    expect(info.sub).toBe(user?.id);
   });
 
   it.for([

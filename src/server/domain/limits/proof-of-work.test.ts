@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../testing/database/database.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../../../testing/database/database.ts';
 import {
   anAct,
   BOUND,
@@ -19,17 +19,13 @@ import {
   UNKNOWN_CALLER_SUM_SLOT_MS,
   UNKNOWN_CALLER_SUM_WINDOW_MS,
 } from './unknown-caller-sums.ts';
-import { collectionsOf, type Collections } from '../../database/collections.ts';
+import { collectionsOf } from '../../database/collections.ts';
 import { ensureIndexes } from '../../database/indexes.ts';
 
-let database: TestDatabase;
-let collections: Collections;
+const database = await createTestDatabase();
+const collections = collectionsOf(database.db);
+await ensureIndexes(collections);
 let processes: UnknownCallerProcesses;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  collections = collectionsOf(database.db);
-  await ensureIndexes(collections);
-});
 afterAll(() => database.drop());
 beforeEach(async () => {
   await collections.rateLimits.deleteMany({});

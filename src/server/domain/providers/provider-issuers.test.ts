@@ -225,8 +225,8 @@ describe('an account of another issuer under the same id', () => {
     await startProviderVisits(old).signIn(before, { login: 'ada', email: 'ada@example.test' });
     const app = await restarted([under('acme', after)]);
     const agent = await app.signInByMail('ada@example.test');
-    const walks = startProviderVisits(app);
-    const linked = await agent.request(await walks.visitProvider(agent, after, { login: 'ada' }, true));
+    const { visitProvider } = startProviderVisits(app);
+    const linked = await agent.request(await visitProvider(agent, after, { login: 'ada' }, true));
     expect(new URL(linked.location ?? '').searchParams.get('error')).toBe('OAuthCallback');
     await app.ageSignIn(agent, 60 * 60_000);
     const started = await app

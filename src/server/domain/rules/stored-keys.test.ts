@@ -81,7 +81,7 @@ describe('the counters of rate limits', () => {
     const own = written(ID, EMAIL, E164);
     const another = written(SESSION_ID.toHexString(), `x${EMAIL}`, '+14155550124');
     const keys = [own, another].flatMap(({ ofPerson, sent }) => [...ofPerson, ...sent]);
-    await rateLimits.insertMany(keys.map((key) => ({ key, points: 1, expire: null })));
+    await rateLimits.insertMany(keys.map((key) => ({ _id: new ObjectId(), key, points: 1, expire: null })));
     const found = async (filter: Filter<RateLimitDocument>) =>
       (await rateLimits.find(filter).toArray()).map(({ key }) => key).toSorted();
     expect(own.ofPerson.length).toBeGreaterThan(25);

@@ -10,27 +10,21 @@ import {
   resetLinkOf,
   signUpWithPassword,
 } from '../../../testing/sign-in/passwords.ts';
+import { actorOf } from '../../../testing/users/sessions.ts';
+import { NO_ORIGIN } from '../../../testing/users/signed-in-users.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { deletionWords } from '../../../locales/en/deletion-words.ts';
 import { ACCESS_TOKENS_PER_USER, DAY_MS } from '../../../shared/limits.ts';
 import { RATE_LIMITS } from '../rules/counters.ts';
 import { createAccessToken, listAccessTokens, revokeAccessToken } from './access-tokens.ts';
-import { readSession, type ReadSession } from '../sessions/sessions.ts';
+import type { ReadSession } from '../sessions/sessions.ts';
 import { markEmailVerified } from '../users/users.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 
 const WAYS = 50;
-const CLIENT = { ip: null, userAgent: null, locale: 'en' as const, proofOfWork: null };
-
-async function current(app: TestApp, agent: HttpAgent): Promise<ReadSession> {
-  const read = await readSession(app.deps, agent.cookies.get('foyer.session') ?? '');
-  if (!read) throw new Error('there is no session');
-  return read;
-}
-
 const create = async (app: TestApp, by: ReadSession): Promise<string> => {
-  await createAccessToken(app.deps, by, aTokenInput(), CLIENT);
+  await createAccessToken(app.deps, by, aTokenInput(), NO_ORIGIN);
   return 'created';
 };
 
@@ -45,13 +39,13 @@ describe(`${WAYS} parallel calls (security.md R1)`, { timeout: 120_000 }, () => 
     for (let round = 0; round < total; round++) {
       const agent = await app.signInByMail(uniqueEmail());
       for (let made = 0; made < ACCESS_TOKENS_PER_USER - 10; made++)
-        await create(app, await current(app, agent));
+        await create(app, await actorOf(app.deps, agent));
       await app.resetLimits();
-      const by = await current(app, agent);
+      const by = await actorOf(app.deps, agent);
       expect(WAYS).toBeLessThan(RATE_LIMITS.authorization.refusal.user.hour);
       const outcomes = await countOutcomes(Array.from({ length: WAYS }, () => create(app, by)));
       expect(outcomes).toEqual({ created: 10, TOO_MANY_ACCESS_TOKENS: WAYS - 10 });
-      const { user } = await current(app, agent);
+      const { user } = await actorOf(app.deps, agent);
       expect(user.accessTokens).toHaveLength(ACCESS_TOKENS_PER_USER);
       expect(await listAccessTokens(app.deps, user)).toHaveLength(ACCESS_TOKENS_PER_USER);
       expect(await app.deps.collections.accessTokens.countDocuments({ userId: user._id })).toBe(
@@ -66,11 +60,11 @@ describe(`${WAYS} parallel calls (security.md R1)`, { timeout: 120_000 }, () => 
       await app.resetLimits();
       const agent = await app.signInByMail(uniqueEmail());
       const { token, accessToken } = await makeToken(app, agent);
-      const actor = await current(app, agent);
+      const actor = await actorOf(app.deps, agent);
       const { user } = actor;
       const outcomes = await countOutcomes(
         Array.from({ length: WAYS }, async () => {
-          await revokeAccessToken(app.deps, actor, accessToken.id, CLIENT);
+          await revokeAccessToken(app.deps, actor, accessToken.id, NO_ORIGIN);
           return 'revoked';
         }),
       );
@@ -89,7 +83,7 @@ describe(`${WAYS} parallel calls (security.md R1)`, { timeout: 120_000 }, () => 
       const { token } = await makeToken(app, agent);
       const { password } = app.client(app.agent());
       await password.requestReset.mutate({ email });
-      const by = await current(app, agent);
+      const by = await actorOf(app.deps, agent);
       const reset = async () => {
         await password.reset.mutate({ ...resetLinkOf(app, email), password: OTHER_PASSWORD });
         return 'reset';
@@ -120,7 +114,7 @@ describe('a token ends with', () => {
     expect(await statusWith(app, token)).toBe(200);
     const user = await app.deps.collections.users.findOne({ email });
     if (!user) throw new Error('there is no user');
-    await markEmailVerified(app.deps, user, CLIENT);
+    await markEmailVerified(app.deps, user, NO_ORIGIN);
     expect(await statusWith(app, token)).toBe(401);
   });
 
@@ -169,7 +163,7 @@ describe('what a kill leaves', () => {
   it('is not a valid token, and the next read removes it', async ({ app }) => {
     const agent = await app.signInByMail(uniqueEmail());
     const { token, accessToken } = await makeToken(app, agent);
-    const { user } = await current(app, agent);
+    const { user } = await actorOf(app.deps, agent);
     // The state after the deciding write of a revocation.
     await app.deps.collections.users.updateOne({ _id: user._id }, { $set: { accessTokens: [] } });
     expect(await statusWith(app, token)).toBe(401);
