@@ -13,9 +13,9 @@ import type { AuthRequest } from './auth-request.ts';
 import { identifierOf } from '../domain/rules/verification-identifiers.ts';
 import { createFlowState } from './flow-state.ts';
 import { uniqueEmail, uniqueName } from '../../testing/run/unique-name.ts';
+import { NO_ORIGIN } from '../../testing/users/signed-in-users.ts';
 import { anAuthRequest } from '../../testing/providers/auth-requests.ts';
 
-const CLIENT = { ip: '203.0.113.7', userAgent: 'a browser', locale: 'en', proofOfWork: null } as const;
 const WAYS = 20;
 
 const provider = await startIdentityProvider({ name: 'One' });
@@ -23,7 +23,11 @@ const it = testWith({ providers: () => Promise.resolve([provider.settings]) });
 afterAll(() => provider.close());
 
 function makeAdapter(app: TestApp, request: Partial<AuthRequest> = {}) {
-  return createAdapter(app.deps, anAuthRequest({ requestOrigin: CLIENT, ...request }), createFlowState(null));
+  return createAdapter(
+    app.deps,
+    anAuthRequest({ requestOrigin: NO_ORIGIN, ...request }),
+    createFlowState(null),
+  );
 }
 
 async function storeToken(app: TestApp, { identifier, token, expires }: VerificationToken): Promise<void> {

@@ -10,9 +10,8 @@ import type { VerificationIdentifier } from '../database/verification-documents.
 import { identifierOf, type VerificationKind } from '../domain/rules/verification-identifiers.ts';
 import { createFlowState } from './flow-state.ts';
 import { uniqueEmail } from '../../testing/run/unique-name.ts';
+import { NO_ORIGIN } from '../../testing/users/signed-in-users.ts';
 import { anAuthRequest } from '../../testing/providers/auth-requests.ts';
-
-const CLIENT = { ip: '203.0.113.7', userAgent: 'a browser', locale: 'en', proofOfWork: null } as const;
 
 /** Makes an open request with this identifier. Answers the token of its link. */
 async function openRequest(app: TestApp, identifier: VerificationIdentifier): Promise<string> {
@@ -111,7 +110,7 @@ describe('the adapter', () => {
   const makeAdapter = (app: TestApp) =>
     createAdapter(
       app.deps,
-      anAuthRequest({ action: 'callback', requestOrigin: CLIENT }),
+      anAuthRequest({ action: 'callback', requestOrigin: NO_ORIGIN }),
       createFlowState(null),
     );
 

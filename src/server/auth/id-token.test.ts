@@ -146,15 +146,6 @@ describe('user-info (security.md 28)', () => {
       expect(session?.user.email ?? null).toBeNull();
     },
   );
-
-  it('cannot prove an address that the ID token does not prove', async ({ app }) => {
-    const unverified = (claims: Claims) => ({ ...claims, email_verified: false });
-    const { session } = await tryWith(app, {
-      claims: unverified,
-      info: (info) => ({ ...info, email_verified: true }),
-    });
-    expect(session?.user.email ?? null).toBeNull();
-  });
 });
 
 function segment(value: object): string {

@@ -1,5 +1,5 @@
-import { exportJWK, generateKeyPair, SignJWT, type JWK } from 'jose';
-import { beforeAll, beforeEach, describe, expect } from 'vitest';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { beforeEach, describe, expect } from 'vitest';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
@@ -27,23 +27,18 @@ const recordedDocument = (tenants: string) => ({
   scopes_supported: ['openid', 'profile', 'email', 'offline_access'],
 });
 
-type Pair = Awaited<ReturnType<typeof generateKeyPair>>;
-let shared: Pair;
-let personal: Pair;
-let keys: (JWK & { issuer: string })[];
-beforeAll(async () => {
-  [shared, personal] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')]);
-  const common = { alg: 'RS256', use: 'sig' };
-  keys = [
-    { ...(await exportJWK(shared.publicKey)), ...common, kid: 'shared', issuer: TEMPLATE },
-    {
-      ...(await exportJWK(personal.publicKey)),
-      ...common,
-      kid: 'personal',
-      issuer: `${MICROSOFT}/${PERSONAL}/v2.0`,
-    },
-  ];
+const [shared, personal] = [await generateKeyPair('RS256'), await generateKeyPair('RS256')];
+const keyOf = async ({ publicKey }: typeof shared, kid: string, issuer: string) => ({
+  ...(await exportJWK(publicKey)),
+  alg: 'RS256',
+  use: 'sig',
+  kid,
+  issuer,
 });
+const keys = [
+  await keyOf(shared, 'shared', TEMPLATE),
+  await keyOf(personal, 'personal', `${MICROSOFT}/${PERSONAL}/v2.0`),
+];
 
 /** The claims of the next ID token. */
 let claims: Record<string, unknown>;

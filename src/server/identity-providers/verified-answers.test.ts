@@ -1,6 +1,6 @@
 import { exportJWK, generateKeyPair, SignJWT, type JWK } from 'jose';
 import * as oauth from 'oauth4webapi';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE_MS, SECOND_MS } from '../../shared/limits.ts';
 import { createDiscovery } from './discovery.ts';
 import { createDocumentCache } from './document-cache.ts';
@@ -10,9 +10,8 @@ import { createSignInFetch, withoutIdTokens } from './verified-answers.ts';
 const ISSUER = 'https://issuer.test';
 const CLIENT_ID = 'foyer';
 
-type Pair = Awaited<ReturnType<typeof generateKeyPair>>;
-let own: Pair;
-let foreign: Pair;
+const [own, foreign] = [await generateKeyPair('RS256'), await generateKeyPair('RS256')];
+type Pair = typeof own;
 let keys: JWK[];
 /** The key set at the other address. */
 let movedKeys: JWK[];
@@ -23,12 +22,6 @@ let answer: () => Response | Promise<Response>;
 let clock: number;
 let signInFetch: Fetch;
 
-beforeAll(async () => {
-  [own, foreign] = await Promise.all([
-    generateKeyPair('RS256', { extractable: true }),
-    generateKeyPair('RS256', { extractable: true }),
-  ]);
-});
 beforeEach(async () => {
   keys = [{ ...(await exportJWK(own.publicKey)), kid: 'own', alg: 'RS256' }];
   metadata = {};

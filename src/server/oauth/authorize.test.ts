@@ -1,8 +1,8 @@
-import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
 import { AUTHORIZATION_ASKED_MAX_AGE_MS, HOUR_MS, MINUTE_MS } from '../../shared/limits.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import { makeToken } from '../../testing/users/access-tokens.ts';
+import { actorOf } from '../../testing/users/sessions.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import {
   answerOf,
@@ -31,11 +31,6 @@ const person = async (app: TestApp) => (signedIn ??= await app.signInByMail(uniq
 const pathOf = (location: string | null) => new URL(location ?? 'none:').pathname;
 const callbackOf = (location: string | null) =>
   new URL(location ?? 'none:').searchParams.get('callbackUrl') ?? '';
-
-async function userOf(app: TestApp, browser: HttpAgent) {
-  const read = await app.client(browser).session.get.query();
-  return { userId: new ObjectId(read?.user.id) };
-}
 
 describe('a request whose answer must not redirect (security.md 50)', () => {
   it.for([
@@ -255,9 +250,8 @@ describe('what is asked of the person first', () => {
 
   it('is never a page for prompt=none, also when the session has had many codes', async ({ app }) => {
     const browser = await app.signInByMail(uniqueEmail());
-    const { userId } = await userOf(app, browser);
-    const session = await app.deps.collections.sessions.findOne({ userId });
-    const key = browserKey(userId.toHexString(), session?._id.toHexString() ?? '');
+    const { user, session } = await actorOf(app.deps, browser);
+    const key = browserKey(user._id.toHexString(), session._id.toHexString());
     const used = Array.from({ length: RATE_LIMITS.authorization.refusal.browser.quarter }, () =>
       app.deps.rateLimits.consume('authorization', 'browser', key),
     );
@@ -308,10 +302,7 @@ describe('what is asked of the person first', () => {
     app,
   }) => {
     const browser = await person(app);
-    const { userId } = await userOf(app, browser);
-    const user = await app.deps.collections.users.findOne({ _id: userId });
-    const session = await app.deps.collections.sessions.findOne({ userId });
-    if (!user || !session) throw new Error('nobody is signed in');
+    const { user, session } = await actorOf(app.deps, browser);
     const parameters = new URL(authorizePath(), app.origin).searchParams;
     const request = readAuthorizationRequest(app.deps, parameters);
     const settings = { ...app.deps.settings, secondFactor: 'everyone' as const };
@@ -319,7 +310,7 @@ describe('what is asked of the person first', () => {
     expect(step).toMatchObject({ kind: 'enrolment' });
     expect('path' in step && step.path).toMatch(/^\/set-up-second-factor\?callbackUrl=%2Foauth%2Fauthorize/);
     const impersonation = {
-      administratorId: userId,
+      administratorId: user._id,
       administratorName: 'Ada',
       administratorSessionId: session._id,
       reason: 'a reason',

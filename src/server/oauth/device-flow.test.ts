@@ -14,7 +14,6 @@ import { uniqueEmail } from '../../testing/run/unique-name.ts';
 import { EMPTY_CONFIGURATION } from '../configuration/configuration.ts';
 import type { OAuthClient } from '../configuration/oauth/oauth-client.ts';
 import { hashToken } from '../crypto/secrets.ts';
-import { DEVICE_CODE_GRANT } from '../domain/oauth/device-grants.ts';
 
 const RESOURCE = 'https://films.example.test/';
 const KIOSK: OAuthClient = {
@@ -29,6 +28,8 @@ const SHOP: OAuthClient = {
   redirects: ['https://shop.example.test/'],
   device: false,
 };
+/** The command line, which needs no declaration. */
+const CLI = { client_id: 'foyer-cli', scope: 'profile:read' };
 const it = testWith({ configuration: { ...EMPTY_CONFIGURATION, clients: [TELEVISION, KIOSK, SHOP] } });
 
 const INSECURE = { [oauth.allowInsecureRequests]: true };
@@ -57,6 +58,7 @@ describe('the device flow of a declared client', () => {
     app,
   }) => {
     const as = await serverOf(app);
+    expect(as.grant_types_supported).toContain('urn:ietf:params:oauth:grant-type:device_code');
     const client = { client_id: TELEVISION.id };
     const asked = { scope: 'openid email films:read', resource: RESOURCE };
     const answered = await oauth.deviceAuthorizationRequest(as, client, oauth.None(), asked, {
@@ -123,6 +125,9 @@ describe('the device flow of a declared client', () => {
     ['no scope', { scope: '' }, 400, 'invalid_scope'],
     ['a scope of another client', { scope: 'openid profile:read' }, 400, 'invalid_scope'],
     ['a resource that is not declared', { resource: 'https://other.test' }, 400, 'invalid_target'],
+    ['a scope of OpenID Connect for foyer-cli', { ...CLI, scope: 'openid' }, 400, 'invalid_scope'],
+    ['a resource for foyer-cli', { ...CLI, resource: RESOURCE }, 400, 'invalid_target'],
+    ['a name of two lines for foyer-cli', { ...CLI, device_name: 'Two\nlines' }, 400, 'invalid_request'],
   ] as const)('does not start with %s', async ([, fields, status, error], { app }) => {
     const answer = await app.agent().postForm('/oauth/device_authorization', {
       client_id: TELEVISION.id,
@@ -150,17 +155,17 @@ describe('the device flow of a declared client', () => {
   }) => {
     const started = await startDeviceFlow(app);
     const agent = await approve(app, started.user_code);
-    const cli = { client_id: 'foyer-cli' };
-    expect(refusalOf(await pollFlow(app, started, cli))).toEqual([400, 'invalid_grant']);
-    expect(refusalOf(await pollFlow(app, started, { client_id: SHOP.id }))).toEqual([
-      400,
-      'unauthorized_client',
-    ]);
-    for (const device_code of ['x', started.user_code])
-      expect(refusalOf(await pollFlow(app, { device_code }))).toEqual([400, 'invalid_grant']);
-    expect(refusalOf(await pollFlow(app, { device_code: 'A'.repeat(43) }))).toEqual([400, 'expired_token']);
-    expect(refusalOf(await pollFlow(app, { device_code: '' }))).toEqual([400, 'invalid_request']);
-    expect(refusalOf(await pollFlow(app, started, { resource: RESOURCE }))).toEqual([400, 'invalid_target']);
+    const refusals = [
+      [started, { client_id: CLI.client_id }, 'invalid_grant'],
+      [started, { client_id: SHOP.id }, 'unauthorized_client'],
+      [started, { resource: RESOURCE }, 'invalid_target'],
+      [{ device_code: 'x' }, {}, 'invalid_grant'],
+      [{ device_code: started.user_code }, {}, 'invalid_grant'],
+      [{ device_code: 'A'.repeat(43) }, {}, 'expired_token'],
+      [{ device_code: '' }, {}, 'invalid_request'],
+    ] as const;
+    for (const [flow, fields, error] of refusals)
+      expect(refusalOf(await pollFlow(app, flow, fields))).toEqual([400, error]);
     expect((await pollFlow(app, started)).status).toBe(200);
     expect(await sessionsOf(app, agent)).toHaveLength(1);
   });
@@ -179,9 +184,9 @@ describe('the device flow of a declared client', () => {
 });
 
 describe('foyer-cli', () => {
-  const CLI = { client_id: 'foyer-cli', scope: 'profile:read' };
-
-  it('gets an access token of the person, and revokes it, which no other client does', async ({ app }) => {
+  it('gets an access token of the person without a refresh, and revokes it, which no other client does', async ({
+    app,
+  }) => {
     const started = await startDeviceFlow(app, CLI);
     const agent = await approve(app, started.user_code);
     const { client_id } = CLI;
@@ -201,25 +206,8 @@ describe('foyer-cli', () => {
     expect([await revoke(client_id), await call()]).toEqual([200, 401]);
     expect(await app.client(agent).accessTokens.list.query()).toEqual([]);
     expect(await revoke(client_id)).toBe(200);
-  });
-
-  it.for([
-    ['a scope of OpenID Connect', { scope: 'openid' }, 'invalid_scope'],
-    ['a resource', { resource: RESOURCE }, 'invalid_target'],
-    ['a name of two lines', { device_name: 'Two\nlines' }, 'invalid_request'],
-  ] as const)('does not start with %s', async ([, fields, error], { app }) => {
-    const answer = await app.agent().postForm('/oauth/device_authorization', { ...CLI, ...fields });
-    expect(refusalOf(answer)).toEqual([400, error]);
-  });
-
-  it('has no other grant', async ({ app }) => {
-    const answer = await app.agent().postForm('/oauth/token', {
-      grant_type: 'refresh_token',
-      refresh_token: 'x',
-      client_id: CLI.client_id,
-    });
-    expect(refusalOf(answer)).toEqual([400, 'invalid_grant']);
-    const { grant_types_supported } = await serverOf(app);
-    expect(grant_types_supported).toContain(DEVICE_CODE_GRANT);
+    const refreshing = { grant_type: 'refresh_token', refresh_token: token, client_id };
+    const refreshed = await app.agent().postForm('/oauth/token', refreshing);
+    expect(refusalOf(refreshed)).toEqual([400, 'invalid_grant']);
   });
 });

@@ -16,7 +16,6 @@ import type { TestApp } from '../../../testing/app/test-app.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import { SESSIONS_PER_USER } from '../../../shared/limits.ts';
-import { RATE_LIMITS } from '../rules/counters.ts';
 import { BOUND_SESSIONS_PER_CLIENT, STAYING_SESSIONS_PER_CLIENT } from '../sessions/session-room.ts';
 import { makeSecurityEvent } from '../activity/security-events.ts';
 import { sessionCreatedEvent } from '../rules/event-contents.ts';
@@ -147,15 +146,6 @@ describe('a code', () => {
     expect(await refusalOf(redeem(app, right))).toBeNull();
     app.advance(1000);
     expect(await refusalOf(redeem(app, late))).toBe('invalid_grant');
-  });
-
-  it('is limited for each session', async ({ app }) => {
-    const person = await aUserWithSession(app);
-    const asked = Array.from({ length: RATE_LIMITS.authorization.refusal.browser.quarter }, () =>
-      authorizeClient(app, person),
-    );
-    await Promise.all(asked);
-    await expect(authorizeClient(app, person)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
   });
 });
 

@@ -59,91 +59,92 @@ const revokeFrom = (
   { session }: { readonly session: { readonly _id: ObjectId } },
 ) => app.client(agent).session.revoke.mutate({ id: session._id.toHexString() });
 
-interface Ending {
-  readonly end: (app: TestApp, person: User) => Promise<unknown>;
-  readonly leaves: readonly Name[];
-}
-const ENDINGS: Readonly<Record<string, Ending>> = {
-  'the revocation of this session': {
-    end: (app, { elsewhere, clients }) => revokeFrom(app, elsewhere, clients.bound),
-    leaves: ['offline', 'unrelated'],
-  },
-  'the revocation of the session that authorized it': {
-    end: (app, { elsewhere, here }) => revokeFrom(app, elsewhere, here),
-    leaves: ['unrelated'],
-  },
-  'the sign-out of the browser that authorized it': {
-    end: (app, { agent }) => app.client(agent).session.signOut.mutate(),
-    leaves: ['offline', 'unrelated'],
-  },
-  'another sign-in of the browser that authorized it': {
-    end: (app, { agent, email }) => app.client(agent).password.signIn.mutate({ email, password: PASSWORD }),
-    leaves: ['offline', 'unrelated'],
-  },
-  'the end of all other sessions': {
-    end: (app, { elsewhere }) => app.client(elsewhere).session.revokeOthers.mutate(),
-    leaves: [],
-  },
-  'a change of the password': {
-    end: (app, { agent }) =>
+type Ending = readonly [
+  string,
+  end: (app: TestApp, person: User) => Promise<unknown>,
+  leaves: readonly Name[],
+];
+const ENDINGS: readonly Ending[] = [
+  [
+    'the revocation of this session',
+    (app, { elsewhere, clients }) => revokeFrom(app, elsewhere, clients.bound),
+    ['offline', 'unrelated'],
+  ],
+  [
+    'the revocation of the session that authorized it',
+    (app, { elsewhere, here }) => revokeFrom(app, elsewhere, here),
+    ['unrelated'],
+  ],
+  [
+    'the sign-out of the browser that authorized it',
+    (app, { agent }) => app.client(agent).session.signOut.mutate(),
+    ['offline', 'unrelated'],
+  ],
+  [
+    'another sign-in of the browser that authorized it',
+    (app, { agent, email }) => app.client(agent).password.signIn.mutate({ email, password: PASSWORD }),
+    ['offline', 'unrelated'],
+  ],
+  [
+    'the end of all other sessions',
+    (app, { elsewhere }) => app.client(elsewhere).session.revokeOthers.mutate(),
+    [],
+  ],
+  [
+    'a change of the password',
+    (app, { agent }) =>
       app.client(agent).password.change.mutate({ current: PASSWORD, password: OTHER_PASSWORD }),
-    leaves: [],
-  },
-  'a reset of the password': {
-    async end(app, { email }) {
+    [],
+  ],
+  [
+    'a reset of the password',
+    async (app, { email }) => {
       const { password } = app.client(app.agent());
       await password.requestReset.mutate({ email });
       await password.reset.mutate({ ...resetLinkOf(app, email), password: OTHER_PASSWORD });
     },
-    leaves: [],
-  },
-  'the undo of a change of the email address': {
-    async end(app, { agent, email }) {
+    [],
+  ],
+  [
+    'the undo of a change of the email address',
+    async (app, { agent, email }) => {
       await changeEmail(app, agent, uniqueEmail());
       await app.client(app.agent()).email.undo.mutate({ token: await undoTokenOf(app, email) });
     },
-    leaves: [],
-  },
-  'the end of all sessions by an administrator': {
-    end: (app, { email }) => endSessionsOf(app.deps, email),
-    leaves: [],
-  },
-  'a suspension': {
-    end: (app, { here }) =>
-      suspendUser(
-        app.deps,
-        { kind: 'server' },
-        { id: here.user._id.toHexString(), reason: 'Spam', until: null },
-        NO_ORIGIN,
-      ),
-    leaves: [],
-  },
-  'the deletion of the account': {
-    end: (app, { agent }) => app.client(agent).data.deleteAccount.mutate({ confirm: 'delete my account' }),
-    leaves: [],
-  },
-};
+    [],
+  ],
+  ['the end of all sessions by an administrator', (app, { email }) => endSessionsOf(app.deps, email), []],
+  [
+    'a suspension',
+    (app, { here }) => {
+      const input = { id: here.user._id.toHexString(), reason: 'Spam', until: null };
+      return suspendUser(app.deps, { kind: 'server' }, input, NO_ORIGIN);
+    },
+    [],
+  ],
+  [
+    'the deletion of the account',
+    (app, { agent }) => app.client(agent).data.deleteAccount.mutate({ confirm: 'delete my account' }),
+    [],
+  ],
+];
 
 describe('the session of a client', () => {
-  it.for(Object.keys(ENDINGS))('ends at once by %s, also under a refresh', async (name, { app }) => {
-    const ending = ENDINGS[name];
-    if (!ending) throw new Error('no such ending');
+  it.for(ENDINGS)('ends at once by %s, also under a refresh', async ([, end, leaves], { app }) => {
     const person = await aUser(app);
     const hold = faults.holdBefore('users.findOneAndUpdate');
     const refreshing = refresh(app, person, 'bound');
     await hold.reached;
-    await ending.end(app, person);
+    await end(app, person);
     hold.release();
     expect(await refreshing).toBe('invalid_grant');
     for (const each of NAMES) {
-      const expected = ending.leaves.includes(each) ? null : 'invalid_grant';
+      const expected = leaves.includes(each) ? null : 'invalid_grant';
       expect([each, await refresh(app, person, each)]).toEqual([each, expected]);
     }
-    expect(await livingOf(app, person)).toEqual(ending.leaves);
+    expect(await livingOf(app, person)).toEqual(leaves);
     const ids = NAMES.map((each) => person.clients[each].session._id);
-    expect(await app.deps.collections.sessions.countDocuments({ _id: { $in: ids } })).toBe(
-      ending.leaves.length,
-    );
+    expect(await app.deps.collections.sessions.countDocuments({ _id: { $in: ids } })).toBe(leaves.length);
     expect(await brokenInvariants(app.db)).toEqual([]);
   });
 

@@ -113,39 +113,24 @@ describe('the last-method rule (security.md R1)', () => {
     expect(hasOtherMethod({ ...user, accounts: [] }, 'phone', WITH_PHONE)).toBe(false);
   });
 
+  const email = 'a@example.test';
+  const password = { hash: 'a hash', changedAt: NOW };
+  const accounts = [anAccount('one', 'a')];
+  const formerKey = aPasskey('l', 'former.example.test');
+
   it.each<[string, Partial<UserDocument>, string, boolean]>([
-    [
-      'a verified address is a sign-in method',
-      { email: 'a@example.test', emailVerified: NOW },
-      'password',
-      true,
-    ],
-    ['an address that nobody proved is none', { email: 'a@example.test' }, 'password', false],
-    [
-      'a password without a verified address is none',
-      { password: { hash: 'a hash', changedAt: NOW }, accounts: [anAccount('one', 'a')] },
-      'one:a',
-      false,
-    ],
-    ['a connection is one', { accounts: [anAccount('one', 'a')] }, 'password', true],
-    ['not the one that goes', { accounts: [anAccount('one', 'a')] }, 'one:a', false],
-    [
-      'a passkey of this host is one',
-      { passkeys: [aPasskey('k')], accounts: [anAccount('one', 'a')] },
-      'one:a',
-      true,
-    ],
+    ['a verified address is a sign-in method', { email, emailVerified: NOW }, 'password', true],
+    ['an address that nobody proved is none', { email }, 'password', false],
+    ['a password without a verified address is none', { password, accounts }, 'one:a', false],
+    ['a connection is one', { accounts }, 'password', true],
+    ['not the one that goes', { accounts }, 'one:a', false],
+    ['a passkey of this host is one', { passkeys: [aPasskey('k')], accounts }, 'one:a', true],
     ['not the passkey that goes', { passkeys: [aPasskey('k')] }, 'passkey:k', false],
     ['another passkey is one', { passkeys: [aPasskey('k'), aPasskey('l')] }, 'passkey:k', true],
-    [
-      'not a passkey of a former host',
-      { passkeys: [aPasskey('k'), aPasskey('l', 'former.example.test')] },
-      'passkey:k',
-      false,
-    ],
+    ['not a passkey of a former host', { passkeys: [aPasskey('k'), formerKey] }, 'passkey:k', false],
     [
       'not one whose provider is no longer offered',
-      { accounts: [anAccount('one', 'a'), anAccount('gone', 'a')] },
+      { accounts: [...accounts, anAccount('gone', 'a')] },
       'one:a',
       false,
     ],
@@ -155,16 +140,8 @@ describe('the last-method rule (security.md R1)', () => {
 });
 
 describe('the same sign-in methods', () => {
-  const app = (id: ObjectId) => ({
-    id,
-    name: 'Phone',
-    secret: 'sealed',
-    createdAt: NOW,
-    lastUsedAt: null,
-    drift: 0,
-    lastStep: 0,
-  });
-  const totp = [app(new ObjectId())];
+  const rest = { name: 'Phone', secret: 'sealed', createdAt: NOW, lastUsedAt: null, drift: 0, lastStep: 0 };
+  const totp = [{ id: new ObjectId(), ...rest }];
   const read: Partial<UserDocument> = {
     accounts: [anAccount('one', 'a'), anAccount('two', 'b')],
     passkeys: [aPasskey('first')],
@@ -189,7 +166,7 @@ describe('the same sign-in methods', () => {
     ['a connection is new', { ...read, accounts: [...(read.accounts ?? []), anAccount('one', 'c')] }, false],
     ['no connection is left', { ...read, accounts: [] }, false],
     ['a passkey is there in place of another', { ...read, passkeys: [aPasskey('second')] }, false],
-    ['an authenticator app is new', { ...read, totp: [...totp, app(new ObjectId())] }, false],
+    ['an authenticator app is new', { ...read, totp: [...totp, { id: new ObjectId(), ...rest }] }, false],
     ['the password is gone', { ...without, phone: read.phone ?? { e164: '', verifiedAt: NOW } }, false],
     [
       'the phone number is another one',
