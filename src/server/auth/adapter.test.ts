@@ -42,8 +42,15 @@ async function storeToken(app: TestApp, { identifier, token, expires }: Verifica
 }
 
 const later = () => new Date(Date.now() + 1000 * 60);
+
 async function newUser(app: TestApp, email = uniqueEmail()) {
   return makeAdapter(app).createUser({ id: '', name: 'Ada', email, emailVerified: new Date(), image: null });
+}
+
+async function openSession(app: TestApp, { id: userId }: { readonly id: string }): Promise<string> {
+  const sessionToken = uniqueName();
+  await makeAdapter(app).createSession({ sessionToken, userId, expires: later() });
+  return sessionToken;
 }
 
 describe('the adapter', () => {
@@ -64,13 +71,8 @@ describe('the database behind the adapter', () => {
     const user = await newUser(app);
     const account = { provider: 'one', providerAccountId: uniqueName(), type: 'oidc' as const };
     await makeAdapter(app).linkAccount({ ...account, userId: user.id });
-    const sessionToken = uniqueName();
-    await makeAdapter(app).createSession({ sessionToken, userId: user.id, expires: later() });
-    await storeToken(app, {
-      identifier: user.email,
-      token: uniqueName(),
-      expires: later(),
-    });
+    const sessionToken = await openSession(app, user);
+    await storeToken(app, { identifier: user.email, token: uniqueName(), expires: later() });
     await app.db.collection('accounts').insertOne({ ...account, userId: new ObjectId(user.id) });
 
     const copies: [string, object][] = [
@@ -87,9 +89,7 @@ describe('the database behind the adapter', () => {
   });
 
   it('does not accept a session’s hash as its token', async ({ app }) => {
-    const user = await newUser(app);
-    const sessionToken = uniqueName();
-    await makeAdapter(app).createSession({ sessionToken, userId: user.id, expires: later() });
+    const sessionToken = await openSession(app, await newUser(app));
     expect(await makeAdapter(app).getSessionAndUser(hashToken(sessionToken))).toBeNull();
   });
 
@@ -115,8 +115,7 @@ describe('Auth.js', () => {
         { email },
         { $set: { passwordHash: 'secret', role: 'admin', sessionsValidFrom: new Date(0) } },
       );
-    const sessionToken = uniqueName();
-    await makeAdapter(app).createSession({ sessionToken, userId: user.id, expires: later() });
+    const sessionToken = await openSession(app, user);
     await app.db
       .collection('sessions')
       .updateOne({ sessionToken: hashToken(sessionToken) }, { $set: { secret: 'secret' } });
@@ -136,9 +135,7 @@ describe('Auth.js', () => {
   });
 
   it('sees no session in a provider’s callback, because it would link any account', async ({ app }) => {
-    const user = await newUser(app);
-    const sessionToken = uniqueName();
-    await makeAdapter(app).createSession({ sessionToken, userId: user.id, expires: later() });
+    const sessionToken = await openSession(app, await newUser(app));
     expect(await makeAdapter(app, { action: 'callback' }).getSessionAndUser(sessionToken)).toBeNull();
   });
 });

@@ -125,11 +125,7 @@ describe('path x consent (security.md R7)', () => {
           ...change,
           connected: await world.isConnected(person),
           waits: await world.stillWaits(person),
-        }).toEqual({
-          ...change,
-          connected: false,
-          waits: true,
-        });
+        }).toEqual({ ...change, connected: false, waits: true });
       }
     },
   );

@@ -55,10 +55,8 @@ describe('signing in with a new account whose verified address has a user', () =
       callbackUrl: '/account/sign-in-methods',
     });
     await typeCode(app, agent, 'known@example.test');
-    expect(await resume(app, agent)).toEqual({
-      outcome: 'linked',
-      callbackUrl: '/account/sign-in-methods',
-    });
+    const callbackUrl = '/account/sign-in-methods';
+    expect(await resume(app, agent)).toEqual({ outcome: 'linked', callbackUrl });
     expect(agent.cookies.has('foyer.link')).toBe(false);
     expect(await app.client(owner).accounts.list.query()).toMatchObject([{ provider: 'trusted' }]);
     await runDueJobs(app.deps);
@@ -112,9 +110,7 @@ describe('signing in with a new account whose address is only claimed', () => {
     const owner = await app.signInByMail('prove@example.test');
     const { agent } = await arrive(app, untrusted, 'prove', 'prove@example.test');
     await typeCode(app, agent, 'prove@example.test');
-    expect(await resume(app, agent)).toMatchObject({
-      outcome: 'linked',
-    });
+    expect(await resume(app, agent)).toMatchObject({ outcome: 'linked' });
     expect(await app.client(owner).accounts.list.query()).toMatchObject([{ provider: 'untrusted' }]);
   });
 
@@ -122,13 +118,8 @@ describe('signing in with a new account whose address is only claimed', () => {
     app,
   }) => {
     const agent = app.agent();
-    await agent.request(
-      await visitProvider(agent, untrusted, {
-        login: 'fresh',
-        name: 'Fresh Face',
-        email: 'fresh@example.test',
-      }),
-    );
+    const answer = { login: 'fresh', name: 'Fresh Face', email: 'fresh@example.test' };
+    await agent.request(await visitProvider(agent, untrusted, answer));
     await typeCode(app, agent, 'fresh@example.test');
     await resume(app, agent);
     expect(await app.client(agent).session.get.query()).toMatchObject({

@@ -33,25 +33,23 @@ async function signInAndConnect(app: TestApp, agent: HttpAgent, email: string) {
 const accountsOf = async (app: TestApp, email: string) =>
   (await app.deps.collections.users.findOne({ email }))?.accounts;
 
-describe('a sign-in that should also connect an account', () => {
-  it('connects nothing in a trusted browser, which is at level 1, and the account keeps waiting', async ({
-    app,
-  }) => {
-    const email = uniqueEmail();
-    const { authenticator } = await addAuthenticator(app, await signUpWithPassword(app, email));
-    const agent = await beginSignIn(app, email);
-    waitForNextCode(app);
-    const code = authenticator.code();
-    await app.client(agent).session.completeSignIn.mutate({ code, trustBrowser: true });
-    await app.client(agent).session.signOut.mutate();
+it('a sign-in that should also connect an account connects nothing in a trusted browser, which is at level 1, and the account keeps waiting', async ({
+  app,
+}) => {
+  const email = uniqueEmail();
+  const { authenticator } = await addAuthenticator(app, await signUpWithPassword(app, email));
+  const agent = await beginSignIn(app, email);
+  waitForNextCode(app);
+  const code = authenticator.code();
+  await app.client(agent).session.completeSignIn.mutate({ code, trustBrowser: true });
+  await app.client(agent).session.signOut.mutate();
 
-    const { connect, answer } = await signInAndConnect(app, agent, email);
-    expect(answer).toMatchObject({ status: 'signed-in', session: { aal: 1 }, connected: 'not-connected' });
-    expect(await accountsOf(app, email)).toEqual([]);
-    const { accounts } = app.client(agent);
-    expect(await accounts.pendingLink.query()).toMatchObject({ id: connect.id });
-    expect(await appCodeOf(accounts.resumeLink.mutate(connect))).toBe('SECOND_FACTOR_REQUIRED');
-  });
+  const { connect, answer } = await signInAndConnect(app, agent, email);
+  expect(answer).toMatchObject({ status: 'signed-in', session: { aal: 1 }, connected: 'not-connected' });
+  expect(await accountsOf(app, email)).toEqual([]);
+  const { accounts } = app.client(agent);
+  expect(await accounts.pendingLink.query()).toMatchObject({ id: connect.id });
+  expect(await appCodeOf(accounts.resumeLink.mutate(connect))).toBe('SECOND_FACTOR_REQUIRED');
 });
 
 describe('a person who must set up a second factor', () => {

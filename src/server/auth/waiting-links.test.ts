@@ -11,21 +11,15 @@ const world = await startWaitingLinks();
 afterAll(() => world.close());
 beforeEach(() => world.reset());
 
-describe('a flow that Foyer starts to connect an account', () => {
-  it('connects nothing when the browser has no intent for it', async () => {
-    const person = await world.aUser();
-    const agent = await world.app.signInByMail(person.email, person.agent);
-    const callback = await world.visitProvider(
-      agent,
-      world.trusted,
-      { login: `other-${person.login}` },
-      true,
-    );
-    agent.cookies.delete('foyer.intent');
-    await agent.request(callback);
-    const owner = await world.app.deps.collections.users.findOne({ email: person.email });
-    expect(owner?.accounts.map(({ key }) => key)).toEqual([`trusted:own-${person.login}`]);
-  });
+it('a flow that Foyer starts to connect an account connects nothing when the browser has no intent for it', async () => {
+  const person = await world.aUser();
+  const agent = await world.app.signInByMail(person.email, person.agent);
+  const other = { login: `other-${person.login}` };
+  const callback = await world.visitProvider(agent, world.trusted, other, true);
+  agent.cookies.delete('foyer.intent');
+  await agent.request(callback);
+  const owner = await world.app.deps.collections.users.findOne({ email: person.email });
+  expect(owner?.accounts.map(({ key }) => key)).toEqual([`trusted:own-${person.login}`]);
 });
 
 describe('the account on the page', () => {
@@ -121,16 +115,14 @@ describe('denying', () => {
   });
 });
 
-describe('an address that changed while the consent was under way', () => {
-  it('connects nothing, because the write on the user filters on it', async () => {
-    const person = await world.aUser();
-    const agent = await world.app.signInByMail(person.email, person.agent);
-    await world.app.deps.collections.users.updateOne(
-      { email: person.email },
-      { $set: { email: `new-${person.email}` } },
-    );
-    const resumed = world.app.client(agent).accounts.resumeLink.mutate(await consentIn(world.app, agent));
-    expect(await appCodeOf(resumed)).toBe('OAuthAccountNotLinked');
-    expect(await world.isConnected(person)).toBe(false);
-  });
+it('an address that changed while the consent was under way connects nothing, because the write on the user filters on it', async () => {
+  const person = await world.aUser();
+  const agent = await world.app.signInByMail(person.email, person.agent);
+  await world.app.deps.collections.users.updateOne(
+    { email: person.email },
+    { $set: { email: `new-${person.email}` } },
+  );
+  const resumed = world.app.client(agent).accounts.resumeLink.mutate(await consentIn(world.app, agent));
+  expect(await appCodeOf(resumed)).toBe('OAuthAccountNotLinked');
+  expect(await world.isConnected(person)).toBe(false);
 });

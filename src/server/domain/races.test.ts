@@ -1,52 +1,30 @@
 import { ObjectId } from 'mongodb';
-import { afterAll, beforeEach, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { reportFigures, rounds } from '../../testing/faults/fault-rounds.ts';
 import { countOutcomes } from '../../testing/app/app-code.ts';
-import { startIdentityProvider } from '../../testing/providers/identity-provider.ts';
+import { testWithProviders } from '../../testing/providers/provider-visits.ts';
 import { brokenInvariants } from '../../testing/faults/invariants.ts';
 import { startSession } from '../../testing/users/sessions.ts';
 import { NO_ORIGIN } from '../../testing/users/signed-in-users.ts';
-import { testWith } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import type { UserDocument } from '../database/user-documents.ts';
 import { deleteAccount } from './privacy/account-deletion.ts';
 import type { ProviderAccount } from './rules/account-key.ts';
 import type { SessionActor } from './rules/actor.ts';
 import { linkAccount, listAccounts, recordAccountUse, unlinkAccount } from './users/accounts.ts';
-import { freshTokens } from './users/grants.ts';
 import { runDueJobs } from './job-runner.ts';
 import { enqueueJob } from './jobs/jobs.ts';
 import { denyLink, keepPendingLink, resumeLink } from './sign-in/pending-links.ts';
-import { openTokens, sealTokens, type ProviderTokens } from './providers/provider-tokens.ts';
+import { sealTokens } from './providers/provider-tokens.ts';
 import { createUserWithAccount, findOrCreateUserByVerifiedEmail } from './users/users.ts';
 import { uniqueEmail, uniqueName } from '../../testing/run/unique-name.ts';
 
 const WAYS = 50;
 const BY = { requestOrigin: NO_ORIGIN, label: null, actor: null };
 
-const one = await startIdentityProvider({ name: 'One', trustEmail: true });
-const two = await startIdentityProvider({ name: 'Two' });
+const { it } = await testWithProviders();
 
-/** Replaces the answers of the provider's token endpoint and counts the calls. */
-let refreshed: { answer: () => Response; asked: number } | null = null;
-
-const it = testWith({
-  providers: () => Promise.resolve([one.settings, two.settings]),
-  fetch: (input, init) => {
-    const url = input instanceof Request ? input.url : String(input);
-    if (!refreshed || !url.endsWith('/token')) return fetch(input, init);
-    refreshed.asked += 1;
-    return Promise.resolve(refreshed.answer());
-  },
-});
-afterAll(async () => {
-  await Promise.all([one.close(), two.close()]);
-});
-beforeEach(() => {
-  refreshed = null;
-});
-
-const accountAt = (provider: 'one' | 'two', providerAccountId = uniqueName()): ProviderAccount => ({
+const accountAt = (provider: 'trusted' | 'untrusted', providerAccountId = uniqueName()): ProviderAccount => ({
   provider,
   providerAccountId,
   type: 'oidc',
@@ -54,8 +32,8 @@ const accountAt = (provider: 'one' | 'two', providerAccountId = uniqueName()): P
 const userByMail = async (app: TestApp) =>
   (await findOrCreateUserByVerifiedEmail(app.deps, uniqueEmail(), NO_ORIGIN)).user;
 
-function granted(app: TestApp, account: ProviderAccount, expiresAt: number | null = null) {
-  const tokens: ProviderTokens = { accessToken: uniqueName(), refreshToken: uniqueName(), expiresAt };
+function granted(app: TestApp, account: ProviderAccount) {
+  const tokens = { accessToken: uniqueName(), refreshToken: uniqueName(), expiresAt: null };
   return { label: null, image: null, tokens: sealTokens(app.deps, account, tokens) };
 }
 
@@ -78,7 +56,7 @@ async function unlink(app: TestApp, actor: SessionActor, account: ProviderAccoun
 /** A person with a session, and a waiting account with the consent to it, as a page shows it. */
 async function aWaitingLink(app: TestApp) {
   const user = await userByMail(app);
-  const account = accountAt('two');
+  const account = accountAt('untrusted');
   const { secret } = await keepPendingLink(app.deps, {
     account,
     name: null,
@@ -116,7 +94,7 @@ describe(`${WAYS} parallel calls`, { timeout: 300_000 }, () => {
   it('by two users who link one account connect it once (security.md R1)', ({ app }) =>
     eachRound(app, 'link/link', async () => {
       const [a, b] = await Promise.all([userByMail(app), userByMail(app)]);
-      const account = accountAt('two');
+      const account = accountAt('untrusted');
       const { linked = 0, ...others } = await race((way) => link(app, way % 2 === 0 ? a : b, account));
       expect(linked).toBe(1);
       expect(Object.keys(others).toSorted()).toEqual(['ACCOUNT_BELONGS_TO_OTHER', 'already-linked']);
@@ -127,7 +105,7 @@ describe(`${WAYS} parallel calls`, { timeout: 300_000 }, () => {
     eachRound(app, 'link/unlink', async () => {
       const user = await userByMail(app);
       const actor = await startSession(app.deps, user);
-      const account = accountAt('two');
+      const account = accountAt('untrusted');
       const outcomes = await race((way) =>
         way % 2 === 0 ? link(app, user, account) : unlink(app, actor, account),
       );
@@ -141,7 +119,7 @@ describe(`${WAYS} parallel calls`, { timeout: 300_000 }, () => {
 
   it('that unlink both of two accounts leave exactly one (security.md R1)', ({ app }) =>
     eachRound(app, 'unlink/unlink', async () => {
-      const [first, second] = [accountAt('one'), accountAt('two')];
+      const [first, second] = [accountAt('trusted'), accountAt('untrusted')];
       const user = await createUserWithAccount(
         app.deps,
         { name: null, verifiedEmail: null, locale: 'en' },
@@ -162,7 +140,7 @@ describe(`${WAYS} parallel calls`, { timeout: 300_000 }, () => {
   it('that link to a user during the deletion leave the account free', ({ app }) =>
     eachRound(app, 'link/delete', async () => {
       const [user, next] = await Promise.all([userByMail(app), userByMail(app)]);
-      const account = accountAt('two');
+      const account = accountAt('untrusted');
       const actor = await startSession(app.deps, user);
       const { deleted = 0, SessionRequired: late = 0 } = await race(async (way) => {
         if (way % 10 !== 5) return link(app, user, account);
@@ -177,7 +155,7 @@ describe(`${WAYS} parallel calls`, { timeout: 300_000 }, () => {
 
   it('that are first sign-ins of one person make one user (security.md R1)', ({ app }) =>
     eachRound(app, 'first sign-in', async () => {
-      const account = accountAt('one');
+      const account = accountAt('trusted');
       const email = uniqueEmail();
       const outcomes = await race(async () => {
         const user = await createUserWithAccount(
@@ -201,7 +179,7 @@ describe(`${WAYS} parallel calls`, { timeout: 300_000 }, () => {
       expect(linked).toBe(1);
       expect(['already-linked', 'LINK_EXPIRED']).toEqual(expect.arrayContaining(Object.keys(others)));
       expect(await app.db.collection('jobs').countDocuments({ kind: 'mail' })).toBe(1);
-      expect(await app.deps.collections.pendingLinks.countDocuments({ provider: 'two' })).toBe(0);
+      expect(await app.deps.collections.pendingLinks.countDocuments({ provider: 'untrusted' })).toBe(0);
       return linked;
     }));
 
@@ -219,46 +197,9 @@ describe(`${WAYS} parallel calls`, { timeout: 300_000 }, () => {
       const handedBack = await app.db.collection('jobs').countDocuments({ kind: 'revoke-grant' });
       expect(handedBack).toBe(linked === 1 ? 0 : 1);
       expect((await reread(app, user)).accounts).toHaveLength(linked);
-      expect(await app.deps.collections.pendingLinks.countDocuments({ provider: 'two' })).toBe(0);
+      expect(await app.deps.collections.pendingLinks.countDocuments({ provider: 'untrusted' })).toBe(0);
       return 1;
     }));
-
-  it('that refresh one grant ask the provider once', ({ app }) =>
-    eachRound(app, 'freshTokens', async () => {
-      const user = await userByMail(app);
-      const account = accountAt('two');
-      await linkAccount(app.deps, user, account, BY);
-      await recordAccountUse(app.deps, user._id, account, granted(app, account, Date.now()));
-      const row = await app.deps.collections.accounts.findOne({ userId: user._id });
-      if (!row) throw new Error('there is no row');
-      refreshed = {
-        asked: 0,
-        answer: () =>
-          Response.json({
-            access_token: 'new',
-            refresh_token: uniqueName(),
-            token_type: 'Bearer',
-            expires_in: 3600,
-          }),
-      };
-      const outcomes = await race(async () => (await freshTokens(app.deps, row))?.accessToken ?? 'none');
-      expect(outcomes).toEqual({ new: WAYS });
-      expect(refreshed.asked).toBe(1);
-      const kept = await app.deps.collections.accounts.findOne({ _id: row._id });
-      expect(openTokens(app.deps, account, kept?.tokens ?? null)?.accessToken).toBe('new');
-      return refreshed.asked;
-    }));
-
-  it('for tokens of a provider that is down do not wait for each other', async ({ app }) => {
-    const user = await userByMail(app);
-    const account: ProviderAccount = { provider: 'gone', providerAccountId: uniqueName(), type: 'oidc' };
-    await linkAccount(app.deps, user, account, BY);
-    await recordAccountUse(app.deps, user._id, account, granted(app, account, Date.now()));
-    const row = await app.deps.collections.accounts.findOne({ userId: user._id });
-    if (!row) throw new Error('there is no row');
-    await race(async () => ((await freshTokens(app.deps, row)) ? 'kept' : 'none'));
-    expect(await app.deps.collections.accounts.findOne({ _id: row._id })).toEqual(row);
-  });
 
   it('that run the same jobs do each job once', ({ app }) =>
     eachRound(app, 'runDueJobs', async () => {

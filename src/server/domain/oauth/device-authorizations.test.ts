@@ -30,8 +30,6 @@ const WAYS = 50;
 
 const somebody = (app: TestApp, email = uniqueEmail()) => app.signInByMail(email);
 const deviceOf = (app: TestApp, agent: HttpAgent) => app.client(agent).device;
-/** A code that was never issued. */
-const nobodysCode = () => createUserCode();
 
 /** The number of parallel calls for each outcome. */
 const race = (call: () => Promise<unknown>) => countOutcomes(Array.from({ length: WAYS }, call));
@@ -155,7 +153,7 @@ describe('the person who decides', () => {
     const { inspect } = deviceOf(app, agent);
     for (let n = 0; n < 2 * RATE_LIMITS['user-code'].refusal.browser.quarter; n++)
       await inspect.mutate({ userCode });
-    const outcomes = await race(() => inspect.mutate({ userCode: nobodysCode() }));
+    const outcomes = await race(() => inspect.mutate({ userCode: createUserCode() }));
     expect(outcomes).toEqual({
       USER_CODE_INVALID: RATE_LIMITS['user-code'].refusal.browser.quarter,
       RATE_LIMITED: WAYS - RATE_LIMITS['user-code'].refusal.browser.quarter,

@@ -129,11 +129,7 @@ export async function approveDevice(
   const { _id, createdAt, authenticatedAt, proofs } = session;
   await decide(deps, row, {
     status: 'approved',
-    approval: {
-      userId: user._id,
-      session: { _id, createdAt, authenticatedAt, proofs },
-      at: now,
-    },
+    approval: { userId: user._id, session: { _id, createdAt, authenticatedAt, proofs }, at: now },
   });
   return { clientName: row.clientName, app: row.clientId ?? null, decidedAt: now.toISOString() };
 }

@@ -125,11 +125,7 @@ describe('matchesRedirect', () => {
 
   it('accepts only the same text, and other ports of a loopback address, whatever is sent', () => {
     const declared = constantFrom(WEB, APP, ...LOOPBACK);
-    const edit = record({
-      at: nat(40),
-      cut: nat(3),
-      text: string({ unit: 'binary', maxLength: 5 }),
-    });
+    const edit = record({ at: nat(40), cut: nat(3), text: string({ unit: 'binary', maxLength: 5 }) });
     assert(
       property(declared, edit, (redirect, { at, cut, text }) => {
         const sent = redirect.slice(0, at) + text + redirect.slice(at + cut);
