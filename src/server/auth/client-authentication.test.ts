@@ -108,12 +108,17 @@ async function everyCall(app: TestApp, method: ClientAuthenticationMethod): Prom
 }
 
 describe('at token exchange, refresh, introspection and revocation', () => {
-  const form = (text: string) => encodeURIComponent(text).replaceAll('%20', '+');
+  const formEncode = (text: string) => encodeURIComponent(text).replaceAll('%20', '+');
   /** The header, and the fields `client_id`, `client_secret` and `client_assertion`. */
   it.for<[ClientAuthenticationMethod, (id: string, secret: string) => (string | null)[]]>([
     [
       'client_secret_basic',
-      (id, secret) => [`Basic ${Buffer.from(`${id}:${form(secret)}`).toString('base64')}`, null, null, null],
+      (id, secret) => [
+        `Basic ${Buffer.from(`${id}:${formEncode(secret)}`).toString('base64')}`,
+        null,
+        null,
+        null,
+      ],
     ],
     ['client_secret_post', (id, secret) => [null, id, secret, null]],
     ['none', (id) => [null, id, null, null]],

@@ -8,15 +8,19 @@ import { consentIn } from '../../testing/providers/link-consent.ts';
 import { signUpWithPassword } from '../../testing/sign-in/passwords.ts';
 import { startProviderVisits } from '../../testing/providers/provider-visits.ts';
 import { beginSignIn } from '../../testing/sign-in/second-step.ts';
-import type { TestApp } from '../../testing/app/test-app.ts';
+import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { HOUR_MS } from '../../shared/limits.ts';
 import { uniqueEmail, uniqueName } from '../../testing/run/unique-name.ts';
 
 const provider = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
 const providers = () => Promise.resolve([provider.settings]);
 const it = testWith({ providers });
-const itWithDemand = testWith({ providers, settings: { secondFactor: 'everyone' } });
-afterAll(() => provider.close());
+/** `SECOND_FACTOR=everyone`. */
+const everyone = await createTestApp({ providers, settings: { secondFactor: 'everyone' } });
+afterAll(async () => {
+  await everyone.close();
+  await provider.close();
+});
 
 /** Signs in by the mailed code, with the consent to connect the account that waits in this browser. */
 async function signInAndConnect(app: TestApp, agent: HttpAgent, email: string) {
@@ -53,30 +57,30 @@ it('a sign-in that should also connect an account connects nothing in a trusted 
 });
 
 describe('a person who must set up a second factor', () => {
-  itWithDemand('connects nothing by a sign-in', async ({ app }) => {
+  it('connects nothing by a sign-in', async () => {
     const email = uniqueEmail();
-    await app.signInByMail(email);
-    const { answer } = await signInAndConnect(app, app.agent(), email);
+    await everyone.signInByMail(email);
+    const { answer } = await signInAndConnect(everyone, everyone.agent(), email);
     expect(answer).toMatchObject({ status: 'signed-in', session: null, connected: 'not-connected' });
-    expect(await accountsOf(app, email)).toEqual([]);
+    expect(await accountsOf(everyone, email)).toEqual([]);
   });
 
-  itWithDemand('has no session for Auth.js, which keeps the cookie', async ({ app }) => {
-    const agent = await app.signInByMail(uniqueEmail());
+  it('has no session for Auth.js, which keeps the cookie', async () => {
+    const agent = await everyone.signInByMail(uniqueEmail());
     const cookie = agent.cookies.get('foyer.session');
     expect(cookie).toBeDefined();
     expect((await agent.request('/auth/session')).json()).toBeNull();
     expect(agent.cookies.get('foyer.session')).toBe(cookie);
-    expect(await app.client(agent).secondFactor.get.query()).toMatchObject({ mustEnrol: true });
+    expect(await everyone.client(agent).secondFactor.get.query()).toMatchObject({ mustEnrol: true });
   });
 
-  itWithDemand('verifies by an identity provider, and connects none', async ({ app }) => {
+  it('verifies by an identity provider, and connects none', async () => {
     const email = uniqueEmail();
     const answer = { login: email.split('@')[0] ?? '', email };
-    const agent = app.agent();
-    await agent.request(await startProviderVisits(app).visitProvider(agent, provider, answer));
-    await app.ageSignIn(agent, HOUR_MS);
-    const { secondFactor, session, accounts } = app.client(agent);
+    const agent = everyone.agent();
+    await agent.request(await startProviderVisits(everyone).visitProvider(agent, provider, answer));
+    await everyone.ageSignIn(agent, HOUR_MS);
+    const { secondFactor, session, accounts } = everyone.client(agent);
     expect(await appCodeOf(secondFactor.beginTotp.mutate())).toBe('SESSION_NOT_FRESH');
     const started = await session.reauthenticate.mutate({ method: 'provider', provider: 'trusted' });
     const url = started.status === 'navigate' ? started.url : '';
