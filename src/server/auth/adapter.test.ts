@@ -16,8 +16,6 @@ import { uniqueEmail, uniqueName } from '../../testing/run/unique-name.ts';
 import { NO_ORIGIN } from '../../testing/users/signed-in-users.ts';
 import { anAuthRequest } from '../../testing/providers/auth-requests.ts';
 
-const WAYS = 20;
-
 const provider = await startIdentityProvider({ name: 'One' });
 const it = testWith({ providers: () => Promise.resolve([provider.settings]) });
 afterAll(() => provider.close());
@@ -58,7 +56,7 @@ describe('the adapter', () => {
 
   it('creates one user for one verified address in parallel calls', async ({ app }) => {
     const email = uniqueEmail();
-    const made = await Promise.all(Array.from({ length: WAYS }, () => newUser(app, email)));
+    const made = await Promise.all(Array.from({ length: 20 }, () => newUser(app, email)));
     expect(new Set(made.map(({ id }) => id)).size).toBe(1);
     expect(await app.deps.collections.users.countDocuments({ email })).toBe(1);
   });

@@ -160,7 +160,11 @@ const CAUSES: readonly Cause[] = [
     code: 'Configuration',
     cause: 'a provider is configured without the endpoints it needs',
     at: () => misconfigured,
-    reach: (agent, way) => post(agent, '/auth/signin/keycloak', way),
+    // Without a CSRF token, because an unusable configuration issues none.
+    reach: (agent, way) =>
+      way === 'form'
+        ? agent.postForm('/auth/signin/keycloak', {})
+        : agent.postJson('/auth/signin/keycloak', {}, { 'x-auth-return-redirect': '1' }),
   },
   {
     code: 'AccessDenied',
@@ -186,13 +190,6 @@ const CAUSES: readonly Cause[] = [
     },
   },
 ];
-
-/** Posts without a CSRF token, because an unusable configuration issues none. */
-function post(agent: HttpAgent, path: string, way: Way): Promise<AgentAnswer> {
-  return way === 'form'
-    ? agent.postForm(path, {})
-    : agent.postJson(path, {}, { 'x-auth-return-redirect': '1' });
-}
 
 describe.each(CAUSES)('$code: $cause', ({ code, at = () => app, reach }) => {
   it.each(WAYS)('leads there by %s with the request’s id, without check cookies and session', async (way) => {

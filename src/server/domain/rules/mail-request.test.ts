@@ -1,12 +1,10 @@
 import { expect } from 'vitest';
-import { testWith } from '../../../testing/app/fixture.ts';
+import { it } from '../../../testing/app/fixture.ts';
 import { PASSWORD } from '../../../testing/sign-in/passwords.ts';
 import type { RequestOrigin } from './request-origin.ts';
 import { requestPasswordReset } from '../sign-in/password-reset.ts';
 import { signUp } from '../sign-in/password-sign-up.ts';
 import { requestSignInMail } from '../sign-in/sign-in-mail.ts';
-
-const it = testWith();
 
 const ORIGIN: RequestOrigin = {
   ip: '203.0.113.7',
