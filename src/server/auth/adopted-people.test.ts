@@ -1,9 +1,9 @@
 // Here, because only this folder may import Auth.js: its own adapter writes the rows that `npm run server -- adopt` reads.
 import { MongoDBAdapter } from '@auth/mongodb-adapter';
 import { ObjectId, type Document } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it as test } from 'vitest';
+import { afterAll, describe, expect, it as test } from 'vitest';
 import { testWith } from '../../testing/app/fixture.ts';
-import { startIdentityProvider, type IdentityProvider } from '../../testing/providers/identity-provider.ts';
+import { startIdentityProvider } from '../../testing/providers/identity-provider.ts';
 import { startProviderVisits } from '../../testing/providers/provider-visits.ts';
 import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { uniqueEmail, uniqueName } from '../../testing/run/unique-name.ts';
@@ -17,13 +17,10 @@ import { sweepOrphanedRows } from '../domain/users/orphaned-rows.ts';
 import { adoptUsers } from '../domain/administration/import/adopt-users.ts';
 import { runAdoptCommand } from '../commands/adopt-command.ts';
 
-let provider: IdentityProvider;
-beforeAll(async () => {
-  provider = await startIdentityProvider({ name: 'Old' });
-});
+const provider = await startIdentityProvider({ name: 'Old' });
 afterAll(() => provider.close());
 const providers = () => Promise.resolve([provider.settings]);
-const it = testWith(() => ({ providers }));
+const it = testWith({ providers });
 
 async function run(app: TestApp, ...args: string[]) {
   let [out, error] = ['', ''];

@@ -155,9 +155,7 @@ export function createAuthConfig(deps: AuthDependencies, request: AuthRequest, f
         return { user: { id, name, email, image }, expires };
       },
     },
-    events: {
-      signOut: () => logAuthEvent(deps.log, 'auth.sign-out', logDetailsOf(request)),
-    },
+    events: { signOut: () => logAuthEvent(deps.log, 'auth.sign-out', logDetailsOf(request)) },
     logger: { error: (error) => (flow.failure ??= error), warn: () => {}, debug: () => {} },
   };
 }

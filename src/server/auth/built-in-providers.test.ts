@@ -1,6 +1,7 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect } from 'vitest';
 import { testWith } from '../../testing/app/fixture.ts';
+import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 
 /** All calls by `fetch` since the last test, as host and path. */
@@ -15,6 +16,7 @@ const it = testWith({
       { id: 'github', ...client },
       { id: 'google', ...client },
       { id: 'frontegg', ...client, issuer: 'https://tenant.frontegg.test' },
+      { id: 'apple', ...client, issuer: null },
     ],
   },
   fetch: async (input) => {
@@ -71,7 +73,7 @@ async function idTokenBy(signedBy: Signer, issuer: string, asked: URL) {
   const idToken = await new SignJWT({
     sub: `person of ${signedBy}`,
     name: 'Ada',
-    email: `${signedBy.replaceAll(' ', '-')}@example.test`,
+    email: `${signedBy.replaceAll(' ', '-')}@${new URL(issuer).hostname}`,
     email_verified: true,
     nonce: asked.searchParams.get('nonce') ?? '',
   })
@@ -83,6 +85,8 @@ async function idTokenBy(signedBy: Signer, issuer: string, asked: URL) {
     .sign(signedBy === 'its key' ? own.privateKey : other.privateKey);
   return { idToken, key };
 }
+
+const tokensWith = (idToken: string) => ({ access_token: 'token', token_type: 'Bearer', id_token: idToken });
 
 describe('Frontegg, whose token endpoint differs from its discovery document', () => {
   const issuer = 'https://tenant.frontegg.test';
@@ -98,11 +102,7 @@ describe('Frontegg, whose token endpoint differs from its discovery document', (
           jwks_uri: `${issuer}/keys`,
         }),
         'tenant.frontegg.test/keys': () => ({ keys: [key] }),
-        'tenant.frontegg.test/oauth/token': () => ({
-          access_token: 'token',
-          token_type: 'Bearer',
-          id_token: idToken,
-        }),
+        'tenant.frontegg.test/oauth/token': () => tokensWith(idToken),
       };
     });
   }
@@ -125,11 +125,7 @@ describe('Google', () => {
     const { idToken, key } = await idTokenBy(signedBy, issuer, asked);
     answers = {
       ...answers,
-      'oauth2.googleapis.com/token': () => ({
-        access_token: 'token',
-        token_type: 'Bearer',
-        id_token: idToken,
-      }),
+      'oauth2.googleapis.com/token': () => tokensWith(idToken),
       'www.googleapis.com/oauth2/v3/certs': () => ({ keys: [key] }),
     };
   }
@@ -149,11 +145,98 @@ describe('Google', () => {
     const good = await signInWith(app, 'google', (asked) => googleAs('its key', asked));
     expect(good.location.searchParams.get('error')).toBeNull();
     expect(await app.client(good.agent).session.get.query()).toMatchObject({
-      user: { email: 'its-key@example.test' },
+      user: { email: 'its-key@accounts.google.com' },
     });
     app.advance(60_000);
     const forged = await signInWith(app, 'google', (asked) => googleAs('another key', asked));
     expect(forged.location.searchParams.get('error')).toBe('OAuthCallback');
     expect(await app.client(forged.agent).session.get.query()).toBeNull();
+  });
+});
+
+describe('Apple, which answers with a form post of its own page', () => {
+  const issuer = 'https://appleid.apple.com';
+
+  /** Starts a sign-in. Answers the fields of the form. */
+  async function start(app: TestApp, agent: HttpAgent): Promise<Record<string, string>> {
+    answers = {
+      'appleid.apple.com/.well-known/openid-configuration': () => ({
+        issuer,
+        authorization_endpoint: `${issuer}/auth/authorize`,
+        token_endpoint: `${issuer}/auth/token`,
+        jwks_uri: `${issuer}/auth/keys`,
+        response_modes_supported: ['query', 'fragment', 'form_post'],
+        token_endpoint_auth_methods_supported: ['client_secret_post'],
+      }),
+    };
+    const { url } = await app.client(agent).session.signInWith.mutate({ provider: 'apple' });
+    const { searchParams } = new URL(url);
+    expect(searchParams.get('response_mode')).toBe('form_post');
+    const { idToken, key } = await idTokenBy('its key', issuer, new URL(url));
+    answers['appleid.apple.com/auth/keys'] = () => ({ keys: [key] });
+    answers['appleid.apple.com/auth/token'] = () => tokensWith(idToken);
+    return {
+      code: 'a code',
+      state: searchParams.get('state') ?? '',
+      user: JSON.stringify({ name: { firstName: 'Ada', lastName: 'Lovelace' } }),
+    };
+  }
+
+  /** The form that the provider's page posts: the browser sends no cookie that is SameSite=Lax. */
+  const postFrom = (agent: HttpAgent, fields: Record<string, string>, provider = 'apple') =>
+    agent.request(`/auth/callback/${provider}`, {
+      method: 'POST',
+      cookies: false,
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        origin: issuer,
+        'sec-fetch-site': 'cross-site',
+      },
+      body: new URLSearchParams(fields).toString(),
+    });
+
+  it('signs in after a redirect, which brings the cookies', async ({ app }) => {
+    const agent = app.agent();
+    const posted = await postFrom(agent, await start(app, agent));
+    expect(posted.status).toBe(303);
+    expect(posted.setCookies).toEqual([]);
+    const back = new URL(posted.location ?? 'none:');
+    expect([back.origin, back.pathname]).toEqual([app.origin, '/auth/callback/apple']);
+
+    await agent.request(back.href);
+    expect(await app.client(agent).session.get.query()).toMatchObject({
+      user: { name: 'Ada Lovelace', email: 'its-key@appleid.apple.com' },
+    });
+  });
+
+  it('signs nobody in in a browser that started no sign-in', async ({ app }) => {
+    const fields = await start(app, app.agent());
+    const victim = app.agent();
+    const posted = await postFrom(victim, fields);
+    const answer = await victim.request(posted.location ?? 'none:');
+    expect(new URL(answer.location ?? 'none:').searchParams.get('error')).toBe('OAuthCallback');
+    expect(await app.client(victim).session.get.query()).toBeNull();
+  });
+
+  it('redirects the answer of the provider, and no other field', async ({ app }) => {
+    const agent = app.agent();
+    const fields = { error: 'user_cancelled_authorize', state: 's', callbackUrl: '/account', more: 'x' };
+    const posted = await postFrom(agent, fields);
+    expect(posted.location).toBe(
+      `${app.origin}/auth/callback/apple?state=s&error=user_cancelled_authorize&response_mode=form_post`,
+    );
+  });
+
+  it.for([
+    '..%2F..%2F..%2Flogout',
+    '..%2F..%2F..%2F%2Fevil.test',
+    'apple%2F..%2F..%2F..%2Flogout',
+    'x%3Fy=1',
+    'apple%3Fy=1',
+    'apple%23',
+    'nobody',
+  ])('is not redirected when it names no provider: %s', async (provider, { app }) => {
+    const posted = await postFrom(app.agent(), { code: 'a', state: 'b' }, provider);
+    expect([posted.status, posted.location]).toEqual([404, null]);
   });
 });

@@ -1,13 +1,9 @@
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import { appCodeOf } from '../../testing/app/app-code.ts';
 import type { AgentAnswer, HttpAgent } from '../../testing/app/http-agent.ts';
-import {
-  startIdentityProvider,
-  type IdentityProvider,
-  type PersonsAnswer,
-} from '../../testing/providers/identity-provider.ts';
+import { startIdentityProvider, type PersonsAnswer } from '../../testing/providers/identity-provider.ts';
 import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { createMailTransport } from '../mail/transport.ts';
 import { identifierOf } from '../domain/rules/verification-identifiers.ts';
@@ -20,38 +16,30 @@ const WAYS: readonly Way[] = ['form', 'json'];
 const NOBODY = '127.0.0.1:1';
 const REFUSED_AGENT = 'a browser whose sessions the database refuses';
 
-let provider: IdentityProvider;
-let app: TestApp;
-let forMembers: TestApp;
-let misconfigured: TestApp;
-
-beforeAll(async () => {
-  provider = await startIdentityProvider({ name: 'Provider', trustEmail: true });
-  const { settings } = provider;
-  [app, forMembers, misconfigured] = await Promise.all([
-    createTestApp({
-      providers: () => Promise.resolve([settings, { ...settings, id: 'away', issuer: `http://${NOBODY}` }]),
-      prepare: async (db) => {
-        const refuse = (...documents: object[]) => ({ validator: { $nor: documents } });
-        await db.createCollection('users', refuse({ name: 'Refused' }, { email: 'refused@example.test' }));
-        await db.createCollection('sessions', refuse({ userAgent: REFUSED_AGENT }));
-      },
-    }),
-    createTestApp({
-      providers: () => Promise.resolve([settings]),
-      settings: { signInDomains: ['members.test'] },
-    }),
-    createTestApp({
-      settings: {
-        // Every Keycloak has its own URL, and this one has none.
-        builtInProviders: [{ id: 'keycloak', clientId: 'id', clientSecret: 'secret', issuer: null }],
-      },
-    }),
-  ]);
-});
+const provider = await startIdentityProvider({ name: 'Provider', trustEmail: true });
+const { settings } = provider;
+const [app, forMembers, misconfigured] = await Promise.all([
+  createTestApp({
+    providers: () => Promise.resolve([settings, { ...settings, id: 'away', issuer: `http://${NOBODY}` }]),
+    prepare: async (db) => {
+      const refuse = (...documents: object[]) => ({ validator: { $nor: documents } });
+      await db.createCollection('users', refuse({ name: 'Refused' }, { email: 'refused@example.test' }));
+      await db.createCollection('sessions', refuse({ userAgent: REFUSED_AGENT }));
+    },
+  }),
+  createTestApp({
+    providers: () => Promise.resolve([settings]),
+    settings: { signInDomains: ['members.test'] },
+  }),
+  createTestApp({
+    settings: {
+      // Every Keycloak has its own URL, and this one has none.
+      builtInProviders: [{ id: 'keycloak', clientId: 'id', clientSecret: 'secret', issuer: null }],
+    },
+  }),
+]);
 afterAll(async () => {
-  await Promise.all([app, forMembers, misconfigured].map((each) => each.close()));
-  await provider.close();
+  await Promise.all([app, forMembers, misconfigured, provider].map((each) => each.close()));
 });
 beforeEach(() => app.resetLimits());
 
@@ -165,19 +153,18 @@ const CAUSES: readonly Cause[] = [
   },
   {
     code: 'CredentialsSignin',
-    cause: 'nobody has such credentials (sign-in)',
+    cause: 'nobody has such credentials',
     reach: (agent, way) => send(agent, '/auth/signin/credentials', { username: 'a', password: 'b' }, way),
-  },
-  {
-    code: 'CredentialsSignin',
-    cause: 'nobody has such credentials (callback)',
-    reach: (agent, way) => send(agent, '/auth/callback/credentials', { username: 'a', password: 'b' }, way),
   },
   {
     code: 'Configuration',
     cause: 'a provider is configured without the endpoints it needs',
     at: () => misconfigured,
-    reach: (agent, way) => post(agent, '/auth/signin/keycloak', way),
+    // Without a CSRF token, because an unusable configuration issues none.
+    reach: (agent, way) =>
+      way === 'form'
+        ? agent.postForm('/auth/signin/keycloak', {})
+        : agent.postJson('/auth/signin/keycloak', {}, { 'x-auth-return-redirect': '1' }),
   },
   {
     code: 'AccessDenied',
@@ -203,13 +190,6 @@ const CAUSES: readonly Cause[] = [
     },
   },
 ];
-
-/** Posts without a CSRF token, because an unusable configuration issues none. */
-function post(agent: HttpAgent, path: string, way: Way): Promise<AgentAnswer> {
-  return way === 'form'
-    ? agent.postForm(path, {})
-    : agent.postJson(path, {}, { 'x-auth-return-redirect': '1' });
-}
 
 describe.each(CAUSES)('$code: $cause', ({ code, at = () => app, reach }) => {
   it.each(WAYS)('leads there by %s with the request’s id, without check cookies and session', async (way) => {

@@ -1,6 +1,6 @@
 import { createPublicKey, generateKeyPairSync, type JsonWebKey } from 'node:crypto';
 import { calculateJwkThumbprint, decodeJwt, decodeProtectedHeader, jwtVerify, type JWK } from 'jose';
-import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
+import { afterAll, beforeEach, describe, expect } from 'vitest';
 import { HOUR_MS } from '../../shared/limits.ts';
 import { CLIENT_ASSERTION_MAX_AGE_SECONDS } from '../identity-providers/client-authentication.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/providers/identity-provider.ts';
@@ -31,31 +31,26 @@ interface Call {
   readonly form: URLSearchParams;
 }
 
+const kid = await calculateJwkThumbprint(publicJwk);
+const withKey = {
+  token_endpoint_auth_signing_alg: 'ES256',
+  jwks: { keys: [{ ...publicJwk, kid, alg: 'ES256' }] },
+};
 const providers = new Map<ClientAuthenticationMethod, IdentityProvider>();
+for (const method of METHODS)
+  providers.set(
+    method,
+    await startIdentityProvider({
+      name: method.replaceAll('_', ' '),
+      trustEmail: true,
+      client: { token_endpoint_auth_method: method, ...(method === 'private_key_jwt' ? withKey : {}) },
+    }),
+  );
 
 let calls: Call[] = [];
 /** Whether all documents of the providers are out of reach. */
 let away = false;
 
-beforeAll(async () => {
-  const kid = await calculateJwkThumbprint(publicJwk);
-  for (const method of METHODS) {
-    const provider = await startIdentityProvider({
-      name: method.replaceAll('_', ' '),
-      trustEmail: true,
-      client: {
-        token_endpoint_auth_method: method,
-        ...(method === 'private_key_jwt'
-          ? {
-              token_endpoint_auth_signing_alg: 'ES256',
-              jwks: { keys: [{ ...publicJwk, kid, alg: 'ES256' }] },
-            }
-          : {}),
-      },
-    });
-    providers.set(method, provider);
-  }
-});
 const it = testWith({
   providers: () =>
     Promise.resolve(
@@ -113,24 +108,28 @@ async function everyCall(app: TestApp, method: ClientAuthenticationMethod): Prom
 }
 
 describe('at token exchange, refresh, introspection and revocation', () => {
-  it('client_secret_basic sends id and secret in the header', async ({ app }) => {
-    const { clientId, clientSecret } = providerOf('client_secret_basic').settings;
-    const encode = (text: string) => encodeURIComponent(text).replaceAll('%20', '+');
-    const expected = `Basic ${Buffer.from(`${clientId}:${encode(clientSecret ?? '')}`).toString('base64')}`;
-    for (const call of await everyCall(app, 'client_secret_basic')) {
-      expect([call.authorization, call.form.get('client_secret')]).toEqual([expected, null]);
-    }
-  });
-
-  it('client_secret_post sends id and secret in the form', async ({ app }) => {
-    const { clientId, clientSecret } = providerOf('client_secret_post').settings;
-    for (const { authorization, form } of await everyCall(app, 'client_secret_post')) {
-      expect([authorization, form.get('client_id'), form.get('client_secret')]).toEqual([
+  const formEncode = (text: string) => encodeURIComponent(text).replaceAll('%20', '+');
+  /** The header, and the fields `client_id`, `client_secret` and `client_assertion`. */
+  it.for<[ClientAuthenticationMethod, (id: string, secret: string) => (string | null)[]]>([
+    [
+      'client_secret_basic',
+      (id, secret) => [
+        `Basic ${Buffer.from(`${id}:${formEncode(secret)}`).toString('base64')}`,
         null,
-        clientId,
-        clientSecret,
-      ]);
+        null,
+        null,
+      ],
+    ],
+    ['client_secret_post', (id, secret) => [null, id, secret, null]],
+    ['none', (id) => [null, id, null, null]],
+  ])('%s sends id and secret as it says, and the PKCE verifier', async ([method, expected], { app }) => {
+    const { clientId, clientSecret } = providerOf(method).settings;
+    const made = await everyCall(app, method);
+    for (const { authorization, form: sent } of made) {
+      const fields = ['client_id', 'client_secret', 'client_assertion'].map((name) => sent.get(name));
+      expect([authorization, ...fields]).toEqual(expected(clientId, clientSecret ?? ''));
     }
+    expect(made[0]?.form.get('code_verifier')).toMatch(/^[A-Za-z0-9_-]{43}$/);
   });
 
   it('private_key_jwt signs a new assertion for each call, valid for 60 s', async ({ app }) => {
@@ -144,26 +143,12 @@ describe('at token exchange, refresh, introspection and revocation', () => {
       );
       const assertion = form.get('client_assertion') ?? '';
       await jwtVerify(assertion, publicJwk, { issuer: clientId, subject: clientId, algorithms: ['ES256'] });
-      expect(decodeProtectedHeader(assertion).kid).toBe(await calculateJwkThumbprint(publicJwk));
+      expect(decodeProtectedHeader(assertion).kid).toBe(kid);
       const { iat, exp, jti } = decodeJwt(assertion);
       expect((exp ?? 0) - (iat ?? 0)).toBe(CLIENT_ASSERTION_MAX_AGE_SECONDS);
       ids.add(jti);
     }
     expect(ids.size).toBe(made.length);
-  });
-
-  it('none sends only the client id, and the PKCE verifier at the exchange', async ({ app }) => {
-    const { clientId } = providerOf('none').settings;
-    const made = await everyCall(app, 'none');
-    for (const { authorization, form } of made) {
-      expect([
-        authorization,
-        form.get('client_id'),
-        form.get('client_secret'),
-        form.get('client_assertion'),
-      ]).toEqual([null, clientId, null, null]);
-    }
-    expect(made[0]?.form.get('code_verifier')).toMatch(/^[A-Za-z0-9_-]{43}$/);
   });
 });
 

@@ -19,7 +19,7 @@ import { markEmailVerified } from '../domain/users/users.ts';
 import type { FlowIntent } from './intent.ts';
 
 /** A provider's answer, which Auth.js has verified, with the browser's session and intent. */
-export interface ProviderAnswer {
+interface ProviderAnswer {
   readonly account: ProviderAccount;
   /** Who has that account, where it was looked up already. */
   readonly owner: UserDocument | null;

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { SESSION_MAX_AGE_MS } from '../../shared/limits.ts';
 import { appCodeOf } from '../../testing/app/app-code.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import { consentIn } from '../../testing/providers/link-consent.ts';
-import { startIdentityProvider, type IdentityProvider } from '../../testing/providers/identity-provider.ts';
-import { startProviderVisits, type ProviderVisits } from '../../testing/providers/provider-visits.ts';
-import { testWith } from '../../testing/app/fixture.ts';
+import type { IdentityProvider } from '../../testing/providers/identity-provider.ts';
+import { testWithProviders } from '../../testing/providers/provider-visits.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { runDueJobs } from '../domain/job-runner.ts';
 import { uniqueEmail, uniqueName } from '../../testing/run/unique-name.ts';
@@ -15,32 +14,19 @@ import { uniqueEmail, uniqueName } from '../../testing/run/unique-name.ts';
  * for the victim's sign-in. Each test goes as far as Foyer allows. Then the attacker tries all their credentials.
  */
 
-let trusted: IdentityProvider;
-let careless: IdentityProvider;
-
-let visitProvider: ProviderVisits['visitProvider'];
-let signIn: ProviderVisits['signIn'];
-
-beforeAll(async () => {
-  trusted = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
-  careless = await startIdentityProvider({ name: 'Careless' });
-});
-const it = testWith({ providers: () => Promise.resolve([trusted.settings, careless.settings]) });
-it.beforeAll(({ app }) => {
-  ({ visitProvider, signIn } = startProviderVisits(app));
-});
-afterAll(async () => {
-  await Promise.all([trusted.close(), careless.close()]);
-});
+const { it, trusted, untrusted, visitProvider, signIn } = await testWithProviders();
 
 const userOf = async (app: TestApp, agent: HttpAgent) =>
   (await app.client(agent).session.get.query())?.user ?? null;
 
-/** Stores an unverified address, as an adopted database may contain one. Foyer itself stores none. */
-async function claimUnverified(app: TestApp, key: string, email: string): Promise<void> {
+/** An attacker signs in, and their user has the victim's unverified address, as an adopted database may contain one. Foyer itself stores none. */
+async function squat(app: TestApp) {
+  const [login, email] = [uniqueName(), uniqueEmail()];
+  const { agent: attacker } = await signIn(untrusted, { login });
   const { users } = app.deps.collections;
-  const { matchedCount } = await users.updateOne({ 'accounts.key': key }, { $set: { email } });
-  expect(matchedCount).toBe(1);
+  await users.updateOne({ 'accounts.key': `untrusted:${login}` }, { $set: { email } });
+  expect(await users.countDocuments({ email })).toBe(1);
+  return { attacker, login, email };
 }
 
 /** Neither the attacker's open session nor any of their accounts signs in as the victim. */
@@ -74,31 +60,27 @@ describe('pre-hijack 1: classic-federated merge (security.md 31)', () => {
     app,
   }) => {
     const [login, email] = [uniqueName(), uniqueEmail()];
-    const { agent: attacker } = await signIn(careless, { login, email });
+    const { agent: attacker } = await signIn(untrusted, { login, email });
     expect(await userOf(app, attacker)).toMatchObject({ email: null });
     const { agent: victim } = await signIn(trusted, { login: uniqueName(), email });
     expect(await userOf(app, victim)).toMatchObject({ email });
-    await expectNothingLeft(app, victim, { sessions: [attacker], logins: [[careless, login]] });
+    await expectNothingLeft(app, victim, { sessions: [attacker], logins: [[untrusted, login]] });
   });
 
   it('an account that is already in the database is emptied first, and the victim gets a mail', async ({
     app,
   }) => {
-    const [login, email] = [uniqueName(), uniqueEmail()];
-    const { agent: attacker } = await signIn(careless, { login });
-    await claimUnverified(app, `careless:${login}`, email);
+    const { attacker, login, email } = await squat(app);
     const { agent: victim } = await signIn(trusted, { login: uniqueName(), email });
     expect(await app.client(victim).accounts.list.query()).toMatchObject([{ provider: 'trusted' }]);
-    await expectNothingLeft(app, victim, { sessions: [attacker], logins: [[careless, login]] });
+    await expectNothingLeft(app, victim, { sessions: [attacker], logins: [[untrusted, login]] });
     await expectTold(app, email);
   });
 });
 
 describe('pre-hijack 2: unexpired session (security.md 31)', () => {
   it('a session from before the proof is ended, in every call', async ({ app }) => {
-    const [login, email] = [uniqueName(), uniqueEmail()];
-    const { agent: attacker } = await signIn(careless, { login });
-    await claimUnverified(app, `careless:${login}`, email);
+    const { attacker, login, email } = await squat(app);
     expect(await userOf(app, attacker)).not.toBeNull();
     const kept = attacker.cookies.get('foyer.session') ?? '';
 
@@ -107,21 +89,19 @@ describe('pre-hijack 2: unexpired session (security.md 31)', () => {
     expect(await userOf(app, attacker)).toBeNull();
     expect((await attacker.request('/auth/session')).text).not.toContain(email);
     expect(await appCodeOf(app.client(attacker).profile.get.query())).toBe('SessionRequired');
-    expect(await appCodeOf(app.client(attacker).accounts.link.mutate({ provider: 'careless' }))).toBe(
+    expect(await appCodeOf(app.client(attacker).accounts.link.mutate({ provider: 'untrusted' }))).toBe(
       'SessionRequired',
     );
     await app.client(attacker).session.signOut.mutate();
     expect(await userOf(app, victim)).toMatchObject({ email });
     const replay = app.agent();
     replay.cookies.set('foyer.session', kept);
-    await expectNothingLeft(app, victim, { sessions: [attacker, replay], logins: [[careless, login]] });
+    await expectNothingLeft(app, victim, { sessions: [attacker, replay], logins: [[untrusted, login]] });
     await expectTold(app, email);
   });
 
   it('an ended session of the attacker is not restored', async ({ app }) => {
-    const [login, email] = [uniqueName(), uniqueEmail()];
-    const { agent: attacker } = await signIn(careless, { login });
-    await claimUnverified(app, `careless:${login}`, email);
+    const { attacker, email } = await squat(app);
     app.advance(SESSION_MAX_AGE_MS + 1000);
     const victim = await app.signInByMail(email);
     app.resetClock();
@@ -134,21 +114,23 @@ describe('pre-hijack 3: trojan identifier (security.md 31)', () => {
   it('an attacker’s account that is linked to the victim’s address is removed with the first proof', async ({
     app,
   }) => {
-    const [first, second, email] = [uniqueName(), uniqueName(), uniqueEmail()];
-    const { agent: attacker } = await signIn(careless, { login: first });
+    const { attacker, login: first, email } = await squat(app);
+    const second = uniqueName();
     await attacker.request(
       await visitProvider(attacker, trusted, { login: second, emailVerified: false }, true),
     );
     expect(await app.client(attacker).accounts.list.query()).toHaveLength(2);
-    await claimUnverified(app, `careless:${first}`, email);
 
     const victim = await app.signInByMail(email);
 
     expect(await app.client(victim).accounts.list.query()).toEqual([]);
+    const { accounts, jobs } = app.deps.collections;
+    expect(await accounts.countDocuments({ providerAccountId: { $in: [first, second] } })).toBe(0);
+    expect(await jobs.countDocuments({ kind: 'revoke-grant' })).toBe(2);
     await expectNothingLeft(app, victim, {
       sessions: [attacker],
       logins: [
-        [careless, first],
+        [untrusted, first],
         [trusted, second],
       ],
     });
@@ -156,9 +138,8 @@ describe('pre-hijack 3: trojan identifier (security.md 31)', () => {
   });
 
   it('an attacker’s earlier link flow does not link to the victim’s account', async ({ app }) => {
-    const [login, trojan, email] = [uniqueName(), uniqueName(), uniqueEmail()];
-    const { agent: attacker } = await signIn(careless, { login });
-    await claimUnverified(app, `careless:${login}`, email);
+    const { attacker, login, email } = await squat(app);
+    const trojan = uniqueName();
     const callback = await visitProvider(attacker, trusted, { login: trojan, emailVerified: false }, true);
     const victim = await app.signInByMail(email);
     const { location } = await attacker.request(callback);
@@ -166,7 +147,7 @@ describe('pre-hijack 3: trojan identifier (security.md 31)', () => {
     await expectNothingLeft(app, victim, {
       sessions: [attacker],
       logins: [
-        [careless, login],
+        [untrusted, login],
         [trusted, trojan],
       ],
     });
@@ -177,7 +158,7 @@ describe('pre-hijack 3: trojan identifier (security.md 31)', () => {
   }) => {
     const [trojan, email] = [uniqueName(), uniqueEmail()];
     const attacker = app.agent();
-    await attacker.request(await visitProvider(attacker, careless, { login: trojan, email }));
+    await attacker.request(await visitProvider(attacker, untrusted, { login: trojan, email }));
     const victim = await app.signInByMail(email);
     expect(
       await appCodeOf(app.client(attacker).accounts.resumeLink.mutate(await consentIn(app, attacker))),
@@ -185,7 +166,7 @@ describe('pre-hijack 3: trojan identifier (security.md 31)', () => {
     expect(await appCodeOf(app.client(victim).accounts.resumeLink.mutate(await consentIn(app, victim)))).toBe(
       'LINK_EXPIRED',
     );
-    await expectNothingLeft(app, victim, { sessions: [attacker], logins: [[careless, trojan]] });
+    await expectNothingLeft(app, victim, { sessions: [attacker], logins: [[untrusted, trojan]] });
   });
 });
 
@@ -226,7 +207,7 @@ describe('pre-hijack 4: unexpired email change (security.md 31)', () => {
     app,
   }) => {
     const email = uniqueEmail();
-    const { agent: attacker } = await signIn(careless, { login: uniqueName() });
+    const { agent: attacker } = await signIn(untrusted, { login: uniqueName() });
     const answer = await attacker.postJson('/trpc/profile.update', { email, emailVerified: true });
     expect(answer.status).toBe(400);
     expect(await app.deps.collections.users.countDocuments({ email })).toBe(0);
@@ -237,7 +218,7 @@ describe('pre-hijack 4: unexpired email change (security.md 31)', () => {
 
 describe('pre-hijack 5: non-verifying identity provider (security.md 31)', () => {
   it.for<[string, () => IdentityProvider, boolean]>([
-    ['that is not trusted with addresses, whatever it says', () => careless, true],
+    ['that is not trusted with addresses, whatever it says', () => untrusted, true],
     ['that is trusted, but says that this one is not verified', () => trusted, false],
   ])(
     'an address claimed through a provider %s is nobody’s',
@@ -255,9 +236,9 @@ describe('pre-hijack 5: non-verifying identity provider (security.md 31)', () =>
     const [login, email] = [uniqueName(), uniqueEmail()];
     const victim = await app.signInByMail(email);
     const attacker = app.agent();
-    await attacker.request(await visitProvider(attacker, careless, { login, email }));
+    await attacker.request(await visitProvider(attacker, untrusted, { login, email }));
     expect(await userOf(app, attacker)).toBeNull();
     await app.client(attacker).session.continueWithoutAddress.mutate(await consentIn(app, attacker));
-    await expectNothingLeft(app, victim, { sessions: [attacker], logins: [[careless, login]] });
+    await expectNothingLeft(app, victim, { sessions: [attacker], logins: [[untrusted, login]] });
   });
 });

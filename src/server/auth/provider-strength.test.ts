@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
+import { afterAll, beforeEach, describe, expect } from 'vitest';
 import { addAuthenticator } from '../../testing/sign-in/authenticator-apps.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/providers/identity-provider.ts';
 import { startProviderVisits } from '../../testing/providers/provider-visits.ts';
@@ -10,21 +10,13 @@ const ACR = 'urn:example:mfa';
 
 /** What both providers put into the next ID tokens. */
 let strength: { acr?: string; amr?: string[] } = {};
-let accepted: IdentityProvider;
-let unnamed: IdentityProvider;
-
-beforeAll(async () => {
-  const options = { trustEmail: true, strength: () => strength };
-  accepted = await startIdentityProvider({ name: 'Accepted', ...options });
-  unnamed = await startIdentityProvider({ name: 'Unnamed', ...options });
+const options = { trustEmail: true, strength: () => strength };
+const accepted = await startIdentityProvider({ name: 'Accepted', ...options });
+const unnamed = await startIdentityProvider({ name: 'Unnamed', ...options });
+const multiFactor = { acr: [ACR, 'phr'], amr: ['mfa'] };
+const it = testWith({
+  providers: () => Promise.resolve([{ ...accepted.settings, multiFactor }, unnamed.settings]),
 });
-const it = testWith(() => ({
-  providers: () =>
-    Promise.resolve([
-      { ...accepted.settings, multiFactor: { acr: [ACR, 'phr'], amr: ['mfa'] } },
-      unnamed.settings,
-    ]),
-}));
 afterAll(async () => {
   await Promise.all([accepted.close(), unnamed.close()]);
 });

@@ -16,7 +16,7 @@ import { createFlowState } from './flow-state.ts';
 import { openIntent } from './intent.ts';
 import { EMAIL_PROVIDER_ID } from './providers.ts';
 
-export interface AuthAnswer {
+interface AuthAnswer {
   readonly status: number;
   readonly contentType: string | null;
   readonly body: string;

@@ -1,35 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { LINK_CONSENT_RUNS_MS } from '../domain/sign-in/pending-links.ts';
 import { appCodeOf } from '../../testing/app/app-code.ts';
 import { consentIn } from '../../testing/providers/link-consent.ts';
-import { startWaitingLinks, type WaitingLinks } from '../../testing/providers/waiting-links.ts';
+import { startWaitingLinks } from '../../testing/providers/waiting-links.ts';
 import { runDueJobs } from '../domain/job-runner.ts';
 import { openTokens } from '../domain/providers/provider-tokens.ts';
 import { uniqueName } from '../../testing/run/unique-name.ts';
 
-let world: WaitingLinks;
-
-beforeAll(async () => {
-  world = await startWaitingLinks();
-});
+const world = await startWaitingLinks();
 afterAll(() => world.close());
 beforeEach(() => world.reset());
 
-describe('a flow that Foyer starts to connect an account', () => {
-  it('connects nothing when the browser has no intent for it', async () => {
-    const person = await world.aUser();
-    const agent = await world.app.signInByMail(person.email, person.agent);
-    const callback = await world.visitProvider(
-      agent,
-      world.trusted,
-      { login: `other-${person.login}` },
-      true,
-    );
-    agent.cookies.delete('foyer.intent');
-    await agent.request(callback);
-    const owner = await world.app.deps.collections.users.findOne({ email: person.email });
-    expect(owner?.accounts.map(({ key }) => key)).toEqual([`trusted:own-${person.login}`]);
-  });
+it('a flow that Foyer starts to connect an account connects nothing when the browser has no intent for it', async () => {
+  const person = await world.aUser();
+  const agent = await world.app.signInByMail(person.email, person.agent);
+  const other = { login: `other-${person.login}` };
+  const callback = await world.visitProvider(agent, world.trusted, other, true);
+  agent.cookies.delete('foyer.intent');
+  await agent.request(callback);
+  const owner = await world.app.deps.collections.users.findOne({ email: person.email });
+  expect(owner?.accounts.map(({ key }) => key)).toEqual([`trusted:own-${person.login}`]);
 });
 
 describe('the account on the page', () => {
@@ -79,16 +69,6 @@ describe('a refused consent', () => {
     expect(await world.isConnected(person)).toBe(false);
     expect(await world.isConnected({ ...person, login: `evil-${person.login}` })).toBe(false);
   });
-
-  it('does not change the sign-in by the code, and the account keeps waiting', async () => {
-    const person = await world.aUser();
-    const { code } = await world.mailedTo(person);
-    const connect = { ...(await consentIn(world.app, person.agent)), providerAccountId: 'another' };
-    const { session } = world.app.client(person.agent);
-    const done = await session.signInWithCode.mutate({ email: person.email, code, connect });
-    expect(done).toMatchObject({ connected: 'not-connected', session: { user: { email: person.email } } });
-    expect(await world.stillWaits(person)).toBe(true);
-  });
 });
 
 describe('denying', () => {
@@ -135,16 +115,14 @@ describe('denying', () => {
   });
 });
 
-describe('an address that changed while the consent was under way', () => {
-  it('connects nothing, because the write on the user filters on it', async () => {
-    const person = await world.aUser();
-    const agent = await world.app.signInByMail(person.email, person.agent);
-    await world.app.deps.collections.users.updateOne(
-      { email: person.email },
-      { $set: { email: `new-${person.email}` } },
-    );
-    const resumed = world.app.client(agent).accounts.resumeLink.mutate(await consentIn(world.app, agent));
-    expect(await appCodeOf(resumed)).toBe('OAuthAccountNotLinked');
-    expect(await world.isConnected(person)).toBe(false);
-  });
+it('an address that changed while the consent was under way connects nothing, because the write on the user filters on it', async () => {
+  const person = await world.aUser();
+  const agent = await world.app.signInByMail(person.email, person.agent);
+  await world.app.deps.collections.users.updateOne(
+    { email: person.email },
+    { $set: { email: `new-${person.email}` } },
+  );
+  const resumed = world.app.client(agent).accounts.resumeLink.mutate(await consentIn(world.app, agent));
+  expect(await appCodeOf(resumed)).toBe('OAuthAccountNotLinked');
+  expect(await world.isConnected(person)).toBe(false);
 });

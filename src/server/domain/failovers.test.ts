@@ -221,10 +221,7 @@ describe.runIf(USES_EMBEDDED_ENGINE)('a failover at any command (embedded engine
           return 'late';
         },
       });
-      expect({ outcome, ...struck }).toEqual({
-        outcome: ENDS_WITH[name] ?? 'done',
-        late: true,
-      });
+      expect({ outcome, ...struck }).toEqual({ outcome: ENDS_WITH[name] ?? 'done', late: true });
     },
   );
 });

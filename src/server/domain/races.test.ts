@@ -1,57 +1,30 @@
 import { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { reportFigures, rounds } from '../../testing/faults/fault-rounds.ts';
-import type { LinkConsent } from '../../shared/schemas/accounts.ts';
 import { countOutcomes } from '../../testing/app/app-code.ts';
-import { startIdentityProvider, type IdentityProvider } from '../../testing/providers/identity-provider.ts';
+import { testWithProviders } from '../../testing/providers/provider-visits.ts';
 import { brokenInvariants } from '../../testing/faults/invariants.ts';
 import { startSession } from '../../testing/users/sessions.ts';
 import { NO_ORIGIN } from '../../testing/users/signed-in-users.ts';
-import { testWith } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import type { UserDocument } from '../database/user-documents.ts';
 import { deleteAccount } from './privacy/account-deletion.ts';
 import type { ProviderAccount } from './rules/account-key.ts';
 import type { SessionActor } from './rules/actor.ts';
 import { linkAccount, listAccounts, recordAccountUse, unlinkAccount } from './users/accounts.ts';
-import { freshTokens } from './users/grants.ts';
 import { runDueJobs } from './job-runner.ts';
 import { enqueueJob } from './jobs/jobs.ts';
 import { denyLink, keepPendingLink, resumeLink } from './sign-in/pending-links.ts';
-import { openTokens, sealTokens, type ProviderTokens } from './providers/provider-tokens.ts';
+import { sealTokens } from './providers/provider-tokens.ts';
 import { createUserWithAccount, findOrCreateUserByVerifiedEmail } from './users/users.ts';
 import { uniqueEmail, uniqueName } from '../../testing/run/unique-name.ts';
 
 const WAYS = 50;
 const BY = { requestOrigin: NO_ORIGIN, label: null, actor: null };
 
-let one: IdentityProvider;
-let two: IdentityProvider;
+const { it } = await testWithProviders();
 
-/** Replaces the answers of the provider's token endpoint and counts the calls. */
-let refreshed: { answer: () => Response; asked: number } | null = null;
-
-beforeAll(async () => {
-  one = await startIdentityProvider({ name: 'One', trustEmail: true });
-  two = await startIdentityProvider({ name: 'Two' });
-});
-const it = testWith({
-  providers: () => Promise.resolve([one.settings, two.settings]),
-  fetch: (input, init) => {
-    const url = input instanceof Request ? input.url : String(input);
-    if (!refreshed || !url.endsWith('/token')) return fetch(input, init);
-    refreshed.asked += 1;
-    return Promise.resolve(refreshed.answer());
-  },
-});
-afterAll(async () => {
-  await Promise.all([one.close(), two.close()]);
-});
-beforeEach(() => {
-  refreshed = null;
-});
-
-const accountAt = (provider: 'one' | 'two', providerAccountId = uniqueName()): ProviderAccount => ({
+const accountAt = (provider: 'trusted' | 'untrusted', providerAccountId = uniqueName()): ProviderAccount => ({
   provider,
   providerAccountId,
   type: 'oidc',
@@ -59,8 +32,8 @@ const accountAt = (provider: 'one' | 'two', providerAccountId = uniqueName()): P
 const userByMail = async (app: TestApp) =>
   (await findOrCreateUserByVerifiedEmail(app.deps, uniqueEmail(), NO_ORIGIN)).user;
 
-function granted(app: TestApp, account: ProviderAccount, expiresAt: number | null = null) {
-  const tokens: ProviderTokens = { accessToken: uniqueName(), refreshToken: uniqueName(), expiresAt };
+function granted(app: TestApp, account: ProviderAccount) {
+  const tokens = { accessToken: uniqueName(), refreshToken: uniqueName(), expiresAt: null };
   return { label: null, image: null, tokens: sealTokens(app.deps, account, tokens) };
 }
 
@@ -80,11 +53,25 @@ async function unlink(app: TestApp, actor: SessionActor, account: ProviderAccoun
   return 'unlinked';
 }
 
-/** The waiting account on the page, as the person consents to it. */
-async function shownOf(app: TestApp, { provider, providerAccountId }: ProviderAccount): Promise<LinkConsent> {
+/** A person with a session, and a waiting account with the consent to it, as a page shows it. */
+async function aWaitingLink(app: TestApp) {
+  const user = await userByMail(app);
+  const account = accountAt('untrusted');
+  const { secret } = await keepPendingLink(app.deps, {
+    account,
+    name: null,
+    shownName: null,
+    remote: granted(app, account),
+    email: user.email ?? '',
+    emailVerified: false,
+    callbackPath: '/account',
+  });
+  const { provider, providerAccountId } = account;
   const row = await app.deps.collections.pendingLinks.findOne({ provider, providerAccountId });
   if (!row) throw new Error('nothing waits');
-  return { id: row._id.toHexString(), provider, providerAccountId };
+  const consent = { id: row._id.toHexString(), provider, providerAccountId };
+  await app.deps.collections.jobs.deleteMany({});
+  return { user, secret, consent, session: (await startSession(app.deps, user)).session };
 }
 
 async function reread(app: TestApp, user: UserDocument): Promise<UserDocument> {
@@ -107,7 +94,7 @@ describe(`${WAYS} parallel calls`, { timeout: 300_000 }, () => {
   it('by two users who link one account connect it once (security.md R1)', ({ app }) =>
     eachRound(app, 'link/link', async () => {
       const [a, b] = await Promise.all([userByMail(app), userByMail(app)]);
-      const account = accountAt('two');
+      const account = accountAt('untrusted');
       const { linked = 0, ...others } = await race((way) => link(app, way % 2 === 0 ? a : b, account));
       expect(linked).toBe(1);
       expect(Object.keys(others).toSorted()).toEqual(['ACCOUNT_BELONGS_TO_OTHER', 'already-linked']);
@@ -118,7 +105,7 @@ describe(`${WAYS} parallel calls`, { timeout: 300_000 }, () => {
     eachRound(app, 'link/unlink', async () => {
       const user = await userByMail(app);
       const actor = await startSession(app.deps, user);
-      const account = accountAt('two');
+      const account = accountAt('untrusted');
       const outcomes = await race((way) =>
         way % 2 === 0 ? link(app, user, account) : unlink(app, actor, account),
       );
@@ -132,7 +119,7 @@ describe(`${WAYS} parallel calls`, { timeout: 300_000 }, () => {
 
   it('that unlink both of two accounts leave exactly one (security.md R1)', ({ app }) =>
     eachRound(app, 'unlink/unlink', async () => {
-      const [first, second] = [accountAt('one'), accountAt('two')];
+      const [first, second] = [accountAt('trusted'), accountAt('untrusted')];
       const user = await createUserWithAccount(
         app.deps,
         { name: null, verifiedEmail: null, locale: 'en' },
@@ -153,7 +140,7 @@ describe(`${WAYS} parallel calls`, { timeout: 300_000 }, () => {
   it('that link to a user during the deletion leave the account free', ({ app }) =>
     eachRound(app, 'link/delete', async () => {
       const [user, next] = await Promise.all([userByMail(app), userByMail(app)]);
-      const account = accountAt('two');
+      const account = accountAt('untrusted');
       const actor = await startSession(app.deps, user);
       const { deleted = 0, SessionRequired: late = 0 } = await race(async (way) => {
         if (way % 10 !== 5) return link(app, user, account);
@@ -168,7 +155,7 @@ describe(`${WAYS} parallel calls`, { timeout: 300_000 }, () => {
 
   it('that are first sign-ins of one person make one user (security.md R1)', ({ app }) =>
     eachRound(app, 'first sign-in', async () => {
-      const account = accountAt('one');
+      const account = accountAt('trusted');
       const email = uniqueEmail();
       const outcomes = await race(async () => {
         const user = await createUserWithAccount(
@@ -185,46 +172,20 @@ describe(`${WAYS} parallel calls`, { timeout: 300_000 }, () => {
 
   it('that resume one waiting link connect it once and mail once (security.md R1)', ({ app }) =>
     eachRound(app, 'resumeLink', async () => {
-      const user = await userByMail(app);
-      const account = accountAt('two');
-      const { secret } = await keepPendingLink(app.deps, {
-        account,
-        name: null,
-        shownName: null,
-        remote: granted(app, account),
-        email: user.email ?? '',
-        emailVerified: false,
-        callbackPath: '/account',
-      });
-      const consent = await shownOf(app, account);
-      await app.db.collection('jobs').deleteMany({});
-      const { session } = await startSession(app.deps, user);
+      const { user, session, secret, consent } = await aWaitingLink(app);
       const { linked = 0, ...others } = await race(
         async () => (await resumeLink(app.deps, secret, consent, { user, session }, NO_ORIGIN)).outcome,
       );
       expect(linked).toBe(1);
       expect(['already-linked', 'LINK_EXPIRED']).toEqual(expect.arrayContaining(Object.keys(others)));
       expect(await app.db.collection('jobs').countDocuments({ kind: 'mail' })).toBe(1);
-      expect(await app.deps.collections.pendingLinks.countDocuments({ provider: 'two' })).toBe(0);
+      expect(await app.deps.collections.pendingLinks.countDocuments({ provider: 'untrusted' })).toBe(0);
       return linked;
     }));
 
   it('that accept or deny one waiting link have one decision, which the grant follows', ({ app }) =>
     eachRound(app, 'resumeLink and denyLink', async () => {
-      const user = await userByMail(app);
-      const account = accountAt('two');
-      const { secret } = await keepPendingLink(app.deps, {
-        account,
-        name: null,
-        shownName: null,
-        remote: granted(app, account),
-        email: user.email ?? '',
-        emailVerified: false,
-        callbackPath: '/account',
-      });
-      const consent = await shownOf(app, account);
-      await app.db.collection('jobs').deleteMany({});
-      const { session } = await startSession(app.deps, user);
+      const { user, session, secret, consent } = await aWaitingLink(app);
       const outcomes = await race(async (way) => {
         if (way % 2 === 1)
           return (await resumeLink(app.deps, secret, consent, { user, session }, NO_ORIGIN)).outcome;
@@ -236,59 +197,17 @@ describe(`${WAYS} parallel calls`, { timeout: 300_000 }, () => {
       const handedBack = await app.db.collection('jobs').countDocuments({ kind: 'revoke-grant' });
       expect(handedBack).toBe(linked === 1 ? 0 : 1);
       expect((await reread(app, user)).accounts).toHaveLength(linked);
-      expect(await app.deps.collections.pendingLinks.countDocuments({ provider: 'two' })).toBe(0);
+      expect(await app.deps.collections.pendingLinks.countDocuments({ provider: 'untrusted' })).toBe(0);
       return 1;
     }));
-
-  it('that refresh one grant ask the provider once', ({ app }) =>
-    eachRound(app, 'freshTokens', async () => {
-      const user = await userByMail(app);
-      const account = accountAt('two');
-      await linkAccount(app.deps, user, account, BY);
-      await recordAccountUse(app.deps, user._id, account, granted(app, account, Date.now()));
-      const row = await app.deps.collections.accounts.findOne({ userId: user._id });
-      if (!row) throw new Error('there is no row');
-      refreshed = {
-        asked: 0,
-        answer: () =>
-          Response.json({
-            access_token: 'new',
-            refresh_token: uniqueName(),
-            token_type: 'Bearer',
-            expires_in: 3600,
-          }),
-      };
-      const outcomes = await race(async () => (await freshTokens(app.deps, row))?.accessToken ?? 'none');
-      expect(outcomes).toEqual({ new: WAYS });
-      expect(refreshed.asked).toBe(1);
-      const kept = await app.deps.collections.accounts.findOne({ _id: row._id });
-      expect(openTokens(app.deps, account, kept?.tokens ?? null)?.accessToken).toBe('new');
-      return refreshed.asked;
-    }));
-
-  it('for tokens of a provider that is down do not wait for each other', async ({ app }) => {
-    const user = await userByMail(app);
-    const account: ProviderAccount = { provider: 'gone', providerAccountId: uniqueName(), type: 'oidc' };
-    await linkAccount(app.deps, user, account, BY);
-    await recordAccountUse(app.deps, user._id, account, granted(app, account, Date.now()));
-    const row = await app.deps.collections.accounts.findOne({ userId: user._id });
-    if (!row) throw new Error('there is no row');
-    await race(async () => ((await freshTokens(app.deps, row)) ? 'kept' : 'none'));
-    expect(await app.deps.collections.accounts.findOne({ _id: row._id })).toEqual(row);
-  });
 
   it('that run the same jobs do each job once', ({ app }) =>
     eachRound(app, 'runDueJobs', async () => {
       app.mailbox.clear();
       const jobs = 20;
       for (let i = 0; i < jobs; i++) {
-        const mail = {
-          kind: 'mail' as const,
-          to: `job-${i}@example.test`,
-          subject: 'x',
-          text: 'x',
-          html: 'x',
-        };
+        const content = { subject: 'x', text: 'x', html: 'x' };
+        const mail = { kind: 'mail' as const, to: `job-${i}@example.test`, ...content };
         await enqueueJob(app.deps, { kind: 'mail', mail }, new ObjectId());
       }
       const done = await Promise.all(Array.from({ length: 10 }, () => runDueJobs(app.deps)));

@@ -21,7 +21,7 @@ export interface RegisteredClient {
   readonly access: RegistrationAccess | null;
 }
 
-export interface RegistrationRequest {
+interface RegistrationRequest {
   readonly clientName: string;
   readonly clientUri: string;
   readonly redirectUri: string;

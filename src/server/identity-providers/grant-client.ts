@@ -6,7 +6,7 @@ import { ProviderCallError } from '../net/provider-call-error.ts';
 import type { IdentityProvider } from './registry.ts';
 import { subjectInTenant } from './tenants.ts';
 
-export interface RefreshedTokens {
+interface RefreshedTokens {
   readonly accessToken: string;
   /** `null`: the refresh token that was used stays valid. */
   readonly refreshToken: string | null;

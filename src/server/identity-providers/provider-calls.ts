@@ -7,9 +7,8 @@ import { createGuardedFetch } from '../net/guarded-fetch.ts';
 import type { Fetch } from '../net/transport.ts';
 import type { Resolve } from '../net/addresses.ts';
 import type { IdentityProvider } from './registry.ts';
-import { createSignInFetch } from './sign-in-fetch.ts';
 import { createSingleFlight, type SingleFlight } from '../net/single-flight.ts';
-import { withoutIdTokens, withVerifiedIdTokens } from './verified-answers.ts';
+import { createSignInFetch, withoutIdTokens, withVerifiedIdTokens } from './verified-answers.ts';
 import { createWebFinger, type WebFinger } from './web-finger.ts';
 
 /** All calls to identity providers, with one guarded fetch and one cache. */

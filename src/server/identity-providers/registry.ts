@@ -71,7 +71,7 @@ export function issuerOf(provider: IdentityProvider): string | null {
 }
 
 /** Where the file of `OIDC_<ID>_LOGO` is served (`http/provider-logo-route.ts`). */
-export function providerLogoPath(id: string): string {
+function providerLogoPath(id: string): string {
   return `/provider-logos/${id}`;
 }
 

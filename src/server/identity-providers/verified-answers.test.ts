@@ -1,19 +1,17 @@
 import { exportJWK, generateKeyPair, SignJWT, type JWK } from 'jose';
 import * as oauth from 'oauth4webapi';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE_MS, SECOND_MS } from '../../shared/limits.ts';
 import { createDiscovery } from './discovery.ts';
 import { createDocumentCache } from './document-cache.ts';
 import type { Fetch } from '../net/transport.ts';
-import { createSignInFetch } from './sign-in-fetch.ts';
-import { withoutIdTokens } from './verified-answers.ts';
+import { createSignInFetch, withoutIdTokens } from './verified-answers.ts';
 
 const ISSUER = 'https://issuer.test';
 const CLIENT_ID = 'foyer';
 
-type Pair = Awaited<ReturnType<typeof generateKeyPair>>;
-let own: Pair;
-let foreign: Pair;
+const [own, foreign] = [await generateKeyPair('RS256'), await generateKeyPair('RS256')];
+type Pair = typeof own;
 let keys: JWK[];
 /** The key set at the other address. */
 let movedKeys: JWK[];
@@ -24,12 +22,6 @@ let answer: () => Response | Promise<Response>;
 let clock: number;
 let signInFetch: Fetch;
 
-beforeAll(async () => {
-  [own, foreign] = await Promise.all([
-    generateKeyPair('RS256', { extractable: true }),
-    generateKeyPair('RS256', { extractable: true }),
-  ]);
-});
 beforeEach(async () => {
   keys = [{ ...(await exportJWK(own.publicKey)), kid: 'own', alg: 'RS256' }];
   metadata = {};
@@ -201,34 +193,28 @@ describe('a key that left the key set (security.md 27)', () => {
     return exchange(signInFetch, `${ISSUER}/token`);
   };
 
-  it('is trusted for ten minutes at most, even when the provider allows a longer lifetime', async () => {
+  const foreignKey = async () => ({ ...(await exportJWK(foreign.publicKey)), kid: 'foreign', alg: 'RS256' });
+
+  it.each<[string, () => Promise<void> | void]>([
+    [
+      'there is another one, even when the provider allows a longer lifetime',
+      async () => void (keys = [await foreignKey()]),
+    ],
+    ['no key is left', () => void (keys = [])],
+    ['another key of the set cannot be read', () => void (keys = [{ kid: 'no type' }, null] as JWK[])],
+    [
+      'the key set has moved to another address',
+      async () => {
+        metadata = { jwks_uri: `${ISSUER}/jwks/moved` };
+        movedKeys = [await foreignKey()];
+      },
+    ],
+  ])('is trusted for ten minutes at most when %s', async (_what, change) => {
     await signIn();
-    keys = [{ ...(await exportJWK(foreign.publicKey)), kid: 'foreign', alg: 'RS256' }];
+    await change();
     clock += KEY_TRUST_MS - SECOND_MS;
     await signIn();
     clock += SECOND_MS;
-    await expect(signIn()).rejects.toThrow('no applicable key');
-  });
-
-  it('is not trusted any longer when no key is left', async () => {
-    await signIn();
-    keys = [];
-    clock += KEY_TRUST_MS;
-    await expect(signIn()).rejects.toThrow('no applicable key');
-  });
-
-  it('is not trusted any longer when another key of the set cannot be read', async () => {
-    await signIn();
-    keys = [{ kid: 'no type' }, null] as JWK[];
-    clock += KEY_TRUST_MS;
-    await expect(signIn()).rejects.toThrow('no applicable key');
-  });
-
-  it('is not trusted any longer when the key set has moved to another address', async () => {
-    await signIn();
-    metadata = { jwks_uri: `${ISSUER}/jwks/moved` };
-    movedKeys = [{ ...(await exportJWK(foreign.publicKey)), kid: 'foreign', alg: 'RS256' }];
-    clock += KEY_TRUST_MS;
     await expect(signIn()).rejects.toThrow('no applicable key');
   });
 });

@@ -1,8 +1,43 @@
-import type { Discovery } from './discovery.ts';
+import { jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
+import { discoveryUrl, type Discovery } from './discovery.ts';
 import type { Fetch } from '../net/transport.ts';
-import { verifyIdToken } from './id-token.ts';
 import { ProviderCallError } from '../net/provider-call-error.ts';
 import { tenantOf, toTokenOfOneIssuer } from './tenants.ts';
+
+/**
+ * The `fetch` that Auth.js uses for an OpenID provider. Discovery, which it requests twice in a sign-in,
+ * comes from the cache. Every ID token is verified first, because `@auth/core` checks the claims but not the
+ * signature; it relies on TLS, as OpenID Connect Core 3.1.3.7 allows (see docs/decisions/001).
+ */
+export function createSignInFetch(
+  send: Fetch,
+  discovery: Discovery,
+  expected: { issuer: string; clientId: string },
+): Fetch {
+  const { issuer } = expected;
+  const sendVerified = withVerifiedIdTokens(send, discovery, expected);
+  return async (input, init) => {
+    const url = input instanceof Request ? input.url : String(input);
+    const method = (init?.method ?? (input instanceof Request ? input.method : 'GET')).toUpperCase();
+    if (method === 'GET' && isDiscovery(url, issuer)) {
+      const metadata = await discovery.metadata(issuer);
+      // Auth.js refuses a provider without this endpoint, which OpenID Connect only recommends, and then does
+      // not call it.
+      return Response.json({ userinfo_endpoint: `${issuer}/none`, ...metadata });
+    }
+    return sendVerified(input, init);
+  };
+}
+
+/** Auth.js may write a double slash when the issuer ends with one. */
+function isDiscovery(url: string, issuer: string): boolean {
+  const expected = new URL(discoveryUrl(issuer));
+  const requested = new URL(url);
+  return (
+    requested.origin === expected.origin &&
+    requested.pathname.replaceAll('//', '/') === expected.pathname.replaceAll('//', '/')
+  );
+}
 
 /**
  * Verifies every ID token in an answer of this provider before the caller sees the answer. Address and status
@@ -66,4 +101,60 @@ function hasIdToken(answer: unknown): answer is Record<string, unknown> {
 /** `Response` throws for a body with status 204, even for an empty one. */
 function copyOf(response: Response, text: string): Response {
   return new Response(text === '' ? null : text, response);
+}
+
+/**
+ * Asymmetric algorithms only. With a symmetric one the client secret, or even the public key, could sign (RFC
+ * 8725 3.1).
+ */
+const ALGORITHMS = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+];
+const CLOCK_TOLERANCE_SECONDS = 30;
+/** A token is issued during the sign-in, so an older one is a replay. */
+const MAX_AGE_SECONDS = 600;
+
+/**
+ * Checks everything of OpenID Connect Core 3.1.3.7 except the nonce, which Auth.js compares with the
+ * sign-in's cookie. The key comes from the issuer's key set only: keys and addresses in the token (`jwk`,
+ * `jku`, `x5c`, `x5u`) are ignored. Rejects when a check fails.
+ */
+async function verifyIdToken(
+  token: string,
+  expected: { issuer: string; clientId: string; keys: JWTVerifyGetKey; now?: () => number },
+): Promise<JWTPayload> {
+  const { issuer, clientId, keys, now = Date.now } = expected;
+  const { payload } = await jwtVerify(token, keys, {
+    issuer,
+    audience: clientId,
+    algorithms: ALGORITHMS,
+    requiredClaims: ['sub', 'exp', 'iat'],
+    clockTolerance: CLOCK_TOLERANCE_SECONDS,
+    maxTokenAge: MAX_AGE_SECONDS,
+    currentDate: new Date(now()),
+  });
+  const { sub, aud, azp, auth_time: authTime } = payload;
+  if (typeof sub !== 'string' || sub === '')
+    throw new ProviderCallError('answer', `an ID token of ${issuer} has no subject`);
+  // The token was issued to another client.
+  if (azp === undefined ? Array.isArray(aud) && aud.length > 1 : azp !== clientId) {
+    throw new ProviderCallError('answer', `an ID token of ${issuer} was made for another client (azp)`);
+  }
+  if (authTime !== undefined) {
+    const latest = now() / 1000 + CLOCK_TOLERANCE_SECONDS;
+    if (typeof authTime !== 'number' || authTime < 0 || authTime > latest) {
+      throw new ProviderCallError('answer', `an ID token of ${issuer} has an impossible auth_time`);
+    }
+  }
+  return payload;
 }

@@ -5,7 +5,7 @@ import { createTransport, type Fetch } from './transport.ts';
 
 export const PROVIDER_MAX_ANSWER_BYTES = 256 * 1024;
 
-export interface GuardedFetchOptions {
+interface GuardedFetchOptions {
   /** Set outside production: providers may run on this machine, also over http. */
   readonly allowLoopback: boolean;
   /**

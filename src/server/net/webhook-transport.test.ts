@@ -13,7 +13,6 @@ import {
 /** By path. */
 const ANSWERS: Record<string, (response: ServerResponse) => unknown> = {
   good: (response) => response.writeHead(200, { 'content-type': 'text/plain' }).end('thanks'),
-  closes: (response) => response.writeHead(200, { connection: 'close' }).end(),
   redirect: (response) => response.writeHead(307, { location: '/good' }).end('moved'),
   'redirect-private': (response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end(),
   'not-modified': (response) => response.writeHead(304).end(),
@@ -154,46 +153,22 @@ describe('a webhook (security.md 48)', () => {
 });
 
 describe('the address of a webhook (security.md 48)', () => {
+  // `guarded-fetch.test.ts` has all addresses. These show that webhooks go the same way.
   it.each([
-    'http://example.test/',
-    'http://10.0.0.1/',
-    'ftp://example.test/',
-    'https://user:secret@example.test/',
-    'http://localhost.example.test/',
-  ])('is refused as insecure: %s', async (url) => {
-    expect(await faultOf(transportOf().send(request(url)))).toBe('insecure');
+    ['http://example.test/', 'insecure'],
+    ['https://user:secret@example.test/', 'insecure'],
+    ['https://10.0.0.1/', 'address'],
+    ['https://localhost/', 'address'],
+  ])('is refused in production: %s', async (url, fault) => {
+    expect(await faultOf(transportOf({ mode: 'production' }).send(request(url)))).toBe(fault);
   });
 
-  it.each([
-    'https://10.0.0.1/',
-    'https://169.254.169.254/latest/meta-data/',
-    'https://0x7f.1/',
-    'https://2130706433/',
-    'https://[::ffff:10.0.0.1]/',
-    'https://[fd00::1]/',
-    'https://localhost/',
-    'https://127.0.0.1/',
-  ])('is refused in production because it is not public: %s', async (url) => {
-    expect(await faultOf(transportOf({ mode: 'production' }).send(request(url)))).toBe('address');
-  });
-
-  it.each(['10.0.0.1', '169.254.169.254', '100.64.0.1', '0.0.0.0', '::ffff:127.0.0.1'])(
-    'is refused at dialling when its name leads to %s',
-    async (address) => {
-      const transport = transportOf({ resolve: to(address) });
-      expect(await faultOf(transport.send(request(urlOf('good'))))).toBe('address');
-      expect(receiver.received).toEqual([]);
-    },
-  );
-
-  it('is checked for each connection, so a name that changes is refused (DNS rebinding)', async () => {
-    const addresses = ['127.0.0.1', '10.0.0.1'];
-    const transport = transportOf({
-      resolve: () => Promise.resolve([{ address: addresses.shift() ?? 'no third', family: 4 }]),
-    });
-    expect((await transport.send(request(urlOf('closes')))).status).toBe(200);
-    expect(await faultOf(transport.send(request(urlOf('closes'))))).toBe('address');
-    expect(receiver.received).toHaveLength(1);
+  it('is refused at dialling when its name leads to a private one', async () => {
+    for (const address of ['10.0.0.1', '::ffff:127.0.0.1'])
+      expect(await faultOf(transportOf({ resolve: to(address) }).send(request(urlOf('good'))))).toBe(
+        'address',
+      );
+    expect(receiver.received).toEqual([]);
   });
 
   it.each(['localhost', 'LOCALHOST', 'localhost.'])(

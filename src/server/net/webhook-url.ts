@@ -4,7 +4,7 @@ import type { Settings } from '../settings/settings.ts';
 import { hostKey, isLoopbackHost, kindOfAddress, literalAddress } from './addresses.ts';
 
 /** The address of a webhook endpoint in its normal form, or what is wrong with it. */
-export type CheckedWebhookUrl = { readonly url: string } | { readonly issue: IssueKey };
+type CheckedWebhookUrl = { readonly url: string } | { readonly issue: IssueKey };
 
 /**
  * Checks what an administrator or an application enters, so that they learn of a fault at once. The addresses of a name are checked when the

@@ -1,7 +1,8 @@
-import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
 import { AUTHORIZATION_ASKED_MAX_AGE_MS, HOUR_MS, MINUTE_MS } from '../../shared/limits.ts';
 import { testWith } from '../../testing/app/fixture.ts';
+import { makeToken } from '../../testing/users/access-tokens.ts';
+import { actorOf } from '../../testing/users/sessions.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import {
   answerOf,
@@ -21,6 +22,7 @@ import { uniqueEmail } from '../../testing/run/unique-name.ts';
 
 const it = testWith({ configuration: CODE_CLIENTS });
 const HTML = { accept: 'text/html' };
+const EVIL = 'https://evil.example/callback';
 
 let signedIn: HttpAgent | undefined;
 /** A browser with a session, which all tests share that change nothing. */
@@ -30,27 +32,35 @@ const pathOf = (location: string | null) => new URL(location ?? 'none:').pathnam
 const callbackOf = (location: string | null) =>
   new URL(location ?? 'none:').searchParams.get('callbackUrl') ?? '';
 
-async function userOf(app: TestApp, browser: HttpAgent) {
-  const read = await app.client(browser).session.get.query();
-  return { userId: new ObjectId(read?.user.id) };
-}
-
-describe('a request whose answer must not redirect', () => {
+describe('a request whose answer must not redirect (security.md 50)', () => {
   it.for([
     ['an unknown client', { client_id: 'nobody' }, 'OAUTH_CLIENT_UNKNOWN'],
+    ['a client in capitals', { client_id: 'Shop' }, 'OAUTH_CLIENT_UNKNOWN'],
+    ['the name of a prototype', { client_id: '__proto__' }, 'OAUTH_CLIENT_UNKNOWN'],
     ['no client', { client_id: undefined }, 'OAUTH_CLIENT_UNKNOWN'],
     ['no redirect address', { redirect_uri: undefined }, 'OAUTH_REDIRECT_UNKNOWN'],
+    ['an empty redirect address', { redirect_uri: '' }, 'OAUTH_REDIRECT_UNKNOWN'],
     ['a longer redirect address', { redirect_uri: `${SHOP.redirects[0]}/more` }, 'OAUTH_REDIRECT_UNKNOWN'],
     ['the address of another client', { redirect_uri: NATIVE.redirects[0] }, 'OAUTH_REDIRECT_UNKNOWN'],
+    [
+      'a foreign address, with whatever else is wrong',
+      { redirect_uri: EVIL, prompt: 'none', response_type: 'token', code_challenge: undefined },
+      'OAUTH_REDIRECT_UNKNOWN',
+    ],
   ] as const)('shows a page for %s', async ([, changes, code], { app }) => {
     const browser = await person(app);
     const answer = await browser.request(authorizePath(changes), { headers: HTML });
     expect([answer.status, answer.location]).toEqual([400, null]);
     expect(answer.text).toContain(code);
+    expect(answer.text).not.toContain('evil.example');
   });
 
-  it.for(['client_id', 'redirect_uri'])('shows a page for two values of %s', async (name, { app }) => {
-    const answer = await (await person(app)).request(`${authorizePath()}&${name}=https%3A%2F%2Fevil.example`);
+  it.for([
+    ['client_id', authorizePath(), 'office'],
+    ['redirect_uri', authorizePath(), EVIL],
+    ['redirect_uri', authorizePath({ redirect_uri: EVIL }), SHOP.redirects[0] ?? ''],
+  ] as const)('shows a page for two values of %s', async ([name, path, second], { app }) => {
+    const answer = await (await person(app)).request(`${path}&${name}=${encodeURIComponent(second)}`);
     expect([answer.status, answer.location]).toEqual([400, null]);
   });
 });
@@ -63,13 +73,17 @@ describe('a request that the client learns to be wrong', () => {
     ['no PKCE', { code_challenge: undefined, code_challenge_method: undefined }, 'invalid_request'],
     ['PKCE without a method', { code_challenge_method: undefined }, 'invalid_request'],
     ['PKCE by plain', { code_challenge_method: 'plain' }, 'invalid_request'],
+    ['PKCE by s256', { code_challenge_method: 's256' }, 'invalid_request'],
+    ['a method without a code_challenge', { code_challenge: undefined }, 'invalid_request'],
+    ['an empty code_challenge', { code_challenge: '' }, 'invalid_request'],
     ['a short code_challenge', { code_challenge: 'short' }, 'invalid_request'],
     ['no scope', { scope: undefined }, 'invalid_scope'],
     ['a scope that is not declared', { scope: 'openid orders:write' }, 'invalid_scope'],
     ['a resource that is not declared', { resource: 'https://other.example.test/' }, 'invalid_target'],
     ['a request object', { request: 'e30.e30.' }, 'request_not_supported'],
-    ['a request_uri', { request_uri: 'https://shop.example.test/request' }, 'request_uri_not_supported'],
+    ['a request_uri', { request_uri: EVIL }, 'request_uri_not_supported'],
     ['a registration', { registration: '{}' }, 'registration_not_supported'],
+    ['a state with another address', { state: `s&redirect_uri=${EVIL}`, scope: 'unknown' }, 'invalid_scope'],
     ['a long nonce', { nonce: 'n'.repeat(256) }, 'invalid_request'],
     [
       'a request that is too long',
@@ -80,39 +94,45 @@ describe('a request that the client learns to be wrong', () => {
     ['an unknown prompt', { prompt: 'create' }, 'invalid_request'],
     ['the choice of an account', { prompt: 'select_account' }, 'account_selection_required'],
     ['a max_age that is no number', { max_age: '-1' }, 'invalid_request'],
-  ] as const)('says so for %s', async ([, changes, error], { app }) => {
+  ] as const)('says so for %s (security.md 50, 51, 52)', async ([, changes, error], { app }) => {
     const answer = await (await person(app)).request(authorizePath(changes));
     expect(answer.status).toBe(303);
     expect(answer.location?.startsWith(`${SHOP.redirects[0]}?`)).toBe(true);
-    expect(answerOf(answer)).toMatchObject({ error, iss: app.origin });
-    expect(answerOf(answer)['state']).toBe((changes as { state?: string }).state ?? 'a-state');
+    expect(answerOf(answer)).toEqual({
+      error,
+      error_description: expect.any(String) as string,
+      state: (changes as { state?: string }).state ?? 'a-state',
+      iss: app.origin,
+    });
+    // Each parameter once, so that two libraries read the same.
+    expect(new URL(answer.location ?? '').searchParams.size).toBe(4);
   });
 
   it('says so for two values of a parameter, and for a long state, which it does not repeat', async ({
     app,
   }) => {
     const browser = await person(app);
-    const twice = await browser.request(`${authorizePath()}&scope=openid`);
-    expect(answerOf(twice)).toMatchObject({ error: 'invalid_request', state: 'a-state' });
+    for (const second of ['scope=openid', 'code_challenge=another']) {
+      const twice = await browser.request(`${authorizePath()}&${second}`);
+      expect(answerOf(twice)).toMatchObject({ error: 'invalid_request', state: 'a-state' });
+    }
     const long = answerOf(await browser.request(authorizePath({ state: 's'.repeat(1025) })));
     expect([long['error'], long['state']]).toEqual(['invalid_request', undefined]);
   });
 });
 
 describe('a right request of a signed-in person', () => {
-  it('leads straight back with code, state and issuer, in no cache, no Referer and no frame', async ({
+  it('leads straight back with code, state and issuer, in no cache, no Referer and no frame (security.md 52, 54, 55)', async ({
     app,
   }) => {
     const browser = await person(app);
+    const state = 'a&code=b#c%20d+e"<é';
     const answer = await browser.request(
-      authorizePath({ scope: 'openid profile orders:read', resource: RESOURCE }),
+      authorizePath({ scope: 'openid profile orders:read', resource: RESOURCE, state }),
     );
     expect(answer.status).toBe(303);
-    expect(answerOf(answer)).toEqual({
-      code: expect.any(String) as string,
-      state: 'a-state',
-      iss: app.origin,
-    });
+    expect(answerOf(answer)).toEqual({ code: expect.any(String) as string, state, iss: app.origin });
+    expect(new URL(answer.location ?? '').searchParams.size).toBe(3);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
@@ -146,13 +166,29 @@ describe('a right request of a signed-in person', () => {
     expect(await app.deps.collections.authorizationCodes.countDocuments()).toBe(before);
   });
 
-  it('asks the person on a page before a native app gets a code', async ({ app }) => {
+  it('asks the person on a page each time before a native app gets a code (security.md 54)', async ({
+    app,
+  }) => {
     const browser = await person(app);
     const path = authorizePath({ redirect_uri: 'http://127.0.0.1:49152/callback' }, NATIVE);
-    const { location } = await browser.request(path);
-    expect(location).toBe(app.origin + path.replace('/oauth/authorize', '/continue'));
+    const ask = async () => (await browser.request(path)).location;
+    expect(await ask()).toBe(app.origin + path.replace('/oauth/authorize', '/continue'));
+    await app.client(browser).authorizations.approve.mutate({ request: path.split('?')[1] ?? '' });
+    // Another program may ask for the same address.
+    expect(await ask()).toBe(app.origin + path.replace('/oauth/authorize', '/continue'));
     const silent = await browser.request(authorizePath({ prompt: 'none' }, NATIVE));
     expect(answerOf(silent)['error']).toBe('interaction_required');
+  });
+
+  it('gives no code for a bearer token, also beside the cookie (security.md 33, 54)', async ({ app }) => {
+    const browser = await person(app);
+    const { token } = await makeToken(app, browser);
+    const { access_token } = await tokensOfShop(app, browser);
+    for (const bearer of [token, access_token]) {
+      const headers = { authorization: `Bearer ${bearer}` };
+      for (const each of [app.agent(), browser])
+        expect((await each.request(authorizePath(), { headers })).location ?? '').not.toContain('code=');
+    }
   });
 });
 
@@ -214,9 +250,8 @@ describe('what is asked of the person first', () => {
 
   it('is never a page for prompt=none, also when the session has had many codes', async ({ app }) => {
     const browser = await app.signInByMail(uniqueEmail());
-    const { userId } = await userOf(app, browser);
-    const session = await app.deps.collections.sessions.findOne({ userId });
-    const key = browserKey(userId.toHexString(), session?._id.toHexString() ?? '');
+    const { user, session } = await actorOf(app.deps, browser);
+    const key = browserKey(user._id.toHexString(), session._id.toHexString());
     const used = Array.from({ length: RATE_LIMITS.authorization.refusal.browser.quarter }, () =>
       app.deps.rateLimits.consume('authorization', 'browser', key),
     );
@@ -267,10 +302,7 @@ describe('what is asked of the person first', () => {
     app,
   }) => {
     const browser = await person(app);
-    const { userId } = await userOf(app, browser);
-    const user = await app.deps.collections.users.findOne({ _id: userId });
-    const session = await app.deps.collections.sessions.findOne({ userId });
-    if (!user || !session) throw new Error('nobody is signed in');
+    const { user, session } = await actorOf(app.deps, browser);
     const parameters = new URL(authorizePath(), app.origin).searchParams;
     const request = readAuthorizationRequest(app.deps, parameters);
     const settings = { ...app.deps.settings, secondFactor: 'everyone' as const };
@@ -278,7 +310,7 @@ describe('what is asked of the person first', () => {
     expect(step).toMatchObject({ kind: 'enrolment' });
     expect('path' in step && step.path).toMatch(/^\/set-up-second-factor\?callbackUrl=%2Foauth%2Fauthorize/);
     const impersonation = {
-      administratorId: userId,
+      administratorId: user._id,
       administratorName: 'Ada',
       administratorSessionId: session._id,
       reason: 'a reason',

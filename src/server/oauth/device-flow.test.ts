@@ -1,10 +1,8 @@
 import * as oauth from 'oauth4webapi';
-import * as openid from 'openid-client';
 import { describe, expect } from 'vitest';
 import { DEVICE_CODE_MAX_AGE_MS, SECOND_MS } from '../../shared/limits.ts';
 import { RATE_LIMITS } from '../domain/rules/counters.ts';
 import { bearer, callAsScript } from '../../testing/users/access-tokens.ts';
-import { appCodeOf } from '../../testing/app/app-code.ts';
 import { pollFlow, startDeviceFlow } from '../../testing/oauth/devices.ts';
 import { mailsOf } from '../../testing/users/email-changes.ts';
 import { testWith } from '../../testing/app/fixture.ts';
@@ -13,19 +11,16 @@ import { TELEVISION } from '../../testing/oauth/clients.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { tracesOf } from '../../testing/database/traces.ts';
 import { uniqueEmail } from '../../testing/run/unique-name.ts';
-import { brokenInvariants } from '../../testing/faults/invariants.ts';
 import { EMPTY_CONFIGURATION } from '../configuration/configuration.ts';
 import type { OAuthClient } from '../configuration/oauth/oauth-client.ts';
-import { createUserCode, hashToken } from '../crypto/secrets.ts';
-import { DEVICE_CODE_GRANT } from '../domain/oauth/device-grants.ts';
+import { hashToken } from '../crypto/secrets.ts';
 
 const RESOURCE = 'https://films.example.test/';
-const KIOSK_SECRET = 'the secret of a kiosk';
 const KIOSK: OAuthClient = {
   ...TELEVISION,
   id: 'kiosk',
   name: 'Barley Kiosk',
-  authentication: { kind: 'secret', hashes: [hashToken(KIOSK_SECRET)] },
+  authentication: { kind: 'secret', hashes: [hashToken('the secret of a kiosk')] },
 };
 const SHOP: OAuthClient = {
   ...TELEVISION,
@@ -33,6 +28,8 @@ const SHOP: OAuthClient = {
   redirects: ['https://shop.example.test/'],
   device: false,
 };
+/** The command line, which needs no declaration. */
+const CLI = { client_id: 'foyer-cli', scope: 'profile:read' };
 const it = testWith({ configuration: { ...EMPTY_CONFIGURATION, clients: [TELEVISION, KIOSK, SHOP] } });
 
 const INSECURE = { [oauth.allowInsecureRequests]: true };
@@ -47,8 +44,8 @@ async function serverOf({ origin }: TestApp): Promise<oauth.AuthorizationServer>
 const refusalOf = (answer: AgentAnswer) => [answer.status, (answer.json() as { error?: string }).error];
 
 /** Approves the code in a new person's browser. */
-async function approve(app: TestApp, userCode: string, email = uniqueEmail()) {
-  const agent = await app.signInByMail(email);
+async function approve(app: TestApp, userCode: string) {
+  const agent = await app.signInByMail(uniqueEmail());
   await app.client(agent).device.approve.mutate({ userCode });
   return agent;
 }
@@ -61,6 +58,7 @@ describe('the device flow of a declared client', () => {
     app,
   }) => {
     const as = await serverOf(app);
+    expect(as.grant_types_supported).toContain('urn:ietf:params:oauth:grant-type:device_code');
     const client = { client_id: TELEVISION.id };
     const asked = { scope: 'openid email films:read', resource: RESOURCE };
     const answered = await oauth.deviceAuthorizationRequest(as, client, oauth.None(), asked, {
@@ -120,24 +118,6 @@ describe('the device flow of a declared client', () => {
     expect((await oauth.processRefreshTokenResponse(as, client, refreshed)).access_token).toBeDefined();
   });
 
-  it('serves openid-client, with a client that has a secret', async ({ app }) => {
-    const config = await openid.discovery(
-      new URL(app.origin),
-      KIOSK.id,
-      { client_secret: KIOSK_SECRET },
-      undefined,
-      { execute: [openid.allowInsecureRequests] },
-    );
-    const started = await openid.initiateDeviceAuthorization(config, { scope: 'openid' });
-    const agent = await approve(app, started.user_code);
-    // Without the pause before the first poll.
-    const tokens = await openid.pollDeviceAuthorizationGrant(config, { ...started, interval: 0 });
-    const { user } = (await app.client(agent).session.get.query()) ?? {};
-    expect(tokens.claims()).toMatchObject({ sub: user?.id, aud: KIOSK.id });
-    const info = await openid.fetchUserInfo(config, tokens.access_token, user?.id ?? '');
-    expect(info.sub).toBe(user?.id);
-  });
-
   it.for([
     ['a client without the device flow', { client_id: SHOP.id }, 400, 'unauthorized_client'],
     ['an unknown client', { client_id: 'nobody' }, 401, 'invalid_client'],
@@ -145,6 +125,9 @@ describe('the device flow of a declared client', () => {
     ['no scope', { scope: '' }, 400, 'invalid_scope'],
     ['a scope of another client', { scope: 'openid profile:read' }, 400, 'invalid_scope'],
     ['a resource that is not declared', { resource: 'https://other.test' }, 400, 'invalid_target'],
+    ['a scope of OpenID Connect for foyer-cli', { ...CLI, scope: 'openid' }, 400, 'invalid_scope'],
+    ['a resource for foyer-cli', { ...CLI, resource: RESOURCE }, 400, 'invalid_target'],
+    ['a name of two lines for foyer-cli', { ...CLI, device_name: 'Two\nlines' }, 400, 'invalid_request'],
   ] as const)('does not start with %s', async ([, fields, status, error], { app }) => {
     const answer = await app.agent().postForm('/oauth/device_authorization', {
       client_id: TELEVISION.id,
@@ -167,60 +150,27 @@ describe('the device flow of a declared client', () => {
     }
   });
 
-  it('answers a denial and an expiry as RFC 8628 says', async ({ app }) => {
-    const [denied, late] = [await startDeviceFlow(app), await startDeviceFlow(app)];
-    const agent = await app.signInByMail(uniqueEmail());
-    await app.client(agent).device.deny.mutate({ userCode: denied.user_code });
-    expect(refusalOf(await pollFlow(app, denied))).toEqual([400, 'access_denied']);
-    app.advance(DEVICE_CODE_MAX_AGE_MS + SECOND_MS);
-    expect(refusalOf(await pollFlow(app, late))).toEqual([400, 'expired_token']);
-  });
-
   it('takes a code from its client only, and a refused poll does not use it up (security.md 58)', async ({
     app,
   }) => {
     const started = await startDeviceFlow(app);
     const agent = await approve(app, started.user_code);
-    const cli = { client_id: 'foyer-cli' };
-    expect(refusalOf(await pollFlow(app, started, cli))).toEqual([400, 'invalid_grant']);
-    expect(refusalOf(await pollFlow(app, started, { client_id: SHOP.id }))).toEqual([
-      400,
-      'unauthorized_client',
-    ]);
-    for (const device_code of ['x', started.user_code])
-      expect(refusalOf(await pollFlow(app, { device_code }))).toEqual([400, 'invalid_grant']);
-    expect(refusalOf(await pollFlow(app, { device_code: 'A'.repeat(43) }))).toEqual([400, 'expired_token']);
-    expect(refusalOf(await pollFlow(app, { device_code: '' }))).toEqual([400, 'invalid_request']);
-    expect(refusalOf(await pollFlow(app, started, { resource: RESOURCE }))).toEqual([400, 'invalid_target']);
+    const refusals = [
+      [started, { client_id: CLI.client_id }, 'invalid_grant'],
+      [started, { client_id: SHOP.id }, 'unauthorized_client'],
+      [started, { resource: RESOURCE }, 'invalid_target'],
+      [{ device_code: 'x' }, {}, 'invalid_grant'],
+      [{ device_code: started.user_code }, {}, 'invalid_grant'],
+      [{ device_code: 'A'.repeat(43) }, {}, 'expired_token'],
+      [{ device_code: '' }, {}, 'invalid_request'],
+    ] as const;
+    for (const [flow, fields, error] of refusals)
+      expect(refusalOf(await pollFlow(app, flow, fields))).toEqual([400, error]);
     expect((await pollFlow(app, started)).status).toBe(200);
     expect(await sessionsOf(app, agent)).toHaveLength(1);
   });
 
-  it('gives nothing when the session that approved has ended', async ({ app }) => {
-    const email = uniqueEmail();
-    const elsewhere = await app.signInByMail(email);
-    const started = await startDeviceFlow(app);
-    await approve(app, started.user_code, email);
-    await app.client(elsewhere).session.revokeOthers.mutate();
-    expect(refusalOf(await pollFlow(app, started))).toEqual([400, 'access_denied']);
-    expect(await sessionsOf(app, elsewhere)).toEqual([]);
-  });
-
-  it('gives one session to 50 parallel polls', async ({ app }) => {
-    const started = await startDeviceFlow(app);
-    const agent = await approve(app, started.user_code);
-    const answers = await Promise.all(Array.from({ length: 50 }, () => pollFlow(app, started)));
-    const errors = answers.filter(({ status }) => status !== 200).map((answer) => refusalOf(answer)[1]);
-    expect(errors).toEqual(Array.from({ length: 49 }, () => 'expired_token'));
-    expect(await sessionsOf(app, agent)).toHaveLength(1);
-    expect(await brokenInvariants(app.db)).toEqual([]);
-  });
-
-  it('starts a limited number of times from one address, and one session guesses a few codes only', async ({
-    app,
-  }) => {
-    const agent = await app.signInByMail(uniqueEmail());
-    const { inspect } = app.client(agent).device;
+  it('starts a limited number of times from one address, and keeps no code', async ({ app }) => {
     for (let n = 1; n < RATE_LIMITS.authorization.refusal.ip.quarter; n++) await startDeviceFlow(app);
     const { device_code, user_code } = await startDeviceFlow(app);
     const refused = await app
@@ -228,51 +178,27 @@ describe('the device flow of a declared client', () => {
       .postForm('/oauth/device_authorization', { client_id: TELEVISION.id, scope: 'openid' });
     expect(refusalOf(refused)).toEqual([429, 'temporarily_unavailable']);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    for (let n = 0; n < RATE_LIMITS['user-code'].refusal.browser.quarter; n++)
-      expect(await appCodeOf(inspect.mutate({ userCode: createUserCode() }))).toBe('USER_CODE_INVALID');
-    expect(await appCodeOf(inspect.mutate({ userCode: user_code }))).toBe('RATE_LIMITED');
     expect(await tracesOf(app.db, [device_code, user_code, user_code.replace('-', '')])).toEqual({});
     expect(JSON.stringify(app.logLines)).not.toContain(device_code);
   });
 });
 
 describe('foyer-cli', () => {
-  const CLI = { client_id: 'foyer-cli', scope: 'profile:read' };
-
-  it('gets an access token of the person, under the name of its machine', async ({ app }) => {
-    const started = await startDeviceFlow(app, { ...CLI, device_name: 'Foyer CLI on laptop' });
-    const email = uniqueEmail();
-    const agent = await app.signInByMail(email);
-    const userCode = started.user_code;
-    expect(await app.client(agent).device.inspect.mutate({ userCode })).toMatchObject({
-      clientName: 'Foyer CLI on laptop',
-      app: null,
-      tokenDays: 90,
-    });
-    await app.client(agent).device.approve.mutate({ userCode });
-    const answer = (await pollFlow(app, started, { client_id: CLI.client_id })).json() as {
-      access_token: string;
-    };
+  it('gets an access token of the person without a refresh, and revokes it, which no other client does', async ({
+    app,
+  }) => {
+    const started = await startDeviceFlow(app, CLI);
+    const agent = await approve(app, started.user_code);
+    const { client_id } = CLI;
+    const answer = (await pollFlow(app, started, { client_id })).json() as { access_token: string };
     expect(answer).toEqual({
       access_token: expect.stringMatching(/^foyer_pat_/) as string,
       token_type: 'Bearer',
       expires_in: expect.closeTo(90 * 24 * 60 * 60, -2) as number,
       scope: 'profile:read',
     });
-    expect((await callAsScript(app, bearer(answer.access_token), 'profile.get')).status).toBe(200);
     expect(await sessionsOf(app, agent)).toEqual([]);
-    expect(await app.client(agent).accessTokens.list.query()).toMatchObject([
-      { name: 'Foyer CLI on laptop' },
-    ]);
-  });
-
-  it('revokes its access token, and no other client does', async ({ app }) => {
-    const started = await startDeviceFlow(app, CLI);
-    const agent = await approve(app, started.user_code);
-    const { client_id } = CLI;
-    const { access_token: token } = (await pollFlow(app, started, { client_id })).json() as {
-      access_token: string;
-    };
+    const token = answer.access_token;
     const revoke = async (id: string) =>
       (await app.agent().postForm('/oauth/revoke', { client_id: id, token })).status;
     const call = async () => (await callAsScript(app, bearer(token), 'profile.get')).status;
@@ -280,25 +206,8 @@ describe('foyer-cli', () => {
     expect([await revoke(client_id), await call()]).toEqual([200, 401]);
     expect(await app.client(agent).accessTokens.list.query()).toEqual([]);
     expect(await revoke(client_id)).toBe(200);
-  });
-
-  it.for([
-    ['a scope of OpenID Connect', { scope: 'openid' }, 'invalid_scope'],
-    ['a resource', { resource: RESOURCE }, 'invalid_target'],
-    ['a name of two lines', { device_name: 'Two\nlines' }, 'invalid_request'],
-  ] as const)('does not start with %s', async ([, fields, error], { app }) => {
-    const answer = await app.agent().postForm('/oauth/device_authorization', { ...CLI, ...fields });
-    expect(refusalOf(answer)).toEqual([400, error]);
-  });
-
-  it('has no other grant', async ({ app }) => {
-    const answer = await app.agent().postForm('/oauth/token', {
-      grant_type: 'refresh_token',
-      refresh_token: 'x',
-      client_id: CLI.client_id,
-    });
-    expect(refusalOf(answer)).toEqual([400, 'invalid_grant']);
-    const { grant_types_supported } = await serverOf(app);
-    expect(grant_types_supported).toContain(DEVICE_CODE_GRANT);
+    const refreshing = { grant_type: 'refresh_token', refresh_token: token, client_id };
+    const refreshed = await app.agent().postForm('/oauth/token', refreshing);
+    expect(refusalOf(refreshed)).toEqual([400, 'invalid_grant']);
   });
 });

@@ -7,7 +7,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { AUTHORIZE_PATH } from '../domain/oauth/authorization-request.ts';
 import { ASSERTION_ALGORITHMS } from '../domain/oauth/client-assertions.ts';
 import { ACR, issuerOf } from '../domain/oauth/client-tokens.ts';
-import { OPENID_SCOPES } from '../domain/oauth/client-scopes.ts';
+import { OPENID_SCOPES } from '../domain/oauth/client-grants.ts';
 import {
   DEVICE_AUTHORIZATION_PATH,
   INTROSPECT_PATH,
@@ -20,7 +20,7 @@ import { GRANT_TYPES } from './token.ts';
 const CONFIDENTIAL = ['client_secret_basic', 'client_secret_post', 'private_key_jwt'];
 
 /** What the server can do: RFC 8414, 2, and OpenID Connect Discovery, 3. Both documents are the same. */
-export function authorizationServerMetadata({
+function authorizationServerMetadata({
   settings,
   oauthClients,
 }: Pick<Dependencies, 'settings' | 'oauthClients'>): Readonly<Record<string, unknown>> {

@@ -86,21 +86,20 @@ describe('the ID token of a client', () => {
   });
 });
 
+const accessTokenOf = async (app: TestApp, changes = {}) =>
+  (await redeem(app, await authorize(person, changes))).access_token;
+
 /** What reads tokens: a valid one, and whether a text is taken. */
 const READERS: readonly [string, (app: TestApp) => Promise<string>, Takes][] = [
-  [
-    '/oauth/introspect',
-    async (app) => (await redeem(app, await authorize(person, { resource: API }))).access_token,
-    isActive,
-  ],
+  ['/oauth/introspect', (app) => accessTokenOf(app, { resource: API }), isActive],
   [
     '/oauth/userinfo',
-    async (app) => (await redeem(app, await authorize(person))).access_token,
+    (app) => accessTokenOf(app),
     async (app, token) => (await userinfoStatus(app, token)) === 200,
   ],
   [
     '/oauth/revoke',
-    async (app) => (await redeem(app, await authorize(person))).access_token,
+    (app) => accessTokenOf(app),
     async (app, token) => {
       const { collections } = app.deps;
       const before = await collections.sessions.countDocuments({});

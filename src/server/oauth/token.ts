@@ -7,7 +7,7 @@ import { redeemAuthorizationCode } from '../domain/oauth/authorization-codes.ts'
 import { refreshClientSession, type RefreshedSession } from '../domain/oauth/client-sessions.ts';
 import { signAccessToken, signIdToken } from '../domain/oauth/client-tokens.ts';
 import { DEVICE_CODE_GRANT, redeemDeviceGrant } from '../domain/oauth/device-grants.ts';
-import { narrowGrant, readGranted, type AskedGrant } from '../domain/oauth/narrowed-grant.ts';
+import { narrowGrant, readGranted, type AskedGrant } from '../domain/oauth/client-grants.ts';
 import { OAuthError } from '../domain/oauth/oauth-error.ts';
 import { requestOriginOf, requestIdOf } from '../http/request.ts';
 import { authenticateClient } from './client-authentication.ts';
@@ -32,6 +32,58 @@ type Grant = (
   req: Request,
 ) => Promise<TokenAnswer>;
 
+const redeemCode: Grant = async (deps, client, parameters, req) => {
+  const resources = resourcesOf(parameters);
+  const sent = {
+    code: requiredValueOf(parameters, 'code'),
+    redirectUri: requiredValueOf(parameters, 'redirect_uri'),
+    codeVerifier:
+      client.pkce === 'optional'
+        ? valueOf(parameters, 'code_verifier')
+        : requiredValueOf(parameters, 'code_verifier'),
+    resources,
+  };
+  const { nonce, ...opened } = await redeemAuthorizationCode(deps, client, sent, requestOriginOf(req));
+  logSignIn(deps, client, opened, req);
+  // RFC 6749, 4.1.3, has no scope here.
+  return tokensOf(deps, client, opened, { scopes: null, resources }, nonce);
+};
+
+/** RFC 8628, 3.4. `foyer-cli` gets an access token of the person, and every other client a session. */
+const redeemDevice: Grant = async (deps, client, parameters, req) => {
+  const requestOrigin = requestOriginOf(req);
+  const deviceCode = requiredValueOf(parameters, 'device_code');
+  const asked = { scopes: null, resources: resourcesOf(parameters) };
+  const grant = await redeemDeviceGrant(deps, client, { deviceCode, asked }, requestOrigin);
+  if (grant.kind === 'session') {
+    logSignIn(deps, client, grant.opened, req);
+    return tokensOf(deps, client, grant.opened, asked, null);
+  }
+  logAuthEvent(deps.log, 'auth.access-token-created', {
+    requestId: requestIdOf(req),
+    ip: requestOrigin.ip,
+    userId: grant.userId.toHexString(),
+  });
+  const { token, accessToken } = grant.created;
+  return {
+    access_token: token,
+    token_type: 'Bearer',
+    expires_in: Math.floor((Date.parse(accessToken.expires) - deps.now().getTime()) / SECOND_MS),
+    scope: accessToken.scopes.join(' '),
+  };
+};
+
+const refresh: Grant = async (deps, client, parameters, req) => {
+  const refreshToken = requiredValueOf(parameters, 'refresh_token');
+  const asked = { scopes: wordsOf(parameters, 'scope'), resources: resourcesOf(parameters) };
+  if (asked.scopes !== null || asked.resources.length > 0) {
+    const granted = await readGranted(deps, client, refreshToken);
+    if (granted) narrowGrant(granted, asked);
+  }
+  const refreshed = await refreshClientSession(deps, client, refreshToken, requestOriginOf(req));
+  return tokensOf(deps, client, refreshed, asked, null);
+};
+
 /** The grant types. `metadata.ts` names them. */
 const GRANTS = new Map<string, Grant>([
   ['authorization_code', redeemCode],
@@ -53,82 +105,18 @@ export function answerToken(deps: Dependencies): RequestHandler {
   };
 }
 
-async function redeemCode(
-  deps: Dependencies,
+function logSignIn(
+  { log }: Dependencies,
   client: OAuthClient,
-  parameters: URLSearchParams,
+  { user }: RefreshedSession,
   req: Request,
-): Promise<TokenAnswer> {
-  const resources = resourcesOf(parameters);
-  const sent = {
-    code: requiredValueOf(parameters, 'code'),
-    redirectUri: requiredValueOf(parameters, 'redirect_uri'),
-    codeVerifier:
-      client.pkce === 'optional'
-        ? valueOf(parameters, 'code_verifier')
-        : requiredValueOf(parameters, 'code_verifier'),
-    resources,
-  };
-  const { nonce, ...opened } = await redeemAuthorizationCode(deps, client, sent, requestOriginOf(req));
-  logAuthEvent(deps.log, 'auth.client-sign-in', {
+): void {
+  logAuthEvent(log, 'auth.client-sign-in', {
     requestId: requestIdOf(req),
     ip: requestOriginOf(req).ip,
     client: client.id,
-    userId: opened.user._id.toHexString(),
+    userId: user._id.toHexString(),
   });
-  // RFC 6749, 4.1.3, has no scope here.
-  return tokensOf(deps, client, opened, { scopes: null, resources }, nonce);
-}
-
-/** RFC 8628, 3.4. `foyer-cli` gets an access token of the person, and every other client a session. */
-async function redeemDevice(
-  deps: Dependencies,
-  client: OAuthClient,
-  parameters: URLSearchParams,
-  req: Request,
-): Promise<TokenAnswer> {
-  const requestOrigin = requestOriginOf(req);
-  const deviceCode = requiredValueOf(parameters, 'device_code');
-  const asked = { scopes: null, resources: resourcesOf(parameters) };
-  const grant = await redeemDeviceGrant(deps, client, { deviceCode, asked }, requestOrigin);
-  const { ip } = requestOrigin;
-  if (grant.kind === 'session') {
-    logAuthEvent(deps.log, 'auth.client-sign-in', {
-      requestId: requestIdOf(req),
-      ip,
-      client: client.id,
-      userId: grant.opened.user._id.toHexString(),
-    });
-    return tokensOf(deps, client, grant.opened, asked, null);
-  }
-  logAuthEvent(deps.log, 'auth.access-token-created', {
-    requestId: requestIdOf(req),
-    ip,
-    userId: grant.userId.toHexString(),
-  });
-  const { token, accessToken } = grant.created;
-  return {
-    access_token: token,
-    token_type: 'Bearer',
-    expires_in: Math.floor((Date.parse(accessToken.expires) - deps.now().getTime()) / SECOND_MS),
-    scope: accessToken.scopes.join(' '),
-  };
-}
-
-async function refresh(
-  deps: Dependencies,
-  client: OAuthClient,
-  parameters: URLSearchParams,
-  req: Request,
-): Promise<TokenAnswer> {
-  const refreshToken = requiredValueOf(parameters, 'refresh_token');
-  const asked = { scopes: wordsOf(parameters, 'scope'), resources: resourcesOf(parameters) };
-  if (asked.scopes !== null || asked.resources.length > 0) {
-    const granted = await readGranted(deps, client, refreshToken);
-    if (granted) narrowGrant(granted, asked);
-  }
-  const refreshed = await refreshClientSession(deps, client, refreshToken, requestOriginOf(req));
-  return tokensOf(deps, client, refreshed, asked, null);
 }
 
 /** The tokens of a client's session. The scopes and resources of the tokens may be fewer than those that were granted. */

@@ -13,8 +13,6 @@ export interface Forgery {
   readonly token?: (token: string) => string;
   /** Changes the answer of the user-info endpoint. */
   readonly info?: (info: Claims) => Claims;
-  /** The token endpoint in the discovery document, made from its port. */
-  readonly tokenEndpoint?: (port: string) => string;
 }
 
 export interface ForgedProvider extends AsyncDisposable {
@@ -52,12 +50,10 @@ export async function startForgedProvider(
     return cut ? cut(signed) : signed;
   }
 
-  async function changed(pathname: string, port: string, body: Claims, by: Forgery | null): Promise<Claims> {
+  async function changed(pathname: string, body: Claims, by: Forgery | null): Promise<Claims> {
     if (pathname === '/jwks') return { keys: [...(body['keys'] as JWK[]), publicJwk] };
     if (pathname === '/me') return by?.info ? by.info(body) : body;
     if (pathname === '/token' && by) return { ...body, id_token: await forge(String(body['id_token']), by) };
-    if (pathname === '/.well-known/openid-configuration' && by?.tokenEndpoint)
-      return { ...body, token_endpoint: by.tokenEndpoint(port) };
     return body;
   }
 
@@ -73,7 +69,7 @@ export async function startForgedProvider(
       const answer = await fetch(url, init);
       if (!answer.ok || !answer.headers.get('content-type')?.includes('json')) return answer;
       const body = (await answer.json()) as Claims;
-      return Response.json(await changed(url.pathname, url.port, body, forgery));
+      return Response.json(await changed(url.pathname, body, forgery));
     },
     [Symbol.asyncDispose]: () => provider.close(),
   };

@@ -1,7 +1,9 @@
+import { afterAll } from 'vitest';
+import { testWith } from '../app/fixture.ts';
 import type { HttpAgent } from '../app/http-agent.ts';
 import { consentIn } from './link-consent.ts';
-import type { IdentityProvider, PersonsAnswer } from './identity-provider.ts';
-import type { TestApp } from '../app/test-app.ts';
+import { startIdentityProvider, type IdentityProvider, type PersonsAnswer } from './identity-provider.ts';
+import type { TestApp, TestAppOptions } from '../app/test-app.ts';
 
 export interface ProviderVisits {
   /** Signs a browser in at the provider. Answers the callback URL without opening it. */
@@ -38,4 +40,24 @@ export function startProviderVisits(app: TestApp): ProviderVisits {
       return { agent, location };
     },
   };
+}
+
+/** Tests with the real app and two identity providers. Addresses count as verified when `trusted` says so, never by `untrusted`. */
+export async function testWithProviders(options: Omit<TestAppOptions, 'providers'> = {}) {
+  const trusted = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
+  const untrusted = await startIdentityProvider({ name: 'Untrusted' });
+  const it = testWith({
+    ...options,
+    providers: () => Promise.resolve([trusted.settings, untrusted.settings]),
+  });
+  let visits: ProviderVisits;
+  it.beforeAll(({ app }) => {
+    visits = startProviderVisits(app);
+  });
+  afterAll(async () => {
+    await Promise.all([trusted.close(), untrusted.close()]);
+  });
+  const visitProvider: ProviderVisits['visitProvider'] = (...visit) => visits.visitProvider(...visit);
+  const signIn: ProviderVisits['signIn'] = (...visit) => visits.signIn(...visit);
+  return { it, trusted, untrusted, visitProvider, signIn };
 }

@@ -1,7 +1,7 @@
 import { AppError } from '../../app-error.ts';
 import { currentBudget } from '../../database/request-budget.ts';
 
-export interface BoundedQueueOptions {
+interface BoundedQueueOptions {
   /** How many pieces of work run at the same time. */
   readonly concurrency: number;
   /** How many may wait; further ones are refused. */

@@ -16,7 +16,7 @@ export interface KnownCaller {
   readonly key: string;
 }
 
-export const UNKNOWN_CALLER: Caller = { kind: 'unknown' };
+const UNKNOWN_CALLER: Caller = { kind: 'unknown' };
 
 /** The caller for this user's address or number, by the device cookie. For an address that nobody has, the caller is an unknown caller. */
 export function callerByDevice(

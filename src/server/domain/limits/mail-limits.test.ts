@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { SESSION_FRESH_MS } from '../../../shared/limits.ts';
 import { RATE_LIMITS } from '../rules/counters.ts';
 import { UNKNOWN_CALLER_SUM_MEMORY_MS } from './unknown-caller-sums.ts';
-import { appCodeOf } from '../../../testing/app/app-code.ts';
+import { appCodeOf, outcomeOf } from '../../../testing/app/app-code.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import {
   OTHER_PASSWORD,
@@ -148,45 +148,22 @@ describe('unknown callers of one network (security.md 11)', () => {
       expect(await ask(app, 'session.requestLink', email, { ip: ipOf(1), agent })).toBe('sent');
     },
   );
-
-  it('in one IPv6 /64 count as one client (CVE-2026-45364)', async ({ app }) => {
-    const ips = Array.from(
-      { length: RATE_LIMITS.mail.refusal.ip.quarter + 2 },
-      (_, n) => `2001:db8:8:1::${n.toString(16)}`,
-    );
-    const outcomes = await Promise.all(
-      ips.map((ip) => ask(app, 'session.requestLink', uniqueEmail(), { ip })),
-    );
-    expect(outcomes.filter((outcome) => outcome === 'sent')).toHaveLength(
-      RATE_LIMITS.mail.refusal.ip.quarter,
-    );
-  });
 });
 
 describe('a stolen session', () => {
-  it('uses up its own mails per quarter of an hour and day, not those of the owner’s other sessions', async ({
-    app,
-  }) => {
+  it('uses up its own mails, not those of the owner’s other sessions', async ({ app }) => {
     const email = uniqueEmail();
     const [stolen, owner] = [await app.signInByMail(email), await app.signInByMail(email)];
     await app.resetLimits();
     const code = (agent: HttpAgent) =>
-      app
-        .client(agent)
-        .session.reauthenticate.mutate({ method: 'email' })
-        .then(
-          () => 'sent',
-          (error: { data?: { appCode?: string } }) => error.data?.appCode,
-        );
+      outcomeOf(
+        app
+          .client(agent)
+          .session.reauthenticate.mutate({ method: 'email' })
+          .then(() => 'sent'),
+      );
     for (let n = 0; n < RATE_LIMITS.mail.refusal.browser.quarter; n++)
       expect(await code(stolen)).toBe('sent');
-    expect(await code(stolen)).toBe('RATE_LIMITED');
-    expect(await code(owner)).toBe('sent');
-    for (let n = RATE_LIMITS.mail.refusal.browser.quarter; n < RATE_LIMITS.mail.refusal.browser.day; n++) {
-      await app.db.collection('rate_limits').deleteMany({ key: /^mail-browser-quarter:/ });
-      expect(await code(stolen)).toBe('sent');
-    }
-    await app.db.collection('rate_limits').deleteMany({ key: /^mail-browser-quarter:/ });
     expect(await code(stolen)).toBe('RATE_LIMITED');
     expect(await code(owner)).toBe('sent');
     // The limit of all sessions of a user together is wider than the limit of one.

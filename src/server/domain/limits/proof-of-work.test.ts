@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../testing/database/database.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../../../testing/database/database.ts';
 import {
   anAct,
+  BOUND,
   challengeOf,
   chargeOf,
   decode,
@@ -10,19 +11,21 @@ import {
   solve,
   UnknownCallerProcesses,
 } from '../../../testing/sign-in/proof-of-work.ts';
-import { PROOF_OF_WORK_MAX_AGE_MS } from '../../../shared/limits.ts';
-import { PROOF_OF_WORK_COST } from './proof-of-work.ts';
-import { collectionsOf, type Collections } from '../../database/collections.ts';
+import { MINUTE_MS, PROOF_OF_WORK_LEVELS, PROOF_OF_WORK_MAX_AGE_MS } from '../../../shared/limits.ts';
+import { PROOF_OF_WORK_COST, PROOF_OF_WORK_COUNTERS } from './proof-of-work.ts';
+import {
+  UNKNOWN_CALLER_SUM_MEMORY_MS,
+  UNKNOWN_CALLER_SUM_SHARDS,
+  UNKNOWN_CALLER_SUM_SLOT_MS,
+  UNKNOWN_CALLER_SUM_WINDOW_MS,
+} from './unknown-caller-sums.ts';
+import { collectionsOf } from '../../database/collections.ts';
 import { ensureIndexes } from '../../database/indexes.ts';
 
-let database: TestDatabase;
-let collections: Collections;
+const database = await createTestDatabase();
+const collections = collectionsOf(database.db);
+await ensureIndexes(collections);
 let processes: UnknownCallerProcesses;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  collections = collectionsOf(database.db);
-  await ensureIndexes(collections);
-});
 afterAll(() => database.drop());
 beforeEach(async () => {
   await collections.rateLimits.deleteMany({});
@@ -105,54 +108,26 @@ describe('a challenge', () => {
     expect(await chargeOf(unknownCallers, anAct(header))).toBeNull();
   });
 
-  it.each<[string, (solved: ReturnType<typeof decode>) => unknown]>([
-    [
-      'a later expiry',
-      ({ challenge: c, ...rest }) => ({
-        ...rest,
-        challenge: { ...c, parameters: { ...c.parameters, expiresAt: c.parameters.expiresAt + 60 } },
-      }),
-    ],
-    [
-      'another level',
-      ({ challenge: c, ...rest }) => ({
-        ...rest,
-        challenge: { ...c, parameters: { ...c.parameters, data: { ...c.parameters.data, level: 4 } } },
-      }),
-    ],
-    [
-      'a lower cost',
-      ({ challenge: c, ...rest }) => ({
-        ...rest,
-        challenge: { ...c, parameters: { ...c.parameters, cost: 1 } },
-      }),
-    ],
-    [
-      'no key signature',
-      ({ challenge: c, ...rest }) => ({
-        ...rest,
-        challenge: { ...c, parameters: { ...c.parameters, keySignature: undefined } },
-      }),
-    ],
-    [
-      'an easier key prefix',
-      ({ challenge: c, ...rest }) => ({
-        ...rest,
-        challenge: { ...c, parameters: { ...c.parameters, keyPrefix: '00' } },
-      }),
-    ],
+  type Solved = ReturnType<typeof decode>;
+  const withParameters =
+    (changes: (parameters: Solved['challenge']['parameters']) => object) =>
+    ({ challenge, solution }: Solved) => {
+      const { parameters } = challenge;
+      return { solution, challenge: { ...challenge, parameters: { ...parameters, ...changes(parameters) } } };
+    };
+
+  it.each<[string, (solved: Solved) => unknown]>([
+    ['a later expiry', withParameters(({ expiresAt }) => ({ expiresAt: expiresAt + 60 }))],
+    ['another level', withParameters(({ data }) => ({ data: { ...data, level: 4 } }))],
+    ['a lower cost', withParameters(() => ({ cost: 1 }))],
+    ['no key signature', withParameters(() => ({ keySignature: undefined }))],
+    ['an easier key prefix', withParameters(() => ({ keyPrefix: '00' }))],
+    ['a field more', withParameters(() => ({ more: 1 }))],
     [
       'another signature',
-      ({ challenge: c, ...rest }) => ({ ...rest, challenge: { ...c, signature: '0'.repeat(64) } }),
+      ({ challenge, ...rest }) => ({ ...rest, challenge: { ...challenge, signature: '0'.repeat(64) } }),
     ],
-    ['no signature', ({ challenge: c, ...rest }) => ({ ...rest, challenge: { parameters: c.parameters } })],
-    [
-      'a field more',
-      ({ challenge: c, ...rest }) => ({
-        ...rest,
-        challenge: { ...c, parameters: { ...c.parameters, more: 1 } },
-      }),
-    ],
+    ['no signature', ({ challenge: { parameters }, ...rest }) => ({ ...rest, challenge: { parameters } })],
     [
       'the prefix alone as its solution',
       ({ challenge }) => ({
@@ -210,5 +185,115 @@ describe('a challenge', () => {
     await processes.flood('password', 2 * FREE);
     const harder = await challengeOf(processes.start(), anAct(easy[1]));
     expect(harder.parameters.data.level).toBe(3);
+  });
+});
+
+describe('the difficulty', () => {
+  it('doubles when the flood doubles, up to a limit that a phone can solve', async () => {
+    const levels: number[] = [];
+    for (const acts of [FREE, FREE, 2 * FREE, 4 * FREE, 8 * FREE, 1000 * FREE]) {
+      await processes.flood('password', acts);
+      levels.push((await challengeOf(processes.start())).parameters.data.level);
+    }
+    expect(levels).toEqual([1, 2, 3, 4, PROOF_OF_WORK_LEVELS, PROOF_OF_WORK_LEVELS]);
+  });
+
+  it.each([1, PROOF_OF_WORK_LEVELS])('at level %i stays below its maximum counter', async (level) => {
+    await processes.flood('password', FREE * 2 ** (level - 1));
+    const unknownCallers = processes.start();
+    const counters: number[] = [];
+    for (let n = 0; n < 5 - level; n++)
+      counters.push(decode(await solve(await challengeOf(unknownCallers))).solution.counter);
+    expect(Math.max(...counters)).toBeLessThan(PROOF_OF_WORK_COUNTERS * 2 ** (level - 1));
+    // About 10 million iterations in all, some seconds of a phone's processor.
+    expect(PROOF_OF_WORK_COUNTERS * 2 ** (PROOF_OF_WORK_LEVELS - 1) * PROOF_OF_WORK_COST).toBeLessThanOrEqual(
+      10e6,
+    );
+  });
+});
+
+describe('the sum', () => {
+  it('is shared by all processes', async () => {
+    const both = [processes.start(), processes.start(), processes.start()] as const;
+    for (let n = 0; n < FREE; n++) await both[n % 3 === 0 ? 0 : n % 3 === 1 ? 1 : 2].charge(anAct());
+    processes.clock += UNKNOWN_CALLER_SUM_MEMORY_MS;
+    for (const each of both) expect(await chargeOf(each)).not.toBeNull();
+  });
+
+  it('counts the acts of processes whose clocks are ahead or behind', async () => {
+    await processes.flood('password', FREE / 2, processes.clock + 30 * MINUTE_MS);
+    await processes.flood('password', FREE / 2, processes.clock - 2 * MINUTE_MS);
+    expect(await chargeOf(processes.start())).not.toBeNull();
+  });
+
+  it('drops acts after the window and keeps those of the last minutes', async () => {
+    const unknownCallers = processes.start();
+    await processes.flood('password', FREE / 2);
+    processes.clock += UNKNOWN_CALLER_SUM_WINDOW_MS / 2;
+    await processes.flood('password', FREE / 2);
+    expect(await chargeOf(unknownCallers)).not.toBeNull();
+    processes.clock += UNKNOWN_CALLER_SUM_WINDOW_MS / 2 + UNKNOWN_CALLER_SUM_SLOT_MS;
+    for (let n = 0; n < FREE / 2; n++) expect(await chargeOf(unknownCallers)).toBeNull();
+    expect(await chargeOf(unknownCallers)).not.toBeNull();
+    processes.clock += 2 * UNKNOWN_CALLER_SUM_WINDOW_MS;
+    expect(await chargeOf(unknownCallers)).toBeNull();
+  });
+
+  it('is stored in many documents, so that no document gets all writes', async () => {
+    const wide = processes.start({ bounds: { password: { free: 1e6, perHonest: 0, freeAtMost: 1e6 } } });
+    const acts = 400;
+    await Promise.all(Array.from({ length: acts }, () => wide.charge(anAct())));
+    const rows = await sumRows();
+    expect(rows.reduce((sum, { points }) => sum + points, 0)).toBe(acts);
+    expect(rows.length).toBeGreaterThan(UNKNOWN_CALLER_SUM_SHARDS / 2);
+    expect(Math.max(...rows.map(({ points }) => points))).toBeLessThan(acts / 4);
+    // A refused act is not stored.
+    const unknownCallers = processes.start();
+    await Promise.all(Array.from({ length: 50 }, () => challengeOf(unknownCallers)));
+    expect(await sumRows()).toEqual(rows);
+  });
+
+  it('reads the sum once for many acts', async () => {
+    await processes.flood('password', FREE);
+    let reads = 0;
+    const rateLimits = new Proxy(collections.rateLimits, {
+      get(target, name) {
+        if (name === 'aggregate') reads++;
+        const value: unknown = Reflect.get(target, name);
+        return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+      },
+    });
+    const unknownCallers = processes.start({ collections: { rateLimits } });
+    await Promise.all(Array.from({ length: 40 }, () => challengeOf(unknownCallers)));
+    expect(reads).toBe(1);
+    processes.clock += UNKNOWN_CALLER_SUM_MEMORY_MS;
+    expect(await chargeOf(unknownCallers)).not.toBeNull();
+    expect(reads).toBe(2);
+  });
+
+  it('grows with acts that were verified honest, up to a maximum', async () => {
+    const unknownCallers = processes.start();
+    // 200 correct sign-ins: none of them is an unverified act.
+    for (let n = 0; n < 200; n++) {
+      await unknownCallers.charge(anAct());
+      await unknownCallers.confirm('password');
+    }
+    let free = 0;
+    while ((await chargeOf(unknownCallers)) === null) free++;
+    expect(free).toBe(BOUND.freeAtMost);
+  });
+
+  it('writes rows that expire', async () => {
+    await processes.start().charge(anAct());
+    await processes.flood('password', FREE);
+    const unknownCallers = processes.start();
+    await unknownCallers.charge(anAct(await solve(await challengeOf(unknownCallers))));
+    const rows = await collections.rateLimits.find().toArray();
+    for (const { expire } of rows) {
+      expect(expire?.getTime()).toBeGreaterThan(processes.clock);
+      expect(expire?.getTime()).toBeLessThanOrEqual(
+        processes.clock + UNKNOWN_CALLER_SUM_WINDOW_MS + 2 * UNKNOWN_CALLER_SUM_SLOT_MS,
+      );
+    }
   });
 });

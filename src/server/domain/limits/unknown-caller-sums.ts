@@ -21,7 +21,7 @@ export const UNKNOWN_CALLER_SUM_MEMORY_MS = SECOND_MS;
 /** What unknown callers do that costs money or may be guessing. Each action has its own sum. */
 export type UnknownCallerAction = keyof typeof COSTS;
 
-export interface UnknownCallerSums {
+interface UnknownCallerSums {
   /** 0 while acts are free. Each level from 1 on needs twice the work of the level below. */
   levelOf(action: UnknownCallerAction): Promise<number>;
   /** The write that counts an act that is let through, as so many as it costs. */

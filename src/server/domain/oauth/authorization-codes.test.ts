@@ -16,7 +16,6 @@ import type { TestApp } from '../../../testing/app/test-app.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import { SESSIONS_PER_USER } from '../../../shared/limits.ts';
-import { RATE_LIMITS } from '../rules/counters.ts';
 import { BOUND_SESSIONS_PER_CLIENT, STAYING_SESSIONS_PER_CLIENT } from '../sessions/session-room.ts';
 import { makeSecurityEvent } from '../activity/security-events.ts';
 import { sessionCreatedEvent } from '../rules/event-contents.ts';
@@ -112,7 +111,7 @@ describe('a code', () => {
     ['the verifier', { codeVerifier: ANOTHER_VERIFIER }],
     ['the redirect address', { redirectUri: 'https://evil.example.test/callback' }],
     ['no verifier', { codeVerifier: '' }],
-  ] as const)('is used up by a wrong request: %s', async ([, wrong], { app }) => {
+  ] as const)('is used up by a wrong request: %s (security.md 51)', async ([, wrong], { app }) => {
     const person = await aUserWithSession(app);
     const { client, sent } = await authorizeClient(app, person);
     expect(await refusalOf(redeem(app, { client, sent: { ...sent, ...wrong } }))).toBe('invalid_grant');
@@ -132,7 +131,7 @@ describe('a code', () => {
     expect(await listedIn(app, person)).toHaveLength(1);
   });
 
-  it('is used up by another client', async ({ app }) => {
+  it('is used up by another client (security.md 51, 53)', async ({ app }) => {
     const person = await aUserWithSession(app);
     const authorized = await authorizeClient(app, person);
     expect(await refusalOf(redeem(app, { ...authorized, client: OFFICE }))).toBe('invalid_grant');
@@ -147,15 +146,6 @@ describe('a code', () => {
     expect(await refusalOf(redeem(app, right))).toBeNull();
     app.advance(1000);
     expect(await refusalOf(redeem(app, late))).toBe('invalid_grant');
-  });
-
-  it('is limited for each session', async ({ app }) => {
-    const person = await aUserWithSession(app);
-    const asked = Array.from({ length: RATE_LIMITS.authorization.refusal.browser.quarter }, () =>
-      authorizeClient(app, person),
-    );
-    await Promise.all(asked);
-    await expect(authorizeClient(app, person)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
   });
 });
 

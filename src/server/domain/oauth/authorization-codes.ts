@@ -11,7 +11,7 @@ import type { SessionActor } from '../rules/actor.ts';
 import { browserKey } from '../rules/counters.ts';
 import { USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
 import { endClientSession, openClientSession, type RefreshedSession } from './client-sessions.ts';
-import { narrowGrant } from './narrowed-grant.ts';
+import { narrowGrant } from './client-grants.ts';
 import { OAuthError } from './oauth-error.ts';
 
 /** The authorization code of an OAuth client (RFC 6749, 4.1.2: at most ten minutes). */
@@ -30,7 +30,7 @@ export interface RequestedGrant {
 }
 
 /** A code gives tokens only while this session is alive, so bound to it unless the client may stay (`offline_access`). */
-export const STAYS_SIGNED_IN = 'offline_access';
+const STAYS_SIGNED_IN = 'offline_access';
 /** RFC 7636, section 4.1. */
 const CODE_VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/;
 

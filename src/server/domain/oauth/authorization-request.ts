@@ -6,7 +6,7 @@ import { addressOf, SIGNED_OUT_PATHS } from '../../../shared/signed-out-page.ts'
 import { AppError } from '../../app-error.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { SessionActor } from '../rules/actor.ts';
-import { activeClientScopes } from './client-scopes.ts';
+import { activeClientScopes } from './client-grants.ts';
 import { matchesRedirect, redirectKindOf, type RedirectKind } from './redirect-addresses.ts';
 import { isImpersonation } from '../sessions/impersonations.ts';
 import { mustEnrolFirst, type ReadSession } from '../sessions/sessions.ts';
@@ -20,7 +20,7 @@ const AUTHORIZATION_NONCE_MAX_LENGTH = 255;
 
 export const AUTHORIZE_PATH = '/oauth/authorize';
 /** The page that asks before a native app gets a code. */
-export const CONTINUE_PATH = '/continue';
+const CONTINUE_PATH = '/continue';
 const VERIFY_PATH = '/verify';
 
 /** Our own parameter: since when a sign-in counts, sealed, so that nobody dates it back. */

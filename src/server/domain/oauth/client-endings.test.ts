@@ -1,3 +1,4 @@
+import type { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
 import { changeEmail, undoTokenOf } from '../../../testing/users/email-changes.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
@@ -16,12 +17,7 @@ import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import { suspendUser } from '../administration/suspensions.ts';
-import {
-  endClientSession,
-  readClientSession,
-  refreshClientSession,
-  type RefreshedSession,
-} from './client-sessions.ts';
+import { endClientSession, readClientSession, refreshClientSession } from './client-sessions.ts';
 
 const faults = createFaultInjector();
 const it = testWith({ faults, configuration: WITH_CLIENTS });
@@ -57,95 +53,98 @@ async function livingOf(app: TestApp, { clients }: User): Promise<Name[]> {
     if (await readClientSession(app.deps, clients[name].session._id)) living.push(name);
   return living;
 }
-const revokeFrom = (app: TestApp, agent: HttpAgent, { session }: Pick<RefreshedSession, 'session'>) =>
-  app.client(agent).session.revoke.mutate({ id: session._id.toHexString() });
+const revokeFrom = (
+  app: TestApp,
+  agent: HttpAgent,
+  { session }: { readonly session: { readonly _id: ObjectId } },
+) => app.client(agent).session.revoke.mutate({ id: session._id.toHexString() });
 
-interface Ending {
-  readonly end: (app: TestApp, person: User) => Promise<unknown>;
-  readonly leaves: readonly Name[];
-}
-const ENDINGS: Readonly<Record<string, Ending>> = {
-  'the revocation of this session': {
-    end: (app, { elsewhere, clients }) => revokeFrom(app, elsewhere, clients.bound),
-    leaves: ['offline', 'unrelated'],
-  },
-  'the revocation of the session that authorized it': {
-    end: (app, { elsewhere, here }) =>
-      revokeFrom(app, elsewhere, { session: here.session as RefreshedSession['session'] }),
-    leaves: ['unrelated'],
-  },
-  'the sign-out of the browser that authorized it': {
-    end: (app, { agent }) => app.client(agent).session.signOut.mutate(),
-    leaves: ['offline', 'unrelated'],
-  },
-  'another sign-in of the browser that authorized it': {
-    end: (app, { agent, email }) => app.client(agent).password.signIn.mutate({ email, password: PASSWORD }),
-    leaves: ['offline', 'unrelated'],
-  },
-  'the end of all other sessions': {
-    end: (app, { elsewhere }) => app.client(elsewhere).session.revokeOthers.mutate(),
-    leaves: [],
-  },
-  'a change of the password': {
-    end: (app, { agent }) =>
+type Ending = readonly [
+  string,
+  end: (app: TestApp, person: User) => Promise<unknown>,
+  leaves: readonly Name[],
+];
+const ENDINGS: readonly Ending[] = [
+  [
+    'the revocation of this session',
+    (app, { elsewhere, clients }) => revokeFrom(app, elsewhere, clients.bound),
+    ['offline', 'unrelated'],
+  ],
+  [
+    'the revocation of the session that authorized it',
+    (app, { elsewhere, here }) => revokeFrom(app, elsewhere, here),
+    ['unrelated'],
+  ],
+  [
+    'the sign-out of the browser that authorized it',
+    (app, { agent }) => app.client(agent).session.signOut.mutate(),
+    ['offline', 'unrelated'],
+  ],
+  [
+    'another sign-in of the browser that authorized it',
+    (app, { agent, email }) => app.client(agent).password.signIn.mutate({ email, password: PASSWORD }),
+    ['offline', 'unrelated'],
+  ],
+  [
+    'the end of all other sessions',
+    (app, { elsewhere }) => app.client(elsewhere).session.revokeOthers.mutate(),
+    [],
+  ],
+  [
+    'a change of the password',
+    (app, { agent }) =>
       app.client(agent).password.change.mutate({ current: PASSWORD, password: OTHER_PASSWORD }),
-    leaves: [],
-  },
-  'a reset of the password': {
-    async end(app, { email }) {
+    [],
+  ],
+  [
+    'a reset of the password',
+    async (app, { email }) => {
       const { password } = app.client(app.agent());
       await password.requestReset.mutate({ email });
       await password.reset.mutate({ ...resetLinkOf(app, email), password: OTHER_PASSWORD });
     },
-    leaves: [],
-  },
-  'the undo of a change of the email address': {
-    async end(app, { agent, email }) {
+    [],
+  ],
+  [
+    'the undo of a change of the email address',
+    async (app, { agent, email }) => {
       await changeEmail(app, agent, uniqueEmail());
       await app.client(app.agent()).email.undo.mutate({ token: await undoTokenOf(app, email) });
     },
-    leaves: [],
-  },
-  'the end of all sessions by an administrator': {
-    end: (app, { email }) => endSessionsOf(app.deps, email),
-    leaves: [],
-  },
-  'a suspension': {
-    end: (app, { here }) =>
-      suspendUser(
-        app.deps,
-        { kind: 'server' },
-        { id: here.user._id.toHexString(), reason: 'Spam', until: null },
-        NO_ORIGIN,
-      ),
-    leaves: [],
-  },
-  'the deletion of the account': {
-    end: (app, { agent }) => app.client(agent).data.deleteAccount.mutate({ confirm: 'delete my account' }),
-    leaves: [],
-  },
-};
+    [],
+  ],
+  ['the end of all sessions by an administrator', (app, { email }) => endSessionsOf(app.deps, email), []],
+  [
+    'a suspension',
+    (app, { here }) => {
+      const input = { id: here.user._id.toHexString(), reason: 'Spam', until: null };
+      return suspendUser(app.deps, { kind: 'server' }, input, NO_ORIGIN);
+    },
+    [],
+  ],
+  [
+    'the deletion of the account',
+    (app, { agent }) => app.client(agent).data.deleteAccount.mutate({ confirm: 'delete my account' }),
+    [],
+  ],
+];
 
 describe('the session of a client', () => {
-  it.for(Object.keys(ENDINGS))('ends at once by %s, also under a refresh', async (name, { app }) => {
-    const ending = ENDINGS[name];
-    if (!ending) throw new Error('no such ending');
+  it.for(ENDINGS)('ends at once by %s, also under a refresh', async ([, end, leaves], { app }) => {
     const person = await aUser(app);
     const hold = faults.holdBefore('users.findOneAndUpdate');
     const refreshing = refresh(app, person, 'bound');
     await hold.reached;
-    await ending.end(app, person);
+    await end(app, person);
     hold.release();
     expect(await refreshing).toBe('invalid_grant');
     for (const each of NAMES) {
-      const expected = ending.leaves.includes(each) ? null : 'invalid_grant';
+      const expected = leaves.includes(each) ? null : 'invalid_grant';
       expect([each, await refresh(app, person, each)]).toEqual([each, expected]);
     }
-    expect(await livingOf(app, person)).toEqual(ending.leaves);
+    expect(await livingOf(app, person)).toEqual(leaves);
     const ids = NAMES.map((each) => person.clients[each].session._id);
-    expect(await app.deps.collections.sessions.countDocuments({ _id: { $in: ids } })).toBe(
-      ending.leaves.length,
-    );
+    expect(await app.deps.collections.sessions.countDocuments({ _id: { $in: ids } })).toBe(leaves.length);
     expect(await brokenInvariants(app.db)).toEqual([]);
   });
 
@@ -180,47 +179,51 @@ describe('the session of a client', () => {
 });
 
 describe('each session that ends is told once', () => {
-  const ENDS = {
-    'a sign-out': (app: TestApp, { agent }: User) => app.client(agent).session.signOut.mutate(),
-    'a revocation': (app: TestApp, { elsewhere, here }: User) =>
-      revokeFrom(app, elsewhere, { session: here.session as RefreshedSession['session'] }),
-  };
-  const DECIDED_BY = { 'a sign-out': 'users.findOneAndUpdate', 'a revocation': 'users.updateOne' } as const;
-  it.for(['a sign-out', 'a revocation'] as const)(
-    'when a client loses its session during %s',
-    async (name, { app }) => {
-      const person = await aUser(app);
-      const hold = faults.holdBefore(DECIDED_BY[name]);
-      const ending = ENDS[name](app, person);
-      await hold.reached;
-      await endClientSession(app.deps, person.clients.bound.session, {
-        requestOrigin: NO_ORIGIN,
-        kind: 'sign-out',
-      });
-      hold.release();
-      await ending;
-      expect(await brokenInvariants(app.db)).toEqual([]);
-      expect(await livingOf(app, person)).not.toContain('bound');
-    },
-  );
+  const ENDS = [
+    [
+      'a sign-out',
+      'users.findOneAndUpdate',
+      (app: TestApp, { agent }: User) => app.client(agent).session.signOut.mutate(),
+    ],
+    [
+      'a revocation',
+      'users.updateOne',
+      (app: TestApp, { elsewhere, here }: User) => revokeFrom(app, elsewhere, here),
+    ],
+  ] as const;
 
-  it.for(['a sign-out', 'a revocation'] as const)(
-    'when a client gets another during %s',
-    async (name, { app }) => {
-      const person = await aUser(app);
-      const hold = faults.holdBefore(DECIDED_BY[name]);
-      const ending = ENDS[name](app, person);
-      await hold.reached;
-      const { session } = await signInToClient(app, person.here);
+  /** Ends the session of the browser, and meanwhile, before the write that decides, does something else. */
+  async function endAfter(app: TestApp, [, decidedBy, end]: (typeof ENDS)[number], person: User) {
+    const hold = faults.holdBefore(decidedBy);
+    const ending = end(app, person);
+    await hold.reached;
+    return async () => {
       hold.release();
       await ending;
-      // Before a read that would repair it.
-      expect(await app.deps.collections.users.countDocuments({ 'sessions.id': session._id })).toBe(0);
-      expect(await readClientSession(app.deps, session._id)).toBeNull();
-      const { events } = app.deps.collections;
-      const told = { type: 'session.ended' as const, 'data.sessionId': session._id.toHexString() };
-      expect(await events.countDocuments(told)).toBe(1);
       expect(await brokenInvariants(app.db)).toEqual([]);
-    },
-  );
+    };
+  }
+
+  it.for(ENDS)('when a client loses its session during %s', async (ending, { app }) => {
+    const person = await aUser(app);
+    const finish = await endAfter(app, ending, person);
+    await endClientSession(app.deps, person.clients.bound.session, {
+      requestOrigin: NO_ORIGIN,
+      kind: 'sign-out',
+    });
+    await finish();
+    expect(await livingOf(app, person)).not.toContain('bound');
+  });
+
+  it.for(ENDS)('when a client gets another during %s', async (ending, { app }) => {
+    const person = await aUser(app);
+    const finish = await endAfter(app, ending, person);
+    const { session } = await signInToClient(app, person.here);
+    await finish();
+    // Before a read that would repair it.
+    expect(await app.deps.collections.users.countDocuments({ 'sessions.id': session._id })).toBe(0);
+    expect(await readClientSession(app.deps, session._id)).toBeNull();
+    const told = { type: 'session.ended' as const, 'data.sessionId': session._id.toHexString() };
+    expect(await app.deps.collections.events.countDocuments(told)).toBe(1);
+  });
 });

@@ -50,16 +50,22 @@ describe('a refresh token', () => {
     expect((await refresh(app, next.refreshToken)).session._id).toEqual(session._id);
   });
 
-  it('gives the same next one again within the grace, after a lost answer', async ({ app }) => {
+  it('gives the same next one to 50 parallel uses, and again within the grace, after a lost answer (security.md 56)', async ({
+    app,
+  }) => {
     const { session, refreshToken } = await signInToClient(app, await aUserWithSession(app));
-    const next = await refresh(app, refreshToken);
+    const [next, ...others] = await Promise.all(Array.from({ length: 50 }, () => refresh(app, refreshToken)));
+    if (!next) throw new Error('no refresh token');
+    expect(others.filter((other) => other.refreshToken !== next.refreshToken)).toEqual([]);
     app.advance(REFRESH_GRACE_MS - 5000);
     expect((await refresh(app, refreshToken)).refreshToken).toBe(next.refreshToken);
     expect(await generationIn(app, session._id)).toBe(1);
     expect(await refusalOf(refresh(app, next.refreshToken))).toBeNull();
   });
 
-  it('ends its session when it is used after the grace, with a mail and one event', async ({ app }) => {
+  it('ends its session when it is used after the grace, with a mail and one event (security.md 56)', async ({
+    app,
+  }) => {
     const person = await aUserWithSession(app);
     const { session, refreshToken } = await signInToClient(app, person);
     const next = await refresh(app, refreshToken);

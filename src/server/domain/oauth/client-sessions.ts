@@ -12,7 +12,7 @@ import {
 } from '../activity/security-events.ts';
 import { notSuspended } from '../rules/access.ts';
 import { activeUser } from '../rules/active-user.ts';
-import { declaredGrant } from './client-scopes.ts';
+import { declaredGrant } from './client-grants.ts';
 import { sessionEndedEvent } from '../rules/event-contents.ts';
 import { verifiedAddressOf } from '../rules/verified-address.ts';
 import { mustEnrol } from '../rules/second-factor-policy.ts';

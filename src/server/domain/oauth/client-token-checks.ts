@@ -18,7 +18,7 @@ import { toSeconds } from '../rules/numeric-date.ts';
 type CheckDependencies = SecurityEventDependencies & Pick<Dependencies, 'oauthClients' | 'vault'>;
 
 /** What `/oauth/introspect` answers (RFC 7662, 2.2). */
-export type Introspection =
+type Introspection =
   | { readonly active: false }
   | {
       readonly active: true;

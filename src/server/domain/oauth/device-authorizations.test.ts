@@ -1,4 +1,3 @@
-import { TRPCClientError } from '@trpc/client';
 import { describe, expect } from 'vitest';
 import {
   ACCESS_TOKENS_PER_USER,
@@ -10,7 +9,7 @@ import {
 } from '../../../shared/limits.ts';
 import { RATE_LIMITS } from '../rules/counters.ts';
 import { bearer, callAsScript } from '../../../testing/users/access-tokens.ts';
-import { appCodeOf } from '../../../testing/app/app-code.ts';
+import { appCodeOf, countOutcomes } from '../../../testing/app/app-code.ts';
 import {
   approvedProgram,
   poll,
@@ -31,24 +30,15 @@ const WAYS = 50;
 
 const somebody = (app: TestApp, email = uniqueEmail()) => app.signInByMail(email);
 const deviceOf = (app: TestApp, agent: HttpAgent) => app.client(agent).device;
-/** A code that was never issued. */
-const nobodysCode = () => createUserCode();
 
 /** The number of parallel calls for each outcome. */
-async function race(call: () => Promise<unknown>): Promise<Record<string, number>> {
-  const outcomes = await Promise.all(
-    Array.from({ length: WAYS }, async () => {
-      const promise = call();
-      return promise.then(
-        () => 'done',
-        (error: Error) => (error instanceof TRPCClientError ? appCodeOf(promise) : error.message),
-      );
-    }),
+const race = (call: () => Promise<unknown>) => countOutcomes(Array.from({ length: WAYS }, call));
+/** `done`, or the error of the poll. */
+const pollOutcome = (app: TestApp, started: Parameters<typeof poll>[1]) =>
+  poll(app, started).then(
+    () => 'done',
+    ({ message }: Error) => message,
   );
-  const counts: Record<string, number> = {};
-  for (const outcome of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1;
-  return counts;
-}
 
 describe('a program that signs in by a browser', () => {
   it('gets a token with the approved scopes, and the person gets a mail', async ({ app }) => {
@@ -92,6 +82,15 @@ describe('a program that signs in by a browser', () => {
     const { events } = await app.client(agent).activity.list.query();
     expect(events[0]).toMatchObject({ kind: 'access-token-created', label: 'Foyer CLI on laptop' });
     await expect(poll(app, started)).rejects.toThrow('expired_token');
+  });
+
+  it('gets nothing because the person opened its link, only after the approval (security.md 58)', async ({
+    app,
+  }) => {
+    const agent = await somebody(app);
+    const started = await startProgram(app);
+    for (const method of ['GET', 'HEAD']) await agent.request(`/device?code=${started.userCode}`, { method });
+    await expect(poll(app, started)).rejects.toThrow('authorization_pending');
   });
 
   it('gets the denial, and nothing can be approved any more', async ({ app }) => {
@@ -154,7 +153,7 @@ describe('the person who decides', () => {
     const { inspect } = deviceOf(app, agent);
     for (let n = 0; n < 2 * RATE_LIMITS['user-code'].refusal.browser.quarter; n++)
       await inspect.mutate({ userCode });
-    const outcomes = await race(() => inspect.mutate({ userCode: nobodysCode() }));
+    const outcomes = await race(() => inspect.mutate({ userCode: createUserCode() }));
     expect(outcomes).toEqual({
       USER_CODE_INVALID: RATE_LIMITS['user-code'].refusal.browser.quarter,
       RATE_LIMITED: WAYS - RATE_LIMITS['user-code'].refusal.browser.quarter,
@@ -204,7 +203,7 @@ describe(`${WAYS} parallel calls (security.md R1)`, { timeout: 120_000 }, () => 
     for (let round = 0; round < total; round++) {
       const agent = await somebody(app);
       const started = await approvedProgram(app, agent);
-      const outcomes = await race(() => poll(app, started));
+      const outcomes = await race(() => pollOutcome(app, started));
       expect(outcomes).toEqual({ done: 1, expired_token: WAYS - 1 });
       expect(await app.client(agent).accessTokens.list.query()).toHaveLength(1);
     }
@@ -225,12 +224,9 @@ describe(`${WAYS} parallel calls (security.md R1)`, { timeout: 120_000 }, () => 
       const { done, ...others } = await race(decideSomehow);
       expect(done).toBe(1);
       expect(Object.keys(others).every((code) => /^(USER_CODE_INVALID|RATE_LIMITED)$/.test(code))).toBe(true);
-      const outcome = await poll(app, started).then(
-        () => 'token',
-        () => 'denied',
-      );
+      const outcome = await pollOutcome(app, started);
       const lists = await Promise.all(people.map((one) => app.client(one).accessTokens.list.query()));
-      expect(lists.flat()).toHaveLength(outcome === 'token' ? 1 : 0);
+      expect(lists.flat()).toHaveLength(outcome === 'done' ? 1 : 0);
     }
   });
 });

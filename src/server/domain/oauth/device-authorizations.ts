@@ -17,7 +17,7 @@ import { createToken, createUserCode, hashCode, hashesOfCode, hashToken } from '
 import type { SessionActor } from '../rules/actor.ts';
 import { callerBySession } from '../limits/callers.ts';
 import { describeDevice, USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
-import { activeClientScopes } from './client-scopes.ts';
+import { activeClientScopes } from './client-grants.ts';
 import { activeScopes } from '../rules/token-scopes.ts';
 import { clientKey, type RateCount } from '../limits/rate-limits.ts';
 
@@ -129,11 +129,7 @@ export async function approveDevice(
   const { _id, createdAt, authenticatedAt, proofs } = session;
   await decide(deps, row, {
     status: 'approved',
-    approval: {
-      userId: user._id,
-      session: { _id, createdAt, authenticatedAt, proofs },
-      at: now,
-    },
+    approval: { userId: user._id, session: { _id, createdAt, authenticatedAt, proofs }, at: now },
   });
   return { clientName: row.clientName, app: row.clientId ?? null, decidedAt: now.toISOString() };
 }

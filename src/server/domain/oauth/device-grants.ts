@@ -9,12 +9,11 @@ import type { DeviceAuthorizationDocument } from '../../database/collections.ts'
 import type { Dependencies } from '../../dependencies.ts';
 import type { RequestOrigin } from '../rules/request-origin.ts';
 import { activeUser } from '../rules/active-user.ts';
-import { activeClientScopes } from './client-scopes.ts';
+import { activeClientScopes, narrowGrant, type AskedGrant } from './client-grants.ts';
 import { activeScopes } from '../rules/token-scopes.ts';
 import { createAccessToken } from '../tokens/access-tokens.ts';
 import { openDeviceAuthorization, type StartedDevice } from './device-authorizations.ts';
 import { openClientSession, type RefreshedSession } from './client-sessions.ts';
-import { narrowGrant, type AskedGrant } from './narrowed-grant.ts';
 import { OAuthError } from './oauth-error.ts';
 
 /** Added to the interval for each poll that is too early (RFC 8628, section 3.5). */
@@ -37,7 +36,7 @@ interface DeviceAccessToken {
 }
 
 /** What an approved device gets. `foyer-cli` gets an access token of the person, every other client a session. */
-export type DeviceGrant =
+type DeviceGrant =
   | { readonly kind: 'session'; readonly opened: RefreshedSession }
   | ({ readonly kind: 'access-token' } & DeviceAccessToken);
 

@@ -70,6 +70,7 @@ describe('matchesRedirect', () => {
   /** Each makes another text of an address; browsers may follow some of them to the same place, others to an attacker. */
   const MUTANTS: Readonly<Record<string, (redirect: string) => string>> = {
     'capitals in the scheme': (redirect) => redirect.replace(/^\w/, (letter) => letter.toUpperCase()),
+    'capitals in the host': (redirect) => redirect.replace('example', 'EXAMPLE').replace('local', 'LOCAL'),
     'capitals in the path': (redirect) => redirect.replace('callback', 'Callback'),
     'an encoded letter': (redirect) => redirect.replace('callback', '%63allback'),
     'an encoded slash': (redirect) => redirect.replace('/callback', '%2fcallback'),
@@ -102,6 +103,7 @@ describe('matchesRedirect', () => {
     'one slash after the scheme': (redirect) => redirect.replace('://', ':/'),
     'no scheme': (redirect) => redirect.replace(/^[\w.]+:/, ''),
     'another scheme': (redirect) => redirect.replace(/^[\w.]+:/, 'javascript:'),
+    'http for https': (redirect) => redirect.replace('https:', 'http:'),
     'https for http': (redirect) => redirect.replace('http:', 'https:'),
     'the number of the host': (redirect) => redirect.replace('127.0.0.1', '2130706433'),
     'the short host': (redirect) => redirect.replace('127.0.0.1', '127.1'),
@@ -123,11 +125,7 @@ describe('matchesRedirect', () => {
 
   it('accepts only the same text, and other ports of a loopback address, whatever is sent', () => {
     const declared = constantFrom(WEB, APP, ...LOOPBACK);
-    const edit = record({
-      at: nat(40),
-      cut: nat(3),
-      text: string({ unit: 'binary', maxLength: 5 }),
-    });
+    const edit = record({ at: nat(40), cut: nat(3), text: string({ unit: 'binary', maxLength: 5 }) });
     assert(
       property(declared, edit, (redirect, { at, cut, text }) => {
         const sent = redirect.slice(0, at) + text + redirect.slice(at + cut);

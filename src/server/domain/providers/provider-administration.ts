@@ -46,7 +46,7 @@ export async function listForOperator(deps: RegistrationDependencies): Promise<L
   );
 }
 
-export interface ProviderCheck {
+interface ProviderCheck {
   readonly what: 'discovery' | 'keys' | 'registration' | 'secret';
   readonly ok: boolean;
   readonly detail: string;

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
+import { afterAll, beforeEach, describe, expect } from 'vitest';
 import { DISCOVERED_PROVIDERS_MAX } from './provider-discovery.ts';
 import { RATE_LIMITS } from '../rules/counters.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
-import {
-  startIdentityProvider,
-  type IdentityProvider,
-} from '../../../testing/providers/identity-provider.ts';
+import { startIdentityProvider } from '../../../testing/providers/identity-provider.ts';
 import { consentIn } from '../../../testing/providers/link-consent.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import type { Fetch } from '../../net/transport.ts';
 import { registerProvider } from './provider-registrations.ts';
 
-let configured: IdentityProvider;
-let organisation: IdentityProvider;
+const configured = await startIdentityProvider({ name: 'Configured' });
+const organisation = await startIdentityProvider({ name: 'Organisation', domains: ['organisation.test'] });
 
 /** Every call to a provider since the last test, as method and path. */
 const calls: string[] = [];
@@ -26,18 +23,14 @@ const send: Fetch = (input, init) => {
   return hanging?.test(pathname) ? new Promise(() => {}) : fetch(input, init);
 };
 
-beforeAll(async () => {
-  configured = await startIdentityProvider({ name: 'Configured' });
-  organisation = await startIdentityProvider({ name: 'Organisation', domains: ['organisation.test'] });
-});
-const it = testWith(() => ({
+const it = testWith({
   providers: () => Promise.resolve([{ ...configured.settings, domains: ['configured.test'] }]),
   webFingerOrigins: new Map([
     ['organisation.test', organisation.issuer],
     ['other.test', organisation.issuer],
   ]),
   fetch: send,
-}));
+});
 afterAll(async () => {
   await Promise.all([configured.close(), organisation.close()]);
 });
@@ -203,14 +196,5 @@ describe('registering', () => {
 
   it('of an issuer that is configured is refused', async ({ app }) => {
     await expect(registerProvider(app.deps, input(configured.issuer))).rejects.toThrow('is offered already');
-  });
-
-  it('is known to other processes', async ({ app }) => {
-    const { id } = await registerProvider(app.deps, input(organisation.issuer));
-    expect((await app.client(app.agent()).providers.list.query()).map((each) => each.id)).toEqual([
-      'configured',
-      id,
-      'email',
-    ]);
   });
 });

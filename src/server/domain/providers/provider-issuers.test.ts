@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   startIdentityProvider,
   type IdentityProvider,
@@ -12,21 +12,13 @@ import { bindIssuers, IssuerChangedError } from './provider-issuers.ts';
 
 const MICROSOFT = 'https://login.microsoftonline.com';
 
+const under = (id: string, { settings }: IdentityProvider) => ({ ...settings, id });
 /** Two issuers under one id, as after an operator changed `OIDC_ACME_ISSUER`. */
-let before: IdentityProvider;
-let after: IdentityProvider;
-let old: TestApp;
+const before = await startIdentityProvider({ name: 'Acme', trustEmail: true });
+const after = await startIdentityProvider({ name: 'Acme', trustEmail: true });
+const old = await createTestApp({ providers: () => Promise.resolve([under('acme', before)]) });
 const opened: TestApp[] = [];
 
-const under = (id: string, { settings }: IdentityProvider) => ({ ...settings, id });
-
-beforeAll(async () => {
-  [before, after] = await Promise.all([
-    startIdentityProvider({ name: 'Acme', trustEmail: true }),
-    startIdentityProvider({ name: 'Acme', trustEmail: true }),
-  ]);
-  old = await createTestApp({ providers: () => Promise.resolve([under('acme', before)]) });
-});
 afterAll(async () => {
   for (const app of opened) await app.close();
   await old.close();
@@ -225,8 +217,8 @@ describe('an account of another issuer under the same id', () => {
     await startProviderVisits(old).signIn(before, { login: 'ada', email: 'ada@example.test' });
     const app = await restarted([under('acme', after)]);
     const agent = await app.signInByMail('ada@example.test');
-    const walks = startProviderVisits(app);
-    const linked = await agent.request(await walks.visitProvider(agent, after, { login: 'ada' }, true));
+    const { visitProvider } = startProviderVisits(app);
+    const linked = await agent.request(await visitProvider(agent, after, { login: 'ada' }, true));
     expect(new URL(linked.location ?? '').searchParams.get('error')).toBe('OAuthCallback');
     await app.ageSignIn(agent, 60 * 60_000);
     const started = await app

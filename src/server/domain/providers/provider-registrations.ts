@@ -25,7 +25,7 @@ export class ProviderRegistrationError extends Error {
   override readonly name = 'ProviderRegistrationError';
 }
 
-export interface NewRegistration {
+interface NewRegistration {
   readonly issuer: string;
   readonly name: string;
   readonly domains: readonly string[];

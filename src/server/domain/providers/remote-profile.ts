@@ -6,7 +6,7 @@ import { isLoopbackHost } from '../../net/addresses.ts';
 const PICTURE_ADDRESS_MAX_LENGTH = 2048;
 
 /** A person's name at a provider and the URL of their picture, from the claims. */
-export interface RemoteFace {
+interface RemoteFace {
   readonly label: string | null;
   readonly image: string | null;
 }

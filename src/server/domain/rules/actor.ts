@@ -10,7 +10,7 @@ export interface SessionActor {
 }
 
 /** A script with one of a person's access tokens. */
-export interface AccessTokenActor {
+interface AccessTokenActor {
   readonly user: UserDocument;
   readonly accessToken: Pick<AccessTokenDocument, '_id'>;
 }

@@ -3,6 +3,7 @@ import { EMPTY_CONFIGURATION } from '../../configuration/configuration.ts';
 import { exportUsersInput } from '../../../shared/schemas/users-import.ts';
 import { z } from 'zod';
 import { testWith } from '../../../testing/app/fixture.ts';
+import { NO_ORIGIN } from '../../../testing/users/signed-in-users.ts';
 import { storeUsers } from '../../../testing/users/users.ts';
 import { readUsers } from '../../../testing/users/user-pages.ts';
 import { exportUsers } from '../administration/import/export-users.ts';
@@ -25,8 +26,7 @@ it('lets a command on the server read the own fields of administrators, in the l
 }) => {
   await storeUsers(app, [{ data: { note: 'Called on Monday.' } }]);
   const authority = { kind: 'server' } as const;
-  const client = { ip: null, userAgent: null, locale: 'en' as const, proofOfWork: null };
-  const exported = await exportUsers(app.deps, authority, exportUsersInput.parse({}), client);
+  const exported = await exportUsers(app.deps, authority, exportUsersInput.parse({}), NO_ORIGIN);
   const listed = await readUsers(app, {}, authority);
   for (const { people } of [exported, listed]) expect(people[0]?.data).toEqual({ note: 'Called on Monday.' });
 });

@@ -15,7 +15,7 @@ export function partyOf({ kind }: Authority): FieldParty {
 }
 
 /** Who acts, as the audit log keeps it. */
-export function auditActorOf(authority: Authority): AuditActor {
+function auditActorOf(authority: Authority): AuditActor {
   switch (authority.kind) {
     case 'administrator': {
       const { user, session } = authority.actor;

@@ -18,7 +18,7 @@ const KNOWN_DEVICE_MAX_ACCOUNTS = 5;
  * with it is not counted among unknown callers who guess, and its sign-in is not mailed as a new device. One entry for each account:
  * `user.device.expires.signature`, the newest first, joined by `~`.
  */
-export interface KnownDevice {
+interface KnownDevice {
   readonly userId: string;
   /** Random. Attempts on this device are counted by it. */
   readonly deviceId: string;

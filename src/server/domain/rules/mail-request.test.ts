@@ -1,21 +1,19 @@
 import { expect } from 'vitest';
-import { testWith } from '../../../testing/app/fixture.ts';
+import { it } from '../../../testing/app/fixture.ts';
 import { PASSWORD } from '../../../testing/sign-in/passwords.ts';
 import type { RequestOrigin } from './request-origin.ts';
 import { requestPasswordReset } from '../sign-in/password-reset.ts';
 import { signUp } from '../sign-in/password-sign-up.ts';
 import { requestSignInMail } from '../sign-in/sign-in-mail.ts';
 
-const it = testWith();
-
-const CLIENT: RequestOrigin = {
+const ORIGIN: RequestOrigin = {
   ip: '203.0.113.7',
   userAgent:
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
   locale: 'en',
   proofOfWork: null,
 };
-const REQUEST = { email: 'ada@example.test', callbackPath: null, requestOrigin: CLIENT, device: undefined };
+const REQUEST = { email: 'ada@example.test', callbackPath: null, requestOrigin: ORIGIN, device: undefined };
 
 it('a mail says which browser and address requested it, and when', async ({ app }) => {
   await requestSignInMail(app.deps, REQUEST);
@@ -32,7 +30,7 @@ it('a mail says which browser and address requested it, and when', async ({ app 
 
 it('a mail repeats no text of an unknown browser', async ({ app }) => {
   const userAgent = 'Call +1 555 0100 now/1.0';
-  await requestSignInMail(app.deps, { ...REQUEST, requestOrigin: { ...CLIENT, userAgent } });
+  await requestSignInMail(app.deps, { ...REQUEST, requestOrigin: { ...ORIGIN, userAgent } });
   const { text } = app.mailbox.last('ada@example.test');
   expect(text).not.toContain('555');
   expect(text).toContain('Requested from 203.0.113.7, ');

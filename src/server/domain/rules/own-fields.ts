@@ -53,7 +53,7 @@ function pick(
 }
 
 /** A checked change of own fields. */
-export interface OwnDataChange {
+interface OwnDataChange {
   readonly set: OwnData;
   readonly removed: readonly string[];
 }

@@ -57,7 +57,7 @@ export function makeProof(method: ProofMethod, at: Date): StoredProof {
 }
 
 /** The claim `amr` (RFC 8176). */
-export function amrOf(proofs: readonly StoredProof[]): string[] {
+function amrOf(proofs: readonly StoredProof[]): string[] {
   const values = new Set<string>();
   for (const { method } of proofs) for (const value of AMR.get(method) ?? []) values.add(value);
   if (aalOf(proofs) === 2) values.add('mfa');

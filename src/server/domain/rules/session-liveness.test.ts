@@ -1,34 +1,21 @@
 import { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS, SECOND_MS, SESSION_ABSOLUTE_MAX_AGE_MS } from '../../../shared/limits.ts';
-import { createTestDatabase, type TestDatabase } from '../../../testing/database/database.ts';
-import { collectionsOf, type Collections, type SessionDocument } from '../../database/collections.ts';
+import { createTestDatabase } from '../../../testing/database/database.ts';
+import { aUser } from '../../../testing/users/users.ts';
+import { collectionsOf, type SessionDocument } from '../../database/collections.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import { isListed, isLive, liveSessionRows } from './session-liveness.ts';
 
 const NOW = new Date('2026-11-20T09:00:00.000Z');
 const ago = (ms: number) => new Date(NOW.getTime() - ms);
 
-let database: TestDatabase;
-let collections: Collections;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  collections = collectionsOf(database.db);
-});
+const database = await createTestDatabase();
+const collections = collectionsOf(database.db);
 afterAll(() => database.drop());
 
-async function aUser(changes: Partial<UserDocument>): Promise<UserDocument> {
-  const user: UserDocument = {
-    _id: new ObjectId(),
-    name: null,
-    nameKey: '',
-    emailVerified: null,
-    locale: 'en',
-    accounts: [],
-    createdAt: ago(DAY_MS),
-    updatedAt: ago(DAY_MS),
-    ...changes,
-  };
+async function storedUser(changes: Partial<UserDocument>): Promise<UserDocument> {
+  const user = aUser(changes);
   await collections.users.insertOne(user);
   return user;
 }
@@ -53,14 +40,14 @@ function aSession(userId: ObjectId, changes: Partial<SessionDocument> = {}): Ses
 describe('a session in the list of its user', () => {
   it('is live', async () => {
     const session = aSession(new ObjectId());
-    const user = await aUser({ _id: session.userId, sessions: [{ id: session._id }] });
+    const user = await storedUser({ _id: session.userId, sessions: [{ id: session._id }] });
     expect(isListed(session, user)).toBe(true);
     expect(await liveIds(user, session)).toEqual([session._id]);
   });
 
   it('is not live when it is not in the list, whatever its times', async () => {
     const session = aSession(new ObjectId());
-    const user = await aUser({ _id: session.userId, sessions: [{ id: new ObjectId() }] });
+    const user = await storedUser({ _id: session.userId, sessions: [{ id: new ObjectId() }] });
     expect(isListed(session, user)).toBe(false);
     expect(await liveIds(user, session)).toEqual([]);
   });
@@ -84,7 +71,7 @@ describe('a session in the list of its user', () => {
 
   it('stays live after a time that ended older sessions', async () => {
     const session = aSession(new ObjectId(), { createdAt: ago(MINUTE_MS) });
-    const user = await aUser({
+    const user = await storedUser({
       _id: session.userId,
       sessions: [{ id: session._id }],
       sessionsValidFrom: NOW,
@@ -99,7 +86,7 @@ describe('a session in the list of its user', () => {
       aSession(userId, { createdAt: ago(SESSION_ABSOLUTE_MAX_AGE_MS) }),
       aSession(new ObjectId()),
     ];
-    const user = await aUser({ _id: userId, sessions: rows.map(({ _id }) => ({ id: _id })) });
+    const user = await storedUser({ _id: userId, sessions: rows.map(({ _id }) => ({ id: _id })) });
     expect(await liveIds(user, ...rows)).toEqual([]);
   });
 });

@@ -56,10 +56,7 @@ export function listsExactly(
     id: { $nin: [...clientSessions] },
     ...(boundOnly ? { 'client.bound': true as const } : {}),
   };
-  return {
-    'sessions.id': { $all: [id, ...clientSessions] },
-    sessions: { $not: { $elemMatch: other } },
-  };
+  return { 'sessions.id': { $all: [id, ...clientSessions] }, sessions: { $not: { $elemMatch: other } } };
 }
 
 /** The rows of this user's live sessions. */

@@ -27,7 +27,7 @@ export function offeredMethods(deps: Pick<Dependencies, 'identityProviders' | 's
 }
 
 /** The method to remove: a connection by its `accounts.key` (which contains a colon), a passkey (`passkeyMethod`), the password or the phone. */
-export type LeavingMethod = 'password' | 'phone' | (string & {});
+type LeavingMethod = 'password' | 'phone' | (string & {});
 
 const PASSKEY_PREFIX = 'passkey:';
 

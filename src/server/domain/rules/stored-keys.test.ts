@@ -1,6 +1,17 @@
-import { ObjectId } from 'mongodb';
-import { describe, expect, it } from 'vitest';
-import { browserKey, countersOf, sendingCountersOf, unknownCallerSumKey, usedProofKey } from './counters.ts';
+import { ObjectId, type Filter } from 'mongodb';
+import { describe, expect } from 'vitest';
+import { it } from '../../../testing/app/fixture.ts';
+import type { RateLimitDocument } from '../../database/service-documents.ts';
+import {
+  browserKey,
+  counterKey,
+  countersOf,
+  PAUSE_ROUNDS,
+  RATE_LIMITS,
+  refusingWindows,
+  sendingCountersOf,
+  type RateLimitRule,
+} from './counters.ts';
 import {
   identifierOf,
   identifiersOfAddress,
@@ -42,79 +53,40 @@ describe('verification identifiers', () => {
   });
 });
 
-describe('counter keys', () => {
-  it('are stored as before', () => {
-    expect(browserKey(ID, 'device')).toBe(`${ID}.device`);
-    expect(unknownCallerSumKey('mail', 7, 3)).toBe('unknown-callers:mail:7:3');
-    expect(usedProofKey('signature')).toBe('proof-of-work:signature');
+describe('the counters of rate limits', () => {
+  const RULES = Object.keys(RATE_LIMITS) as RateLimitRule[];
+  type CountedBy = Parameters<typeof refusingWindows>[1];
+  const keysOf = (by: CountedBy, key: string) =>
+    RULES.flatMap((rule) => refusingWindows(rule, by)).map((window) => counterKey(window, key));
+  const pausesOf = (by: 'account' | 'browser', key: string) => {
+    const paused = counterKey({ name: `password-${by}-quarter` }, key);
+    return [paused, counterKey(PAUSE_ROUNDS, paused)];
+  };
+  /** What a person does and what is guessed at their password, and apart from it what is sent to them. */
+  const written = (id: string, email: string, e164: string) => ({
+    ofPerson: [
+      ...keysOf('user', id),
+      ...['a session', 'a device'].flatMap((each) => [
+        ...keysOf('browser', browserKey(id, each)),
+        ...pausesOf('browser', browserKey(id, each)),
+      ]),
+      ...keysOf('account', email),
+      ...pausesOf('account', email),
+    ],
+    sent: [...keysOf('recipient', email), ...keysOf('recipient', e164)],
   });
 
-  it('name every counter of a person', () => {
-    expect(countersOf({ userId: USER_ID, email: EMAIL })).toEqual({
-      $or: [
-        {
-          key: {
-            $in: [
-              `password-user-quarter:${ID}`,
-              `second-factor-user-day:${ID}`,
-              `user-code-user-quarter:${ID}`,
-              `mail-user-day:${ID}`,
-              `mail-to-new-address-user-day:${ID}`,
-              `text-user-quarter:${ID}`,
-              `passkey-challenge-user-quarter:${ID}`,
-              `authorization-user-hour:${ID}`,
-              `profile-user-quarter:${ID}`,
-              `picture-user-hour:${ID}`,
-              `data-export-user-hour:${ID}`,
-              `provider-call-user-quarter:${ID}`,
-              `password-account-day:${EMAIL}`,
-              `password-account-quarter:${EMAIL}`,
-              `pause-rounds:password-account-quarter:${EMAIL}`,
-            ],
-          },
-        },
-        { key: { $regex: `^password-browser-quarter:${ID}\\.` } },
-        { key: { $regex: `^pause-rounds:password-browser-quarter:${ID}\\.` } },
-        { key: { $regex: `^second-factor-browser-day:${ID}\\.` } },
-        { key: { $regex: `^user-code-browser-quarter:${ID}\\.` } },
-        { key: { $regex: `^mail-browser-quarter:${ID}\\.` } },
-        { key: { $regex: `^mail-browser-day:${ID}\\.` } },
-        { key: { $regex: `^text-browser-quarter:${ID}\\.` } },
-        { key: { $regex: `^text-browser-day:${ID}\\.` } },
-        { key: { $regex: `^passkey-challenge-browser-quarter:${ID}\\.` } },
-        { key: { $regex: `^authorization-browser-quarter:${ID}\\.` } },
-      ],
-    });
-  });
-
-  it('name every counter of messages to an address and a number', () => {
-    expect(sendingCountersOf({ email: EMAIL, e164: E164 })).toEqual({
-      key: {
-        $in: [
-          `code-recipient-day:${EMAIL}`,
-          `mail-recipient-quarter:${EMAIL}`,
-          `mail-recipient-day:${EMAIL}`,
-          `mail-to-new-address-recipient-quarter:${EMAIL}`,
-          `mail-to-new-address-recipient-day:${EMAIL}`,
-          `text-recipient-quarter:${EMAIL}`,
-          `text-recipient-day:${EMAIL}`,
-          `text-to-new-number-recipient-quarter:${EMAIL}`,
-          `text-to-new-number-recipient-day:${EMAIL}`,
-          `text-to-own-number-recipient-quarter:${EMAIL}`,
-          `text-to-own-number-recipient-day:${EMAIL}`,
-          `code-recipient-day:${E164}`,
-          `mail-recipient-quarter:${E164}`,
-          `mail-recipient-day:${E164}`,
-          `mail-to-new-address-recipient-quarter:${E164}`,
-          `mail-to-new-address-recipient-day:${E164}`,
-          `text-recipient-quarter:${E164}`,
-          `text-recipient-day:${E164}`,
-          `text-to-new-number-recipient-quarter:${E164}`,
-          `text-to-new-number-recipient-day:${E164}`,
-          `text-to-own-number-recipient-quarter:${E164}`,
-          `text-to-own-number-recipient-day:${E164}`,
-        ],
-      },
-    });
+  it('are found by the person whom they count, and no others', async ({ app }) => {
+    const { rateLimits } = app.deps.collections;
+    const own = written(ID, EMAIL, E164);
+    const another = written(SESSION_ID.toHexString(), `x${EMAIL}`, '+14155550124');
+    const keys = [own, another].flatMap(({ ofPerson, sent }) => [...ofPerson, ...sent]);
+    await rateLimits.insertMany(keys.map((key) => ({ _id: new ObjectId(), key, points: 1, expire: null })));
+    const found = async (filter: Filter<RateLimitDocument>) =>
+      (await rateLimits.find(filter).toArray()).map(({ key }) => key).toSorted();
+    expect(own.ofPerson.length).toBeGreaterThan(25);
+    expect(await found(countersOf({ userId: USER_ID, email: EMAIL }))).toEqual(own.ofPerson.toSorted());
+    expect(own.sent.length).toBeGreaterThan(20);
+    expect(await found(sendingCountersOf({ email: EMAIL, e164: E164 }))).toEqual(own.sent.toSorted());
   });
 });

@@ -1,4 +1,3 @@
-import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
 import { aTokenInput, bearer, callAsScript, makeToken } from '../../../testing/users/access-tokens.ts';
 import { appCodeOf, countOutcomes } from '../../../testing/app/app-code.ts';
@@ -11,27 +10,21 @@ import {
   resetLinkOf,
   signUpWithPassword,
 } from '../../../testing/sign-in/passwords.ts';
+import { actorOf } from '../../../testing/users/sessions.ts';
+import { NO_ORIGIN } from '../../../testing/users/signed-in-users.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { deletionWords } from '../../../locales/en/deletion-words.ts';
 import { ACCESS_TOKENS_PER_USER, DAY_MS } from '../../../shared/limits.ts';
 import { RATE_LIMITS } from '../rules/counters.ts';
 import { createAccessToken, listAccessTokens, revokeAccessToken } from './access-tokens.ts';
-import { readSession, type ReadSession } from '../sessions/sessions.ts';
+import type { ReadSession } from '../sessions/sessions.ts';
 import { markEmailVerified } from '../users/users.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 
 const WAYS = 50;
-const CLIENT = { ip: null, userAgent: null, locale: 'en' as const, proofOfWork: null };
-
-async function current(app: TestApp, agent: HttpAgent): Promise<ReadSession> {
-  const read = await readSession(app.deps, agent.cookies.get('foyer.session') ?? '');
-  if (!read) throw new Error('there is no session');
-  return read;
-}
-
 const create = async (app: TestApp, by: ReadSession): Promise<string> => {
-  await createAccessToken(app.deps, by, aTokenInput(), CLIENT);
+  await createAccessToken(app.deps, by, aTokenInput(), NO_ORIGIN);
   return 'created';
 };
 
@@ -46,13 +39,13 @@ describe(`${WAYS} parallel calls (security.md R1)`, { timeout: 120_000 }, () => 
     for (let round = 0; round < total; round++) {
       const agent = await app.signInByMail(uniqueEmail());
       for (let made = 0; made < ACCESS_TOKENS_PER_USER - 10; made++)
-        await create(app, await current(app, agent));
+        await create(app, await actorOf(app.deps, agent));
       await app.resetLimits();
-      const by = await current(app, agent);
+      const by = await actorOf(app.deps, agent);
       expect(WAYS).toBeLessThan(RATE_LIMITS.authorization.refusal.user.hour);
       const outcomes = await countOutcomes(Array.from({ length: WAYS }, () => create(app, by)));
       expect(outcomes).toEqual({ created: 10, TOO_MANY_ACCESS_TOKENS: WAYS - 10 });
-      const { user } = await current(app, agent);
+      const { user } = await actorOf(app.deps, agent);
       expect(user.accessTokens).toHaveLength(ACCESS_TOKENS_PER_USER);
       expect(await listAccessTokens(app.deps, user)).toHaveLength(ACCESS_TOKENS_PER_USER);
       expect(await app.deps.collections.accessTokens.countDocuments({ userId: user._id })).toBe(
@@ -67,11 +60,11 @@ describe(`${WAYS} parallel calls (security.md R1)`, { timeout: 120_000 }, () => 
       await app.resetLimits();
       const agent = await app.signInByMail(uniqueEmail());
       const { token, accessToken } = await makeToken(app, agent);
-      const actor = await current(app, agent);
+      const actor = await actorOf(app.deps, agent);
       const { user } = actor;
       const outcomes = await countOutcomes(
         Array.from({ length: WAYS }, async () => {
-          await revokeAccessToken(app.deps, actor, accessToken.id, CLIENT);
+          await revokeAccessToken(app.deps, actor, accessToken.id, NO_ORIGIN);
           return 'revoked';
         }),
       );
@@ -82,14 +75,15 @@ describe(`${WAYS} parallel calls (security.md R1)`, { timeout: 120_000 }, () => 
     }
   });
 
-  it('leave no token after a parallel reset of the password', async ({ app }) => {
+  it('leave no token after a parallel reset of the password, also no earlier one', async ({ app }) => {
     for (let round = 0; round < total; round++) {
       await app.resetLimits();
       const email = uniqueEmail();
       const agent = await signUpWithPassword(app, email);
+      const { token } = await makeToken(app, agent);
       const { password } = app.client(app.agent());
       await password.requestReset.mutate({ email });
-      const by = await current(app, agent);
+      const by = await actorOf(app.deps, agent);
       const reset = async () => {
         await password.reset.mutate({ ...resetLinkOf(app, email), password: OTHER_PASSWORD });
         return 'reset';
@@ -100,31 +94,18 @@ describe(`${WAYS} parallel calls (security.md R1)`, { timeout: 120_000 }, () => 
         ...Array.from({ length: WAYS / 2 - 1 }, () => create(app, by)),
       ]);
       expect(outcomes['reset']).toBe(1);
+      expect(await statusWith(app, token)).toBe(401);
       expect(Object.keys(outcomes)).toEqual(expect.not.arrayContaining(['TOO_MANY_ACCESS_TOKENS']));
       const late = await countOutcomes([create(app, by)]);
       expect(late).toEqual({ SessionRequired: 1 });
       const user = await app.deps.collections.users.findOne({ email });
       expect(user?.accessTokens).toEqual([]);
+      expect(await app.deps.collections.accessTokens.findOne({ userId: by.user._id })).toBeNull();
     }
   });
 });
 
 describe('a token ends with', () => {
-  it('a reset of the password', async ({ app }) => {
-    const email = uniqueEmail();
-    const agent = await signUpWithPassword(app, email);
-    const { token } = await makeToken(app, agent);
-    expect(await statusWith(app, token)).toBe(200);
-    const { password } = app.client(app.agent());
-    await password.requestReset.mutate({ email });
-    await password.reset.mutate({ ...resetLinkOf(app, email), password: OTHER_PASSWORD });
-    expect(await statusWith(app, token)).toBe(401);
-    const user = await app.deps.collections.users.findOne({ email });
-    expect(
-      await app.deps.collections.accessTokens.findOne({ userId: user?._id ?? new ObjectId() }),
-    ).toBeNull();
-  });
-
   it('the first proof of the address, if somebody else made it (arXiv 2205.10174)', async ({ app }) => {
     const email = uniqueEmail();
     const agent = await app.signInByMail(email);
@@ -133,28 +114,26 @@ describe('a token ends with', () => {
     expect(await statusWith(app, token)).toBe(200);
     const user = await app.deps.collections.users.findOne({ email });
     if (!user) throw new Error('there is no user');
-    await markEmailVerified(app.deps, user, CLIENT);
+    await markEmailVerified(app.deps, user, NO_ORIGIN);
     expect(await statusWith(app, token)).toBe(401);
   });
 
-  it('its account, on the next request (ASVS 7.4.2)', async ({ app }) => {
-    const agent = await app.signInByMail(uniqueEmail());
+  it.for<[string, (app: TestApp, agent: HttpAgent, email: string) => Promise<unknown>]>([
+    [
+      'its account, on the next request (ASVS 7.4.2)',
+      (app, agent) => app.client(agent).data.deleteAccount.mutate({ confirm: deletionWords }),
+    ],
+    [
+      'a tombstone of its user, even when rows are still stored',
+      (app, _agent, email) =>
+        app.deps.collections.users.updateOne({ email }, { $set: { deletedAt: new Date() } }),
+    ],
+    ['its user’s document', (app, _agent, email) => app.deps.collections.users.deleteOne({ email })],
+  ])('%s', async ([_what, end], { app }) => {
+    const email = uniqueEmail();
+    const agent = await app.signInByMail(email);
     const { token } = await makeToken(app, agent);
-    await app.client(agent).data.deleteAccount.mutate({ confirm: deletionWords });
-    expect(await statusWith(app, token)).toBe(401);
-  });
-
-  it('a tombstone of its user, even when rows are still stored', async ({ app }) => {
-    const email = uniqueEmail();
-    const { token } = await makeToken(app, await app.signInByMail(email));
-    await app.deps.collections.users.updateOne({ email }, { $set: { deletedAt: new Date() } });
-    expect(await statusWith(app, token)).toBe(401);
-  });
-
-  it('its user’s document', async ({ app }) => {
-    const email = uniqueEmail();
-    const { token } = await makeToken(app, await app.signInByMail(email));
-    await app.deps.collections.users.deleteOne({ email });
+    await end(app, agent, email);
     expect(await statusWith(app, token)).toBe(401);
   });
 });
@@ -184,7 +163,7 @@ describe('what a kill leaves', () => {
   it('is not a valid token, and the next read removes it', async ({ app }) => {
     const agent = await app.signInByMail(uniqueEmail());
     const { token, accessToken } = await makeToken(app, agent);
-    const { user } = await current(app, agent);
+    const { user } = await actorOf(app.deps, agent);
     // The state after the deciding write of a revocation.
     await app.deps.collections.users.updateOne({ _id: user._id }, { $set: { accessTokens: [] } });
     expect(await statusWith(app, token)).toBe(401);

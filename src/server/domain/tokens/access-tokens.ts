@@ -80,10 +80,7 @@ export async function createAccessToken(
   const { matchedCount } = await users.updateOne(
     { ...activeActor(actor), [`accessTokens.${ACCESS_TOKENS_PER_USER - 1}`]: { $exists: false } },
     {
-      $push: {
-        accessTokens: { id: row._id, expires, addedBy: session._id },
-        outbox: securityEvent,
-      },
+      $push: { accessTokens: { id: row._id, expires, addedBy: session._id }, outbox: securityEvent },
     },
   );
   if (matchedCount === 0) {
