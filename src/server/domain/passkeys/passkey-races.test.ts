@@ -51,6 +51,20 @@ describe('parallel answers of authenticators (security.md 40)', { timeout: 60_00
     expect(succeeded(settled)).toBe(1);
   });
 
+  it('@better-auth/passkey 1.7.6: of two uses at once, the last writer does not lower the counter', async ({
+    app,
+  }) => {
+    const email = uniqueEmail();
+    const authenticator = new SoftwareAuthenticator({ origin: app.origin, synced: false, counts: true });
+    await createPasskey(app, await app.signInByMail(email), authenticator);
+    const uses = [20, 11, 17, 14].map((counter) =>
+      signInWithPasskey(app, authenticator, app.agent(), { counter }).catch(() => null),
+    );
+    await Promise.all(uses);
+    const user = await app.deps.collections.users.findOne({ email });
+    expect(user?.passkeys?.[0]?.counter).toBe(20);
+  });
+
   it('one credential that two people create at once belongs to one of them', async ({ app }) => {
     const authenticator = new SoftwareAuthenticator({ origin: app.origin });
     const id = uniqueBytes();

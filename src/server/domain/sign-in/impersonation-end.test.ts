@@ -1,7 +1,6 @@
-import { beforeAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../shared/limits.ts';
-import type { TestAdministrator } from '../../../testing/users/administrators.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import {
@@ -14,13 +13,8 @@ import { auditOf, aSignedInUser } from '../../../testing/users/signed-in-users.t
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { testDocuments } from '../../../testing/app/test-documents.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
-import type { ClientDocuments } from '../../pages/documents.ts';
 
-let documents: ClientDocuments;
-beforeAll(async () => {
-  documents = await testDocuments();
-});
-const it = testWith(() => ({ documents }));
+const it = testWith({ documents: await testDocuments() });
 
 const whoIs = (app: TestApp, agent: HttpAgent) => app.client(agent).session.get.query();
 
@@ -68,56 +62,36 @@ describe('session.endImpersonation', () => {
   });
 });
 
-interface Ending {
-  readonly name: string;
-  readonly end: (app: TestApp, begun: TestImpersonation) => Promise<unknown>;
-}
+type End = (app: TestApp, begun: TestImpersonation) => Promise<unknown>;
 
 /** Each of them ends the impersonation at the next request. */
-const ENDINGS: readonly Ending[] = [
-  {
-    name: 'the own session of the administrator is ended elsewhere',
-    async end(app, { administrator }) {
-      const elsewhere = await app.signInByMail(administrator.email);
-      await app.client(elsewhere).session.revokeOthers.mutate();
-    },
+const ENDINGS: Readonly<Record<string, End>> = {
+  async 'the own session of the administrator is ended elsewhere'(app, { administrator }) {
+    const elsewhere = await app.signInByMail(administrator.email);
+    await app.client(elsewhere).session.revokeOthers.mutate();
   },
-  {
-    name: 'the administrator loses the role',
-    end: (app, { administrator }) => changeUser(app, administrator.userId, { roles: [] }),
+  'the administrator loses the role': (app, { administrator }) =>
+    changeUser(app, administrator.userId, { roles: [] }),
+  'the administrator is suspended': (app, { administrator }) =>
+    changeUser(app, administrator.userId, {
+      suspension: { reason: 'Left', at: app.deps.now(), until: null },
+    }),
+  'the administrator is deleted': (app, { administrator }) =>
+    changeUser(app, administrator.userId, { deletedAt: app.deps.now() }),
+  'the person becomes an administrator': (app, { person }) =>
+    changeUser(app, person.userId, { roles: [ADMINISTRATOR] }),
+  'the person ends all other sessions': (app, { person }) =>
+    app.client(person.agent).session.revokeOthers.mutate(),
+  async 'the person ends this session in the list of their devices'(app, { person }) {
+    const { session } = app.client(person.agent);
+    const other = (await session.list.query()).find(({ current }) => !current);
+    expect(other).toMatchObject({ byAdministrator: true, ip: null, device: { browser: null } });
+    await session.revoke.mutate({ id: other?.id ?? '' });
   },
-  {
-    name: 'the administrator is suspended',
-    end: (app, { administrator }) =>
-      changeUser(app, administrator.userId, {
-        suspension: { reason: 'Left', at: app.deps.now(), until: null },
-      }),
-  },
-  {
-    name: 'the administrator is deleted',
-    end: (app, { administrator }) => changeUser(app, administrator.userId, { deletedAt: app.deps.now() }),
-  },
-  {
-    name: 'the person becomes an administrator',
-    end: (app, { person }) => changeUser(app, person.userId, { roles: [ADMINISTRATOR] }),
-  },
-  {
-    name: 'the person ends all other sessions',
-    end: (app, { person }) => app.client(person.agent).session.revokeOthers.mutate(),
-  },
-  {
-    name: 'the person ends this session in the list of their devices',
-    async end(app, { person }) {
-      const sessions = await app.client(person.agent).session.list.query();
-      const other = sessions.find(({ current }) => !current);
-      expect(other).toMatchObject({ byAdministrator: true, ip: null, device: { browser: null } });
-      await app.client(person.agent).session.revoke.mutate({ id: other?.id ?? '' });
-    },
-  },
-];
+};
 
 describe('an impersonation ends (security.md 46)', () => {
-  it.for(ENDINGS)('when $name', async ({ end }, { app }) => {
+  it.for(Object.entries(ENDINGS))('when %s', async ([, end], { app }) => {
     const begun = await beginImpersonation(app);
     const { administrator, person } = begun;
     expect((await whoIs(app, administrator.agent))?.user.id).toBe(person.id);
@@ -132,17 +106,14 @@ describe('an impersonation ends (security.md 46)', () => {
     expect((await whoIs(app, person.agent))?.user.id).toBe(person.id);
   });
 
-  it.for([
-    [
-      'the role is taken',
-      (app: TestApp, { userId }: TestAdministrator) => changeUser(app, userId, { roles: [] }),
-    ],
-    ['it expires', (app: TestApp) => Promise.resolve(app.advance(2 * HOUR_MS))],
-  ] as const)('and the audit log says so when %s', async ([, end], { app }) => {
-    const { administrator, person } = await beginImpersonation(app);
-    await end(app, administrator);
-    expect(await whoIs(app, administrator.agent)).toBeNull();
-    expect(await auditOf(app, person)).toMatchObject([
+  it.for<[string, End]>([
+    ['the role is taken', (app, { administrator }) => changeUser(app, administrator.userId, { roles: [] })],
+    ['it expires', (app) => Promise.resolve(app.advance(2 * HOUR_MS))],
+  ])('and the audit log says so when %s', async ([, end], { app }) => {
+    const begun = await beginImpersonation(app);
+    await end(app, begun);
+    expect(await whoIs(app, begun.administrator.agent)).toBeNull();
+    expect(await auditOf(app, begun.person)).toMatchObject([
       { action: 'user-impersonated' },
       { action: 'user-impersonation-ended', ip: null },
     ]);
@@ -161,32 +132,27 @@ describe('an impersonation ends (security.md 46)', () => {
     ]);
   });
 
-  it('at a sign-in in the same browser', async ({ app }) => {
-    const { administrator, person } = await beginImpersonation(app);
-    const token = administrator.agent.cookies.get('foyer.session') ?? '';
-    await app.signInByMail(uniqueEmail(), administrator.agent);
-    administrator.agent.cookies.set('foyer.session', token);
-    expect(await whoIs(app, administrator.agent)).toBeNull();
+  it('with the administrator’s own session at a sign-in in the same browser', async ({ app }) => {
+    const { administrator, person, ownToken } = await beginImpersonation(app);
+    const { agent } = administrator;
+    const token = agent.cookies.get('foyer.session') ?? '';
+    await app.signInByMail(uniqueEmail(), agent);
+    expect(agent.cookies.has('foyer.administrator-session')).toBe(false);
+    for (const ended of [token, ownToken]) {
+      agent.cookies.set('foyer.session', ended);
+      expect(await whoIs(app, agent)).toBeNull();
+    }
     expect(await auditOf(app, person)).toMatchObject([{}, { action: 'user-impersonation-ended' }]);
   });
 
-  it('with the administrator’s own session at a sign-in or a deletion in the same browser', async ({
-    app,
-  }) => {
-    const one = await beginImpersonation(app);
-    const { agent } = one.administrator;
-    await app.signInByMail(uniqueEmail(), agent);
-    expect(agent.cookies.has('foyer.administrator-session')).toBe(false);
-    agent.cookies.set('foyer.session', one.ownToken);
-    expect(await whoIs(app, agent)).toBeNull();
-
-    const other = await beginImpersonation(app);
-    const kept = other.administrator.agent.cookies.get('foyer.administrator-session') ?? '';
+  it('with the administrator’s own session at a deletion in the same browser', async ({ app }) => {
+    const { administrator, ownToken } = await beginImpersonation(app);
+    const kept = administrator.agent.cookies.get('foyer.administrator-session') ?? '';
     const deleting = await app.signInByMail(uniqueEmail());
     deleting.cookies.set('foyer.administrator-session', kept);
     await app.client(deleting).data.deleteAccount.mutate({ confirm: 'delete my account' });
     expect(deleting.cookies.has('foyer.administrator-session')).toBe(false);
-    deleting.cookies.set('foyer.session', other.ownToken);
+    deleting.cookies.set('foyer.session', ownToken);
     expect(await whoIs(app, deleting)).toBeNull();
   });
 
