@@ -12,7 +12,6 @@ import { it } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 
-const someone = (app: TestApp, address?: string) => aUser(app, address);
 const userOf = (app: TestApp, email: string) => app.deps.collections.users.findOne({ email });
 
 describe('the address before', () => {
@@ -26,8 +25,7 @@ describe('the address before', () => {
     const reset = resetLinkOf(app, address);
     await otherPerson.session.requestLink.mutate({ email: address });
     const mail = app.mailbox.last(address);
-    const token = new URL(app.mailbox.linkOf(mail)).searchParams.get('token') ?? '';
-    const code = app.mailbox.codeOf(mail);
+    const [token, code] = [app.mailbox.tokenOf(mail), app.mailbox.codeOf(mail)];
     const wanted = uniqueEmail();
     await changeEmail(app, agent, wanted);
 
@@ -43,7 +41,7 @@ describe('the address before', () => {
   });
 
   it('does not make a session fresh by a code that it received', async ({ app }) => {
-    const { agent, address, session } = await someone(app);
+    const { agent, address, session } = await aUser(app);
     await session.reauthenticate.mutate({ method: 'email' });
     const code = app.mailbox.codeOf(app.mailbox.last(address));
     await changeEmail(app, agent, uniqueEmail());
@@ -53,13 +51,11 @@ describe('the address before', () => {
 
 describe('a first address', () => {
   async function withoutAddress(app: TestApp) {
-    const person = await someone(app);
+    const person = await aUser(app);
     const { users } = app.deps.collections;
     const user = await userOf(app, person.address);
-    await users.updateOne(
-      { email: person.address },
-      { $unset: { email: '' }, $set: { emailVerified: null } },
-    );
+    const without = { $unset: { email: '' }, $set: { emailVerified: null } } as const;
+    await users.updateOne({ email: person.address }, without);
     return { ...person, userId: user?._id };
   }
 
@@ -82,7 +78,7 @@ describe('a first address', () => {
   });
 
   it('can be the unverified one of the user', async ({ app }) => {
-    const { agent, address, email } = await someone(app);
+    const { agent, address, email } = await aUser(app);
     await app.deps.collections.users.updateOne({ email: address }, { $set: { emailVerified: null } });
     expect(await email.get.query()).toEqual({ email: address, verified: false, pending: null });
     await changeEmail(app, agent, address);
@@ -91,15 +87,13 @@ describe('a first address', () => {
 });
 
 it('stores tokens and codes only as hashes (security.md 9)', async ({ app }) => {
-  const { agent, address, email } = await someone(app);
+  const { agent, address, email } = await aUser(app);
   const [first, second] = [uniqueEmail(), uniqueEmail()];
   await changeEmail(app, agent, first);
   await email.change.mutate({ email: second });
   const { token, code } = confirmationOf(app, second);
   const undo = await undoTokenOf(app, address);
-  const stored = await Promise.all(
-    (await app.db.collections()).map((collection) => collection.find().toArray()),
-  );
+  const stored = await Promise.all((await app.db.collections()).map((each) => each.find().toArray()));
   const text = JSON.stringify(stored);
   for (const secret of [token, undo, `"${code}"`]) expect(text).not.toContain(secret);
 });

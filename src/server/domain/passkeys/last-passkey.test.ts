@@ -4,6 +4,8 @@ import { addAuthenticator } from '../../../testing/sign-in/authenticator-apps.ts
 import { aUserWithPasskeys, removePasskeys } from '../../../testing/sign-in/passkeys.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 
+const demanding = testWith({ settings: { secondFactor: 'everyone' } });
+
 const FORMER_HOST = 'former.example.test';
 const leaveOnlyPasskeys = (app: TestApp, email: string) =>
   app.deps.collections.users.updateOne({ email }, { $unset: { email: '' }, $set: { emailVerified: null } });
@@ -67,8 +69,6 @@ it('removes a passkey of a former host that is the only thing left', async ({ ap
 });
 
 describe('where everyone needs a second factor', () => {
-  const demanding = testWith({ settings: { secondFactor: 'everyone' } });
-
   demanding('returns LAST_SECOND_FACTOR for the only one', async ({ app }) => {
     const { agent, ids } = await aUserWithPasskeys(app, 1);
     expect(await removePasskeys(app, agent, ids)).toEqual(['LAST_SECOND_FACTOR']);

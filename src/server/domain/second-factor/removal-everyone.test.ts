@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { afterAll, describe, expect } from 'vitest';
 import { mailsOf } from '../../../testing/users/email-changes.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import {
@@ -12,16 +12,10 @@ import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 
 /** The server before the operator sets `SECOND_FACTOR`, on the same database. People set up their second factors here. */
-let before: TestApp;
-beforeAll(async () => {
-  before = await createTestApp();
-});
+const before = await createTestApp();
 afterAll(() => before.close());
 /** `SECOND_FACTOR=everyone`. */
-const it = testWith(() => ({
-  databaseName: before.db.databaseName,
-  settings: { secondFactor: 'everyone' },
-}));
+const it = testWith({ databaseName: before.db.databaseName, settings: { secondFactor: 'everyone' } });
 
 const signIn = async (app: TestApp, email: string) =>
   (await app.client(app.agent()).password.signIn.mutate({ email, password: PASSWORD })).status;

@@ -4,7 +4,7 @@ import { SECOND_FACTOR_REMOVAL_DELAY_MS } from '../../../shared/limits.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { addAuthenticator } from '../../../testing/sign-in/authenticator-apps.ts';
 import { changeEmail, mailsOf, undoTokenOf } from '../../../testing/users/email-changes.ts';
-import { testWith } from '../../../testing/app/fixture.ts';
+import { it } from '../../../testing/app/fixture.ts';
 import {
   askForRemoval,
   makeStrong,
@@ -17,8 +17,6 @@ import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 import { runDueJobs } from '../job-runner.ts';
 import { removalStopPath } from '../rules/removal-link.ts';
 import { listRemovals, requestRemoval } from './removal.ts';
-
-const it = testWith();
 
 const userOf = (app: TestApp, email: string) => app.deps.collections.users.findOne({ email });
 const stop = (app: TestApp, token: string) =>
@@ -89,12 +87,12 @@ describe('a removal by the operator (security.md 42)', () => {
     app,
   }) => {
     await expect(ask(app, uniqueEmail())).rejects.toThrow('Nobody has verified the address');
-    const unverified = uniqueEmail();
-    const { users } = app.deps.collections;
     const { email, userId } = await somebodyProtected(app);
-    await users.updateOne({ _id: userId }, { $set: { email: unverified, emailVerified: null } });
-    await expect(ask(app, unverified)).rejects.toThrow('Nobody has verified the address');
-    await users.updateOne({ _id: userId }, { $set: { email, emailVerified: new Date() } });
+    const setVerified = (emailVerified: Date | null) =>
+      app.deps.collections.users.updateOne({ _id: userId }, { $set: { emailVerified } });
+    await setVerified(null);
+    await expect(ask(app, email)).rejects.toThrow('Nobody has verified the address');
+    await setVerified(new Date());
     await ask(app, email);
     await expect(ask(app, email)).rejects.toThrow('waits already');
     const plain = uniqueEmail();
@@ -212,19 +210,12 @@ describe('cutting a removal short', () => {
     const { email, agent, secondFactor, userId } = await somebodyProtected(app);
     await askForRemoval(app, email);
     expect(await appCodeOf(secondFactor.removeNow.mutate())).toBe('SECOND_FACTOR_REQUIRED');
-    await app.deps.collections.sessions.updateMany(
-      { userId },
-      {
-        $push: {
-          proofs: {
-            $each: [
-              { method: 'password', factor: 'knowledge', at: app.deps.now() },
-              { method: 'email-code', factor: 'inbox', at: app.deps.now() },
-            ],
-          },
-        },
-      },
-    );
+    const at = app.deps.now();
+    const $each = [
+      { method: 'password', factor: 'knowledge', at },
+      { method: 'email-code', factor: 'inbox', at },
+    ] as const;
+    await app.deps.collections.sessions.updateMany({ userId }, { $push: { proofs: { $each } } });
     expect(await appCodeOf(secondFactor.removeNow.mutate())).toBe('SECOND_FACTOR_REQUIRED');
     await makeStrong(app, agent);
     expect(await secondFactor.removeNow.mutate()).toMatchObject({ isOn: false, removal: null, passkeys: 1 });

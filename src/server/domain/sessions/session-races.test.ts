@@ -7,7 +7,8 @@ import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { NO_ORIGIN } from '../../../testing/users/signed-in-users.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
-import type { TestApp } from '../../../testing/app/test-app.ts';
+import type { TestApp, TestClient } from '../../../testing/app/test-app.ts';
+import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 import { AppError } from '../../app-error.ts';
 import { hashToken } from '../../crypto/secrets.ts';
 import { linkAccount } from '../users/accounts.ts';
@@ -17,8 +18,7 @@ const faults = createFaultInjector();
 
 const it = testWith({ faults });
 
-let people = 0;
-const newAddress = () => `race-${++people}@example.test`;
+type Session = TestClient['session'];
 const sessionOf = (app: TestApp, agent: HttpAgent) => app.client(agent).session;
 
 async function rowOf(app: TestApp, agent: HttpAgent) {
@@ -31,7 +31,7 @@ const idOf = async (app: TestApp, agent: HttpAgent) => (await rowOf(app, agent))
 const isIn = async (app: TestApp, agent: HttpAgent) => (await sessionOf(app, agent).get.query()) !== null;
 
 it(`of ${WAYS} parallel revocations of one session, one succeeds (security.md R1)`, async ({ app }) => {
-  const email = newAddress();
+  const email = uniqueEmail();
   const mine = await app.signInByMail(email);
   const id = await idOf(app, await app.signInByMail(email));
   const calls = Array.from({ length: WAYS }, () => sessionOf(app, mine).revoke.mutate({ id }));
@@ -39,8 +39,11 @@ it(`of ${WAYS} parallel revocations of one session, one succeeds (security.md R1
   expect(await app.deps.collections.activity.countDocuments({ kind: 'session-revoked' })).toBe(1);
 });
 
-it('a parallel renewal does not restore a revoked session', async ({ app }) => {
-  const email = newAddress();
+it.for([
+  ['was revoked', (mine: Session, id: string) => mine.revoke.mutate({ id })],
+  ['was ended with all others', (mine: Session) => mine.revokeOthers.mutate()],
+] as const)('a parallel renewal does not restore a session that %s', async ([, end], { app }) => {
+  const email = uniqueEmail();
   const theirs = await app.signInByMail(email);
   app.advance(2 * DAY_MS);
   const mine = await app.signInByMail(email);
@@ -48,28 +51,15 @@ it('a parallel renewal does not restore a revoked session', async ({ app }) => {
   const hold = faults.holdBefore('sessions.findOneAndUpdate');
   const renewing = sessionOf(app, theirs).get.query();
   await hold.reached;
-  await sessionOf(app, mine).revoke.mutate({ id });
+  await end(sessionOf(app, mine), id);
   hold.release();
   expect(await renewing).toBeNull();
+  expect(await isIn(app, theirs)).toBe(false);
   expect(await app.deps.collections.sessions.countDocuments({ _id: new ObjectId(id) })).toBe(0);
 });
 
-it('a parallel renewal does not restore a session that was ended with all others', async ({ app }) => {
-  const email = newAddress();
-  const theirs = await app.signInByMail(email);
-  app.advance(2 * DAY_MS);
-  const mine = await app.signInByMail(email);
-  const hold = faults.holdBefore('sessions.findOneAndUpdate');
-  const renewing = sessionOf(app, theirs).get.query();
-  await hold.reached;
-  await sessionOf(app, mine).revokeOthers.mutate();
-  hold.release();
-  await renewing;
-  expect(await isIn(app, theirs)).toBe(false);
-});
-
 it('refuses a sign-in when all sessions are ended before its own is live', async ({ app }) => {
-  const email = newAddress();
+  const email = uniqueEmail();
   const mine = await app.signInByMail(email);
   const hold = faults.holdBefore('sessions.insertOne');
   const signingIn = app.signInByMail(email);
@@ -82,7 +72,7 @@ it('refuses a sign-in when all sessions are ended before its own is live', async
 });
 
 it('of two sessions that end each other, one stays', async ({ app }) => {
-  const email = newAddress();
+  const email = uniqueEmail();
   const agents: HttpAgent[] = [];
   for (let n = 0; n < 5; n++) agents.push(await app.signInByMail(email));
   app.advance(SECOND_MS);
@@ -93,7 +83,7 @@ it('of two sessions that end each other, one stays', async ({ app }) => {
 });
 
 it('a link that an ended session requested signs nobody in', async ({ app }) => {
-  const email = newAddress();
+  const email = uniqueEmail();
   const theirs = await app.signInByMail(email);
   const session = await rowOf(app, theirs);
   const mine = await app.signInByMail(email);
@@ -106,9 +96,8 @@ it('a link that an ended session requested signs nobody in', async ({ app }) => 
   const by = { requestOrigin: NO_ORIGIN, label: null };
   const linking = linkAccount(app.deps, user, account, { ...by, actor: { user, session } });
   await expect(linking).rejects.toThrow(new AppError('SessionRequired'));
-  expect(await linkAccount(app.deps, user, account, { ...by, actor: { user, session: kept } })).toBe(
-    'linked',
-  );
+  const byKept = linkAccount(app.deps, user, account, { ...by, actor: { user, session: kept } });
+  expect(await byKept).toBe('linked');
 });
 
 it('leaves events that say what happened to each person', async ({ app }) => {

@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest';
 import { it } from '../../../testing/app/fixture.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import { startSession } from '../../../testing/users/sessions.ts';
+import { NO_ORIGIN } from '../../../testing/users/signed-in-users.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 import { SESSIONS_PER_USER } from '../../../shared/limits.ts';
@@ -13,12 +14,10 @@ import { suspendUser } from '../administration/suspensions.ts';
 import { completeSignIn } from '../sign-in/complete.ts';
 import { findOrCreateUserByVerifiedEmail } from '../users/users.ts';
 
-const CLIENT = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
-
 /** A person whose list of sessions is full. The oldest are first. */
 async function somebodyFull(app: TestApp): Promise<UserDocument> {
   const { users, sessions } = app.deps.collections;
-  const { user } = await findOrCreateUserByVerifiedEmail(app.deps, uniqueEmail(), CLIENT);
+  const { user } = await findOrCreateUserByVerifiedEmail(app.deps, uniqueEmail(), NO_ORIGIN);
   const { session } = await startSession(app.deps, user);
   const ids = Array.from({ length: SESSIONS_PER_USER - 1 }, () => new ObjectId());
   await sessions.insertMany(ids.map((_id) => ({ ...session, _id, sessionToken: _id.toHexString() })));
@@ -62,20 +61,16 @@ describe('a sign-in into a full list of sessions', () => {
   it('ends an impersonation as such when it is the oldest', async ({ app }) => {
     const user = await somebodyFull(app);
     const { sessions, audit, events } = app.deps.collections;
-    const impersonation = {
-      administratorId: new ObjectId(),
-      administratorSessionId: new ObjectId(),
-      administratorName: 'Ada',
-      reason: 'Ticket 4711',
-    };
+    const [administratorId, administratorSessionId] = [new ObjectId(), new ObjectId()];
+    const named = { administratorName: 'Ada', reason: 'Ticket 4711' };
+    const impersonation = { administratorId, administratorSessionId, ...named };
     const [oldest] = user.sessions ?? [];
     await sessions.updateOne({ _id: oldest?.id ?? user._id }, { $set: { impersonation } });
     await startSession(app.deps, user);
     expect(idsOf(await reread(app, user))).not.toContain(oldest?.id.toHexString());
     expect(await events.countDocuments({ subject: user._id, type: 'impersonation.ended' })).toBe(1);
-    expect(await audit.countDocuments({ 'subject.id': user._id, action: 'user-impersonation-ended' })).toBe(
-      1,
-    );
+    const ended = { 'subject.id': user._id, action: 'user-impersonation-ended' } as const;
+    expect(await audit.countDocuments(ended)).toBe(1);
     // This impersonation was made by hand, and nothing told its beginning.
     await app.deps.collections.users.deleteOne({ _id: user._id });
     await events.deleteMany({ subject: user._id });
@@ -97,17 +92,10 @@ describe('a sign-in into a full list of sessions', () => {
   it('ends no session when the sign-in is refused', async ({ app }) => {
     const user = await somebodyFull(app);
     const before = idsOf(user);
-    const refused = await completeSignIn(
-      app.deps,
-      {
-        user,
-        method: { kind: 'password' },
-        condition: { email: 'another@example.test' },
-        callbackUrl: '/account',
-      },
-      { requestOrigin: CLIENT, requestId: 'a test', cookies: {} },
-    );
-    expect(refused).toBeNull();
+    const method = { kind: 'password' } as const;
+    const signIn = { user, method, condition: { email: 'another@example.test' }, callbackUrl: '/account' };
+    const request = { requestOrigin: NO_ORIGIN, requestId: 'a test', cookies: {} };
+    expect(await completeSignIn(app.deps, signIn, request)).toBeNull();
     expect(idsOf(await reread(app, user))).toEqual(before);
     expect(await endedOf(app, user)).toEqual([]);
   });
@@ -126,12 +114,8 @@ describe('a sign-in into a full list of sessions', () => {
 
   it('does not list a session of somebody who was suspended meanwhile', async ({ app }) => {
     const user = await somebodyFull(app);
-    await suspendUser(
-      app.deps,
-      { kind: 'server' },
-      { id: user._id.toHexString(), reason: 'Spam', until: null },
-      CLIENT,
-    );
+    const suspension = { id: user._id.toHexString(), reason: 'Spam', until: null };
+    await suspendUser(app.deps, { kind: 'server' }, suspension, NO_ORIGIN);
     await expect(startSession(app.deps, user)).rejects.toMatchObject({ code: 'ACCOUNT_SUSPENDED' });
     expect(idsOf(await reread(app, user))).toEqual([]);
     expect(await brokenInvariants(app.db)).toEqual([]);
