@@ -21,10 +21,7 @@ const rowOf = (app: TestApp, email: string) =>
 /** Requests a mail in a browser. Answers its link and code. */
 async function ask(app: TestApp, email: string, agent: HttpAgent = app.agent()) {
   const { session } = app.client(agent);
-  await session.requestLink.mutate({ email });
-  const mail = app.mailbox.last(email);
-  const token = app.mailbox.tokenOf(mail);
-  const code = app.mailbox.codeOf(mail);
+  const { token, code } = await app.requestMail(email, agent);
   return {
     agent,
     code,

@@ -95,23 +95,6 @@ describe('wrong guesses, 50 at once (security.md 5)', { timeout: 60_000 }, () =>
     const each = (n: number) => ({ email: emailOf(), ip: ipOf(n) });
     expect(await evaluatedOf(limit + 50, app(), refusal, each)).toBe(limit);
   });
-
-  it('by the procedure use up those by the form of Auth.js, and the other way round', async () => {
-    const byForm = async (email: string) => {
-      const agent = direct.agent();
-      const { csrfToken } = (await agent.request('/auth/csrf')).json() as { csrfToken: string };
-      const fields = { email, password: 'umbrella under the piano', csrfToken };
-      const { location } = await agent.postForm('/auth/callback/credentials', fields);
-      return new URL(location ?? '').searchParams.get('error') ?? 'signed in';
-    };
-    const [first, second] = ['by-procedure@example.test', 'by-form@example.test'];
-    for (let n = 0; n < PER_ACCOUNT; n++) {
-      expect((await guess(direct, first)).code).toBe('CredentialsSignin');
-      expect(await byForm(second)).toBe('CredentialsSignin');
-    }
-    expect(await byForm(first)).toBe('PROOF_OF_WORK_REQUIRED');
-    expect((await guess(direct, second)).code).toBe('PROOF_OF_WORK_REQUIRED');
-  });
 });
 
 describe('while unknown callers guess', () => {
@@ -155,22 +138,6 @@ describe('while unknown callers guess', () => {
     expect(await signIn(email, agent)).toBe('PROOF_OF_WORK_REQUIRED');
     direct.resetClock();
     expect(await signIn(email, agent)).toBe('signed in');
-  });
-
-  it('a browser becomes known by a sign-up, a sign-in by mail and a first password', async () => {
-    const email = 'ways@example.test';
-    const signedUp = await signUpWithPassword(direct, email);
-    const byMail = await direct.signInByMail(email);
-    const other = 'set-later@example.test';
-    const firstSet = await direct.signInByMail(other);
-    await direct.client(firstSet).password.set.mutate({ password: PASSWORD });
-    await Promise.all([useUp(email), useUp(other)]);
-    for (const [agent, account] of [
-      [signedUp, email],
-      [byMail, email],
-      [firstSet, other],
-    ] as const)
-      expect(await signIn(account, agent)).toBe('signed in');
   });
 
   it('a browser can be known to several accounts', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect } from 'vitest';
-import { appCodeOf, outcomeOf } from '../../../testing/app/app-code.ts';
-import { createFaultInjector } from '../../../testing/faults/faults.ts';
+import { outcomeOf } from '../../../testing/app/app-code.ts';
+import type { HttpAgent } from '../../../testing/app/http-agent.ts';
+import { createFaultInjector, overtake } from '../../../testing/faults/faults.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import { startIdentityProvider } from '../../../testing/providers/identity-provider.ts';
 import {
@@ -26,6 +27,9 @@ const it = testWith({
 
 const signIn = (app: TestApp, email: string, password: string, agent = app.agent()) =>
   app.client(agent).password.signIn.mutate({ email, password });
+
+const changePassword = (app: TestApp, owner: HttpAgent) =>
+  app.client(owner).password.change.mutate({ current: PASSWORD, password: OTHER_PASSWORD });
 
 /** The outcomes of parallel calls: their results or error codes. */
 const race = (calls: readonly Promise<unknown>[]) => Promise.all(calls.map(outcomeOf));
@@ -109,12 +113,9 @@ describe('a sign-in with the old password', () => {
       const email = uniqueEmail();
       const owner = await signUpWithPassword(app, email);
       const thief = await app.signInByMail(uniqueEmail());
-      const hold = faults.holdBefore(command);
-      const late = appCodeOf(signIn(app, email, PASSWORD, thief));
-      await hold.reached;
-      await app.client(owner).password.change.mutate({ current: PASSWORD, password: OTHER_PASSWORD });
-      hold.release();
-      expect(await late).toBe('CredentialsSignin');
+      const late = () => signIn(app, email, PASSWORD, thief);
+      const outcome = await overtake(faults, command, late, () => changePassword(app, owner));
+      expect(outcome).toBe('CredentialsSignin');
       expect(await countSessions(app, email)).toBe(1);
       expect(await app.client(owner).session.get.query()).not.toBeNull();
     },
@@ -124,12 +125,9 @@ describe('a sign-in with the old password', () => {
     const email = uniqueEmail();
     await signUpWithPassword(app, email);
     const thief = app.agent();
-    const hold = faults.holdBefore('sessions.insertOne');
-    const late = appCodeOf(signIn(app, email, PASSWORD, thief));
-    await hold.reached;
-    await resetPassword(app, email);
-    hold.release();
-    expect(await late).toBe('CredentialsSignin');
+    const late = () => signIn(app, email, PASSWORD, thief);
+    const outcome = await overtake(faults, 'sessions.insertOne', late, () => resetPassword(app, email));
+    expect(outcome).toBe('CredentialsSignin');
     expect(await app.client(thief).session.get.query()).toBeNull();
     expect(await countSessions(app, email)).toBe(0);
   });
@@ -139,12 +137,9 @@ describe('a sign-in with the old password', () => {
     const owner = await signUpWithPassword(app, email);
     const weak = await createPasswordHashing({ memoryCost: 1024, timeCost: 1 }).hash(PASSWORD);
     await app.deps.collections.users.updateOne({ email }, { $set: { 'password.hash': weak } });
-    const hold = faults.holdBefore('users.updateOne');
-    const late = appCodeOf(signIn(app, email, PASSWORD));
-    await hold.reached;
-    await app.client(owner).password.change.mutate({ current: PASSWORD, password: OTHER_PASSWORD });
-    hold.release();
-    expect(await late).toBe('CredentialsSignin');
+    const late = () => signIn(app, email, PASSWORD);
+    const outcome = await overtake(faults, 'users.updateOne', late, () => changePassword(app, owner));
+    expect(outcome).toBe('CredentialsSignin');
     await signIn(app, email, OTHER_PASSWORD);
   });
 });

@@ -1,6 +1,15 @@
 import { describe, expect } from 'vitest';
-import { appCodeOf, outcomeOf } from '../../../testing/app/app-code.ts';
-import { addAuthenticator, waitForNextCode } from '../../../testing/sign-in/authenticator-apps.ts';
+import { appCodeOf, countOutcomes, outcomeOf } from '../../../testing/app/app-code.ts';
+import {
+  addAuthenticator,
+  makeAuthenticator,
+  waitForNextCode,
+} from '../../../testing/sign-in/authenticator-apps.ts';
+import { AUTHENTICATOR_APPS_PER_USER } from '../../../shared/limits.ts';
+import { brokenInvariants } from '../../../testing/faults/invariants.ts';
+import { actorOf } from '../../../testing/users/sessions.ts';
+import { NO_ORIGIN } from '../../../testing/users/signed-in-users.ts';
+import { beginTotp, confirmTotp } from './totp.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { PASSWORD, signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
@@ -100,4 +109,55 @@ describe('a code of an authenticator app (security.md 38)', () => {
     await session.completeSignIn.mutate({ code: authenticator.code() });
     expect(await secondFactor.removeTotp.mutate({ id })).toMatchObject({ isOn: false });
   });
+});
+
+describe('parallel changes of authenticator apps', () => {
+  it('add five of eight apps, and recovery codes once', async ({ app }) => {
+    const agent = await app.signInByMail(uniqueEmail());
+    const actor = await actorOf(app.deps, agent);
+    const begun = await Promise.all(Array.from({ length: 8 }, () => beginTotp(app.deps, actor)));
+    const confirmations = begun.map(async ({ enrolment, secret }) => {
+      const code = makeAuthenticator(app, secret).code();
+      const input = { enrolment, code, name: undefined, requestOrigin: NO_ORIGIN };
+      const { recoveryCodes } = await confirmTotp(app.deps, actor, input);
+      return `${recoveryCodes?.length ?? 0} recovery codes`;
+    });
+    const outcomes = await countOutcomes(confirmations);
+    const status = await app.client(agent).secondFactor.get.query();
+    expect(status).toMatchObject({ recoveryCodesLeft: 10 });
+    expect(status.authenticatorApps).toHaveLength(AUTHENTICATOR_APPS_PER_USER);
+    expect(outcomes).toEqual({
+      '0 recovery codes': 4,
+      '10 recovery codes': 1,
+      TOO_MANY_AUTHENTICATOR_APPS: 3,
+    });
+  });
+
+  it('add one app once, also beside another one', async ({ app }) => {
+    const agent = await signUpWithPassword(app, uniqueEmail());
+    await addAuthenticator(app, agent);
+    const actor = await actorOf(app.deps, agent);
+    const { enrolment, secret } = await beginTotp(app.deps, actor);
+    const code = makeAuthenticator(app, secret).code();
+    const confirm = () =>
+      confirmTotp(app.deps, actor, { enrolment, code, name: 'The other', requestOrigin: NO_ORIGIN });
+    await Promise.all(Array.from({ length: 10 }, confirm));
+    const { authenticatorApps } = await app.client(agent).secondFactor.get.query();
+    expect(authenticatorApps.map(({ name }) => name)).toEqual(['Authenticator app', 'The other']);
+  });
+
+  it('remove both of two apps and leave no recovery codes', async ({ app }) => {
+    const email = uniqueEmail();
+    const agent = await signUpWithPassword(app, email);
+    const { id } = await addAuthenticator(app, agent);
+    const second = await addAuthenticator(app, agent);
+    const { removeTotp } = app.client(agent).secondFactor;
+    await Promise.all([id, second.id].map((each) => removeTotp.mutate({ id: each })));
+    const user = await app.deps.collections.users.findOne({ email });
+    expect([user?.totp, user?.recoveryCodes]).toEqual([[], undefined]);
+  });
+});
+
+it('leaves events that say what happened to each person', async ({ app }) => {
+  expect(await brokenInvariants(app.db)).toEqual([]);
 });

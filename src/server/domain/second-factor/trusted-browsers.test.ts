@@ -162,10 +162,8 @@ it('is not trusted any more when a second factor is removed between the sign-in 
 
 /** Signs in by a mailed code. Answers the status. */
 async function signInByMail(app: TestApp, email: string, agent: HttpAgent): Promise<string> {
-  const { session } = app.client(agent);
-  await session.requestLink.mutate({ email });
-  const code = app.mailbox.codeOf(app.mailbox.last(email));
-  return (await session.signInWithCode.mutate({ email, code })).status;
+  const { code } = await app.requestMail(email, agent);
+  return (await app.client(agent).session.signInWithCode.mutate({ email, code })).status;
 }
 
 /** Each ends the trust in `trusted`, whose session is at level 2. */

@@ -15,7 +15,7 @@ import { endSessionsOf } from '../../../testing/users/sessions.ts';
 import { beginSignIn } from '../../../testing/sign-in/second-step.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
-import { createFaultInjector } from '../../../testing/faults/faults.ts';
+import { createFaultInjector, overtake } from '../../../testing/faults/faults.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 
 const WAYS = 50;
@@ -102,14 +102,15 @@ describe('a completion that is overtaken', { timeout: 60_000 }, () => {
       const person = await enrolUser(app);
       const agent = await beginSignIn(app, person.email);
       waitForNextCode(app);
-      // `makeSession` decides with it, after the code was used up and the pending sign-in was taken.
-      const hold = faults.holdBefore('users.findOneAndUpdate');
       const code = person.authenticator.code();
-      const completion = appCodeOf(app.client(agent).session.completeSignIn.mutate({ code }));
-      await hold.reached;
-      await change(app, person);
-      hold.release();
-      expect(await completion).toBe('SIGN_IN_EXPIRED');
+      const outcome = await overtake(
+        faults,
+        // `makeSession` decides with it, after the code was used up and the pending sign-in was taken.
+        'users.findOneAndUpdate',
+        () => app.client(agent).session.completeSignIn.mutate({ code }),
+        () => change(app, person),
+      );
+      expect(outcome).toBe('SIGN_IN_EXPIRED');
       expect([agent.cookies.has('foyer.session'), agent.cookies.has('foyer.device')]).toEqual([false, false]);
       expect(await app.client(agent).session.get.query()).toBeNull();
       const [stored, listed] = await sessionsOf(app, person);
@@ -136,12 +137,13 @@ it('a direct sign-in that an enrolment overtakes makes no session', async ({ app
   const email = uniqueEmail();
   const home = await signUpWithPassword(app, email);
   const agent = app.agent();
-  const hold = faults.holdBefore('users.findOneAndUpdate');
-  const signIn = appCodeOf(app.client(agent).password.signIn.mutate({ email, password: PASSWORD }));
-  await hold.reached;
-  await addAuthenticator(app, home);
-  hold.release();
-  expect(await signIn).toBe('CredentialsSignin');
+  const outcome = await overtake(
+    faults,
+    'users.findOneAndUpdate',
+    () => app.client(agent).password.signIn.mutate({ email, password: PASSWORD }),
+    () => addAuthenticator(app, home),
+  );
+  expect(outcome).toBe('CredentialsSignin');
   expect([agent.cookies.has('foyer.session'), agent.cookies.has('foyer.device')]).toEqual([false, false]);
   const user = await app.deps.collections.users.findOne({ email });
   expect(user?.sessions).toHaveLength(1);
@@ -169,13 +171,14 @@ it.for<[string, (app: TestApp, person: EnrolledUser) => Promise<unknown>]>([
   const proofs = () => app.deps.collections.sessions.distinct('proofs.method', { userId });
   await app.client(older).session.reauthenticate.mutate({ method: 'password', password: PASSWORD });
   waitForNextCode(app);
-  const hold = faults.holdBefore('pending_sign_ins.findOneAndDelete');
   const code = person.authenticator.code();
-  const completion = appCodeOf(app.client(older).session.completeSignIn.mutate({ code }));
-  await hold.reached;
-  await end(app, person);
-  hold.release();
-  expect(await completion).toBe('SessionRequired');
+  const outcome = await overtake(
+    faults,
+    'pending_sign_ins.findOneAndDelete',
+    () => app.client(older).session.completeSignIn.mutate({ code }),
+    () => end(app, person),
+  );
+  expect(outcome).toBe('SessionRequired');
   expect(await proofs()).not.toContain('password');
 });
 

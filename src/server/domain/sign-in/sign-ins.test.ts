@@ -30,12 +30,6 @@ interface Door {
   prepare(app: TestApp, email: string, agent: HttpAgent): Promise<() => Promise<AgentAnswer>>;
 }
 
-async function mailTo(app: TestApp, email: string, agent: HttpAgent) {
-  await app.client(agent).session.requestLink.mutate({ email });
-  const mail = app.mailbox.last(email, 'Sign in');
-  return { token: app.mailbox.tokenOf(mail), code: app.mailbox.codeOf(mail) };
-}
-
 async function textTo(app: TestApp, phone: string, agent: HttpAgent): Promise<string> {
   await app.client(agent).session.requestPhoneCode.mutate({ phone });
   return app.phonebox.codeTo(phone);
@@ -46,14 +40,14 @@ const DOORS: Readonly<Record<string, Door>> = {
   'a mailed link': {
     method: 'email-link',
     async prepare(app, email, agent) {
-      const { token } = await mailTo(app, email, agent);
+      const { token } = await app.requestMail(email, agent);
       return () => agent.postJson('/trpc/session.confirmLink', { email, token });
     },
   },
   'Auth.js’s form for a mailed link': {
     method: 'email-link',
     async prepare(app, email, agent) {
-      const { token } = await mailTo(app, email, agent);
+      const { token } = await app.requestMail(email, agent);
       const query = new URLSearchParams({ email, token }).toString();
       return () => agent.request(`/auth/callback/email?${query}`, { method: 'POST' });
     },
@@ -61,7 +55,7 @@ const DOORS: Readonly<Record<string, Door>> = {
   'a mailed code': {
     method: 'email-code',
     async prepare(app, email, agent) {
-      const { code } = await mailTo(app, email, agent);
+      const { code } = await app.requestMail(email, agent);
       return () => agent.postJson('/trpc/session.signInWithCode', { email, code });
     },
   },
@@ -235,7 +229,7 @@ describe('failed tries', () => {
       .catch(() => null);
   const tryCode = async (app: TestApp, email: string, times: number) => {
     const agent = app.agent();
-    const code = wrongCode((await mailTo(app, email, agent)).code);
+    const code = wrongCode((await app.requestMail(email, agent)).code);
     for (let i = 0; i < times; i++)
       await app
         .client(agent)
