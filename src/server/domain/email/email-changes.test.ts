@@ -255,8 +255,8 @@ it('stores tokens and codes only as hashes (security.md 9)', async ({ app }) => 
   await changeEmail(app, agent, first);
   await email.change.mutate({ email: second });
   const { token, code } = confirmationOf(app, second);
-  const undo = await undoTokenOf(app, address);
+  const undoToken = await undoTokenOf(app, address);
   const stored = await Promise.all((await app.db.collections()).map((each) => each.find().toArray()));
   const text = JSON.stringify(stored);
-  for (const secret of [token, undo, `"${code}"`]) expect(text).not.toContain(secret);
+  for (const secret of [token, undoToken, `"${code}"`]) expect(text).not.toContain(secret);
 });

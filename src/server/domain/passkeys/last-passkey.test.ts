@@ -4,7 +4,8 @@ import { addAuthenticator } from '../../../testing/sign-in/authenticator-apps.ts
 import { aUserWithPasskeys, removePasskeys } from '../../../testing/sign-in/passkeys.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 
-const demanding = testWith({ settings: { secondFactor: 'everyone' } });
+/** Where everyone needs a second factor. */
+const test = testWith({ settings: { secondFactor: 'everyone' } });
 
 const FORMER_HOST = 'former.example.test';
 const leaveOnlyPasskeys = (app: TestApp, email: string) =>
@@ -69,18 +70,18 @@ it('removes a passkey of a former host that is the only thing left', async ({ ap
 });
 
 describe('where everyone needs a second factor', () => {
-  demanding('returns LAST_SECOND_FACTOR for the only one', async ({ app }) => {
+  test('returns LAST_SECOND_FACTOR for the only one', async ({ app }) => {
     const { agent, ids } = await aUserWithPasskeys(app, 1);
     expect(await removePasskeys(app, agent, ids)).toEqual(['LAST_SECOND_FACTOR']);
   });
 
-  demanding('leaves one of two passkeys that are removed at once', async ({ app }) => {
+  test('leaves one of two passkeys that are removed at once', async ({ app }) => {
     const { agent, ids } = await aUserWithPasskeys(app, 2);
     const outcomes = await removePasskeys(app, agent, ids);
     expect(outcomes.toSorted()).toEqual(['LAST_SECOND_FACTOR', 'removed']);
   });
 
-  demanding('removes the only passkey of a person with an authenticator app', async ({ app }) => {
+  test('removes the only passkey of a person with an authenticator app', async ({ app }) => {
     const { agent, ids } = await aUserWithPasskeys(app, 1);
     await addAuthenticator(app, agent);
     expect(await removePasskeys(app, agent, ids)).toEqual(['removed']);

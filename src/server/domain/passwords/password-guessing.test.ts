@@ -264,7 +264,7 @@ describe('the limits (security.md 5)', () => {
     expect((await rows.toArray()).filter(({ points }) => points !== 0)).toEqual([]);
   });
 
-  it('do not count a guess whose caller has gone, which is not checked', async () => {
+  it('do not count a guess whose caller has gone, which is not checked', { timeout: 90_000 }, async () => {
     const emails = Array.from({ length: 8 }, uniqueEmail);
     const slow = hashSync('of a former system', 12).replace('$2b$12', '$2b$14');
     for (const email of emails) await signUpWithPassword(direct, email);
