@@ -79,27 +79,6 @@ describe('a removal of the second factors (security.md R1)', () => {
     }
   });
 
-  it('is carried out once by a person and several job runners at once', async ({ app }) => {
-    for (let round = 0; round < rounds(1, 30); round++) {
-      const { email, agent, userId, secondFactor } = await somebodyProtected(app);
-      await askForRemoval(app, email);
-      app.advance(SECOND_FACTOR_REMOVAL_DELAY_MS);
-      await app.deps.collections.sessions.updateMany(
-        { userId },
-        { $set: { lastSeenAt: app.deps.now(), authenticatedAt: app.deps.now() } },
-      );
-      await makeStrong(app, agent);
-      await Promise.allSettled([
-        secondFactor.removeNow.mutate(),
-        ...Array.from({ length: 5 }, () => runDueRemovals(app.deps)),
-      ]);
-      app.resetClock();
-      const kind = 'second-factor-removed';
-      expect(await app.deps.collections.activity.countDocuments({ userId, kind })).toBe(1);
-      expect((await app.deps.collections.users.findOne({ _id: userId }))?.totp).toBeUndefined();
-    }
-  });
-
   it('is ended by one of many parallel calls of its owner', async ({ app }) => {
     for (let round = 0; round < rounds(1, 30); round++) {
       const { email, agent, userId, secondFactor } = await somebodyProtected(app);
