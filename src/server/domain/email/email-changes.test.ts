@@ -173,6 +173,7 @@ describe('a parallel sign-in', () => {
   });
 });
 
+// The tests below change people by hand, without events.
 it('leaves events that say what happened to each person', async ({ app }) => {
   expect(await brokenInvariants(app.db)).toEqual([]);
 });

@@ -140,6 +140,7 @@ describe('of 50 parallel uses', () => {
   });
 });
 
+// The tests below change people by hand, without events.
 it('leaves events that say what happened to each person', async ({ app }) => {
   expect(await brokenInvariants(app.db)).toEqual([]);
 });

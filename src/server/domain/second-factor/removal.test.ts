@@ -134,6 +134,7 @@ describe('a removal of the second factors (security.md R1)', () => {
   });
 });
 
+// The tests below change people by hand, without events.
 it('leaves events that say what happened to each person', async ({ app }) => {
   expect(await brokenInvariants(app.db)).toEqual([]);
 });
