@@ -1,11 +1,7 @@
-import { describe, expect } from 'vitest';
-import { it, testWith } from '../../../testing/app/fixture.ts';
-import { addAuthenticator } from '../../../testing/sign-in/authenticator-apps.ts';
+import { expect } from 'vitest';
+import { it } from '../../../testing/app/fixture.ts';
 import { aUserWithPasskeys, removePasskeys } from '../../../testing/sign-in/passkeys.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-
-/** Where everyone needs a second factor. */
-const test = testWith({ settings: { secondFactor: 'everyone' } });
 
 const FORMER_HOST = 'former.example.test';
 const leaveOnlyPasskeys = (app: TestApp, email: string) =>
@@ -67,23 +63,4 @@ it('removes a passkey of a former host that is the only thing left', async ({ ap
   await app.deps.collections.users.updateOne({ email }, { $set: { 'passkeys.$[].rpId': FORMER_HOST } });
   await leaveOnlyPasskeys(app, email);
   expect(await removePasskeys(app, agent, ids)).toEqual(['removed']);
-});
-
-describe('where everyone needs a second factor', () => {
-  test('returns LAST_SECOND_FACTOR for the only one', async ({ app }) => {
-    const { agent, ids } = await aUserWithPasskeys(app, 1);
-    expect(await removePasskeys(app, agent, ids)).toEqual(['LAST_SECOND_FACTOR']);
-  });
-
-  test('leaves one of two passkeys that are removed at once', async ({ app }) => {
-    const { agent, ids } = await aUserWithPasskeys(app, 2);
-    const outcomes = await removePasskeys(app, agent, ids);
-    expect(outcomes.toSorted()).toEqual(['LAST_SECOND_FACTOR', 'removed']);
-  });
-
-  test('removes the only passkey of a person with an authenticator app', async ({ app }) => {
-    const { agent, ids } = await aUserWithPasskeys(app, 1);
-    await addAuthenticator(app, agent);
-    expect(await removePasskeys(app, agent, ids)).toEqual(['removed']);
-  });
 });
