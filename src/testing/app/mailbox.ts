@@ -7,10 +7,14 @@ export interface Mailbox extends MailTransport {
   last(to?: string, about?: string): Mail;
   /** The sign-in link in the plain text. */
   linkOf(mail: Mail): string;
+  /** The token of the link in the plain text. */
+  tokenOf(mail: Mail): string;
   /** The six digits in the plain text. */
   codeOf(mail: Mail): string;
   clear(): void;
 }
+
+const LINK = /^https?:\/\/\S+$/;
 
 /** A mail transport that stores the mails. `onText` gets the text of each mail. */
 export function createMailbox(onText: (text: string) => void = () => {}): Mailbox {
@@ -30,7 +34,8 @@ export function createMailbox(onText: (text: string) => void = () => {}): Mailbo
       if (!mail) throw new Error(`no mail${to === undefined ? '' : ` to ${to}`} among ${messages.length}`);
       return mail;
     },
-    linkOf: (mail) => lineOf(mail, /^https?:\/\/\S+$/),
+    linkOf: (mail) => lineOf(mail, LINK),
+    tokenOf: (mail) => new URL(lineOf(mail, LINK)).searchParams.get('token') ?? '',
     codeOf: (mail) => lineOf(mail, /^\d{6}$/),
     clear() {
       messages.length = 0;

@@ -62,6 +62,8 @@ export interface TestApp extends AsyncDisposable {
   resetLimits(): Promise<void>;
   /** Moves the time of this browser's sign-in back. The clock does not change. */
   ageSignIn(agent: HttpAgent, ms: number): Promise<void>;
+  /** Requests the mail for a sign-in in this browser. Answers the token of its link, and its code. */
+  requestMail(email: string, agent?: HttpAgent): Promise<{ readonly token: string; readonly code: string }>;
   /** Signs a browser in by mail and answers it. */
   signInByMail(email: string, agent?: HttpAgent): Promise<HttpAgent>;
   close(): Promise<void>;
@@ -247,6 +249,11 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
         }),
       ],
     });
+  const requestMail: TestApp['requestMail'] = async (email, browser = agent()) => {
+    await client(browser).session.requestLink.mutate({ email });
+    const mail = mailbox.last(email);
+    return { token: mailbox.tokenOf(mail), code: mailbox.codeOf(mail) };
+  };
   const close = async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
@@ -277,10 +284,10 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       const authenticatedAt = new Date(Date.now() + offset - ms);
       await deps.collections.sessions.updateOne({ sessionToken }, { $set: { authenticatedAt } });
     },
+    requestMail,
     async signInByMail(email, browser = agent()) {
-      await client(browser).session.requestLink.mutate({ email });
-      const mail = mailbox.last(email);
-      await client(browser).session.signInWithCode.mutate({ email, code: mailbox.codeOf(mail) });
+      const { code } = await requestMail(email, browser);
+      await client(browser).session.signInWithCode.mutate({ email, code });
       return browser;
     },
     close,

@@ -1,6 +1,7 @@
 import { MongoNetworkError, type Collection, type Db, type Document, type FindCursor } from 'mongodb';
 import type { Collections } from '../../server/database/collections.ts';
 import type { Dependencies } from '../../server/dependencies.ts';
+import { outcomeOf } from '../app/app-code.ts';
 
 /** The error of a command after the process's end. To its caller, it is a lost connection. */
 export class InjectedFault extends MongoNetworkError {}
@@ -37,6 +38,22 @@ export interface FaultInjector {
   };
   /** Holds the next command of this name, or the `nth` next, before it is sent. A test can then run something first. */
   holdBefore(command: string, nth?: number): Hold;
+}
+
+/** Makes a call, and does something else before its next command of this name, or the `nth` next. Answers the call's outcome (`outcomeOf`). */
+export async function overtake(
+  faults: FaultInjector,
+  command: string | readonly [name: string, nth: number],
+  call: () => Promise<unknown>,
+  meanwhile: () => Promise<unknown>,
+): Promise<string> {
+  const [name, nth] = typeof command === 'string' ? [command, 1] : command;
+  const hold = faults.holdBefore(name, nth);
+  const outcome = outcomeOf(call());
+  await hold.reached;
+  await meanwhile();
+  hold.release();
+  return outcome;
 }
 
 const COMMANDS = new Set([

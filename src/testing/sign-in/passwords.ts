@@ -22,3 +22,10 @@ export function resetLinkOf(app: TestApp, email: string): { email: string; token
   const link = new URL(app.mailbox.linkOf(app.mailbox.last(email)));
   return { email: link.searchParams.get('email') ?? '', token: link.searchParams.get('token') ?? '' };
 }
+
+/** Sets a new password by a mailed link, in a browser of its own. */
+export async function resetPassword(app: TestApp, email: string, password = OTHER_PASSWORD): Promise<void> {
+  const procedures = app.client(app.agent()).password;
+  await procedures.requestReset.mutate({ email });
+  await procedures.reset.mutate({ ...resetLinkOf(app, email), password });
+}

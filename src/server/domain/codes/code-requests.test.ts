@@ -21,10 +21,7 @@ const rowOf = (app: TestApp, email: string) =>
 /** Requests a mail in a browser. Answers its link and code. */
 async function ask(app: TestApp, email: string, agent: HttpAgent = app.agent()) {
   const { session } = app.client(agent);
-  await session.requestLink.mutate({ email });
-  const mail = app.mailbox.last(email);
-  const token = new URL(app.mailbox.linkOf(mail)).searchParams.get('token') ?? '';
-  const code = app.mailbox.codeOf(mail);
+  const { token, code } = await app.requestMail(email, agent);
   return {
     agent,
     code,
@@ -34,16 +31,10 @@ async function ask(app: TestApp, email: string, agent: HttpAgent = app.agent()) 
 }
 
 /** Calls as a script does: without `Origin` and cookies. */
-async function callWithoutCookies(
-  app: TestApp,
-  procedure: string,
-  input: object,
-): Promise<Record<string, unknown>> {
-  const answer = await fetch(`${app.origin}/trpc/${procedure}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(input),
-  });
+async function callWithoutCookies(app: TestApp, procedure: string, input: object) {
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify(input);
+  const answer = await fetch(`${app.origin}/trpc/${procedure}`, { method: 'POST', headers, body });
   const { result, error } = (await answer.json()) as Record<string, { data: Record<string, unknown> }>;
   return (result ?? error)?.data ?? {};
 }
@@ -59,25 +50,13 @@ describe('a code from a mail', () => {
     expect(await enter()).toMatchObject({ session: { user: { email } } });
   });
 
-  it('works in another browser of the same person after that one has requested its own code', async ({
-    app,
-  }) => {
-    const email = uniqueEmail();
-    const first = await ask(app, email);
-    const second = await ask(app, email);
-    if (first.code !== second.code) expect(await appCodeOf(first.enter(second.code))).toBe('CODE_INVALID');
-    expect(await second.enter()).toMatchObject({ session: { user: { email } } });
-  });
-
   it('is refused with the same answer for known and unknown addresses', async ({ app }) => {
     const known = uniqueEmail();
     await app.signInByMail(known);
     await ask(app, known);
     for (const email of [known, uniqueEmail()]) {
-      const { session } = app.client(app.agent());
-      expect(await appCodeOf(session.signInWithCode.mutate({ email, code: '123456' }))).toBe(
-        'CODE_OTHER_BROWSER',
-      );
+      const call = app.client(app.agent()).session.signInWithCode.mutate({ email, code: '123456' });
+      expect(await appCodeOf(call)).toBe('CODE_OTHER_BROWSER');
     }
   });
 
@@ -99,12 +78,8 @@ describe('a code from a mail', () => {
     const input = { email, password: PASSWORD, name: 'Ada' };
     const { codeRequest } = await callWithoutCookies(app, 'password.signUp', input);
     const code = app.mailbox.codeOf(app.mailbox.last(email));
-    expect(
-      await callWithoutCookies(app, 'session.signInWithCode', { email, code, codeRequest }),
-    ).toMatchObject({
-      session: { user: { email } },
-      signUp: 'password-left-out',
-    });
+    const answer = await callWithoutCookies(app, 'session.signInWithCode', { email, code, codeRequest });
+    expect(answer).toMatchObject({ session: { user: { email } }, signUp: 'password-left-out' });
   });
 
   it('is bound by an HttpOnly, SameSite cookie with a new secret each time, which is in no answer', async ({
@@ -168,20 +143,14 @@ describe('a code from a mail', () => {
     app,
   }) => {
     const email = uniqueEmail();
-    const requests = [
-      await ask(app, email),
-      await ask(app, email),
-      await ask(app, email),
-      await ask(app, email),
-    ];
+    const requests = [];
+    for (let n = 0; n < 4; n++) requests.push(await ask(app, email));
     const uses = requests.flatMap(({ enter, open }) =>
       Array.from({ length: 13 }, (_, n) => (n < 7 ? enter() : open())),
     );
     const outcomes = await Promise.allSettled(uses);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    const user = await app.deps.collections.users.findOne({ email });
-    if (!user) throw new Error('nobody was signed in');
-    expect(await app.deps.collections.sessions.countDocuments({ userId: user._id })).toBe(1);
+    expect((await app.deps.collections.users.findOne({ email }))?.sessions).toHaveLength(1);
   });
 
   it('works after a request by the form of Auth.js, which sets the same cookie', async ({ app }) => {
@@ -217,10 +186,10 @@ it('a code for a new address works in the session that requested it, the link in
   const wanted = uniqueEmail();
   await app.client(here).email.change.mutate({ email: wanted });
   const { code } = confirmationOf(app, wanted);
-  for (let n = 0; n < 6; n++)
-    expect(await appCodeOf(app.client(there).email.confirmWithCode.mutate({ code }))).toBe(
-      'CODE_OTHER_BROWSER',
-    );
+  for (let n = 0; n < 6; n++) {
+    const elsewhere = app.client(there).email.confirmWithCode.mutate({ code });
+    expect(await appCodeOf(elsewhere)).toBe('CODE_OTHER_BROWSER');
+  }
   expect(await app.client(here).email.confirmWithCode.mutate({ code })).toMatchObject({ email: wanted });
   const next = uniqueEmail();
   await app.client(here).email.change.mutate({ email: next });

@@ -1,18 +1,24 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
-import { DAY_MS } from '../../../shared/limits.ts';
-import { addAuthenticator, waitForNextCode } from '../../../testing/sign-in/authenticator-apps.ts';
-import { changeEmail, undoTokenOf } from '../../../testing/users/email-changes.ts';
+import { DAY_MS, SECURITY_REVIEW_PERIOD_MS } from '../../../shared/limits.ts';
+import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
+import { addAuthenticator, waitForNextCode } from '../../../testing/sign-in/authenticator-apps.ts';
+import { createPasskey, signInWithPasskey } from '../../../testing/sign-in/passkeys.ts';
+import { changeEmail, undoTokenOf } from '../../../testing/users/email-changes.ts';
+
+async function undo(app: TestApp, address: string): Promise<void> {
+  await app.client(app.agent()).email.undo.mutate({ token: await undoTokenOf(app, address) });
+}
 
 /** Changes the address in this browser, and undoes it by the mail to the former address. */
 async function changeAndUndo(app: TestApp, agent: HttpAgent, address: string): Promise<void> {
+  app.advance(1000);
   await changeEmail(app, agent, uniqueEmail());
-  const token = await undoTokenOf(app, address);
-  await app.client(app.agent()).email.undo.mutate({ token });
+  await undo(app, address);
 }
 
 /** What the user document has of a second factor after it. */
@@ -22,6 +28,16 @@ async function factorsOf(app: TestApp, email: string) {
     apps: user?.totp?.map(({ name }) => name) ?? [],
     recoveryCodes: user?.recoveryCodes?.hashes.length ?? 0,
   };
+}
+
+/** An owner with an authenticator app, and a browser that is signed in with both factors. */
+async function anEnrolledOwner(app: TestApp) {
+  const address = uniqueEmail();
+  const { authenticator } = await addAuthenticator(app, await app.signInByMail(address), 'Owner');
+  waitForNextCode(app);
+  const elsewhere = await app.signInByMail(address);
+  await app.client(elsewhere).session.completeSignIn.mutate({ code: authenticator.code() });
+  return { address, elsewhere };
 }
 
 describe('an undone change of address', () => {
@@ -35,8 +51,7 @@ describe('an undone change of address', () => {
     app.advance(1000);
     // In another session than the one that changed the address.
     await addAuthenticator(app, await app.signInByMail(taken));
-    const token = await undoTokenOf(app, address);
-    await app.client(app.agent()).email.undo.mutate({ token });
+    await undo(app, address);
     expect(await factorsOf(app, address)).toEqual({ apps: [], recoveryCodes: 0 });
     const owner = await app.signInByMail(address);
     expect(await app.client(owner).session.get.query()).not.toBeNull();
@@ -51,93 +66,85 @@ describe('an undone change of address', () => {
   });
 
   it('keeps older apps and their recovery codes, and a sign-in by mail still needs them', async ({ app }) => {
-    const address = uniqueEmail();
-    const owner = await app.signInByMail(address);
-    const { authenticator } = await addAuthenticator(app, owner, 'Owner');
-    waitForNextCode(app);
-    const elsewhere = await app.signInByMail(address);
-    await app.client(elsewhere).session.completeSignIn.mutate({ code: authenticator.code() });
+    const { address, elsewhere } = await anEnrolledOwner(app);
     await changeEmail(app, elsewhere, uniqueEmail());
     app.advance(1000);
     await addAuthenticator(app, elsewhere, 'Thief');
-    const token = await undoTokenOf(app, address);
-    await app.client(app.agent()).email.undo.mutate({ token });
+    await undo(app, address);
     expect(await factorsOf(app, address)).toEqual({ apps: ['Owner'], recoveryCodes: 10 });
-    const agent = await app.signInByMail(address);
-    expect(await app.client(agent).session.get.query()).toBeNull();
-    expect(await app.client(agent).session.pending.query()).toMatchObject({
-      methods: ['totp', 'recovery-code'],
-    });
+    const { session } = app.client(await app.signInByMail(address));
+    expect(await session.get.query()).toBeNull();
+    expect(await session.pending.query()).toMatchObject({ methods: ['totp', 'recovery-code'] });
   });
 
   it('removes recovery codes that were made since the change', async ({ app }) => {
-    const address = uniqueEmail();
-    const owner = await app.signInByMail(address);
-    const { authenticator } = await addAuthenticator(app, owner, 'Owner');
-    waitForNextCode(app);
-    const elsewhere = await app.signInByMail(address);
-    await app.client(elsewhere).session.completeSignIn.mutate({ code: authenticator.code() });
+    const { address, elsewhere } = await anEnrolledOwner(app);
     await changeEmail(app, elsewhere, uniqueEmail());
     app.advance(1000);
     await app.client(elsewhere).secondFactor.createRecoveryCodes.mutate();
-    const token = await undoTokenOf(app, address);
-    await app.client(app.agent()).email.undo.mutate({ token });
+    await undo(app, address);
     expect(await factorsOf(app, address)).toEqual({ apps: ['Owner'], recoveryCodes: 0 });
   });
 
-  it('keeps an app that the same session had added long before', async ({ app }) => {
+  it('keeps an app and a passkey that the same session had added more than 30 days before', async ({
+    app,
+  }) => {
     const address = uniqueEmail();
     const owner = await app.signInByMail(address);
-    const { authenticator } = await addAuthenticator(app, owner, 'Owner');
-    // The session stays alive, because it is used.
-    for (let days = 0; days < 40; days += 20) {
-      app.advance(20 * DAY_MS);
-      await app.client(owner).session.get.query();
-    }
-    const { session } = app.client(owner);
-    await session.reauthenticate.mutate({ method: 'email' });
-    await session.reauthenticate.mutate({
-      method: 'code',
-      code: app.mailbox.codeOf(app.mailbox.last(address)),
-    });
-    await session.completeSignIn.mutate({ code: authenticator.code() });
+    await addAuthenticator(app, owner, 'Owner');
+    const passkey = await createPasskey(app, owner);
+    const createdAt = new Date(Date.now() - SECURITY_REVIEW_PERIOD_MS - DAY_MS);
+    const longAgo = { 'totp.$[].createdAt': createdAt, 'passkeys.$[].createdAt': createdAt };
+    await app.deps.collections.users.updateOne(
+      { email: address },
+      { $set: { ...longAgo, 'recoveryCodes.createdAt': createdAt } },
+    );
     await changeAndUndo(app, owner, address);
     expect(await factorsOf(app, address)).toEqual({ apps: ['Owner'], recoveryCodes: 10 });
+    const back = await signInWithPasskey(app, passkey);
+    expect(await app.client(back).session.get.query()).toMatchObject({ user: { email: address } });
+  });
+
+  it('removes the passkeys that were added since, and before it by the same session', async ({ app }) => {
+    const address = uniqueEmail();
+    const owners = await createPasskey(app, await app.signInByMail(address));
+    const thief = await app.signInByMail(address);
+    const before = await createPasskey(app, thief);
+    app.advance(1000);
+    await changeEmail(app, thief, uniqueEmail());
+    app.advance(1000);
+    const after = await createPasskey(app, thief);
+    await undo(app, address);
+    for (const gone of [before, after])
+      expect(await appCodeOf(signInWithPasskey(app, gone))).toBe('PASSKEY_UNKNOWN');
+    const back = await signInWithPasskey(app, owners);
+    expect(await app.client(back).session.get.query()).toMatchObject({ user: { email: address } });
   });
 });
 
-describe('the first proof of an address that somebody else used', () => {
-  it('removes the second factors of the other, who could lock the owner out with them', async ({ app }) => {
-    const email = uniqueEmail();
-    const attacker = await app.signInByMail(email);
-    await addAuthenticator(app, attacker);
-    const { users } = app.deps.collections;
-    // An adopted database may have a user with an unverified address.
-    await users.updateOne(
-      { email },
-      {
-        $set: {
-          emailVerified: null,
-          trustedBrowsers: [
-            {
-              id: new ObjectId(),
-              deviceHash: 'a device',
-              userAgent: null,
-              createdAt: new Date(),
-              expires: new Date(Date.now() + DAY_MS),
-            },
-          ],
-        },
-      },
-    );
-    const owner = await app.signInByMail(email);
-    expect(await app.client(owner).secondFactor.get.query()).toMatchObject({
-      isOn: false,
-      authenticatorApps: [],
-      recoveryCodesLeft: 0,
-      recoveryCodesCreatedAt: null,
-      trustedBrowsers: [],
-    });
-    expect(await app.client(attacker).session.get.query()).toBeNull();
+it('the first proof of an address that somebody else used removes their second factors (arXiv 2205.10174)', async ({
+  app,
+}) => {
+  const email = uniqueEmail();
+  const attacker = await app.signInByMail(email);
+  await addAuthenticator(app, attacker);
+  const passkey = await createPasskey(app, attacker);
+  const [createdAt, expires] = [new Date(), new Date(Date.now() + DAY_MS)];
+  const trusted = { id: new ObjectId(), deviceHash: 'a device', userAgent: null, createdAt, expires };
+  // An adopted database may have a user with an unverified address.
+  await app.deps.collections.users.updateOne(
+    { email },
+    { $set: { emailVerified: null, trustedBrowsers: [trusted] } },
+  );
+  const { secondFactor, passkeys } = app.client(await app.signInByMail(email));
+  expect(await secondFactor.get.query()).toMatchObject({
+    isOn: false,
+    authenticatorApps: [],
+    recoveryCodesLeft: 0,
+    recoveryCodesCreatedAt: null,
+    trustedBrowsers: [],
   });
+  expect((await passkeys.list.query()).passkeys).toEqual([]);
+  expect(await appCodeOf(signInWithPasskey(app, passkey))).toBe('PASSKEY_UNKNOWN');
+  expect(await app.client(attacker).session.get.query()).toBeNull();
 });

@@ -14,7 +14,7 @@ import type { TestApp } from '../../../testing/app/test-app.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import { DAY_MS, SESSION_ABSOLUTE_MAX_AGE_MS, SESSION_MAX_AGE_MS } from '../../../shared/limits.ts';
-import { UNREFRESHED_SESSION_MAX_AGE_MS } from '../sign-in/complete.ts';
+import { UNREFRESHED_SESSION_MAX_AGE_MS } from '../sign-in/client-authorization.ts';
 import { createToken } from '../../crypto/secrets.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { redeemAuthorizationCode } from './authorization-codes.ts';

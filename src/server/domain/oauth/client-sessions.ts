@@ -18,7 +18,8 @@ import { verifiedAddressOf } from '../rules/verified-address.ts';
 import { mustEnrol } from '../rules/second-factor-policy.ts';
 import { isLive } from '../rules/session-liveness.ts';
 import { absoluteEnd } from '../sessions/sessions.ts';
-import { makeClientSession, type ClientAuthorization } from '../sign-in/complete.ts';
+import type { ClientAuthorization } from '../sign-in/client-authorization.ts';
+import { makeClientSession } from '../sign-in/complete.ts';
 import { OAuthError } from './oauth-error.ts';
 import { createFamily, isOfFamily, readRefreshToken, writeRefreshToken } from './refresh-tokens.ts';
 

@@ -3,6 +3,7 @@ import { it } from '../../../testing/app/fixture.ts';
 import { aUserWithPasskeys, removePasskeys } from '../../../testing/sign-in/passkeys.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 
+const FORMER_HOST = 'former.example.test';
 const leaveOnlyPasskeys = (app: TestApp, email: string) =>
   app.deps.collections.users.updateOne({ email }, { $unset: { email: '' }, $set: { emailVerified: null } });
 
@@ -30,14 +31,14 @@ it('removes a passkey of a former host, which signs nobody in, also as the last 
   const [former = '', current = ''] = ids;
   await app.deps.collections.users.updateOne(
     { email, 'passkeys.id': former },
-    { $set: { 'passkeys.$.rpId': 'former.example.test' } },
+    { $set: { 'passkeys.$.rpId': FORMER_HOST } },
   );
   await leaveOnlyPasskeys(app, email);
   const { passkeys } = app.client(agent);
   // Newest first.
   expect((await passkeys.list.query()).passkeys).toMatchObject([
     { id: current, host: 'localhost', usable: true, canRemove: false },
-    { id: former, host: 'former.example.test', usable: false, canRemove: true },
+    { id: former, host: FORMER_HOST, usable: false, canRemove: true },
   ]);
   expect((await passkeys.list.query()).signals?.allAcceptedCredentialIds).toEqual([current]);
   expect(await removePasskeys(app, agent, [current])).toEqual(['LAST_SIGN_IN_METHOD']);
@@ -59,10 +60,7 @@ it('removes the only passkey while the operator demands no second factor', async
 
 it('removes a passkey of a former host that is the only thing left', async ({ app }) => {
   const { email, agent, ids } = await aUserWithPasskeys(app, 1);
-  await app.deps.collections.users.updateOne(
-    { email },
-    { $set: { 'passkeys.$[].rpId': 'former.example.test' } },
-  );
+  await app.deps.collections.users.updateOne({ email }, { $set: { 'passkeys.$[].rpId': FORMER_HOST } });
   await leaveOnlyPasskeys(app, email);
   expect(await removePasskeys(app, agent, ids)).toEqual(['removed']);
 });

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import type { CeremonyPurpose } from '../../database/second-factor-documents.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import { startSession } from '../../../testing/users/sessions.ts';
+import { NO_ORIGIN } from '../../../testing/users/signed-in-users.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 import { createToken, hashToken } from '../../crypto/secrets.ts';
@@ -26,7 +27,6 @@ interface Vector {
 
 const file = new URL('../../../testing/sign-in/webauthn-vectors.json', import.meta.url);
 const VECTORS = JSON.parse(readFileSync(file, 'utf8')) as Vector[];
-const CLIENT = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
 const BROWSER = createToken();
 const NO_VERIFICATION = 'User verification';
 const FRAME = 'another site';
@@ -71,27 +71,30 @@ async function begin(
 }
 
 /** The reason in the log, or `null` when it was accepted. */
-async function reasonOf(app: TestApp, call: Promise<unknown>): Promise<unknown> {
-  return call.then(
+const reasonOf = (app: TestApp, call: Promise<unknown>): Promise<unknown> =>
+  call.then(
     () => null,
     () => app.logLines.findLast(({ msg }) => msg === 'passkey refused')?.['reason'],
   );
-}
+
+const credentialOf = <Response>({ credentialId: id }: Vector, response: Response) => ({
+  id,
+  rawId: id,
+  type: 'public-key' as const,
+  clientExtensionResults: {},
+  response,
+});
 
 async function create(app: TestApp, vector: Vector, actor: SessionActor, conditional: boolean) {
   const { challenge, ...response } = vector.registration;
   await begin(app, { challenge, actor, conditional });
-  const id = vector.credentialId;
-  return finishPasskeyCreation(app.deps, actor, {
-    credential: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },
-    name: undefined,
-    browser: BROWSER,
-    requestOrigin: CLIENT,
-  });
+  const credential = credentialOf(vector, response);
+  const answer = { credential, name: undefined, browser: BROWSER, requestOrigin: NO_ORIGIN };
+  return finishPasskeyCreation(app.deps, actor, answer);
 }
 
 it.for(VECTORS)('W3C: $name', async (vector, { app }) => {
-  const { user } = await findOrCreateUserByVerifiedEmail(app.deps, uniqueEmail(), CLIENT);
+  const { user } = await findOrCreateUserByVerifiedEmail(app.deps, uniqueEmail(), NO_ORIGIN);
   const handle = createToken();
   await app.deps.collections.users.updateOne({ _id: user._id }, { $set: { passkeyHandle: handle } });
   const actor = await startSession(app.deps, user);
@@ -109,19 +112,8 @@ it.for(VECTORS)('W3C: $name', async (vector, { app }) => {
 
   const { challenge, ...response } = vector.authentication;
   await begin(app, { challenge, actor: null, conditional: false });
-  const id = vector.credentialId;
-  const use = verifyPasskey(app.deps, {
-    credential: {
-      id,
-      rawId: id,
-      type: 'public-key',
-      clientExtensionResults: {},
-      response: { ...response, userHandle: handle },
-    },
-    purpose: 'sign-in',
-    browser: BROWSER,
-    owner: null,
-  });
+  const credential = credentialOf(vector, { ...response, userHandle: handle });
+  const use = verifyPasskey(app.deps, { credential, purpose: 'sign-in', browser: BROWSER, owner: null });
   expect(await reasonOf(app, use)).toEqual(matching(expected.use));
 });
 

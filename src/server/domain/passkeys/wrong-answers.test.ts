@@ -1,7 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { isoCBOR } from '@simplewebauthn/server/helpers';
 import { describe, expect, vi } from 'vitest';
 import { CEREMONY_MAX_AGE_MS } from '../../../shared/limits.ts';
-import { appCodeOf } from '../../../testing/app/app-code.ts';
+import { appCodeOf, outcomeOf } from '../../../testing/app/app-code.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import {
   copyPasskeyCookies,
@@ -11,6 +12,7 @@ import {
 } from '../../../testing/sign-in/passkeys.ts';
 import { SoftwareAuthenticator, type Deviation } from '../../../testing/sign-in/software-authenticator.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
+import { NO_ORIGIN } from '../../../testing/users/signed-in-users.ts';
 import { uniqueEmail, uniqueBytes } from '../../../testing/run/unique-name.ts';
 import { beginPasskeyUse, verifyPasskey } from './passkey-use.ts';
 
@@ -19,6 +21,13 @@ async function someone(app: TestApp, options: { synced?: boolean; counts?: boole
   const owner = await app.signInByMail(email);
   const authenticator = new SoftwareAuthenticator({ origin: app.origin, ...options });
   return { email, owner, authenticator: await createPasskey(app, owner, authenticator) };
+}
+
+/** The outcome of a sign-in in a new browser with a right challenge and this deviation. */
+async function outcomeWith(app: TestApp, authenticator: SoftwareAuthenticator, deviation: Deviation) {
+  const { session } = app.client(app.agent());
+  const { options } = await session.beginPasskey.mutate();
+  return outcomeOf(session.signInWithPasskey.mutate({ passkey: authenticator.get(options, deviation) }));
 }
 
 const countCeremonies = (app: TestApp) => app.deps.collections.ceremonies.countDocuments();
@@ -63,22 +72,18 @@ describe('a sign-in by passkey (security.md 40)', () => {
     }
   });
 
-  it('with the challenge of another browser returns PASSKEY_INVALID', async ({ app }) => {
+  it('with the challenge of another browser, or without the cookie, returns PASSKEY_INVALID', async ({
+    app,
+  }) => {
     const { authenticator } = await someone(app);
     const { options } = await app.client(app.agent()).session.beginPasskey.mutate();
-    const other = app.client(app.agent()).session;
-    await other.beginPasskey.mutate();
-    const stolen = other.signInWithPasskey.mutate({ passkey: authenticator.get(options) });
-    expect(await appCodeOf(stolen)).toBe('PASSKEY_INVALID');
-  });
-
-  it('without the cookie of the browser returns PASSKEY_INVALID', async ({ app }) => {
-    const { authenticator } = await someone(app);
     const agent = app.agent();
     const { session } = app.client(agent);
-    const { options } = await session.beginPasskey.mutate();
+    const own = await session.beginPasskey.mutate();
+    const stolen = session.signInWithPasskey.mutate({ passkey: authenticator.get(options) });
+    expect(await appCodeOf(stolen)).toBe('PASSKEY_INVALID');
     for (const name of passkeyCookiesOf(agent)) agent.cookies.delete(name);
-    const bare = session.signInWithPasskey.mutate({ passkey: authenticator.get(options) });
+    const bare = session.signInWithPasskey.mutate({ passkey: authenticator.get(own.options) });
     expect(await appCodeOf(bare)).toBe('PASSKEY_INVALID');
   });
 
@@ -111,23 +116,15 @@ describe('a sign-in by passkey (security.md 40)', () => {
 
   it('with a passkey that nobody has here returns PASSKEY_UNKNOWN', async ({ app }) => {
     const { authenticator } = await someone(app);
-    const { session } = app.client(app.agent());
-    const { options } = await session.beginPasskey.mutate();
     const id = uniqueBytes().toString('base64url');
-    const unknown = session.signInWithPasskey.mutate({ passkey: authenticator.get(options, { id }) });
-    expect(await appCodeOf(unknown)).toBe('PASSKEY_UNKNOWN');
+    expect(await outcomeWith(app, authenticator, { id })).toBe('PASSKEY_UNKNOWN');
   });
 
   it('with a passkey of a former host returns PASSKEY_OTHER_HOST', async ({ app }) => {
     const { email, authenticator } = await someone(app);
-    await app.deps.collections.users.updateOne(
-      { email },
-      { $set: { 'passkeys.$[].rpId': 'former.example.test' } },
-    );
-    const { session } = app.client(app.agent());
-    const { options } = await session.beginPasskey.mutate();
-    const passkey = authenticator.get(options, { rpId: 'former.example.test' });
-    expect(await appCodeOf(session.signInWithPasskey.mutate({ passkey }))).toBe('PASSKEY_OTHER_HOST');
+    const rpId = 'former.example.test';
+    await app.deps.collections.users.updateOne({ email }, { $set: { 'passkeys.$[].rpId': rpId } });
+    expect(await outcomeWith(app, authenticator, { rpId })).toBe('PASSKEY_OTHER_HOST');
   });
 });
 
@@ -165,30 +162,17 @@ describe('"Verify it’s you" by passkey', () => {
     expect(await appCodeOf(passkeys.finish.mutate({ credential }))).toBe('PASSKEY_INVALID');
   });
 
-  it('with the passkey of somebody else returns PASSKEY_UNKNOWN', async ({ app }) => {
-    const { owner } = await someone(app);
-    const { authenticator: others } = await someone(app);
-    const { session } = app.client(owner);
-    const { options } = await session.beginPasskey.mutate({ purpose: 'verify' });
-    const passkey = others.get(options);
-    const verification = session.reauthenticate.mutate({ method: 'passkey', passkey });
-    expect(await appCodeOf(verification)).toBe('PASSKEY_UNKNOWN');
-  });
-
-  it('is in the activity of the person when it fails', async ({ app }) => {
+  it('with the passkey of somebody else returns PASSKEY_UNKNOWN, and is in the activity', async ({ app }) => {
     const { owner } = await someone(app);
     const { authenticator: others } = await someone(app);
     const { session, activity } = app.client(owner);
     const { options } = await session.beginPasskey.mutate({ purpose: 'verify' });
-    await session.reauthenticate
-      .mutate({ method: 'passkey', passkey: others.get(options) })
-      .catch(() => null);
-    await vi.waitFor(async () =>
-      expect((await activity.list.query()).events[0]).toMatchObject({
-        kind: 're-authentication-failed',
-        method: 'passkey',
-      }),
-    );
+    const passkey = others.get(options);
+    const verification = session.reauthenticate.mutate({ method: 'passkey', passkey });
+    expect(await appCodeOf(verification)).toBe('PASSKEY_UNKNOWN');
+    const newest = async () => (await activity.list.query()).events[0];
+    const failed = { kind: 're-authentication-failed', method: 'passkey' };
+    await vi.waitFor(async () => expect(await newest()).toMatchObject(failed));
   });
 });
 
@@ -202,27 +186,23 @@ describe('the second step by passkey', () => {
       return { user, session: null };
     };
     const purpose = 'second-factor';
-    const requestOrigin = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
     const answerTo = async (address: string) => {
-      const begun = { purpose, browser: undefined, owner: await ownerOf(address), requestOrigin } as const;
+      const owner = await ownerOf(address);
+      const begun = { purpose, browser: undefined, owner, requestOrigin: NO_ORIGIN } as const;
       const { options, cookie } = await beginPasskeyUse(app.deps, begun);
       const credential = authenticator.get(options);
       return { credential, purpose, browser: cookie.value, owner: await ownerOf(email) } as const;
     };
-    await expect(verifyPasskey(app.deps, await answerTo(other))).rejects.toMatchObject({
-      code: 'PASSKEY_INVALID',
-    });
+    const stolen = verifyPasskey(app.deps, await answerTo(other));
+    await expect(stolen).rejects.toMatchObject({ code: 'PASSKEY_INVALID' });
     const { user } = await verifyPasskey(app.deps, await answerTo(email));
     expect(user.email).toBe(email);
   });
 });
 
 describe('a signature counter (security.md 40)', () => {
-  const signIn = async (app: TestApp, authenticator: SoftwareAuthenticator, counter: number) => {
-    const { session } = app.client(app.agent());
-    const { options } = await session.beginPasskey.mutate();
-    return session.signInWithPasskey.mutate({ passkey: authenticator.get(options, { counter }) });
-  };
+  const signIn = (app: TestApp, authenticator: SoftwareAuthenticator, counter: number) =>
+    outcomeWith(app, authenticator, { counter });
   const storedIn = async (app: TestApp, email: string) =>
     (await app.deps.collections.users.findOne({ email }))?.passkeys?.[0];
   const warnings = (app: TestApp) =>
@@ -230,21 +210,21 @@ describe('a signature counter (security.md 40)', () => {
 
   it('that goes back or stands still refuses a passkey of one device, and is logged', async ({ app }) => {
     const { email, authenticator } = await someone(app, { synced: false, counts: true });
-    await signIn(app, authenticator, 9);
+    expect(await signIn(app, authenticator, 9)).toBe('done');
     const before = warnings(app);
     for (const counter of [9, 3, 0])
-      expect(await appCodeOf(signIn(app, authenticator, counter))).toBe('PASSKEY_INVALID');
+      expect(await signIn(app, authenticator, counter)).toBe('PASSKEY_INVALID');
     expect(warnings(app)).toBe(before + 3);
     expect((await storedIn(app, email))?.counter).toBe(9);
-    await signIn(app, authenticator, 10);
+    expect(await signIn(app, authenticator, 10)).toBe('done');
   });
 
   it('that goes back is accepted of a synced passkey, logged, and not stored', async ({ app }) => {
     const { email, authenticator } = await someone(app, { synced: true });
-    await signIn(app, authenticator, 9);
+    expect(await signIn(app, authenticator, 9)).toBe('done');
     const before = warnings(app);
     app.advance(1000);
-    await signIn(app, authenticator, 3);
+    expect(await signIn(app, authenticator, 3)).toBe('done');
     const stored = await storedIn(app, email);
     expect([warnings(app), stored?.counter]).toEqual([before + 1, 9]);
     expect(stored?.lastUsedAt?.getTime()).toBeGreaterThan(Date.now());
@@ -253,8 +233,93 @@ describe('a signature counter (security.md 40)', () => {
   it('that is always 0 says nothing', async ({ app }) => {
     const { authenticator } = await someone(app, { synced: false });
     const before = warnings(app);
-    await signIn(app, authenticator, 0);
-    await signIn(app, authenticator, 0);
+    for (const counter of [0, 0]) expect(await signIn(app, authenticator, counter)).toBe('done');
     expect(warnings(app)).toBe(before);
+  });
+});
+
+describe('a creation of a passkey (security.md 40)', () => {
+  const begin = async (app: TestApp, conditional = false) => {
+    const owner = await app.signInByMail(uniqueEmail());
+    const { passkeys } = app.client(owner);
+    const authenticator = new SoftwareAuthenticator({ origin: app.origin });
+    const { options } = await passkeys.begin.mutate({ conditional });
+    const finish = (deviation: Deviation = {}) =>
+      passkeys.finish.mutate({ credential: authenticator.create(options, deviation) });
+    return { owner, passkeys, options, authenticator, finish };
+  };
+  const es384 = generateKeyPairSync('ec', { namedCurve: 'P-384' }).publicKey.export({ format: 'jwk' });
+  const cose = (fields: [number, number | Uint8Array][]) => isoCBOR.encode(new Map(fields));
+  const bytes = (text = '') => new Uint8Array(Buffer.from(text, 'base64url'));
+
+  it.for(
+    Object.entries({
+      ...WRONG_ANSWERS,
+      'to a sign-in': { type: 'webauthn.get' },
+      'that names another credential': { id: uniqueBytes().toString('base64url') },
+      'of a passkey that cannot sign in alone': { discoverable: false },
+      'with an algorithm that was not asked for': {
+        coseKey: cose([
+          [1, 2],
+          [3, -35],
+          [-1, 2],
+          [-2, bytes(es384.x)],
+          [-3, bytes(es384.y)],
+        ]),
+      },
+      'with a key of 32,768 bits': {
+        coseKey: cose([
+          [1, 3],
+          [3, -257],
+          [-1, new Uint8Array(4096).fill(7)],
+          [-2, new Uint8Array([1, 0, 1])],
+        ]),
+      },
+    } satisfies Record<string, Deviation>),
+  )('by an answer %s returns PASSKEY_INVALID and stores nothing', async ([, deviation], { app }) => {
+    const { passkeys, finish } = await begin(app);
+    expect(await appCodeOf(finish(deviation))).toBe('PASSKEY_INVALID');
+    expect((await passkeys.list.query()).passkeys).toEqual([]);
+    expect(await appCodeOf(finish(deviation))).toBe('PASSKEY_INVALID');
+  });
+
+  it('works once with one challenge, in the session that began it', async ({ app }) => {
+    const { owner, options, authenticator, finish } = await begin(app);
+    const other = await app.signInByMail(uniqueEmail());
+    copyPasskeyCookies(owner, other);
+    const credential = authenticator.create(options);
+    expect(await appCodeOf(app.client(other).passkeys.finish.mutate({ credential }))).toBe('PASSKEY_INVALID');
+    // The wrong try has used it up.
+    expect(await appCodeOf(finish())).toBe('PASSKEY_INVALID');
+  });
+
+  it('without asking (conditional) may lack presence and verification; its uses may not', async ({ app }) => {
+    const unasked = { userPresent: false, userVerified: false };
+    const { finish, authenticator } = await begin(app, true);
+    expect((await finish(unasked)).passkeys).toHaveLength(1);
+    const { session } = app.client(app.agent());
+    const { options } = await session.beginPasskey.mutate();
+    const passkey = authenticator.get(options, { userVerified: false });
+    expect(await appCodeOf(session.signInWithPasskey.mutate({ passkey }))).toBe('PASSKEY_INVALID');
+  });
+
+  it('drops an attestation that nobody asked for, without reading it', async ({ app }) => {
+    const { finish } = await begin(app);
+    const attStmt = new Map([['x5c', 'no certificate']]);
+    expect((await finish({ attestation: { fmt: 'packed', attStmt } })).passkeys).toHaveLength(1);
+  });
+
+  it('of a credential that somebody has already returns PASSKEY_EXISTS', async ({ app }) => {
+    const { finish, owner, authenticator } = await begin(app);
+    await finish();
+    const id = authenticator.passkeys[0]?.id ?? '';
+    const { users } = app.deps.collections;
+    for (const agent of [owner, await app.signInByMail(uniqueEmail())]) {
+      const { passkeys } = app.client(agent);
+      const { options } = await passkeys.begin.mutate();
+      const credential = authenticator.create(options, {}, Buffer.from(id, 'base64url'));
+      expect(await appCodeOf(passkeys.finish.mutate({ credential }))).toBe('PASSKEY_EXISTS');
+    }
+    expect(await users.countDocuments({ 'passkeys.id': id })).toBe(1);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { PASSWORD } from '../../../testing/sign-in/passwords.ts';
 import { exceededBound, kindOfHash, parseImportedHash } from './imported-hashes.ts';
 import { createPasswordHashing } from './password-hashing.ts';
 
@@ -57,47 +58,48 @@ describe('an imported hash', () => {
   });
 });
 
+const SALT = 'c29tZXNhbHRzYWx0';
+const HASH = 'A'.repeat(43);
+/** 128 bytes. */
+const LONGEST_HASH = 'A'.repeat(171);
+
 describe('the time of a wrong answer', () => {
-  it('is that of an imported hash for everybody, after a check of one', async () => {
+  /** Notes each wait of a wrong answer. */
+  function start(options: Parameters<typeof createPasswordHashing>[0] = {}) {
     const waits: number[] = [];
     const sleep = (ms: number) => Promise.resolve(waits.push(ms));
-    const hashing = createPasswordHashing({ memoryCost: 64, timeCost: 1, sleep });
-    const own = await hashing.hash('lasagne by candlelight');
+    return { waits, hashing: createPasswordHashing({ ...options, sleep }) };
+  }
+  const CHEAP = { memoryCost: 64, timeCost: 1 };
+  const pbkdf2 = (iterations: number) => `$pbkdf2-sha512$i=${iterations}$${SALT}$${HASH}`;
+
+  it('is that of an imported hash for everybody, after a check of one', async () => {
+    const { waits, hashing } = start(CHEAP);
+    const own = await hashing.hash(PASSWORD);
     // PBKDF2 with 200,000 iterations takes far longer than this argon2id.
-    await hashing.verify(`$pbkdf2-sha512$i=200000$${SALT}$${HASH}`, 'a guess');
+    await hashing.verify(pbkdf2(200_000), 'a guess');
     expect(waits).toEqual([]);
-    const cheaper = `$pbkdf2-sha512$i=1$${SALT}$${HASH}`;
-    for (const stored of [null, own, cheaper]) await hashing.verify(stored, 'a guess');
+    for (const stored of [null, own, pbkdf2(1)]) await hashing.verify(stored, 'a guess');
     expect(waits).toHaveLength(3);
-    await hashing.verify(own, 'lasagne by candlelight');
+    await hashing.verify(own, PASSWORD);
     expect(waits).toHaveLength(3);
   });
-});
 
-describe('the time of a wrong answer, where the imported hash', () => {
-  it('is cheaper than an own one, is that of an own one', async () => {
-    const waits: number[] = [];
-    const hashing = createPasswordHashing({ sleep: (ms) => Promise.resolve(waits.push(ms)) });
+  it('is that of an own hash, where the imported one is cheaper', async () => {
+    const { waits, hashing } = start();
     // It is the first check of this process.
-    await hashing.verify(`$pbkdf2-sha512$i=1$${SALT}$${HASH}`, 'a guess');
+    await hashing.verify(pbkdf2(1), 'a guess');
     expect(waits).toHaveLength(1);
   });
 
-  it('is argon2id with other parameters, is that of the imported hash for everybody', async () => {
-    const waits: number[] = [];
-    const sleep = (ms: number) => Promise.resolve(waits.push(ms));
-    const hashing = createPasswordHashing({ memoryCost: 64, timeCost: 1, sleep });
+  it('is that of the imported hash for everybody, where it is argon2id with other parameters', async () => {
+    const { waits, hashing } = start(CHEAP);
     await hashing.verify(`$argon2id$v=19$m=65536,t=2,p=1$${SALT}$${HASH}`, 'a guess');
     expect(waits).toEqual([]);
     await hashing.verify(null, 'a guess');
     expect(waits).toHaveLength(1);
   });
 });
-
-const SALT = 'c29tZXNhbHRzYWx0';
-const HASH = 'A'.repeat(43);
-/** 128 bytes. */
-const LONGEST_HASH = 'A'.repeat(171);
 
 describe('the kind of a hash', () => {
   it.for([
@@ -113,7 +115,7 @@ describe('the kind of a hash', () => {
 
 describe('the form and the cost of an imported hash (security.md 47)', () => {
   it.for([
-    ['plain text', 'lasagne by candlelight'],
+    ['plain text', PASSWORD],
     ['an unknown algorithm', '$1$salt$qJH7.N4xYta3aEG/dfqo/0'],
     ['a prefix of bcrypt that a fault of PHP left', `$2x$10$${'.'.repeat(53)}`],
     ['bcrypt with a cost above 31', `$2b$32$${'.'.repeat(53)}`],

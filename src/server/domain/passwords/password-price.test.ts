@@ -7,7 +7,6 @@ import { signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
 import { FREE, solve, UnknownCallerProcesses } from '../../../testing/sign-in/proof-of-work.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 import { AppError } from '../../app-error.ts';
 import type { UnknownCallerDependencies } from '../limits/proof-of-work.ts';
 import { createPasswordGuesses } from './password-guessing.ts';
@@ -59,24 +58,18 @@ describe('the price of a guess (security.md 5, 6)', () => {
     // The first checks of a thread take longer.
     for (let n = 0; n < 20; n++) await passwordHashing.verify(null, 'a guess');
     for (let n = 0; n < 20; n++) await passwordHashing.verify(imported, 'a guess');
-    const accounts = {
-      unknown: uniqueEmail(),
-      withoutPassword: uniqueEmail(),
-      own: uniqueEmail(),
-      imported: uniqueEmail(),
-    };
-    await app.signInByMail(accounts.withoutPassword);
-    await signUpWithPassword(app, accounts.own);
-    await signUpWithPassword(app, accounts.imported);
-    await app.deps.collections.users.updateOne(
-      { email: accounts.imported },
-      { $set: { 'password.hash': imported } },
-    );
-    for (const [kind, email] of Object.entries(accounts)) {
+    const accounts = ['unknown', 'without-password', 'own', 'imported'];
+    await app.signInByMail('without-password@example.test');
+    await signUpWithPassword(app, 'own@example.test');
+    const email = 'imported@example.test';
+    await signUpWithPassword(app, email);
+    await app.deps.collections.users.updateOne({ email }, { $set: { 'password.hash': imported } });
+    for (const kind of accounts) {
       await app.resetLimits();
       const price = passwordHashing.price();
       expect([kind, price > 1]).toEqual([kind, true]);
-      const { status } = await app.agent().postJson('/trpc/password.signIn', { email, password: 'a guess' });
+      const input = { email: `${kind}@example.test`, password: 'a guess' };
+      const { status } = await app.agent().postJson('/trpc/password.signIn', input);
       expect([kind, status, await sumOf(app)]).toEqual([kind, 401, price]);
     }
   });

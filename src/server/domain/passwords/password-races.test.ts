@@ -1,45 +1,35 @@
-import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { appCodeOf, outcomeOf } from '../../../testing/app/app-code.ts';
-import { createFaultInjector } from '../../../testing/faults/faults.ts';
-import { brokenInvariants } from '../../../testing/faults/invariants.ts';
+import { afterAll, describe, expect } from 'vitest';
+import { outcomeOf } from '../../../testing/app/app-code.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
-import {
-  startIdentityProvider,
-  type IdentityProvider,
-} from '../../../testing/providers/identity-provider.ts';
+import { createFaultInjector, overtake } from '../../../testing/faults/faults.ts';
+import { brokenInvariants } from '../../../testing/faults/invariants.ts';
+import { startIdentityProvider } from '../../../testing/providers/identity-provider.ts';
 import {
   OTHER_PASSWORD,
   PASSWORD,
-  resetLinkOf,
+  resetPassword,
   signUpWithPassword,
 } from '../../../testing/sign-in/passwords.ts';
-import { startProviderVisits, type ProviderVisits } from '../../../testing/providers/provider-visits.ts';
+import { startProviderVisits } from '../../../testing/providers/provider-visits.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
+import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 import { createPasswordHashing } from './password-hashing.ts';
 
 const faults = createFaultInjector();
-let provider: IdentityProvider;
-
-let walks: ProviderVisits;
-beforeAll(async () => {
-  provider = await startIdentityProvider({ name: 'Provider' });
-});
+const provider = await startIdentityProvider({ name: 'Provider' });
+afterAll(() => provider.close());
 const it = testWith({
   faults,
   productHashing: true,
   providers: () => Promise.resolve([provider.settings]),
 });
-it.beforeAll(({ app }) => {
-  walks = startProviderVisits(app);
-});
-afterAll(async () => {
-  await provider.close();
-});
 
 const signIn = (app: TestApp, email: string, password: string, agent = app.agent()) =>
   app.client(agent).password.signIn.mutate({ email, password });
-const sessionOf = (app: TestApp, agent: HttpAgent) => app.client(agent).session.get.query();
+
+const changePassword = (app: TestApp, owner: HttpAgent) =>
+  app.client(owner).password.change.mutate({ current: PASSWORD, password: OTHER_PASSWORD });
 
 /** The outcomes of parallel calls: their results or error codes. */
 const race = (calls: readonly Promise<unknown>[]) => Promise.all(calls.map(outcomeOf));
@@ -84,7 +74,7 @@ describe('at once (security.md R1)', { timeout: 60_000 }, () => {
   it('without an address, the last connection stays when a password is set at the same time', async ({
     app,
   }) => {
-    const { agent } = await walks.signIn(provider, { login: 'last' });
+    const { agent } = await startProviderVisits(app).signIn(provider, { login: 'last' });
     const { password, accounts } = app.client(agent);
     const last = { provider: provider.settings.id, providerAccountId: 'last' };
     const outcomes = await race(
@@ -112,44 +102,34 @@ describe('at once (security.md R1)', { timeout: 60_000 }, () => {
 });
 
 describe('a sign-in with the old password', () => {
+  const countSessions = async (app: TestApp, email: string) => {
+    const user = await app.deps.collections.users.findOne({ email });
+    return app.deps.collections.sessions.countDocuments({ userId: user?._id ?? { $exists: false } });
+  };
+
   it.for(['sessions.insertOne', 'users.findOneAndUpdate'] as const)(
     'makes no session when a change comes before %s',
     async (command, { app }) => {
-      const email = `overtaken-${command.toLowerCase()}@example.test`;
+      const email = uniqueEmail();
       const owner = await signUpWithPassword(app, email);
-      const thief = await app.signInByMail(`thief-${command.toLowerCase()}@example.test`);
-      const hold = faults.holdBefore(command);
-      const late = appCodeOf(signIn(app, email, PASSWORD, thief));
-      await hold.reached;
-      await app.client(owner).password.change.mutate({ current: PASSWORD, password: OTHER_PASSWORD });
-      hold.release();
-      expect(await late).toBe('CredentialsSignin');
-      const user = await app.deps.collections.users.findOne({ email });
-      expect(
-        await app.deps.collections.sessions.countDocuments({ userId: user?._id ?? { $exists: false } }),
-      ).toBe(1);
-      expect(await sessionOf(app, owner)).not.toBeNull();
+      const thief = await app.signInByMail(uniqueEmail());
+      const late = () => signIn(app, email, PASSWORD, thief);
+      const outcome = await overtake(faults, command, late, () => changePassword(app, owner));
+      expect(outcome).toBe('CredentialsSignin');
+      expect(await countSessions(app, email)).toBe(1);
+      expect(await app.client(owner).session.get.query()).not.toBeNull();
     },
   );
 
   it('makes no session when a reset overtakes it', async ({ app }) => {
-    const email = 'overtaken-by-reset@example.test';
+    const email = uniqueEmail();
     await signUpWithPassword(app, email);
-    const { password } = app.client(app.agent());
-    await password.requestReset.mutate({ email });
-    const link = resetLinkOf(app, email);
     const thief = app.agent();
-    const hold = faults.holdBefore('sessions.insertOne');
-    const late = appCodeOf(signIn(app, email, PASSWORD, thief));
-    await hold.reached;
-    await password.reset.mutate({ ...link, password: OTHER_PASSWORD });
-    hold.release();
-    expect(await late).toBe('CredentialsSignin');
-    expect(await sessionOf(app, thief)).toBeNull();
-    const user = await app.deps.collections.users.findOne({ email });
-    expect(
-      await app.deps.collections.sessions.countDocuments({ userId: user?._id ?? { $exists: false } }),
-    ).toBe(0);
+    const late = () => signIn(app, email, PASSWORD, thief);
+    const outcome = await overtake(faults, 'sessions.insertOne', late, () => resetPassword(app, email));
+    expect(outcome).toBe('CredentialsSignin');
+    expect(await app.client(thief).session.get.query()).toBeNull();
+    expect(await countSessions(app, email)).toBe(0);
   });
 
   it('does not undo a change when it stores a stronger hash', async ({ app }) => {
@@ -157,12 +137,9 @@ describe('a sign-in with the old password', () => {
     const owner = await signUpWithPassword(app, email);
     const weak = await createPasswordHashing({ memoryCost: 1024, timeCost: 1 }).hash(PASSWORD);
     await app.deps.collections.users.updateOne({ email }, { $set: { 'password.hash': weak } });
-    const hold = faults.holdBefore('users.updateOne');
-    const late = appCodeOf(signIn(app, email, PASSWORD));
-    await hold.reached;
-    await app.client(owner).password.change.mutate({ current: PASSWORD, password: OTHER_PASSWORD });
-    hold.release();
-    expect(await late).toBe('CredentialsSignin');
+    const late = () => signIn(app, email, PASSWORD);
+    const outcome = await overtake(faults, 'users.updateOne', late, () => changePassword(app, owner));
+    expect(outcome).toBe('CredentialsSignin');
     await signIn(app, email, OTHER_PASSWORD);
   });
 });

@@ -46,22 +46,16 @@ const pointsOf = async (app: TestApp, key: RegExp) => {
 };
 
 describe('numbers without an owner', () => {
-  it(
-    'do not count as sent: 200 requests for them change no sum and no prefix counter',
-    { timeout: 60_000 },
-    async ({ app }) => {
-      const { number } = await owner(app);
-      for (let n = 0; n < 200; n += 20) {
-        const asked = await Promise.all(Array.from({ length: 20 }, () => signInAs(app.agent(), aNumber())));
-        expect(new Set(asked)).toEqual(new Set(['done']));
-      }
-      expect(app.phonebox.tries).toBe(0);
-      expect(await pointsOf(app, /^text-.*(everybody|prefix)-/)).toBe(0);
-      expect(await signInAs(app.agent(), number)).toBe('done');
-      await vi.waitUntil(() => app.phonebox.tries === 1);
-      expect(await pointsOf(app, /^text-everybody-hour/)).toBe(1);
-    },
-  );
+  it('do not count as sent: 50 requests for them change no sum and no prefix counter', async ({ app }) => {
+    const { number } = await owner(app);
+    const asked = await Promise.all(Array.from({ length: 50 }, () => signInAs(app.agent(), aNumber())));
+    expect(new Set(asked)).toEqual(new Set(['done']));
+    expect(app.phonebox.tries).toBe(0);
+    expect(await pointsOf(app, /^text-.*(everybody|prefix)-/)).toBe(0);
+    expect(await signInAs(app.agent(), number)).toBe('done');
+    await vi.waitUntil(() => app.phonebox.tries === 1);
+    expect(await pointsOf(app, /^text-everybody-hour/)).toBe(1);
+  });
 
   it('have the same answers as verified ones while the limits are used up', async ({ app }) => {
     const { number } = await owner(app);
@@ -140,12 +134,8 @@ it('during a flood, an unknown caller’s text message needs a proof of work for
   const { agent, number } = await owner(app);
   await flood(app.deps.collections, 'text', 1_000_000);
   app.advance(10 * UNKNOWN_CALLER_SUM_MEMORY_MS);
-  try {
-    expect(await signInAs(app.agent(), number)).toBe('PROOF_OF_WORK_REQUIRED');
-    expect(await signInAs(app.agent(), aNumber())).toBe('PROOF_OF_WORK_REQUIRED');
-    expect(await signInAs(agent, number)).toBe('done');
-    expect(await verifyNew(agent)).toBe('done');
-  } finally {
-    app.resetClock();
-  }
+  expect(await signInAs(app.agent(), number)).toBe('PROOF_OF_WORK_REQUIRED');
+  expect(await signInAs(app.agent(), aNumber())).toBe('PROOF_OF_WORK_REQUIRED');
+  expect(await signInAs(agent, number)).toBe('done');
+  expect(await verifyNew(agent)).toBe('done');
 });

@@ -22,11 +22,8 @@ describe('SECOND_FACTOR=administrators', () => {
     const person = await aSignedInUser(app);
     const { session, secondFactor, users } = app.client(person.agent);
     expect(await session.get.query()).toMatchObject({ aal: 1 });
-    expect(await secondFactor.get.query()).toMatchObject({
-      policy: 'administrators',
-      isDemanded: false,
-      mustEnrol: false,
-    });
+    const status = { policy: 'administrators', isDemanded: false, mustEnrol: false };
+    expect(await secondFactor.get.query()).toMatchObject(status);
     await makeAdministrator(app, person.email);
     expect(await session.get.query()).toBeNull();
     expect(await secondFactor.get.query()).toMatchObject({ isDemanded: true, mustEnrol: true });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { afterAll, describe, expect } from 'vitest';
 import { mailsOf } from '../../../testing/users/email-changes.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import {
@@ -6,22 +6,22 @@ import {
   runAfterDelay,
   somebodyProtected,
 } from '../../../testing/sign-in/lost-second-factor.ts';
-import { aUserWithPasskeys, createPasskey, signInWithPasskey } from '../../../testing/sign-in/passkeys.ts';
+import { addAuthenticator } from '../../../testing/sign-in/authenticator-apps.ts';
+import {
+  aUserWithPasskeys,
+  createPasskey,
+  removePasskeys,
+  signInWithPasskey,
+} from '../../../testing/sign-in/passkeys.ts';
 import { PASSWORD } from '../../../testing/sign-in/passwords.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 
 /** The server before the operator sets `SECOND_FACTOR`, on the same database. People set up their second factors here. */
-let before: TestApp;
-beforeAll(async () => {
-  before = await createTestApp();
-});
+const before = await createTestApp();
 afterAll(() => before.close());
 /** `SECOND_FACTOR=everyone`. */
-const it = testWith(() => ({
-  databaseName: before.db.databaseName,
-  settings: { secondFactor: 'everyone' },
-}));
+const it = testWith({ databaseName: before.db.databaseName, settings: { secondFactor: 'everyone' } });
 
 const signIn = async (app: TestApp, email: string) =>
   (await app.client(app.agent()).password.signIn.mutate({ email, password: PASSWORD })).status;
@@ -82,5 +82,24 @@ describe('a removal by the operator where everyone needs a second factor', () =>
     await app.client(agent).session.completeSignIn.mutate({ recoveryCode: codes[0] ?? '' });
     await app.client(agent).secondFactor.removeNow.mutate();
     expect(await signIn(app, email)).toBe('signed-in');
+  });
+});
+
+describe('a removal of a passkey where everyone needs a second factor', () => {
+  it('returns LAST_SECOND_FACTOR for the only one', async ({ app }) => {
+    const { agent, ids } = await aUserWithPasskeys(app, 1);
+    expect(await removePasskeys(app, agent, ids)).toEqual(['LAST_SECOND_FACTOR']);
+  });
+
+  it('leaves one of two passkeys that are removed at once', async ({ app }) => {
+    const { agent, ids } = await aUserWithPasskeys(app, 2);
+    const outcomes = await removePasskeys(app, agent, ids);
+    expect(outcomes.toSorted()).toEqual(['LAST_SECOND_FACTOR', 'removed']);
+  });
+
+  it('removes the only passkey of a person with an authenticator app', async ({ app }) => {
+    const { agent, ids } = await aUserWithPasskeys(app, 1);
+    await addAuthenticator(app, agent);
+    expect(await removePasskeys(app, agent, ids)).toEqual(['removed']);
   });
 });

@@ -14,11 +14,18 @@ import {
 } from '../../../testing/sign-in/lost-second-factor.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
+import { rounds } from '../../../testing/faults/fault-rounds.ts';
+import { createFaultInjector, overtake } from '../../../testing/faults/faults.ts';
+import { brokenInvariants } from '../../../testing/faults/invariants.ts';
+import type { ActivityKind } from '../../database/activity-documents.ts';
+import type { StoredProof } from '../../database/second-factor-documents.ts';
 import { runDueJobs } from '../job-runner.ts';
 import { removalStopPath } from '../rules/removal-link.ts';
-import { listRemovals, requestRemoval } from './removal.ts';
+import { listRemovals, requestRemoval, runDueRemovals } from './removal.ts';
 
-const it = testWith();
+const faults = createFaultInjector();
+const it = testWith({ faults });
+const WAYS = 50;
 
 const userOf = (app: TestApp, email: string) => app.deps.collections.users.findOne({ email });
 const stop = (app: TestApp, token: string) =>
@@ -30,6 +37,107 @@ async function subjectsTo(app: TestApp, email: string): Promise<string[]> {
 }
 
 const GONE = ['totp', 'recoveryCodes', 'trustedBrowsers', 'secondFactorRemoval'] as const;
+
+describe('a removal of the second factors (security.md R1)', () => {
+  it(`is stored by one of ${WAYS} parallel commands`, { timeout: 60_000 }, async ({ app }) => {
+    const { email, userId } = await somebodyProtected(app);
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: WAYS }, (_, n) => requestRemoval(app.deps, { email, reason: `Number ${n}` })),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const mails = (await mailsOf(app, email)).filter(({ subject }) => subject.includes('will be turned off'));
+    expect(mails).toHaveLength(1);
+    const kind = 'second-factor-removal-requested';
+    expect(await app.deps.collections.activity.countDocuments({ userId, kind })).toBe(1);
+  });
+
+  it('is either stopped or carried out when both happen at once, and the mails say which', async ({
+    app,
+  }) => {
+    for (let round = 0; round < rounds(2, 40); round++) {
+      const { email, userId } = await somebodyProtected(app);
+      const token = await askForRemoval(app, email);
+      app.mailbox.clear();
+      app.advance(SECOND_FACTOR_REMOVAL_DELAY_MS);
+      const calls = Array.from({ length: 10 }, (_, n) =>
+        n % 2 === 0 ? stop(app, token) : runDueRemovals(app.deps),
+      );
+      const outcomes = await Promise.allSettled(calls);
+      const stopped = outcomes.filter(
+        (outcome) => outcome.status === 'fulfilled' && outcome.value !== undefined,
+      ).length;
+      await runDueJobs(app.deps);
+      app.resetClock();
+      const user = await app.deps.collections.users.findOne({ _id: userId });
+      expect(user?.secondFactorRemoval).toBeUndefined();
+      expect([0, 1]).toContain(stopped);
+      expect(user?.totp?.length ?? 0).toBe(stopped);
+      const subjects = (await subjectsTo(app, email)).map((subject) => subject.replace(/ at .*/, ''));
+      expect(subjects).toEqual([
+        stopped === 1 ? 'Two-step verification stays on' : 'Two-step verification was turned off',
+      ]);
+    }
+  });
+
+  it('is ended by one of many parallel calls of its owner', async ({ app }) => {
+    for (let round = 0; round < rounds(1, 30); round++) {
+      const { email, agent, userId, secondFactor } = await somebodyProtected(app);
+      const token = await askForRemoval(app, email);
+      await makeStrong(app, agent);
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: 20 }, (_, n) => {
+          if (n % 3 === 0) return secondFactor.stopRemoval.mutate({ token });
+          return n % 3 === 1 ? secondFactor.cancelRemoval.mutate() : secondFactor.removeNow.mutate();
+        }),
+      );
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      const kinds: ActivityKind[] = ['second-factor-removal-stopped', 'second-factor-removed'];
+      expect(await app.deps.collections.activity.countDocuments({ userId, kind: { $in: kinds } })).toBe(1);
+    }
+  });
+
+  it.for(['cancelRemoval', 'removeNow'] as const)(
+    'is not ended again by a late %s after it was stopped',
+    async (late, { app }) => {
+      const { email, agent, userId, secondFactor } = await somebodyProtected(app);
+      const token = await askForRemoval(app, email);
+      await makeStrong(app, agent);
+      const outcome = await overtake(
+        faults,
+        'users.findOneAndUpdate',
+        () => secondFactor[late].mutate(),
+        () => stop(app, token),
+      );
+      expect(outcome).toBe('NOT_FOUND');
+      const kind = 'second-factor-removal-stopped';
+      expect(await app.deps.collections.activity.countDocuments({ userId, kind })).toBe(1);
+      expect((await app.deps.collections.users.findOne({ _id: userId }))?.totp).toHaveLength(1);
+    },
+  );
+
+  it('leaves nothing on a deleted account', async ({ app }) => {
+    for (let round = 0; round < rounds(1, 30); round++) {
+      const { email, agent, userId } = await somebodyProtected(app);
+      await askForRemoval(app, email);
+      await makeStrong(app, agent);
+      const { data } = app.client(agent);
+      await Promise.allSettled([
+        data.deleteAccount.mutate({ confirm: deletionWords }),
+        app.client(agent).secondFactor.removeNow.mutate(),
+        app.client(agent).secondFactor.cancelRemoval.mutate(),
+      ]);
+      const tombstone = await app.deps.collections.users.findOne({ _id: userId });
+      expect(tombstone?.deletedAt).toBeInstanceOf(Date);
+      for (const field of ['totp', 'recoveryCodes', 'passkeys', 'secondFactorRemoval'])
+        expect(tombstone).not.toHaveProperty(field);
+    }
+  });
+});
+
+// The tests below change people by hand, without events.
+it('leaves events that say what happened to each person', async ({ app }) => {
+  expect(await brokenInvariants(app.db)).toEqual([]);
+});
 
 describe('a removal by the operator (security.md 42)', () => {
   it('waits 24 hours, then removes all second factors but passkeys, and the password alone signs in', async ({
@@ -89,12 +197,12 @@ describe('a removal by the operator (security.md 42)', () => {
     app,
   }) => {
     await expect(ask(app, uniqueEmail())).rejects.toThrow('Nobody has verified the address');
-    const unverified = uniqueEmail();
-    const { users } = app.deps.collections;
     const { email, userId } = await somebodyProtected(app);
-    await users.updateOne({ _id: userId }, { $set: { email: unverified, emailVerified: null } });
-    await expect(ask(app, unverified)).rejects.toThrow('Nobody has verified the address');
-    await users.updateOne({ _id: userId }, { $set: { email, emailVerified: new Date() } });
+    const setVerified = (emailVerified: Date | null) =>
+      app.deps.collections.users.updateOne({ _id: userId }, { $set: { emailVerified } });
+    await setVerified(null);
+    await expect(ask(app, email)).rejects.toThrow('Nobody has verified the address');
+    await setVerified(new Date());
     await ask(app, email);
     await expect(ask(app, email)).rejects.toThrow('waits already');
     const plain = uniqueEmail();
@@ -212,19 +320,12 @@ describe('cutting a removal short', () => {
     const { email, agent, secondFactor, userId } = await somebodyProtected(app);
     await askForRemoval(app, email);
     expect(await appCodeOf(secondFactor.removeNow.mutate())).toBe('SECOND_FACTOR_REQUIRED');
-    await app.deps.collections.sessions.updateMany(
-      { userId },
-      {
-        $push: {
-          proofs: {
-            $each: [
-              { method: 'password', factor: 'knowledge', at: app.deps.now() },
-              { method: 'email-code', factor: 'inbox', at: app.deps.now() },
-            ],
-          },
-        },
-      },
-    );
+    const at = app.deps.now();
+    const $each: StoredProof[] = [
+      { method: 'password', factor: 'knowledge', at },
+      { method: 'email-code', factor: 'inbox', at },
+    ];
+    await app.deps.collections.sessions.updateMany({ userId }, { $push: { proofs: { $each } } });
     expect(await appCodeOf(secondFactor.removeNow.mutate())).toBe('SECOND_FACTOR_REQUIRED');
     await makeStrong(app, agent);
     expect(await secondFactor.removeNow.mutate()).toMatchObject({ isOn: false, removal: null, passkeys: 1 });

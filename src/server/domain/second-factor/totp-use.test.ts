@@ -1,6 +1,15 @@
 import { describe, expect } from 'vitest';
-import { appCodeOf } from '../../../testing/app/app-code.ts';
-import { addAuthenticator, waitForNextCode } from '../../../testing/sign-in/authenticator-apps.ts';
+import { appCodeOf, countOutcomes, outcomeOf } from '../../../testing/app/app-code.ts';
+import {
+  addAuthenticator,
+  makeAuthenticator,
+  waitForNextCode,
+} from '../../../testing/sign-in/authenticator-apps.ts';
+import { AUTHENTICATOR_APPS_PER_USER } from '../../../shared/limits.ts';
+import { brokenInvariants } from '../../../testing/faults/invariants.ts';
+import { actorOf } from '../../../testing/users/sessions.ts';
+import { NO_ORIGIN } from '../../../testing/users/signed-in-users.ts';
+import { beginTotp, confirmTotp } from './totp.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { PASSWORD, signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
@@ -43,46 +52,30 @@ describe('a code of an authenticator app (security.md 38)', () => {
     expect(await appCodeOf(again.completeSignIn.mutate({ code: older }))).toBe('SECOND_FACTOR_INVALID');
   });
 
-  it('follows a clock that goes wrong slowly, up to two minutes, and back', async ({ app }) => {
+  it.for<[string, [steps: number, isRight: boolean][]]>([
+    [
+      'follows a clock that goes wrong slowly, up to two minutes, and back',
+      [
+        [2, false],
+        ...[1, 2, 3, 4].map((steps): [number, boolean] => [steps, true]),
+        [5, false],
+        ...[4, 3, 2, 1, 0, -1].map((steps): [number, boolean] => [steps, true]),
+        [1, false],
+      ],
+    ],
+    [
+      'works after a clock that was far ahead is set right',
+      [1, 2, 3, 0].map((steps): [number, boolean] => [steps, true]),
+    ],
+  ])('%s', async ([, uses], { app }) => {
     const email = uniqueEmail();
     const { authenticator } = await addAuthenticator(app, await signUpWithPassword(app, email));
-    const signInWith = async (steps: number) => {
+    for (const [steps, isRight] of uses) {
       for (let n = 0; n < 10; n++) waitForNextCode(app);
       const { session } = app.client(await beginSignIn(app, email));
-      const completing = session.completeSignIn.mutate({ code: authenticator.code(steps) });
-      return completing.then(
-        ({ status }) => status,
-        () => 'refused',
-      );
-    };
-    expect(await signInWith(2)).toBe('refused');
-    const outcomes: string[] = [];
-    for (const steps of [1, 2, 3, 4, 5, 4, 3, 2, 1, 0, -1]) outcomes.push(await signInWith(steps));
-    expect(outcomes.map((outcome) => outcome === 'signed-in')).toEqual([
-      true,
-      true,
-      true,
-      true,
-      false,
-      true,
-      true,
-      true,
-      true,
-      true,
-      true,
-    ]);
-    expect(await signInWith(1)).toBe('refused');
-  });
-
-  it('works after a clock that was far ahead is set right', async ({ app }) => {
-    const email = uniqueEmail();
-    const { authenticator } = await addAuthenticator(app, await signUpWithPassword(app, email));
-    const signInWith = async (steps: number) => {
-      for (let n = 0; n < 10; n++) waitForNextCode(app);
-      const { session } = app.client(await beginSignIn(app, email));
-      return session.completeSignIn.mutate({ code: authenticator.code(steps) });
-    };
-    for (const steps of [1, 2, 3, 0]) expect(await signInWith(steps)).toMatchObject({ status: 'signed-in' });
+      const outcome = await outcomeOf(session.completeSignIn.mutate({ code: authenticator.code(steps) }));
+      expect([steps, outcome]).toEqual([steps, isRight ? 'done' : 'SECOND_FACTOR_INVALID']);
+    }
   });
 
   it('of any of the person’s apps works, and names when the app was last used', async ({ app }) => {
@@ -116,4 +109,55 @@ describe('a code of an authenticator app (security.md 38)', () => {
     await session.completeSignIn.mutate({ code: authenticator.code() });
     expect(await secondFactor.removeTotp.mutate({ id })).toMatchObject({ isOn: false });
   });
+});
+
+describe('parallel changes of authenticator apps', () => {
+  it('add five of eight apps, and recovery codes once', async ({ app }) => {
+    const agent = await app.signInByMail(uniqueEmail());
+    const actor = await actorOf(app.deps, agent);
+    const begun = await Promise.all(Array.from({ length: 8 }, () => beginTotp(app.deps, actor)));
+    const confirmations = begun.map(async ({ enrolment, secret }) => {
+      const code = makeAuthenticator(app, secret).code();
+      const input = { enrolment, code, name: undefined, requestOrigin: NO_ORIGIN };
+      const { recoveryCodes } = await confirmTotp(app.deps, actor, input);
+      return `${recoveryCodes?.length ?? 0} recovery codes`;
+    });
+    const outcomes = await countOutcomes(confirmations);
+    const status = await app.client(agent).secondFactor.get.query();
+    expect(status).toMatchObject({ recoveryCodesLeft: 10 });
+    expect(status.authenticatorApps).toHaveLength(AUTHENTICATOR_APPS_PER_USER);
+    expect(outcomes).toEqual({
+      '0 recovery codes': 4,
+      '10 recovery codes': 1,
+      TOO_MANY_AUTHENTICATOR_APPS: 3,
+    });
+  });
+
+  it('add one app once, also beside another one', async ({ app }) => {
+    const agent = await signUpWithPassword(app, uniqueEmail());
+    await addAuthenticator(app, agent);
+    const actor = await actorOf(app.deps, agent);
+    const { enrolment, secret } = await beginTotp(app.deps, actor);
+    const code = makeAuthenticator(app, secret).code();
+    const confirm = () =>
+      confirmTotp(app.deps, actor, { enrolment, code, name: 'The other', requestOrigin: NO_ORIGIN });
+    await Promise.all(Array.from({ length: 10 }, confirm));
+    const { authenticatorApps } = await app.client(agent).secondFactor.get.query();
+    expect(authenticatorApps.map(({ name }) => name)).toEqual(['Authenticator app', 'The other']);
+  });
+
+  it('remove both of two apps and leave no recovery codes', async ({ app }) => {
+    const email = uniqueEmail();
+    const agent = await signUpWithPassword(app, email);
+    const { id } = await addAuthenticator(app, agent);
+    const second = await addAuthenticator(app, agent);
+    const { removeTotp } = app.client(agent).secondFactor;
+    await Promise.all([id, second.id].map((each) => removeTotp.mutate({ id: each })));
+    const user = await app.deps.collections.users.findOne({ email });
+    expect([user?.totp, user?.recoveryCodes]).toEqual([[], undefined]);
+  });
+});
+
+it('leaves events that say what happened to each person', async ({ app }) => {
+  expect(await brokenInvariants(app.db)).toEqual([]);
 });

@@ -13,10 +13,11 @@ import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import {
   OTHER_PASSWORD,
   PASSWORD,
-  resetLinkOf,
+  resetPassword,
   signUpWithPassword,
 } from '../../../testing/sign-in/passwords.ts';
 import { actorOf } from '../../../testing/users/sessions.ts';
+import { NO_ORIGIN } from '../../../testing/users/signed-in-users.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 import { TRUSTED_BROWSERS_PER_USER, trustBrowser } from './trusted-browsers.ts';
@@ -37,8 +38,8 @@ async function anEnrolledUser(app: TestApp): Promise<Enrolled> {
   return { email, home, appId: id, phone: authenticator, recoveryCodes };
 }
 
-const signIn = async (app: TestApp, { email }: Enrolled, agent: HttpAgent, password = PASSWORD) =>
-  (await app.client(agent).password.signIn.mutate({ email, password })).status;
+const signIn = async (app: TestApp, { email }: Enrolled, agent: HttpAgent) =>
+  (await app.client(agent).password.signIn.mutate({ email, password: PASSWORD })).status;
 
 /** Signs in with both factors, and with the tick at "Do not ask here for 30 days". */
 async function trust(app: TestApp, person: Enrolled, agent = app.agent()): Promise<HttpAgent> {
@@ -74,9 +75,8 @@ describe('a trusted browser', () => {
       () => secondFactor.beginTotp.mutate(),
       () => secondFactor.removeTotp.mutate({ id: person.appId }),
       () => secondFactor.createRecoveryCodes.mutate(),
-    ]) {
+    ])
       expect(await appCodeOf(call())).toBe('SECOND_FACTOR_REQUIRED');
-    }
     await session.reauthenticate.mutate({ method: 'password', password: PASSWORD });
     waitForNextCode(app);
     await session.completeSignIn.mutate({ code: person.phone.code() });
@@ -152,92 +152,52 @@ it('is not trusted any more when a second factor is removed between the sign-in 
   const trusted = await trust(app, person);
   const actor = await actorOf(app.deps, trusted);
   await app.client(person.home).secondFactor.removeTotp.mutate({ id: second.id });
-  const requestOrigin = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
   const deviceCookie = trusted.cookies.get('foyer.device') ?? '';
-  await trustBrowser(app.deps, actor, { deviceCookie, requestOrigin });
+  await trustBrowser(app.deps, actor, { deviceCookie, requestOrigin: NO_ORIGIN });
   expect((await statusOf(app, person.home)).trustedBrowsers).toEqual([]);
-  await trustBrowser(app.deps, await actorOf(app.deps, trusted), { deviceCookie, requestOrigin });
+  const again = await actorOf(app.deps, trusted);
+  await trustBrowser(app.deps, again, { deviceCookie, requestOrigin: NO_ORIGIN });
   expect((await statusOf(app, person.home)).trustedBrowsers).toHaveLength(1);
 });
 
-interface Ending {
-  readonly what: string;
-  /** Ends the trust in `trusted`, whose session is at level 2. */
-  readonly end: (app: TestApp, person: Enrolled, trusted: HttpAgent) => Promise<unknown>;
-  /** The password after it; `null` when the person has none. */
-  readonly password?: string | null;
+/** Signs in by a mailed code. Answers the status. */
+async function signInByMail(app: TestApp, email: string, agent: HttpAgent): Promise<string> {
+  const { code } = await app.requestMail(email, agent);
+  return (await app.client(agent).session.signInWithCode.mutate({ email, code })).status;
 }
 
-const ENDINGS: readonly Ending[] = [
-  {
-    what: 'a change of the password',
-    end: (app, _person, trusted) =>
-      app.client(trusted).password.change.mutate({ current: PASSWORD, password: OTHER_PASSWORD }),
-    password: OTHER_PASSWORD,
+/** Each ends the trust in `trusted`, whose session is at level 2. */
+const ENDINGS: Readonly<
+  Record<string, (app: TestApp, person: Enrolled, trusted: HttpAgent) => Promise<unknown>>
+> = {
+  'a change of the password': (app, _person, trusted) =>
+    app.client(trusted).password.change.mutate({ current: PASSWORD, password: OTHER_PASSWORD }),
+  'a reset of the password': (app, { email }) => resetPassword(app, email),
+  'the removal of the password': (app, _person, trusted) => app.client(trusted).password.remove.mutate(),
+  'a second authenticator app': (app, { home }) => addAuthenticator(app, home),
+  async 'the removal of one of two authenticator apps'(app, person, trusted) {
+    const { id } = await addAuthenticator(app, person.home);
+    await trust(app, person, trusted);
+    await app.client(person.home).secondFactor.removeTotp.mutate({ id });
   },
-  {
-    what: 'a reset of the password',
-    async end(app, { email }) {
-      const { password } = app.client(app.agent());
-      await password.requestReset.mutate({ email });
-      await password.reset.mutate({ ...resetLinkOf(app, email), password: OTHER_PASSWORD });
-    },
-    password: OTHER_PASSWORD,
+  'new recovery codes': (app, { home }) => app.client(home).secondFactor.createRecoveryCodes.mutate(),
+  '"Sign out all others" in another browser': (app, { home }) =>
+    app.client(home).session.revokeOthers.mutate(),
+  '"Sign out all others" in the trusted browser': (app, _person, trusted) =>
+    app.client(trusted).session.revokeOthers.mutate(),
+  async 'an undone change of address'(app, { email }, trusted) {
+    // Not in the session that added the authenticator app, because the undo would remove the app, too.
+    await changeEmail(app, trusted, uniqueEmail());
+    await app.client(app.agent()).email.undo.mutate({ token: await undoTokenOf(app, email) });
   },
-  {
-    what: 'the removal of the password',
-    end: (app, _person, trusted) => app.client(trusted).password.remove.mutate(),
-    password: null,
-  },
-  {
-    what: 'a second authenticator app',
-    end: (app, { home }) => addAuthenticator(app, home),
-  },
-  {
-    what: 'the removal of one of two authenticator apps',
-    async end(app, person, trusted) {
-      const { id } = await addAuthenticator(app, person.home);
-      await trust(app, person, trusted);
-      await app.client(person.home).secondFactor.removeTotp.mutate({ id });
-    },
-  },
-  {
-    what: 'new recovery codes',
-    end: (app, { home }) => app.client(home).secondFactor.createRecoveryCodes.mutate(),
-  },
-  {
-    what: '"Sign out all others" in another browser',
-    end: (app, { home }) => app.client(home).session.revokeOthers.mutate(),
-  },
-  {
-    what: '"Sign out all others" in the trusted browser',
-    end: (app, _person, trusted) => app.client(trusted).session.revokeOthers.mutate(),
-  },
-  {
-    what: 'an undone change of address',
-    async end(app, { email }, trusted) {
-      // Not in the session that added the authenticator app, because the undo would remove the app, too.
-      await changeEmail(app, trusted, uniqueEmail());
-      await app.client(app.agent()).email.undo.mutate({ token: await undoTokenOf(app, email) });
-    },
-    password: null,
-  },
-];
+};
 
 describe('the trust in a browser ends with', () => {
-  it.for(ENDINGS)('$what', async ({ end, password = PASSWORD }, { app }) => {
+  it.for(Object.entries(ENDINGS))('%s', async ([, end], { app }) => {
     const person = await anEnrolledUser(app);
     const trusted = await trust(app, person);
     await end(app, person, trusted);
-    if (password !== null) {
-      expect(await signIn(app, person, trusted, password)).toBe('second-factor');
-      return;
-    }
-    const { email } = person;
-    const { session } = app.client(trusted);
-    await session.requestLink.mutate({ email });
-    const code = app.mailbox.codeOf(app.mailbox.last(email));
-    expect((await session.signInWithCode.mutate({ email, code })).status).toBe('second-factor');
+    expect(await signInByMail(app, person.email, trusted)).toBe('second-factor');
   });
 
   it('a first password, set while the person was signed in by mail', async ({ app }) => {
@@ -246,11 +206,7 @@ describe('the trust in a browser ends with', () => {
     const { authenticator } = await addAuthenticator(app, home);
     const trusted = app.agent();
     const { session } = app.client(trusted);
-    const byMail = async () => {
-      await session.requestLink.mutate({ email });
-      const code = app.mailbox.codeOf(app.mailbox.last(email));
-      return (await session.signInWithCode.mutate({ email, code })).status;
-    };
+    const byMail = () => signInByMail(app, email, trusted);
     expect(await byMail()).toBe('second-factor');
     waitForNextCode(app);
     await session.completeSignIn.mutate({ code: authenticator.code(), trustBrowser: true });

@@ -1,4 +1,4 @@
-import { ObjectId, type Collection, type Filter } from 'mongodb';
+import { ObjectId, type Collection, type Filter, type UpdateResult } from 'mongodb';
 import { reseal, type Resealing } from '../../crypto/encryption.ts';
 import type { JobDocument } from '../../database/collections.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -68,14 +68,9 @@ async function* readProviderTokens({ collections, vault, now }: RotationDependen
   for await (const rows of batchesOf(accounts, FIRST_ID, ['provider', 'providerAccountId', 'tokens'])) {
     yield rows.flatMap(({ _id, tokens, ...owner }) => {
       if (tokens === null) return [];
-      const write = async (resealed: string) => {
-        const { modifiedCount } = await accounts.updateOne(
-          // A refresh stores its tokens only if they are the ones that it read. The provider has ended the older ones by then.
-          { _id, tokens, $or: [{ refreshingUntil: null }, { refreshingUntil: { $lte: now() } }] },
-          { $set: { tokens: resealed } },
-        );
-        return modifiedCount === 1;
-      };
+      // A refresh stores its tokens only if they are the ones that it read. The provider has ended the older ones by then.
+      const read = { _id, tokens, $or: [{ refreshingUntil: null }, { refreshingUntil: { $lte: now() } }] };
+      const write = (resealed: string) => isStored(accounts.updateOne(read, { $set: { tokens: resealed } }));
       const resealing = reseal(vault, tokens, tokensContext(accountKey(owner)));
       return [{ collection: 'accounts', id: _id.toHexString(), resealing, write }];
     });
@@ -89,13 +84,8 @@ async function* readJobs({ collections, vault }: RotationDependencies): Batches 
       collection: 'jobs',
       id: row._id.toHexString(),
       resealing: resealJob({ vault }, row),
-      async write(payload) {
-        const { modifiedCount } = await jobs.updateOne(
-          { _id: row._id, payload: row.payload },
-          { $set: { payload } },
-        );
-        return modifiedCount === 1;
-      },
+      write: (payload) =>
+        isStored(jobs.updateOne({ _id: row._id, payload: row.payload }, { $set: { payload } })),
     }));
   }
 }
@@ -107,13 +97,8 @@ async function* readRegistrations({ collections, vault }: RotationDependencies):
       collection: 'identity_providers',
       id: _id,
       resealing: reseal(vault, secrets, contextOfRegistration(_id)),
-      async write(resealed) {
-        const { modifiedCount } = await identityProviders.updateOne(
-          { _id, secrets },
-          { $set: { secrets: resealed } },
-        );
-        return modifiedCount === 1;
-      },
+      write: (resealed) =>
+        isStored(identityProviders.updateOne({ _id, secrets }, { $set: { secrets: resealed } })),
     }));
   }
 }
@@ -121,36 +106,23 @@ async function* readRegistrations({ collections, vault }: RotationDependencies):
 async function* readSigningKeys({ collections, vault }: RotationDependencies): Batches {
   const { signingKeys } = collections;
   for await (const rows of batchesOf(signingKeys, '', ['period', 'privateKey', 'rsa'])) {
-    yield rows.flatMap(({ _id, period, privateKey, rsa }) => [
-      {
+    yield rows.flatMap(({ _id, period, privateKey, rsa }) => {
+      const ofKey = (
+        field: 'privateKey' | 'rsa.privateKey',
+        sealed: string,
+        context: string,
+      ): SealedValue => ({
         collection: 'signing_keys',
         id: _id,
-        resealing: reseal(vault, privateKey, contextOfSigningKey(period)),
-        async write(resealed: string) {
-          const { modifiedCount } = await signingKeys.updateOne(
-            { _id, privateKey },
-            { $set: { privateKey: resealed } },
-          );
-          return modifiedCount === 1;
-        },
-      },
-      ...(rsa
-        ? [
-            {
-              collection: 'signing_keys',
-              id: _id,
-              resealing: reseal(vault, rsa.privateKey, contextOfRsaKey(period)),
-              async write(resealed: string) {
-                const { modifiedCount } = await signingKeys.updateOne(
-                  { _id, 'rsa.privateKey': rsa.privateKey },
-                  { $set: { 'rsa.privateKey': resealed } },
-                );
-                return modifiedCount === 1;
-              },
-            },
-          ]
-        : []),
-    ]);
+        resealing: reseal(vault, sealed, context),
+        write: (resealed) =>
+          isStored(signingKeys.updateOne({ _id, [field]: sealed }, { $set: { [field]: resealed } })),
+      });
+      return [
+        ofKey('privateKey', privateKey, contextOfSigningKey(period)),
+        ...(rsa ? [ofKey('rsa.privateKey', rsa.privateKey, contextOfRsaKey(period))] : []),
+      ];
+    });
   }
 }
 
@@ -175,12 +147,14 @@ async function* readFormerKeys({ collections, vault }: RotationDependencies): Ba
       collection: 'former_secrets',
       id: _id,
       resealing: reseal(vault, keys, contextOfFormerKeys(_id)),
-      async write(resealed) {
-        const { modifiedCount } = await formerSecrets.updateOne({ _id, keys }, { $set: { keys: resealed } });
-        return modifiedCount === 1;
-      },
+      write: (resealed) => isStored(formerSecrets.updateOne({ _id, keys }, { $set: { keys: resealed } })),
     }));
   }
+}
+
+/** Whether the text that was read was still there, and was replaced. */
+async function isStored(update: Promise<UpdateResult>): Promise<boolean> {
+  return (await update).modifiedCount === 1;
 }
 
 /** A job that revokes tokens has them sealed in its payload, as they were stored before. */

@@ -1,12 +1,8 @@
-import { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it as plainIt } from 'vitest';
-import { appCodeOf } from '../../../testing/app/app-code.ts';
+import { afterAll, describe, expect, it as plainIt } from 'vitest';
+import { appCodeOf, outcomeOf } from '../../../testing/app/app-code.ts';
 import { completeIn, keepWholeUser } from '../../../testing/users/enrolled-user.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
-import {
-  startIdentityProvider,
-  type IdentityProvider,
-} from '../../../testing/providers/identity-provider.ts';
+import { startIdentityProvider } from '../../../testing/providers/identity-provider.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import { passkeyCookiesOf } from '../../../testing/sign-in/passkeys.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
@@ -16,26 +12,25 @@ import { ATTEMPTS, type Attempt, type World } from '../../../testing/sign-in/sig
 import { readSources } from '../../../testing/architecture/read-sources.ts';
 import { signInPaths } from '../../../testing/architecture/sign-in-paths.ts';
 import { ALL_FAULTS } from '../../../testing/faults/fault-rounds.ts';
-import type { ClientDocuments } from '../../pages/documents.ts';
 
-const wholeUser = keepWholeUser();
-let trusted: IdentityProvider;
-let untrusted: IdentityProvider;
-let documents: ClientDocuments;
-
-beforeAll(async () => {
-  documents = await testDocuments();
-  trusted = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
-  untrusted = await startIdentityProvider({ name: 'Untrusted' });
-});
-const it = testWith(() => ({
+const trusted = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
+const untrusted = await startIdentityProvider({ name: 'Untrusted' });
+afterAll(() => Promise.all([trusted.close(), untrusted.close()]));
+const documents = await testDocuments();
+const it = testWith({
   providers: () => Promise.resolve([trusted.settings, untrusted.settings]),
   settings: { phoneSignIn: true },
   documents,
-}));
-afterAll(async () => {
-  await Promise.all([trusted.close(), untrusted.close()]);
 });
+const wholeUser = keepWholeUser();
+const makeWorld = async (app: TestApp): Promise<World> => ({
+  app,
+  person: await wholeUser(app, trusted),
+  trusted,
+  untrusted,
+});
+
+const PATIENCE = { timeout: 60_000 };
 
 /** Cookies that the first factor may set. The other ones are steps of a flow and give no access. */
 const FLOW_COOKIES = new Set(
@@ -83,16 +78,18 @@ async function expectNothingReadable(app: TestApp, agent: HttpAgent): Promise<vo
     expect(await appCodeOf(call())).toBe('SessionRequired');
 }
 
-/** The browsers in which a sign-in is tried. */
-const BROWSERS: Readonly<Record<string, (world: World) => Promise<HttpAgent>>> = {
-  'a new browser': ({ app }) => Promise.resolve(app.agent()),
-  'the browser of somebody else': ({ app }) => app.signInByMail(uniqueEmail()),
-  'a browser with an older session': ({ person }) => Promise.resolve(person.older),
-};
+type Browser = (world: World) => HttpAgent | Promise<HttpAgent>;
+const olderBrowser: Browser = ({ person }) => person.older;
+/** A new browser, the one of somebody else, and one with an older session. */
+const BROWSERS: readonly Browser[] = [
+  ({ app }) => app.agent(),
+  ({ app }) => app.signInByMail(uniqueEmail()),
+  olderBrowser,
+];
 
 /** `npm test` tries the password in all of them, and each other sign-in path a new one. */
 const browsersFor = ({ name }: Attempt) =>
-  Object.values(BROWSERS).slice(0, ALL_FAULTS || name === 'password' ? undefined : 1);
+  BROWSERS.slice(0, ALL_FAULTS || name === 'password' ? undefined : 1);
 
 async function trySignIn(world: World, attempt: Attempt, agent: HttpAgent): Promise<void> {
   const { app, person } = world;
@@ -103,16 +100,10 @@ async function trySignIn(world: World, attempt: Attempt, agent: HttpAgent): Prom
   if (before.session === null) await expectNothingReadable(app, agent);
   expect(await app.client(agent).session.pending.query()).toMatchObject({ purpose: 'sign-in', triesLeft: 5 });
 
-  const completed = await completeIn(app, agent, person);
-  expect(completed).toMatchObject({
-    status: 'signed-in',
-    session: { aal: 2, user: { email: person.email } },
-  });
+  const session = { aal: 2, user: { email: person.email } };
+  expect(await completeIn(app, agent, person)).toMatchObject({ status: 'signed-in', session });
   expect(agent.cookies.has('foyer.pending-sign-in')).toBe(false);
-  expect(await app.client(agent).session.get.query()).toMatchObject({
-    aal: 2,
-    user: { email: person.email },
-  });
+  expect(await app.client(agent).session.get.query()).toMatchObject(session);
 }
 
 async function tryVerification(world: World, attempt: Attempt, agent: HttpAgent): Promise<void> {
@@ -126,87 +117,84 @@ async function tryVerification(world: World, attempt: Attempt, agent: HttpAgent)
   expect(await app.client(agent).session.get.query()).toMatchObject({ aal: 2 });
 }
 
-plainIt(
-  'has a flow for every sign-in path that the sources contain (security.md 37)',
-  { timeout: 60_000 },
-  async () => {
-    expect(Object.keys(ATTEMPTS).toSorted()).toEqual(signInPaths(await readSources()));
+plainIt('has a flow for every sign-in path that the sources contain (security.md 37)', PATIENCE, async () => {
+  expect(Object.keys(ATTEMPTS).toSorted()).toEqual(signInPaths(await readSources()));
+});
+
+const ALL_ATTEMPTS = Object.values(ATTEMPTS).flat();
+type Refusal = Extract<Attempt['ends'], object>;
+const attemptsThat = (are: (attempt: Attempt) => boolean) =>
+  ALL_ATTEMPTS.filter(are).map((attempt) => [attempt.name, attempt] as const);
+const attemptNamed = (name: string): Attempt => {
+  const found = ALL_ATTEMPTS.find((attempt) => attempt.name.startsWith(name));
+  if (!found) throw new Error(`no flow is named ${name}`);
+  return found;
+};
+
+describe(
+  'the first factor of a person with a second one (Better Auth #10322, #11287, #9552)',
+  PATIENCE,
+  () => {
+    it.for(attemptsThat(({ ends }) => ends === 'sign-in'))(
+      'gives nothing by %s',
+      async ([, attempt], { app }) => {
+        const world = await makeWorld(app);
+        for (const open of browsersFor(attempt)) {
+          await app.resetLimits();
+          await trySignIn(world, attempt, await open(world));
+        }
+      },
+    );
+
+    it.for(attemptsThat(({ ends }) => ends === 'verify'))(
+      'makes no session fresh by %s',
+      async ([, attempt], { app }) => {
+        const world = await makeWorld(app);
+        await tryVerification(world, attempt, world.person.older);
+      },
+    );
+
+    it.for(attemptsThat(({ ends }) => typeof ends === 'object'))(
+      'is refused by %s',
+      async ([, attempt], { app }) => {
+        const world = await makeWorld(app);
+        const { refused, needsSession } = attempt.ends as Refusal;
+        for (const open of needsSession ? [olderBrowser] : browsersFor(attempt)) {
+          const agent = await open(world);
+          const before = await accessOf(world, agent);
+          const outcome = await outcomeOf(attempt.go(world, agent));
+          expect(outcome).toBe(refused);
+          expect(await accessOf(world, agent)).toEqual(before);
+        }
+      },
+    );
   },
 );
-
-const ALL_WALKS = Object.values(ATTEMPTS)
-  .flat()
-  .map((attempt) => [attempt.name, attempt] as const);
-
-describe('the first factor of a person with a second one (Better Auth #10322, #11287, #9552)', () => {
-  it.for(ALL_WALKS.filter(([, { ends }]) => ends === 'sign-in'))(
-    'gives nothing by %s',
-    { timeout: 60_000 },
-    async ([, attempt], { app }) => {
-      const world = { app, person: await wholeUser(app, trusted), trusted, untrusted };
-      for (const open of browsersFor(attempt)) {
-        await app.resetLimits();
-        await trySignIn(world, attempt, await open(world));
-      }
-    },
-  );
-
-  it.for(ALL_WALKS.filter(([, { ends }]) => ends === 'verify'))(
-    'makes no session fresh by %s',
-    { timeout: 60_000 },
-    async ([, attempt], { app }) => {
-      const world = { app, person: await wholeUser(app, trusted), trusted, untrusted };
-      await tryVerification(world, attempt, world.person.older);
-    },
-  );
-
-  it.for(ALL_WALKS.filter(([, { ends }]) => typeof ends === 'object'))(
-    'is refused by %s',
-    { timeout: 60_000 },
-    async ([, attempt], { app }) => {
-      const world = { app, person: await wholeUser(app, trusted), trusted, untrusted };
-      const { ends } = attempt;
-      if (typeof ends !== 'object') throw new TypeError('this flow is not refused');
-      for (const open of ends.needsSession
-        ? [BROWSERS['a browser with an older session']]
-        : browsersFor(attempt)) {
-        const agent = (await open?.(world)) ?? app.agent();
-        const before = await accessOf(world, agent);
-        const outcome = await attempt
-          .go(world, agent)
-          .catch((error: Error) => appCodeOf(Promise.reject(error)));
-        expect(outcome).toBe(ends.refused);
-        expect(await accessOf(world, agent)).toEqual(before);
-      }
-    },
-  );
-});
 
 it('connects the waiting account of a mailed code after the second factor, and stores its tokens then', async ({
   app,
 }) => {
-  const world = { app, person: await wholeUser(app, trusted), trusted, untrusted };
+  const world = await makeWorld(app);
   const { userId } = world.person;
   const agent = app.agent();
-  const attempt = ALL_WALKS.find(([name]) => name.startsWith('mailed code that connects'))?.[1];
-  await attempt?.go(world, agent);
+  await attemptNamed('mailed code that connects').go(world, agent);
   expect(await app.client(agent).accounts.pendingLink.query()).not.toBeNull();
   expect(await completeIn(app, agent, world.person)).toMatchObject({ connected: 'linked' });
   expect(await app.deps.collections.accounts.countDocuments({ userId, tokens: { $ne: null } })).toBe(2);
 });
 
-it('stores the tokens of a provider after the second factor, also after a verification', async ({ app }) => {
-  const world = { app, person: await wholeUser(app, trusted), trusted, untrusted };
-  const { person } = world;
-  const { accounts } = app.deps.collections;
-  const row = { userId: new ObjectId(person.userId), provider: 'trusted' };
-  const tokens = async () => (await accounts.findOne(row))?.tokens;
-  for (const name of ['identity provider', 'verification by identity provider']) {
+it.for(['identity provider', 'verification by identity provider'])(
+  'stores the tokens of a provider after the second factor, by %s',
+  async (name, { app }) => {
+    const world = await makeWorld(app);
+    const { userId, older } = world.person;
+    const tokens = async () =>
+      (await app.deps.collections.accounts.findOne({ userId, provider: 'trusted' }))?.tokens;
     const before = await tokens();
-    const agent = name === 'identity provider' ? app.agent() : person.older;
-    await ALL_WALKS.find(([each]) => each === name)?.[1].go(world, agent);
+    const agent = name === 'identity provider' ? app.agent() : older;
+    await attemptNamed(name).go(world, agent);
     expect(await tokens()).toBe(before);
-    await completeIn(app, agent, person);
+    await completeIn(app, agent, world.person);
     expect(await tokens()).not.toBe(before);
-  }
-});
+  },
+);

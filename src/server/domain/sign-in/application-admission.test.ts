@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
+import { afterAll, beforeEach, describe, expect } from 'vitest';
 import { z } from 'zod';
 import {
   defineFoyer,
@@ -8,14 +8,11 @@ import {
   type FoyerConfig,
 } from '../../../shared/foyer-config.ts';
 import { HOOK_TIMEOUT_MS } from '../../configuration/hooks.ts';
-import { appCodeOf } from '../../../testing/app/app-code.ts';
+import { appCodeOf, outcomeOf } from '../../../testing/app/app-code.ts';
 import { completeIn, keepWholeUser } from '../../../testing/users/enrolled-user.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
-import {
-  startIdentityProvider,
-  type IdentityProvider,
-} from '../../../testing/providers/identity-provider.ts';
+import { startIdentityProvider } from '../../../testing/providers/identity-provider.ts';
 import { PASSWORD, signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
 import { startProviderVisits } from '../../../testing/providers/provider-visits.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
@@ -23,7 +20,6 @@ import { testDocuments } from '../../../testing/app/test-documents.ts';
 import { uniqueEmail, uniqueName } from '../../../testing/run/unique-name.ts';
 import { ATTEMPTS } from '../../../testing/sign-in/sign-in-attempts.ts';
 import { checkConfiguration } from '../../configuration/check-configuration.ts';
-import type { ClientDocuments } from '../../pages/documents.ts';
 
 type Admit = NonNullable<FoyerConfig['admit']>;
 
@@ -42,15 +38,11 @@ beforeEach(() => {
 });
 
 const wholeUser = keepWholeUser();
-let trusted: IdentityProvider;
-let untrusted: IdentityProvider;
-let documents: ClientDocuments;
-beforeAll(async () => {
-  documents = await testDocuments();
-  trusted = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
-  untrusted = await startIdentityProvider({ name: 'Untrusted' });
-});
-const it = testWith(() => ({
+const trusted = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
+const untrusted = await startIdentityProvider({ name: 'Untrusted' });
+afterAll(() => Promise.all([trusted.close(), untrusted.close()]));
+const documents = await testDocuments();
+const it = testWith({
   providers: () => Promise.resolve([trusted.settings, untrusted.settings]),
   settings: { phoneSignIn: true },
   documents,
@@ -65,19 +57,11 @@ const it = testWith(() => ({
       },
     }),
   ),
-}));
-afterAll(async () => {
-  await Promise.all([trusted.close(), untrusted.close()]);
 });
-
-async function requestCode(app: TestApp, email: string, agent: HttpAgent): Promise<string> {
-  await app.client(agent).session.requestLink.mutate({ email });
-  return app.mailbox.codeOf(app.mailbox.last(email));
-}
 
 /** Signs in by a mailed code, which makes the account first where there is none. */
 async function signInByCode(app: TestApp, email = uniqueEmail(), agent = app.agent()) {
-  const code = await requestCode(app, email, agent);
+  const { code } = await app.requestMail(email, agent);
   return app.client(agent).session.signInWithCode.mutate({ email, code });
 }
 
@@ -96,40 +80,30 @@ describe('a sign-up', () => {
     ]);
   });
 
-  it('makes no account when it is refused', async ({ app }) => {
+  it.for<[string, string, (app: TestApp, email: string, agent: HttpAgent) => Promise<unknown>]>([
+    ['a mailed code', 'email-code', signInByCode],
+    ['password', 'email-code', (app, email, agent) => signUpWithPassword(app, email, { agent })],
+    [
+      // It leads to the words of the code.
+      'an identity provider',
+      'trusted',
+      async (app, email, agent) => {
+        const login = uniqueName();
+        const callback = await startProviderVisits(app).visitProvider(agent, trusted, { login, email });
+        const { location } = await agent.request(callback);
+        return new URL(location ?? 'none:').searchParams.get('error');
+      },
+    ],
+  ])('by %s makes no account when it is refused', async ([, method, signUp], { app }) => {
     admit = onlyFor('sign-up', REFUSED);
-    const email = uniqueEmail();
-    const agent = app.agent();
-    expect(await appCodeOf(signInByCode(app, email, agent))).toBe('ADMISSION_REFUSED');
+    const [email, agent] = [uniqueEmail(), app.agent()];
+    expect(await outcomeOf(signUp(app, email, agent))).toBe('ADMISSION_REFUSED');
+    expect(asked).toMatchObject([{ person: { id: null, email }, via: { action: 'sign-up', method } }]);
     expect(await app.deps.collections.users.countDocuments({ email })).toBe(0);
     expect(await app.client(agent).session.get.query()).toBeNull();
     expect(app.logLines).toContainEqual(
-      expect.objectContaining({ action: 'sign-up', method: 'email-code', code: 'ADMISSION_REFUSED' }),
+      expect.objectContaining({ action: 'sign-up', method, code: 'ADMISSION_REFUSED' }),
     );
-  });
-
-  it('by password makes no account when it is refused', async ({ app }) => {
-    admit = onlyFor('sign-up', REFUSED);
-    const email = uniqueEmail();
-    expect(await appCodeOf(signUpWithPassword(app, email))).toBe('ADMISSION_REFUSED');
-    expect(asked.map(({ via }) => via.action)).toEqual(['sign-up']);
-    expect(await app.deps.collections.users.countDocuments({ email })).toBe(0);
-  });
-
-  it('by an identity provider makes no account when it is refused, and leads to the words of the code', async ({
-    app,
-  }) => {
-    admit = onlyFor('sign-up', REFUSED);
-    const login = uniqueName();
-    const agent = app.agent();
-    const email = `${login}@example.test`;
-    const answer = await agent.request(
-      await startProviderVisits(app).visitProvider(agent, trusted, { login, email }),
-    );
-    expect(new URL(answer.location ?? 'none:').searchParams.get('error')).toBe('ADMISSION_REFUSED');
-    expect(asked).toMatchObject([{ person: { id: null, email }, via: { method: 'trusted' } }]);
-    expect(await app.deps.collections.users.countDocuments({ email })).toBe(0);
-    expect(await app.client(agent).session.get.query()).toBeNull();
   });
 });
 
@@ -151,9 +125,7 @@ describe('a sign-in', () => {
     // A waiting account that became somebody's meanwhile is first taken for a sign-up.
     admit = onlyFor('sign-in', REFUSED);
     asked = [];
-    const outcome = await attempt.go(world, agent).catch((error: Error) => appCodeOf(Promise.reject(error)));
-
-    expect(outcome).not.toBe('signed-in');
+    expect(await outcomeOf(attempt.go(world, agent))).not.toBe('signed-in');
     expect(asked.at(-1)).toMatchObject({
       person: { id: userId.toHexString(), email: person.email, roles: ['editor'], data: { plan: 'x' } },
       via: { action: 'sign-in' },
@@ -187,16 +159,13 @@ describe('a sign-in', () => {
     expect(asked).toEqual([]);
   });
 
-  it('answers the code that the application names, also one that the procedure does not declare', async ({
-    app,
-  }) => {
-    admit = () => ({ refuse: 'ACCOUNT_SUSPENDED' });
-    expect(await appCodeOf(signInByCode(app))).toBe('ACCOUNT_SUSPENDED');
-    admit = () => Promise.resolve({ refuse: 'EMAIL_KEPT' } as const);
-    expect(await appCodeOf(signInByCode(app))).toBe('EMAIL_KEPT');
-    admit = () => ({ refuse: 'PICTURE_TOO_LARGE' });
-    expect(await appCodeOf(signInByCode(app))).toBe('PICTURE_TOO_LARGE');
-  });
+  it.for(['ACCOUNT_SUSPENDED', 'EMAIL_KEPT', 'PICTURE_TOO_LARGE'] as const)(
+    'answers the code that the application names, also one that the procedure does not declare: %s',
+    async (refuse, { app }) => {
+      admit = () => Promise.resolve({ refuse });
+      expect(await appCodeOf(signInByCode(app))).toBe(refuse);
+    },
+  );
 
   it.for<[string, Admit]>([
     ['throws', () => Promise.reject(new Error('the directory does not answer'))],

@@ -1,13 +1,11 @@
 import type { Filter, ObjectId } from 'mongodb';
 import { aalOf } from '../../../shared/assurance-level.ts';
 import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
-import { DAY_MS } from '../../../shared/limits.ts';
 import type { LinkConsent } from '../../../shared/schemas/accounts.ts';
 import type { EventContent } from '../../../shared/schemas/events.ts';
 import type { SecurityEvent } from '../../database/activity-documents.ts';
 import type { Impersonation } from '../../database/administration-documents.ts';
-import type { OAuthClient } from '../../configuration/oauth/oauth-client.ts';
-import type { ClientGrant, SessionDocument } from '../../database/collections.ts';
+import type { SessionDocument } from '../../database/collections.ts';
 import type {
   PendingSignInDocument,
   SignInCondition,
@@ -31,31 +29,24 @@ import { rememberDevice } from '../rules/known-devices.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { ALL_SESSIONS_ENDED, impersonationEvent, sessionCreatedEvent } from '../rules/event-contents.ts';
 import { makeProof, methodName, proofNames, type ProofMethod } from '../rules/proofs.ts';
-import {
-  findTrustedBrowser,
-  mustEnrol,
-  needsSecondFactor,
-  withoutSecondFactor,
-} from '../rules/second-factor-policy.ts';
+import { findTrustedBrowser, needsSecondFactor, withoutSecondFactor } from '../rules/second-factor-policy.ts';
 import { endingsOf, noEndingSince, type SessionEndings } from '../rules/session-endings.ts';
 import { conditionFilter } from '../rules/sign-in-methods.ts';
+import {
+  clientSignInEvent,
+  mayAuthorizeClients,
+  UNREFRESHED_SESSION_MAX_AGE_MS,
+  type ClientAuthorization,
+} from './client-authorization.ts';
 import { isExpectedBrowser } from './expected-browser.ts';
 import { openOwnToken } from './own-session-cookie.ts';
 import { keepPendingSignIn } from './pending-sign-ins.ts';
 import { announceSecurityReview, isByAddition } from './security-review.ts';
 import { insertSessionRow, type StoredSession } from './session-row.ts';
-import {
-  findListed,
-  liveSessionRows,
-  removeEndedSessions,
-  removeSessionRows,
-} from '../rules/session-liveness.ts';
+import { findListed, removeEndedSessions, removeSessionRows } from '../rules/session-liveness.ts';
 import { makeRoomForSession, roomForSession } from '../sessions/session-room.ts';
 import { endSession, endWithoutOutbox } from '../sessions/sessions.ts';
 import { storeWaitingProfile } from './waiting-profile.ts';
-
-/** How long a client's session that is bound to a browser session lives before its first refresh. Its token may have been lost on the way. */
-export const UNREFRESHED_SESSION_MAX_AGE_MS = 7 * DAY_MS;
 
 /** How a person signs in. `totp` and `recovery-code` are second factors only. */
 export type SignInMethod = Exclude<ProofMethod, { kind: 'totp' | 'recovery-code' }>;
@@ -113,7 +104,7 @@ export interface BrowserCookie {
 type SignInDependencies = SecurityEventDependencies & Pick<Dependencies, 'formerKeys'>;
 
 /**
- * Signs a person in, or keeps the sign-in until the second factor is given (`pending-sign-ins.ts`). Every way to sign in ends here, so none can forget
+ * Signs a person in, or keeps the sign-in until the second factor is given (`pending-sign-ins.ts`). Every sign-in method ends here, so none can forget
  * the second factor. Until it is given, this browser gets no session and no device cookie, and its old session goes on.
  *
  * Answers `null` when the user is gone or the condition does not hold any more. Throws `ACCOUNT_SUSPENDED`.
@@ -231,18 +222,7 @@ async function makeSession(
     await refuseSuspended(deps, holds);
     return null;
   }
-  const replaced =
-    cookies.session === undefined
-      ? null
-      : await endWithoutOutbox(deps, cookies.session, { requestOrigin, kind: null, read: signedIn });
-  // A session of the same person is in the same list, so both are written together.
-  const isOwn = replaced?.user._id.equals(user._id) ?? false;
-  if (replaced && !isOwn) await writeOutbox(deps, replaced.user._id, replaced.securityEvent, replaced.user);
-  const kept = cookies['administrator-session'];
-  const ownToken = openOwnToken(deps, kept);
-  if (ownToken !== null) await endSession(deps, ownToken, { requestOrigin, kind: null });
-  const last = replaced && isOwn ? replaced : { user: signedIn, securityEvent };
-  await writeOutbox(deps, user._id, last.securityEvent, last.user);
+  await endReplacedSessions(deps, { user: signedIn, securityEvent }, request);
   await storeWaitingProfile(deps, user._id, basis.remote);
   const reviewed = await announceSecurityReview(deps, signedIn, { requestOrigin, method });
   deps.metrics?.signInDecided(proofs[0]?.method ?? method, 'signed-in');
@@ -258,11 +238,31 @@ async function makeSession(
     user: reviewed,
     cookies: [
       ...makeCookies(deps, { token, session }, request),
-      ...(kept === undefined
+      ...(cookies['administrator-session'] === undefined
         ? []
         : [{ kind: 'administrator-session', value: '', expires: new Date(0) } as const]),
     ],
   };
+}
+
+/** Ends the sessions that this browser had before, and writes the outbox of whoever signed in. */
+async function endReplacedSessions(
+  deps: SignInDependencies,
+  signedIn: { readonly user: UserDocument; readonly securityEvent: SecurityEvent },
+  { requestOrigin, cookies }: SignInRequest,
+): Promise<void> {
+  const { user } = signedIn;
+  const replaced =
+    cookies.session === undefined
+      ? null
+      : await endWithoutOutbox(deps, cookies.session, { requestOrigin, kind: null, read: user });
+  // A session of the same person is in the same list, so both are written together.
+  const isOwn = replaced?.user._id.equals(user._id) ?? false;
+  if (replaced && !isOwn) await writeOutbox(deps, replaced.user._id, replaced.securityEvent, replaced.user);
+  const ownToken = openOwnToken(deps, cookies['administrator-session']);
+  if (ownToken !== null) await endSession(deps, ownToken, { requestOrigin, kind: null });
+  const last = replaced && isOwn ? replaced : signedIn;
+  await writeOutbox(deps, user._id, last.securityEvent, last.user);
 }
 
 /**
@@ -402,22 +402,6 @@ export async function makeImpersonation(
   return { ...stored, user };
 }
 
-export interface ClientAuthorization {
-  readonly userId: ObjectId;
-  /** The session in which the person authorized the client. */
-  readonly authorizedBy: Pick<SessionDocument, '_id' | 'authenticatedAt' | 'proofs'>;
-  /** Chosen before, so that whoever uses the code again finds the session. */
-  readonly sessionId: ObjectId;
-  readonly client: Pick<OAuthClient, 'id' | 'name'>;
-  readonly grant: ClientGrant;
-  /** Whether it ends with `authorizedBy`. */
-  readonly isBound: boolean;
-  /** The browser with its session, in which the person sees "This device" beside the activity, or the device that showed the code. */
-  readonly device: RequestOrigin;
-  /** The person hears of each such session: somebody else may have shown them the code (RFC 8628, 5.4). */
-  readonly byDeviceFlow?: true;
-}
-
 /**
  * Makes the session of an OAuth client. Its row is inserted first and gives no access. One write makes it live: the person is active and not suspended, and
  * the session in which they authorized the client is listed. That write also carries the activity and, at the person's first use of this client and at every device flow, the mail.
@@ -429,7 +413,7 @@ export async function makeClientSession(
   deps: SecurityEventDependencies,
   authorization: ClientAuthorization,
 ): Promise<{ readonly session: SessionDocument; readonly user: UserDocument } | null> {
-  const { userId, authorizedBy, sessionId, client, grant, isBound, device, byDeviceFlow } = authorization;
+  const { userId, authorizedBy, sessionId, client, grant, isBound, device } = authorization;
   const { users, sessions } = deps.collections;
   if (!(await mayAuthorizeClients(deps, userId, authorizedBy._id))) return null;
   const { session } = await insertSessionRow(deps, userId, {
@@ -448,24 +432,7 @@ export async function makeClientSession(
   for (;;) {
     const user = await users.findOne(holds);
     const isFirst = !user?.usedClients?.includes(client.id);
-    const events = [createdEventOf(session)];
-    // A single-page app comes back after each reload. The activity says it once for each session of the browser.
-    const comesBack = user?.sessions?.some(
-      (listed) =>
-        isBound &&
-        listed.client?.bound &&
-        listed.client.id === client.id &&
-        listed.client.authorizedBy.equals(authorizedBy._id),
-    );
-    const securityEvent = comesBack
-      ? makeSecurityEvent(deps, { kind: null, requestOrigin: null, mailTo: [], events })
-      : makeSecurityEvent(deps, {
-          kind: 'client-sign-in',
-          requestOrigin: { sessionId, ...device },
-          label: client.name,
-          mailTo: user && (isFirst || byDeviceFlow) ? verifiedAddressOf(user) : [],
-          events,
-        });
+    const securityEvent = clientSignInEvent(deps, authorization, user, [createdEventOf(session)]);
     const listed =
       user &&
       (await listSession(deps, {
@@ -493,24 +460,6 @@ export async function makeClientSession(
       return null;
     }
   }
-}
-
-/** Whether the session is a person's own, has not expired and allows more than the set-up of a second factor. A session of a client lets no other client in. */
-async function mayAuthorizeClients(
-  deps: SecurityEventDependencies,
-  userId: ObjectId,
-  id: ObjectId,
-): Promise<boolean> {
-  const user = await deps.collections.users.findOne(activeUser(userId));
-  if (!user || mustEnrol(deps.settings, user)) return false;
-  await removeEndedSessions(deps, user);
-  const row = await deps.collections.sessions.findOne({
-    $and: [
-      liveSessionRows(user, deps.now()),
-      { _id: id, impersonation: { $exists: false }, clientGrant: { $exists: false } },
-    ],
-  });
-  return row !== null;
 }
 
 /** The session cookie and the device cookie, which makes this browser a known device of the account (`known-devices.ts`). */

@@ -17,9 +17,9 @@ const userOf = (app: TestApp, email: string) => app.deps.collections.users.findO
 function answerMail(app: TestApp, agent: HttpAgent, email: string, by: 'link' | 'code') {
   const mail = app.mailbox.last(email);
   const { session } = app.client(agent);
-  if (by === 'code') return session.signInWithCode.mutate({ email, code: app.mailbox.codeOf(mail) });
-  const token = new URL(app.mailbox.linkOf(mail)).searchParams.get('token') ?? '';
-  return session.confirmLink.mutate({ email, token });
+  return by === 'code'
+    ? session.signInWithCode.mutate({ email, code: app.mailbox.codeOf(mail) })
+    : session.confirmLink.mutate({ email, token: app.mailbox.tokenOf(mail) });
 }
 
 describe('password.signUp', () => {
@@ -45,16 +45,11 @@ describe('password.signUp', () => {
     const email = 'way-back@example.test';
     const callbackUrl = '/account/sign-in-methods';
     const { password } = app.client(app.agent());
-    await password.signUp.mutate({ email, password: PASSWORD, name: 'Ada', callbackUrl });
-    expect(new URL(app.mailbox.linkOf(app.mailbox.last(email))).searchParams.get('callbackUrl')).toBe(
-      callbackUrl,
-    );
-    const foreign = password.signUp.mutate({
-      email,
-      password: PASSWORD,
-      name: 'Ada',
-      callbackUrl: '//evil.test',
-    });
+    const input = { email, password: PASSWORD, name: 'Ada' };
+    await password.signUp.mutate({ ...input, callbackUrl });
+    const { searchParams } = new URL(app.mailbox.linkOf(app.mailbox.last(email)));
+    expect(searchParams.get('callbackUrl')).toBe(callbackUrl);
+    const foreign = password.signUp.mutate({ ...input, callbackUrl: '//evil.test' });
     expect(await appCodeOf(foreign)).toBe('INVALID_INPUT');
   });
 
@@ -65,9 +60,8 @@ describe('password.signUp', () => {
     app.mailbox.clear();
     const answers = await Promise.all(
       ['known-weak@example.test', 'other-weak@example.test'].map(async (email) => {
-        const answer = await app
-          .agent()
-          .postJson('/trpc/password.signUp', { email, password: 'x', name: 'Ada' });
+        const input = { email, password: 'x', name: 'Ada' };
+        const answer = await app.agent().postJson('/trpc/password.signUp', input);
         expect(answer.setCookies).toEqual([]);
         return answer.text.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, '');
       }),
@@ -94,12 +88,7 @@ describe('password.signUp', () => {
         const cookies = answer.setCookies.map((cookie) =>
           cookie.replace(/=[\w-]{43,51};|Expires=[^;]*/g, '…'),
         );
-        return {
-          status: answer.status,
-          headers,
-          cookies,
-          body: answer.text.replace(email, 'the address'),
-        };
+        return { status: answer.status, headers, cookies, body: answer.text.replace(email, '') };
       }),
     );
     expect(answers[0]).toMatchObject({
@@ -109,9 +98,7 @@ describe('password.signUp', () => {
         expect.stringMatching(/^foyer\.code-request….*HttpOnly/),
       ],
     });
-    expect(answers[1]).toEqual(answers[0]);
-    expect(answers[2]).toEqual(answers[0]);
-
+    expect(answers).toEqual(addresses.map(() => answers[0]));
     const { host } = new URL(app.origin);
     expect(addresses.map((email) => app.mailbox.last(email).subject)).toEqual([
       `You already have an account at ${host}`,
@@ -139,10 +126,8 @@ describe('password.signUp', () => {
     const first = app.mailbox.last(email);
     await signUp(app, agent, email, PASSWORD, 'Second');
     await answerMail(app, agent, email, 'link');
-    const token = new URL(app.mailbox.linkOf(first)).searchParams.get('token') ?? '';
-    expect(await appCodeOf(app.client(agent).session.confirmLink.mutate({ email, token }))).toBe(
-      'Verification',
-    );
+    const again = app.client(agent).session.confirmLink.mutate({ email, token: app.mailbox.tokenOf(first) });
+    expect(await appCodeOf(again)).toBe('Verification');
     expect((await userOf(app, email))?.name).toBe('Second');
     expect(await appCodeOf(signIn(app, email, OTHER_PASSWORD))).toBe('CredentialsSignin');
     await signIn(app, email, PASSWORD);
@@ -163,11 +148,7 @@ describe('password.signUp', () => {
     const agent = app.agent();
     await signUp(app, agent, email);
     app.advance(VERIFICATION_TOKEN_MAX_AGE_MS + 1000);
-    try {
-      expect(await appCodeOf(answerMail(app, agent, email, 'link'))).toBe('Verification');
-    } finally {
-      app.resetClock();
-    }
+    expect(await appCodeOf(answerMail(app, agent, email, 'link'))).toBe('Verification');
     expect(await userOf(app, email)).toBeNull();
   });
 });
@@ -221,12 +202,11 @@ describe('a password that an unknown caller chose for an address (arXiv 2205.101
     const slow = app.agent();
     await signUp(app, slow, email, attackers, 'Slow');
     const mail = app.mailbox.last(email);
-    const row = await app.deps.collections.verificationTokens.findOne({
-      identifier: identifierOf('sign-in', email),
-    });
+    const { verificationTokens } = app.deps.collections;
+    const row = await verificationTokens.findOne({ identifier: identifierOf('sign-in', email) });
     await signUpWithPassword(app, email);
-    if (row) await app.deps.collections.verificationTokens.insertOne(row);
-    const token = new URL(app.mailbox.linkOf(mail)).searchParams.get('token') ?? '';
+    if (row) await verificationTokens.insertOne(row);
+    const token = app.mailbox.tokenOf(mail);
     const done = await app.client(slow).session.confirmLink.mutate({ email, token });
     expect(done).toMatchObject({ signUp: 'password-left-out', session: { user: { name: 'Ada Lovelace' } } });
     await signIn(app, email, PASSWORD);

@@ -50,13 +50,3 @@ describe.each(Object.entries(ENDINGS))('an open request when its session %s', (_
     );
   });
 });
-
-it('an address that another live session of the same person requested can be confirmed anywhere', async ({
-  app,
-}) => {
-  const person = await makeTwoBrowsers(app);
-  const wanted = `next-${person.email}`;
-  await app.client(person.owner).email.change.mutate({ email: wanted });
-  const { token } = confirmationOf(app, wanted);
-  expect(await app.client(person.asking).email.confirm.mutate({ token })).toMatchObject({ email: wanted });
-});

@@ -8,14 +8,14 @@ import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import {
   OTHER_PASSWORD,
   PASSWORD,
-  resetLinkOf,
+  resetPassword,
   signUpWithPassword,
 } from '../../../testing/sign-in/passwords.ts';
 import { endSessionsOf } from '../../../testing/users/sessions.ts';
 import { beginSignIn } from '../../../testing/sign-in/second-step.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
-import { createFaultInjector } from '../../../testing/faults/faults.ts';
+import { createFaultInjector, overtake } from '../../../testing/faults/faults.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 
 const WAYS = 50;
@@ -41,9 +41,8 @@ describe(`${WAYS} parallel right answers (security.md 38)`, { timeout: 60_000 },
     waitForNextCode(app);
     const code = person.authenticator.code();
     const { session } = app.client(agent);
-    const counts = await countStatuses(
-      Array.from({ length: WAYS }, () => session.completeSignIn.mutate({ code })),
-    );
+    const calls = Array.from({ length: WAYS }, () => session.completeSignIn.mutate({ code }));
+    const counts = await countStatuses(calls);
     expect(counts['signed-in']).toBe(1);
     expect((counts['SIGN_IN_EXPIRED'] ?? 0) + (counts['SECOND_FACTOR_INVALID'] ?? 0)).toBe(WAYS - 1);
     expect(await sessionsOf(app, person)).toEqual(before.map((count) => count + 1));
@@ -85,11 +84,7 @@ describe(`${WAYS} parallel right answers (security.md 38)`, { timeout: 60_000 },
 const CHANGES: Readonly<Record<string, (app: TestApp, person: EnrolledUser) => Promise<unknown>>> = {
   'a change of the password': (app, { home }) =>
     app.client(home).password.change.mutate({ current: PASSWORD, password: OTHER_PASSWORD }),
-  async 'a reset of the password'(app, { email }) {
-    const { password } = app.client(app.agent());
-    await password.requestReset.mutate({ email });
-    return password.reset.mutate({ ...resetLinkOf(app, email), password: OTHER_PASSWORD });
-  },
+  'a reset of the password': (app, { email }) => resetPassword(app, email),
   'signing out all others': (app, { home }) => app.client(home).session.revokeOthers.mutate(),
   'the deletion of the account': (app, { home }) =>
     app.client(home).data.deleteAccount.mutate({ confirm: deletionWords }),
@@ -107,15 +102,15 @@ describe('a completion that is overtaken', { timeout: 60_000 }, () => {
       const person = await enrolUser(app);
       const agent = await beginSignIn(app, person.email);
       waitForNextCode(app);
-      // `makeSession` decides with it, after the code was used up and the pending sign-in was taken.
-      const hold = faults.holdBefore('users.findOneAndUpdate');
-      const completion = appCodeOf(
-        app.client(agent).session.completeSignIn.mutate({ code: person.authenticator.code() }),
+      const code = person.authenticator.code();
+      const outcome = await overtake(
+        faults,
+        // `makeSession` decides with it, after the code was used up and the pending sign-in was taken.
+        'users.findOneAndUpdate',
+        () => app.client(agent).session.completeSignIn.mutate({ code }),
+        () => change(app, person),
       );
-      await hold.reached;
-      await change(app, person);
-      hold.release();
-      expect(await completion).toBe('SIGN_IN_EXPIRED');
+      expect(outcome).toBe('SIGN_IN_EXPIRED');
       expect([agent.cookies.has('foyer.session'), agent.cookies.has('foyer.device')]).toEqual([false, false]);
       expect(await app.client(agent).session.get.query()).toBeNull();
       const [stored, listed] = await sessionsOf(app, person);
@@ -130,9 +125,8 @@ describe('a completion that is overtaken', { timeout: 60_000 }, () => {
       const agent = await beginSignIn(app, person.email);
       await change(app, person);
       const [recoveryCode = ''] = person.recoveryCodes;
-      expect(await appCodeOf(app.client(agent).session.completeSignIn.mutate({ recoveryCode }))).toBe(
-        'SIGN_IN_EXPIRED',
-      );
+      const completion = app.client(agent).session.completeSignIn.mutate({ recoveryCode });
+      expect(await appCodeOf(completion)).toBe('SIGN_IN_EXPIRED');
       const user = await app.deps.collections.users.findOne({ _id: person.userId });
       if (!user?.deletedAt) expect(user?.recoveryCodes?.hashes).toHaveLength(10);
     },
@@ -143,13 +137,17 @@ it('a direct sign-in that an enrolment overtakes makes no session', async ({ app
   const email = uniqueEmail();
   const home = await signUpWithPassword(app, email);
   const agent = app.agent();
-  const hold = faults.holdBefore('users.findOneAndUpdate');
-  const signIn = appCodeOf(app.client(agent).password.signIn.mutate({ email, password: PASSWORD }));
-  await hold.reached;
-  await addAuthenticator(app, home);
-  hold.release();
-  expect(await signIn).toBe('CredentialsSignin');
+  const outcome = await overtake(
+    faults,
+    'users.findOneAndUpdate',
+    () => app.client(agent).password.signIn.mutate({ email, password: PASSWORD }),
+    () => addAuthenticator(app, home),
+  );
+  expect(outcome).toBe('CredentialsSignin');
   expect([agent.cookies.has('foyer.session'), agent.cookies.has('foyer.device')]).toEqual([false, false]);
+  const user = await app.deps.collections.users.findOne({ email });
+  expect(user?.sessions).toHaveLength(1);
+  expect(await app.deps.collections.sessions.countDocuments({ userId: user?._id ?? '' } as object)).toBe(1);
   // The next try waits for the second factor.
   await beginSignIn(app, email, { agent });
   expect(await app.client(agent).session.get.query()).toBeNull();
@@ -173,14 +171,14 @@ it.for<[string, (app: TestApp, person: EnrolledUser) => Promise<unknown>]>([
   const proofs = () => app.deps.collections.sessions.distinct('proofs.method', { userId });
   await app.client(older).session.reauthenticate.mutate({ method: 'password', password: PASSWORD });
   waitForNextCode(app);
-  const hold = faults.holdBefore('pending_sign_ins.findOneAndDelete');
-  const completion = appCodeOf(
-    app.client(older).session.completeSignIn.mutate({ code: person.authenticator.code() }),
+  const code = person.authenticator.code();
+  const outcome = await overtake(
+    faults,
+    'pending_sign_ins.findOneAndDelete',
+    () => app.client(older).session.completeSignIn.mutate({ code }),
+    () => end(app, person),
   );
-  await hold.reached;
-  await end(app, person);
-  hold.release();
-  expect(await completion).toBe('SessionRequired');
+  expect(outcome).toBe('SessionRequired');
   expect(await proofs()).not.toContain('password');
 });
 

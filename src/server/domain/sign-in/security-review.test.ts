@@ -1,37 +1,30 @@
 import { hashSync } from 'bcryptjs';
 import { ObjectId, type UpdateFilter } from 'mongodb';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { afterAll, describe, expect } from 'vitest';
 import { DAY_MS, SECURITY_REVIEW_PERIOD_MS } from '../../../shared/limits.ts';
-import { OUTBOX_LEFT_AFTER_MS } from '../activity/security-events.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
-import { mailsOf } from '../../../testing/users/email-changes.ts';
-import { createFaultInjector } from '../../../testing/faults/faults.ts';
-import type { HttpAgent } from '../../../testing/app/http-agent.ts';
-import {
-  startIdentityProvider,
-  type IdentityProvider,
-} from '../../../testing/providers/identity-provider.ts';
-import { OTHER_PASSWORD, resetLinkOf, signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
-import { aNumber, verifyNumber } from '../../../testing/sign-in/phones.ts';
-import { startProviderVisits } from '../../../testing/providers/provider-visits.ts';
-import { applicationWith, NO_ORIGIN } from '../../../testing/users/signed-in-users.ts';
-import { SoftwareAuthenticator } from '../../../testing/sign-in/software-authenticator.ts';
-import { createPasskey } from '../../../testing/sign-in/passkeys.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
+import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
+import { createFaultInjector, overtake } from '../../../testing/faults/faults.ts';
+import { startIdentityProvider } from '../../../testing/providers/identity-provider.ts';
+import { startProviderVisits } from '../../../testing/providers/provider-visits.ts';
+import { uniqueEmail, uniqueName } from '../../../testing/run/unique-name.ts';
+import { createPasskey, signInWithPasskey } from '../../../testing/sign-in/passkeys.ts';
+import { OTHER_PASSWORD, resetPassword, signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
+import { aNumber, verifyNumber } from '../../../testing/sign-in/phones.ts';
+import { makeToken } from '../../../testing/users/access-tokens.ts';
+import { mailsOf } from '../../../testing/users/email-changes.ts';
+import { applicationWith, NO_ORIGIN } from '../../../testing/users/signed-in-users.ts';
+import type { ActivityKind } from '../../database/activity-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
+import { OUTBOX_LEFT_AFTER_MS } from '../activity/security-events.ts';
 import { importUsers } from '../administration/import/import-users.ts';
 import { runDueJobs } from '../job-runner.ts';
-import { uniqueEmail, uniqueName } from '../../../testing/run/unique-name.ts';
-
-const TITLE = 'Check what was added to your account';
 
 const faults = createFaultInjector();
-
-let provider: IdentityProvider;
-beforeAll(async () => {
-  provider = await startIdentityProvider({ name: 'Provider' });
-});
+const provider = await startIdentityProvider({ name: 'Provider' });
+afterAll(() => provider.close());
 const it = testWith({
   faults,
   settings: { phoneSignIn: true },
@@ -39,24 +32,22 @@ const it = testWith({
   unknownCallerBounds: { password: { free: 5000, perHonest: 0.5, freeAtMost: 5000 } },
   providers: () => Promise.resolve([provider.settings]),
 });
-afterAll(async () => {
-  await provider.close();
-});
 
 const userOf = (app: TestApp, email: string) => app.deps.collections.users.findOne({ email });
+const setOf = (app: TestApp, email: string, $set: object) =>
+  app.deps.collections.users.updateOne({ email }, { $set });
 const reviewOf = (app: TestApp, agent: HttpAgent) => app.client(agent).securityReview.get.query();
-const signIn = (app: TestApp, email: string, agent = app.agent(), callbackUrl?: string) =>
-  app.client(agent).password.signIn.mutate({
-    email,
-    password: OTHER_PASSWORD,
-    ...(callbackUrl === undefined ? {} : { callbackUrl }),
-  });
 async function finishReview(app: TestApp, agent: HttpAgent) {
   const listed = (await reviewOf(app, agent))?.listed ?? '';
   return app.client(agent).securityReview.finish.mutate({ listed });
 }
 const reviewMailsOf = async (app: TestApp, email: string) =>
-  (await mailsOf(app, email)).filter(({ subject }) => subject.startsWith(TITLE));
+  (await mailsOf(app, email)).filter(({ subject }) => subject.startsWith('Check what was added to your acc'));
+
+async function countRows(app: TestApp, email: string, kind: ActivityKind): Promise<number> {
+  const userId = (await userOf(app, email))?._id ?? new ObjectId();
+  return app.deps.collections.activity.countDocuments({ userId, kind });
+}
 
 /** A person with a password and their browser. */
 async function someone(app: TestApp): Promise<{ email: string; agent: HttpAgent }> {
@@ -64,14 +55,24 @@ async function someone(app: TestApp): Promise<{ email: string; agent: HttpAgent 
   return { email, agent: await signUpWithPassword(app, email) };
 }
 
+/** Signs the owner in with the password of the reset. Answers the browser. */
+async function signIn(app: TestApp, email: string, agent = app.agent()): Promise<HttpAgent> {
+  await app.client(agent).password.signIn.mutate({ email, password: OTHER_PASSWORD });
+  return agent;
+}
+
+async function pageAfterSignIn(app: TestApp, email: string, to = {}): Promise<string> {
+  const input = { email, password: OTHER_PASSWORD, ...to };
+  return (await app.client(app.agent()).password.signIn.mutate(input)).callbackUrl;
+}
+
 /** Somebody whom an import set up. */
-async function importSomeone(app: TestApp, methods: object): Promise<string> {
+async function importSomeone(app: TestApp, methods: object = { passwordHash: hashSync('old secret', 4) }) {
   const email = uniqueEmail();
   const key = await applicationWith(app, 'users:import');
   const people = [{ externalId: uniqueName(), email, emailVerified: true, ...methods }];
-  expect(await importUsers(app.deps, key, { people, dryRun: false }, NO_ORIGIN)).toMatchObject({
-    created: 1,
-  });
+  const answer = await importUsers(app.deps, key, { people, dryRun: false }, NO_ORIGIN);
+  expect(answer).toMatchObject({ created: 1 });
   return email;
 }
 
@@ -81,20 +82,19 @@ async function connect(app: TestApp, agent: HttpAgent): Promise<string> {
   return login;
 }
 
-async function reset(app: TestApp, email: string): Promise<void> {
-  const { password } = app.client(app.agent());
-  await password.requestReset.mutate({ email });
-  await password.reset.mutate({ ...resetLinkOf(app, email), password: OTHER_PASSWORD });
+/** Connects an account, and then resets the password. */
+async function connectAndReset(app: TestApp) {
+  const { email, agent } = await someone(app);
+  const login = await connect(app, agent);
+  await resetPassword(app, email);
+  return { email, login };
 }
 
-/** Moves the times of the added methods into the past. */
-async function age(app: TestApp, email: string, ms: number): Promise<void> {
-  const at = new Date(app.deps.now().getTime() - ms);
-  await app.deps.collections.users.updateOne(
-    { email },
-    { $set: { 'accounts.$[].linkedAt': at, 'phone.verifiedAt': at } },
-  );
-}
+/** Moves the times of the added methods further back than a review looks. */
+const age = (app: TestApp, email: string) => {
+  const at = new Date(app.deps.now().getTime() - SECURITY_REVIEW_PERIOD_MS - DAY_MS);
+  return setOf(app, email, { 'accounts.$[].linkedAt': at });
+};
 
 describe('after a reset of the password', () => {
   it('lists all added methods with the data that a removal needs, and keeps them', async ({ app }) => {
@@ -103,54 +103,55 @@ describe('after a reset of the password', () => {
     const number = aNumber();
     app.advance(1000);
     await verifyNumber(app, agent, number);
-    await reset(app, email);
-    const back = app.agent();
-    await signIn(app, email, back);
-    expect(await reviewOf(app, back)).toMatchObject({
-      additions: [
-        { kind: 'phone', international: expect.stringContaining('+49'), canRemove: true },
-        {
-          kind: 'connection',
-          provider: provider.settings.id,
-          name: 'Provider',
-          providerAccountId: login,
-          label: expect.any(String),
-          canRemove: true,
-        },
-      ],
-    });
+    app.advance(1000);
+    const authenticator = await createPasskey(app, agent);
+    await resetPassword(app, email);
+    const owner = await signIn(app, email);
+    expect((await reviewOf(app, owner))?.additions).toEqual([
+      {
+        kind: 'passkey',
+        id: authenticator.passkeys[0]?.id,
+        name: expect.any(String) as string,
+        addedAt: expect.any(String) as string,
+        canRemove: true,
+      },
+      expect.objectContaining({
+        kind: 'phone',
+        international: expect.stringContaining('+49'),
+        canRemove: true,
+      }),
+      expect.objectContaining({
+        kind: 'connection',
+        provider: provider.settings.id,
+        name: 'Provider',
+        providerAccountId: login,
+        label: expect.any(String) as string,
+        canRemove: true,
+      }),
+    ]);
     const user = await userOf(app, email);
-    expect(user?.accounts).toHaveLength(1);
-    expect(user?.phone?.e164).toBe(number);
+    expect([user?.accounts.length, user?.passkeys?.length, user?.phone?.e164]).toEqual([1, 1, number]);
   });
 
   it('does not list what was added more than 30 days before', async ({ app }) => {
     const { email, agent } = await someone(app);
     await connect(app, agent);
-    await age(app, email, SECURITY_REVIEW_PERIOD_MS + DAY_MS);
-    await app.deps.collections.users.updateOne({ email }, { $unset: { phone: '' } });
+    await age(app, email);
     const recent = await connect(app, agent);
-    await reset(app, email);
-    const back = app.agent();
-    await signIn(app, email, back);
-    const review = await reviewOf(app, back);
+    await resetPassword(app, email);
+    const review = await reviewOf(app, await signIn(app, email));
     expect(review?.additions).toMatchObject([{ providerAccountId: recent }]);
-    const { securityReview } = (await userOf(app, email)) ?? {};
-    expect(securityReview?.since.toISOString()).toBe(review?.since);
+    expect((await userOf(app, email))?.securityReview?.since.toISOString()).toBe(review?.since);
   });
 
   it('still lists the entries of the first reset after a second one', async ({ app }) => {
-    const { email, agent } = await someone(app);
-    const login = await connect(app, agent);
-    await reset(app, email);
+    const { email, login } = await connectAndReset(app);
     const before = await userOf(app, email);
     app.advance(20 * DAY_MS);
-    await reset(app, email);
-    const after = await userOf(app, email);
-    expect(after?.securityReview).toEqual(before?.securityReview);
-    const back = app.agent();
-    await signIn(app, email, back);
-    expect((await reviewOf(app, back))?.additions).toMatchObject([{ providerAccountId: login }]);
+    await resetPassword(app, email);
+    expect((await userOf(app, email))?.securityReview).toEqual(before?.securityReview);
+    const review = await reviewOf(app, await signIn(app, email));
+    expect(review?.additions).toMatchObject([{ providerAccountId: login }]);
   });
 
   it('mails the list at the first sign-in only', async ({ app }) => {
@@ -158,7 +159,8 @@ describe('after a reset of the password', () => {
     const login = await connect(app, agent);
     const number = aNumber();
     await verifyNumber(app, agent, number);
-    await reset(app, email);
+    await createPasskey(app, agent);
+    await resetPassword(app, email);
     expect(await reviewMailsOf(app, email)).toEqual([]);
     await signIn(app, email);
     await signIn(app, email);
@@ -168,6 +170,7 @@ describe('after a reset of the password', () => {
     for (const part of [mail?.text, mail?.html]) {
       expect(part).toContain(`Provider (${login})`);
       expect(part).toContain(`the phone number that ends in ${number.slice(-3)}`);
+      expect(part).toContain('the passkey “');
       expect(part).toContain(`${app.origin}/account/security-review`);
       expect(part).not.toContain(number);
     }
@@ -176,67 +179,41 @@ describe('after a reset of the password', () => {
     expect(rows[0]).not.toHaveProperty('additions');
   });
 
-  it('the mail is in the language of the account', async ({ app }) => {
-    const { email, agent } = await someone(app);
-    await connect(app, agent);
-    await app.client(agent).profile.update.mutate({ locale: 'de' });
-    await reset(app, email);
-    await signIn(app, email);
-    const mails = await mailsOf(app, email);
-    const mail = mails.find(({ subject }) => subject.startsWith('Prüfen Sie, was bei'));
-    expect(mail?.text).toContain(
-      'Das wurde in den 30 Tagen vor dem Zurücksetzen oder danach hinzugefügt:\n- ',
-    );
-  });
-
   it('leads the sign-in to the list and then to the wanted page', async ({ app }) => {
-    const { email, agent } = await someone(app);
-    await connect(app, agent);
-    await reset(app, email);
-    expect(await signIn(app, email)).toMatchObject({ callbackUrl: '/account/security-review' });
-    expect(await signIn(app, email, app.agent(), '/device?code=ABCD')).toMatchObject({
-      callbackUrl: '/account/security-review?callbackUrl=%2Fdevice%3Fcode%3DABCD',
-    });
+    const { email } = await connectAndReset(app);
+    expect(await pageAfterSignIn(app, email)).toBe('/account/security-review');
+    expect(await pageAfterSignIn(app, email, { callbackUrl: '/device?code=ABCD' })).toBe(
+      '/account/security-review?callbackUrl=%2Fdevice%3Fcode%3DABCD',
+    );
     // The person opened the page itself and had to sign in first.
     const there = '/account/security-review?callbackUrl=%2Fdevice';
-    expect(await signIn(app, email, app.agent(), there)).toMatchObject({ callbackUrl: there });
+    expect(await pageAfterSignIn(app, email, { callbackUrl: there })).toBe(there);
     // A path that is too long is dropped.
     const long = `/device?code=${'%20'.repeat(600)}`;
-    expect(await signIn(app, email, app.agent(), long)).toMatchObject({
-      callbackUrl: '/account/security-review',
-    });
+    expect(await pageAfterSignIn(app, email, { callbackUrl: long })).toBe('/account/security-review');
     const { session } = app.client(app.agent());
     await session.requestLink.mutate({ email, callbackUrl: '/device' });
     const code = app.mailbox.codeOf(app.mailbox.last(email));
-    expect(await session.signInWithCode.mutate({ email, code, callbackUrl: '/device' })).toMatchObject({
-      callbackUrl: '/account/security-review?callbackUrl=%2Fdevice',
-    });
+    const byMail = await session.signInWithCode.mutate({ email, code, callbackUrl: '/device' });
+    expect(byMail).toMatchObject({ callbackUrl: there });
   });
 
-  it('shows no list and sends no mail when nothing was added', async ({ app }) => {
-    const { email } = await someone(app);
-    await reset(app, email);
-    expect((await userOf(app, email))?.securityReview).toMatchObject({ toldAt: null });
-    const back = app.agent();
-    expect(await signIn(app, email, back)).toMatchObject({ callbackUrl: '/account' });
-    expect(await reviewOf(app, back)).toBeNull();
-    expect(await userOf(app, email)).not.toHaveProperty('securityReview');
-    expect(await reviewMailsOf(app, email)).toEqual([]);
-  });
-
-  it('shows no list and sends no mail when nothing was added to an imported account', async ({ app }) => {
-    const email = await importSomeone(app, { passwordHash: hashSync('old secret', 4) });
-    await reset(app, email);
-    const back = app.agent();
-    expect(await signIn(app, email, back)).toMatchObject({ callbackUrl: '/account' });
-    expect(await reviewOf(app, back)).toBeNull();
-    const user = await userOf(app, email);
-    expect(user).not.toHaveProperty('securityReview');
-    expect(user).toHaveProperty('vouchedAt');
-    expect(await reviewMailsOf(app, email)).toEqual([]);
-    // The mail still leads to what the import brought.
-    expect(await reviewOf(app, await app.signInByMail(email))).toMatchObject({ reason: 'vouched' });
-  });
+  it.for(['an ordinary', 'an imported'])(
+    'shows no list and sends no mail when nothing was added to %s account',
+    async (kind, { app }) => {
+      const isImported = kind === 'an imported';
+      const email = isImported ? await importSomeone(app) : (await someone(app)).email;
+      await resetPassword(app, email);
+      expect((await userOf(app, email))?.securityReview).toMatchObject({ toldAt: null });
+      expect(await pageAfterSignIn(app, email)).toBe('/account');
+      expect(await reviewOf(app, await signIn(app, email))).toBeNull();
+      expect(await userOf(app, email)).not.toHaveProperty('securityReview');
+      expect(await reviewMailsOf(app, email)).toEqual([]);
+      // The mail still leads to what an import brought.
+      const byMail = await reviewOf(app, await app.signInByMail(email));
+      expect(byMail?.reason).toBe(isImported ? 'vouched' : undefined);
+    },
+  );
 
   it('lists for a planted session of an imported account what was added lately, and nothing else', async ({
     app,
@@ -244,11 +221,10 @@ describe('after a reset of the password', () => {
     const login = uniqueName();
     const accounts = [{ provider: provider.settings.id, providerAccountId: login }];
     const email = await importSomeone(app, { passwordHash: hashSync('old secret', 4), accounts });
-    await age(app, email, SECURITY_REVIEW_PERIOD_MS + DAY_MS);
-    await app.deps.collections.users.updateOne({ email }, { $unset: { phone: '' } });
+    await age(app, email);
     const { agent } = await startProviderVisits(app).signIn(provider, { login });
     await verifyNumber(app, agent, aNumber());
-    await reset(app, email);
+    await resetPassword(app, email);
     const { agent: planted } = await startProviderVisits(app).signIn(provider, { login });
     const review = await reviewOf(app, planted);
     expect(review).toMatchObject({ reason: 'password-reset', additions: [{ kind: 'phone' }] });
@@ -259,70 +235,70 @@ describe('after a reset of the password', () => {
     const { email, agent } = await someone(app);
     const login = await connect(app, agent);
     await verifyNumber(app, agent, aNumber());
-    await reset(app, email);
-    const back = app.agent();
-    await signIn(app, email, back);
-    const { accounts, phone } = app.client(back);
+    const [passkey] = (await createPasskey(app, agent)).passkeys;
+    await resetPassword(app, email);
+    const owner = await signIn(app, email);
+    const { accounts, passkeys, phone } = app.client(owner);
     await accounts.unlink.mutate({ provider: provider.settings.id, providerAccountId: login });
-    expect((await reviewOf(app, back))?.additions).toMatchObject([{ kind: 'phone' }]);
+    await passkeys.remove.mutate({ id: passkey?.id ?? '' });
+    expect((await reviewOf(app, owner))?.additions).toMatchObject([{ kind: 'phone' }]);
     await phone.remove.mutate();
-    expect(await reviewOf(app, back)).toBeNull();
+    expect(await reviewOf(app, owner)).toBeNull();
     expect(await userOf(app, email)).not.toHaveProperty('securityReview');
   });
 });
 
 describe('finishing the review', () => {
   it('keeps the rest, does not list it any more and writes a line of activity', async ({ app }) => {
-    const { email, agent } = await someone(app);
-    await connect(app, agent);
-    await reset(app, email);
-    const back = app.agent();
-    await signIn(app, email, back);
-    expect(await finishReview(app, back)).toEqual({ finished: true });
-    expect(await reviewOf(app, back)).toBeNull();
+    const { email } = await connectAndReset(app);
+    const owner = await signIn(app, email);
+    expect(await finishReview(app, owner)).toEqual({ finished: true });
+    expect(await reviewOf(app, owner)).toBeNull();
     expect((await userOf(app, email))?.accounts).toHaveLength(1);
-    expect(await signIn(app, email)).toMatchObject({ callbackUrl: '/account' });
+    expect(await pageAfterSignIn(app, email)).toBe('/account');
     // A second call changes nothing.
-    expect(await finishReview(app, back)).toEqual({ finished: true });
-    const userId = (await userOf(app, email))?._id;
-    const { activity } = app.deps.collections;
-    expect(
-      await activity.countDocuments({ ...(userId && { userId }), kind: 'security-review-finished' }),
-    ).toBe(1);
+    expect(await finishReview(app, owner)).toEqual({ finished: true });
+    expect(await countRows(app, email, 'security-review-finished')).toBe(1);
   });
 
   it('is refused in a session that was signed in by a method on the list', async ({ app }) => {
     const { email, agent } = await someone(app);
     const login = await connect(app, agent);
-    const number = aNumber();
-    await verifyNumber(app, agent, number);
-    await reset(app, email);
+    const phone = aNumber();
+    await verifyNumber(app, agent, phone);
+    const authenticator = await createPasskey(app, agent);
+    await resetPassword(app, email);
     const { agent: byProvider } = await startProviderVisits(app).signIn(provider, { login });
     const byPhone = app.agent();
     const { session } = app.client(byPhone);
-    await session.requestPhoneCode.mutate({ phone: number });
-    await session.signInWithPhoneCode.mutate({ phone: number, code: app.phonebox.codeTo(number) });
-    for (const each of [byProvider, byPhone]) {
-      const { securityReview } = app.client(each);
-      expect((await securityReview.get.query())?.additions).toHaveLength(2);
+    await session.requestPhoneCode.mutate({ phone });
+    await session.signInWithPhoneCode.mutate({ phone, code: app.phonebox.codeTo(phone) });
+    for (const each of [byProvider, byPhone, await signInWithPasskey(app, authenticator)]) {
+      expect((await reviewOf(app, each))?.additions).toHaveLength(3);
       expect(await appCodeOf(finishReview(app, each))).toBe('OTHER_SIGN_IN_REQUIRED');
     }
-    const back = app.agent();
-    await signIn(app, email, back);
-    expect(await finishReview(app, back)).toEqual({ finished: true });
+    expect(await finishReview(app, await signIn(app, email))).toEqual({ finished: true });
     // The mail still went to the owner.
     expect(await reviewMailsOf(app, email)).toHaveLength(1);
   });
 
+  it('is possible in a session of an older passkey', async ({ app }) => {
+    const { email, agent } = await someone(app);
+    const older = await createPasskey(app, agent);
+    await setOf(app, email, { 'passkeys.$[].createdAt': new Date('2026-01-01') });
+    await createPasskey(app, agent);
+    await resetPassword(app, email);
+    const owner = await signInWithPasskey(app, older);
+    expect((await reviewOf(app, owner))?.additions).toHaveLength(1);
+    await finishReview(app, owner);
+    expect(await reviewOf(app, owner)).toBeNull();
+  });
+
   it('is refused to access tokens and without a session', async ({ app }) => {
     const { agent } = await someone(app);
-    const expires = new Date(Date.now() + DAY_MS).toISOString();
-    const { token } = await app
-      .client(agent)
-      .accessTokens.create.mutate({ name: 'x', scopes: ['accounts:read', 'phone:read'], expires });
-    const byToken = await app.agent().request('/trpc/securityReview.get', {
-      headers: { authorization: `Bearer ${token}` },
-    });
+    const { token } = await makeToken(app, agent);
+    const headers = { authorization: `Bearer ${token}` };
+    const byToken = await app.agent().request('/trpc/securityReview.get', { headers });
     expect(byToken.text).toContain('ACCESS_TOKEN_REFUSED');
     const { securityReview } = app.client(app.agent());
     expect(await appCodeOf(securityReview.get.query())).toBe('SessionRequired');
@@ -331,57 +307,31 @@ describe('finishing the review', () => {
 });
 
 /** Everything that a session of somebody else can add while the owner looks at the list. */
-const ADDED: Readonly<Record<string, (app: TestApp) => UpdateFilter<UserDocument>>> = {
-  connection: (app) => {
-    const [id, now] = [uniqueName(), app.deps.now()];
-    return {
-      $push: {
-        accounts: {
-          key: `one:${id}`,
-          provider: 'one',
-          providerAccountId: id,
-          type: 'oidc',
-          issuer: null,
-          linkedAt: now,
-          lastUsedAt: null,
-        },
-      },
-    };
+const ADDED: Readonly<Record<string, (now: Date) => UpdateFilter<UserDocument>>> = {
+  connection: (linkedAt) => {
+    const account = { provider: 'one', providerAccountId: uniqueName(), issuer: null } as const;
+    const key = `one:${account.providerAccountId}`;
+    return { $push: { accounts: { ...account, key, type: 'oidc', linkedAt, lastUsedAt: null } } };
   },
-  phone: (app) => ({ $set: { phone: { e164: aNumber(), verifiedAt: app.deps.now() } } }),
-  passkey: (app) => ({
-    $push: {
-      passkeys: {
-        id: uniqueName(),
-        publicKey: '',
-        counter: 0,
-        transports: [],
-        aaguid: '',
-        synced: false,
-        rpId: 'localhost',
-        name: 'Key',
-        createdAt: app.deps.now(),
-        lastUsedAt: null,
-      },
-    },
-  }),
-  password: (app) => ({
-    $set: { password: { hash: 'other', changedAt: new Date(app.deps.now().getTime() + 1) } },
-  }),
-  'authenticator app': (app) => ({
-    $push: {
-      totp: {
-        id: new ObjectId(),
-        name: 'App',
-        secret: '',
-        lastStep: 0,
-        drift: 0,
-        createdAt: app.deps.now(),
-        lastUsedAt: null,
-      },
-    },
-  }),
-  'recovery codes': (app) => ({ $set: { recoveryCodes: { hashes: [], createdAt: app.deps.now() } } }),
+  phone: (verifiedAt) => ({ $set: { phone: { e164: aNumber(), verifiedAt } } }),
+  passkey: (createdAt) => {
+    const passkey = {
+      id: uniqueName(),
+      publicKey: '',
+      counter: 0,
+      transports: [],
+      aaguid: '',
+      synced: false,
+    };
+    const shown = { rpId: 'localhost', name: 'Key', createdAt, lastUsedAt: null };
+    return { $push: { passkeys: { ...passkey, ...shown } } };
+  },
+  password: (now) => ({ $set: { password: { hash: 'other', changedAt: new Date(now.getTime() + 1) } } }),
+  'authenticator app': (createdAt) => {
+    const totp = { id: new ObjectId(), name: 'App', secret: '', lastStep: 0, drift: 0, createdAt };
+    return { $push: { totp: { ...totp, lastUsedAt: null } } };
+  },
+  'recovery codes': (createdAt) => ({ $set: { recoveryCodes: { hashes: [], createdAt } } }),
 };
 
 describe('what the owner has not seen', () => {
@@ -392,92 +342,63 @@ describe('what the owner has not seen', () => {
     const accounts = [{ provider: provider.settings.id, providerAccountId: login }];
     const email = await importSomeone(app, { accounts });
     const owner = await app.signInByMail(email);
-    const seen = await reviewOf(app, owner);
+    const listed = (await reviewOf(app, owner))?.listed ?? '';
     const { agent } = await startProviderVisits(app).signIn(provider, { login });
-    await createPasskey(app, agent, new SoftwareAuthenticator({ origin: app.origin }));
-    const { securityReview } = app.client(owner);
-    const finishing = securityReview.finish.mutate({ listed: seen?.listed ?? '' });
+    await createPasskey(app, agent);
+    const finishing = app.client(owner).securityReview.finish.mutate({ listed });
     expect(await appCodeOf(finishing)).toBe('SECURITY_REVIEW_CHANGED');
     expect(await userOf(app, email)).toHaveProperty('vouchedAt');
-    expect((await reviewOf(app, owner))?.additions.map(({ kind }) => kind).toSorted()).toEqual([
-      'connection',
-      'passkey',
-    ]);
+    const kinds = (await reviewOf(app, owner))?.additions.map(({ kind }) => kind);
+    expect(kinds?.toSorted()).toEqual(['connection', 'passkey']);
     expect(await finishReview(app, owner)).toEqual({ finished: true });
   });
 
   it.for(Object.entries(ADDED))(
-    'is not confirmed on an imported account when it is added after the list was read: %s',
+    'is not confirmed on an imported account when it is added after the list was read, or just before the deciding write: %s',
     async ([, added], { app }) => {
-      const email = await importSomeone(app, { passwordHash: hashSync('old secret', 4) });
+      const email = await importSomeone(app);
       const owner = await app.signInByMail(email);
-      const seen = await reviewOf(app, owner);
-      await app.deps.collections.users.updateOne({ email }, added(app));
-      const finishing = app.client(owner).securityReview.finish.mutate({ listed: seen?.listed ?? '' });
+      const listed = (await reviewOf(app, owner))?.listed ?? '';
+      const add = () => app.deps.collections.users.updateOne({ email }, added(app.deps.now()));
+      await add();
+      const finishing = app.client(owner).securityReview.finish.mutate({ listed });
       expect(await appCodeOf(finishing)).toBe('SECURITY_REVIEW_CHANGED');
-      expect(await userOf(app, email)).toHaveProperty('vouchedAt');
-    },
-  );
-
-  it.for(Object.entries(ADDED))(
-    'is not confirmed on an imported account when it is added just before the deciding write: %s',
-    async ([, added], { app }) => {
-      const email = await importSomeone(app, { passwordHash: hashSync('old secret', 4) });
-      const owner = await app.signInByMail(email);
-      const seen = await reviewOf(app, owner);
-      const hold = faults.holdBefore('users.findOneAndUpdate');
-      const finishing = appCodeOf(
-        app.client(owner).securityReview.finish.mutate({ listed: seen?.listed ?? '' }),
-      );
-      await hold.reached;
-      await app.deps.collections.users.updateOne({ email }, added(app));
-      hold.release();
-      expect(await finishing).toBe('SECURITY_REVIEW_CHANGED');
+      app.advance(1000);
+      const finish = () => finishReview(app, owner);
+      expect(await overtake(faults, 'users.findOneAndUpdate', finish, add)).toBe('SECURITY_REVIEW_CHANGED');
       expect(await userOf(app, email)).toHaveProperty('vouchedAt');
     },
   );
 
   it('is not confirmed after a reset: a phone that is added after the list was read', async ({ app }) => {
-    const { email, agent } = await someone(app);
-    await connect(app, agent);
-    await reset(app, email);
-    const back = app.agent();
-    await signIn(app, email, back);
-    const seen = await reviewOf(app, back);
-    await verifyNumber(app, back, aNumber());
-    const finishing = app.client(back).securityReview.finish.mutate({ listed: seen?.listed ?? '' });
+    const { email } = await connectAndReset(app);
+    const owner = await signIn(app, email);
+    const listed = (await reviewOf(app, owner))?.listed ?? '';
+    await verifyNumber(app, owner, aNumber());
+    const finishing = app.client(owner).securityReview.finish.mutate({ listed });
     expect(await appCodeOf(finishing)).toBe('SECURITY_REVIEW_CHANGED');
-    expect(await finishReview(app, back)).toEqual({ finished: true });
+    expect(await finishReview(app, owner)).toEqual({ finished: true });
   });
 });
 
 describe('parallel and interrupted reviews', { timeout: 120_000 }, () => {
   it('ten parallel sign-ins send one mail', async ({ app }) => {
-    const { email, agent } = await someone(app);
-    await connect(app, agent);
-    await reset(app, email);
-    const user = await userOf(app, email);
-    const agents = Array.from({ length: 10 }, () => app.agent());
-    await Promise.all(agents.map((each) => signIn(app, email, each)));
+    const { email } = await connectAndReset(app);
+    const agents = await Promise.all(Array.from({ length: 10 }, () => signIn(app, email)));
     expect(await reviewMailsOf(app, email)).toHaveLength(1);
-    const { activity } = app.deps.collections;
-    expect(
-      await activity.countDocuments({ ...(user && { userId: user._id }), kind: 'security-review-due' }),
-    ).toBe(1);
+    expect(await countRows(app, email, 'security-review-due')).toBe(1);
     for (const each of agents) expect((await reviewOf(app, each))?.additions).toHaveLength(1);
   });
 
   it('a sign-in that another overtakes before it marks the review sends no second mail', async ({ app }) => {
-    const { email, agent } = await someone(app);
-    await connect(app, agent);
-    await reset(app, email);
+    const { email } = await connectAndReset(app);
     // The first such write makes the session live, the second marks the review as mailed.
     const hold = faults.holdBefore('users.findOneAndUpdate', 2);
-    const overtaken = signIn(app, email);
+    const overtaken = pageAfterSignIn(app, email);
     await hold.reached;
     await signIn(app, email);
     hold.release();
-    expect(await overtaken).toMatchObject({ callbackUrl: '/account/security-review' });
+    expect(await overtaken).toBe('/account/security-review');
     expect(await reviewMailsOf(app, email)).toHaveLength(1);
   });
 
@@ -487,7 +408,7 @@ describe('parallel and interrupted reviews', { timeout: 120_000 }, () => {
       await app.resetLimits();
       const { email, agent } = await someone(app);
       await verifyNumber(app, agent, aNumber());
-      await reset(app, email);
+      await resetPassword(app, email);
       await runDueJobs(app.deps);
       faults.arm('killed', n);
       await signIn(app, email).catch(() => null);
@@ -504,19 +425,19 @@ describe('parallel and interrupted reviews', { timeout: 120_000 }, () => {
     expect(told).toBeGreaterThan(1);
   });
 
-  it('a connection that is added while an empty review ends is listed later', async ({ app }) => {
-    const { email } = await someone(app);
-    await reset(app, email);
-    const user = await userOf(app, email);
-    const hold = faults.holdBefore('users.findOneAndUpdate', 2);
-    const signingIn = signIn(app, email);
-    await hold.reached;
-    await app.deps.collections.users.updateOne(
-      { email },
-      { $set: { phone: { e164: aNumber(), verifiedAt: app.deps.now() } } },
-    );
-    hold.release();
-    await signingIn;
-    expect((await userOf(app, email))?.securityReview).toEqual(user?.securityReview);
-  });
+  it.for(['connection', 'phone', 'passkey'])(
+    'a %s that is added while an empty review ends is listed later',
+    async (what, { app }) => {
+      const { email } = await someone(app);
+      await resetPassword(app, email);
+      const user = await userOf(app, email);
+      const hold = faults.holdBefore('users.findOneAndUpdate', 2);
+      const signingIn = signIn(app, email);
+      await hold.reached;
+      await app.deps.collections.users.updateOne({ email }, ADDED[what]?.(app.deps.now()) ?? {});
+      hold.release();
+      expect((await reviewOf(app, await signingIn))?.additions).toMatchObject([{ kind: what }]);
+      expect((await userOf(app, email))?.securityReview).toEqual(user?.securityReview);
+    },
+  );
 });

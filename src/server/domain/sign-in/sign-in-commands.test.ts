@@ -1,13 +1,10 @@
 import type { CommandStartedEvent } from 'mongodb';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { FIRST_SIGN_IN_WITHIN_MS } from './expected-browser.ts';
 import { addAuthenticator, waitForNextCode } from '../../../testing/sign-in/authenticator-apps.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
-import {
-  startIdentityProvider,
-  type IdentityProvider,
-} from '../../../testing/providers/identity-provider.ts';
+import { startIdentityProvider } from '../../../testing/providers/identity-provider.ts';
 import { canJoinWrites } from '../../../testing/database/joined-writes.ts';
 import { createPasskey } from '../../../testing/sign-in/passkeys.ts';
 import { PASSWORD, signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
@@ -17,15 +14,14 @@ import type { SoftwareAuthenticator } from '../../../testing/sign-in/software-au
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail, uniqueName } from '../../../testing/run/unique-name.ts';
 
-let provider: IdentityProvider;
-beforeAll(async () => {
-  provider = await startIdentityProvider({ name: 'Provider', trustEmail: true });
-});
+const provider = await startIdentityProvider({ name: 'Provider', trustEmail: true });
 afterAll(() => provider.close());
-const it = testWith(() => ({
+const it = testWith({
   providers: () => Promise.resolve([provider.settings]),
   settings: { phoneSignIn: true },
-}));
+});
+
+const PATIENCE = { timeout: 60_000 };
 
 interface User {
   readonly app: TestApp;
@@ -37,7 +33,7 @@ interface User {
   readonly home: HttpAgent;
 }
 
-/** Somebody with every way to sign in, whose account is not new. */
+/** Somebody with every sign-in method, whose account is not new. */
 async function makeUser(app: TestApp): Promise<User> {
   const email = uniqueEmail();
   const login = uniqueName();
@@ -87,8 +83,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   },
   async 'mailed link'({ app, email }, agent) {
     await app.client(agent).session.requestLink.mutate({ email });
-    const { searchParams } = new URL(app.mailbox.linkOf(app.mailbox.last(email)));
-    const token = searchParams.get('token') ?? '';
+    const token = app.mailbox.tokenOf(app.mailbox.last(email));
     return () => app.client(agent).session.confirmLink.mutate({ email, token });
   },
   async provider({ app, login, email }, agent) {
@@ -110,129 +105,98 @@ const STEPS: Readonly<Record<string, Step>> = {
   },
 };
 
-async function inBothBrowsers(person: User, step: Step): Promise<{ known: string; new: string }> {
+/** The commands of a step in a browser that the account knows, and in a new one. */
+async function inBothBrowsers(name: string, person: User, step: Step): Promise<Record<string, string>> {
   const count = async (agent: HttpAgent) => {
     await person.app.resetLimits();
     return commandsOf(person, await step(person, agent));
   };
   person.home.cookies.delete('foyer.session');
-  return { known: await count(person.home), new: await count(person.app.agent()) };
+  return {
+    [`${name}, known browser`]: await count(person.home),
+    [`${name}, new browser`]: await count(person.app.agent()),
+  };
 }
 
-it(
-  'sends these commands to the database for each way to sign in',
-  { timeout: 60_000 },
-  async ({ app, skip }) => {
-    skip(!(await canJoinWrites(app)), 'MongoDB 7 gets single commands');
-    const person = await makeUser(app);
-    const commands: Record<string, unknown> = {};
-    for (const [name, step] of Object.entries(STEPS)) commands[name] = await inBothBrowsers(person, step);
-    expect(commands).toMatchInlineSnapshot(`
-    {
-      "asking for a mail": {
-        "known": "3: find users, update rate_limits, update verification_tokens",
-        "new": "4: find users, find rate_limits, update rate_limits, update verification_tokens",
-      },
-      "asking for a passkey": {
-        "known": "2: update rate_limits, insert ceremonies",
-        "new": "2: update rate_limits, insert ceremonies",
-      },
-      "asking for a text message": {
-        "known": "4: find users, find rate_limits, update rate_limits, update verification_tokens",
-        "new": "4: find users, find rate_limits, update rate_limits, update verification_tokens",
-      },
-      "mailed code": {
-        "known": "6: find users, findAndModify verification_tokens, delete verification_tokens, insert sessions, findAndModify users, bulkWrite activity+events+users+daily_counts",
-        "new": "9: find users, find rate_limits, update rate_limits, findAndModify verification_tokens, delete verification_tokens, update rate_limits, insert sessions, findAndModify users, bulkWrite activity+jobs+events+users+daily_counts",
-      },
-      "mailed link": {
-        "known": "5: findAndModify verification_tokens, find users, insert sessions, findAndModify users, bulkWrite activity+events+users+daily_counts",
-        "new": "6: findAndModify verification_tokens, update rate_limits, find users, insert sessions, findAndModify users, bulkWrite activity+jobs+events+users+daily_counts",
-      },
-      "passkey": {
-        "known": "6: findAndModify ceremonies, find users, findAndModify users, insert sessions, findAndModify users, bulkWrite activity+events+users+daily_counts",
-        "new": "6: findAndModify ceremonies, find users, findAndModify users, insert sessions, findAndModify users, bulkWrite activity+jobs+events+users+daily_counts",
-      },
-      "password": {
-        "known": "6: find users, update rate_limits, update rate_limits, insert sessions, findAndModify users, bulkWrite activity+events+users+daily_counts",
-        "new": "7: find users, find rate_limits, update rate_limits, update rate_limits, insert sessions, findAndModify users, bulkWrite activity+jobs+events+users+daily_counts",
-      },
-      "provider": {
-        "known": "8: find users, insert sessions, findAndModify users, bulkWrite activity+events+users+daily_counts, findAndModify users, findAndModify accounts, find users, delete pictures",
-        "new": "8: find users, insert sessions, findAndModify users, bulkWrite activity+jobs+events+users+daily_counts, findAndModify users, findAndModify accounts, find users, delete pictures",
-      },
-      "texted code": {
-        "known": "6: find users, findAndModify verification_tokens, delete verification_tokens, insert sessions, findAndModify users, bulkWrite activity+events+users+daily_counts",
-        "new": "9: find users, find rate_limits, update rate_limits, findAndModify verification_tokens, delete verification_tokens, update rate_limits, insert sessions, findAndModify users, bulkWrite activity+jobs+events+users+daily_counts",
-      },
-    }
-  `);
-  },
-);
-
-it('sends these commands for a browser with a session, a second step and a sign-up', async ({
-  app,
-  skip,
-}) => {
+it('sends these commands to the database for each sign-in method', PATIENCE, async ({ app, skip }) => {
   skip(!(await canJoinWrites(app)), 'MongoDB 7 gets single commands');
   const person = await makeUser(app);
-  const { home } = person;
-  await (
-    await password(person, home)
-  )();
-  const replaced = await commandsOf(person, await password(person, home));
-
-  const { authenticator } = await addAuthenticator(app, home);
-  const first = await inBothBrowsers(person, password);
-  const second: Step = (_person, agent) => {
-    waitForNextCode(app);
-    return Promise.resolve(() =>
-      app.client(agent).session.completeSignIn.mutate({ code: authenticator.code() }),
-    );
-  };
-  const inNewBrowser = app.agent();
-  await (
-    await password(person, inNewBrowser)
-  )();
-  const steps = {
-    known: await commandsOf(person, await second(person, home)),
-    new: await commandsOf(person, await second(person, inNewBrowser)),
-  };
-
-  const email = uniqueEmail();
-  const agent = app.agent();
-  const asked = await commandsOf(person, () =>
-    app.client(agent).password.signUp.mutate({ email, password: PASSWORD, name: 'Ada' }),
-  );
-  const code = app.mailbox.codeOf(app.mailbox.last(email));
-  const verified = await commandsOf(person, () =>
-    app.client(agent).session.signInWithCode.mutate({ email, code }),
-  );
-  const newcomer = { login: uniqueName(), email: uniqueEmail() };
-  const other = app.agent();
-  const callback = await startProviderVisits(app).visitProvider(other, provider, newcomer);
-  const byProvider = await commandsOf(person, () => other.request(callback));
-  expect({
-    'password that replaces a session': replaced,
-    'first step': first,
-    'second step': steps,
-    'sign-up': asked,
-    'proof of a sign-up': verified,
-    'first sign-in by provider': byProvider,
-  }).toMatchInlineSnapshot(`
+  const commands: Record<string, string> = {};
+  for (const [name, step] of Object.entries(STEPS))
+    Object.assign(commands, await inBothBrowsers(name, person, step));
+  expect(commands).toMatchInlineSnapshot(`
     {
-      "first sign-in by provider": "24: find users, find users, find users, find users, find users, find users, insert users, update daily_counts, bulkWrite events+users, find users, update users, find users, find users, find activity, insert sessions, findAndModify users, bulkWrite activity+events+users+daily_counts, findAndModify users, findAndModify accounts, find users, update users, find users, bulkWrite events+users, delete pictures",
-      "first step": {
-        "known": "4: find users, update rate_limits, update rate_limits, insert pending_sign_ins",
-        "new": "6: find users, find rate_limits, update rate_limits, update rate_limits, insert jobs, insert pending_sign_ins",
-      },
-      "password that replaces a session": "9: find users, update rate_limits, update rate_limits, insert sessions, findAndModify users, find sessions, findAndModify users, delete sessions, bulkWrite activity+events+users+daily_counts",
-      "proof of a sign-up": "15: find users, find rate_limits, update rate_limits, findAndModify verification_tokens, delete verification_tokens, update rate_limits, find users, find users, insert users, update daily_counts, bulkWrite activity+events+users, find activity, insert sessions, findAndModify users, bulkWrite activity+events+users+daily_counts",
-      "second step": {
-        "known": "9: findAndModify pending_sign_ins, find users, findAndModify rate_limits, update users, update rate_limits, findAndModify pending_sign_ins, insert sessions, findAndModify users, bulkWrite activity+events+users+daily_counts",
-        "new": "9: findAndModify pending_sign_ins, find users, findAndModify rate_limits, update users, update rate_limits, findAndModify pending_sign_ins, insert sessions, findAndModify users, bulkWrite activity+jobs+events+users+daily_counts",
-      },
-      "sign-up": "4: find users, find rate_limits, update rate_limits, update verification_tokens",
+      "asking for a mail, known browser": "3: find users, update rate_limits, update verification_tokens",
+      "asking for a mail, new browser": "4: find users, find rate_limits, update rate_limits, update verification_tokens",
+      "asking for a passkey, known browser": "2: update rate_limits, insert ceremonies",
+      "asking for a passkey, new browser": "2: update rate_limits, insert ceremonies",
+      "asking for a text message, known browser": "4: find users, find rate_limits, update rate_limits, update verification_tokens",
+      "asking for a text message, new browser": "4: find users, find rate_limits, update rate_limits, update verification_tokens",
+      "mailed code, known browser": "6: find users, findAndModify verification_tokens, delete verification_tokens, insert sessions, findAndModify users, bulkWrite activity+events+users+daily_counts",
+      "mailed code, new browser": "9: find users, find rate_limits, update rate_limits, findAndModify verification_tokens, delete verification_tokens, update rate_limits, insert sessions, findAndModify users, bulkWrite activity+jobs+events+users+daily_counts",
+      "mailed link, known browser": "5: findAndModify verification_tokens, find users, insert sessions, findAndModify users, bulkWrite activity+events+users+daily_counts",
+      "mailed link, new browser": "6: findAndModify verification_tokens, update rate_limits, find users, insert sessions, findAndModify users, bulkWrite activity+jobs+events+users+daily_counts",
+      "passkey, known browser": "6: findAndModify ceremonies, find users, findAndModify users, insert sessions, findAndModify users, bulkWrite activity+events+users+daily_counts",
+      "passkey, new browser": "6: findAndModify ceremonies, find users, findAndModify users, insert sessions, findAndModify users, bulkWrite activity+jobs+events+users+daily_counts",
+      "password, known browser": "6: find users, update rate_limits, update rate_limits, insert sessions, findAndModify users, bulkWrite activity+events+users+daily_counts",
+      "password, new browser": "7: find users, find rate_limits, update rate_limits, update rate_limits, insert sessions, findAndModify users, bulkWrite activity+jobs+events+users+daily_counts",
+      "provider, known browser": "8: find users, insert sessions, findAndModify users, bulkWrite activity+events+users+daily_counts, findAndModify users, findAndModify accounts, find users, delete pictures",
+      "provider, new browser": "8: find users, insert sessions, findAndModify users, bulkWrite activity+jobs+events+users+daily_counts, findAndModify users, findAndModify accounts, find users, delete pictures",
+      "texted code, known browser": "6: find users, findAndModify verification_tokens, delete verification_tokens, insert sessions, findAndModify users, bulkWrite activity+events+users+daily_counts",
+      "texted code, new browser": "9: find users, find rate_limits, update rate_limits, findAndModify verification_tokens, delete verification_tokens, update rate_limits, insert sessions, findAndModify users, bulkWrite activity+jobs+events+users+daily_counts",
     }
   `);
 });
+
+it(
+  'sends these commands for a browser with a session, a second step and a sign-up',
+  PATIENCE,
+  async ({ app, skip }) => {
+    skip(!(await canJoinWrites(app)), 'MongoDB 7 gets single commands');
+    const person = await makeUser(app);
+    const { home } = person;
+    const run = async (step: Step, agent: HttpAgent) => (await step(person, agent))();
+    await run(password, home);
+    const replaced = await commandsOf(person, await password(person, home));
+
+    const { authenticator } = await addAuthenticator(app, home);
+    const first = await inBothBrowsers('first step', person, password);
+    const newBrowser = app.agent();
+    await run(password, newBrowser);
+    const second = (agent: HttpAgent) => {
+      waitForNextCode(app);
+      return commandsOf(person, () =>
+        app.client(agent).session.completeSignIn.mutate({ code: authenticator.code() }),
+      );
+    };
+
+    const email = uniqueEmail();
+    const { password: passwords, session } = app.client(app.agent());
+    const signUp = () => passwords.signUp.mutate({ email, password: PASSWORD, name: 'Ada' });
+    const verify = () =>
+      session.signInWithCode.mutate({ email, code: app.mailbox.codeOf(app.mailbox.last(email)) });
+    const newcomer = { login: uniqueName(), email: uniqueEmail() };
+    const other = app.agent();
+    const callback = await startProviderVisits(app).visitProvider(other, provider, newcomer);
+    expect({
+      'password that replaces a session': replaced,
+      ...first,
+      'second step, known browser': await second(home),
+      'second step, new browser': await second(newBrowser),
+      'sign-up': await commandsOf(person, signUp),
+      'proof of a sign-up': await commandsOf(person, verify),
+      'first sign-in by provider': await commandsOf(person, () => other.request(callback)),
+    }).toMatchInlineSnapshot(`
+      {
+        "first sign-in by provider": "24: find users, find users, find users, find users, find users, find users, insert users, update daily_counts, bulkWrite events+users, find users, update users, find users, find users, find activity, insert sessions, findAndModify users, bulkWrite activity+events+users+daily_counts, findAndModify users, findAndModify accounts, find users, update users, find users, bulkWrite events+users, delete pictures",
+        "first step, known browser": "4: find users, update rate_limits, update rate_limits, insert pending_sign_ins",
+        "first step, new browser": "6: find users, find rate_limits, update rate_limits, update rate_limits, insert jobs, insert pending_sign_ins",
+        "password that replaces a session": "9: find users, update rate_limits, update rate_limits, insert sessions, findAndModify users, find sessions, findAndModify users, delete sessions, bulkWrite activity+events+users+daily_counts",
+        "proof of a sign-up": "15: find users, find rate_limits, update rate_limits, findAndModify verification_tokens, delete verification_tokens, update rate_limits, find users, find users, insert users, update daily_counts, bulkWrite activity+events+users, find activity, insert sessions, findAndModify users, bulkWrite activity+events+users+daily_counts",
+        "second step, known browser": "9: findAndModify pending_sign_ins, find users, findAndModify rate_limits, update users, update rate_limits, findAndModify pending_sign_ins, insert sessions, findAndModify users, bulkWrite activity+events+users+daily_counts",
+        "second step, new browser": "9: findAndModify pending_sign_ins, find users, findAndModify rate_limits, update users, update rate_limits, findAndModify pending_sign_ins, insert sessions, findAndModify users, bulkWrite activity+jobs+events+users+daily_counts",
+        "sign-up": "4: find users, find rate_limits, update rate_limits, update verification_tokens",
+      }
+    `);
+  },
+);

@@ -188,6 +188,6 @@ async function finishProof(
     readonly owner?: UserDocument | null;
   },
 ): Promise<VerifiedAddress> {
-  const settled = await finishSignUp(deps, signUp, proof);
-  return { ...settled, condition: { email: proof.email } };
+  const finished = await finishSignUp(deps, signUp, proof);
+  return { ...finished, condition: { email: proof.email } };
 }

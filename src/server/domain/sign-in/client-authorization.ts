@@ -1,0 +1,78 @@
+import type { ObjectId } from 'mongodb';
+import { DAY_MS } from '../../../shared/limits.ts';
+import type { EventContent } from '../../../shared/schemas/events.ts';
+import type { OAuthClient } from '../../configuration/oauth/oauth-client.ts';
+import type { SecurityEvent } from '../../database/activity-documents.ts';
+import type { ClientGrant, SessionDocument } from '../../database/collections.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
+import { makeSecurityEvent, type SecurityEventDependencies } from '../activity/security-events.ts';
+import { activeUser } from '../rules/active-user.ts';
+import type { RequestOrigin } from '../rules/request-origin.ts';
+import { mustEnrol } from '../rules/second-factor-policy.ts';
+import { liveSessionRows, removeEndedSessions } from '../rules/session-liveness.ts';
+import { verifiedAddressOf } from '../rules/verified-address.ts';
+
+/** How long a client's session that is bound to a browser session lives before its first refresh. Its token may have been lost on the way. */
+export const UNREFRESHED_SESSION_MAX_AGE_MS = 7 * DAY_MS;
+
+export interface ClientAuthorization {
+  readonly userId: ObjectId;
+  /** The session in which the person authorized the client. */
+  readonly authorizedBy: Pick<SessionDocument, '_id' | 'authenticatedAt' | 'proofs'>;
+  /** Chosen before, so that whoever uses the code again finds the session. */
+  readonly sessionId: ObjectId;
+  readonly client: Pick<OAuthClient, 'id' | 'name'>;
+  readonly grant: ClientGrant;
+  /** Whether it ends with `authorizedBy`. */
+  readonly isBound: boolean;
+  /** The browser with its session, in which the person sees "This device" beside the activity, or the device that showed the code. */
+  readonly device: RequestOrigin;
+  /** The person hears of each such session: somebody else may have shown them the code (RFC 8628, 5.4). */
+  readonly byDeviceFlow?: true;
+}
+
+/** Whether the session is a person's own, has not expired and allows more than the set-up of a second factor. A session of a client lets no other client in. */
+export async function mayAuthorizeClients(
+  deps: SecurityEventDependencies,
+  userId: ObjectId,
+  id: ObjectId,
+): Promise<boolean> {
+  const user = await deps.collections.users.findOne(activeUser(userId));
+  if (!user || mustEnrol(deps.settings, user)) return false;
+  await removeEndedSessions(deps, user);
+  const row = await deps.collections.sessions.findOne({
+    $and: [
+      liveSessionRows(user, deps.now()),
+      { _id: id, impersonation: { $exists: false }, clientGrant: { $exists: false } },
+    ],
+  });
+  return row !== null;
+}
+
+/**
+ * The security event of a client's session: the activity and, at the person's first use of this client and at every device flow, the mail.
+ * A single-page app comes back after each reload, so the activity says it once for each session of the browser.
+ */
+export function clientSignInEvent(
+  deps: SecurityEventDependencies,
+  { authorizedBy, sessionId, client, isBound, device, byDeviceFlow }: ClientAuthorization,
+  user: UserDocument | null,
+  events: readonly EventContent[],
+): SecurityEvent {
+  const comesBack = user?.sessions?.some(
+    (listed) =>
+      isBound &&
+      listed.client?.bound &&
+      listed.client.id === client.id &&
+      listed.client.authorizedBy.equals(authorizedBy._id),
+  );
+  if (comesBack) return makeSecurityEvent(deps, { kind: null, requestOrigin: null, mailTo: [], events });
+  const isFirst = !user?.usedClients?.includes(client.id);
+  return makeSecurityEvent(deps, {
+    kind: 'client-sign-in',
+    requestOrigin: { sessionId, ...device },
+    label: client.name,
+    mailTo: user && (isFirst || byDeviceFlow) ? verifiedAddressOf(user) : [],
+    events,
+  });
+}
