@@ -83,7 +83,7 @@ declare module 'foyer-auth/config' {
         plan: { input: "free" | "pro"; value: "free" | "pro"; read: "person" | "application"; write: "application"; session: true; token: false; indexed: true };
         seats: { input: number; value: number; read: never; write: "application"; session: false; token: true; indexed: false };
         address: { input: { city: string; "post-code"?: string; }; value: { city: string; "post-code"?: string; }; read: "person" | "application"; write: "application"; session: false; token: false; indexed: false };
-        tags: { input: (string)[] | null; value: (string)[] | null; read: "person" | "application"; write: "application"; session: false; token: false; indexed: false };
+        tags: { input: string[] | null; value: string[] | null; read: "person" | "application"; write: "application"; session: false; token: false; indexed: false };
       };
       claims: Record<string, unknown>;
     };
