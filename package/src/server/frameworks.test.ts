@@ -5,6 +5,7 @@ import { makeToken } from '../../../src/testing/users/access-tokens.ts';
 import { it } from '../../../src/testing/app/fixture.ts';
 import type { HttpAgent } from '../../../src/testing/app/http-agent.ts';
 import { rawRequest } from '../../../src/testing/app/raw-request.ts';
+import { requireLevel, requirePermission, requireSession } from '../express.ts';
 import type { FoyerMiddlewareOptions } from './context.ts';
 import { FRAMEWORKS } from './framework-apps.ts';
 
@@ -16,6 +17,14 @@ const HTML = 'text/html,application/xhtml+xml,*/*;q=0.8';
 let agent: HttpAgent;
 it.beforeAll(async ({ app }) => {
   agent = await app.signInByMail(EMAIL);
+});
+
+it.each([
+  ['requireSession', requireSession],
+  ['requireLevel', requireLevel(2)],
+  ['requirePermission', requirePermission('invoice:read')],
+])('%s of Express says when foyer() does not stand before it', (name, guard) => {
+  expect(() => guard({} as never, {} as never, () => {})).toThrow(`${name}: call foyer({ url }) first`);
 });
 
 describe.each(Object.entries(FRAMEWORKS))('the server entry for %s', (framework, startFramework) => {
