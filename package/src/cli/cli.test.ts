@@ -1,34 +1,23 @@
-import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ObjectId } from 'mongodb';
-import { beforeEach, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { StoredProof } from '../../../src/server/database/second-factor-documents.ts';
 import type { ProofFactor } from '../../../src/shared/schemas/proofs.ts';
 import { makeToken } from '../../../src/testing/users/access-tokens.ts';
 import type { HttpAgent } from '../../../src/testing/app/http-agent.ts';
 import { it } from '../../../src/testing/app/fixture.ts';
-import type { TestApp } from '../../../src/testing/app/test-app.ts';
+import { createTestApp, type TestApp } from '../../../src/testing/app/test-app.ts';
 import { EXIT_CODES } from './exit-codes.ts';
-import { run, VERSION } from './run.ts';
+import { VERSION } from './run.ts';
+import { runCommand, testFolder } from './run-in-test.ts';
 
 let agent: HttpAgent;
-let config: string;
 it.beforeAll(async ({ app }) => {
   agent = await app.signInByMail('cli@example.test');
 });
-beforeEach(async () => {
-  config = await mkdtemp(path.join(tmpdir(), 'foyer-cli-'));
-  return () => rm(config, { recursive: true });
-});
-
-const fileOf = () => path.join(config, 'foyer', 'credentials.json');
-
-interface Outcome {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
+const config = testFolder();
+const fileOf = () => path.join(config(), 'foyer', 'credentials.json');
 
 /** Runs one command line. `decide` acts for the user while the command waits. */
 async function foyer(
@@ -39,25 +28,21 @@ async function foyer(
     decide?: (userCode: string) => Promise<unknown>;
     opened?: string[];
   } = {},
-): Promise<Outcome> {
-  let [out, err] = ['', ''];
+) {
   let isDecided = false;
-  const code = await run(args.split(' ').filter(Boolean), {
-    env: { XDG_CONFIG_HOME: config, FOYER_URL: app.origin, ...options.env },
-    stdout: (text) => void (out += text),
-    stderr: (text) => void (err += text),
+  const env = { XDG_CONFIG_HOME: config(), FOYER_URL: app.origin, ...options.env };
+  const outcome = await runCommand(args, env, (written) => ({
     openBrowser: (url) => void options.opened?.push(url),
-    untilInterrupted: () => AbortSignal.abort(),
     // Only the server's clock advances.
     async sleep(ms) {
       app.advance(ms);
       if (isDecided) return;
       isDecided = true;
-      await options.decide?.(/[A-Z]{4}-[A-Z]{4}/.exec(out)?.[0] ?? '');
+      await options.decide?.(/[A-Z]{4}-[A-Z]{4}/.exec(written.out)?.[0] ?? '');
     },
-  });
+  }));
   app.resetClock();
-  return { code, out, err };
+  return outcome;
 }
 
 const approve = (app: TestApp) => (userCode: string) => app.client(agent).device.approve.mutate({ userCode });
@@ -343,4 +328,23 @@ describe('usage', () => {
     const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
     expect((JSON.parse(text) as { version: string }).version).toBe(VERSION);
   });
+});
+
+it.for(['', '/'])('every command uses the path of a Foyer below BASE_PATH, given with “%s”', async (end) => {
+  await using app = await createTestApp({ settings: { basePath: '/id', authBasePath: '/id/auth' } });
+  const browser = await app.signInByMail('cli@example.test');
+  const outputOf = async (args: string) => {
+    const decide = (userCode: string) => app.client(browser).device.approve.mutate({ userCode });
+    const { code, out, err } = await foyer(app, args, { env: { FOYER_URL: '' }, decide });
+    expect([code, err]).toEqual([EXIT_CODES.ok, '']);
+    return out;
+  };
+  const url = `${app.origin}/id`;
+  expect(await outputOf(`login --no-open --url ${url}${end}`)).toContain(`${url}/device?code=`);
+  // Without `--url` it is the Foyer of the last login.
+  expect(JSON.parse(await outputOf('whoami --json'))).toMatchObject({ url });
+  const file = path.join(config(), 'foyer.d.ts');
+  await outputOf(`types --url ${url}${end} --out ${file}`);
+  expect(await readFile(file, 'utf8')).toContain(`foyer types --url ${url}\``);
+  await outputOf(`logout --url ${url}${end}`);
 });

@@ -1,15 +1,14 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ObjectId } from 'mongodb';
-import { afterEach, beforeEach, describe, expect } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
 import { eventsInOutbox } from '../../../../src/server/domain/events/event-log.ts';
 import { numberEvents } from '../../../../src/server/domain/event-numbering.ts';
 import type { EventContent } from '../../../../src/shared/schemas/events.ts';
@@ -20,16 +19,13 @@ import { createFoyerClient } from '../../client.ts';
 import { verifyWebhook, WebhookError } from '../../webhooks.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
 import { run } from '../run.ts';
+import { testFolder } from '../run-in-test.ts';
 import { followEvents, type Following } from './follow-events.ts';
 
 let key: string;
-let config: string;
+const config = testFolder();
 it.beforeAll(async ({ app }) => {
   ({ key } = await makeServiceKey(app, ['events:read']));
-});
-beforeEach(async () => {
-  config = await mkdtemp(path.join(tmpdir(), 'foyer-events-'));
-  return () => rm(config, { recursive: true });
 });
 
 /** Stores the first events of a new person, as a change does, and numbers them. Answers the id of the person. */
@@ -45,29 +41,18 @@ const CREATED: EventContent = { type: 'user.created', data: { by: 'sign-up' } };
 const UPDATED: EventContent = { type: 'user.updated', data: { changed: ['name', 'data.plan'] } };
 const DELETED: EventContent = { type: 'user.deleted', data: {} };
 
-/** A running command. */
-interface Running {
-  readonly out: () => string;
-  readonly err: () => string;
-  /** Waits until the command has nothing to do. */
-  readonly idle: () => Promise<void>;
-  /** The exit code, once it has ended by itself. */
-  readonly exit: Promise<number>;
-  /** Ends it as Ctrl-C does, and answers the exit code. */
-  readonly end: () => Promise<number>;
-}
-
+type Running = ReturnType<typeof start>;
 const running: Running[] = [];
 afterEach(async () => {
   for (const command of running.splice(0)) await command.end();
 });
 
-function start(app: TestApp, args: string, env: Record<string, string> = {}): Running {
+function start(app: TestApp, args: string, env: Record<string, string> = {}) {
   const interrupt = new AbortController();
   let [out, err] = ['', ''];
   let wake = () => {};
   const exit = run(args.split(' '), {
-    env: { XDG_CONFIG_HOME: config, FOYER_URL: app.origin, FOYER_SERVICE_KEY: key, ...env },
+    env: { XDG_CONFIG_HOME: config(), FOYER_URL: app.origin, FOYER_SERVICE_KEY: key, ...env },
     stdout: (text) => void (out += text),
     stderr: (text) => void (err += text),
     openBrowser: () => undefined,
@@ -77,15 +62,18 @@ function start(app: TestApp, args: string, env: Record<string, string> = {}): Ru
     },
     untilInterrupted: () => interrupt.signal,
   });
-  const command: Running = {
+  const command = {
     out: () => out,
     err: () => err,
+    /** Waits until the command has nothing to do. */
     idle: async () => {
       // The first pause may be of a turn that has not seen the newest events.
       for (let pauses = 0; pauses < 2; pauses++)
         await Promise.race([new Promise<void>((resolve) => (wake = resolve)), exit]);
     },
+    /** The exit code, once it has ended by itself. */
     exit,
+    /** Ends it as Ctrl-C does, and answers the exit code. */
     end: () => {
       interrupt.abort();
       return exit;
@@ -165,26 +153,17 @@ describe('foyer events tail', () => {
   });
 });
 
-/** An app on this machine that receives webhooks. */
-interface Receiver {
-  readonly url: string;
-  /** The accepted events: `<subject> <sequence>`. */
-  readonly accepted: string[];
-  /** The statuses of the next answers; 204 after them. */
-  readonly statuses: number[];
-  /** Ends the app. It answers nothing until `restart`. */
-  readonly stop: () => Promise<void>;
-  readonly restart: () => Promise<void>;
-}
-
+type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 const receivers: Receiver[] = [];
 afterEach(async () => {
   for (const receiver of receivers.splice(0)) await receiver.stop();
 });
 
-/** `secretOf`: the secret that the command has printed. An event with another one is refused. */
-async function startReceiver(secretOf: () => string): Promise<Receiver> {
+/** An app on this machine that receives webhooks. It refuses events with another secret than that, which the command has printed. */
+async function startReceiver(secretOf: () => string) {
+  /** `<subject> <sequence>` of the accepted events. */
   const accepted: string[] = [];
+  /** The statuses of the next answers; 204 after them. */
   const statuses: number[] = [];
   let server: Server | null = null;
   let port = 0;
@@ -208,7 +187,7 @@ async function startReceiver(secretOf: () => string): Promise<Receiver> {
     port = (server.address() as AddressInfo).port;
   };
   await restart();
-  const receiver: Receiver = {
+  const receiver = {
     url: `http://127.0.0.1:${port}/webhooks`,
     accepted,
     statuses,
@@ -277,7 +256,7 @@ describe('foyer listen', () => {
     const { listen } = await startListening(app);
     const command = listen();
     await command.idle();
-    const folder = path.join(config, 'foyer', 'listen');
+    const folder = path.join(config(), 'foyer', 'listen');
     const [name = ''] = await readdir(folder);
     expect((await stat(path.join(folder, name))).mode & 0o777).toBe(0o600);
     expect(await readFile(path.join(folder, name), 'utf8')).toContain(secretIn(command.out()));
@@ -422,7 +401,7 @@ it.for<[string, (child: ChildProcessByStdio<null, Readable, null>) => void]>([
   const main = fileURLToPath(new URL('../main.ts', import.meta.url));
   await addEvents(app, CREATED);
   const child = spawn(process.execPath, ['--import', tsx, main, 'events', 'tail', '--from', 'oldest'], {
-    env: { ...process.env, XDG_CONFIG_HOME: config, FOYER_URL: app.origin, FOYER_SERVICE_KEY: key },
+    env: { ...process.env, XDG_CONFIG_HOME: config(), FOYER_URL: app.origin, FOYER_SERVICE_KEY: key },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exit = once(child, 'exit');
