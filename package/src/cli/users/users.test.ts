@@ -1,10 +1,8 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
-import { createServer, type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect } from 'vitest';
@@ -21,6 +19,7 @@ import { beginSignIn } from '../../../../src/testing/sign-in/second-step.ts';
 import type { TestApp } from '../../../../src/testing/app/test-app.ts';
 import { uniqueName } from '../../../../src/testing/run/unique-name.ts';
 import { ALL_FAULTS } from '../../../../src/testing/faults/fault-rounds.ts';
+import { serve } from '../../serve-in-test.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
 import { runCommand, testFolder } from '../run-in-test.ts';
 
@@ -263,8 +262,8 @@ describe('an import', () => {
     };
 
     /** Passes calls on, while `isUp` says so. */
-    async function startProxy(app: TestApp, isUp: () => boolean, fail: (answer: ServerResponse) => void) {
-      const server = createServer((req, answer) => {
+    function startProxy(app: TestApp, isUp: () => boolean, fail: (answer: ServerResponse) => void) {
+      return serve((req, answer) => {
         const chunks: Buffer[] = [];
         req.on('data', (chunk: Buffer) => void chunks.push(chunk));
         req.on('end', () => {
@@ -279,10 +278,6 @@ describe('an import', () => {
           );
         });
       });
-      server.listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      const { port } = server.address() as AddressInfo;
-      return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
     }
 
     // `npm test` has an answer that does not come whole, and an error.
@@ -294,9 +289,9 @@ describe('an import', () => {
         let [batches, waitedMs] = [0, 0];
         // The first batch comes through.
         let isUp = () => batches++ === 0;
-        const proxy = await startProxy(app, () => isUp(), fail);
+        const url = await startProxy(app, () => isUp(), fail);
         const sleep = (ms: number) => Promise.resolve(void (waitedMs += ms));
-        const { code, err } = await foyer(app, `users import ${file}`, { url: proxy.url, sleep });
+        const { code, err } = await foyer(app, `users import ${file}`, { url, sleep });
         expect([code, err]).toEqual([
           EXIT_CODES.unavailable,
           'foyer: Foyer did not answer for a minute. Run the same command again; it goes on where it was.\n',
@@ -306,14 +301,13 @@ describe('an import', () => {
         // It comes back after 50 seconds.
         waitedMs = 0;
         isUp = () => waitedMs > 50_000;
-        const again = await foyer(app, `users import ${file}`, { url: proxy.url, sleep });
+        const again = await foyer(app, `users import ${file}`, { url, sleep });
         expect([again.code, again.out]).toEqual([
           EXIT_CODES.ok,
           'Going on after line 500.\n1000 imported, 0 were here before, 0 refused.\n',
         ]);
         const { users } = app.deps.collections;
         expect(await users.countDocuments({ externalId: { $in: externalIds } })).toBe(1000);
-        proxy.close();
       },
     );
   });
