@@ -21,7 +21,7 @@ export function testFolder(): () => string {
 export async function runCommand(
   args: string | readonly string[],
   env: Machine['env'],
-  more: (written: { readonly out: string }) => Partial<Machine> = () => ({}),
+  more: (written: { out: string; err: string }) => Partial<Machine> = () => ({}),
 ) {
   const written = { out: '', err: '' };
   const code = await run(typeof args === 'string' ? args.split(' ').filter(Boolean) : args, {

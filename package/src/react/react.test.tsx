@@ -12,16 +12,16 @@ import {
   useCan,
   useProviders,
 } from '../react.ts';
-import type { Session } from '../client.ts';
+import type { ErrorsOf, Session } from '../client.ts';
 import { anAccount, aSession, fakeFoyer, FoyerError } from '../testing.ts';
 
 const ADA = aSession({ user: { image: '/pictures/a.webp' }, permissions: ['invoice:read'] });
 
 /** An app with all parts. A test may change the answers of its Foyer. */
-function renderApp(session: Session | null | FoyerError = ADA) {
-  const answers: { session: typeof session; signOut: { signedOut: true } | FoyerError } = {
+function renderApp(session: Session | null | ErrorsOf<'session.get'> = ADA) {
+  const answers = {
     session,
-    signOut: { signedOut: true },
+    signOut: { signedOut: true } as { signedOut: true } | ErrorsOf<'session.signOut'>,
   };
   const { client, calls } = fakeFoyer({
     providers: [{ name: 'Demo' }],

@@ -2,26 +2,26 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { ObjectId } from 'mongodb';
-import { afterEach, describe, expect } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import { eventsInOutbox } from '../../../../src/server/domain/events/event-log.ts';
 import { numberEvents } from '../../../../src/server/domain/event-numbering.ts';
 import type { EventContent } from '../../../../src/shared/schemas/events.ts';
 import { makeServiceKey } from '../../../../src/testing/users/administrators.ts';
 import { it } from '../../../../src/testing/app/fixture.ts';
+import { fromSource } from '../../../../src/testing/run/server-program.ts';
 import type { TestApp } from '../../../../src/testing/app/test-app.ts';
 import { createFoyerClient } from '../../client.ts';
 import { verifyWebhook, WebhookError } from '../../webhooks.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
-import { run } from '../run.ts';
-import { testFolder } from '../run-in-test.ts';
+import { runCommand, testFolder } from '../run-in-test.ts';
 import { followEvents, type Following } from './follow-events.ts';
 
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 let key: string;
 const config = testFolder();
 it.beforeAll(async ({ app }) => {
@@ -41,30 +41,26 @@ const CREATED: EventContent = { type: 'user.created', data: { by: 'sign-up' } };
 const UPDATED: EventContent = { type: 'user.updated', data: { changed: ['name', 'data.plan'] } };
 const DELETED: EventContent = { type: 'user.deleted', data: {} };
 
-type Running = ReturnType<typeof start>;
-const running: Running[] = [];
-afterEach(async () => {
-  for (const command of running.splice(0)) await command.end();
-});
-
+/** Starts a command, which ends with the test. */
 function start(app: TestApp, args: string, env: Record<string, string> = {}) {
   const interrupt = new AbortController();
-  let [out, err] = ['', ''];
   let wake = () => {};
-  const exit = run(args.split(' '), {
-    env: { XDG_CONFIG_HOME: config(), FOYER_URL: app.origin, FOYER_SERVICE_KEY: key, ...env },
-    stdout: (text) => void (out += text),
-    stderr: (text) => void (err += text),
-    openBrowser: () => undefined,
-    async sleep() {
-      wake();
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    },
-    untilInterrupted: () => interrupt.signal,
+  let written = { out: '', err: '' };
+  const machineEnv = { XDG_CONFIG_HOME: config(), FOYER_URL: app.origin, FOYER_SERVICE_KEY: key, ...env };
+  const ended = runCommand(args, machineEnv, (output) => {
+    written = output;
+    return {
+      async sleep() {
+        wake();
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      },
+      untilInterrupted: () => interrupt.signal,
+    };
   });
+  const exit = ended.then(({ code }) => code);
   const command = {
-    out: () => out,
-    err: () => err,
+    out: () => written.out,
+    err: () => written.err,
     /** Waits until the command has nothing to do. */
     idle: async () => {
       // The first pause may be of a turn that has not seen the newest events.
@@ -79,7 +75,7 @@ function start(app: TestApp, args: string, env: Record<string, string> = {}) {
       return exit;
     },
   };
-  running.push(command);
+  onTestFinished(async () => void (await command.end()));
   return command;
 }
 
@@ -153,12 +149,6 @@ describe('foyer events tail', () => {
   });
 });
 
-type Receiver = Awaited<ReturnType<typeof startReceiver>>;
-const receivers: Receiver[] = [];
-afterEach(async () => {
-  for (const receiver of receivers.splice(0)) await receiver.stop();
-});
-
 /** An app on this machine that receives webhooks. It refuses events with another secret than that, which the command has printed. */
 async function startReceiver(secretOf: () => string) {
   /** `<subject> <sequence>` of the accepted events. */
@@ -197,7 +187,7 @@ async function startReceiver(secretOf: () => string) {
       if (server?.listening) await new Promise((resolve) => server?.close(resolve));
     },
   };
-  receivers.push(receiver);
+  onTestFinished(() => receiver.stop());
   return receiver;
 }
 
@@ -205,7 +195,7 @@ const secretIn = (text: string) => /whsec_[\w+/]+=*/.exec(text)?.[0] ?? '';
 
 /** Starts `foyer listen` and an app that has its secret. */
 async function startListening(app: TestApp, args = '') {
-  let listening: Running | null = null;
+  let listening: ReturnType<typeof start> | null = null;
   const receiver = await startReceiver(() => secretIn(listening?.out() ?? ''));
   const listen = (more = '') => (listening = start(app, `listen --forward ${receiver.url}${args}${more}`));
   return { receiver, listen };
@@ -397,10 +387,8 @@ it.for<[string, (child: ChildProcessByStdio<null, Readable, null>) => void]>([
   ['it is interrupted', (child) => void child.kill('SIGINT')],
   ['nobody reads its output any more', (child) => void child.stdout.destroy()],
 ])('a process ends with 0 when %s', async ([, end], { app }) => {
-  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-  const main = fileURLToPath(new URL('../main.ts', import.meta.url));
   await addEvents(app, CREATED);
-  const child = spawn(process.execPath, ['--import', tsx, main, 'events', 'tail', '--from', 'oldest'], {
+  const child = spawn(process.execPath, [...fromSource(MAIN), 'events', 'tail', '--from', 'oldest'], {
     env: { ...process.env, XDG_CONFIG_HOME: config(), FOYER_URL: app.origin, FOYER_SERVICE_KEY: key },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -2,9 +2,8 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
-import { createRequire } from 'node:module';
 import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { describe, expect } from 'vitest';
 import { EXPORT_PAGE_SIZE } from '../../../../src/shared/schemas/users-import.ts';
 import type { ServiceScope } from '../../../../src/shared/service-scopes.ts';
@@ -17,6 +16,7 @@ import {
 } from '../../../../src/testing/providers/identity-provider.ts';
 import { beginSignIn } from '../../../../src/testing/sign-in/second-step.ts';
 import type { TestApp } from '../../../../src/testing/app/test-app.ts';
+import { fromSource } from '../../../../src/testing/run/server-program.ts';
 import { uniqueName } from '../../../../src/testing/run/unique-name.ts';
 import { ALL_FAULTS } from '../../../../src/testing/faults/fault-rounds.ts';
 import { serve } from '../../serve-in-test.ts';
@@ -225,9 +225,8 @@ describe('an import', () => {
   it('goes on after the last batch when the command was killed', { timeout: 60_000 }, async ({ app }) => {
     const { file, externalIds } = await manyUsers(5000);
     const { key } = await makeServiceKey(app, ['users:import']);
-    const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
     const main = fileURLToPath(new URL('../main.ts', import.meta.url));
-    const child = spawn(process.execPath, ['--import', tsx, main, 'users', 'import', file], {
+    const child = spawn(process.execPath, [...fromSource(main), 'users', 'import', file], {
       env: { ...process.env, XDG_CONFIG_HOME: folder(), FOYER_URL: app.origin, FOYER_SERVICE_KEY: key },
       stdio: 'ignore',
     });
