@@ -10,6 +10,7 @@ import { EVENT_TYPES } from '../src/shared/event-types.ts';
 import { ISSUES } from '../src/shared/issues.ts';
 import type { Shape } from '../src/shared/plain-fields.ts';
 import { foyerEvent } from '../src/shared/schemas/events.ts';
+import { webhookDelivery } from '../src/shared/schemas/webhooks.ts';
 import { SCOPES } from '../src/shared/scopes.ts';
 import { SERVICE_SCOPES } from '../src/shared/service-scopes.ts';
 import { docOf, toType } from '../src/shared/schema-types.ts';
@@ -168,7 +169,7 @@ function union(words: readonly string[]): string {
 function member(name: string, procedure: ApiProcedure): string {
   const { kind, input, output, summary, errors } = procedure;
   const comment = docOf(
-    `${summary}\n${accessOf(procedure)}\n@throws ${errors.map((code) => `\`${code}\``).join(', ')}`,
+    `${summary} ${accessOf(procedure)}\n@throws ${errors.map((code) => `\`${code}\``).join(', ')}`,
   );
   const method = kind === 'query' ? 'query' : 'mutate';
   return `readonly ${name}: {\n${comment}${method}(${parameter(procedure.path, input)}, options?: CallOptions): Promise<${typeOf(procedure.path, output, 'output')}>;\n};`;
@@ -181,7 +182,11 @@ function errorsOf({ guards, errors }: ApiProcedure): string {
 }
 
 /** The names of schemas. A registry also finds a schema that was made from a named one, as by `describe`. */
-const SCHEMA_NAMES = { input: registryOf(NAMED_INPUTS), output: registryOf(NAMED_ANSWERS) };
+const SCHEMA_NAMES = {
+  input: registryOf(NAMED_INPUTS),
+  // The OpenAPI document writes a delivery in place.
+  output: registryOf({ ...NAMED_ANSWERS, WebhookDelivery: webhookDelivery }),
+};
 
 function registryOf(schemas: Readonly<Record<string, z.ZodType>>) {
   const names = z.registry<{ typeName: string }>();

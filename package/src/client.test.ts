@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http';
+import type { RequestListener, ServerResponse } from 'node:http';
 import { afterEach, describe, expect, vi } from 'vitest';
 import { makeToken } from '../../src/testing/users/access-tokens.ts';
 import { aPng, blobOf } from '../../src/testing/users/pictures.ts';
@@ -37,6 +37,10 @@ function recordingClient(app: TestApp, options: Partial<FoyerClientOptions> = {}
   return { client, urls };
 }
 
+const answerJson = (res: ServerResponse, status: number, body: unknown) =>
+  void res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+const NOBODY = [{ result: { data: null } }];
+
 describe('a service key', () => {
   afterEach(() => vi.unstubAllGlobals());
 
@@ -45,8 +49,7 @@ describe('a service key', () => {
     const data = { appCode: 'SCOPE_MISSING', requestId: 'r', scope: 'users:read' };
     const url = await serve((req, res) => {
       authorizations.push(req.headers.authorization);
-      const failure = { error: { message: 'SCOPE_MISSING', code: -32003, data } };
-      res.writeHead(403, { 'content-type': 'application/json' }).end(JSON.stringify([failure]));
+      answerJson(res, 403, [{ error: { message: 'SCOPE_MISSING', code: -32003, data } }]);
     });
     const client = createFoyerClient({ url, serviceKey: 'foyer_sk_secret' });
     const failure = await failureOf(client.users.get.query({ id: '6564f0000000000000000000' }));
@@ -147,8 +150,7 @@ describe('a failing call', () => {
   it('rejects with INTERNAL and the server’s message for an unknown code', async () => {
     const url = await serve((_req, res) => {
       const data = { appCode: 'OF_TOMORROW', requestId: 'r', httpStatus: 409 };
-      res.writeHead(409, { 'content-type': 'application/json' });
-      res.end(JSON.stringify([{ error: { message: 'Come back tomorrow.', code: -32009, data } }]));
+      answerJson(res, 409, [{ error: { message: 'Come back tomorrow.', code: -32009, data } }]);
     });
     const error = await failureOf(createFoyerClient({ url }).session.get.query());
     expect(error).toMatchObject({ code: 'INTERNAL', message: 'Come back tomorrow.', requestId: 'r' });
@@ -158,16 +160,15 @@ describe('a failing call', () => {
 describe('a Foyer with errors', () => {
   const answerUnavailable: RequestListener = (_req, res) => {
     const data = { appCode: 'UNAVAILABLE', requestId: 'r', retryAfter: 0 };
-    res.writeHead(503, { 'content-type': 'application/json' });
-    res.end(JSON.stringify({ error: { message: 'Away.', data } }));
+    answerJson(res, 503, { error: { message: 'Away.', data } });
   };
 
   it('gets a query again, but not a mutation', async () => {
     let requests = 0;
     const url = await serve((req, res) => {
       requests++;
-      if (requests < 3) return answerUnavailable(req, res);
-      res.writeHead(200, { 'content-type': 'application/json' }).end('[{"result":{"data":null}}]');
+      if (requests < 3) answerUnavailable(req, res);
+      else answerJson(res, 200, NOBODY);
     });
     const client = createFoyerClient({ url });
     expect(await client.session.get.query()).toBeNull();
@@ -194,11 +195,9 @@ describe('a Foyer with errors', () => {
     let retryAfter = 1;
     const url = await serve((_req, res) => {
       requests++;
-      if (requests === 2)
-        return res.writeHead(200, { 'content-type': 'application/json' }).end('[{"result":{"data":null}}]');
+      if (requests === 2) return answerJson(res, 200, NOBODY);
       const data = { appCode: 'RATE_LIMITED', requestId: 'r', retryAfter, httpStatus: 429 };
-      res.writeHead(429, { 'content-type': 'application/json' });
-      return res.end(JSON.stringify([{ error: { message: 'Often.', code: -32029, data } }]));
+      return answerJson(res, 429, [{ error: { message: 'Often.', code: -32029, data } }]);
     });
     const client = createFoyerClient({ url });
     await client.session.get.query();

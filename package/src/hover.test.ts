@@ -82,7 +82,7 @@ describe('the hover text of an editor', () => {
     expect(get?.text).toBe(
       '(method) query(input?: undefined, options?: CallOptions): Promise<Session | null>',
     );
-    expect(get?.doc).toBe('Who is signed in, or `null`.\nWith an access token: scope `profile:read`.');
+    expect(get?.doc).toBe('Who is signed in, or `null`. With an access token: scope `profile:read`.');
     expect(get?.throws).toBe('`ACCESS_TOKEN_INVALID`, `SCOPE_MISSING`');
     expect(list?.doc).toContain('Lists the sessions of this person');
     expect(signInWith?.text).toContain('input: { provider: string; callbackUrl?: string | undefined; }');

@@ -68,16 +68,14 @@ export interface Procedures {
   readonly session: {
     readonly list: {
       /**
-       * Lists the sessions of this person: the one that asks first, then by last use.
-       * With an access token: scope `sessions:read`.
+       * Lists the sessions of this person: the one that asks first, then by last use. With an access token: scope `sessions:read`.
        * @throws `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`
        */
       query(input?: undefined, options?: CallOptions): Promise<ListedSession[]>;
     };
     readonly revoke: {
       /**
-       * Ends one of the sessions of this person. If it is the session of this call, the person is signed out.
-       * With an access token: scope `sessions:write`.
+       * Ends one of the sessions of this person. If it is the session of this call, the person is signed out. With an access token: scope `sessions:write`.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`
        */
       mutate(input: {
@@ -92,8 +90,7 @@ export interface Procedures {
     };
     readonly revokeOthers: {
       /**
-       * Ends all sessions of this person but the one that asks. With an access token it ends all of them.
-       * With an access token: scope `sessions:write`.
+       * Ends all sessions of this person but the one that asks. With an access token it ends all of them. With an access token: scope `sessions:write`.
        * @throws `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`
        */
       mutate(input?: undefined, options?: CallOptions): Promise<{
@@ -103,16 +100,14 @@ export interface Procedures {
     };
     readonly get: {
       /**
-       * Who is signed in, or `null`.
-       * With an access token: scope `profile:read`.
+       * Who is signed in, or `null`. With an access token: scope `profile:read`.
        * @throws `ACCESS_TOKEN_INVALID`, `SCOPE_MISSING`
        */
       query(input?: undefined, options?: CallOptions): Promise<Session | null>;
     };
     readonly token: {
       /**
-       * Signs a token about this session for a service that cannot ask Foyer. It is valid for five minutes and for one audience.
-       * In a browser session only, not with an access token.
+       * Signs a token about this session for a service that cannot ask Foyer. It is valid for five minutes and for one audience. In a browser session only, not with an access token.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`
        */
       query(input: {
@@ -127,8 +122,7 @@ export interface Procedures {
     };
     readonly signInWith: {
       /**
-       * Starts the sign-in with an identity provider. Answers the address to navigate to.
-       * In a browser session only, not with an access token.
+       * Starts the sign-in with an identity provider. Answers the address to navigate to. In a browser session only, not with an access token.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `Signin`, `OAuthSignin`, `Configuration`
        */
       mutate(input: {
@@ -140,8 +134,7 @@ export interface Procedures {
     };
     readonly requestLink: {
       /**
-       * Sends a mail with a link and a code to an address. The link works in any browser. The code works only in the browser that asked, or with the `codeRequest` of the answer.
-       * In a browser session only, not with an access token.
+       * Sends a mail with a link and a code to an address. The link works in any browser. The code works only in the browser that asked, or with the `codeRequest` of the answer. In a browser session only, not with an access token.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`
        */
       mutate(input: {
@@ -155,8 +148,7 @@ export interface Procedures {
     };
     readonly confirmLink: {
       /**
-       * Signs in with the token of the link in the mail. It works once.
-       * In a browser session only, not with an access token.
+       * Signs in with the token of the link in the mail. It works once. In a browser session only, not with an access token.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `AccessDenied`, `ADMISSION_REFUSED`, `ADMISSION_UNKNOWN`, `Verification`, `EMAIL_KEPT`
        */
       mutate(input: {
@@ -170,8 +162,7 @@ export interface Procedures {
     };
     readonly signInWithCode: {
       /**
-       * Signs in with the code of the mail, in the browser that asked for it. It works once. With `connect` it then connects the waiting account that the person was shown.
-       * In a browser session only, not with an access token.
+       * Signs in with the code of the mail, in the browser that asked for it. It works once. With `connect` it then connects the waiting account that the person was shown. In a browser session only, not with an access token.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `AccessDenied`, `ADMISSION_REFUSED`, `ADMISSION_UNKNOWN`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `Verification`, `EMAIL_KEPT`
        */
       mutate(input: {
@@ -189,8 +180,7 @@ export interface Procedures {
     };
     readonly requestPhoneCode: {
       /**
-       * Sends a code to a verified phone number, where `PHONE_SIGN_IN` is on. The code works only in the browser that asked, or with the `codeRequest` of the answer.
-       * In a browser session only, not with an access token.
+       * Sends a code to a verified phone number, where `PHONE_SIGN_IN` is on. The code works only in the browser that asked, or with the `codeRequest` of the answer. In a browser session only, not with an access token.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`
        */
       mutate(input: PhoneNumberInput, options?: CallOptions): Promise<{
@@ -206,8 +196,7 @@ export interface Procedures {
     };
     readonly signInWithPhoneCode: {
       /**
-       * Signs in with the code of the text message, in the browser that asked for it. It works once.
-       * In a browser session only, not with an access token.
+       * Signs in with the code of the text message, in the browser that asked for it. It works once. In a browser session only, not with an access token.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `NOT_FOUND`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `AccessDenied`, `ADMISSION_REFUSED`, `ADMISSION_UNKNOWN`, `Verification`
        */
       mutate(input: {
@@ -225,16 +214,14 @@ export interface Procedures {
     };
     readonly continueWithoutAddress: {
       /**
-       * Signs in with the provider account that waits in this browser, without the address that the provider names.
-       * In a browser session only, not with an access token.
+       * Signs in with the provider account that waits in this browser, without the address that the provider names. In a browser session only, not with an access token.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `AccessDenied`, `ADMISSION_REFUSED`, `ADMISSION_UNKNOWN`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `Verification`
        */
       mutate(input: LinkConsentInput, options?: CallOptions): Promise<SignInResult>;
     };
     readonly beginPasskey: {
       /**
-       * Makes a challenge for a passkey. The answer is the same for everybody who signs in, because no address is asked for.
-       * In a browser session only, not with an access token.
+       * Makes a challenge for a passkey. The answer is the same for everybody who signs in, because no address is asked for. In a browser session only, not with an access token.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `RATE_LIMITED`, `SessionRequired`, `SIGN_IN_EXPIRED`, `IMPERSONATION_REFUSED`
        */
       mutate(input: void | {
@@ -247,8 +234,7 @@ export interface Procedures {
     };
     readonly signInWithPasskey: {
       /**
-       * Signs in with a passkey. It is two factors at once, so no second step follows.
-       * In a browser session only, not with an access token.
+       * Signs in with a passkey. It is two factors at once, so no second step follows. In a browser session only, not with an access token.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `AccessDenied`, `ADMISSION_REFUSED`, `ADMISSION_UNKNOWN`, `RATE_LIMITED`
        */
       mutate(input: {
@@ -260,16 +246,14 @@ export interface Procedures {
     };
     readonly pending: {
       /**
-       * The sign-in that waits for its second factor in this browser, or `null`.
-       * In a browser session only, not with an access token.
+       * The sign-in that waits for its second factor in this browser, or `null`. In a browser session only, not with an access token.
        * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`
        */
       query(input?: undefined, options?: CallOptions): Promise<PendingSignIn | null>;
     };
     readonly completeSignIn: {
       /**
-       * Gives the second factor: finishes the sign-in that waits in this browser, or makes its session fresh. It works once, and five answers may be wrong.
-       * In a browser session only, not with an access token.
+       * Gives the second factor: finishes the sign-in that waits in this browser, or makes its session fresh. It works once, and five answers may be wrong. In a browser session only, not with an access token.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `SIGN_IN_EXPIRED`, `SECOND_FACTOR_INVALID`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `RATE_LIMITED`, `SessionRequired`, `ADMISSION_REFUSED`, `ADMISSION_UNKNOWN`
        */
       mutate(input: {
@@ -311,16 +295,14 @@ export interface Procedures {
     };
     readonly endImpersonation: {
       /**
-       * Ends acting as another person. Answers the own session of the administrator, which this browser has again, or `null` when that was ended, too. In any other session it changes nothing.
-       * In a browser session only, not with an access token.
+       * Ends acting as another person. Answers the own session of the administrator, which this browser has again, or `null` when that was ended, too. In any other session it changes nothing. In a browser session only, not with an access token.
        * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`
        */
       mutate(input?: undefined, options?: CallOptions): Promise<Session | null>;
     };
     readonly reauthenticate: {
       /**
-       * Makes this session fresh, which sensitive procedures need. The person verifies who they are by password, by a passkey, by a connected identity provider, or in two steps by a code: `email` or `phone` sends it, `code` gives it back. The newest code counts. A person with a second factor then gives it to `session.completeSignIn`.
-       * In a browser session only, not with an access token.
+       * Makes this session fresh, which sensitive procedures need. The person verifies who they are by password, by a passkey, by a connected identity provider, or in two steps by a code: `email` or `phone` sends it, `code` gives it back. The newest code counts. A person with a second factor then gives it to `session.completeSignIn`. In a browser session only, not with an access token.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `NOT_FOUND`, `RATE_LIMITED`, `EmailSignin`, `PHONE_SEND_FAILED`, `CODE_INVALID`, `CODE_DEAD`, `PASSWORD_WRONG`, `SIGN_IN_EXPIRED`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `Signin`, `OAuthSignin`, `Configuration`
        */
       mutate(input: {
@@ -382,8 +364,7 @@ export interface Procedures {
     };
     readonly signOut: {
       /**
-       * Ends this session. Without a session it does nothing.
-       * In a browser session only, not with an access token.
+       * Ends this session. Without a session it does nothing. In a browser session only, not with an access token.
        * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`
        */
       mutate(input?: undefined, options?: CallOptions): Promise<{
@@ -395,16 +376,14 @@ export interface Procedures {
   readonly providers: {
     readonly list: {
       /**
-       * Lists the identity providers that are offered, in the order in which they are shown. To an access token without `accounts:read` none of them is linked.
-       * Anyone may call it.
+       * Lists the identity providers that are offered, in the order in which they are shown. To an access token without `accounts:read` none of them is linked. Anyone may call it.
        * @throws `ACCESS_TOKEN_INVALID`
        */
       query(input?: undefined, options?: CallOptions): Promise<IdentityProvider[]>;
     };
     readonly discover: {
       /**
-       * Finds the identity provider for an email address by its domain, or `null`. Where the settings allow it, Foyer asks the domain by WebFinger.
-       * Anyone may call it.
+       * Finds the identity provider for an email address by its domain, or `null`. Where the settings allow it, Foyer asks the domain by WebFinger. Anyone may call it.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `RATE_LIMITED`
        */
       query(input: {
@@ -425,16 +404,14 @@ export interface Procedures {
   readonly accounts: {
     readonly list: {
       /**
-       * Lists the connections of this person to identity providers.
-       * With an access token: scope `accounts:read`.
+       * Lists the connections of this person to identity providers. With an access token: scope `accounts:read`.
        * @throws `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`
        */
       query(input?: undefined, options?: CallOptions): Promise<AccountList>;
     };
     readonly link: {
       /**
-       * Starts to connect an identity provider. Answers the address to navigate to.
-       * In a browser session only, not with an access token.
+       * Starts to connect an identity provider. Answers the address to navigate to. In a browser session only, not with an access token.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `Signin`, `OAuthSignin`, `Configuration`
        */
       mutate(input: {
@@ -446,8 +423,7 @@ export interface Procedures {
     };
     readonly unlink: {
       /**
-       * Disconnects an account, but never the last sign-in method. Returns the accounts that stay.
-       * In a browser session only, not with an access token.
+       * Disconnects an account, but never the last sign-in method. Returns the accounts that stay. In a browser session only, not with an access token.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`
        */
       mutate(input: {
@@ -459,8 +435,7 @@ export interface Procedures {
     };
     readonly inspect: {
       /**
-       * Asks the identity provider whether the grant of a connection is still valid.
-       * In a browser session only, not with an access token.
+       * Asks the identity provider whether the grant of a connection is still valid. In a browser session only, not with an access token.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`, `RATE_LIMITED`
        */
       mutate(input: {
@@ -475,16 +450,14 @@ export interface Procedures {
     };
     readonly pendingLink: {
       /**
-       * The provider account that waits in this browser until its person has shown who they are, or `null`.
-       * In a browser session only, not with an access token.
+       * The provider account that waits in this browser until its person has shown who they are, or `null`. In a browser session only, not with an access token.
        * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`
        */
       query(input?: undefined, options?: CallOptions): Promise<PendingLink | null>;
     };
     readonly resumeLink: {
       /**
-       * Connects the waiting provider account to the person who is signed in, who was shown it and agrees.
-       * In a browser session only, not with an access token.
+       * Connects the waiting provider account to the person who is signed in, who was shown it and agrees. In a browser session only, not with an access token.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `ACCOUNT_BELONGS_TO_OTHER`, `NOT_FOUND`
        */
       mutate(input: LinkConsentInput, options?: CallOptions): Promise<{
@@ -496,8 +469,7 @@ export interface Procedures {
     };
     readonly denyLink: {
       /**
-       * Drops the waiting provider account without connecting it, and revokes the tokens of the provider. It needs no session.
-       * In a browser session only, not with an access token.
+       * Drops the waiting provider account without connecting it, and revokes the tokens of the provider. It needs no session. In a browser session only, not with an access token.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `LINK_EXPIRED`, `LINK_CHANGED`
        */
       mutate(input: LinkConsentInput, options?: CallOptions): Promise<{
@@ -511,16 +483,14 @@ export interface Procedures {
   readonly email: {
     readonly get: {
       /**
-       * The email address of this person, and the new one that waits for its confirmation.
-       * With an access token: scope `email:read`.
+       * The email address of this person, and the new one that waits for its confirmation. With an access token: scope `email:read`.
        * @throws `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`
        */
       query(input?: undefined, options?: CallOptions): Promise<EmailStatus>;
     };
     readonly change: {
       /**
-       * Sends a mail with a link and a code to a new address. The answer is the same for an address of somebody else.
-       * In a browser session only, not with an access token.
+       * Sends a mail with a link and a code to a new address. The answer is the same for an address of somebody else. In a browser session only, not with an access token.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `RATE_LIMITED`, `EmailSignin`
        */
       mutate(input: {
@@ -537,8 +507,7 @@ export interface Procedures {
     };
     readonly confirm: {
       /**
-       * Confirms the new address with the token of the link in the mail. The former address gets a link that undoes the change.
-       * In a browser session only, not with an access token.
+       * Confirms the new address with the token of the link in the mail. The former address gets a link that undoes the change. In a browser session only, not with an access token.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `EMAIL_LINK_INVALID`, `EMAIL_TAKEN`
        */
       mutate(input: {
@@ -548,8 +517,7 @@ export interface Procedures {
     };
     readonly confirmWithCode: {
       /**
-       * Confirms the new address with the code of the mail.
-       * In a browser session only, not with an access token.
+       * Confirms the new address with the code of the mail. In a browser session only, not with an access token.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `EMAIL_TAKEN`
        */
       mutate(input: {
@@ -559,16 +527,14 @@ export interface Procedures {
     };
     readonly cancel: {
       /**
-       * Drops the new address that waits. Its link and its code stop working.
-       * In a browser session only, not with an access token.
+       * Drops the new address that waits. Its link and its code stop working. In a browser session only, not with an access token.
        * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`
        */
       mutate(input?: undefined, options?: CallOptions): Promise<EmailStatus>;
     };
     readonly undo: {
       /**
-       * Restores a former address with the token of the link that was sent to it, and signs out everywhere. It signs nobody in.
-       * In a browser session only, not with an access token.
+       * Restores a former address with the token of the link that was sent to it, and signs out everywhere. It signs nobody in. In a browser session only, not with an access token.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `EMAIL_UNDO_INVALID`, `EMAIL_TAKEN`
        */
       mutate(input: {
@@ -583,8 +549,7 @@ export interface Procedures {
   readonly password: {
     readonly signUp: {
       /**
-       * Sends a mail with a link and a code. `session.confirmLink` or `session.signInWithCode` finishes the sign-up.
-       * In a browser session only, not with an access token.
+       * Sends a mail with a link and a code. `session.confirmLink` or `session.signInWithCode` finishes the sign-up. In a browser session only, not with an access token.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`
        */
       mutate(input: {
@@ -600,8 +565,7 @@ export interface Procedures {
     };
     readonly signIn: {
       /**
-       * Signs in with email address and password.
-       * In a browser session only, not with an access token.
+       * Signs in with email address and password. In a browser session only, not with an access token.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `CredentialsSignin`, `AccessDenied`, `ADMISSION_REFUSED`, `ADMISSION_UNKNOWN`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`
        */
       mutate(input: {
@@ -615,16 +579,14 @@ export interface Procedures {
     };
     readonly get: {
       /**
-       * Whether this person has a password, and what they can do with it.
-       * With an access token: scope `accounts:read`.
+       * Whether this person has a password, and what they can do with it. With an access token: scope `accounts:read`.
        * @throws `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`
        */
       query(input?: undefined, options?: CallOptions): Promise<PasswordStatus>;
     };
     readonly set: {
       /**
-       * Sets the first password.
-       * In a browser session only, not with an access token.
+       * Sets the first password. In a browser session only, not with an access token.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `PASSWORD_EXISTS`, `ADDRESS_REQUIRED`
        */
       mutate(input: {
@@ -634,8 +596,7 @@ export interface Procedures {
     };
     readonly change: {
       /**
-       * Changes the password, signs out every other device and gives this browser a new session.
-       * In a browser session only, not with an access token.
+       * Changes the password, signs out every other device and gives this browser a new session. In a browser session only, not with an access token.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`, `PASSWORD_WRONG`, `RATE_LIMITED`
        */
       mutate(input: {
@@ -647,16 +608,14 @@ export interface Procedures {
     };
     readonly remove: {
       /**
-       * Removes the password, but never the last sign-in method.
-       * In a browser session only, not with an access token.
+       * Removes the password, but never the last sign-in method. In a browser session only, not with an access token.
        * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`
        */
       mutate(input?: undefined, options?: CallOptions): Promise<PasswordStatus>;
     };
     readonly requestReset: {
       /**
-       * Sends a mail with a link to choose a new password. The answer is the same for known and unknown addresses.
-       * In a browser session only, not with an access token.
+       * Sends a mail with a link to choose a new password. The answer is the same for known and unknown addresses. In a browser session only, not with an access token.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`
        */
       mutate(input: {
@@ -671,8 +630,7 @@ export interface Procedures {
     };
     readonly reset: {
       /**
-       * Sets a new password with the token of the reset mail, and ends all sessions. It does not sign in.
-       * In a browser session only, not with an access token.
+       * Sets a new password with the token of the reset mail, and ends all sessions. It does not sign in. In a browser session only, not with an access token.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `AccessDenied`, `RESET_LINK_INVALID`
        */
       mutate(input: {
@@ -691,16 +649,14 @@ export interface Procedures {
   readonly passkeys: {
     readonly list: {
       /**
-       * The passkeys of this person.
-       * In a browser session only, not with an access token.
+       * The passkeys of this person. In a browser session only, not with an access token.
        * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`
        */
       query(input?: undefined, options?: CallOptions): Promise<PasskeyList>;
     };
     readonly begin: {
       /**
-       * Makes a challenge for a new passkey.
-       * In a browser session only, not with an access token.
+       * Makes a challenge for a new passkey. In a browser session only, not with an access token.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `TOO_MANY_PASSKEYS`, `RATE_LIMITED`
        */
       mutate(input: void | {
@@ -713,8 +669,7 @@ export interface Procedures {
     };
     readonly finish: {
       /**
-       * Stores the new passkey. It is a sign-in method from now on.
-       * In a browser session only, not with an access token.
+       * Stores the new passkey. It is a sign-in method from now on. In a browser session only, not with an access token.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `PASSKEY_INVALID`, `PASSKEY_EXISTS`, `TOO_MANY_PASSKEYS`
        */
       mutate(input: {
@@ -726,8 +681,7 @@ export interface Procedures {
     };
     readonly rename: {
       /**
-       * Renames a passkey.
-       * In a browser session only, not with an access token.
+       * Renames a passkey. In a browser session only, not with an access token.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `NOT_FOUND`
        */
       mutate(input: {
@@ -739,8 +693,7 @@ export interface Procedures {
     };
     readonly remove: {
       /**
-       * Removes a passkey, but never the last sign-in method.
-       * In a browser session only, not with an access token.
+       * Removes a passkey, but never the last sign-in method. In a browser session only, not with an access token.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`, `LAST_SIGN_IN_METHOD`, `LAST_SECOND_FACTOR`
        */
       mutate(input: {
@@ -752,16 +705,14 @@ export interface Procedures {
   readonly secondFactor: {
     readonly get: {
       /**
-       * The state of two-step verification: authenticator apps, recovery codes, trusted browsers.
-       * In a browser session only, not with an access token.
+       * The state of two-step verification: authenticator apps, recovery codes, trusted browsers. In a browser session only, not with an access token.
        * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`
        */
       query(input?: undefined, options?: CallOptions): Promise<SecondFactorStatus>;
     };
     readonly beginTotp: {
       /**
-       * Makes the secret of a new authenticator app. It does not count before `secondFactor.confirmTotp`.
-       * In a browser session only, not with an access token.
+       * Makes the secret of a new authenticator app. It does not count before `secondFactor.confirmTotp`. In a browser session only, not with an access token.
        * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SECOND_FACTOR_OFF`, `TOO_MANY_AUTHENTICATOR_APPS`
        */
       mutate(input?: undefined, options?: CallOptions): Promise<{
@@ -775,8 +726,7 @@ export interface Procedures {
     };
     readonly confirmTotp: {
       /**
-       * Adds the authenticator app after its first code. The first one turns two-step verification on, and answers recovery codes.
-       * In a browser session only, not with an access token.
+       * Adds the authenticator app after its first code. The first one turns two-step verification on, and answers recovery codes. In a browser session only, not with an access token.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `TOTP_ENROLMENT_EXPIRED`, `TOTP_CODE_WRONG`, `TOO_MANY_AUTHENTICATOR_APPS`, `SECOND_FACTOR_OFF`, `RATE_LIMITED`
        */
       mutate(input: {
@@ -795,8 +745,7 @@ export interface Procedures {
     };
     readonly renameTotp: {
       /**
-       * Renames an authenticator app.
-       * In a browser session only, not with an access token.
+       * Renames an authenticator app. In a browser session only, not with an access token.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `NOT_FOUND`
        */
       mutate(input: {
@@ -808,8 +757,7 @@ export interface Procedures {
     };
     readonly removeTotp: {
       /**
-       * Removes an authenticator app. Without any, two-step verification is off.
-       * In a browser session only, not with an access token.
+       * Removes an authenticator app. Without any, two-step verification is off. In a browser session only, not with an access token.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`, `LAST_SECOND_FACTOR`
        */
       mutate(input: {
@@ -819,8 +767,7 @@ export interface Procedures {
     };
     readonly createRecoveryCodes: {
       /**
-       * Makes ten new recovery codes. The old ones no longer work.
-       * In a browser session only, not with an access token.
+       * Makes ten new recovery codes. The old ones no longer work. In a browser session only, not with an access token.
        * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`
        */
       mutate(input?: undefined, options?: CallOptions): Promise<{
@@ -832,8 +779,7 @@ export interface Procedures {
     };
     readonly endTrust: {
       /**
-       * Ends the trust in a browser: its next sign-in asks for the second factor.
-       * In a browser session only, not with an access token.
+       * Ends the trust in a browser: its next sign-in asks for the second factor. In a browser session only, not with an access token.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `NOT_FOUND`
        */
       mutate(input: {
@@ -843,8 +789,7 @@ export interface Procedures {
     };
     readonly stopRemoval: {
       /**
-       * Stops the operator’s removal of the second factors with the token of the link in its mail. It signs nobody in.
-       * In a browser session only, not with an access token.
+       * Stops the operator’s removal of the second factors with the token of the link in its mail. It signs nobody in. In a browser session only, not with an access token.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `REMOVAL_LINK_INVALID`
        */
       mutate(input: {
@@ -857,16 +802,14 @@ export interface Procedures {
     };
     readonly cancelRemoval: {
       /**
-       * Stops the operator’s removal of this person’s second factors.
-       * In a browser session only, not with an access token.
+       * Stops the operator’s removal of this person’s second factors. In a browser session only, not with an access token.
        * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `NOT_FOUND`
        */
       mutate(input?: undefined, options?: CallOptions): Promise<SecondFactorStatus>;
     };
     readonly removeNow: {
       /**
-       * Carries out the operator’s removal of this person’s second factors at once: with a passkey or a recovery code, nobody has to wait.
-       * In a browser session only, not with an access token.
+       * Carries out the operator’s removal of this person’s second factors at once: with a passkey or a recovery code, nobody has to wait. In a browser session only, not with an access token.
        * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`
        */
       mutate(input?: undefined, options?: CallOptions): Promise<SecondFactorStatus>;
@@ -875,16 +818,14 @@ export interface Procedures {
   readonly phone: {
     readonly get: {
       /**
-       * The verified phone number, and the one that waits for its code.
-       * With an access token: scope `phone:read`.
+       * The verified phone number, and the one that waits for its code. With an access token: scope `phone:read`.
        * @throws `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`
        */
       query(input?: undefined, options?: CallOptions): Promise<PhoneStatus>;
     };
     readonly set: {
       /**
-       * Sends a code to a phone number.
-       * In a browser session only, not with an access token.
+       * Sends a code to a phone number. In a browser session only, not with an access token.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `RATE_LIMITED`, `PHONE_SEND_FAILED`
        */
       mutate(input: PhoneNumberInput, options?: CallOptions): Promise<{
@@ -898,8 +839,7 @@ export interface Procedures {
     };
     readonly verify: {
       /**
-       * Verifies the phone number with the code of the text message.
-       * In a browser session only, not with an access token.
+       * Verifies the phone number with the code of the text message. In a browser session only, not with an access token.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`
        */
       mutate(input: {
@@ -909,8 +849,7 @@ export interface Procedures {
     };
     readonly remove: {
       /**
-       * Removes the phone number, but never the last sign-in method.
-       * In a browser session only, not with an access token.
+       * Removes the phone number, but never the last sign-in method. In a browser session only, not with an access token.
        * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`
        */
       mutate(input?: undefined, options?: CallOptions): Promise<PhoneStatus>;
@@ -919,24 +858,21 @@ export interface Procedures {
   readonly profile: {
     readonly get: {
       /**
-       * The name, picture, language and address of this person.
-       * With an access token: scope `profile:read`.
+       * The name, picture, language and address of this person. With an access token: scope `profile:read`.
        * @throws `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`
        */
       query(input?: undefined, options?: CallOptions): Promise<Profile>;
     };
     readonly fields: {
       /**
-       * The own fields of the application that this person may read, as `foyer.config.ts` declares them.
-       * With an access token: scope `profile:read`.
+       * The own fields of the application that this person may read, as `foyer.config.ts` declares them. With an access token: scope `profile:read`.
        * @throws `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`
        */
       query(input?: undefined, options?: CallOptions): Promise<OwnField[]>;
     };
     readonly update: {
       /**
-       * Changes the given fields. A field that is left out stays as it is, and `null` clears it.
-       * With an access token: scope `profile:write`.
+       * Changes the given fields. A field that is left out stays as it is, and `null` clears it. With an access token: scope `profile:write`.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `RATE_LIMITED`, `PICTURE_NOT_FETCHED`
        */
       mutate(input: {
@@ -955,8 +891,7 @@ export interface Procedures {
     };
     readonly setData: {
       /**
-       * Changes own fields of the application. A field that is left out stays as it is, and `null` removes its value.
-       * With an access token: scope `profile:write`.
+       * Changes own fields of the application. A field that is left out stays as it is, and `null` removes its value. With an access token: scope `profile:write`.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `RATE_LIMITED`
        */
       mutate(input: {
@@ -966,8 +901,7 @@ export interface Procedures {
     };
     readonly uploadPicture: {
       /**
-       * Sets the picture of this person. The body is the file itself, a PNG, JPEG or WebP. Foyer cuts a square out of its middle.
-       * With an access token: scope `profile:write`.
+       * Sets the picture of this person. The body is the file itself, a PNG, JPEG or WebP. Foyer cuts a square out of its middle. With an access token: scope `profile:write`.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `RATE_LIMITED`, `PICTURE_TOO_LARGE`, `PICTURE_UNSUPPORTED`, `PICTURE_UNREADABLE`, `NOT_FOUND`
        */
       mutate(input: Blob | Uint8Array, options?: CallOptions): Promise<Profile>;
@@ -976,16 +910,14 @@ export interface Procedures {
   readonly accessTokens: {
     readonly list: {
       /**
-       * Lists the access tokens of this person, newest first, also those that expired within the last month. It never answers a token itself.
-       * With an access token: scope `tokens:read`.
+       * Lists the access tokens of this person, newest first, also those that expired within the last month. It never answers a token itself. With an access token: scope `tokens:read`.
        * @throws `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`
        */
       query(input?: undefined, options?: CallOptions): Promise<AccessToken[]>;
     };
     readonly ownScopes: {
       /**
-       * Lists the scopes of the application that an access token may have beside those of Foyer, as `foyer.config.ts` declares them.
-       * In a browser session only, not with an access token.
+       * Lists the scopes of the application that an access token may have beside those of Foyer, as `foyer.config.ts` declares them. In a browser session only, not with an access token.
        * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`
        */
       query(input?: undefined, options?: CallOptions): Promise<{
@@ -999,8 +931,7 @@ export interface Procedures {
     };
     readonly create: {
       /**
-       * Creates an access token. This answer is the only one that has the token itself.
-       * In a browser session only, not with an access token.
+       * Creates an access token. This answer is the only one that has the token itself. In a browser session only, not with an access token.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `RATE_LIMITED`, `TOO_MANY_ACCESS_TOKENS`
        */
       mutate(input: {
@@ -1014,8 +945,7 @@ export interface Procedures {
     };
     readonly current: {
       /**
-       * Returns the scopes, the expiry and the user of the access token of this call.
-       * Anyone may call it.
+       * Returns the scopes, the expiry and the user of the access token of this call. Anyone may call it.
        * @throws `ACCESS_TOKEN_INVALID`
        */
       query(input?: undefined, options?: CallOptions): Promise<{
@@ -1048,16 +978,14 @@ export interface Procedures {
     };
     readonly revokeCurrent: {
       /**
-       * Revokes the access token that makes this call. This is how a script signs out.
-       * Anyone may call it.
+       * Revokes the access token that makes this call. This is how a script signs out. Anyone may call it.
        * @throws `ACCESS_TOKEN_INVALID`, `NOT_FOUND`
        */
       mutate(input?: undefined, options?: CallOptions): Promise<RevokedAccessToken>;
     };
     readonly revoke: {
       /**
-       * Revokes an access token at once. It needs no fresh session, so that a token which leaked can be revoked without delay.
-       * In a browser session only, not with an access token.
+       * Revokes an access token at once. It needs no fresh session, so that a token which leaked can be revoked without delay. In a browser session only, not with an access token.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`
        */
       mutate(input: {
@@ -1069,8 +997,7 @@ export interface Procedures {
   readonly device: {
     readonly inspect: {
       /**
-       * Returns the device request for a user code: app name and whether it is verified, network address and scopes. A session may send few wrong codes.
-       * In a browser session only, not with an access token.
+       * Returns the device request for a user code: app name and whether it is verified, network address and scopes. A session may send few wrong codes. In a browser session only, not with an access token.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `USER_CODE_INVALID`, `RATE_LIMITED`
        */
       mutate(input: UserCodeInput, options?: CallOptions): Promise<{
@@ -1103,16 +1030,14 @@ export interface Procedures {
     };
     readonly approve: {
       /**
-       * Approves the device that waits under this code. It gets an access token of this person for 90 days; a declared app gets a session.
-       * In a browser session only, not with an access token.
+       * Approves the device that waits under this code. It gets an access token of this person for 90 days; a declared app gets a session. In a browser session only, not with an access token.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `USER_CODE_INVALID`, `RATE_LIMITED`, `TOO_MANY_ACCESS_TOKENS`
        */
       mutate(input: UserCodeInput, options?: CallOptions): Promise<DeviceDecision>;
     };
     readonly deny: {
       /**
-       * Denies the device that waits under this code. It needs no fresh session.
-       * In a browser session only, not with an access token.
+       * Denies the device that waits under this code. It needs no fresh session. In a browser session only, not with an access token.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `USER_CODE_INVALID`, `RATE_LIMITED`
        */
       mutate(input: UserCodeInput, options?: CallOptions): Promise<DeviceDecision>;
@@ -1121,8 +1046,7 @@ export interface Procedures {
   readonly authorizations: {
     readonly inspect: {
       /**
-       * Returns which app asks to sign this person in, and what it may know and do.
-       * In a browser session only, not with an access token.
+       * Returns which app asks to sign this person in, and what it may know and do. In a browser session only, not with an access token.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `OAUTH_CLIENT_UNKNOWN`, `OAUTH_REDIRECT_UNKNOWN`
        */
       query(input: AuthorizationInput, options?: CallOptions): Promise<{
@@ -1151,16 +1075,14 @@ export interface Procedures {
     };
     readonly approve: {
       /**
-       * Signs this person in to the app: returns the address of the app with an authorization code. It checks the request and the session again.
-       * In a browser session only, not with an access token.
+       * Signs this person in to the app: returns the address of the app with an authorization code. It checks the request and the session again. In a browser session only, not with an access token.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `OAUTH_CLIENT_UNKNOWN`, `OAUTH_REDIRECT_UNKNOWN`, `RATE_LIMITED`
        */
       mutate(input: AuthorizationInput, options?: CallOptions): Promise<AuthorizationDecision>;
     };
     readonly deny: {
       /**
-       * Returns the address of the app that tells it that the person cancelled.
-       * In a browser session only, not with an access token.
+       * Returns the address of the app that tells it that the person cancelled. In a browser session only, not with an access token.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `OAUTH_CLIENT_UNKNOWN`, `OAUTH_REDIRECT_UNKNOWN`
        */
       mutate(input: AuthorizationInput, options?: CallOptions): Promise<AuthorizationDecision>;
@@ -1169,8 +1091,7 @@ export interface Procedures {
   readonly activity: {
     readonly list: {
       /**
-       * Lists what happened to this account, newest first.
-       * With an access token: scope `activity:read`.
+       * Lists what happened to this account, newest first. With an access token: scope `activity:read`.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`
        */
       query(input: void | {
@@ -1198,16 +1119,14 @@ export interface Procedures {
   readonly securityReview: {
     readonly get: {
       /**
-       * After a reset of the password: what was added to the account in the 30 days before it, or later. For an account that an import or a service key set up, in a session that began with a mail: everything. `null` when there is nothing to review.
-       * In a browser session only, not with an access token.
+       * After a reset of the password: what was added to the account in the 30 days before it, or later. For an account that an import or a service key set up, in a session that began with a mail: everything. `null` when there is nothing to review. In a browser session only, not with an access token.
        * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`
        */
       query(input?: undefined, options?: CallOptions): Promise<SecurityReview | null>;
     };
     readonly finish: {
       /**
-       * Finishes the security review. The remaining additions stay. `SECURITY_REVIEW_CHANGED` when the list has changed since it was answered.
-       * In a browser session only, not with an access token.
+       * Finishes the security review. The remaining additions stay. `SECURITY_REVIEW_CHANGED` when the list has changed since it was answered. In a browser session only, not with an access token.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `OTHER_SIGN_IN_REQUIRED`, `SECURITY_REVIEW_CHANGED`
        */
       mutate(input: {
@@ -1222,8 +1141,7 @@ export interface Procedures {
   readonly data: {
     readonly export: {
       /**
-       * Exports everything that is stored about this person, as one object.
-       * In a browser session only, not with an access token.
+       * Exports everything that is stored about this person, as one object. In a browser session only, not with an access token.
        * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `RATE_LIMITED`
        */
       mutate(input?: undefined, options?: CallOptions): Promise<{
@@ -1638,8 +1556,7 @@ export interface Procedures {
     };
     readonly deleteAccount: {
       /**
-       * Deletes the account of this person. It cannot be undone.
-       * In a browser session only, not with an access token.
+       * Deletes the account of this person. It cannot be undone. In a browser session only, not with an access token.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `WORDS_DIFFER`, `LAST_ADMINISTRATOR`
        */
       mutate(input: {
@@ -1656,8 +1573,7 @@ export interface Procedures {
   readonly users: {
     readonly list: {
       /**
-       * Lists people: search, filters, order and pages.
-       * With a service key: scope `users:read`. In the session of an administrator, too.
+       * Lists people: search, filters, order and pages. With a service key: scope `users:read`. In the session of an administrator, too.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`
        */
       query(input: void | {
@@ -1688,16 +1604,14 @@ export interface Procedures {
     };
     readonly get: {
       /**
-       * Returns one person.
-       * With a service key: scope `users:read`. In the session of an administrator, too.
+       * Returns one person. With a service key: scope `users:read`. In the session of an administrator, too.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`
        */
       query(input: UserIdInput, options?: CallOptions): Promise<User>;
     };
     readonly getMany: {
       /**
-       * Up to 100 people by their ids, in one read. Unknown ids are left out.
-       * With a service key: scope `users:read`. In the session of an administrator, too.
+       * Up to 100 people by their ids, in one read. Unknown ids are left out. With a service key: scope `users:read`. In the session of an administrator, too.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`
        */
       query(input: {
@@ -1710,8 +1624,7 @@ export interface Procedures {
     };
     readonly create: {
       /**
-       * Creates a person: with an invitation by mail, or with an address that the caller has checked.
-       * With a service key: scope `users:write`. In the session of an administrator, too.
+       * Creates a person: with an invitation by mail, or with an address that the caller has checked. With a service key: scope `users:write`. In the session of an administrator, too.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `EXTERNAL_ID_TAKEN`, `ADMINISTRATOR_PROTECTED`, `METHODS_UNCONFIRMED`, `RATE_LIMITED`
        */
       mutate(input: {
@@ -1735,8 +1648,7 @@ export interface Procedures {
     };
     readonly update: {
       /**
-       * Changes the name, the language or the address of a person. The former address gets a link that undoes it.
-       * With a service key: scope `users:write`. In the session of an administrator, too.
+       * Changes the name, the language or the address of a person. The former address gets a link that undoes it. With a service key: scope `users:write`. In the session of an administrator, too.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `ADMINISTRATOR_PROTECTED`, `RATE_LIMITED`
        */
       mutate(input: {
@@ -1754,8 +1666,7 @@ export interface Procedures {
     };
     readonly setData: {
       /**
-       * Changes own fields of a person, as far as the caller may write them.
-       * With a service key: scope `users:write`. In the session of an administrator, too.
+       * Changes own fields of a person, as far as the caller may write them. With a service key: scope `users:write`. In the session of an administrator, too.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`
        */
       mutate(input: {
@@ -1769,8 +1680,7 @@ export interface Procedures {
     };
     readonly setRoles: {
       /**
-       * Sets the roles of a person. A grave role, such as `administrator`, signs them out everywhere. A service key can neither give nor take the role `administrator`.
-       * With a service key: scope `roles:write`. In the session of an administrator, too.
+       * Sets the roles of a person. A grave role, such as `administrator`, signs them out everywhere. A service key can neither give nor take the role `administrator`. With a service key: scope `roles:write`. In the session of an administrator, too.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`, `METHODS_UNCONFIRMED`
        */
       mutate(input: {
@@ -1786,8 +1696,7 @@ export interface Procedures {
     };
     readonly suspend: {
       /**
-       * Suspends a person. Their sessions and access tokens end at once and for good.
-       * With a service key: scope `users:write`. In the session of an administrator, too.
+       * Suspends a person. Their sessions and access tokens end at once and for good. With a service key: scope `users:write`. In the session of an administrator, too.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`
        */
       mutate(input: {
@@ -1803,8 +1712,7 @@ export interface Procedures {
     };
     readonly resume: {
       /**
-       * Ends a suspension. The person can sign in again.
-       * With a service key: scope `users:write`. In the session of an administrator, too.
+       * Ends a suspension. The person can sign in again. With a service key: scope `users:write`. In the session of an administrator, too.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`
        */
       mutate(input: {
@@ -1816,16 +1724,14 @@ export interface Procedures {
     };
     readonly endSessions: {
       /**
-       * Ends all sessions of a person.
-       * With a service key: scope `sessions:write`. In the session of an administrator, too.
+       * Ends all sessions of a person. With a service key: scope `sessions:write`. In the session of an administrator, too.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`
        */
       mutate(input: ReasonedUserInput, options?: CallOptions): Promise<User>;
     };
     readonly removeSecondFactor: {
       /**
-       * Asks for the removal of the second factors of a person, which runs in 24 hours unless they stop it.
-       * With a service key: scope `users:write`. In the session of an administrator, too.
+       * Asks for the removal of the second factors of a person, which runs in 24 hours unless they stop it. With a service key: scope `users:write`. In the session of an administrator, too.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`
        */
       mutate(input: ReasonedUserInput, options?: CallOptions): Promise<{
@@ -1835,8 +1741,7 @@ export interface Procedures {
     };
     readonly delete: {
       /**
-       * Deletes a person with everything that Foyer stores of them.
-       * With a service key: scope `users:write`. In the session of an administrator, too.
+       * Deletes a person with everything that Foyer stores of them. With a service key: scope `users:write`. In the session of an administrator, too.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`
        */
       mutate(input: ReasonedUserInput, options?: CallOptions): Promise<{
@@ -1846,8 +1751,7 @@ export interface Procedures {
     };
     readonly inspect: {
       /**
-       * How a person signs in, where they are signed in, and their access tokens.
-       * In the session of an administrator only.
+       * How a person signs in, where they are signed in, and their access tokens. In the session of an administrator only.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`
        */
       query(input: UserIdInput, options?: CallOptions): Promise<{
@@ -1870,8 +1774,7 @@ export interface Procedures {
     };
     readonly activity: {
       /**
-       * Lists what happened to the account of a person, newest first.
-       * In the session of an administrator only.
+       * Lists what happened to the account of a person, newest first. In the session of an administrator only.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`
        */
       query(input: {
@@ -1885,8 +1788,7 @@ export interface Procedures {
     };
     readonly import: {
       /**
-       * Creates up to 500 people of a former system, with their password hashes and other sign-in methods. A person with a known external id stays as they are.
-       * With a service key: scope `users:import`. In the session of an administrator, too.
+       * Creates up to 500 people of a former system, with their password hashes and other sign-in methods. A person with a known external id stays as they are. With a service key: scope `users:import`. In the session of an administrator, too.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`
        */
       mutate(input: {
@@ -1917,8 +1819,7 @@ export interface Procedures {
     };
     readonly export: {
       /**
-       * All people, in pages, as `users.import` takes them. No secrets are among them.
-       * With a service key: scope `users:read`. In the session of an administrator, too.
+       * All people, in pages, as `users.import` takes them. No secrets are among them. With a service key: scope `users:read`. In the session of an administrator, too.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`
        */
       mutate(input: void | {
@@ -1935,8 +1836,7 @@ export interface Procedures {
     };
     readonly impersonate: {
       /**
-       * Lets an administrator act as a person, for an hour at most. This browser gets a session of that person; `session.endImpersonation` ends it.
-       * In the session of an administrator only.
+       * Lets an administrator act as a person, for an hour at most. This browser gets a session of that person; `session.endImpersonation` ends it. In the session of an administrator only.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`, `ACCOUNT_SUSPENDED`
        */
       mutate(input: {
@@ -1952,16 +1852,14 @@ export interface Procedures {
   readonly serviceKeys: {
     readonly list: {
       /**
-       * Lists the service keys, newest first, also those that ended within the last month.
-       * In the session of an administrator only.
+       * Lists the service keys, newest first, also those that ended within the last month. In the session of an administrator only.
        * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`
        */
       query(input?: undefined, options?: CallOptions): Promise<ServiceKey[]>;
     };
     readonly create: {
       /**
-       * Creates a service key. This answer is the only one that has the key itself.
-       * In the session of an administrator only.
+       * Creates a service key. This answer is the only one that has the key itself. In the session of an administrator only.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `TOO_MANY_SERVICE_KEYS`
        */
       mutate(input: {
@@ -1982,8 +1880,7 @@ export interface Procedures {
     };
     readonly revoke: {
       /**
-       * Revokes a service key at once.
-       * In the session of an administrator only.
+       * Revokes a service key at once. In the session of an administrator only.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`
        */
       mutate(input: {
@@ -1998,8 +1895,7 @@ export interface Procedures {
   readonly audit: {
     readonly list: {
       /**
-       * Lists what administrators, service keys and commands on the server did, newest first.
-       * In the session of an administrator only.
+       * Lists what administrators, service keys and commands on the server did, newest first. In the session of an administrator only.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`
        */
       query(input: void | {
@@ -2030,8 +1926,7 @@ export interface Procedures {
   readonly administration: {
     readonly overview: {
       /**
-       * Counts for the first page of the console: people, sign-ins by method, failures, waiting mails.
-       * In the session of an administrator only.
+       * Counts for the first page of the console: people, sign-ins by method, failures, waiting mails. In the session of an administrator only.
        * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`
        */
       query(input?: undefined, options?: CallOptions): Promise<{
@@ -2082,16 +1977,14 @@ export interface Procedures {
     };
     readonly failedJobs: {
       /**
-       * Lists the jobs that were given up, newest first.
-       * In the session of an administrator only.
+       * Lists the jobs that were given up, newest first. In the session of an administrator only.
        * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`
        */
       query(input?: undefined, options?: CallOptions): Promise<FailedJob[]>;
     };
     readonly retryJob: {
       /**
-       * Lets a job that was given up run again.
-       * In the session of an administrator only.
+       * Lets a job that was given up run again. In the session of an administrator only.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`
        */
       mutate(input: {
@@ -2104,8 +1997,7 @@ export interface Procedures {
     };
     readonly retryJobs: {
       /**
-       * Lets several jobs that were given up run again. Those that were not given up stay as they are.
-       * In the session of an administrator only.
+       * Lets several jobs that were given up run again. Those that were not given up stay as they are. In the session of an administrator only.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`
        */
       mutate(input: {
@@ -2118,8 +2010,7 @@ export interface Procedures {
     };
     readonly discardJob: {
       /**
-       * Deletes a job that was given up. It is never done.
-       * In the session of an administrator only.
+       * Deletes a job that was given up. It is never done. In the session of an administrator only.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`
        */
       mutate(input: {
@@ -2132,8 +2023,7 @@ export interface Procedures {
     };
     readonly configuration: {
       /**
-       * The roles and own fields that `foyer.config.ts` declares, for the forms of the console.
-       * In the session of an administrator only.
+       * The roles and own fields that `foyer.config.ts` declares, for the forms of the console. In the session of an administrator only.
        * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`
        */
       query(input?: undefined, options?: CallOptions): Promise<{
@@ -2154,8 +2044,7 @@ export interface Procedures {
   readonly events: {
     readonly list: {
       /**
-       * Lists events from a cursor on, for an application that follows them.
-       * With a service key: scope `events:read`. In the session of an administrator, too.
+       * Lists events from a cursor on, for an application that follows them. With a service key: scope `events:read`. In the session of an administrator, too.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `EVENT_CURSOR_EXPIRED`
        */
       query(input: void | {
@@ -2182,16 +2071,14 @@ export interface Procedures {
   readonly webhooks: {
     readonly list: {
       /**
-       * Lists the webhook endpoints, oldest first.
-       * With a service key: scope `webhooks:write`. In the session of an administrator, too.
+       * Lists the webhook endpoints, oldest first. With a service key: scope `webhooks:write`. In the session of an administrator, too.
        * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`
        */
       query(input?: undefined, options?: CallOptions): Promise<WebhookEndpoint[]>;
     };
     readonly create: {
       /**
-       * Adds a webhook endpoint. This answer is the only one that has its secret.
-       * With a service key: scope `webhooks:write`. In the session of an administrator, too.
+       * Adds a webhook endpoint. This answer is the only one that has its secret. With a service key: scope `webhooks:write`. In the session of an administrator, too.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `TOO_MANY_WEBHOOKS`
        */
       mutate(input: {
@@ -2205,8 +2092,7 @@ export interface Procedures {
     };
     readonly update: {
       /**
-       * Changes the address, the description or the types of a webhook endpoint.
-       * With a service key: scope `webhooks:write`. In the session of an administrator, too.
+       * Changes the address, the description or the types of a webhook endpoint. With a service key: scope `webhooks:write`. In the session of an administrator, too.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_SET_BY_ADMINISTRATOR`, `WEBHOOK_SET_BY_ENVIRONMENT`
        */
       mutate(input: {
@@ -2222,32 +2108,28 @@ export interface Procedures {
     };
     readonly enable: {
       /**
-       * Enables a webhook endpoint. Deliveries that wait are sent at once, the first 1,000 of them.
-       * With a service key: scope `webhooks:write`. In the session of an administrator, too.
+       * Enables a webhook endpoint. Deliveries that wait are sent at once, the first 1,000 of them. With a service key: scope `webhooks:write`. In the session of an administrator, too.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_SET_BY_ADMINISTRATOR`
        */
       mutate(input: WebhookIdInput, options?: CallOptions): Promise<WebhookEndpoint>;
     };
     readonly disable: {
       /**
-       * Disables a webhook endpoint. Events of the time until it is enabled are not handed to it; `webhooks.replay` sends them.
-       * With a service key: scope `webhooks:write`. In the session of an administrator, too.
+       * Disables a webhook endpoint. Events of the time until it is enabled are not handed to it; `webhooks.replay` sends them. With a service key: scope `webhooks:write`. In the session of an administrator, too.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_SET_BY_ADMINISTRATOR`
        */
       mutate(input: WebhookIdInput, options?: CallOptions): Promise<WebhookEndpoint>;
     };
     readonly rotateSecret: {
       /**
-       * Makes a new secret. The secret before it signs, too, for 24 hours. An older one ends at once.
-       * With a service key: scope `webhooks:write`. In the session of an administrator, too.
+       * Makes a new secret. The secret before it signs, too, for 24 hours. An older one ends at once. With a service key: scope `webhooks:write`. In the session of an administrator, too.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_SET_BY_ADMINISTRATOR`, `WEBHOOK_SET_BY_ENVIRONMENT`
        */
       mutate(input: WebhookIdInput, options?: CallOptions): Promise<WebhookWithSecret>;
     };
     readonly delete: {
       /**
-       * Deletes a webhook endpoint and its deliveries.
-       * With a service key: scope `webhooks:write`. In the session of an administrator, too.
+       * Deletes a webhook endpoint and its deliveries. With a service key: scope `webhooks:write`. In the session of an administrator, too.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_SET_BY_ADMINISTRATOR`, `WEBHOOK_SET_BY_ENVIRONMENT`
        */
       mutate(input: WebhookIdInput, options?: CallOptions): Promise<{
@@ -2257,16 +2139,14 @@ export interface Procedures {
     };
     readonly sendTest: {
       /**
-       * Sends an event of the type `webhook.test` now, and answers what the endpoint answered.
-       * With a service key: scope `webhooks:write`. In the session of an administrator, too.
+       * Sends an event of the type `webhook.test` now, and answers what the endpoint answered. With a service key: scope `webhooks:write`. In the session of an administrator, too.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_DISABLED`
        */
       mutate(input: WebhookIdInput, options?: CallOptions): Promise<WebhookDeliveryDetails>;
     };
     readonly listDeliveries: {
       /**
-       * Lists the deliveries of a webhook endpoint, newest first.
-       * With a service key: scope `webhooks:write`. In the session of an administrator, too.
+       * Lists the deliveries of a webhook endpoint, newest first. With a service key: scope `webhooks:write`. In the session of an administrator, too.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`
        */
       query(input: {
@@ -2280,75 +2160,28 @@ export interface Procedures {
         limit?: number | undefined;
       }, options?: CallOptions): Promise<{
         /** The deliveries, newest first. */
-        deliveries: {
-          /** The id of the delivery: `<endpoint>:<event>`. */
-          id: string;
-          /** The id of the event, or of the test. */
-          eventId: string;
-          /** The type of the event. */
-          type: 'user.created' | 'user.updated' | 'user.suspended' | 'user.resumed' | 'user.deleted'
-            | 'email.changed' | 'session.created' | 'session.ended' | 'method.added' | 'method.removed'
-            | 'second_factor.changed' | 'roles.changed' | 'impersonation.started' | 'impersonation.ended'
-            | 'webhook.test';
-          /** The id of the person; `null` for a test. */
-          subject: string | null;
-          /** `failed`: no attempt follows by itself. */
-          state: 'waiting' | 'delivered' | 'failed';
-          /** How many requests were sent. */
-          attemptCount: number;
-          /** The HTTP status of the last answer; `null` without an answer. */
-          lastStatus: number | null;
-          /** When the event was handed to the endpoint. */
-          createdAt: string;
-          /** When the next request is due; `null`: none is. */
-          nextAttemptAt: string | null;
-        }[];
+        deliveries: WebhookDelivery[];
         /** The `cursor` of the next page; `null` on the last one. */
         nextCursor: string | null;
       }>;
     };
     readonly getDelivery: {
       /**
-       * A delivery with its last requests and answers.
-       * With a service key: scope `webhooks:write`. In the session of an administrator, too.
+       * A delivery with its last requests and answers. With a service key: scope `webhooks:write`. In the session of an administrator, too.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`
        */
       query(input: DeliveryIdInput, options?: CallOptions): Promise<WebhookDeliveryDetails>;
     };
     readonly replayDelivery: {
       /**
-       * Sends a delivery again, whatever its state.
-       * With a service key: scope `webhooks:write`. In the session of an administrator, too.
+       * Sends a delivery again, whatever its state. With a service key: scope `webhooks:write`. In the session of an administrator, too.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_DISABLED`
        */
-      mutate(input: DeliveryIdInput, options?: CallOptions): Promise<{
-        /** The id of the delivery: `<endpoint>:<event>`. */
-        id: string;
-        /** The id of the event, or of the test. */
-        eventId: string;
-        /** The type of the event. */
-        type: 'user.created' | 'user.updated' | 'user.suspended' | 'user.resumed' | 'user.deleted'
-          | 'email.changed' | 'session.created' | 'session.ended' | 'method.added' | 'method.removed'
-          | 'second_factor.changed' | 'roles.changed' | 'impersonation.started' | 'impersonation.ended'
-          | 'webhook.test';
-        /** The id of the person; `null` for a test. */
-        subject: string | null;
-        /** `failed`: no attempt follows by itself. */
-        state: 'waiting' | 'delivered' | 'failed';
-        /** How many requests were sent. */
-        attemptCount: number;
-        /** The HTTP status of the last answer; `null` without an answer. */
-        lastStatus: number | null;
-        /** When the event was handed to the endpoint. */
-        createdAt: string;
-        /** When the next request is due; `null`: none is. */
-        nextAttemptAt: string | null;
-      }>;
+      mutate(input: DeliveryIdInput, options?: CallOptions): Promise<WebhookDelivery>;
     };
     readonly failedDeliveries: {
       /**
-       * Counts the deliveries that were given up, by endpoint. Endpoints without one are left out.
-       * With a service key: scope `webhooks:write`. In the session of an administrator, too.
+       * Counts the deliveries that were given up, by endpoint. Endpoints without one are left out. With a service key: scope `webhooks:write`. In the session of an administrator, too.
        * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`
        */
       query(input?: undefined, options?: CallOptions): Promise<{
@@ -2360,16 +2193,14 @@ export interface Procedures {
     };
     readonly replayFailed: {
       /**
-       * Sends the deliveries of a webhook endpoint again that were given up, the newest 1,000, without tests.
-       * With a service key: scope `webhooks:write`. In the session of an administrator, too.
+       * Sends the deliveries of a webhook endpoint again that were given up, the newest 1,000, without tests. With a service key: scope `webhooks:write`. In the session of an administrator, too.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_DISABLED`
        */
       mutate(input: WebhookIdInput, options?: CallOptions): Promise<ScheduledReplay>;
     };
     readonly replay: {
       /**
-       * Sends the events of a time range again to a webhook endpoint, those of its types.
-       * With a service key: scope `webhooks:write`. In the session of an administrator, too.
+       * Sends the events of a time range again to a webhook endpoint, those of its types. With a service key: scope `webhooks:write`. In the session of an administrator, too.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_DISABLED`, `TOO_MANY_EVENTS`
        */
       mutate(input: {
@@ -3665,31 +3496,32 @@ export type WebhookAttempt = {
   responseBody: string;
 };
 
+export type WebhookDelivery = {
+  /** The id of the delivery: `<endpoint>:<event>`. */
+  id: string;
+  /** The id of the event, or of the test. */
+  eventId: string;
+  /** The type of the event. */
+  type: 'user.created' | 'user.updated' | 'user.suspended' | 'user.resumed' | 'user.deleted' | 'email.changed'
+    | 'session.created' | 'session.ended' | 'method.added' | 'method.removed' | 'second_factor.changed'
+    | 'roles.changed' | 'impersonation.started' | 'impersonation.ended' | 'webhook.test';
+  /** The id of the person; `null` for a test. */
+  subject: string | null;
+  /** `failed`: no attempt follows by itself. */
+  state: 'waiting' | 'delivered' | 'failed';
+  /** How many requests were sent. */
+  attemptCount: number;
+  /** The HTTP status of the last answer; `null` without an answer. */
+  lastStatus: number | null;
+  /** When the event was handed to the endpoint. */
+  createdAt: string;
+  /** When the next request is due; `null`: none is. */
+  nextAttemptAt: string | null;
+};
+
 export type WebhookDeliveryDetails = {
   /** The delivery as the list shows it. */
-  delivery: {
-    /** The id of the delivery: `<endpoint>:<event>`. */
-    id: string;
-    /** The id of the event, or of the test. */
-    eventId: string;
-    /** The type of the event. */
-    type: 'user.created' | 'user.updated' | 'user.suspended' | 'user.resumed' | 'user.deleted'
-      | 'email.changed' | 'session.created' | 'session.ended' | 'method.added' | 'method.removed'
-      | 'second_factor.changed' | 'roles.changed' | 'impersonation.started' | 'impersonation.ended'
-      | 'webhook.test';
-    /** The id of the person; `null` for a test. */
-    subject: string | null;
-    /** `failed`: no attempt follows by itself. */
-    state: 'waiting' | 'delivered' | 'failed';
-    /** How many requests were sent. */
-    attemptCount: number;
-    /** The HTTP status of the last answer; `null` without an answer. */
-    lastStatus: number | null;
-    /** When the event was handed to the endpoint. */
-    createdAt: string;
-    /** When the next request is due; `null`: none is. */
-    nextAttemptAt: string | null;
-  };
+  delivery: WebhookDelivery;
   /** The body of each request: the event as JSON. */
   body: string;
   /** The last requests, oldest first. */

@@ -8,6 +8,8 @@ import { makeToken } from '../../../src/testing/users/access-tokens.ts';
 import type { HttpAgent } from '../../../src/testing/app/http-agent.ts';
 import { it } from '../../../src/testing/app/fixture.ts';
 import { createTestApp, type TestApp } from '../../../src/testing/app/test-app.ts';
+import type { AccessTokenDocument } from '../../../src/server/database/collections.ts';
+import type { Scope } from '../../../src/shared/scopes.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 import { VERSION } from './run.ts';
 import { runCommand, testFolder } from './run-in-test.ts';
@@ -132,6 +134,16 @@ describe('login', () => {
 describe('signed in', () => {
   const AT = new Date('2026-11-22T12:00:00.000Z');
   const proof = (method: string, factor: ProofFactor): StoredProof => ({ method, factor, at: AT });
+  /** What it says with a new token, whose stored row has these changes. */
+  async function whoami(app: TestApp, scopes: Scope[], stored: Partial<AccessTokenDocument> = {}) {
+    const { token, accessToken } = await makeToken(app, agent, { scopes });
+    const _id = new ObjectId(accessToken.id);
+    await app.deps.collections.accessTokens.updateOne({ _id }, { $set: { name: 'Script', ...stored } });
+    const env = { FOYER_TOKEN: token };
+    const { out } = await foyer(app, 'whoami', { env });
+    return { out, json: JSON.parse((await foyer(app, 'whoami --json', { env })).out) as unknown };
+  }
+
   it.for<[StoredProof[], string, object]>([
     [
       [proof('password', 'knowledge'), proof('totp', 'possession')],
@@ -149,54 +161,35 @@ describe('signed in', () => {
   ])(
     'whoami says how strong the sign-in behind the token was: %#',
     async ([proofs, line, strength], { app }) => {
-      const { token, accessToken } = await makeToken(app, agent, { scopes: ['profile:read'] });
-      const _id = new ObjectId(accessToken.id);
-      await app.deps.collections.accessTokens.updateOne({ _id }, { $set: { proofs } });
-      const env = { FOYER_TOKEN: token };
-      expect((await foyer(app, 'whoami', { env })).out.trim().split('\n').at(-1)).toBe(line);
-      expect(JSON.parse((await foyer(app, 'whoami --json', { env })).out)).toMatchObject({
-        ...strength,
-        proofs: proofs.map((each) => ({ ...each, at: AT.toISOString() })),
-      });
+      const { out, json } = await whoami(app, ['profile:read'], { proofs });
+      expect(out.trim().split('\n').at(-1)).toBe(line);
+      const listed = proofs.map((each) => ({ ...each, at: AT.toISOString() }));
+      expect(json).toMatchObject({ ...strength, proofs: listed });
     },
   );
 
   it('whoami leaves the level out for a token that may not read it', async ({ app }) => {
-    const { token } = await makeToken(app, agent, { scopes: ['sessions:read'] });
-    const env = { FOYER_TOKEN: token };
-    expect((await foyer(app, 'whoami', { env })).out).not.toContain('Level');
-    expect(JSON.parse((await foyer(app, 'whoami --json', { env })).out)).toMatchObject({
-      aal: null,
-      amr: null,
-      proofs: null,
-    });
+    const { out, json } = await whoami(app, ['sessions:read']);
+    expect(out).not.toContain('Level');
+    expect(json).toMatchObject({ aal: null, amr: null, proofs: null });
   });
 
-  it('whoami says that a token without scopes may do nothing', async ({ app }) => {
-    const { token, accessToken } = await makeToken(app, agent, { scopes: ['sessions:read'] });
-    // The application no longer declares the only scope of the token.
-    await app.deps.collections.accessTokens.updateOne(
-      { _id: new ObjectId(accessToken.id) },
-      { $set: { scopes: ['orders:write'] } },
-    );
-    const { out } = await foyer(app, 'whoami', { env: { FOYER_TOKEN: token } });
+  it('whoami says that a token may do nothing, whose only scope the application no longer declares', async ({
+    app,
+  }) => {
+    const { out } = await whoami(app, ['sessions:read'], { scopes: ['orders:write'] });
     expect(out).toContain('\nmay: nothing\n');
   });
 
   it('whoami says the roles of the person', async ({ app }) => {
-    const { token, accessToken } = await makeToken(app, agent, { scopes: ['profile:read'] });
-    const env = { FOYER_TOKEN: token };
-    expect((await foyer(app, 'whoami', { env })).out).not.toContain('roles');
-    const { accessTokens, users } = app.deps.collections;
-    const stored = await accessTokens.findOne({ _id: new ObjectId(accessToken.id) });
-    const _id = stored?.userId ?? new ObjectId();
-    await users.updateOne({ _id }, { $set: { roles: ['administrator', 'accountant'] } });
-    expect((await foyer(app, 'whoami', { env })).out).toContain('\nroles: administrator, accountant\n');
-    expect(JSON.parse((await foyer(app, 'whoami --json', { env })).out)).toMatchObject({
-      roles: ['administrator', 'accountant'],
-      permissions: [],
-    });
-    await users.updateOne({ _id }, { $unset: { roles: '' } });
+    expect((await whoami(app, ['profile:read'])).out).not.toContain('roles');
+    const roles = ['administrator', 'accountant'];
+    const { users } = app.deps.collections;
+    await users.updateOne({ email: 'cli@example.test' }, { $set: { roles } });
+    const { out, json } = await whoami(app, ['profile:read']);
+    await users.updateOne({ email: 'cli@example.test' }, { $unset: { roles: '' } });
+    expect(out).toContain('\nroles: administrator, accountant\n');
+    expect(json).toMatchObject({ roles, permissions: [] });
   });
 
   it('logout revokes the token at Foyer and deletes it here', async ({ app }) => {
