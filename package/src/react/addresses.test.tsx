@@ -117,12 +117,21 @@ describe('the HTML of a server', () => {
     ['Foyer has another origin', 'https://id.example.test', null, window.location.origin],
     ['Foyer has the origin of the page', '', '/orders', ''],
   ])('gets a given page when it is hydrated, where %s', async (_what, url, before, origin) => {
-    const links = <Links urlsOf={({ signInUrl }) => ['/orders', '?page=2'].map((page) => signInUrl(page))} />;
+    const pages = ['/orders', '?page=2'];
+    const links = <Links urlsOf={({ signInUrl }) => pages.map((page) => signInUrl(page))} />;
     const { ofServer, ofBrowser } = await hydrate(url, links);
     const returnOf = (address: string) =>
       new URL(address, 'http://localhost').searchParams.get('callbackUrl');
     expect(ofServer.map(returnOf)).toEqual([before, null]);
     expect(ofBrowser.map(returnOf)).toEqual([`${origin}/orders`, `${origin}/start?page=2`]);
+  });
+
+  it('has a given page with its origin, where Foyer has another one', async () => {
+    const page = 'https://app.example.test/pay';
+    const links = <Links urlsOf={({ verifyUrl }) => [verifyUrl(2, page)]} />;
+    const { ofServer, ofBrowser } = await hydrate('https://id.example.test', links);
+    const address = `https://id.example.test/verify?level=2&callbackUrl=${encodeURIComponent(page)}`;
+    expect([ofServer, ofBrowser]).toEqual([[address], [address]]);
   });
 });
 

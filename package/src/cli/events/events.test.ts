@@ -193,11 +193,15 @@ async function startReceiver(secretOf: () => string) {
 
 const secretIn = (text: string) => /whsec_[\w+/]+=*/.exec(text)?.[0] ?? '';
 
-/** Starts `foyer listen` and an app that has its secret. */
+/** Starts an app that has the secret of `foyer listen`. `listen` starts that, and waits until it has nothing to do. */
 async function startListening(app: TestApp, args = '') {
   let listening: ReturnType<typeof start> | null = null;
   const receiver = await startReceiver(() => secretIn(listening?.out() ?? ''));
-  const listen = (more = '') => (listening = start(app, `listen --forward ${receiver.url}${args}${more}`));
+  const listen = async (more = '') => {
+    listening = start(app, `listen --forward ${receiver.url}${args}${more}`);
+    await listening.idle();
+    return listening;
+  };
   return { receiver, listen };
 }
 
@@ -207,8 +211,7 @@ describe('foyer listen', () => {
   }) => {
     const { receiver, listen } = await startListening(app);
     await addEvents(app, CREATED);
-    const first = listen();
-    await first.idle();
+    const first = await listen();
     const one = await addEvents(app, CREATED, UPDATED);
     await first.idle();
     expect(receiver.accepted).toEqual([`${one} 1`, `${one} 2`]);
@@ -216,8 +219,7 @@ describe('foyer listen', () => {
     expect(await first.end()).toBe(EXIT_CODES.ok);
 
     const other = await addEvents(app, CREATED, DELETED);
-    const second = listen();
-    await second.idle();
+    const second = await listen();
     expect(receiver.accepted.slice(2)).toEqual([`${other} 1`, `${other} 2`]);
     expect(secretIn(second.out())).toBe(secretIn(first.out()));
     expect(second.err()).toBe('');
@@ -227,32 +229,27 @@ describe('foyer listen', () => {
     app,
   }) => {
     const { receiver, listen } = await startListening(app);
-    const all = listen();
-    await all.idle();
-    await all.end();
-    const deletions = listen(' --type user.deleted --from now');
-    await deletions.idle();
+    await (await listen()).end();
+    const deletions = await listen(' --type user.deleted --from now');
     const subject = await addEvents(app, CREATED, DELETED);
     await deletions.idle();
     expect(receiver.accepted).toEqual([`${subject} 2`]);
     await deletions.end();
-    const again = listen();
-    await again.idle();
+    const again = await listen();
     expect(receiver.accepted.slice(1)).toEqual([`${subject} 1`, `${subject} 2`]);
     expect(secretIn(again.out())).toBe(secretIn(deletions.out()));
   });
 
   it('keeps its secret and cursor in a file for its owner only', async ({ app }) => {
     const { listen } = await startListening(app);
-    const command = listen();
-    await command.idle();
+    const command = await listen();
     const folder = path.join(config(), 'foyer', 'listen');
     const [name = ''] = await readdir(folder);
     expect((await stat(path.join(folder, name))).mode & 0o777).toBe(0o600);
     expect(await readFile(path.join(folder, name), 'utf8')).toContain(secretIn(command.out()));
     await command.end();
     await writeFile(path.join(folder, name), '{}');
-    const again = listen();
+    const again = await listen();
     expect(await again.exit).toBe(EXIT_CODES.usage);
     expect(again.err()).toContain(name);
   });
@@ -261,8 +258,7 @@ describe('foyer listen', () => {
     app,
   }) => {
     const { receiver, listen } = await startListening(app);
-    const command = listen();
-    await command.idle();
+    const command = await listen();
     await receiver.stop();
     const subject = await addEvents(app, CREATED, UPDATED);
     await expect.poll(() => command.err()).toContain('ECONNREFUSED');
@@ -280,18 +276,15 @@ describe('foyer listen', () => {
 
   it('goes on within a page where it was interrupted', async ({ app }) => {
     const { receiver, listen } = await startListening(app);
-    const first = listen();
-    await first.idle();
-    await first.end();
+    await (await listen()).end();
     const subject = await addEvents(app, CREATED, UPDATED, DELETED);
     receiver.statuses.push(204, 204, ...Array.from({ length: 1000 }, () => 500));
-    const second = listen();
+    const second = await listen();
     await expect.poll(() => second.err()).toContain('answer 500');
     await second.end();
     expect(receiver.accepted).toEqual([`${subject} 1`, `${subject} 2`]);
     receiver.statuses.length = 0;
-    const third = listen();
-    await third.idle();
+    const third = await listen();
     // The second run was interrupted while it sent the third event. The receiver may take that attempt, too.
     expect(receiver.accepted.slice(0, 3)).toEqual([1, 2, 3].map((sequence) => `${subject} ${sequence}`));
     expect(receiver.accepted.slice(3).filter((event) => event !== `${subject} 3`)).toEqual([]);
@@ -301,8 +294,7 @@ describe('foyer listen', () => {
   it('begins again with --from oldest, and leaves out what was before with --from now', async ({ app }) => {
     const oldest = await startListening(app, ' --from oldest --type user.deleted --json');
     const subject = await addEvents(app, CREATED, DELETED);
-    const command = oldest.listen();
-    await command.idle();
+    const command = await oldest.listen();
     const [head, ...rest] = jsonLines(command.out());
     expect(head).toEqual({ url: app.origin, forward: oldest.receiver.url, secret: secretIn(command.out()) });
     expect(rest).toContainEqual({
@@ -314,12 +306,9 @@ describe('foyer listen', () => {
     await command.end();
 
     const now = await startListening(app, ' --from now');
-    const first = now.listen();
-    await first.idle();
-    await first.end();
+    await (await now.listen()).end();
     await addEvents(app, CREATED);
-    const second = now.listen();
-    await second.idle();
+    const second = await now.listen();
     const later = await addEvents(app, CREATED);
     await second.idle();
     expect(now.receiver.accepted).toEqual([`${later} 1`]);
@@ -327,14 +316,11 @@ describe('foyer listen', () => {
 
   it('says that events have expired since the last run, and goes on with the oldest', async ({ app }) => {
     const { receiver, listen } = await startListening(app);
-    const first = listen();
-    await first.idle();
-    await first.end();
+    await (await listen()).end();
     const expired = await addEvents(app, CREATED);
     await app.deps.collections.events.deleteMany({ subject: new ObjectId(expired) });
     const kept = await addEvents(app, CREATED);
-    const second = listen();
-    await second.idle();
+    const second = await listen();
     expect(second.err()).toBe(
       'foyer: Events since the last run are no longer kept. Going on with the oldest.\n',
     );
