@@ -1,10 +1,10 @@
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import express from 'express';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { signWebhook } from '../../../src/server/domain/webhooks/signature.ts';
 import { foyerEvent } from '../../../src/shared/schemas/events.ts';
-import { serve } from '../serve-in-test.ts';
+import { serve } from '../server/serve-in-test.ts';
 import { verifyWebhook, WebhookError, type VerifyWebhookOptions, type WebhookRequest } from '../webhooks.ts';
 
 const SECRET = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
@@ -71,7 +71,7 @@ async function send(url: string, sent: { body: BodyInit; headers: Record<string,
   });
   return [answer.status, await answer.text()];
 }
-const listener = async (request: IncomingMessage, response: Parameters<RequestListener>[1]) => {
+async function answerTo(request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
     const { type } = await verify(request);
     response.writeHead(200).end(type);
@@ -79,7 +79,8 @@ const listener = async (request: IncomingMessage, response: Parameters<RequestLi
     if (!(error instanceof WebhookError)) throw error;
     response.writeHead(error.status).end(error.code);
   }
-};
+}
+const listener: RequestListener = (request, response) => void answerTo(request, response);
 
 describe('the request', () => {
   it('may be a Fetch Request', async () => {

@@ -19,7 +19,7 @@ import type { TestApp } from '../../../../src/testing/app/test-app.ts';
 import { fromSource } from '../../../../src/testing/run/server-program.ts';
 import { uniqueName } from '../../../../src/testing/run/unique-name.ts';
 import { ALL_FAULTS } from '../../../../src/testing/faults/fault-rounds.ts';
-import { serve } from '../../serve-in-test.ts';
+import { serve } from '../../server/serve-in-test.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
 import { runCommand, testFolder } from '../run-in-test.ts';
 

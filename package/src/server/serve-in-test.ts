@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 /** Starts a server on this machine, and ends it after the test. Answers its address. */
-export async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
+export async function serve(answer: (...request: Parameters<RequestListener>) => unknown): Promise<string> {
+  const server = createServer((req, res) => void answer(req, res));
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
