@@ -92,10 +92,14 @@ describe('the HTML of a server', () => {
     act(() => root.unmount());
     return { ofServer, ofBrowser };
   }
-  function Links({ urlsOf }: { readonly urlsOf: (foyer: ReturnType<typeof useFoyer>) => string[] }) {
-    return urlsOf(useFoyer()).map((url, index) => (
-      <a key={index} href={url}>
-        Go
+  function Links({
+    urlsOf,
+  }: {
+    readonly urlsOf: (foyer: ReturnType<typeof useFoyer>) => Record<string, string>;
+  }) {
+    return Object.entries(urlsOf(useFoyer())).map(([name, url]) => (
+      <a key={name} href={url}>
+        {name}
       </a>
     ));
   }
@@ -104,7 +108,7 @@ describe('the HTML of a server', () => {
     const parts = (
       <>
         <AccountButton />
-        <Links urlsOf={({ verifyUrl }) => [verifyUrl(1)]} />
+        <Links urlsOf={({ verifyUrl }) => ({ verify: verifyUrl(1) })} />
       </>
     );
     expect(await hydrate('', parts)).toEqual({
@@ -117,8 +121,9 @@ describe('the HTML of a server', () => {
     ['Foyer has another origin', 'https://id.example.test', null, window.location.origin],
     ['Foyer has the origin of the page', '', '/orders', ''],
   ])('gets a given page when it is hydrated, where %s', async (_what, url, before, origin) => {
-    const pages = ['/orders', '?page=2'];
-    const links = <Links urlsOf={({ signInUrl }) => pages.map((page) => signInUrl(page))} />;
+    const links = (
+      <Links urlsOf={({ signInUrl }) => ({ orders: signInUrl('/orders'), query: signInUrl('?page=2') })} />
+    );
     const { ofServer, ofBrowser } = await hydrate(url, links);
     const returnOf = (address: string) =>
       new URL(address, 'http://localhost').searchParams.get('callbackUrl');
@@ -128,7 +133,7 @@ describe('the HTML of a server', () => {
 
   it('has a given page with its origin, where Foyer has another one', async () => {
     const page = 'https://app.example.test/pay';
-    const links = <Links urlsOf={({ verifyUrl }) => [verifyUrl(2, page)]} />;
+    const links = <Links urlsOf={({ verifyUrl }) => ({ pay: verifyUrl(2, page) })} />;
     const { ofServer, ofBrowser } = await hydrate('https://id.example.test', links);
     const address = `https://id.example.test/verify?level=2&callbackUrl=${encodeURIComponent(page)}`;
     expect([ofServer, ofBrowser]).toEqual([[address], [address]]);

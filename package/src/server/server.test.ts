@@ -140,7 +140,8 @@ describe('getSession', () => {
       ['{"result":{"data":{"user":null}}}', 'application/json'],
     ] as const) {
       const answer = new Response(body, { headers: { 'content-type': type } });
-      expect(await codeFor({ fetch: () => Promise.resolve(answer) }), body).toBe('UNAVAILABLE');
+      const code = await codeFor({ fetch: () => Promise.resolve(answer) });
+      expect([body, code]).toEqual([body, 'UNAVAILABLE']);
     }
     const accessTokens = { scopes: ['profile:read'] } as const;
     expect(await codeFor({ accessTokens }, { authorization: 'Bearer foyer_pat_nonsense' })).toBe(
