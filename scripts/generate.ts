@@ -4,7 +4,7 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { format, resolveConfig } from 'prettier';
+import { format, getFileInfo, resolveConfig } from 'prettier';
 import { withErrors, withEventTypes, withLogLists } from './document-tables.ts';
 import { renderDefaultTokens, renderFirstErrors } from './generated-modules.ts';
 import { withPackageSizes } from './package-sizes.ts';
@@ -22,12 +22,17 @@ const FILES: Readonly<Record<string, (present: string) => string | Promise<strin
   'src/shared/errors/first-page.ts': renderFirstErrors,
 };
 
+const PRETTIER_IGNORE = fileURLToPath(new URL('../.prettierignore', import.meta.url));
 const isCheck = process.argv.includes('--check');
 const stale: string[] = [];
 for (const [name, render] of Object.entries(FILES)) {
   const file = fileURLToPath(new URL(`../${name}`, import.meta.url));
   const present = await readFile(file, 'utf8');
-  const text = await format(await render(present), { ...(await resolveConfig(file)), filepath: file });
+  const rendered = await render(present);
+  const { ignored } = await getFileInfo(file, { ignorePath: PRETTIER_IGNORE });
+  const text = ignored
+    ? rendered
+    : await format(rendered, { ...(await resolveConfig(file)), filepath: file });
   if (text === present) continue;
   stale.push(name);
   if (!isCheck) await writeFile(file, text);

@@ -10,6 +10,7 @@ import { EVENT_TYPES } from '../src/shared/event-types.ts';
 import { ISSUES } from '../src/shared/issues.ts';
 import type { Shape } from '../src/shared/plain-fields.ts';
 import { foyerEvent } from '../src/shared/schemas/events.ts';
+import { webhookDelivery } from '../src/shared/schemas/webhooks.ts';
 import { SCOPES } from '../src/shared/scopes.ts';
 import { SERVICE_SCOPES } from '../src/shared/service-scopes.ts';
 import { docOf, toType } from '../src/shared/schema-types.ts';
@@ -39,7 +40,7 @@ const CONFIGURED_TYPE_NAMES = [
 export function renderEvents(): string {
   const shape = schemaOf(foyerEvent, 'output');
   const nameAt = (path: string) => (/^data\.(added|removed)\[\]$/.test(path) ? 'Role' : undefined);
-  return `// Generated. \`npm run generate\` writes it from the schemas of the events.
+  return layOut(`// Generated. \`npm run generate\` writes it from the schemas of the events.
 import type { Role } from './config.ts';
 
 /** What an application can hear of. */
@@ -47,7 +48,7 @@ export type EventType = ${union(EVENT_TYPES)};
 
 /** One event: what \`events.list\` answers, and what Foyer sends to a webhook endpoint. */
 export type FoyerEvent = ${toType(shape, { io: 'output', nameAt })};
-`;
+`);
 }
 
 /**
@@ -61,8 +62,14 @@ export function renderProcedures(): string {
     const [router = '', name = ''] = procedure.path.split('.');
     byRouter.set(router, [...(byRouter.get(router) ?? []), [name, procedure]]);
   }
-  const inRouters = (line: (name: string, procedure: ApiProcedure) => string) =>
-    [...byRouter].map(([router, own]) => [router, own.map(([name, each]) => line(name, each)).join('\n')]);
+  const routers = [...byRouter].map(([router, own]) => ({
+    router,
+    members: own.map(([name, procedure]) => member(name, procedure)).join('\n'),
+    kinds: (['query', 'mutation'] as const).map((kind) => {
+      const names = own.filter(([, procedure]) => procedure.kind === kind).map(([name]) => `'${name}'`);
+      return `${kind}: [${names.join(', ')}]`;
+    }),
+  }));
   const declarations = `/** Every code with which Foyer answers a failure. */
 export type ErrorCode = ${union(Object.keys(ERRORS))};
 
@@ -85,26 +92,24 @@ export type ScopeWith<Others extends string> = FoyerScope | Others;
 export type ServiceScope = ${union(SERVICE_SCOPES)};
 
 export interface CallOptions {
-  /** Gives the call up; it rejects with the signal's reason then. */
-  readonly signal?: AbortSignal | undefined;
+/** Gives the call up; it rejects with the signal's reason then. */
+readonly signal?: AbortSignal | undefined;
 }
 
 /** The procedures, by router and name. */
 export interface Procedures {
-${inRouters(member)
-  .map(([router, members]) => `  readonly ${router}: {\n${members}\n};`)
-  .join('\n')}
+${routers.map(({ router, members }) => `readonly ${router}: {\n${members}\n};`).join('\n')}
 }
 
 /** The codes with which each procedure can fail, beside \`CommonErrorCode\`. */
 export interface ProcedureErrors {
-${procedures.map((procedure) => `  readonly '${procedure.path}': ${errorsOf(procedure)};`).join('\n')}
+${procedures.map((procedure) => `readonly '${procedure.path}': ${errorsOf(procedure)};`).join('\n')}
 }
 
 /** The codes with which a call is refused before its procedure runs, by what the caller needs. */
 interface RefusalErrors {
 ${Object.entries(KIND_ERRORS)
-  .map(([kind, errors]) => `  readonly '${kind}': ${union(errors)};`)
+  .map(([kind, errors]) => `readonly '${kind}': ${union(errors)};`)
   .join('\n')}
 }
 
@@ -113,9 +118,7 @@ export type ErrorCodeOf<Path extends keyof ProcedureErrors> = ProcedureErrors[Pa
 
 /** How each is called: queries by GET, mutations by POST. */
 export const KINDS = {
-${inRouters((name, { kind }) => `${name}: '${kind}',`)
-  .map(([router, kinds]) => `  ${router}: { ${kinds} },`)
-  .join('\n')}
+${routers.map(({ router, kinds }) => `${router}: { ${kinds.join(', ')} },`).join('\n')}
 } as const;
 `;
   const types = [...namedTypes]
@@ -123,11 +126,40 @@ ${inRouters((name, { kind }) => `${name}: '${kind}',`)
     .map(([name, type]) => `export type ${name} = ${type};`);
   const text = `${declarations}\n${types.join('\n\n')}\n`;
   const configured = CONFIGURED_TYPE_NAMES.filter((name) => new RegExp(`\\b${name}\\b`).test(text));
-  return `// Generated. \`npm run generate\` writes it from the router.
+  return layOut(`// Generated. \`npm run generate\` writes it from the router.
 import type { ${configured.join(', ')} } from './config.ts';
 import type { EventType, FoyerEvent } from './events.ts';
 
-${text}`;
+${text}`);
+}
+
+const PRINT_WIDTH = 110;
+
+/** Indents what stands in braces, and fills the lines of a long union. Prettier would give each of its words a line. */
+function layOut(text: string): string {
+  let depth = 0;
+  const lines = text.split('\n').flatMap((line) => {
+    if (line.startsWith('}')) depth -= 1;
+    const indentation = '  '.repeat(depth);
+    if (line.endsWith('{')) depth += 1;
+    const isComment = line.startsWith('/') || line.startsWith(' *');
+    return isComment ? [indentation + line] : fill(indentation, line.replaceAll('"', "'"));
+  });
+  return lines.join('\n');
+}
+
+/** Breaks a line before its `|`, and as seldom as it can. */
+function fill(indentation: string, line: string): string[] {
+  const lines: string[] = [];
+  let present = indentation;
+  for (const part of line.split(/(?= \| )/)) {
+    if (present.length + part.length > PRINT_WIDTH && present !== indentation) {
+      lines.push(present);
+      present = `${indentation} `;
+    }
+    present += part;
+  }
+  return [...lines, present];
 }
 
 function union(words: readonly string[]): string {
@@ -137,7 +169,7 @@ function union(words: readonly string[]): string {
 function member(name: string, procedure: ApiProcedure): string {
   const { kind, input, output, summary, errors } = procedure;
   const comment = docOf(
-    `${summary}\n\n${accessOf(procedure)}\n\nFails with ${errors.map((code) => `\`${code}\``).join(', ')}.`,
+    `${summary} ${accessOf(procedure)}\n@throws ${errors.map((code) => `\`${code}\``).join(', ')}`,
   );
   const method = kind === 'query' ? 'query' : 'mutate';
   return `readonly ${name}: {\n${comment}${method}(${parameter(procedure.path, input)}, options?: CallOptions): Promise<${typeOf(procedure.path, output, 'output')}>;\n};`;
@@ -150,7 +182,11 @@ function errorsOf({ guards, errors }: ApiProcedure): string {
 }
 
 /** The names of schemas. A registry also finds a schema that was made from a named one, as by `describe`. */
-const SCHEMA_NAMES = { input: registryOf(NAMED_INPUTS), output: registryOf(NAMED_ANSWERS) };
+const SCHEMA_NAMES = {
+  input: registryOf(NAMED_INPUTS),
+  // The OpenAPI document writes a delivery in place.
+  output: registryOf({ ...NAMED_ANSWERS, WebhookDelivery: webhookDelivery }),
+};
 
 function registryOf(schemas: Readonly<Record<string, z.ZodType>>) {
   const names = z.registry<{ typeName: string }>();

@@ -9,11 +9,12 @@ type Call = (input: unknown, options?: { readonly signal?: AbortSignal | undefin
 export function buildProcedures(
   makeCall: (path: ProcedurePath, kind: 'query' | 'mutation') => Call,
 ): Procedures {
-  const routers = Object.entries(KINDS).map(([router, kinds]) => {
-    const members = Object.entries(kinds).map(([name, kind]: [string, 'query' | 'mutation']) => {
-      const call = makeCall(`${router}.${name}` as ProcedurePath, kind);
-      return [name, kind === 'query' ? { query: call } : { mutate: call }];
-    });
+  const routers = Object.entries(KINDS).map(([router, { query, mutation }]) => {
+    const pathOf = (name: string) => `${router}.${name}` as ProcedurePath;
+    const members = [
+      ...query.map((name) => [name, { query: makeCall(pathOf(name), 'query') }]),
+      ...mutation.map((name) => [name, { mutate: makeCall(pathOf(name), 'mutation') }]),
+    ];
     return [router, Object.fromEntries(members)];
   });
   // `KINDS` is generated together with the type.

@@ -1,11 +1,11 @@
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener, ServerResponse } from 'node:http';
 import { afterEach, describe, expect, vi } from 'vitest';
 import { makeToken } from '../../src/testing/users/access-tokens.ts';
 import { aPng, blobOf } from '../../src/testing/users/pictures.ts';
 import { it } from '../../src/testing/app/fixture.ts';
 import type { TestApp } from '../../src/testing/app/test-app.ts';
 import { createFoyerClient, isFoyerError, type FoyerClientOptions, type FoyerError } from './client.ts';
+import { serve } from './server/serve-in-test.ts';
 
 let token: string;
 it.beforeAll(async ({ app }) => {
@@ -37,18 +37,9 @@ function recordingClient(app: TestApp, options: Partial<FoyerClientOptions> = {}
   return { client, urls };
 }
 
-/** Starts a server that is no Foyer, or one with errors. */
-async function serve(listener: RequestListener): Promise<AsyncDisposable & { readonly url: string }> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-  return {
-    url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
+const answerJson = (res: ServerResponse, status: number, body: unknown) =>
+  void res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+const NOBODY = [{ result: { data: null } }];
 
 describe('a service key', () => {
   afterEach(() => vi.unstubAllGlobals());
@@ -56,12 +47,11 @@ describe('a service key', () => {
   it('is sent as the authorization of each call, and its missing scope is named', async () => {
     const authorizations: (string | undefined)[] = [];
     const data = { appCode: 'SCOPE_MISSING', requestId: 'r', scope: 'users:read' };
-    await using server = await serve((req, res) => {
+    const url = await serve((req, res) => {
       authorizations.push(req.headers.authorization);
-      const failure = { error: { message: 'SCOPE_MISSING', code: -32003, data } };
-      res.writeHead(403, { 'content-type': 'application/json' }).end(JSON.stringify([failure]));
+      answerJson(res, 403, [{ error: { message: 'SCOPE_MISSING', code: -32003, data } }]);
     });
-    const client = createFoyerClient({ url: server.url, serviceKey: 'foyer_sk_secret' });
+    const client = createFoyerClient({ url, serviceKey: 'foyer_sk_secret' });
     const failure = await failureOf(client.users.get.query({ id: '6564f0000000000000000000' }));
     expect(authorizations).toEqual(['Bearer foyer_sk_secret']);
     expect([failure.code, failure.scope]).toEqual(['SCOPE_MISSING', 'users:read']);
@@ -149,21 +139,20 @@ describe('a failing call', () => {
   });
 
   it('rejects with UNAVAILABLE when the answer is not from Foyer', async () => {
-    await using proxy = await serve(
+    const url = await serve(
       (_req, res) => void res.writeHead(200, { 'content-type': 'text/html' }).end('Hi'),
     );
-    const error = await failureOf(createFoyerClient({ url: proxy.url }).session.signOut.mutate());
+    const error = await failureOf(createFoyerClient({ url }).session.signOut.mutate());
     expect(error.code).toBe('UNAVAILABLE');
     expect(String(error.cause)).toContain('is that a Foyer?');
   });
 
   it('rejects with INTERNAL and the server’s message for an unknown code', async () => {
-    await using newer = await serve((_req, res) => {
+    const url = await serve((_req, res) => {
       const data = { appCode: 'OF_TOMORROW', requestId: 'r', httpStatus: 409 };
-      res.writeHead(409, { 'content-type': 'application/json' });
-      res.end(JSON.stringify([{ error: { message: 'Come back tomorrow.', code: -32009, data } }]));
+      answerJson(res, 409, [{ error: { message: 'Come back tomorrow.', code: -32009, data } }]);
     });
-    const error = await failureOf(createFoyerClient({ url: newer.url }).session.get.query());
+    const error = await failureOf(createFoyerClient({ url }).session.get.query());
     expect(error).toMatchObject({ code: 'INTERNAL', message: 'Come back tomorrow.', requestId: 'r' });
   });
 });
@@ -171,18 +160,17 @@ describe('a failing call', () => {
 describe('a Foyer with errors', () => {
   const answerUnavailable: RequestListener = (_req, res) => {
     const data = { appCode: 'UNAVAILABLE', requestId: 'r', retryAfter: 0 };
-    res.writeHead(503, { 'content-type': 'application/json' });
-    res.end(JSON.stringify({ error: { message: 'Away.', data } }));
+    answerJson(res, 503, { error: { message: 'Away.', data } });
   };
 
   it('gets a query again, but not a mutation', async () => {
     let requests = 0;
-    await using server = await serve((req, res) => {
+    const url = await serve((req, res) => {
       requests++;
-      if (requests < 3) return answerUnavailable(req, res);
-      res.writeHead(200, { 'content-type': 'application/json' }).end('[{"result":{"data":null}}]');
+      if (requests < 3) answerUnavailable(req, res);
+      else answerJson(res, 200, NOBODY);
     });
-    const client = createFoyerClient({ url: server.url });
+    const client = createFoyerClient({ url });
     expect(await client.session.get.query()).toBeNull();
     expect(requests).toBe(3);
     requests = 0;
@@ -192,11 +180,11 @@ describe('a Foyer with errors', () => {
 
   it('gets a query four times at most', async () => {
     let requests = 0;
-    await using server = await serve((req) => {
+    const url = await serve((req) => {
       requests++;
       req.socket.destroy();
     });
-    const error = await failureOf(createFoyerClient({ url: server.url }).session.get.query());
+    const error = await failureOf(createFoyerClient({ url }).session.get.query());
     expect(error.code).toBe('UNAVAILABLE');
     expect(requests).toBe(4);
   });
@@ -205,15 +193,13 @@ describe('a Foyer with errors', () => {
     let requests = 0;
     const started = performance.now();
     let retryAfter = 1;
-    await using server = await serve((_req, res) => {
+    const url = await serve((_req, res) => {
       requests++;
-      if (requests === 2)
-        return res.writeHead(200, { 'content-type': 'application/json' }).end('[{"result":{"data":null}}]');
+      if (requests === 2) return answerJson(res, 200, NOBODY);
       const data = { appCode: 'RATE_LIMITED', requestId: 'r', retryAfter, httpStatus: 429 };
-      res.writeHead(429, { 'content-type': 'application/json' });
-      return res.end(JSON.stringify([{ error: { message: 'Often.', code: -32029, data } }]));
+      return answerJson(res, 429, [{ error: { message: 'Often.', code: -32029, data } }]);
     });
-    const client = createFoyerClient({ url: server.url });
+    const client = createFoyerClient({ url });
     await client.session.get.query();
     // Only a lower bound, because a busy machine can only be slower.
     expect(performance.now() - started).toBeGreaterThan(990);
@@ -225,18 +211,18 @@ describe('a Foyer with errors', () => {
 
   it('is waited for until the timeout or the caller’s signal', async () => {
     let hanging = 0;
-    await using server = await serve((req, res) => {
+    const url = await serve((req, res) => {
       hanging++;
       // Headers without a body are no answer.
       if (req.method === 'POST') res.writeHead(200, { 'content-type': 'application/json' }).write('[');
     });
-    const impatient = createFoyerClient({ url: server.url, timeoutMs: 50 });
+    const impatient = createFoyerClient({ url, timeoutMs: 50 });
     const timedOut = await failureOf(impatient.session.signOut.mutate());
     expect(timedOut.code).toBe('UNAVAILABLE');
     expect(timedOut.cause).toMatchObject({ name: 'TimeoutError' });
 
     const controller = new AbortController();
-    const client = createFoyerClient({ url: server.url });
+    const client = createFoyerClient({ url });
     const aborted = client.session.get.query(undefined, { signal: controller.signal });
     const other = client.providers.list.query(undefined, { signal: AbortSignal.timeout(200) });
     controller.abort(new Error('enough'));

@@ -20,7 +20,7 @@ try {} catch (error) {
 }
 `;
 
-let hovers: { readonly text: string; readonly doc: string }[];
+let hovers: { readonly text: string; readonly doc: string; readonly throws: string }[];
 beforeAll(() => {
   const marks: number[] = [];
   const text = TEXT.replaceAll(/\$/g, (_mark, position: number) => {
@@ -57,6 +57,7 @@ beforeAll(() => {
     return {
       text: ts.displayPartsToString(info?.displayParts).replaceAll(/\s+/g, ' '),
       doc: ts.displayPartsToString(info?.documentation),
+      throws: ts.displayPartsToString(info?.tags?.find(({ name }) => name === 'throws')?.text),
     };
   });
 });
@@ -76,14 +77,13 @@ describe('the hover text of an editor', () => {
     );
   });
 
-  it('for a procedure has its input, output and description', () => {
+  it('for a procedure has its input, output, description and errors', () => {
     const [, , get, , , list, signInWith] = hovers;
     expect(get?.text).toBe(
       '(method) query(input?: undefined, options?: CallOptions): Promise<Session | null>',
     );
-    expect(get?.doc).toBe(
-      'Who is signed in, or `null`.\n\nWith an access token: scope `profile:read`.\n\nFails with `ACCESS_TOKEN_INVALID`, `SCOPE_MISSING`.',
-    );
+    expect(get?.doc).toBe('Who is signed in, or `null`. With an access token: scope `profile:read`.');
+    expect(get?.throws).toBe('`ACCESS_TOKEN_INVALID`, `SCOPE_MISSING`');
     expect(list?.doc).toContain('Lists the sessions of this person');
     expect(signInWith?.text).toContain('input: { provider: string; callbackUrl?: string | undefined; }');
   });

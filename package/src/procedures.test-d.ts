@@ -80,7 +80,9 @@ expectAssignable<WrittenOutputs, RouterOutputs>();
 expectAssignable<RouterOutputs, WrittenOutputs>();
 expectAssignable<WrittenInputs, RouterInputs>();
 expectAssignable<RouterInputs, WrittenInputs>();
-expectTypeOf<{ [R in keyof typeof KINDS]: keyof (typeof KINDS)[R] }>().toEqualTypeOf<{
+expectTypeOf<{
+  [R in keyof typeof KINDS]: (typeof KINDS)[R]['query' | 'mutation'][number];
+}>().toEqualTypeOf<{
   [R in keyof Procedures]: keyof Procedures[R];
 }>();
 

@@ -1,189 +1,52 @@
 // Generated. `npm run generate` writes it from the router.
-import type {
-  IndexedData,
-  OwnScope,
-  Permission,
-  ProfileData,
-  ProfileDataChanges,
-  Role,
-  SessionData,
-  UserData,
-  UserDataChanges,
-} from './config.ts';
+import type { IndexedData, OwnScope, Permission, ProfileData, ProfileDataChanges, Role, SessionData, UserData, UserDataChanges } from './config.ts';
 import type { EventType, FoyerEvent } from './events.ts';
 
 /** Every code with which Foyer answers a failure. */
-export type ErrorCode =
-  | 'Signin'
-  | 'OAuthSignin'
-  | 'OAuthCallback'
-  | 'OAuthCreateAccount'
-  | 'EmailCreateAccount'
-  | 'Callback'
-  | 'OAuthAccountNotLinked'
-  | 'EmailSignin'
-  | 'CredentialsSignin'
-  | 'SessionRequired'
-  | 'Configuration'
-  | 'AccessDenied'
-  | 'Verification'
-  | 'CODE_INVALID'
-  | 'CODE_DEAD'
-  | 'CODE_OTHER_BROWSER'
-  | 'PROOF_OF_WORK_REQUIRED'
-  | 'SESSION_NOT_FRESH'
-  | 'REAUTHENTICATION_FAILED'
-  | 'OTHER_SIGN_IN_REQUIRED'
-  | 'SECURITY_REVIEW_CHANGED'
-  | 'LAST_SIGN_IN_METHOD'
-  | 'ACCOUNT_BELONGS_TO_OTHER'
-  | 'LINK_EXPIRED'
-  | 'LINK_CHANGED'
-  | 'WORDS_DIFFER'
-  | 'PASSWORD_WRONG'
-  | 'PASSWORD_EXISTS'
-  | 'ADDRESS_REQUIRED'
-  | 'RESET_LINK_INVALID'
-  | 'PASSKEY_INVALID'
-  | 'PASSKEY_UNKNOWN'
-  | 'PASSKEY_OTHER_HOST'
-  | 'PASSKEY_EXISTS'
-  | 'TOO_MANY_PASSKEYS'
-  | 'SECOND_FACTOR_REQUIRED'
-  | 'SECOND_FACTOR_INVALID'
-  | 'SIGN_IN_EXPIRED'
-  | 'TOTP_ENROLMENT_EXPIRED'
-  | 'TOTP_CODE_WRONG'
-  | 'TOO_MANY_AUTHENTICATOR_APPS'
-  | 'SECOND_FACTOR_OFF'
-  | 'LAST_SECOND_FACTOR'
-  | 'REMOVAL_LINK_INVALID'
-  | 'EMAIL_LINK_INVALID'
-  | 'EMAIL_TAKEN'
-  | 'EMAIL_UNDO_INVALID'
-  | 'EMAIL_KEPT'
-  | 'PHONE_TOO_SHORT'
-  | 'PHONE_TOO_LONG'
-  | 'PHONE_NOT_A_NUMBER'
-  | 'PHONE_INVALID_COUNTRY'
-  | 'PHONE_NOT_ALLOWED'
-  | 'PHONE_SEND_FAILED'
-  | 'ACCESS_TOKEN_INVALID'
-  | 'ACCESS_TOKEN_REFUSED'
-  | 'SCOPE_MISSING'
-  | 'TOO_MANY_ACCESS_TOKENS'
-  | 'ACCOUNT_SUSPENDED'
-  | 'ADMISSION_REFUSED'
-  | 'ADMISSION_UNKNOWN'
-  | 'ADMINISTRATOR_REQUIRED'
-  | 'PERMISSION_MISSING'
-  | 'LAST_ADMINISTRATOR'
-  | 'ADMINISTRATOR_PROTECTED'
-  | 'METHODS_UNCONFIRMED'
-  | 'SERVICE_KEY_INVALID'
-  | 'SERVICE_KEY_REFUSED'
-  | 'TOO_MANY_SERVICE_KEYS'
-  | 'EXTERNAL_ID_TAKEN'
-  | 'IMPERSONATION_REFUSED'
-  | 'EVENT_CURSOR_EXPIRED'
-  | 'TOO_MANY_WEBHOOKS'
-  | 'WEBHOOK_SET_BY_ENVIRONMENT'
-  | 'WEBHOOK_SET_BY_ADMINISTRATOR'
-  | 'WEBHOOK_DISABLED'
-  | 'TOO_MANY_EVENTS'
-  | 'AUTHORIZATION_DENIED'
-  | 'DEVICE_CODE_EXPIRED'
-  | 'USER_CODE_INVALID'
-  | 'OAUTH_CLIENT_UNKNOWN'
-  | 'OAUTH_REDIRECT_UNKNOWN'
-  | 'PICTURE_TOO_LARGE'
-  | 'PICTURE_UNSUPPORTED'
-  | 'PICTURE_UNREADABLE'
-  | 'PICTURE_NOT_FETCHED'
-  | 'INVALID_INPUT'
-  | 'NOT_FOUND'
-  | 'RATE_LIMITED'
-  | 'UNAVAILABLE'
-  | 'INTERNAL'
-  | 'WRONG_HOST'
-  | 'FOREIGN_ORIGIN'
-  | 'THIS_MACHINE_ONLY'
-  | 'UNSUPPORTED_MEDIA_TYPE'
-  | 'PAYLOAD_TOO_LARGE'
-  | 'MALFORMED_REQUEST'
-  | 'METHOD_NOT_ALLOWED';
+export type ErrorCode = 'Signin' | 'OAuthSignin' | 'OAuthCallback' | 'OAuthCreateAccount'
+  | 'EmailCreateAccount' | 'Callback' | 'OAuthAccountNotLinked' | 'EmailSignin' | 'CredentialsSignin'
+  | 'SessionRequired' | 'Configuration' | 'AccessDenied' | 'Verification' | 'CODE_INVALID' | 'CODE_DEAD'
+  | 'CODE_OTHER_BROWSER' | 'PROOF_OF_WORK_REQUIRED' | 'SESSION_NOT_FRESH' | 'REAUTHENTICATION_FAILED'
+  | 'OTHER_SIGN_IN_REQUIRED' | 'SECURITY_REVIEW_CHANGED' | 'LAST_SIGN_IN_METHOD' | 'ACCOUNT_BELONGS_TO_OTHER'
+  | 'LINK_EXPIRED' | 'LINK_CHANGED' | 'WORDS_DIFFER' | 'PASSWORD_WRONG' | 'PASSWORD_EXISTS'
+  | 'ADDRESS_REQUIRED' | 'RESET_LINK_INVALID' | 'PASSKEY_INVALID' | 'PASSKEY_UNKNOWN' | 'PASSKEY_OTHER_HOST'
+  | 'PASSKEY_EXISTS' | 'TOO_MANY_PASSKEYS' | 'SECOND_FACTOR_REQUIRED' | 'SECOND_FACTOR_INVALID'
+  | 'SIGN_IN_EXPIRED' | 'TOTP_ENROLMENT_EXPIRED' | 'TOTP_CODE_WRONG' | 'TOO_MANY_AUTHENTICATOR_APPS'
+  | 'SECOND_FACTOR_OFF' | 'LAST_SECOND_FACTOR' | 'REMOVAL_LINK_INVALID' | 'EMAIL_LINK_INVALID' | 'EMAIL_TAKEN'
+  | 'EMAIL_UNDO_INVALID' | 'EMAIL_KEPT' | 'PHONE_TOO_SHORT' | 'PHONE_TOO_LONG' | 'PHONE_NOT_A_NUMBER'
+  | 'PHONE_INVALID_COUNTRY' | 'PHONE_NOT_ALLOWED' | 'PHONE_SEND_FAILED' | 'ACCESS_TOKEN_INVALID'
+  | 'ACCESS_TOKEN_REFUSED' | 'SCOPE_MISSING' | 'TOO_MANY_ACCESS_TOKENS' | 'ACCOUNT_SUSPENDED'
+  | 'ADMISSION_REFUSED' | 'ADMISSION_UNKNOWN' | 'ADMINISTRATOR_REQUIRED' | 'PERMISSION_MISSING'
+  | 'LAST_ADMINISTRATOR' | 'ADMINISTRATOR_PROTECTED' | 'METHODS_UNCONFIRMED' | 'SERVICE_KEY_INVALID'
+  | 'SERVICE_KEY_REFUSED' | 'TOO_MANY_SERVICE_KEYS' | 'EXTERNAL_ID_TAKEN' | 'IMPERSONATION_REFUSED'
+  | 'EVENT_CURSOR_EXPIRED' | 'TOO_MANY_WEBHOOKS' | 'WEBHOOK_SET_BY_ENVIRONMENT'
+  | 'WEBHOOK_SET_BY_ADMINISTRATOR' | 'WEBHOOK_DISABLED' | 'TOO_MANY_EVENTS' | 'AUTHORIZATION_DENIED'
+  | 'DEVICE_CODE_EXPIRED' | 'USER_CODE_INVALID' | 'OAUTH_CLIENT_UNKNOWN' | 'OAUTH_REDIRECT_UNKNOWN'
+  | 'PICTURE_TOO_LARGE' | 'PICTURE_UNSUPPORTED' | 'PICTURE_UNREADABLE' | 'PICTURE_NOT_FETCHED'
+  | 'INVALID_INPUT' | 'NOT_FOUND' | 'RATE_LIMITED' | 'UNAVAILABLE' | 'INTERNAL' | 'WRONG_HOST'
+  | 'FOREIGN_ORIGIN' | 'THIS_MACHINE_ONLY' | 'UNSUPPORTED_MEDIA_TYPE' | 'PAYLOAD_TOO_LARGE'
+  | 'MALFORMED_REQUEST' | 'METHOD_NOT_ALLOWED';
 
 /** The codes with which any call can fail. */
-export type CommonErrorCode =
-  | 'RATE_LIMITED'
-  | 'SERVICE_KEY_INVALID'
-  | 'SERVICE_KEY_REFUSED'
-  | 'UNAVAILABLE'
-  | 'INTERNAL'
-  | 'MALFORMED_REQUEST'
-  | 'UNSUPPORTED_MEDIA_TYPE'
-  | 'PAYLOAD_TOO_LARGE'
-  | 'METHOD_NOT_ALLOWED'
-  | 'FOREIGN_ORIGIN'
-  | 'WRONG_HOST';
+export type CommonErrorCode = 'RATE_LIMITED' | 'SERVICE_KEY_INVALID' | 'SERVICE_KEY_REFUSED' | 'UNAVAILABLE'
+  | 'INTERNAL' | 'MALFORMED_REQUEST' | 'UNSUPPORTED_MEDIA_TYPE' | 'PAYLOAD_TOO_LARGE' | 'METHOD_NOT_ALLOWED'
+  | 'FOREIGN_ORIGIN' | 'WRONG_HOST';
 
 /** What may be wrong with a field of an input. */
-export type IssueKey =
-  | 'address-too-long'
-  | 'address-invalid'
-  | 'address-yours'
-  | 'address-domain-refused'
-  | 'return-address-too-long'
-  | 'return-address-foreign'
-  | 'provider-id-invalid'
-  | 'link-incomplete'
-  | 'code-incomplete'
-  | 'id-invalid'
-  | 'scopes-missing'
-  | 'expiry-too-late'
-  | 'expiry-over'
-  | 'cursor-invalid'
-  | 'scope-twice'
-  | 'scope-unknown'
-  | 'user-code-incomplete'
-  | 'name-missing'
-  | 'name-too-long'
-  | 'name-not-one-line'
-  | 'password-missing'
-  | 'password-not-text'
-  | 'password-too-short'
-  | 'password-too-long'
-  | 'password-common'
-  | 'password-repetitive'
-  | 'password-site'
-  | 'password-personal'
-  | 'phone-too-short'
-  | 'phone-too-long'
-  | 'phone-not-a-number'
-  | 'phone-country-unknown'
-  | 'phone-country-not-allowed'
-  | 'phone-extension'
-  | 'phone-not-allowed'
-  | 'nothing-to-change'
-  | 'event-types-missing'
-  | 'event-type-twice'
-  | 'webhook-url-invalid'
-  | 'webhook-url-insecure'
-  | 'webhook-url-not-public'
-  | 'time-range-empty'
-  | 'other';
+export type IssueKey = 'address-too-long' | 'address-invalid' | 'address-yours' | 'address-domain-refused'
+  | 'return-address-too-long' | 'return-address-foreign' | 'provider-id-invalid' | 'link-incomplete'
+  | 'code-incomplete' | 'id-invalid' | 'scopes-missing' | 'expiry-too-late' | 'expiry-over' | 'cursor-invalid'
+  | 'scope-twice' | 'scope-unknown' | 'user-code-incomplete' | 'name-missing' | 'name-too-long'
+  | 'name-not-one-line' | 'password-missing' | 'password-not-text' | 'password-too-short'
+  | 'password-too-long' | 'password-common' | 'password-repetitive' | 'password-site' | 'password-personal'
+  | 'phone-too-short' | 'phone-too-long' | 'phone-not-a-number' | 'phone-country-unknown'
+  | 'phone-country-not-allowed' | 'phone-extension' | 'phone-not-allowed' | 'nothing-to-change'
+  | 'event-types-missing' | 'event-type-twice' | 'webhook-url-invalid' | 'webhook-url-insecure'
+  | 'webhook-url-not-public' | 'time-range-empty' | 'other';
 
 /** What an access token may be allowed at Foyer itself. */
-export type FoyerScope =
-  | 'profile:read'
-  | 'profile:write'
-  | 'email:read'
-  | 'phone:read'
-  | 'accounts:read'
-  | 'sessions:read'
-  | 'sessions:write'
-  | 'activity:read'
-  | 'tokens:read';
+export type FoyerScope = 'profile:read' | 'profile:write' | 'email:read' | 'phone:read' | 'accounts:read'
+  | 'sessions:read' | 'sessions:write' | 'activity:read' | 'tokens:read';
 
 /** What an access token may be allowed: at Foyer, or at the application (`access.scopes` of `foyer.config.ts`). */
 export type Scope = ScopeWith<OwnScope>;
@@ -192,14 +55,8 @@ export type Scope = ScopeWith<OwnScope>;
 export type ScopeWith<Others extends string> = FoyerScope | Others;
 
 /** What a service key may be allowed. */
-export type ServiceScope =
-  | 'users:read'
-  | 'users:write'
-  | 'roles:write'
-  | 'sessions:write'
-  | 'users:import'
-  | 'events:read'
-  | 'webhooks:write';
+export type ServiceScope = 'users:read' | 'users:write' | 'roles:write' | 'sessions:write' | 'users:import'
+  | 'events:read' | 'webhooks:write';
 
 export interface CallOptions {
   /** Gives the call up; it rejects with the signal's reason then. */
@@ -211,29 +68,20 @@ export interface Procedures {
   readonly session: {
     readonly list: {
       /**
-       * Lists the sessions of this person: the one that asks first, then by last use.
-       *
-       * With an access token: scope `sessions:read`.
-       *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
+       * Lists the sessions of this person: the one that asks first, then by last use. With an access token: scope `sessions:read`.
+       * @throws `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`
        */
       query(input?: undefined, options?: CallOptions): Promise<ListedSession[]>;
     };
     readonly revoke: {
       /**
-       * Ends one of the sessions of this person. If it is the session of this call, the person is signed out.
-       *
-       * With an access token: scope `sessions:write`.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`.
+       * Ends one of the sessions of this person. If it is the session of this call, the person is signed out. With an access token: scope `sessions:write`.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`
        */
-      mutate(
-        input: {
-          /** The id of the session. */
-          id: string;
-        },
-        options?: CallOptions,
-      ): Promise<{
+      mutate(input: {
+        /** The id of the session. */
+        id: string;
+      }, options?: CallOptions): Promise<{
         /** The id of the session. */
         id: string;
         /** Whether it was the session that asked. That one is signed out now. */
@@ -242,45 +90,30 @@ export interface Procedures {
     };
     readonly revokeOthers: {
       /**
-       * Ends all sessions of this person but the one that asks. With an access token it ends all of them.
-       *
-       * With an access token: scope `sessions:write`.
-       *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`.
+       * Ends all sessions of this person but the one that asks. With an access token it ends all of them. With an access token: scope `sessions:write`.
+       * @throws `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`
        */
-      mutate(
-        input?: undefined,
-        options?: CallOptions,
-      ): Promise<{
+      mutate(input?: undefined, options?: CallOptions): Promise<{
         /** How many sessions were ended. */
         revoked: number;
       }>;
     };
     readonly get: {
       /**
-       * Who is signed in, or `null`.
-       *
-       * With an access token: scope `profile:read`.
-       *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SCOPE_MISSING`.
+       * Who is signed in, or `null`. With an access token: scope `profile:read`.
+       * @throws `ACCESS_TOKEN_INVALID`, `SCOPE_MISSING`
        */
       query(input?: undefined, options?: CallOptions): Promise<Session | null>;
     };
     readonly token: {
       /**
-       * Signs a token about this session for a service that cannot ask Foyer. It is valid for five minutes and for one audience.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`.
+       * Signs a token about this session for a service that cannot ask Foyer. It is valid for five minutes and for one audience. In a browser session only, not with an access token.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`
        */
-      query(
-        input: {
-          /** The service that is to accept the token, as it names itself: printable ASCII without spaces, such as its URL. */
-          audience: string;
-        },
-        options?: CallOptions,
-      ): Promise<{
+      query(input: {
+        /** The service that is to accept the token, as it names itself: printable ASCII without spaces, such as its URL. */
+        audience: string;
+      }, options?: CallOptions): Promise<{
         /** The signed token: a JWT (RFC 7519) with the header `alg` `EdDSA` (Ed25519) and `typ` `foyer-session+jwt`, and the claims of `SessionTokenClaims`. Its `iss` is the URL of this server, and the public keys are at `/.well-known/jwks.json`. */
         token: string;
         /** When it expires. */
@@ -289,98 +122,68 @@ export interface Procedures {
     };
     readonly signInWith: {
       /**
-       * Starts the sign-in with an identity provider. Answers the address to navigate to.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `Signin`, `OAuthSignin`, `Configuration`.
+       * Starts the sign-in with an identity provider. Answers the address to navigate to. In a browser session only, not with an access token.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `Signin`, `OAuthSignin`, `Configuration`
        */
-      mutate(
-        input: {
-          /** The id of the identity provider. */
-          provider: string;
-          /** Where the person wants to go: a path of this site, or a URL at the origin of `APP_URL`. */
-          callbackUrl?: string | undefined;
-        },
-        options?: CallOptions,
-      ): Promise<Navigation>;
+      mutate(input: {
+        /** The id of the identity provider. */
+        provider: string;
+        /** Where the person wants to go: a path of this site, or a URL at the origin of `APP_URL`. */
+        callbackUrl?: string | undefined;
+      }, options?: CallOptions): Promise<Navigation>;
     };
     readonly requestLink: {
       /**
-       * Sends a mail with a link and a code to an address. The link works in any browser. The code works only in the browser that asked, or with the `codeRequest` of the answer.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
+       * Sends a mail with a link and a code to an address. The link works in any browser. The code works only in the browser that asked, or with the `codeRequest` of the answer. In a browser session only, not with an access token.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`
        */
-      mutate(
-        input: {
-          /** The email address. */
-          email: string;
-          /** Where the person wants to go: a path of this site, or a URL at the origin of `APP_URL`. */
-          callbackUrl?: string | undefined;
-          /** The waiting account that the page asks to connect, so that the mail names it too. This call connects nothing. */
-          connect?: LinkConsentInput | undefined;
-        },
-        options?: CallOptions,
-      ): Promise<SentLink>;
+      mutate(input: {
+        /** The email address. */
+        email: string;
+        /** Where the person wants to go: a path of this site, or a URL at the origin of `APP_URL`. */
+        callbackUrl?: string | undefined;
+        /** The waiting account that the page asks to connect, so that the mail names it too. This call connects nothing. */
+        connect?: LinkConsentInput | undefined;
+      }, options?: CallOptions): Promise<SentLink>;
     };
     readonly confirmLink: {
       /**
-       * Signs in with the token of the link in the mail. It works once.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `AccessDenied`, `ADMISSION_REFUSED`, `ADMISSION_UNKNOWN`, `Verification`, `EMAIL_KEPT`.
+       * Signs in with the token of the link in the mail. It works once. In a browser session only, not with an access token.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `AccessDenied`, `ADMISSION_REFUSED`, `ADMISSION_UNKNOWN`, `Verification`, `EMAIL_KEPT`
        */
-      mutate(
-        input: {
-          /** The email address. */
-          email: string;
-          /** The token of the link in the mail. */
-          token: string;
-          /** Where the person wants to go: a path of this site, or a URL at the origin of `APP_URL`. */
-          callbackUrl?: string | undefined;
-        },
-        options?: CallOptions,
-      ): Promise<SignInResult>;
+      mutate(input: {
+        /** The email address. */
+        email: string;
+        /** The token of the link in the mail. */
+        token: string;
+        /** Where the person wants to go: a path of this site, or a URL at the origin of `APP_URL`. */
+        callbackUrl?: string | undefined;
+      }, options?: CallOptions): Promise<SignInResult>;
     };
     readonly signInWithCode: {
       /**
-       * Signs in with the code of the mail, in the browser that asked for it. It works once. With `connect` it then connects the waiting account that the person was shown.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `AccessDenied`, `ADMISSION_REFUSED`, `ADMISSION_UNKNOWN`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `Verification`, `EMAIL_KEPT`.
+       * Signs in with the code of the mail, in the browser that asked for it. It works once. With `connect` it then connects the waiting account that the person was shown. In a browser session only, not with an access token.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `AccessDenied`, `ADMISSION_REFUSED`, `ADMISSION_UNKNOWN`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `Verification`, `EMAIL_KEPT`
        */
-      mutate(
-        input: {
-          /** The email address. */
-          email: string;
-          /** The code of the mail. */
-          code: string;
-          /** From the answer of `session.requestLink` or `password.signUp`, for programs without cookies. */
-          codeRequest?: string | undefined;
-          /** Where the person wants to go: a path of this site, or a URL at the origin of `APP_URL`. */
-          callbackUrl?: string | undefined;
-          /** The waiting account that the person was shown when they pressed “Connect”. It is connected after the sign-in. */
-          connect?: LinkConsentInput | undefined;
-        },
-        options?: CallOptions,
-      ): Promise<SignInResult>;
+      mutate(input: {
+        /** The email address. */
+        email: string;
+        /** The code of the mail. */
+        code: string;
+        /** From the answer of `session.requestLink` or `password.signUp`, for programs without cookies. */
+        codeRequest?: string | undefined;
+        /** Where the person wants to go: a path of this site, or a URL at the origin of `APP_URL`. */
+        callbackUrl?: string | undefined;
+        /** The waiting account that the person was shown when they pressed “Connect”. It is connected after the sign-in. */
+        connect?: LinkConsentInput | undefined;
+      }, options?: CallOptions): Promise<SignInResult>;
     };
     readonly requestPhoneCode: {
       /**
-       * Sends a code to a verified phone number, where `PHONE_SIGN_IN` is on. The code works only in the browser that asked, or with the `codeRequest` of the answer.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`.
+       * Sends a code to a verified phone number, where `PHONE_SIGN_IN` is on. The code works only in the browser that asked, or with the `codeRequest` of the answer. In a browser session only, not with an access token.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`
        */
-      mutate(
-        input: PhoneNumberInput,
-        options?: CallOptions,
-      ): Promise<{
+      mutate(input: PhoneNumberInput, options?: CallOptions): Promise<{
         /** The number in E.164. */
         e164: string;
         /** The number as people write it. */
@@ -393,241 +196,178 @@ export interface Procedures {
     };
     readonly signInWithPhoneCode: {
       /**
-       * Signs in with the code of the text message, in the browser that asked for it. It works once.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `NOT_FOUND`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `AccessDenied`, `ADMISSION_REFUSED`, `ADMISSION_UNKNOWN`, `Verification`.
+       * Signs in with the code of the text message, in the browser that asked for it. It works once. In a browser session only, not with an access token.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `NOT_FOUND`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `AccessDenied`, `ADMISSION_REFUSED`, `ADMISSION_UNKNOWN`, `Verification`
        */
-      mutate(
-        input: {
-          /** The number, as a person types it. */
-          phone: string;
-          /** ISO 3166-1 alpha-2, for a number that does not begin with `+`. */
-          country?: string | undefined;
-          /** The code of the text message. */
-          code: string;
-          /** From the answer of `session.requestPhoneCode`, for programs without cookies. */
-          codeRequest?: string | undefined;
-          /** Where the person wants to go: a path of this site, or a URL at the origin of `APP_URL`. */
-          callbackUrl?: string | undefined;
-        },
-        options?: CallOptions,
-      ): Promise<SignInResult>;
+      mutate(input: {
+        /** The number, as a person types it. */
+        phone: string;
+        /** ISO 3166-1 alpha-2, for a number that does not begin with `+`. */
+        country?: string | undefined;
+        /** The code of the text message. */
+        code: string;
+        /** From the answer of `session.requestPhoneCode`, for programs without cookies. */
+        codeRequest?: string | undefined;
+        /** Where the person wants to go: a path of this site, or a URL at the origin of `APP_URL`. */
+        callbackUrl?: string | undefined;
+      }, options?: CallOptions): Promise<SignInResult>;
     };
     readonly continueWithoutAddress: {
       /**
-       * Signs in with the provider account that waits in this browser, without the address that the provider names.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `AccessDenied`, `ADMISSION_REFUSED`, `ADMISSION_UNKNOWN`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `Verification`.
+       * Signs in with the provider account that waits in this browser, without the address that the provider names. In a browser session only, not with an access token.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `AccessDenied`, `ADMISSION_REFUSED`, `ADMISSION_UNKNOWN`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `Verification`
        */
       mutate(input: LinkConsentInput, options?: CallOptions): Promise<SignInResult>;
     };
     readonly beginPasskey: {
       /**
-       * Makes a challenge for a passkey. The answer is the same for everybody who signs in, because no address is asked for.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `RATE_LIMITED`, `SessionRequired`, `SIGN_IN_EXPIRED`, `IMPERSONATION_REFUSED`.
+       * Makes a challenge for a passkey. The answer is the same for everybody who signs in, because no address is asked for. In a browser session only, not with an access token.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `RATE_LIMITED`, `SessionRequired`, `SIGN_IN_EXPIRED`, `IMPERSONATION_REFUSED`
        */
-      mutate(
-        input: void | {
-          /** `sign-in` if it is left out. `verify`: for `session.reauthenticate`. `second-factor`: for `session.completeSignIn`. A challenge works for its purpose only. */
-          purpose?: 'sign-in' | 'verify' | 'second-factor' | undefined;
-        },
-        options?: CallOptions,
-      ): Promise<{
+      mutate(input: void | {
+        /** `sign-in` if it is left out. `verify`: for `session.reauthenticate`. `second-factor`: for `session.completeSignIn`. A challenge works for its purpose only. */
+        purpose?: 'sign-in' | 'verify' | 'second-factor' | undefined;
+      }, options?: CallOptions): Promise<{
         /** For `PublicKeyCredential.parseRequestOptionsFromJSON`. */
         options: PasskeyRequestOptions;
       }>;
     };
     readonly signInWithPasskey: {
       /**
-       * Signs in with a passkey. It is two factors at once, so no second step follows.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `AccessDenied`, `ADMISSION_REFUSED`, `ADMISSION_UNKNOWN`, `RATE_LIMITED`.
+       * Signs in with a passkey. It is two factors at once, so no second step follows. In a browser session only, not with an access token.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `AccessDenied`, `ADMISSION_REFUSED`, `ADMISSION_UNKNOWN`, `RATE_LIMITED`
        */
-      mutate(
-        input: {
-          /** What the browser answered to `session.beginPasskey`. */
-          passkey: PasskeyAuthenticationInput;
-          /** Where the person wants to go: a path of this site, or a URL at the origin of `APP_URL`. */
-          callbackUrl?: string | undefined;
-        },
-        options?: CallOptions,
-      ): Promise<SignInResult>;
+      mutate(input: {
+        /** What the browser answered to `session.beginPasskey`. */
+        passkey: PasskeyAuthenticationInput;
+        /** Where the person wants to go: a path of this site, or a URL at the origin of `APP_URL`. */
+        callbackUrl?: string | undefined;
+      }, options?: CallOptions): Promise<SignInResult>;
     };
     readonly pending: {
       /**
-       * The sign-in that waits for its second factor in this browser, or `null`.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`.
+       * The sign-in that waits for its second factor in this browser, or `null`. In a browser session only, not with an access token.
+       * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`
        */
       query(input?: undefined, options?: CallOptions): Promise<PendingSignIn | null>;
     };
     readonly completeSignIn: {
       /**
-       * Gives the second factor: finishes the sign-in that waits in this browser, or makes its session fresh. It works once, and five answers may be wrong.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `SIGN_IN_EXPIRED`, `SECOND_FACTOR_INVALID`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `RATE_LIMITED`, `SessionRequired`, `ADMISSION_REFUSED`, `ADMISSION_UNKNOWN`.
+       * Gives the second factor: finishes the sign-in that waits in this browser, or makes its session fresh. It works once, and five answers may be wrong. In a browser session only, not with an access token.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `SIGN_IN_EXPIRED`, `SECOND_FACTOR_INVALID`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `RATE_LIMITED`, `SessionRequired`, `ADMISSION_REFUSED`, `ADMISSION_UNKNOWN`
        */
-      mutate(
-        input:
-          | {
-              /** The code that the authenticator app shows now. */
-              code: string;
-              /** Whether this browser is not asked for the second factor for 30 days. */
-              trustBrowser?: boolean | undefined;
-            }
-          | {
-              /** One of the recovery codes. */
-              recoveryCode: string;
-              /** Whether this browser is not asked for the second factor for 30 days. */
-              trustBrowser?: boolean | undefined;
-            }
-          | {
-              /** What the browser answered to `session.beginPasskey`. */
-              passkey: PasskeyAuthenticationInput;
-              /** Whether this browser is not asked for the second factor for 30 days. */
-              trustBrowser?: boolean | undefined;
-            },
-        options?: CallOptions,
-      ): Promise<
-        | {
-            /** The person is signed in. */
-            status: 'signed-in';
-            /** The new session; `null` when this person must set up a second factor first (`SECOND_FACTOR`). */
-            session: Session | null;
-            /** Where to go now: a path of this site, or a URL at the origin of `APP_URL`. */
-            callbackUrl: string;
-            /** Whether the password of a sign-up is set now. `password-left-out`: the mail was opened in another browser than the one that chose the password. */
-            signUp?: 'password-set' | 'password-left-out';
-            /** Only with `connect`. `not-connected`: the sign-in is valid, and `accounts.pendingLink` says what waits now. */
-            connected?: 'linked' | 'already-linked' | 'not-connected';
-            /** After a sign-in by password or mail of somebody without a passkey, to whom a page may offer one. */
-            offerPasskey?: true;
-          }
-        | {
-            /** The session is fresh: the person verified who they are. */
-            status: 'fresh';
-            /** When the person verified who they are. */
-            authenticatedAt: string;
-            /** Where to go after a verification at a provider. */
-            callbackUrl: string;
-          }
-      >;
+      mutate(input: {
+        /** The code that the authenticator app shows now. */
+        code: string;
+        /** Whether this browser is not asked for the second factor for 30 days. */
+        trustBrowser?: boolean | undefined;
+      } | {
+        /** One of the recovery codes. */
+        recoveryCode: string;
+        /** Whether this browser is not asked for the second factor for 30 days. */
+        trustBrowser?: boolean | undefined;
+      } | {
+        /** What the browser answered to `session.beginPasskey`. */
+        passkey: PasskeyAuthenticationInput;
+        /** Whether this browser is not asked for the second factor for 30 days. */
+        trustBrowser?: boolean | undefined;
+      }, options?: CallOptions): Promise<{
+        /** The person is signed in. */
+        status: 'signed-in';
+        /** The new session; `null` when this person must set up a second factor first (`SECOND_FACTOR`). */
+        session: Session | null;
+        /** Where to go now: a path of this site, or a URL at the origin of `APP_URL`. */
+        callbackUrl: string;
+        /** Whether the password of a sign-up is set now. `password-left-out`: the mail was opened in another browser than the one that chose the password. */
+        signUp?: 'password-set' | 'password-left-out';
+        /** Only with `connect`. `not-connected`: the sign-in is valid, and `accounts.pendingLink` says what waits now. */
+        connected?: 'linked' | 'already-linked' | 'not-connected';
+        /** After a sign-in by password or mail of somebody without a passkey, to whom a page may offer one. */
+        offerPasskey?: true;
+      } | {
+        /** The session is fresh: the person verified who they are. */
+        status: 'fresh';
+        /** When the person verified who they are. */
+        authenticatedAt: string;
+        /** Where to go after a verification at a provider. */
+        callbackUrl: string;
+      }>;
     };
     readonly endImpersonation: {
       /**
-       * Ends acting as another person. Answers the own session of the administrator, which this browser has again, or `null` when that was ended, too. In any other session it changes nothing.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`.
+       * Ends acting as another person. Answers the own session of the administrator, which this browser has again, or `null` when that was ended, too. In any other session it changes nothing. In a browser session only, not with an access token.
+       * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`
        */
       mutate(input?: undefined, options?: CallOptions): Promise<Session | null>;
     };
     readonly reauthenticate: {
       /**
-       * Makes this session fresh, which sensitive procedures need. The person verifies who they are by password, by a passkey, by a connected identity provider, or in two steps by a code: `email` or `phone` sends it, `code` gives it back. The newest code counts. A person with a second factor then gives it to `session.completeSignIn`.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `NOT_FOUND`, `RATE_LIMITED`, `EmailSignin`, `PHONE_SEND_FAILED`, `CODE_INVALID`, `CODE_DEAD`, `PASSWORD_WRONG`, `SIGN_IN_EXPIRED`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `Signin`, `OAuthSignin`, `Configuration`.
+       * Makes this session fresh, which sensitive procedures need. The person verifies who they are by password, by a passkey, by a connected identity provider, or in two steps by a code: `email` or `phone` sends it, `code` gives it back. The newest code counts. A person with a second factor then gives it to `session.completeSignIn`. In a browser session only, not with an access token.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `NOT_FOUND`, `RATE_LIMITED`, `EmailSignin`, `PHONE_SEND_FAILED`, `CODE_INVALID`, `CODE_DEAD`, `PASSWORD_WRONG`, `SIGN_IN_EXPIRED`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `Signin`, `OAuthSignin`, `Configuration`
        */
-      mutate(
-        input:
-          | {
-              /** Sends a code to the email address of this person. */
-              method: 'email';
-            }
-          | {
-              /** Sends a code to the verified phone number of this person. */
-              method: 'phone';
-            }
-          | {
-              /** Gives back the newest code that was sent. */
-              method: 'code';
-              /** The code. */
-              code: string;
-            }
-          | {
-              /** Verifies by password. */
-              method: 'password';
-              /** The password. */
-              password: string;
-            }
-          | {
-              /** Verifies by a connected identity provider. */
-              method: 'provider';
-              /** The id of the identity provider. */
-              provider: string;
-              /** Where the person returns to: a path of this site, or a URL at the origin of `APP_URL`. */
-              callbackUrl?: string | undefined;
-            }
-          | {
-              /** Verifies by a passkey. */
-              method: 'passkey';
-              /** What the browser answered to `session.beginPasskey` with the purpose `verify`. */
-              passkey: PasskeyAuthenticationInput;
-            },
-        options?: CallOptions,
-      ): Promise<
-        | {
-            /** A mail with a code was sent. */
-            status: 'code-sent';
-            /** The address that gets the mail. */
-            email: string;
-            /** Seconds to wait before asking again. */
-            resendAfter: number;
-          }
-        | {
-            /** A text message with a code was sent. */
-            status: 'text-sent';
-            /** The number as people write it. */
-            phone: string;
-            /** Seconds to wait before asking again. */
-            resendAfter: number;
-          }
-        | {
-            /** The person goes to the identity provider and comes back. */
-            status: 'navigate';
-            /** The address to navigate to. */
-            url: string;
-          }
-        | {
-            /** The first factor is right. `session.completeSignIn` makes the session fresh. */
-            status: 'second-factor';
-          }
-        | {
-            /** The session is fresh. */
-            status: 'fresh';
-            /** When the person verified who they are. */
-            authenticatedAt: string;
-          }
-      >;
+      mutate(input: {
+        /** Sends a code to the email address of this person. */
+        method: 'email';
+      } | {
+        /** Sends a code to the verified phone number of this person. */
+        method: 'phone';
+      } | {
+        /** Gives back the newest code that was sent. */
+        method: 'code';
+        /** The code. */
+        code: string;
+      } | {
+        /** Verifies by password. */
+        method: 'password';
+        /** The password. */
+        password: string;
+      } | {
+        /** Verifies by a connected identity provider. */
+        method: 'provider';
+        /** The id of the identity provider. */
+        provider: string;
+        /** Where the person returns to: a path of this site, or a URL at the origin of `APP_URL`. */
+        callbackUrl?: string | undefined;
+      } | {
+        /** Verifies by a passkey. */
+        method: 'passkey';
+        /** What the browser answered to `session.beginPasskey` with the purpose `verify`. */
+        passkey: PasskeyAuthenticationInput;
+      }, options?: CallOptions): Promise<{
+        /** A mail with a code was sent. */
+        status: 'code-sent';
+        /** The address that gets the mail. */
+        email: string;
+        /** Seconds to wait before asking again. */
+        resendAfter: number;
+      } | {
+        /** A text message with a code was sent. */
+        status: 'text-sent';
+        /** The number as people write it. */
+        phone: string;
+        /** Seconds to wait before asking again. */
+        resendAfter: number;
+      } | {
+        /** The person goes to the identity provider and comes back. */
+        status: 'navigate';
+        /** The address to navigate to. */
+        url: string;
+      } | {
+        /** The first factor is right. `session.completeSignIn` makes the session fresh. */
+        status: 'second-factor';
+      } | {
+        /** The session is fresh. */
+        status: 'fresh';
+        /** When the person verified who they are. */
+        authenticatedAt: string;
+      }>;
     };
     readonly signOut: {
       /**
-       * Ends this session. Without a session it does nothing.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`.
+       * Ends this session. Without a session it does nothing. In a browser session only, not with an access token.
+       * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`
        */
-      mutate(
-        input?: undefined,
-        options?: CallOptions,
-      ): Promise<{
+      mutate(input?: undefined, options?: CallOptions): Promise<{
         /** Always `true`. */
         signedOut: true;
       }>;
@@ -636,29 +376,20 @@ export interface Procedures {
   readonly providers: {
     readonly list: {
       /**
-       * Lists the identity providers that are offered, in the order in which they are shown. To an access token without `accounts:read` none of them is linked.
-       *
-       * Anyone may call it.
-       *
-       * Fails with `ACCESS_TOKEN_INVALID`.
+       * Lists the identity providers that are offered, in the order in which they are shown. To an access token without `accounts:read` none of them is linked. Anyone may call it.
+       * @throws `ACCESS_TOKEN_INVALID`
        */
       query(input?: undefined, options?: CallOptions): Promise<IdentityProvider[]>;
     };
     readonly discover: {
       /**
-       * Finds the identity provider for an email address by its domain, or `null`. Where the settings allow it, Foyer asks the domain by WebFinger.
-       *
-       * Anyone may call it.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `RATE_LIMITED`.
+       * Finds the identity provider for an email address by its domain, or `null`. Where the settings allow it, Foyer asks the domain by WebFinger. Anyone may call it.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `RATE_LIMITED`
        */
-      query(
-        input: {
-          /** The email address. */
-          email: string;
-        },
-        options?: CallOptions,
-      ): Promise<{
+      query(input: {
+        /** The email address. */
+        email: string;
+      }, options?: CallOptions): Promise<{
         /** The id of the identity provider. */
         id: string;
         /** Its name for a button: the configured name, or the domain of the address where the domain named the provider. */
@@ -673,93 +404,63 @@ export interface Procedures {
   readonly accounts: {
     readonly list: {
       /**
-       * Lists the connections of this person to identity providers.
-       *
-       * With an access token: scope `accounts:read`.
-       *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
+       * Lists the connections of this person to identity providers. With an access token: scope `accounts:read`.
+       * @throws `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`
        */
       query(input?: undefined, options?: CallOptions): Promise<AccountList>;
     };
     readonly link: {
       /**
-       * Starts to connect an identity provider. Answers the address to navigate to.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `Signin`, `OAuthSignin`, `Configuration`.
+       * Starts to connect an identity provider. Answers the address to navigate to. In a browser session only, not with an access token.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `Signin`, `OAuthSignin`, `Configuration`
        */
-      mutate(
-        input: {
-          /** The id of the identity provider. */
-          provider: string;
-          /** Where the person returns to: a path of this site, or a URL at the origin of `APP_URL`. */
-          callbackUrl?: string | undefined;
-        },
-        options?: CallOptions,
-      ): Promise<Navigation>;
+      mutate(input: {
+        /** The id of the identity provider. */
+        provider: string;
+        /** Where the person returns to: a path of this site, or a URL at the origin of `APP_URL`. */
+        callbackUrl?: string | undefined;
+      }, options?: CallOptions): Promise<Navigation>;
     };
     readonly unlink: {
       /**
-       * Disconnects an account, but never the last sign-in method. Returns the accounts that stay.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
+       * Disconnects an account, but never the last sign-in method. Returns the accounts that stay. In a browser session only, not with an access token.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`
        */
-      mutate(
-        input: {
-          /** The id of the identity provider. */
-          provider: string;
-          /** The account at the identity provider. */
-          providerAccountId: string;
-        },
-        options?: CallOptions,
-      ): Promise<AccountList>;
+      mutate(input: {
+        /** The id of the identity provider. */
+        provider: string;
+        /** The account at the identity provider. */
+        providerAccountId: string;
+      }, options?: CallOptions): Promise<AccountList>;
     };
     readonly inspect: {
       /**
-       * Asks the identity provider whether the grant of a connection is still valid.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`, `RATE_LIMITED`.
+       * Asks the identity provider whether the grant of a connection is still valid. In a browser session only, not with an access token.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`, `RATE_LIMITED`
        */
-      mutate(
-        input: {
-          /** The id of the identity provider. */
-          provider: string;
-          /** The account at the identity provider. */
-          providerAccountId: string;
-        },
-        options?: CallOptions,
-      ): Promise<{
+      mutate(input: {
+        /** The id of the identity provider. */
+        provider: string;
+        /** The account at the identity provider. */
+        providerAccountId: string;
+      }, options?: CallOptions): Promise<{
         /** What the identity provider says of the grant. `unknown`: there is no token to ask with, or it did not answer. */
         status: 'connected' | 'ended' | 'unknown';
       }>;
     };
     readonly pendingLink: {
       /**
-       * The provider account that waits in this browser until its person has shown who they are, or `null`.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`.
+       * The provider account that waits in this browser until its person has shown who they are, or `null`. In a browser session only, not with an access token.
+       * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`
        */
       query(input?: undefined, options?: CallOptions): Promise<PendingLink | null>;
     };
     readonly resumeLink: {
       /**
-       * Connects the waiting provider account to the person who is signed in, who was shown it and agrees.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `ACCOUNT_BELONGS_TO_OTHER`, `NOT_FOUND`.
+       * Connects the waiting provider account to the person who is signed in, who was shown it and agrees. In a browser session only, not with an access token.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `ACCOUNT_BELONGS_TO_OTHER`, `NOT_FOUND`
        */
-      mutate(
-        input: LinkConsentInput,
-        options?: CallOptions,
-      ): Promise<{
+      mutate(input: LinkConsentInput, options?: CallOptions): Promise<{
         /** `already-linked`: the account was connected before. */
         outcome: 'linked' | 'already-linked';
         /** Where the person wanted to go: a path of this site, or a URL at the origin of `APP_URL`. */
@@ -768,16 +469,10 @@ export interface Procedures {
     };
     readonly denyLink: {
       /**
-       * Drops the waiting provider account without connecting it, and revokes the tokens of the provider. It needs no session.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `LINK_EXPIRED`, `LINK_CHANGED`.
+       * Drops the waiting provider account without connecting it, and revokes the tokens of the provider. It needs no session. In a browser session only, not with an access token.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `LINK_EXPIRED`, `LINK_CHANGED`
        */
-      mutate(
-        input: LinkConsentInput,
-        options?: CallOptions,
-      ): Promise<{
+      mutate(input: LinkConsentInput, options?: CallOptions): Promise<{
         /** Always `true`. */
         denied: true;
         /** Where the person wanted to go: a path of this site, or a URL at the origin of `APP_URL`. */
@@ -788,29 +483,20 @@ export interface Procedures {
   readonly email: {
     readonly get: {
       /**
-       * The email address of this person, and the new one that waits for its confirmation.
-       *
-       * With an access token: scope `email:read`.
-       *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
+       * The email address of this person, and the new one that waits for its confirmation. With an access token: scope `email:read`.
+       * @throws `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`
        */
       query(input?: undefined, options?: CallOptions): Promise<EmailStatus>;
     };
     readonly change: {
       /**
-       * Sends a mail with a link and a code to a new address. The answer is the same for an address of somebody else.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `RATE_LIMITED`, `EmailSignin`.
+       * Sends a mail with a link and a code to a new address. The answer is the same for an address of somebody else. In a browser session only, not with an access token.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `RATE_LIMITED`, `EmailSignin`
        */
-      mutate(
-        input: {
-          /** The new address. */
-          email: string;
-        },
-        options?: CallOptions,
-      ): Promise<{
+      mutate(input: {
+        /** The new address. */
+        email: string;
+      }, options?: CallOptions): Promise<{
         /** The new address. */
         email: string;
         /** When the link and the code expire. */
@@ -821,61 +507,40 @@ export interface Procedures {
     };
     readonly confirm: {
       /**
-       * Confirms the new address with the token of the link in the mail. The former address gets a link that undoes the change.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `EMAIL_LINK_INVALID`, `EMAIL_TAKEN`.
+       * Confirms the new address with the token of the link in the mail. The former address gets a link that undoes the change. In a browser session only, not with an access token.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `EMAIL_LINK_INVALID`, `EMAIL_TAKEN`
        */
-      mutate(
-        input: {
-          /** The token of the link in the mail. */
-          token: string;
-        },
-        options?: CallOptions,
-      ): Promise<EmailStatus>;
+      mutate(input: {
+        /** The token of the link in the mail. */
+        token: string;
+      }, options?: CallOptions): Promise<EmailStatus>;
     };
     readonly confirmWithCode: {
       /**
-       * Confirms the new address with the code of the mail.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `EMAIL_TAKEN`.
+       * Confirms the new address with the code of the mail. In a browser session only, not with an access token.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `EMAIL_TAKEN`
        */
-      mutate(
-        input: {
-          /** The code of the mail. */
-          code: string;
-        },
-        options?: CallOptions,
-      ): Promise<EmailStatus>;
+      mutate(input: {
+        /** The code of the mail. */
+        code: string;
+      }, options?: CallOptions): Promise<EmailStatus>;
     };
     readonly cancel: {
       /**
-       * Drops the new address that waits. Its link and its code stop working.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`.
+       * Drops the new address that waits. Its link and its code stop working. In a browser session only, not with an access token.
+       * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`
        */
       mutate(input?: undefined, options?: CallOptions): Promise<EmailStatus>;
     };
     readonly undo: {
       /**
-       * Restores a former address with the token of the link that was sent to it, and signs out everywhere. It signs nobody in.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `EMAIL_UNDO_INVALID`, `EMAIL_TAKEN`.
+       * Restores a former address with the token of the link that was sent to it, and signs out everywhere. It signs nobody in. In a browser session only, not with an access token.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `EMAIL_UNDO_INVALID`, `EMAIL_TAKEN`
        */
-      mutate(
-        input: {
-          /** The token of the link in the mail. */
-          token: string;
-        },
-        options?: CallOptions,
-      ): Promise<{
+      mutate(input: {
+        /** The token of the link in the mail. */
+        token: string;
+      }, options?: CallOptions): Promise<{
         /** The address that is restored. */
         email: string;
       }>;
@@ -884,115 +549,79 @@ export interface Procedures {
   readonly password: {
     readonly signUp: {
       /**
-       * Sends a mail with a link and a code. `session.confirmLink` or `session.signInWithCode` finishes the sign-up.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
+       * Sends a mail with a link and a code. `session.confirmLink` or `session.signInWithCode` finishes the sign-up. In a browser session only, not with an access token.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`
        */
-      mutate(
-        input: {
-          /** The email address. */
-          email: string;
-          /** The new password. */
-          password: string;
-          /** The name of the person. They may add it later. */
-          name?: string | undefined;
-          /** Where the person returns to: a path of this site, or a URL at the origin of `APP_URL`. */
-          callbackUrl?: string | undefined;
-        },
-        options?: CallOptions,
-      ): Promise<SentLink>;
+      mutate(input: {
+        /** The email address. */
+        email: string;
+        /** The new password. */
+        password: string;
+        /** The name of the person. They may add it later. */
+        name?: string | undefined;
+        /** Where the person returns to: a path of this site, or a URL at the origin of `APP_URL`. */
+        callbackUrl?: string | undefined;
+      }, options?: CallOptions): Promise<SentLink>;
     };
     readonly signIn: {
       /**
-       * Signs in with email address and password.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `CredentialsSignin`, `AccessDenied`, `ADMISSION_REFUSED`, `ADMISSION_UNKNOWN`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`.
+       * Signs in with email address and password. In a browser session only, not with an access token.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `CredentialsSignin`, `AccessDenied`, `ADMISSION_REFUSED`, `ADMISSION_UNKNOWN`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`
        */
-      mutate(
-        input: {
-          /** The email address. */
-          email: string;
-          /** The password. */
-          password: string;
-          /** Where the person returns to: a path of this site, or a URL at the origin of `APP_URL`. */
-          callbackUrl?: string | undefined;
-        },
-        options?: CallOptions,
-      ): Promise<SignInResult>;
+      mutate(input: {
+        /** The email address. */
+        email: string;
+        /** The password. */
+        password: string;
+        /** Where the person returns to: a path of this site, or a URL at the origin of `APP_URL`. */
+        callbackUrl?: string | undefined;
+      }, options?: CallOptions): Promise<SignInResult>;
     };
     readonly get: {
       /**
-       * Whether this person has a password, and what they can do with it.
-       *
-       * With an access token: scope `accounts:read`.
-       *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
+       * Whether this person has a password, and what they can do with it. With an access token: scope `accounts:read`.
+       * @throws `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`
        */
       query(input?: undefined, options?: CallOptions): Promise<PasswordStatus>;
     };
     readonly set: {
       /**
-       * Sets the first password.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `PASSWORD_EXISTS`, `ADDRESS_REQUIRED`.
+       * Sets the first password. In a browser session only, not with an access token.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `PASSWORD_EXISTS`, `ADDRESS_REQUIRED`
        */
-      mutate(
-        input: {
-          /** The new password. */
-          password: string;
-        },
-        options?: CallOptions,
-      ): Promise<PasswordStatus>;
+      mutate(input: {
+        /** The new password. */
+        password: string;
+      }, options?: CallOptions): Promise<PasswordStatus>;
     };
     readonly change: {
       /**
-       * Changes the password, signs out every other device and gives this browser a new session.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`, `PASSWORD_WRONG`, `RATE_LIMITED`.
+       * Changes the password, signs out every other device and gives this browser a new session. In a browser session only, not with an access token.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`, `PASSWORD_WRONG`, `RATE_LIMITED`
        */
-      mutate(
-        input: {
-          /** The password until now. */
-          current: string;
-          /** The new password. */
-          password: string;
-        },
-        options?: CallOptions,
-      ): Promise<PasswordStatus>;
+      mutate(input: {
+        /** The password until now. */
+        current: string;
+        /** The new password. */
+        password: string;
+      }, options?: CallOptions): Promise<PasswordStatus>;
     };
     readonly remove: {
       /**
-       * Removes the password, but never the last sign-in method.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
+       * Removes the password, but never the last sign-in method. In a browser session only, not with an access token.
+       * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`
        */
       mutate(input?: undefined, options?: CallOptions): Promise<PasswordStatus>;
     };
     readonly requestReset: {
       /**
-       * Sends a mail with a link to choose a new password. The answer is the same for known and unknown addresses.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
+       * Sends a mail with a link to choose a new password. The answer is the same for known and unknown addresses. In a browser session only, not with an access token.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`
        */
-      mutate(
-        input: {
-          /** The email address. */
-          email: string;
-        },
-        options?: CallOptions,
-      ): Promise<{
+      mutate(input: {
+        /** The email address. */
+        email: string;
+      }, options?: CallOptions): Promise<{
         /** The address that gets the mail. */
         email: string;
         /** Seconds to wait before asking again. */
@@ -1001,23 +630,17 @@ export interface Procedures {
     };
     readonly reset: {
       /**
-       * Sets a new password with the token of the reset mail, and ends all sessions. It does not sign in.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `AccessDenied`, `RESET_LINK_INVALID`.
+       * Sets a new password with the token of the reset mail, and ends all sessions. It does not sign in. In a browser session only, not with an access token.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `AccessDenied`, `RESET_LINK_INVALID`
        */
-      mutate(
-        input: {
-          /** The email address. */
-          email: string;
-          /** The token of the link in the mail. */
-          token: string;
-          /** The new password. */
-          password: string;
-        },
-        options?: CallOptions,
-      ): Promise<{
+      mutate(input: {
+        /** The email address. */
+        email: string;
+        /** The token of the link in the mail. */
+        token: string;
+        /** The new password. */
+        password: string;
+      }, options?: CallOptions): Promise<{
         /** The address to sign in with. */
         email: string;
       }>;
@@ -1026,109 +649,73 @@ export interface Procedures {
   readonly passkeys: {
     readonly list: {
       /**
-       * The passkeys of this person.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`.
+       * The passkeys of this person. In a browser session only, not with an access token.
+       * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`
        */
       query(input?: undefined, options?: CallOptions): Promise<PasskeyList>;
     };
     readonly begin: {
       /**
-       * Makes a challenge for a new passkey.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `TOO_MANY_PASSKEYS`, `RATE_LIMITED`.
+       * Makes a challenge for a new passkey. In a browser session only, not with an access token.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `TOO_MANY_PASSKEYS`, `RATE_LIMITED`
        */
-      mutate(
-        input: void | {
-          /** Whether the browser creates it without asking, after a sign-in by password (`mediation: conditional`). Presence and verification of the person are then not asked for. */
-          conditional?: boolean | undefined;
-        },
-        options?: CallOptions,
-      ): Promise<{
+      mutate(input: void | {
+        /** Whether the browser creates it without asking, after a sign-in by password (`mediation: conditional`). Presence and verification of the person are then not asked for. */
+        conditional?: boolean | undefined;
+      }, options?: CallOptions): Promise<{
         /** For `PublicKeyCredential.parseCreationOptionsFromJSON`. */
         options: PasskeyCreationOptions;
       }>;
     };
     readonly finish: {
       /**
-       * Stores the new passkey. It is a sign-in method from now on.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `PASSKEY_INVALID`, `PASSKEY_EXISTS`, `TOO_MANY_PASSKEYS`.
+       * Stores the new passkey. It is a sign-in method from now on. In a browser session only, not with an access token.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `PASSKEY_INVALID`, `PASSKEY_EXISTS`, `TOO_MANY_PASSKEYS`
        */
-      mutate(
-        input: {
-          /** What the browser answered. */
-          credential: PasskeyRegistrationInput;
-          /** Without it, the name of the authenticator or of the device. */
-          name?: string | undefined;
-        },
-        options?: CallOptions,
-      ): Promise<PasskeyList>;
+      mutate(input: {
+        /** What the browser answered. */
+        credential: PasskeyRegistrationInput;
+        /** Without it, the name of the authenticator or of the device. */
+        name?: string | undefined;
+      }, options?: CallOptions): Promise<PasskeyList>;
     };
     readonly rename: {
       /**
-       * Renames a passkey.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
+       * Renames a passkey. In a browser session only, not with an access token.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `NOT_FOUND`
        */
-      mutate(
-        input: {
-          /** The id of the passkey. */
-          id: string;
-          /** The new name. */
-          name: string;
-        },
-        options?: CallOptions,
-      ): Promise<PasskeyList>;
+      mutate(input: {
+        /** The id of the passkey. */
+        id: string;
+        /** The new name. */
+        name: string;
+      }, options?: CallOptions): Promise<PasskeyList>;
     };
     readonly remove: {
       /**
-       * Removes a passkey, but never the last sign-in method.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`, `LAST_SIGN_IN_METHOD`, `LAST_SECOND_FACTOR`.
+       * Removes a passkey, but never the last sign-in method. In a browser session only, not with an access token.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`, `LAST_SIGN_IN_METHOD`, `LAST_SECOND_FACTOR`
        */
-      mutate(
-        input: {
-          /** The id of the passkey. */
-          id: string;
-        },
-        options?: CallOptions,
-      ): Promise<PasskeyList>;
+      mutate(input: {
+        /** The id of the passkey. */
+        id: string;
+      }, options?: CallOptions): Promise<PasskeyList>;
     };
   };
   readonly secondFactor: {
     readonly get: {
       /**
-       * The state of two-step verification: authenticator apps, recovery codes, trusted browsers.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`.
+       * The state of two-step verification: authenticator apps, recovery codes, trusted browsers. In a browser session only, not with an access token.
+       * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`
        */
       query(input?: undefined, options?: CallOptions): Promise<SecondFactorStatus>;
     };
     readonly beginTotp: {
       /**
-       * Makes the secret of a new authenticator app. It does not count before `secondFactor.confirmTotp`.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SECOND_FACTOR_OFF`, `TOO_MANY_AUTHENTICATOR_APPS`.
+       * Makes the secret of a new authenticator app. It does not count before `secondFactor.confirmTotp`. In a browser session only, not with an access token.
+       * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SECOND_FACTOR_OFF`, `TOO_MANY_AUTHENTICATOR_APPS`
        */
-      mutate(
-        input?: undefined,
-        options?: CallOptions,
-      ): Promise<{
+      mutate(input?: undefined, options?: CallOptions): Promise<{
         /** Send it back to `secondFactor.confirmTotp`. It is sealed, and valid for 15 minutes in this session. */
         enrolment: string;
         /** The secret to type into an authenticator app: Base32 (RFC 4648). */
@@ -1139,23 +726,17 @@ export interface Procedures {
     };
     readonly confirmTotp: {
       /**
-       * Adds the authenticator app after its first code. The first one turns two-step verification on, and answers recovery codes.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `TOTP_ENROLMENT_EXPIRED`, `TOTP_CODE_WRONG`, `TOO_MANY_AUTHENTICATOR_APPS`, `SECOND_FACTOR_OFF`, `RATE_LIMITED`.
+       * Adds the authenticator app after its first code. The first one turns two-step verification on, and answers recovery codes. In a browser session only, not with an access token.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `TOTP_ENROLMENT_EXPIRED`, `TOTP_CODE_WRONG`, `TOO_MANY_AUTHENTICATOR_APPS`, `SECOND_FACTOR_OFF`, `RATE_LIMITED`
        */
-      mutate(
-        input: {
-          /** From `secondFactor.beginTotp`. */
-          enrolment: string;
-          /** The code that the authenticator app shows now. */
-          code: string;
-          /** A name for the authenticator app. */
-          name?: string | undefined;
-        },
-        options?: CallOptions,
-      ): Promise<{
+      mutate(input: {
+        /** From `secondFactor.beginTotp`. */
+        enrolment: string;
+        /** The code that the authenticator app shows now. */
+        code: string;
+        /** A name for the authenticator app. */
+        name?: string | undefined;
+      }, options?: CallOptions): Promise<{
         /** The state after it. */
         status: SecondFactorStatus;
         /** Ten codes, which are shown only now; `null` when the person has some already. */
@@ -1164,50 +745,32 @@ export interface Procedures {
     };
     readonly renameTotp: {
       /**
-       * Renames an authenticator app.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
+       * Renames an authenticator app. In a browser session only, not with an access token.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `NOT_FOUND`
        */
-      mutate(
-        input: {
-          /** The id of the authenticator app. */
-          id: string;
-          /** The new name. */
-          name: string;
-        },
-        options?: CallOptions,
-      ): Promise<SecondFactorStatus>;
+      mutate(input: {
+        /** The id of the authenticator app. */
+        id: string;
+        /** The new name. */
+        name: string;
+      }, options?: CallOptions): Promise<SecondFactorStatus>;
     };
     readonly removeTotp: {
       /**
-       * Removes an authenticator app. Without any, two-step verification is off.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`, `LAST_SECOND_FACTOR`.
+       * Removes an authenticator app. Without any, two-step verification is off. In a browser session only, not with an access token.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`, `LAST_SECOND_FACTOR`
        */
-      mutate(
-        input: {
-          /** The id of the authenticator app. */
-          id: string;
-        },
-        options?: CallOptions,
-      ): Promise<SecondFactorStatus>;
+      mutate(input: {
+        /** The id of the authenticator app. */
+        id: string;
+      }, options?: CallOptions): Promise<SecondFactorStatus>;
     };
     readonly createRecoveryCodes: {
       /**
-       * Makes ten new recovery codes. The old ones no longer work.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
+       * Makes ten new recovery codes. The old ones no longer work. In a browser session only, not with an access token.
+       * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`
        */
-      mutate(
-        input?: undefined,
-        options?: CallOptions,
-      ): Promise<{
+      mutate(input?: undefined, options?: CallOptions): Promise<{
         /** The state after it. */
         status: SecondFactorStatus;
         /** Ten codes. They are shown only now. */
@@ -1216,56 +779,38 @@ export interface Procedures {
     };
     readonly endTrust: {
       /**
-       * Ends the trust in a browser: its next sign-in asks for the second factor.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
+       * Ends the trust in a browser: its next sign-in asks for the second factor. In a browser session only, not with an access token.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `NOT_FOUND`
        */
-      mutate(
-        input: {
-          /** The id of the trusted browser. */
-          id: string;
-        },
-        options?: CallOptions,
-      ): Promise<SecondFactorStatus>;
+      mutate(input: {
+        /** The id of the trusted browser. */
+        id: string;
+      }, options?: CallOptions): Promise<SecondFactorStatus>;
     };
     readonly stopRemoval: {
       /**
-       * Stops the operator’s removal of the second factors with the token of the link in its mail. It signs nobody in.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `REMOVAL_LINK_INVALID`.
+       * Stops the operator’s removal of the second factors with the token of the link in its mail. It signs nobody in. In a browser session only, not with an access token.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `REMOVAL_LINK_INVALID`
        */
-      mutate(
-        input: {
-          /** The token of the link in the mail. */
-          token: string;
-        },
-        options?: CallOptions,
-      ): Promise<{
+      mutate(input: {
+        /** The token of the link in the mail. */
+        token: string;
+      }, options?: CallOptions): Promise<{
         /** Always `true`. */
         stopped: true;
       }>;
     };
     readonly cancelRemoval: {
       /**
-       * Stops the operator’s removal of this person’s second factors.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
+       * Stops the operator’s removal of this person’s second factors. In a browser session only, not with an access token.
+       * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `NOT_FOUND`
        */
       mutate(input?: undefined, options?: CallOptions): Promise<SecondFactorStatus>;
     };
     readonly removeNow: {
       /**
-       * Carries out the operator’s removal of this person’s second factors at once: with a passkey or a recovery code, nobody has to wait.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
+       * Carries out the operator’s removal of this person’s second factors at once: with a passkey or a recovery code, nobody has to wait. In a browser session only, not with an access token.
+       * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`
        */
       mutate(input?: undefined, options?: CallOptions): Promise<SecondFactorStatus>;
     };
@@ -1273,26 +818,17 @@ export interface Procedures {
   readonly phone: {
     readonly get: {
       /**
-       * The verified phone number, and the one that waits for its code.
-       *
-       * With an access token: scope `phone:read`.
-       *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
+       * The verified phone number, and the one that waits for its code. With an access token: scope `phone:read`.
+       * @throws `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`
        */
       query(input?: undefined, options?: CallOptions): Promise<PhoneStatus>;
     };
     readonly set: {
       /**
-       * Sends a code to a phone number.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `RATE_LIMITED`, `PHONE_SEND_FAILED`.
+       * Sends a code to a phone number. In a browser session only, not with an access token.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `RATE_LIMITED`, `PHONE_SEND_FAILED`
        */
-      mutate(
-        input: PhoneNumberInput,
-        options?: CallOptions,
-      ): Promise<{
+      mutate(input: PhoneNumberInput, options?: CallOptions): Promise<{
         /** The number in E.164. */
         e164: string;
         /** The number as people write it. */
@@ -1303,27 +839,18 @@ export interface Procedures {
     };
     readonly verify: {
       /**
-       * Verifies the phone number with the code of the text message.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`.
+       * Verifies the phone number with the code of the text message. In a browser session only, not with an access token.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`
        */
-      mutate(
-        input: {
-          /** The code of the text message. */
-          code: string;
-        },
-        options?: CallOptions,
-      ): Promise<PhoneStatus>;
+      mutate(input: {
+        /** The code of the text message. */
+        code: string;
+      }, options?: CallOptions): Promise<PhoneStatus>;
     };
     readonly remove: {
       /**
-       * Removes the phone number, but never the last sign-in method.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
+       * Removes the phone number, but never the last sign-in method. In a browser session only, not with an access token.
+       * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`
        */
       mutate(input?: undefined, options?: CallOptions): Promise<PhoneStatus>;
     };
@@ -1331,75 +858,51 @@ export interface Procedures {
   readonly profile: {
     readonly get: {
       /**
-       * The name, picture, language and address of this person.
-       *
-       * With an access token: scope `profile:read`.
-       *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
+       * The name, picture, language and address of this person. With an access token: scope `profile:read`.
+       * @throws `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`
        */
       query(input?: undefined, options?: CallOptions): Promise<Profile>;
     };
     readonly fields: {
       /**
-       * The own fields of the application that this person may read, as `foyer.config.ts` declares them.
-       *
-       * With an access token: scope `profile:read`.
-       *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
+       * The own fields of the application that this person may read, as `foyer.config.ts` declares them. With an access token: scope `profile:read`.
+       * @throws `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`
        */
       query(input?: undefined, options?: CallOptions): Promise<OwnField[]>;
     };
     readonly update: {
       /**
-       * Changes the given fields. A field that is left out stays as it is, and `null` clears it.
-       *
-       * With an access token: scope `profile:write`.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `RATE_LIMITED`, `PICTURE_NOT_FETCHED`.
+       * Changes the given fields. A field that is left out stays as it is, and `null` clears it. With an access token: scope `profile:write`.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `RATE_LIMITED`, `PICTURE_NOT_FETCHED`
        */
-      mutate(
-        input: {
-          /** The new name; `null` removes it. */
-          name?: string | null | undefined;
-          /** The connected account whose picture is shown; `null` removes the picture. `profile.uploadPicture` takes a file. */
-          image?:
-            | {
-                /** The id of the identity provider. */
-                provider: string;
-                /** The account at the identity provider. */
-                providerAccountId: string;
-              }
-            | null
-            | undefined;
-          /** The language of pages and mails. */
-          locale?: 'en' | 'de' | 'ar' | undefined;
-        },
-        options?: CallOptions,
-      ): Promise<Profile>;
+      mutate(input: {
+        /** The new name; `null` removes it. */
+        name?: string | null | undefined;
+        /** The connected account whose picture is shown; `null` removes the picture. `profile.uploadPicture` takes a file. */
+        image?: {
+          /** The id of the identity provider. */
+          provider: string;
+          /** The account at the identity provider. */
+          providerAccountId: string;
+        } | null | undefined;
+        /** The language of pages and mails. */
+        locale?: 'en' | 'de' | 'ar' | undefined;
+      }, options?: CallOptions): Promise<Profile>;
     };
     readonly setData: {
       /**
-       * Changes own fields of the application. A field that is left out stays as it is, and `null` removes its value.
-       *
-       * With an access token: scope `profile:write`.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `RATE_LIMITED`.
+       * Changes own fields of the application. A field that is left out stays as it is, and `null` removes its value. With an access token: scope `profile:write`.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `RATE_LIMITED`
        */
-      mutate(
-        input: {
-          /** The fields to change. `null` removes a value. The others stay. */
-          data: ProfileDataChanges;
-        },
-        options?: CallOptions,
-      ): Promise<Profile>;
+      mutate(input: {
+        /** The fields to change. `null` removes a value. The others stay. */
+        data: ProfileDataChanges;
+      }, options?: CallOptions): Promise<Profile>;
     };
     readonly uploadPicture: {
       /**
-       * Sets the picture of this person. The body is the file itself, a PNG, JPEG or WebP. Foyer cuts a square out of its middle.
-       *
-       * With an access token: scope `profile:write`.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `RATE_LIMITED`, `PICTURE_TOO_LARGE`, `PICTURE_UNSUPPORTED`, `PICTURE_UNREADABLE`, `NOT_FOUND`.
+       * Sets the picture of this person. The body is the file itself, a PNG, JPEG or WebP. Foyer cuts a square out of its middle. With an access token: scope `profile:write`.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `RATE_LIMITED`, `PICTURE_TOO_LARGE`, `PICTURE_UNSUPPORTED`, `PICTURE_UNREADABLE`, `NOT_FOUND`
        */
       mutate(input: Blob | Uint8Array, options?: CallOptions): Promise<Profile>;
     };
@@ -1407,68 +910,45 @@ export interface Procedures {
   readonly accessTokens: {
     readonly list: {
       /**
-       * Lists the access tokens of this person, newest first, also those that expired within the last month. It never answers a token itself.
-       *
-       * With an access token: scope `tokens:read`.
-       *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
+       * Lists the access tokens of this person, newest first, also those that expired within the last month. It never answers a token itself. With an access token: scope `tokens:read`.
+       * @throws `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`
        */
       query(input?: undefined, options?: CallOptions): Promise<AccessToken[]>;
     };
     readonly ownScopes: {
       /**
-       * Lists the scopes of the application that an access token may have beside those of Foyer, as `foyer.config.ts` declares them.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`.
+       * Lists the scopes of the application that an access token may have beside those of Foyer, as `foyer.config.ts` declares them. In a browser session only, not with an access token.
+       * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`
        */
-      query(
-        input?: undefined,
-        options?: CallOptions,
-      ): Promise<
-        {
-          /** The scope: `orders:write`. */
-          name: string;
-          /** What the token may do, by language. */
-          label: Record<string, string>;
-          /** One sentence more, by language; `null` without one. */
-          description: Record<string, string> | null;
-        }[]
-      >;
+      query(input?: undefined, options?: CallOptions): Promise<{
+        /** The scope: `orders:write`. */
+        name: string;
+        /** What the token may do, by language. */
+        label: Record<string, string>;
+        /** One sentence more, by language; `null` without one. */
+        description: Record<string, string> | null;
+      }[]>;
     };
     readonly create: {
       /**
-       * Creates an access token. This answer is the only one that has the token itself.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `RATE_LIMITED`, `TOO_MANY_ACCESS_TOKENS`.
+       * Creates an access token. This answer is the only one that has the token itself. In a browser session only, not with an access token.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `RATE_LIMITED`, `TOO_MANY_ACCESS_TOKENS`
        */
-      mutate(
-        input: {
-          /** A name by which its owner will know it. */
-          name: string;
-          /** What the token may do: at least one scope, each once. */
-          scopes: Scope[];
-          /** When it expires: a year from now at most. */
-          expires: string;
-        },
-        options?: CallOptions,
-      ): Promise<NewAccessToken>;
+      mutate(input: {
+        /** A name by which its owner will know it. */
+        name: string;
+        /** What the token may do: at least one scope, each once. */
+        scopes: Scope[];
+        /** When it expires: a year from now at most. */
+        expires: string;
+      }, options?: CallOptions): Promise<NewAccessToken>;
     };
     readonly current: {
       /**
-       * Returns the scopes, the expiry and the user of the access token of this call.
-       *
-       * Anyone may call it.
-       *
-       * Fails with `ACCESS_TOKEN_INVALID`.
+       * Returns the scopes, the expiry and the user of the access token of this call. Anyone may call it.
+       * @throws `ACCESS_TOKEN_INVALID`
        */
-      query(
-        input?: undefined,
-        options?: CallOptions,
-      ): Promise<{
+      query(input?: undefined, options?: CallOptions): Promise<{
         /** The id of the access token. It gives no access. */
         id: string;
         /** The name that its owner gave it. */
@@ -1498,44 +978,29 @@ export interface Procedures {
     };
     readonly revokeCurrent: {
       /**
-       * Revokes the access token that makes this call. This is how a script signs out.
-       *
-       * Anyone may call it.
-       *
-       * Fails with `ACCESS_TOKEN_INVALID`, `NOT_FOUND`.
+       * Revokes the access token that makes this call. This is how a script signs out. Anyone may call it.
+       * @throws `ACCESS_TOKEN_INVALID`, `NOT_FOUND`
        */
       mutate(input?: undefined, options?: CallOptions): Promise<RevokedAccessToken>;
     };
     readonly revoke: {
       /**
-       * Revokes an access token at once. It needs no fresh session, so that a token which leaked can be revoked without delay.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`.
+       * Revokes an access token at once. It needs no fresh session, so that a token which leaked can be revoked without delay. In a browser session only, not with an access token.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`
        */
-      mutate(
-        input: {
-          /** The id of the access token. */
-          id: string;
-        },
-        options?: CallOptions,
-      ): Promise<RevokedAccessToken>;
+      mutate(input: {
+        /** The id of the access token. */
+        id: string;
+      }, options?: CallOptions): Promise<RevokedAccessToken>;
     };
   };
   readonly device: {
     readonly inspect: {
       /**
-       * Returns the device request for a user code: app name and whether it is verified, network address and scopes. A session may send few wrong codes.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `USER_CODE_INVALID`, `RATE_LIMITED`.
+       * Returns the device request for a user code: app name and whether it is verified, network address and scopes. A session may send few wrong codes. In a browser session only, not with an access token.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `USER_CODE_INVALID`, `RATE_LIMITED`
        */
-      mutate(
-        input: UserCodeInput,
-        options?: CallOptions,
-      ): Promise<{
+      mutate(input: UserCodeInput, options?: CallOptions): Promise<{
         /** The code that the device shows. */
         userCode: string;
         /** The app name that the device sent, which is not verified; that of `app`, where there is one. */
@@ -1565,21 +1030,15 @@ export interface Procedures {
     };
     readonly approve: {
       /**
-       * Approves the device that waits under this code. It gets an access token of this person for 90 days; a declared app gets a session.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `USER_CODE_INVALID`, `RATE_LIMITED`, `TOO_MANY_ACCESS_TOKENS`.
+       * Approves the device that waits under this code. It gets an access token of this person for 90 days; a declared app gets a session. In a browser session only, not with an access token.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `USER_CODE_INVALID`, `RATE_LIMITED`, `TOO_MANY_ACCESS_TOKENS`
        */
       mutate(input: UserCodeInput, options?: CallOptions): Promise<DeviceDecision>;
     };
     readonly deny: {
       /**
-       * Denies the device that waits under this code. It needs no fresh session.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `USER_CODE_INVALID`, `RATE_LIMITED`.
+       * Denies the device that waits under this code. It needs no fresh session. In a browser session only, not with an access token.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `USER_CODE_INVALID`, `RATE_LIMITED`
        */
       mutate(input: UserCodeInput, options?: CallOptions): Promise<DeviceDecision>;
     };
@@ -1587,59 +1046,44 @@ export interface Procedures {
   readonly authorizations: {
     readonly inspect: {
       /**
-       * Returns which app asks to sign this person in, and what it may know and do.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `OAUTH_CLIENT_UNKNOWN`, `OAUTH_REDIRECT_UNKNOWN`.
+       * Returns which app asks to sign this person in, and what it may know and do. In a browser session only, not with an access token.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `OAUTH_CLIENT_UNKNOWN`, `OAUTH_REDIRECT_UNKNOWN`
        */
-      query(
-        input: AuthorizationInput,
-        options?: CallOptions,
-      ): Promise<
-        | {
-            /** The person has to continue or cancel on the page `/continue`. */
-            next: 'confirm';
-            /** The app that asks. */
-            app: {
-              /** The id of the OAuth client. */
-              id: string;
-              /** The name of the app. */
-              name: string;
-            };
-            /** Where the answer goes. */
-            leadsTo: {
-              /** A program that listens on this device, or one that has registered a scheme for itself (RFC 8252). */
-              kind: 'loopback' | 'scheme';
-              /** The IP address and the port, or the scheme: `127.0.0.1:51004`, `com.example.notes`. */
-              address: string;
-            };
-            /** What the app may know and do: scopes of OpenID Connect, and of the application. */
-            scopes: string[];
-          }
-        | {
-            /** Nothing to confirm. `/oauth/authorize` says what comes next, such as a new sign-in, or an answer to the app. */
-            next: 'authorize';
-          }
-      >;
+      query(input: AuthorizationInput, options?: CallOptions): Promise<{
+        /** The person has to continue or cancel on the page `/continue`. */
+        next: 'confirm';
+        /** The app that asks. */
+        app: {
+          /** The id of the OAuth client. */
+          id: string;
+          /** The name of the app. */
+          name: string;
+        };
+        /** Where the answer goes. */
+        leadsTo: {
+          /** A program that listens on this device, or one that has registered a scheme for itself (RFC 8252). */
+          kind: 'loopback' | 'scheme';
+          /** The IP address and the port, or the scheme: `127.0.0.1:51004`, `com.example.notes`. */
+          address: string;
+        };
+        /** What the app may know and do: scopes of OpenID Connect, and of the application. */
+        scopes: string[];
+      } | {
+        /** Nothing to confirm. `/oauth/authorize` says what comes next, such as a new sign-in, or an answer to the app. */
+        next: 'authorize';
+      }>;
     };
     readonly approve: {
       /**
-       * Signs this person in to the app: returns the address of the app with an authorization code. It checks the request and the session again.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `OAUTH_CLIENT_UNKNOWN`, `OAUTH_REDIRECT_UNKNOWN`, `RATE_LIMITED`.
+       * Signs this person in to the app: returns the address of the app with an authorization code. It checks the request and the session again. In a browser session only, not with an access token.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `OAUTH_CLIENT_UNKNOWN`, `OAUTH_REDIRECT_UNKNOWN`, `RATE_LIMITED`
        */
       mutate(input: AuthorizationInput, options?: CallOptions): Promise<AuthorizationDecision>;
     };
     readonly deny: {
       /**
-       * Returns the address of the app that tells it that the person cancelled.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `OAUTH_CLIENT_UNKNOWN`, `OAUTH_REDIRECT_UNKNOWN`.
+       * Returns the address of the app that tells it that the person cancelled. In a browser session only, not with an access token.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `OAUTH_CLIENT_UNKNOWN`, `OAUTH_REDIRECT_UNKNOWN`
        */
       mutate(input: AuthorizationInput, options?: CallOptions): Promise<AuthorizationDecision>;
     };
@@ -1647,103 +1091,48 @@ export interface Procedures {
   readonly activity: {
     readonly list: {
       /**
-       * Lists what happened to this account, newest first.
-       *
-       * With an access token: scope `activity:read`.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
+       * Lists what happened to this account, newest first. With an access token: scope `activity:read`.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`
        */
-      query(
-        input: void | {
-          /** `nextCursor` of the page before. */
-          cursor?: string | undefined;
-          /** How many events the page has at most. */
-          limit?: number | undefined;
-          /** Lists only events of these kinds. */
-          kinds?:
-            | (
-                | 'sign-in'
-                | 'client-sign-in'
-                | 'sign-in-failed'
-                | 'first-factor-passed'
-                | 'sign-out'
-                | 're-authentication'
-                | 're-authentication-failed'
-                | 'account-linked'
-                | 'account-unlinked'
-                | 'password-set'
-                | 'password-changed'
-                | 'password-reset'
-                | 'password-removed'
-                | 'passkey-added'
-                | 'passkey-removed'
-                | 'authenticator-app-added'
-                | 'authenticator-app-removed'
-                | 'recovery-codes-created'
-                | 'recovery-code-used'
-                | 'second-factor-removal-requested'
-                | 'second-factor-removal-stopped'
-                | 'second-factor-removed'
-                | 'unverified-methods-removed'
-                | 'security-review-due'
-                | 'security-review-finished'
-                | 'email-change-requested'
-                | 'email-added'
-                | 'email-changed'
-                | 'email-change-undone'
-                | 'phone-verified'
-                | 'phone-removed'
-                | 'phone-taken'
-                | 'session-revoked'
-                | 'sessions-revoked'
-                | 'browser-trusted'
-                | 'browser-trust-ended'
-                | 'client-token-reused'
-                | 'access-token-created'
-                | 'access-token-revoked'
-                | 'data-exported'
-                | 'account-deleted'
-                | 'account-created'
-                | 'account-suspended'
-                | 'account-resumed'
-                | 'roles-changed'
-                | 'profile-changed-by-administrator'
-                | 'sessions-ended-by-administrator'
-                | 'impersonation-started'
-                | 'impersonation-ended'
-              )[]
-            | undefined;
-        },
-        options?: CallOptions,
-      ): Promise<ActivityPage>;
+      query(input: void | {
+        /** `nextCursor` of the page before. */
+        cursor?: string | undefined;
+        /** How many events the page has at most. */
+        limit?: number | undefined;
+        /** Lists only events of these kinds. */
+        kinds?: ('sign-in' | 'client-sign-in' | 'sign-in-failed' | 'first-factor-passed' | 'sign-out'
+          | 're-authentication' | 're-authentication-failed' | 'account-linked' | 'account-unlinked'
+          | 'password-set' | 'password-changed' | 'password-reset' | 'password-removed' | 'passkey-added'
+          | 'passkey-removed' | 'authenticator-app-added' | 'authenticator-app-removed'
+          | 'recovery-codes-created' | 'recovery-code-used' | 'second-factor-removal-requested'
+          | 'second-factor-removal-stopped' | 'second-factor-removed' | 'unverified-methods-removed'
+          | 'security-review-due' | 'security-review-finished' | 'email-change-requested' | 'email-added'
+          | 'email-changed' | 'email-change-undone' | 'phone-verified' | 'phone-removed' | 'phone-taken'
+          | 'session-revoked' | 'sessions-revoked' | 'browser-trusted' | 'browser-trust-ended'
+          | 'client-token-reused' | 'access-token-created' | 'access-token-revoked' | 'data-exported'
+          | 'account-deleted' | 'account-created' | 'account-suspended' | 'account-resumed' | 'roles-changed'
+          | 'profile-changed-by-administrator' | 'sessions-ended-by-administrator' | 'impersonation-started'
+          | 'impersonation-ended')[] | undefined;
+      }, options?: CallOptions): Promise<ActivityPage>;
     };
   };
   readonly securityReview: {
     readonly get: {
       /**
-       * After a reset of the password: what was added to the account in the 30 days before it, or later. For an account that an import or a service key set up, in a session that began with a mail: everything. `null` when there is nothing to review.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`.
+       * After a reset of the password: what was added to the account in the 30 days before it, or later. For an account that an import or a service key set up, in a session that began with a mail: everything. `null` when there is nothing to review. In a browser session only, not with an access token.
+       * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`
        */
       query(input?: undefined, options?: CallOptions): Promise<SecurityReview | null>;
     };
     readonly finish: {
       /**
-       * Finishes the security review. The remaining additions stay. `SECURITY_REVIEW_CHANGED` when the list has changed since it was answered.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `OTHER_SIGN_IN_REQUIRED`, `SECURITY_REVIEW_CHANGED`.
+       * Finishes the security review. The remaining additions stay. `SECURITY_REVIEW_CHANGED` when the list has changed since it was answered. In a browser session only, not with an access token.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `OTHER_SIGN_IN_REQUIRED`, `SECURITY_REVIEW_CHANGED`
        */
-      mutate(
-        input: {
-          /** `listed` of the `securityReview.get` whose list the person has seen. */
-          listed: string;
-        },
-        options?: CallOptions,
-      ): Promise<{
+      mutate(input: {
+        /** `listed` of the `securityReview.get` whose list the person has seen. */
+        listed: string;
+      }, options?: CallOptions): Promise<{
         /** Always `true`. */
         finished: true;
       }>;
@@ -1752,16 +1141,10 @@ export interface Procedures {
   readonly data: {
     readonly export: {
       /**
-       * Exports everything that is stored about this person, as one object.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `RATE_LIMITED`.
+       * Exports everything that is stored about this person, as one object. In a browser session only, not with an access token.
+       * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `RATE_LIMITED`
        */
-      mutate(
-        input?: undefined,
-        options?: CallOptions,
-      ): Promise<{
+      mutate(input?: undefined, options?: CallOptions): Promise<{
         /** The name of this format. */
         format: 'foyer-data-export';
         /** The version of this format. */
@@ -2173,19 +1556,13 @@ export interface Procedures {
     };
     readonly deleteAccount: {
       /**
-       * Deletes the account of this person. It cannot be undone.
-       *
-       * In a browser session only, not with an access token.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `WORDS_DIFFER`, `LAST_ADMINISTRATOR`.
+       * Deletes the account of this person. It cannot be undone. In a browser session only, not with an access token.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `WORDS_DIFFER`, `LAST_ADMINISTRATOR`
        */
-      mutate(
-        input: {
-          /** The words that the person has to type. */
-          confirm: string;
-        },
-        options?: CallOptions,
-      ): Promise<{
+      mutate(input: {
+        /** The words that the person has to type. */
+        confirm: string;
+      }, options?: CallOptions): Promise<{
         /** Always `true`. */
         deleted: true;
         /** The address that gets a confirmation; `null` where none was verified. */
@@ -2196,35 +1573,29 @@ export interface Procedures {
   readonly users: {
     readonly list: {
       /**
-       * Lists people: search, filters, order and pages.
-       *
-       * With a service key: scope `users:read`. In the session of an administrator, too.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`.
+       * Lists people: search, filters, order and pages. With a service key: scope `users:read`. In the session of an administrator, too.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`
        */
-      query(
-        input: void | {
-          /** The beginning of the name or of the email address. Upper and lower case are the same. */
-          search?: string | undefined;
-          /** Only people with this role. */
-          role?: Role | undefined;
-          /** Only people in this state. */
-          state?: 'active' | 'invited' | 'suspended' | undefined;
-          /** Only people whose account was created then or later. */
-          createdAfter?: string | undefined;
-          /** Only people whose account was created before. */
-          createdBefore?: string | undefined;
-          /** Only people with these values in own fields that are declared `indexed`. */
-          data?: IndexedData | undefined;
-          /** `created`: the newest first. `name`: in the order of the names; people without a name come last. It has no effect with `search`: people whose name matches come in the order of their names, then those whose address matches. */
-          sort?: 'created' | 'name' | undefined;
-          /** `nextCursor` of the page before. */
-          cursor?: string | undefined;
-          /** How many people the page has at most. */
-          limit?: number | undefined;
-        },
-        options?: CallOptions,
-      ): Promise<{
+      query(input: void | {
+        /** The beginning of the name or of the email address. Upper and lower case are the same. */
+        search?: string | undefined;
+        /** Only people with this role. */
+        role?: Role | undefined;
+        /** Only people in this state. */
+        state?: 'active' | 'invited' | 'suspended' | undefined;
+        /** Only people whose account was created then or later. */
+        createdAfter?: string | undefined;
+        /** Only people whose account was created before. */
+        createdBefore?: string | undefined;
+        /** Only people with these values in own fields that are declared `indexed`. */
+        data?: IndexedData | undefined;
+        /** `created`: the newest first. `name`: in the order of the names; people without a name come last. It has no effect with `search`: people whose name matches come in the order of their names, then those whose address matches. */
+        sort?: 'created' | 'name' | undefined;
+        /** `nextCursor` of the page before. */
+        cursor?: string | undefined;
+        /** How many people the page has at most. */
+        limit?: number | undefined;
+      }, options?: CallOptions): Promise<{
         /** The people. */
         people: User[];
         /** The `cursor` of the next page; `null` on the last one. */
@@ -2233,223 +1604,157 @@ export interface Procedures {
     };
     readonly get: {
       /**
-       * Returns one person.
-       *
-       * With a service key: scope `users:read`. In the session of an administrator, too.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`.
+       * Returns one person. With a service key: scope `users:read`. In the session of an administrator, too.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`
        */
       query(input: UserIdInput, options?: CallOptions): Promise<User>;
     };
     readonly getMany: {
       /**
-       * Up to 100 people by their ids, in one read. Unknown ids are left out.
-       *
-       * With a service key: scope `users:read`. In the session of an administrator, too.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`.
+       * Up to 100 people by their ids, in one read. Unknown ids are left out. With a service key: scope `users:read`. In the session of an administrator, too.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`
        */
-      query(
-        input: {
-          /** The ids of the users, 100 at most. */
-          ids: string[];
-        },
-        options?: CallOptions,
-      ): Promise<{
+      query(input: {
+        /** The ids of the users, 100 at most. */
+        ids: string[];
+      }, options?: CallOptions): Promise<{
         /** The people, in the order of the ids. Unknown ids are left out. */
         people: User[];
       }>;
     };
     readonly create: {
       /**
-       * Creates a person: with an invitation by mail, or with an address that the caller has checked.
-       *
-       * With a service key: scope `users:write`. In the session of an administrator, too.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `EXTERNAL_ID_TAKEN`, `ADMINISTRATOR_PROTECTED`, `METHODS_UNCONFIRMED`, `RATE_LIMITED`.
+       * Creates a person: with an invitation by mail, or with an address that the caller has checked. With a service key: scope `users:write`. In the session of an administrator, too.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `EXTERNAL_ID_TAKEN`, `ADMINISTRATOR_PROTECTED`, `METHODS_UNCONFIRMED`, `RATE_LIMITED`
        */
-      mutate(
-        input: {
-          /** The email address. */
-          email: string;
-          /** Whether the caller has checked that the address is the person’s. Otherwise they get an invitation by mail, and opening it proves the address. */
-          emailVerified?: boolean | undefined;
-          /** The name; `null` for none. */
-          name?: string | null | undefined;
-          /** The language of pages and mails. */
-          locale?: 'en' | 'de' | 'ar' | undefined;
-          /** The id that the application gives. It is unique. */
-          externalId?: string | undefined;
-          /** The roles. A service key needs `roles:write`. */
-          roles?: Role[] | undefined;
-          /** Values of own fields. */
-          data?: UserDataChanges | undefined;
-          /** Why; the audit log keeps it. */
-          reason?: string | undefined;
-        },
-        options?: CallOptions,
-      ): Promise<User>;
+      mutate(input: {
+        /** The email address. */
+        email: string;
+        /** Whether the caller has checked that the address is the person’s. Otherwise they get an invitation by mail, and opening it proves the address. */
+        emailVerified?: boolean | undefined;
+        /** The name; `null` for none. */
+        name?: string | null | undefined;
+        /** The language of pages and mails. */
+        locale?: 'en' | 'de' | 'ar' | undefined;
+        /** The id that the application gives. It is unique. */
+        externalId?: string | undefined;
+        /** The roles. A service key needs `roles:write`. */
+        roles?: Role[] | undefined;
+        /** Values of own fields. */
+        data?: UserDataChanges | undefined;
+        /** Why; the audit log keeps it. */
+        reason?: string | undefined;
+      }, options?: CallOptions): Promise<User>;
     };
     readonly update: {
       /**
-       * Changes the name, the language or the address of a person. The former address gets a link that undoes it.
-       *
-       * With a service key: scope `users:write`. In the session of an administrator, too.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `ADMINISTRATOR_PROTECTED`, `RATE_LIMITED`.
+       * Changes the name, the language or the address of a person. The former address gets a link that undoes it. With a service key: scope `users:write`. In the session of an administrator, too.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `ADMINISTRATOR_PROTECTED`, `RATE_LIMITED`
        */
-      mutate(
-        input: {
-          /** The id of the user. */
-          id: string;
-          /** The name; `null` for none. */
-          name?: string | null | undefined;
-          /** The language of pages and mails. */
-          locale?: 'en' | 'de' | 'ar' | undefined;
-          /** The new address. The former one gets a mail with a link that undoes the change. */
-          email?: string | undefined;
-          /** Why; the audit log keeps it. */
-          reason?: string | undefined;
-        },
-        options?: CallOptions,
-      ): Promise<User>;
+      mutate(input: {
+        /** The id of the user. */
+        id: string;
+        /** The name; `null` for none. */
+        name?: string | null | undefined;
+        /** The language of pages and mails. */
+        locale?: 'en' | 'de' | 'ar' | undefined;
+        /** The new address. The former one gets a mail with a link that undoes the change. */
+        email?: string | undefined;
+        /** Why; the audit log keeps it. */
+        reason?: string | undefined;
+      }, options?: CallOptions): Promise<User>;
     };
     readonly setData: {
       /**
-       * Changes own fields of a person, as far as the caller may write them.
-       *
-       * With a service key: scope `users:write`. In the session of an administrator, too.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
+       * Changes own fields of a person, as far as the caller may write them. With a service key: scope `users:write`. In the session of an administrator, too.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`
        */
-      mutate(
-        input: {
-          /** The id of the user. */
-          id: string;
-          /** The fields to change. `null` removes a value. The others stay. */
-          data: UserDataChanges;
-          /** Why; the audit log keeps it. */
-          reason?: string | undefined;
-        },
-        options?: CallOptions,
-      ): Promise<User>;
+      mutate(input: {
+        /** The id of the user. */
+        id: string;
+        /** The fields to change. `null` removes a value. The others stay. */
+        data: UserDataChanges;
+        /** Why; the audit log keeps it. */
+        reason?: string | undefined;
+      }, options?: CallOptions): Promise<User>;
     };
     readonly setRoles: {
       /**
-       * Sets the roles of a person. A grave role, such as `administrator`, signs them out everywhere. A service key can neither give nor take the role `administrator`.
-       *
-       * With a service key: scope `roles:write`. In the session of an administrator, too.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`, `METHODS_UNCONFIRMED`.
+       * Sets the roles of a person. A grave role, such as `administrator`, signs them out everywhere. A service key can neither give nor take the role `administrator`. With a service key: scope `roles:write`. In the session of an administrator, too.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`, `METHODS_UNCONFIRMED`
        */
-      mutate(
-        input: {
-          /** The id of the user. */
-          id: string;
-          /** All roles that the person then has. */
-          roles: Role[];
-          /** With a grave role: removes the sign-in methods that the person has not confirmed. Only for administrators. */
-          removeUnconfirmed?: boolean | undefined;
-          /** Why; the audit log keeps it. */
-          reason?: string | undefined;
-        },
-        options?: CallOptions,
-      ): Promise<User>;
+      mutate(input: {
+        /** The id of the user. */
+        id: string;
+        /** All roles that the person then has. */
+        roles: Role[];
+        /** With a grave role: removes the sign-in methods that the person has not confirmed. Only for administrators. */
+        removeUnconfirmed?: boolean | undefined;
+        /** Why; the audit log keeps it. */
+        reason?: string | undefined;
+      }, options?: CallOptions): Promise<User>;
     };
     readonly suspend: {
       /**
-       * Suspends a person. Their sessions and access tokens end at once and for good.
-       *
-       * With a service key: scope `users:write`. In the session of an administrator, too.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
+       * Suspends a person. Their sessions and access tokens end at once and for good. With a service key: scope `users:write`. In the session of an administrator, too.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`
        */
-      mutate(
-        input: {
-          /** The id of the user. */
-          id: string;
-          /** Why. The person reads it. */
-          reason: string;
-          /** When it ends by itself; `null`: when somebody ends it. */
-          until?: string | null | undefined;
-          /** Also revokes the service keys that this person made. Only for administrators. */
-          endServiceKeys?: boolean | undefined;
-        },
-        options?: CallOptions,
-      ): Promise<User>;
+      mutate(input: {
+        /** The id of the user. */
+        id: string;
+        /** Why. The person reads it. */
+        reason: string;
+        /** When it ends by itself; `null`: when somebody ends it. */
+        until?: string | null | undefined;
+        /** Also revokes the service keys that this person made. Only for administrators. */
+        endServiceKeys?: boolean | undefined;
+      }, options?: CallOptions): Promise<User>;
     };
     readonly resume: {
       /**
-       * Ends a suspension. The person can sign in again.
-       *
-       * With a service key: scope `users:write`. In the session of an administrator, too.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
+       * Ends a suspension. The person can sign in again. With a service key: scope `users:write`. In the session of an administrator, too.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`
        */
-      mutate(
-        input: {
-          /** The id of the user. */
-          id: string;
-          /** Why; the audit log keeps it. */
-          reason?: string | undefined;
-        },
-        options?: CallOptions,
-      ): Promise<User>;
+      mutate(input: {
+        /** The id of the user. */
+        id: string;
+        /** Why; the audit log keeps it. */
+        reason?: string | undefined;
+      }, options?: CallOptions): Promise<User>;
     };
     readonly endSessions: {
       /**
-       * Ends all sessions of a person.
-       *
-       * With a service key: scope `sessions:write`. In the session of an administrator, too.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
+       * Ends all sessions of a person. With a service key: scope `sessions:write`. In the session of an administrator, too.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`
        */
       mutate(input: ReasonedUserInput, options?: CallOptions): Promise<User>;
     };
     readonly removeSecondFactor: {
       /**
-       * Asks for the removal of the second factors of a person, which runs in 24 hours unless they stop it.
-       *
-       * With a service key: scope `users:write`. In the session of an administrator, too.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
+       * Asks for the removal of the second factors of a person, which runs in 24 hours unless they stop it. With a service key: scope `users:write`. In the session of an administrator, too.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`
        */
-      mutate(
-        input: ReasonedUserInput,
-        options?: CallOptions,
-      ): Promise<{
+      mutate(input: ReasonedUserInput, options?: CallOptions): Promise<{
         /** When the second factors are removed, unless the person stops it. */
         runsAt: string;
       }>;
     };
     readonly delete: {
       /**
-       * Deletes a person with everything that Foyer stores of them.
-       *
-       * With a service key: scope `users:write`. In the session of an administrator, too.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
+       * Deletes a person with everything that Foyer stores of them. With a service key: scope `users:write`. In the session of an administrator, too.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`
        */
-      mutate(
-        input: ReasonedUserInput,
-        options?: CallOptions,
-      ): Promise<{
+      mutate(input: ReasonedUserInput, options?: CallOptions): Promise<{
         /** The id of the deleted user. */
         id: string;
       }>;
     };
     readonly inspect: {
       /**
-       * How a person signs in, where they are signed in, and their access tokens.
-       *
-       * In the session of an administrator only.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
+       * How a person signs in, where they are signed in, and their access tokens. In the session of an administrator only.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`
        */
-      query(
-        input: UserIdInput,
-        options?: CallOptions,
-      ): Promise<{
+      query(input: UserIdInput, options?: CallOptions): Promise<{
         /** The sign-in methods and second factors. */
         signInMethods: UserMethod[];
         /** The removal of the second factors that waits; `null` without one. */
@@ -2469,41 +1774,29 @@ export interface Procedures {
     };
     readonly activity: {
       /**
-       * Lists what happened to the account of a person, newest first.
-       *
-       * In the session of an administrator only.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
+       * Lists what happened to the account of a person, newest first. In the session of an administrator only.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`
        */
-      query(
-        input: {
-          /** The id of the user. */
-          id: string;
-          /** `nextCursor` of the page before. */
-          cursor?: string | undefined;
-          /** How many events the page has at most. */
-          limit?: number | undefined;
-        },
-        options?: CallOptions,
-      ): Promise<ActivityPage>;
+      query(input: {
+        /** The id of the user. */
+        id: string;
+        /** `nextCursor` of the page before. */
+        cursor?: string | undefined;
+        /** How many events the page has at most. */
+        limit?: number | undefined;
+      }, options?: CallOptions): Promise<ActivityPage>;
     };
     readonly import: {
       /**
-       * Creates up to 500 people of a former system, with their password hashes and other sign-in methods. A person with a known external id stays as they are.
-       *
-       * With a service key: scope `users:import`. In the session of an administrator, too.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`.
+       * Creates up to 500 people of a former system, with their password hashes and other sign-in methods. A person with a known external id stays as they are. With a service key: scope `users:import`. In the session of an administrator, too.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`
        */
-      mutate(
-        input: {
-          /** The people, 500 at most. When one is malformed, none is imported. */
-          people: ImportedUserInput[];
-          /** Checks everything and writes nothing. */
-          dryRun?: boolean | undefined;
-        },
-        options?: CallOptions,
-      ): Promise<{
+      mutate(input: {
+        /** The people, 500 at most. When one is malformed, none is imported. */
+        people: ImportedUserInput[];
+        /** Checks everything and writes nothing. */
+        dryRun?: boolean | undefined;
+      }, options?: CallOptions): Promise<{
         /** How many people were created. */
         created: number;
         /** How many were imported before. They stay as they are, and deleted ones stay deleted. */
@@ -2515,25 +1808,10 @@ export interface Procedures {
           /** The external id. */
           externalId: string;
           /** Why, for programs. */
-          reason:
-            | 'repeated'
-            | 'email-taken'
-            | 'email-reserved'
-            | 'email-domain-refused'
-            | 'phone-taken'
-            | 'phone-invalid'
-            | 'provider-unknown'
-            | 'account-taken'
-            | 'passkey-taken'
-            | 'passkey-other-host'
-            | 'passkey-handle-missing'
-            | 'passkey-invalid'
-            | 'password-hash-unknown'
-            | 'password-hash-too-expensive'
-            | 'role-unknown'
-            | 'role-refused'
-            | 'data-invalid'
-            | 'taken';
+          reason: 'repeated' | 'email-taken' | 'email-reserved' | 'email-domain-refused' | 'phone-taken'
+            | 'phone-invalid' | 'provider-unknown' | 'account-taken' | 'passkey-taken' | 'passkey-other-host'
+            | 'passkey-handle-missing' | 'passkey-invalid' | 'password-hash-unknown'
+            | 'password-hash-too-expensive' | 'role-unknown' | 'role-refused' | 'data-invalid' | 'taken';
           /** Why, as an English sentence. */
           message: string;
         }[];
@@ -2541,21 +1819,15 @@ export interface Procedures {
     };
     readonly export: {
       /**
-       * All people, in pages, as `users.import` takes them. No secrets are among them.
-       *
-       * With a service key: scope `users:read`. In the session of an administrator, too.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`.
+       * All people, in pages, as `users.import` takes them. No secrets are among them. With a service key: scope `users:read`. In the session of an administrator, too.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`
        */
-      mutate(
-        input: void | {
-          /** `nextCursor` of the page before. */
-          cursor?: string | undefined;
-          /** How many people the page has at most. */
-          limit?: number | undefined;
-        },
-        options?: CallOptions,
-      ): Promise<{
+      mutate(input: void | {
+        /** `nextCursor` of the page before. */
+        cursor?: string | undefined;
+        /** How many people the page has at most. */
+        limit?: number | undefined;
+      }, options?: CallOptions): Promise<{
         /** The people, in the order in which Foyer stored them. */
         people: ExportedUser[];
         /** The `cursor` of the next page; `null` on the last one. */
@@ -2564,57 +1836,42 @@ export interface Procedures {
     };
     readonly impersonate: {
       /**
-       * Lets an administrator act as a person, for an hour at most. This browser gets a session of that person; `session.endImpersonation` ends it.
-       *
-       * In the session of an administrator only.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`, `ACCOUNT_SUSPENDED`.
+       * Lets an administrator act as a person, for an hour at most. This browser gets a session of that person; `session.endImpersonation` ends it. In the session of an administrator only.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`, `ACCOUNT_SUSPENDED`
        */
-      mutate(
-        input: {
-          /** The id of the user. */
-          id: string;
-          /** Why. The person reads it. */
-          reason: string;
-          /** How long it lasts at most. */
-          minutes?: number | undefined;
-        },
-        options?: CallOptions,
-      ): Promise<Session>;
+      mutate(input: {
+        /** The id of the user. */
+        id: string;
+        /** Why. The person reads it. */
+        reason: string;
+        /** How long it lasts at most. */
+        minutes?: number | undefined;
+      }, options?: CallOptions): Promise<Session>;
     };
   };
   readonly serviceKeys: {
     readonly list: {
       /**
-       * Lists the service keys, newest first, also those that ended within the last month.
-       *
-       * In the session of an administrator only.
-       *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`.
+       * Lists the service keys, newest first, also those that ended within the last month. In the session of an administrator only.
+       * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`
        */
       query(input?: undefined, options?: CallOptions): Promise<ServiceKey[]>;
     };
     readonly create: {
       /**
-       * Creates a service key. This answer is the only one that has the key itself.
-       *
-       * In the session of an administrator only.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `TOO_MANY_SERVICE_KEYS`.
+       * Creates a service key. This answer is the only one that has the key itself. In the session of an administrator only.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `TOO_MANY_SERVICE_KEYS`
        */
-      mutate(
-        input: {
-          /** A name that says which application has it. */
-          name: string;
-          /** What the key may do: at least one scope, each once. */
-          scopes: ServiceScope[];
-          /** When it expires: a year from now at most. */
-          expires: string;
-          /** The IP addresses and networks (CIDR) that may use it; empty: any address. */
-          allowedAddresses?: string[] | undefined;
-        },
-        options?: CallOptions,
-      ): Promise<{
+      mutate(input: {
+        /** A name that says which application has it. */
+        name: string;
+        /** What the key may do: at least one scope, each once. */
+        scopes: ServiceScope[];
+        /** When it expires: a year from now at most. */
+        expires: string;
+        /** The IP addresses and networks (CIDR) that may use it; empty: any address. */
+        allowedAddresses?: string[] | undefined;
+      }, options?: CallOptions): Promise<{
         /** The service key itself. No later answer has it: Foyer stores its hash only. */
         key: string;
         /** The new service key as the list shows it. */
@@ -2623,19 +1880,13 @@ export interface Procedures {
     };
     readonly revoke: {
       /**
-       * Revokes a service key at once.
-       *
-       * In the session of an administrator only.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
+       * Revokes a service key at once. In the session of an administrator only.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`
        */
-      mutate(
-        input: {
-          /** The id of the service key. */
-          id: string;
-        },
-        options?: CallOptions,
-      ): Promise<{
+      mutate(input: {
+        /** The id of the service key. */
+        id: string;
+      }, options?: CallOptions): Promise<{
         /** The id of the service key. */
         id: string;
       }>;
@@ -2644,56 +1895,27 @@ export interface Procedures {
   readonly audit: {
     readonly list: {
       /**
-       * Lists what administrators, service keys and commands on the server did, newest first.
-       *
-       * In the session of an administrator only.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`.
+       * Lists what administrators, service keys and commands on the server did, newest first. In the session of an administrator only.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`
        */
-      query(
-        input: void | {
-          /** Only entries about this user, service key or job. */
-          subject?: string | undefined;
-          /** Only entries of this administrator or service key. */
-          actor?: string | undefined;
-          /** Only these actions. */
-          actions?:
-            | (
-                | 'user-created'
-                | 'user-updated'
-                | 'user-data-changed'
-                | 'user-roles-changed'
-                | 'user-suspended'
-                | 'user-resumed'
-                | 'user-sessions-ended'
-                | 'user-second-factor-removal-requested'
-                | 'user-deleted'
-                | 'user-imported'
-                | 'user-impersonated'
-                | 'user-impersonation-ended'
-                | 'users-exported'
-                | 'service-key-created'
-                | 'service-key-revoked'
-                | 'webhook-created'
-                | 'webhook-updated'
-                | 'webhook-enabled'
-                | 'webhook-disabled'
-                | 'webhook-secret-rotated'
-                | 'webhook-tested'
-                | 'webhook-replayed'
-                | 'webhook-deleted'
-                | 'job-retried'
-                | 'job-discarded'
-                | 'credentials-ended'
-              )[]
-            | undefined;
-          /** `nextCursor` of the page before. */
-          cursor?: string | undefined;
-          /** How many entries the page has at most. */
-          limit?: number | undefined;
-        },
-        options?: CallOptions,
-      ): Promise<{
+      query(input: void | {
+        /** Only entries about this user, service key or job. */
+        subject?: string | undefined;
+        /** Only entries of this administrator or service key. */
+        actor?: string | undefined;
+        /** Only these actions. */
+        actions?: ('user-created' | 'user-updated' | 'user-data-changed' | 'user-roles-changed'
+          | 'user-suspended' | 'user-resumed' | 'user-sessions-ended' | 'user-second-factor-removal-requested'
+          | 'user-deleted' | 'user-imported' | 'user-impersonated' | 'user-impersonation-ended'
+          | 'users-exported' | 'service-key-created' | 'service-key-revoked' | 'webhook-created'
+          | 'webhook-updated' | 'webhook-enabled' | 'webhook-disabled' | 'webhook-secret-rotated'
+          | 'webhook-tested' | 'webhook-replayed' | 'webhook-deleted' | 'job-retried' | 'job-discarded'
+          | 'credentials-ended')[] | undefined;
+        /** `nextCursor` of the page before. */
+        cursor?: string | undefined;
+        /** How many entries the page has at most. */
+        limit?: number | undefined;
+      }, options?: CallOptions): Promise<{
         /** The entries, newest first. */
         entries: AuditEntry[];
         /** The `cursor` of the next page; `null` on the last one. */
@@ -2704,16 +1926,10 @@ export interface Procedures {
   readonly administration: {
     readonly overview: {
       /**
-       * Counts for the first page of the console: people, sign-ins by method, failures, waiting mails.
-       *
-       * In the session of an administrator only.
-       *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`.
+       * Counts for the first page of the console: people, sign-ins by method, failures, waiting mails. In the session of an administrator only.
+       * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`
        */
-      query(
-        input?: undefined,
-        options?: CallOptions,
-      ): Promise<{
+      query(input?: undefined, options?: CallOptions): Promise<{
         /** How many people there are. A large number is an estimate of the database. */
         people: number;
         /** How many of them are suspended. */
@@ -2761,83 +1977,56 @@ export interface Procedures {
     };
     readonly failedJobs: {
       /**
-       * Lists the jobs that were given up, newest first.
-       *
-       * In the session of an administrator only.
-       *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`.
+       * Lists the jobs that were given up, newest first. In the session of an administrator only.
+       * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`
        */
       query(input?: undefined, options?: CallOptions): Promise<FailedJob[]>;
     };
     readonly retryJob: {
       /**
-       * Lets a job that was given up run again.
-       *
-       * In the session of an administrator only.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
+       * Lets a job that was given up run again. In the session of an administrator only.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`
        */
-      mutate(
-        input: {
-          /** The id of the job. */
-          id: string;
-        },
-        options?: CallOptions,
-      ): Promise<{
+      mutate(input: {
+        /** The id of the job. */
+        id: string;
+      }, options?: CallOptions): Promise<{
         /** The id of the job. */
         id: string;
       }>;
     };
     readonly retryJobs: {
       /**
-       * Lets several jobs that were given up run again. Those that were not given up stay as they are.
-       *
-       * In the session of an administrator only.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`.
+       * Lets several jobs that were given up run again. Those that were not given up stay as they are. In the session of an administrator only.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`
        */
-      mutate(
-        input: {
-          /** The ids of the jobs. */
-          ids: string[];
-        },
-        options?: CallOptions,
-      ): Promise<{
+      mutate(input: {
+        /** The ids of the jobs. */
+        ids: string[];
+      }, options?: CallOptions): Promise<{
         /** How many of them run again. The others were not given up any more. */
         count: number;
       }>;
     };
     readonly discardJob: {
       /**
-       * Deletes a job that was given up. It is never done.
-       *
-       * In the session of an administrator only.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
+       * Deletes a job that was given up. It is never done. In the session of an administrator only.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`
        */
-      mutate(
-        input: {
-          /** The id of the job. */
-          id: string;
-        },
-        options?: CallOptions,
-      ): Promise<{
+      mutate(input: {
+        /** The id of the job. */
+        id: string;
+      }, options?: CallOptions): Promise<{
         /** The id of the job. */
         id: string;
       }>;
     };
     readonly configuration: {
       /**
-       * The roles and own fields that `foyer.config.ts` declares, for the forms of the console.
-       *
-       * In the session of an administrator only.
-       *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`.
+       * The roles and own fields that `foyer.config.ts` declares, for the forms of the console. In the session of an administrator only.
+       * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`
        */
-      query(
-        input?: undefined,
-        options?: CallOptions,
-      ): Promise<{
+      query(input?: undefined, options?: CallOptions): Promise<{
         /** The roles that a person can have. `administrator` is always among them. */
         roles: {
           /** The role. */
@@ -2855,27 +2044,21 @@ export interface Procedures {
   readonly events: {
     readonly list: {
       /**
-       * Lists events from a cursor on, for an application that follows them.
-       *
-       * With a service key: scope `events:read`. In the session of an administrator, too.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `EVENT_CURSOR_EXPIRED`.
+       * Lists events from a cursor on, for an application that follows them. With a service key: scope `events:read`. In the session of an administrator, too.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `EVENT_CURSOR_EXPIRED`
        */
-      query(
-        input: void | {
-          /** `cursor` of the answer before. Without it: `from`. */
-          after?: string | undefined;
-          /** Where a list without `after` begins: at the oldest event that is kept, or after the newest. */
-          from?: 'oldest' | 'now' | undefined;
-          /** Only these types. Keep them while you follow with `after`. */
-          types?: EventType[] | undefined;
-          /** Only events about this person. */
-          subject?: string | undefined;
-          /** How many events are read at most. With `types`, the answer may have fewer. */
-          limit?: number | undefined;
-        },
-        options?: CallOptions,
-      ): Promise<{
+      query(input: void | {
+        /** `cursor` of the answer before. Without it: `from`. */
+        after?: string | undefined;
+        /** Where a list without `after` begins: at the oldest event that is kept, or after the newest. */
+        from?: 'oldest' | 'now' | undefined;
+        /** Only these types. Keep them while you follow with `after`. */
+        types?: EventType[] | undefined;
+        /** Only events about this person. */
+        subject?: string | undefined;
+        /** How many events are read at most. With `types`, the answer may have fewer. */
+        limit?: number | undefined;
+      }, options?: CallOptions): Promise<{
         /** The events. Those about one person stand in the order of `sequence`. */
         events: FoyerEvent[];
         /** The `after` of the next call, also when there is no event yet. */
@@ -2888,279 +2071,146 @@ export interface Procedures {
   readonly webhooks: {
     readonly list: {
       /**
-       * Lists the webhook endpoints, oldest first.
-       *
-       * With a service key: scope `webhooks:write`. In the session of an administrator, too.
-       *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`.
+       * Lists the webhook endpoints, oldest first. With a service key: scope `webhooks:write`. In the session of an administrator, too.
+       * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`
        */
       query(input?: undefined, options?: CallOptions): Promise<WebhookEndpoint[]>;
     };
     readonly create: {
       /**
-       * Adds a webhook endpoint. This answer is the only one that has its secret.
-       *
-       * With a service key: scope `webhooks:write`. In the session of an administrator, too.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `TOO_MANY_WEBHOOKS`.
+       * Adds a webhook endpoint. This answer is the only one that has its secret. With a service key: scope `webhooks:write`. In the session of an administrator, too.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `TOO_MANY_WEBHOOKS`
        */
-      mutate(
-        input: {
-          /** Where events are sent: https; in development also http to this machine. */
-          url: string;
-          /** What the endpoint is for. */
-          description?: string | null | undefined;
-          /** The types that it receives; `null`: all, also future ones. */
-          types?: EventType[] | null | undefined;
-        },
-        options?: CallOptions,
-      ): Promise<WebhookWithSecret>;
+      mutate(input: {
+        /** Where events are sent: https; in development also http to this machine. */
+        url: string;
+        /** What the endpoint is for. */
+        description?: string | null | undefined;
+        /** The types that it receives; `null`: all, also future ones. */
+        types?: EventType[] | null | undefined;
+      }, options?: CallOptions): Promise<WebhookWithSecret>;
     };
     readonly update: {
       /**
-       * Changes the address, the description or the types of a webhook endpoint.
-       *
-       * With a service key: scope `webhooks:write`. In the session of an administrator, too.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_SET_BY_ADMINISTRATOR`, `WEBHOOK_SET_BY_ENVIRONMENT`.
+       * Changes the address, the description or the types of a webhook endpoint. With a service key: scope `webhooks:write`. In the session of an administrator, too.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_SET_BY_ADMINISTRATOR`, `WEBHOOK_SET_BY_ENVIRONMENT`
        */
-      mutate(
-        input: {
-          /** The id of the endpoint. `environment`: the one that `WEBHOOK_URL` sets. */
-          id: string;
-          /** Where events are sent: https; in development also http to this machine. */
-          url?: string | undefined;
-          /** What the endpoint is for. */
-          description?: string | null | undefined;
-          /** The types that it receives; `null`: all, also future ones. */
-          types?: EventType[] | null | undefined;
-        },
-        options?: CallOptions,
-      ): Promise<WebhookEndpoint>;
+      mutate(input: {
+        /** The id of the endpoint. `environment`: the one that `WEBHOOK_URL` sets. */
+        id: string;
+        /** Where events are sent: https; in development also http to this machine. */
+        url?: string | undefined;
+        /** What the endpoint is for. */
+        description?: string | null | undefined;
+        /** The types that it receives; `null`: all, also future ones. */
+        types?: EventType[] | null | undefined;
+      }, options?: CallOptions): Promise<WebhookEndpoint>;
     };
     readonly enable: {
       /**
-       * Enables a webhook endpoint. Deliveries that wait are sent at once, the first 1,000 of them.
-       *
-       * With a service key: scope `webhooks:write`. In the session of an administrator, too.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_SET_BY_ADMINISTRATOR`.
+       * Enables a webhook endpoint. Deliveries that wait are sent at once, the first 1,000 of them. With a service key: scope `webhooks:write`. In the session of an administrator, too.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_SET_BY_ADMINISTRATOR`
        */
       mutate(input: WebhookIdInput, options?: CallOptions): Promise<WebhookEndpoint>;
     };
     readonly disable: {
       /**
-       * Disables a webhook endpoint. Events of the time until it is enabled are not handed to it; `webhooks.replay` sends them.
-       *
-       * With a service key: scope `webhooks:write`. In the session of an administrator, too.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_SET_BY_ADMINISTRATOR`.
+       * Disables a webhook endpoint. Events of the time until it is enabled are not handed to it; `webhooks.replay` sends them. With a service key: scope `webhooks:write`. In the session of an administrator, too.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_SET_BY_ADMINISTRATOR`
        */
       mutate(input: WebhookIdInput, options?: CallOptions): Promise<WebhookEndpoint>;
     };
     readonly rotateSecret: {
       /**
-       * Makes a new secret. The secret before it signs, too, for 24 hours. An older one ends at once.
-       *
-       * With a service key: scope `webhooks:write`. In the session of an administrator, too.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_SET_BY_ADMINISTRATOR`, `WEBHOOK_SET_BY_ENVIRONMENT`.
+       * Makes a new secret. The secret before it signs, too, for 24 hours. An older one ends at once. With a service key: scope `webhooks:write`. In the session of an administrator, too.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_SET_BY_ADMINISTRATOR`, `WEBHOOK_SET_BY_ENVIRONMENT`
        */
       mutate(input: WebhookIdInput, options?: CallOptions): Promise<WebhookWithSecret>;
     };
     readonly delete: {
       /**
-       * Deletes a webhook endpoint and its deliveries.
-       *
-       * With a service key: scope `webhooks:write`. In the session of an administrator, too.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_SET_BY_ADMINISTRATOR`, `WEBHOOK_SET_BY_ENVIRONMENT`.
+       * Deletes a webhook endpoint and its deliveries. With a service key: scope `webhooks:write`. In the session of an administrator, too.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_SET_BY_ADMINISTRATOR`, `WEBHOOK_SET_BY_ENVIRONMENT`
        */
-      mutate(
-        input: WebhookIdInput,
-        options?: CallOptions,
-      ): Promise<{
+      mutate(input: WebhookIdInput, options?: CallOptions): Promise<{
         /** The id of the endpoint. */
         id: string;
       }>;
     };
     readonly sendTest: {
       /**
-       * Sends an event of the type `webhook.test` now, and answers what the endpoint answered.
-       *
-       * With a service key: scope `webhooks:write`. In the session of an administrator, too.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_DISABLED`.
+       * Sends an event of the type `webhook.test` now, and answers what the endpoint answered. With a service key: scope `webhooks:write`. In the session of an administrator, too.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_DISABLED`
        */
       mutate(input: WebhookIdInput, options?: CallOptions): Promise<WebhookDeliveryDetails>;
     };
     readonly listDeliveries: {
       /**
-       * Lists the deliveries of a webhook endpoint, newest first.
-       *
-       * With a service key: scope `webhooks:write`. In the session of an administrator, too.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`.
+       * Lists the deliveries of a webhook endpoint, newest first. With a service key: scope `webhooks:write`. In the session of an administrator, too.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`
        */
-      query(
-        input: {
-          /** The id of the endpoint. `environment`: the one that `WEBHOOK_URL` sets. */
-          id: string;
-          /** Only deliveries in this state. */
-          state?: 'waiting' | 'delivered' | 'failed' | undefined;
-          /** `nextCursor` of the page before. */
-          cursor?: string | undefined;
-          /** How many deliveries the page has at most. */
-          limit?: number | undefined;
-        },
-        options?: CallOptions,
-      ): Promise<{
+      query(input: {
+        /** The id of the endpoint. `environment`: the one that `WEBHOOK_URL` sets. */
+        id: string;
+        /** Only deliveries in this state. */
+        state?: 'waiting' | 'delivered' | 'failed' | undefined;
+        /** `nextCursor` of the page before. */
+        cursor?: string | undefined;
+        /** How many deliveries the page has at most. */
+        limit?: number | undefined;
+      }, options?: CallOptions): Promise<{
         /** The deliveries, newest first. */
-        deliveries: {
-          /** The id of the delivery: `<endpoint>:<event>`. */
-          id: string;
-          /** The id of the event, or of the test. */
-          eventId: string;
-          /** The type of the event. */
-          type:
-            | 'user.created'
-            | 'user.updated'
-            | 'user.suspended'
-            | 'user.resumed'
-            | 'user.deleted'
-            | 'email.changed'
-            | 'session.created'
-            | 'session.ended'
-            | 'method.added'
-            | 'method.removed'
-            | 'second_factor.changed'
-            | 'roles.changed'
-            | 'impersonation.started'
-            | 'impersonation.ended'
-            | 'webhook.test';
-          /** The id of the person; `null` for a test. */
-          subject: string | null;
-          /** `failed`: no attempt follows by itself. */
-          state: 'waiting' | 'delivered' | 'failed';
-          /** How many requests were sent. */
-          attemptCount: number;
-          /** The HTTP status of the last answer; `null` without an answer. */
-          lastStatus: number | null;
-          /** When the event was handed to the endpoint. */
-          createdAt: string;
-          /** When the next request is due; `null`: none is. */
-          nextAttemptAt: string | null;
-        }[];
+        deliveries: WebhookDelivery[];
         /** The `cursor` of the next page; `null` on the last one. */
         nextCursor: string | null;
       }>;
     };
     readonly getDelivery: {
       /**
-       * A delivery with its last requests and answers.
-       *
-       * With a service key: scope `webhooks:write`. In the session of an administrator, too.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`.
+       * A delivery with its last requests and answers. With a service key: scope `webhooks:write`. In the session of an administrator, too.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`
        */
       query(input: DeliveryIdInput, options?: CallOptions): Promise<WebhookDeliveryDetails>;
     };
     readonly replayDelivery: {
       /**
-       * Sends a delivery again, whatever its state.
-       *
-       * With a service key: scope `webhooks:write`. In the session of an administrator, too.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_DISABLED`.
+       * Sends a delivery again, whatever its state. With a service key: scope `webhooks:write`. In the session of an administrator, too.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_DISABLED`
        */
-      mutate(
-        input: DeliveryIdInput,
-        options?: CallOptions,
-      ): Promise<{
-        /** The id of the delivery: `<endpoint>:<event>`. */
-        id: string;
-        /** The id of the event, or of the test. */
-        eventId: string;
-        /** The type of the event. */
-        type:
-          | 'user.created'
-          | 'user.updated'
-          | 'user.suspended'
-          | 'user.resumed'
-          | 'user.deleted'
-          | 'email.changed'
-          | 'session.created'
-          | 'session.ended'
-          | 'method.added'
-          | 'method.removed'
-          | 'second_factor.changed'
-          | 'roles.changed'
-          | 'impersonation.started'
-          | 'impersonation.ended'
-          | 'webhook.test';
-        /** The id of the person; `null` for a test. */
-        subject: string | null;
-        /** `failed`: no attempt follows by itself. */
-        state: 'waiting' | 'delivered' | 'failed';
-        /** How many requests were sent. */
-        attemptCount: number;
-        /** The HTTP status of the last answer; `null` without an answer. */
-        lastStatus: number | null;
-        /** When the event was handed to the endpoint. */
-        createdAt: string;
-        /** When the next request is due; `null`: none is. */
-        nextAttemptAt: string | null;
-      }>;
+      mutate(input: DeliveryIdInput, options?: CallOptions): Promise<WebhookDelivery>;
     };
     readonly failedDeliveries: {
       /**
-       * Counts the deliveries that were given up, by endpoint. Endpoints without one are left out.
-       *
-       * With a service key: scope `webhooks:write`. In the session of an administrator, too.
-       *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`.
+       * Counts the deliveries that were given up, by endpoint. Endpoints without one are left out. With a service key: scope `webhooks:write`. In the session of an administrator, too.
+       * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`
        */
-      query(
-        input?: undefined,
-        options?: CallOptions,
-      ): Promise<
-        {
-          /** The id of the endpoint. */
-          endpointId: string;
-          /** How many of its deliveries were given up, without tests; counted up to 1,000. */
-          count: number;
-        }[]
-      >;
+      query(input?: undefined, options?: CallOptions): Promise<{
+        /** The id of the endpoint. */
+        endpointId: string;
+        /** How many of its deliveries were given up, without tests; counted up to 1,000. */
+        count: number;
+      }[]>;
     };
     readonly replayFailed: {
       /**
-       * Sends the deliveries of a webhook endpoint again that were given up, the newest 1,000, without tests.
-       *
-       * With a service key: scope `webhooks:write`. In the session of an administrator, too.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_DISABLED`.
+       * Sends the deliveries of a webhook endpoint again that were given up, the newest 1,000, without tests. With a service key: scope `webhooks:write`. In the session of an administrator, too.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_DISABLED`
        */
       mutate(input: WebhookIdInput, options?: CallOptions): Promise<ScheduledReplay>;
     };
     readonly replay: {
       /**
-       * Sends the events of a time range again to a webhook endpoint, those of its types.
-       *
-       * With a service key: scope `webhooks:write`. In the session of an administrator, too.
-       *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_DISABLED`, `TOO_MANY_EVENTS`.
+       * Sends the events of a time range again to a webhook endpoint, those of its types. With a service key: scope `webhooks:write`. In the session of an administrator, too.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_DISABLED`, `TOO_MANY_EVENTS`
        */
-      mutate(
-        input: {
-          /** The id of the endpoint. `environment`: the one that `WEBHOOK_URL` sets. */
-          id: string;
-          /** The first moment of the range. */
-          from: string;
-          /** The moment after the range. */
-          to: string;
-        },
-        options?: CallOptions,
-      ): Promise<ScheduledReplay>;
+      mutate(input: {
+        /** The id of the endpoint. `environment`: the one that `WEBHOOK_URL` sets. */
+        id: string;
+        /** The first moment of the range. */
+        from: string;
+        /** The moment after the range. */
+        to: string;
+      }, options?: CallOptions): Promise<ScheduledReplay>;
     };
   };
 }
@@ -3172,379 +2222,170 @@ export interface ProcedureErrors {
   readonly 'session.revokeOthers': RefusalErrors['signed-in'] | 'SCOPE_MISSING' | 'NOT_FOUND';
   readonly 'session.get': RefusalErrors['public'] | 'SCOPE_MISSING';
   readonly 'session.token': RefusalErrors['session'] | 'INVALID_INPUT';
-  readonly 'session.signInWith':
-    | RefusalErrors['public']
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'Signin'
-    | 'OAuthSignin'
-    | 'Configuration';
-  readonly 'session.requestLink':
-    | RefusalErrors['public']
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'AccessDenied'
-    | 'LINK_EXPIRED'
-    | 'LINK_CHANGED'
-    | 'OAuthAccountNotLinked'
-    | 'RATE_LIMITED'
-    | 'PROOF_OF_WORK_REQUIRED'
-    | 'EmailSignin';
-  readonly 'session.confirmLink':
-    | RefusalErrors['public']
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'ACCOUNT_SUSPENDED'
-    | 'AccessDenied'
-    | 'ADMISSION_REFUSED'
-    | 'ADMISSION_UNKNOWN'
-    | 'Verification'
+  readonly 'session.signInWith': RefusalErrors['public'] | 'INVALID_INPUT' | 'ACCESS_TOKEN_REFUSED' | 'Signin'
+    | 'OAuthSignin' | 'Configuration';
+  readonly 'session.requestLink': RefusalErrors['public'] | 'INVALID_INPUT' | 'ACCESS_TOKEN_REFUSED'
+    | 'AccessDenied' | 'LINK_EXPIRED' | 'LINK_CHANGED' | 'OAuthAccountNotLinked' | 'RATE_LIMITED'
+    | 'PROOF_OF_WORK_REQUIRED' | 'EmailSignin';
+  readonly 'session.confirmLink': RefusalErrors['public'] | 'INVALID_INPUT' | 'ACCESS_TOKEN_REFUSED'
+    | 'ACCOUNT_SUSPENDED' | 'AccessDenied' | 'ADMISSION_REFUSED' | 'ADMISSION_UNKNOWN' | 'Verification'
     | 'EMAIL_KEPT';
-  readonly 'session.signInWithCode':
-    | RefusalErrors['public']
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'ACCOUNT_SUSPENDED'
-    | 'AccessDenied'
-    | 'ADMISSION_REFUSED'
-    | 'ADMISSION_UNKNOWN'
-    | 'CODE_INVALID'
-    | 'CODE_DEAD'
-    | 'CODE_OTHER_BROWSER'
-    | 'RATE_LIMITED'
-    | 'PROOF_OF_WORK_REQUIRED'
-    | 'Verification'
+  readonly 'session.signInWithCode': RefusalErrors['public'] | 'INVALID_INPUT' | 'ACCESS_TOKEN_REFUSED'
+    | 'ACCOUNT_SUSPENDED' | 'AccessDenied' | 'ADMISSION_REFUSED' | 'ADMISSION_UNKNOWN' | 'CODE_INVALID'
+    | 'CODE_DEAD' | 'CODE_OTHER_BROWSER' | 'RATE_LIMITED' | 'PROOF_OF_WORK_REQUIRED' | 'Verification'
     | 'EMAIL_KEPT';
-  readonly 'session.requestPhoneCode':
-    | RefusalErrors['public']
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'NOT_FOUND'
-    | 'PHONE_TOO_SHORT'
-    | 'PHONE_TOO_LONG'
-    | 'PHONE_NOT_A_NUMBER'
-    | 'PHONE_INVALID_COUNTRY'
-    | 'PHONE_NOT_ALLOWED'
-    | 'RATE_LIMITED'
-    | 'PROOF_OF_WORK_REQUIRED';
-  readonly 'session.signInWithPhoneCode':
-    | RefusalErrors['public']
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'ACCOUNT_SUSPENDED'
-    | 'NOT_FOUND'
-    | 'PHONE_TOO_SHORT'
-    | 'PHONE_TOO_LONG'
-    | 'PHONE_NOT_A_NUMBER'
-    | 'PHONE_INVALID_COUNTRY'
-    | 'PHONE_NOT_ALLOWED'
-    | 'CODE_INVALID'
-    | 'CODE_DEAD'
-    | 'CODE_OTHER_BROWSER'
-    | 'RATE_LIMITED'
-    | 'PROOF_OF_WORK_REQUIRED'
-    | 'AccessDenied'
-    | 'ADMISSION_REFUSED'
-    | 'ADMISSION_UNKNOWN'
+  readonly 'session.requestPhoneCode': RefusalErrors['public'] | 'INVALID_INPUT' | 'ACCESS_TOKEN_REFUSED'
+    | 'NOT_FOUND' | 'PHONE_TOO_SHORT' | 'PHONE_TOO_LONG' | 'PHONE_NOT_A_NUMBER' | 'PHONE_INVALID_COUNTRY'
+    | 'PHONE_NOT_ALLOWED' | 'RATE_LIMITED' | 'PROOF_OF_WORK_REQUIRED';
+  readonly 'session.signInWithPhoneCode': RefusalErrors['public'] | 'INVALID_INPUT' | 'ACCESS_TOKEN_REFUSED'
+    | 'ACCOUNT_SUSPENDED' | 'NOT_FOUND' | 'PHONE_TOO_SHORT' | 'PHONE_TOO_LONG' | 'PHONE_NOT_A_NUMBER'
+    | 'PHONE_INVALID_COUNTRY' | 'PHONE_NOT_ALLOWED' | 'CODE_INVALID' | 'CODE_DEAD' | 'CODE_OTHER_BROWSER'
+    | 'RATE_LIMITED' | 'PROOF_OF_WORK_REQUIRED' | 'AccessDenied' | 'ADMISSION_REFUSED' | 'ADMISSION_UNKNOWN'
     | 'Verification';
-  readonly 'session.continueWithoutAddress':
-    | RefusalErrors['public']
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'ACCOUNT_SUSPENDED'
-    | 'AccessDenied'
-    | 'ADMISSION_REFUSED'
-    | 'ADMISSION_UNKNOWN'
-    | 'LINK_EXPIRED'
-    | 'LINK_CHANGED'
-    | 'OAuthAccountNotLinked'
-    | 'Verification';
-  readonly 'session.beginPasskey':
-    | RefusalErrors['public']
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'RATE_LIMITED'
-    | 'SessionRequired'
-    | 'SIGN_IN_EXPIRED'
-    | 'IMPERSONATION_REFUSED';
-  readonly 'session.signInWithPasskey':
-    | RefusalErrors['public']
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'ACCOUNT_SUSPENDED'
-    | 'PASSKEY_INVALID'
-    | 'PASSKEY_UNKNOWN'
-    | 'PASSKEY_OTHER_HOST'
-    | 'AccessDenied'
-    | 'ADMISSION_REFUSED'
-    | 'ADMISSION_UNKNOWN'
-    | 'RATE_LIMITED';
+  readonly 'session.continueWithoutAddress': RefusalErrors['public'] | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_REFUSED' | 'ACCOUNT_SUSPENDED' | 'AccessDenied' | 'ADMISSION_REFUSED'
+    | 'ADMISSION_UNKNOWN' | 'LINK_EXPIRED' | 'LINK_CHANGED' | 'OAuthAccountNotLinked' | 'Verification';
+  readonly 'session.beginPasskey': RefusalErrors['public'] | 'INVALID_INPUT' | 'ACCESS_TOKEN_REFUSED'
+    | 'RATE_LIMITED' | 'SessionRequired' | 'SIGN_IN_EXPIRED' | 'IMPERSONATION_REFUSED';
+  readonly 'session.signInWithPasskey': RefusalErrors['public'] | 'INVALID_INPUT' | 'ACCESS_TOKEN_REFUSED'
+    | 'ACCOUNT_SUSPENDED' | 'PASSKEY_INVALID' | 'PASSKEY_UNKNOWN' | 'PASSKEY_OTHER_HOST' | 'AccessDenied'
+    | 'ADMISSION_REFUSED' | 'ADMISSION_UNKNOWN' | 'RATE_LIMITED';
   readonly 'session.pending': RefusalErrors['public'] | 'ACCESS_TOKEN_REFUSED';
-  readonly 'session.completeSignIn':
-    | RefusalErrors['public']
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'ACCOUNT_SUSPENDED'
-    | 'SIGN_IN_EXPIRED'
-    | 'SECOND_FACTOR_INVALID'
-    | 'PASSKEY_INVALID'
-    | 'PASSKEY_UNKNOWN'
-    | 'PASSKEY_OTHER_HOST'
-    | 'RATE_LIMITED'
-    | 'SessionRequired'
-    | 'ADMISSION_REFUSED'
+  readonly 'session.completeSignIn': RefusalErrors['public'] | 'INVALID_INPUT' | 'ACCESS_TOKEN_REFUSED'
+    | 'ACCOUNT_SUSPENDED' | 'SIGN_IN_EXPIRED' | 'SECOND_FACTOR_INVALID' | 'PASSKEY_INVALID'
+    | 'PASSKEY_UNKNOWN' | 'PASSKEY_OTHER_HOST' | 'RATE_LIMITED' | 'SessionRequired' | 'ADMISSION_REFUSED'
     | 'ADMISSION_UNKNOWN';
   readonly 'session.endImpersonation': RefusalErrors['public'] | 'ACCESS_TOKEN_REFUSED';
-  readonly 'session.reauthenticate':
-    | RefusalErrors['enrolment']
-    | 'INVALID_INPUT'
-    | 'NOT_FOUND'
-    | 'RATE_LIMITED'
-    | 'EmailSignin'
-    | 'PHONE_SEND_FAILED'
-    | 'CODE_INVALID'
-    | 'CODE_DEAD'
-    | 'PASSWORD_WRONG'
-    | 'SIGN_IN_EXPIRED'
-    | 'PASSKEY_INVALID'
-    | 'PASSKEY_UNKNOWN'
-    | 'PASSKEY_OTHER_HOST'
-    | 'Signin'
-    | 'OAuthSignin'
-    | 'Configuration';
+  readonly 'session.reauthenticate': RefusalErrors['enrolment'] | 'INVALID_INPUT' | 'NOT_FOUND'
+    | 'RATE_LIMITED' | 'EmailSignin' | 'PHONE_SEND_FAILED' | 'CODE_INVALID' | 'CODE_DEAD' | 'PASSWORD_WRONG'
+    | 'SIGN_IN_EXPIRED' | 'PASSKEY_INVALID' | 'PASSKEY_UNKNOWN' | 'PASSKEY_OTHER_HOST' | 'Signin'
+    | 'OAuthSignin' | 'Configuration';
   readonly 'session.signOut': RefusalErrors['public'] | 'ACCESS_TOKEN_REFUSED';
   readonly 'providers.list': RefusalErrors['public'];
   readonly 'providers.discover': RefusalErrors['public'] | 'INVALID_INPUT' | 'RATE_LIMITED';
   readonly 'accounts.list': RefusalErrors['signed-in'] | 'SCOPE_MISSING';
-  readonly 'accounts.link':
-    RefusalErrors['fresh'] | 'INVALID_INPUT' | 'Signin' | 'OAuthSignin' | 'Configuration';
+  readonly 'accounts.link': RefusalErrors['fresh'] | 'INVALID_INPUT' | 'Signin' | 'OAuthSignin'
+    | 'Configuration';
   readonly 'accounts.unlink': RefusalErrors['fresh'] | 'INVALID_INPUT' | 'LAST_SIGN_IN_METHOD' | 'NOT_FOUND';
-  readonly 'accounts.inspect':
-    RefusalErrors['signed-in'] | 'INVALID_INPUT' | 'ACCESS_TOKEN_REFUSED' | 'NOT_FOUND' | 'RATE_LIMITED';
+  readonly 'accounts.inspect': RefusalErrors['signed-in'] | 'INVALID_INPUT' | 'ACCESS_TOKEN_REFUSED'
+    | 'NOT_FOUND' | 'RATE_LIMITED';
   readonly 'accounts.pendingLink': RefusalErrors['public'] | 'ACCESS_TOKEN_REFUSED';
-  readonly 'accounts.resumeLink':
-    | RefusalErrors['fresh']
-    | 'INVALID_INPUT'
-    | 'LINK_EXPIRED'
-    | 'LINK_CHANGED'
-    | 'OAuthAccountNotLinked'
-    | 'ACCOUNT_BELONGS_TO_OTHER'
-    | 'NOT_FOUND';
-  readonly 'accounts.denyLink':
-    RefusalErrors['public'] | 'INVALID_INPUT' | 'ACCESS_TOKEN_REFUSED' | 'LINK_EXPIRED' | 'LINK_CHANGED';
+  readonly 'accounts.resumeLink': RefusalErrors['fresh'] | 'INVALID_INPUT' | 'LINK_EXPIRED' | 'LINK_CHANGED'
+    | 'OAuthAccountNotLinked' | 'ACCOUNT_BELONGS_TO_OTHER' | 'NOT_FOUND';
+  readonly 'accounts.denyLink': RefusalErrors['public'] | 'INVALID_INPUT' | 'ACCESS_TOKEN_REFUSED'
+    | 'LINK_EXPIRED' | 'LINK_CHANGED';
   readonly 'email.get': RefusalErrors['signed-in'] | 'SCOPE_MISSING';
   readonly 'email.change': RefusalErrors['fresh'] | 'INVALID_INPUT' | 'RATE_LIMITED' | 'EmailSignin';
   readonly 'email.confirm': RefusalErrors['session'] | 'INVALID_INPUT' | 'EMAIL_LINK_INVALID' | 'EMAIL_TAKEN';
-  readonly 'email.confirmWithCode':
-    | RefusalErrors['session']
-    | 'INVALID_INPUT'
-    | 'CODE_INVALID'
-    | 'CODE_DEAD'
-    | 'CODE_OTHER_BROWSER'
-    | 'EMAIL_TAKEN';
+  readonly 'email.confirmWithCode': RefusalErrors['session'] | 'INVALID_INPUT' | 'CODE_INVALID' | 'CODE_DEAD'
+    | 'CODE_OTHER_BROWSER' | 'EMAIL_TAKEN';
   readonly 'email.cancel': RefusalErrors['session'];
-  readonly 'email.undo':
-    | RefusalErrors['public']
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'ACCOUNT_SUSPENDED'
-    | 'EMAIL_UNDO_INVALID'
-    | 'EMAIL_TAKEN';
-  readonly 'password.signUp':
-    | RefusalErrors['public']
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'AccessDenied'
-    | 'RATE_LIMITED'
-    | 'PROOF_OF_WORK_REQUIRED'
-    | 'EmailSignin';
-  readonly 'password.signIn':
-    | RefusalErrors['public']
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'ACCOUNT_SUSPENDED'
-    | 'CredentialsSignin'
-    | 'AccessDenied'
-    | 'ADMISSION_REFUSED'
-    | 'ADMISSION_UNKNOWN'
-    | 'RATE_LIMITED'
-    | 'PROOF_OF_WORK_REQUIRED';
+  readonly 'email.undo': RefusalErrors['public'] | 'INVALID_INPUT' | 'ACCESS_TOKEN_REFUSED'
+    | 'ACCOUNT_SUSPENDED' | 'EMAIL_UNDO_INVALID' | 'EMAIL_TAKEN';
+  readonly 'password.signUp': RefusalErrors['public'] | 'INVALID_INPUT' | 'ACCESS_TOKEN_REFUSED'
+    | 'AccessDenied' | 'RATE_LIMITED' | 'PROOF_OF_WORK_REQUIRED' | 'EmailSignin';
+  readonly 'password.signIn': RefusalErrors['public'] | 'INVALID_INPUT' | 'ACCESS_TOKEN_REFUSED'
+    | 'ACCOUNT_SUSPENDED' | 'CredentialsSignin' | 'AccessDenied' | 'ADMISSION_REFUSED' | 'ADMISSION_UNKNOWN'
+    | 'RATE_LIMITED' | 'PROOF_OF_WORK_REQUIRED';
   readonly 'password.get': RefusalErrors['signed-in'] | 'SCOPE_MISSING';
   readonly 'password.set': RefusalErrors['fresh'] | 'INVALID_INPUT' | 'PASSWORD_EXISTS' | 'ADDRESS_REQUIRED';
-  readonly 'password.change':
-    RefusalErrors['fresh'] | 'INVALID_INPUT' | 'NOT_FOUND' | 'PASSWORD_WRONG' | 'RATE_LIMITED';
+  readonly 'password.change': RefusalErrors['fresh'] | 'INVALID_INPUT' | 'NOT_FOUND' | 'PASSWORD_WRONG'
+    | 'RATE_LIMITED';
   readonly 'password.remove': RefusalErrors['fresh'] | 'LAST_SIGN_IN_METHOD' | 'NOT_FOUND';
-  readonly 'password.requestReset':
-    | RefusalErrors['public']
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'AccessDenied'
-    | 'RATE_LIMITED'
-    | 'PROOF_OF_WORK_REQUIRED'
-    | 'EmailSignin';
-  readonly 'password.reset':
-    | RefusalErrors['public']
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'ACCOUNT_SUSPENDED'
-    | 'AccessDenied'
-    | 'RESET_LINK_INVALID';
+  readonly 'password.requestReset': RefusalErrors['public'] | 'INVALID_INPUT' | 'ACCESS_TOKEN_REFUSED'
+    | 'AccessDenied' | 'RATE_LIMITED' | 'PROOF_OF_WORK_REQUIRED' | 'EmailSignin';
+  readonly 'password.reset': RefusalErrors['public'] | 'INVALID_INPUT' | 'ACCESS_TOKEN_REFUSED'
+    | 'ACCOUNT_SUSPENDED' | 'AccessDenied' | 'RESET_LINK_INVALID';
   readonly 'passkeys.list': RefusalErrors['enrolment'];
-  readonly 'passkeys.begin':
-    RefusalErrors['fresh-enrolment'] | 'INVALID_INPUT' | 'TOO_MANY_PASSKEYS' | 'RATE_LIMITED';
-  readonly 'passkeys.finish':
-    | RefusalErrors['fresh-enrolment']
-    | 'INVALID_INPUT'
-    | 'PASSKEY_INVALID'
-    | 'PASSKEY_EXISTS'
-    | 'TOO_MANY_PASSKEYS';
+  readonly 'passkeys.begin': RefusalErrors['fresh-enrolment'] | 'INVALID_INPUT' | 'TOO_MANY_PASSKEYS'
+    | 'RATE_LIMITED';
+  readonly 'passkeys.finish': RefusalErrors['fresh-enrolment'] | 'INVALID_INPUT' | 'PASSKEY_INVALID'
+    | 'PASSKEY_EXISTS' | 'TOO_MANY_PASSKEYS';
   readonly 'passkeys.rename': RefusalErrors['session'] | 'INVALID_INPUT' | 'NOT_FOUND';
-  readonly 'passkeys.remove':
-    RefusalErrors['fresh'] | 'INVALID_INPUT' | 'NOT_FOUND' | 'LAST_SIGN_IN_METHOD' | 'LAST_SECOND_FACTOR';
+  readonly 'passkeys.remove': RefusalErrors['fresh'] | 'INVALID_INPUT' | 'NOT_FOUND' | 'LAST_SIGN_IN_METHOD'
+    | 'LAST_SECOND_FACTOR';
   readonly 'secondFactor.get': RefusalErrors['enrolment'];
-  readonly 'secondFactor.beginTotp':
-    RefusalErrors['fresh-enrolment'] | 'SECOND_FACTOR_OFF' | 'TOO_MANY_AUTHENTICATOR_APPS';
-  readonly 'secondFactor.confirmTotp':
-    | RefusalErrors['fresh-enrolment']
-    | 'INVALID_INPUT'
-    | 'TOTP_ENROLMENT_EXPIRED'
-    | 'TOTP_CODE_WRONG'
-    | 'TOO_MANY_AUTHENTICATOR_APPS'
-    | 'SECOND_FACTOR_OFF'
+  readonly 'secondFactor.beginTotp': RefusalErrors['fresh-enrolment'] | 'SECOND_FACTOR_OFF'
+    | 'TOO_MANY_AUTHENTICATOR_APPS';
+  readonly 'secondFactor.confirmTotp': RefusalErrors['fresh-enrolment'] | 'INVALID_INPUT'
+    | 'TOTP_ENROLMENT_EXPIRED' | 'TOTP_CODE_WRONG' | 'TOO_MANY_AUTHENTICATOR_APPS' | 'SECOND_FACTOR_OFF'
     | 'RATE_LIMITED';
   readonly 'secondFactor.renameTotp': RefusalErrors['session'] | 'INVALID_INPUT' | 'NOT_FOUND';
-  readonly 'secondFactor.removeTotp':
-    RefusalErrors['strong'] | 'INVALID_INPUT' | 'NOT_FOUND' | 'LAST_SECOND_FACTOR';
+  readonly 'secondFactor.removeTotp': RefusalErrors['strong'] | 'INVALID_INPUT' | 'NOT_FOUND'
+    | 'LAST_SECOND_FACTOR';
   readonly 'secondFactor.createRecoveryCodes': RefusalErrors['strong'] | 'NOT_FOUND';
   readonly 'secondFactor.endTrust': RefusalErrors['session'] | 'INVALID_INPUT' | 'NOT_FOUND';
-  readonly 'secondFactor.stopRemoval':
-    RefusalErrors['public'] | 'INVALID_INPUT' | 'ACCESS_TOKEN_REFUSED' | 'REMOVAL_LINK_INVALID';
+  readonly 'secondFactor.stopRemoval': RefusalErrors['public'] | 'INVALID_INPUT' | 'ACCESS_TOKEN_REFUSED'
+    | 'REMOVAL_LINK_INVALID';
   readonly 'secondFactor.cancelRemoval': RefusalErrors['session'] | 'NOT_FOUND';
   readonly 'secondFactor.removeNow': RefusalErrors['strong'] | 'NOT_FOUND';
   readonly 'phone.get': RefusalErrors['signed-in'] | 'SCOPE_MISSING';
-  readonly 'phone.set':
-    | RefusalErrors['fresh']
-    | 'INVALID_INPUT'
-    | 'PHONE_TOO_SHORT'
-    | 'PHONE_TOO_LONG'
-    | 'PHONE_NOT_A_NUMBER'
-    | 'PHONE_INVALID_COUNTRY'
-    | 'PHONE_NOT_ALLOWED'
-    | 'RATE_LIMITED'
+  readonly 'phone.set': RefusalErrors['fresh'] | 'INVALID_INPUT' | 'PHONE_TOO_SHORT' | 'PHONE_TOO_LONG'
+    | 'PHONE_NOT_A_NUMBER' | 'PHONE_INVALID_COUNTRY' | 'PHONE_NOT_ALLOWED' | 'RATE_LIMITED'
     | 'PHONE_SEND_FAILED';
-  readonly 'phone.verify':
-    RefusalErrors['session'] | 'INVALID_INPUT' | 'CODE_INVALID' | 'CODE_DEAD' | 'CODE_OTHER_BROWSER';
+  readonly 'phone.verify': RefusalErrors['session'] | 'INVALID_INPUT' | 'CODE_INVALID' | 'CODE_DEAD'
+    | 'CODE_OTHER_BROWSER';
   readonly 'phone.remove': RefusalErrors['fresh'] | 'LAST_SIGN_IN_METHOD' | 'NOT_FOUND';
   readonly 'profile.get': RefusalErrors['signed-in'] | 'SCOPE_MISSING';
   readonly 'profile.fields': RefusalErrors['signed-in'] | 'SCOPE_MISSING';
-  readonly 'profile.update':
-    | RefusalErrors['signed-in']
-    | 'INVALID_INPUT'
-    | 'SCOPE_MISSING'
-    | 'NOT_FOUND'
-    | 'RATE_LIMITED'
-    | 'PICTURE_NOT_FETCHED';
+  readonly 'profile.update': RefusalErrors['signed-in'] | 'INVALID_INPUT' | 'SCOPE_MISSING' | 'NOT_FOUND'
+    | 'RATE_LIMITED' | 'PICTURE_NOT_FETCHED';
   readonly 'profile.setData': RefusalErrors['signed-in'] | 'INVALID_INPUT' | 'SCOPE_MISSING' | 'RATE_LIMITED';
-  readonly 'profile.uploadPicture':
-    | RefusalErrors['signed-in']
-    | 'INVALID_INPUT'
-    | 'SCOPE_MISSING'
-    | 'RATE_LIMITED'
-    | 'PICTURE_TOO_LARGE'
-    | 'PICTURE_UNSUPPORTED'
-    | 'PICTURE_UNREADABLE'
-    | 'NOT_FOUND';
+  readonly 'profile.uploadPicture': RefusalErrors['signed-in'] | 'INVALID_INPUT' | 'SCOPE_MISSING'
+    | 'RATE_LIMITED' | 'PICTURE_TOO_LARGE' | 'PICTURE_UNSUPPORTED' | 'PICTURE_UNREADABLE' | 'NOT_FOUND';
   readonly 'accessTokens.list': RefusalErrors['signed-in'] | 'SCOPE_MISSING';
   readonly 'accessTokens.ownScopes': RefusalErrors['session'];
-  readonly 'accessTokens.create':
-    RefusalErrors['fresh'] | 'INVALID_INPUT' | 'RATE_LIMITED' | 'TOO_MANY_ACCESS_TOKENS';
+  readonly 'accessTokens.create': RefusalErrors['fresh'] | 'INVALID_INPUT' | 'RATE_LIMITED'
+    | 'TOO_MANY_ACCESS_TOKENS';
   readonly 'accessTokens.current': RefusalErrors['public'];
   readonly 'accessTokens.revokeCurrent': RefusalErrors['public'] | 'NOT_FOUND';
-  readonly 'accessTokens.revoke':
-    RefusalErrors['signed-in'] | 'INVALID_INPUT' | 'ACCESS_TOKEN_REFUSED' | 'NOT_FOUND';
-  readonly 'device.inspect':
-    RefusalErrors['session'] | 'INVALID_INPUT' | 'USER_CODE_INVALID' | 'RATE_LIMITED';
-  readonly 'device.approve':
-    | RefusalErrors['fresh']
-    | 'INVALID_INPUT'
-    | 'USER_CODE_INVALID'
-    | 'RATE_LIMITED'
+  readonly 'accessTokens.revoke': RefusalErrors['signed-in'] | 'INVALID_INPUT' | 'ACCESS_TOKEN_REFUSED'
+    | 'NOT_FOUND';
+  readonly 'device.inspect': RefusalErrors['session'] | 'INVALID_INPUT' | 'USER_CODE_INVALID'
+    | 'RATE_LIMITED';
+  readonly 'device.approve': RefusalErrors['fresh'] | 'INVALID_INPUT' | 'USER_CODE_INVALID' | 'RATE_LIMITED'
     | 'TOO_MANY_ACCESS_TOKENS';
   readonly 'device.deny': RefusalErrors['session'] | 'INVALID_INPUT' | 'USER_CODE_INVALID' | 'RATE_LIMITED';
-  readonly 'authorizations.inspect':
-    RefusalErrors['session'] | 'INVALID_INPUT' | 'OAUTH_CLIENT_UNKNOWN' | 'OAUTH_REDIRECT_UNKNOWN';
-  readonly 'authorizations.approve':
-    | RefusalErrors['session']
-    | 'INVALID_INPUT'
-    | 'OAUTH_CLIENT_UNKNOWN'
-    | 'OAUTH_REDIRECT_UNKNOWN'
-    | 'RATE_LIMITED';
-  readonly 'authorizations.deny':
-    RefusalErrors['session'] | 'INVALID_INPUT' | 'OAUTH_CLIENT_UNKNOWN' | 'OAUTH_REDIRECT_UNKNOWN';
+  readonly 'authorizations.inspect': RefusalErrors['session'] | 'INVALID_INPUT' | 'OAUTH_CLIENT_UNKNOWN'
+    | 'OAUTH_REDIRECT_UNKNOWN';
+  readonly 'authorizations.approve': RefusalErrors['session'] | 'INVALID_INPUT' | 'OAUTH_CLIENT_UNKNOWN'
+    | 'OAUTH_REDIRECT_UNKNOWN' | 'RATE_LIMITED';
+  readonly 'authorizations.deny': RefusalErrors['session'] | 'INVALID_INPUT' | 'OAUTH_CLIENT_UNKNOWN'
+    | 'OAUTH_REDIRECT_UNKNOWN';
   readonly 'activity.list': RefusalErrors['signed-in'] | 'INVALID_INPUT' | 'SCOPE_MISSING';
   readonly 'securityReview.get': RefusalErrors['session'];
-  readonly 'securityReview.finish':
-    RefusalErrors['session'] | 'INVALID_INPUT' | 'OTHER_SIGN_IN_REQUIRED' | 'SECURITY_REVIEW_CHANGED';
+  readonly 'securityReview.finish': RefusalErrors['session'] | 'INVALID_INPUT' | 'OTHER_SIGN_IN_REQUIRED'
+    | 'SECURITY_REVIEW_CHANGED';
   readonly 'data.export': RefusalErrors['fresh'] | 'RATE_LIMITED';
-  readonly 'data.deleteAccount':
-    RefusalErrors['fresh'] | 'INVALID_INPUT' | 'WORDS_DIFFER' | 'LAST_ADMINISTRATOR';
+  readonly 'data.deleteAccount': RefusalErrors['fresh'] | 'INVALID_INPUT' | 'WORDS_DIFFER'
+    | 'LAST_ADMINISTRATOR';
   readonly 'users.list': RefusalErrors['service'] | 'INVALID_INPUT' | 'RATE_LIMITED';
   readonly 'users.get': RefusalErrors['service'] | 'INVALID_INPUT' | 'NOT_FOUND';
   readonly 'users.getMany': RefusalErrors['service'] | 'INVALID_INPUT' | 'RATE_LIMITED';
-  readonly 'users.create':
-    | RefusalErrors['service']
-    | 'INVALID_INPUT'
-    | 'EMAIL_TAKEN'
-    | 'EMAIL_KEPT'
-    | 'EXTERNAL_ID_TAKEN'
-    | 'ADMINISTRATOR_PROTECTED'
-    | 'METHODS_UNCONFIRMED'
-    | 'RATE_LIMITED';
-  readonly 'users.update':
-    | RefusalErrors['service']
-    | 'INVALID_INPUT'
-    | 'NOT_FOUND'
-    | 'EMAIL_TAKEN'
-    | 'EMAIL_KEPT'
-    | 'ADMINISTRATOR_PROTECTED'
-    | 'RATE_LIMITED';
-  readonly 'users.setData':
-    RefusalErrors['service'] | 'INVALID_INPUT' | 'NOT_FOUND' | 'ADMINISTRATOR_PROTECTED';
-  readonly 'users.setRoles':
-    | RefusalErrors['service']
-    | 'INVALID_INPUT'
-    | 'NOT_FOUND'
-    | 'LAST_ADMINISTRATOR'
-    | 'ADMINISTRATOR_PROTECTED'
-    | 'METHODS_UNCONFIRMED';
-  readonly 'users.suspend':
-    | RefusalErrors['service']
-    | 'INVALID_INPUT'
-    | 'NOT_FOUND'
-    | 'LAST_ADMINISTRATOR'
+  readonly 'users.create': RefusalErrors['service'] | 'INVALID_INPUT' | 'EMAIL_TAKEN' | 'EMAIL_KEPT'
+    | 'EXTERNAL_ID_TAKEN' | 'ADMINISTRATOR_PROTECTED' | 'METHODS_UNCONFIRMED' | 'RATE_LIMITED';
+  readonly 'users.update': RefusalErrors['service'] | 'INVALID_INPUT' | 'NOT_FOUND' | 'EMAIL_TAKEN'
+    | 'EMAIL_KEPT' | 'ADMINISTRATOR_PROTECTED' | 'RATE_LIMITED';
+  readonly 'users.setData': RefusalErrors['service'] | 'INVALID_INPUT' | 'NOT_FOUND'
     | 'ADMINISTRATOR_PROTECTED';
-  readonly 'users.resume':
-    RefusalErrors['service'] | 'INVALID_INPUT' | 'NOT_FOUND' | 'ADMINISTRATOR_PROTECTED';
-  readonly 'users.endSessions':
-    RefusalErrors['service'] | 'INVALID_INPUT' | 'NOT_FOUND' | 'ADMINISTRATOR_PROTECTED';
-  readonly 'users.removeSecondFactor':
-    RefusalErrors['service'] | 'INVALID_INPUT' | 'NOT_FOUND' | 'ADMINISTRATOR_PROTECTED';
-  readonly 'users.delete':
-    | RefusalErrors['service']
-    | 'INVALID_INPUT'
-    | 'NOT_FOUND'
-    | 'LAST_ADMINISTRATOR'
+  readonly 'users.setRoles': RefusalErrors['service'] | 'INVALID_INPUT' | 'NOT_FOUND' | 'LAST_ADMINISTRATOR'
+    | 'ADMINISTRATOR_PROTECTED' | 'METHODS_UNCONFIRMED';
+  readonly 'users.suspend': RefusalErrors['service'] | 'INVALID_INPUT' | 'NOT_FOUND' | 'LAST_ADMINISTRATOR'
+    | 'ADMINISTRATOR_PROTECTED';
+  readonly 'users.resume': RefusalErrors['service'] | 'INVALID_INPUT' | 'NOT_FOUND'
+    | 'ADMINISTRATOR_PROTECTED';
+  readonly 'users.endSessions': RefusalErrors['service'] | 'INVALID_INPUT' | 'NOT_FOUND'
+    | 'ADMINISTRATOR_PROTECTED';
+  readonly 'users.removeSecondFactor': RefusalErrors['service'] | 'INVALID_INPUT' | 'NOT_FOUND'
+    | 'ADMINISTRATOR_PROTECTED';
+  readonly 'users.delete': RefusalErrors['service'] | 'INVALID_INPUT' | 'NOT_FOUND' | 'LAST_ADMINISTRATOR'
     | 'ADMINISTRATOR_PROTECTED';
   readonly 'users.inspect': RefusalErrors['administrator'] | 'INVALID_INPUT' | 'NOT_FOUND';
   readonly 'users.activity': RefusalErrors['administrator'] | 'INVALID_INPUT' | 'NOT_FOUND';
   readonly 'users.import': RefusalErrors['service'] | 'INVALID_INPUT' | 'RATE_LIMITED';
   readonly 'users.export': RefusalErrors['service'] | 'INVALID_INPUT' | 'RATE_LIMITED';
-  readonly 'users.impersonate':
-    | RefusalErrors['administrator']
-    | 'INVALID_INPUT'
-    | 'NOT_FOUND'
-    | 'ADMINISTRATOR_PROTECTED'
-    | 'ACCOUNT_SUSPENDED';
+  readonly 'users.impersonate': RefusalErrors['administrator'] | 'INVALID_INPUT' | 'NOT_FOUND'
+    | 'ADMINISTRATOR_PROTECTED' | 'ACCOUNT_SUSPENDED';
   readonly 'serviceKeys.list': RefusalErrors['administrator'];
   readonly 'serviceKeys.create': RefusalErrors['administrator'] | 'INVALID_INPUT' | 'TOO_MANY_SERVICE_KEYS';
   readonly 'serviceKeys.revoke': RefusalErrors['administrator'] | 'INVALID_INPUT' | 'NOT_FOUND';
@@ -3555,109 +2396,54 @@ export interface ProcedureErrors {
   readonly 'administration.retryJobs': RefusalErrors['administrator'] | 'INVALID_INPUT';
   readonly 'administration.discardJob': RefusalErrors['administrator'] | 'INVALID_INPUT' | 'NOT_FOUND';
   readonly 'administration.configuration': RefusalErrors['administrator'];
-  readonly 'events.list':
-    RefusalErrors['service'] | 'INVALID_INPUT' | 'RATE_LIMITED' | 'EVENT_CURSOR_EXPIRED';
+  readonly 'events.list': RefusalErrors['service'] | 'INVALID_INPUT' | 'RATE_LIMITED'
+    | 'EVENT_CURSOR_EXPIRED';
   readonly 'webhooks.list': RefusalErrors['service'];
-  readonly 'webhooks.create':
-    RefusalErrors['service'] | 'INVALID_INPUT' | 'RATE_LIMITED' | 'TOO_MANY_WEBHOOKS';
-  readonly 'webhooks.update':
-    | RefusalErrors['service']
-    | 'INVALID_INPUT'
-    | 'RATE_LIMITED'
-    | 'NOT_FOUND'
-    | 'WEBHOOK_SET_BY_ADMINISTRATOR'
-    | 'WEBHOOK_SET_BY_ENVIRONMENT';
-  readonly 'webhooks.enable':
-    | RefusalErrors['service']
-    | 'INVALID_INPUT'
-    | 'RATE_LIMITED'
-    | 'NOT_FOUND'
+  readonly 'webhooks.create': RefusalErrors['service'] | 'INVALID_INPUT' | 'RATE_LIMITED'
+    | 'TOO_MANY_WEBHOOKS';
+  readonly 'webhooks.update': RefusalErrors['service'] | 'INVALID_INPUT' | 'RATE_LIMITED' | 'NOT_FOUND'
+    | 'WEBHOOK_SET_BY_ADMINISTRATOR' | 'WEBHOOK_SET_BY_ENVIRONMENT';
+  readonly 'webhooks.enable': RefusalErrors['service'] | 'INVALID_INPUT' | 'RATE_LIMITED' | 'NOT_FOUND'
     | 'WEBHOOK_SET_BY_ADMINISTRATOR';
-  readonly 'webhooks.disable':
-    | RefusalErrors['service']
-    | 'INVALID_INPUT'
-    | 'RATE_LIMITED'
-    | 'NOT_FOUND'
+  readonly 'webhooks.disable': RefusalErrors['service'] | 'INVALID_INPUT' | 'RATE_LIMITED' | 'NOT_FOUND'
     | 'WEBHOOK_SET_BY_ADMINISTRATOR';
-  readonly 'webhooks.rotateSecret':
-    | RefusalErrors['service']
-    | 'INVALID_INPUT'
-    | 'RATE_LIMITED'
-    | 'NOT_FOUND'
-    | 'WEBHOOK_SET_BY_ADMINISTRATOR'
-    | 'WEBHOOK_SET_BY_ENVIRONMENT';
-  readonly 'webhooks.delete':
-    | RefusalErrors['service']
-    | 'INVALID_INPUT'
-    | 'RATE_LIMITED'
-    | 'NOT_FOUND'
-    | 'WEBHOOK_SET_BY_ADMINISTRATOR'
-    | 'WEBHOOK_SET_BY_ENVIRONMENT';
-  readonly 'webhooks.sendTest':
-    RefusalErrors['service'] | 'INVALID_INPUT' | 'RATE_LIMITED' | 'NOT_FOUND' | 'WEBHOOK_DISABLED';
-  readonly 'webhooks.listDeliveries':
-    RefusalErrors['service'] | 'INVALID_INPUT' | 'RATE_LIMITED' | 'NOT_FOUND';
+  readonly 'webhooks.rotateSecret': RefusalErrors['service'] | 'INVALID_INPUT' | 'RATE_LIMITED' | 'NOT_FOUND'
+    | 'WEBHOOK_SET_BY_ADMINISTRATOR' | 'WEBHOOK_SET_BY_ENVIRONMENT';
+  readonly 'webhooks.delete': RefusalErrors['service'] | 'INVALID_INPUT' | 'RATE_LIMITED' | 'NOT_FOUND'
+    | 'WEBHOOK_SET_BY_ADMINISTRATOR' | 'WEBHOOK_SET_BY_ENVIRONMENT';
+  readonly 'webhooks.sendTest': RefusalErrors['service'] | 'INVALID_INPUT' | 'RATE_LIMITED' | 'NOT_FOUND'
+    | 'WEBHOOK_DISABLED';
+  readonly 'webhooks.listDeliveries': RefusalErrors['service'] | 'INVALID_INPUT' | 'RATE_LIMITED'
+    | 'NOT_FOUND';
   readonly 'webhooks.getDelivery': RefusalErrors['service'] | 'INVALID_INPUT' | 'NOT_FOUND';
-  readonly 'webhooks.replayDelivery':
-    RefusalErrors['service'] | 'INVALID_INPUT' | 'RATE_LIMITED' | 'NOT_FOUND' | 'WEBHOOK_DISABLED';
+  readonly 'webhooks.replayDelivery': RefusalErrors['service'] | 'INVALID_INPUT' | 'RATE_LIMITED'
+    | 'NOT_FOUND' | 'WEBHOOK_DISABLED';
   readonly 'webhooks.failedDeliveries': RefusalErrors['service'] | 'RATE_LIMITED';
-  readonly 'webhooks.replayFailed':
-    RefusalErrors['service'] | 'INVALID_INPUT' | 'RATE_LIMITED' | 'NOT_FOUND' | 'WEBHOOK_DISABLED';
-  readonly 'webhooks.replay':
-    | RefusalErrors['service']
-    | 'INVALID_INPUT'
-    | 'RATE_LIMITED'
-    | 'NOT_FOUND'
-    | 'WEBHOOK_DISABLED'
-    | 'TOO_MANY_EVENTS';
+  readonly 'webhooks.replayFailed': RefusalErrors['service'] | 'INVALID_INPUT' | 'RATE_LIMITED' | 'NOT_FOUND'
+    | 'WEBHOOK_DISABLED';
+  readonly 'webhooks.replay': RefusalErrors['service'] | 'INVALID_INPUT' | 'RATE_LIMITED' | 'NOT_FOUND'
+    | 'WEBHOOK_DISABLED' | 'TOO_MANY_EVENTS';
 }
 
 /** The codes with which a call is refused before its procedure runs, by what the caller needs. */
 interface RefusalErrors {
-  readonly public: 'ACCESS_TOKEN_INVALID';
+  readonly 'public': 'ACCESS_TOKEN_INVALID';
   readonly 'signed-in': 'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'IMPERSONATION_REFUSED';
-  readonly session:
-    'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'SessionRequired' | 'IMPERSONATION_REFUSED';
-  readonly fresh:
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED'
+  readonly 'session': 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'SessionRequired'
     | 'IMPERSONATION_REFUSED';
-  readonly strong:
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SECOND_FACTOR_REQUIRED'
+  readonly 'fresh': 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'SessionRequired' | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED' | 'IMPERSONATION_REFUSED';
+  readonly 'strong': 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'SessionRequired'
+    | 'SECOND_FACTOR_REQUIRED' | 'IMPERSONATION_REFUSED';
+  readonly 'enrolment': 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'SessionRequired'
     | 'IMPERSONATION_REFUSED';
-  readonly enrolment:
-    'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'SessionRequired' | 'IMPERSONATION_REFUSED';
-  readonly 'fresh-enrolment':
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED';
-  readonly administrator:
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'ADMINISTRATOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED';
-  readonly service:
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED'
-    | 'ADMINISTRATOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'SCOPE_MISSING'
-    | 'SERVICE_KEY_INVALID';
+  readonly 'fresh-enrolment': 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'SessionRequired'
+    | 'SESSION_NOT_FRESH' | 'SECOND_FACTOR_REQUIRED' | 'IMPERSONATION_REFUSED';
+  readonly 'administrator': 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'SessionRequired'
+    | 'SESSION_NOT_FRESH' | 'SECOND_FACTOR_REQUIRED' | 'ADMINISTRATOR_REQUIRED' | 'IMPERSONATION_REFUSED';
+  readonly 'service': 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'SessionRequired'
+    | 'SESSION_NOT_FRESH' | 'SECOND_FACTOR_REQUIRED' | 'ADMINISTRATOR_REQUIRED' | 'IMPERSONATION_REFUSED'
+    | 'SCOPE_MISSING' | 'SERVICE_KEY_INVALID';
 }
 
 /** The codes with which a call of this procedure can fail: `ErrorCodeOf<'accounts.unlink'>`. */
@@ -3665,135 +2451,27 @@ export type ErrorCodeOf<Path extends keyof ProcedureErrors> = ProcedureErrors[Pa
 
 /** How each is called: queries by GET, mutations by POST. */
 export const KINDS = {
-  session: {
-    list: 'query',
-    revoke: 'mutation',
-    revokeOthers: 'mutation',
-    get: 'query',
-    token: 'query',
-    signInWith: 'mutation',
-    requestLink: 'mutation',
-    confirmLink: 'mutation',
-    signInWithCode: 'mutation',
-    requestPhoneCode: 'mutation',
-    signInWithPhoneCode: 'mutation',
-    continueWithoutAddress: 'mutation',
-    beginPasskey: 'mutation',
-    signInWithPasskey: 'mutation',
-    pending: 'query',
-    completeSignIn: 'mutation',
-    endImpersonation: 'mutation',
-    reauthenticate: 'mutation',
-    signOut: 'mutation',
-  },
-  providers: { list: 'query', discover: 'query' },
-  accounts: {
-    list: 'query',
-    link: 'mutation',
-    unlink: 'mutation',
-    inspect: 'mutation',
-    pendingLink: 'query',
-    resumeLink: 'mutation',
-    denyLink: 'mutation',
-  },
-  email: {
-    get: 'query',
-    change: 'mutation',
-    confirm: 'mutation',
-    confirmWithCode: 'mutation',
-    cancel: 'mutation',
-    undo: 'mutation',
-  },
-  password: {
-    signUp: 'mutation',
-    signIn: 'mutation',
-    get: 'query',
-    set: 'mutation',
-    change: 'mutation',
-    remove: 'mutation',
-    requestReset: 'mutation',
-    reset: 'mutation',
-  },
-  passkeys: { list: 'query', begin: 'mutation', finish: 'mutation', rename: 'mutation', remove: 'mutation' },
-  secondFactor: {
-    get: 'query',
-    beginTotp: 'mutation',
-    confirmTotp: 'mutation',
-    renameTotp: 'mutation',
-    removeTotp: 'mutation',
-    createRecoveryCodes: 'mutation',
-    endTrust: 'mutation',
-    stopRemoval: 'mutation',
-    cancelRemoval: 'mutation',
-    removeNow: 'mutation',
-  },
-  phone: { get: 'query', set: 'mutation', verify: 'mutation', remove: 'mutation' },
-  profile: {
-    get: 'query',
-    fields: 'query',
-    update: 'mutation',
-    setData: 'mutation',
-    uploadPicture: 'mutation',
-  },
-  accessTokens: {
-    list: 'query',
-    ownScopes: 'query',
-    create: 'mutation',
-    current: 'query',
-    revokeCurrent: 'mutation',
-    revoke: 'mutation',
-  },
-  device: { inspect: 'mutation', approve: 'mutation', deny: 'mutation' },
-  authorizations: { inspect: 'query', approve: 'mutation', deny: 'mutation' },
-  activity: { list: 'query' },
-  securityReview: { get: 'query', finish: 'mutation' },
-  data: { export: 'mutation', deleteAccount: 'mutation' },
-  users: {
-    list: 'query',
-    get: 'query',
-    getMany: 'query',
-    create: 'mutation',
-    update: 'mutation',
-    setData: 'mutation',
-    setRoles: 'mutation',
-    suspend: 'mutation',
-    resume: 'mutation',
-    endSessions: 'mutation',
-    removeSecondFactor: 'mutation',
-    delete: 'mutation',
-    inspect: 'query',
-    activity: 'query',
-    import: 'mutation',
-    export: 'mutation',
-    impersonate: 'mutation',
-  },
-  serviceKeys: { list: 'query', create: 'mutation', revoke: 'mutation' },
-  audit: { list: 'query' },
-  administration: {
-    overview: 'query',
-    failedJobs: 'query',
-    retryJob: 'mutation',
-    retryJobs: 'mutation',
-    discardJob: 'mutation',
-    configuration: 'query',
-  },
-  events: { list: 'query' },
-  webhooks: {
-    list: 'query',
-    create: 'mutation',
-    update: 'mutation',
-    enable: 'mutation',
-    disable: 'mutation',
-    rotateSecret: 'mutation',
-    delete: 'mutation',
-    sendTest: 'mutation',
-    listDeliveries: 'query',
-    getDelivery: 'query',
-    replayDelivery: 'mutation',
-    failedDeliveries: 'query',
-    replayFailed: 'mutation',
-    replay: 'mutation',
-  },
+  session: { query: ['list', 'get', 'token', 'pending'], mutation: ['revoke', 'revokeOthers', 'signInWith', 'requestLink', 'confirmLink', 'signInWithCode', 'requestPhoneCode', 'signInWithPhoneCode', 'continueWithoutAddress', 'beginPasskey', 'signInWithPasskey', 'completeSignIn', 'endImpersonation', 'reauthenticate', 'signOut'] },
+  providers: { query: ['list', 'discover'], mutation: [] },
+  accounts: { query: ['list', 'pendingLink'], mutation: ['link', 'unlink', 'inspect', 'resumeLink', 'denyLink'] },
+  email: { query: ['get'], mutation: ['change', 'confirm', 'confirmWithCode', 'cancel', 'undo'] },
+  password: { query: ['get'], mutation: ['signUp', 'signIn', 'set', 'change', 'remove', 'requestReset', 'reset'] },
+  passkeys: { query: ['list'], mutation: ['begin', 'finish', 'rename', 'remove'] },
+  secondFactor: { query: ['get'], mutation: ['beginTotp', 'confirmTotp', 'renameTotp', 'removeTotp', 'createRecoveryCodes', 'endTrust', 'stopRemoval', 'cancelRemoval', 'removeNow'] },
+  phone: { query: ['get'], mutation: ['set', 'verify', 'remove'] },
+  profile: { query: ['get', 'fields'], mutation: ['update', 'setData', 'uploadPicture'] },
+  accessTokens: { query: ['list', 'ownScopes', 'current'], mutation: ['create', 'revokeCurrent', 'revoke'] },
+  device: { query: [], mutation: ['inspect', 'approve', 'deny'] },
+  authorizations: { query: ['inspect'], mutation: ['approve', 'deny'] },
+  activity: { query: ['list'], mutation: [] },
+  securityReview: { query: ['get'], mutation: ['finish'] },
+  data: { query: [], mutation: ['export', 'deleteAccount'] },
+  users: { query: ['list', 'get', 'getMany', 'inspect', 'activity'], mutation: ['create', 'update', 'setData', 'setRoles', 'suspend', 'resume', 'endSessions', 'removeSecondFactor', 'delete', 'import', 'export', 'impersonate'] },
+  serviceKeys: { query: ['list'], mutation: ['create', 'revoke'] },
+  audit: { query: ['list'], mutation: [] },
+  administration: { query: ['overview', 'failedJobs', 'configuration'], mutation: ['retryJob', 'retryJobs', 'discardJob'] },
+  events: { query: ['list'], mutation: [] },
+  webhooks: { query: ['list', 'listDeliveries', 'getDelivery', 'failedDeliveries'], mutation: ['create', 'update', 'enable', 'disable', 'rotateSecret', 'delete', 'sendTest', 'replayDelivery', 'replayFailed', 'replay'] },
 } as const;
 
 export type AccessToken = {
@@ -3870,56 +2548,18 @@ export type Activity = {
   at: string;
 };
 
-export type ActivityKind =
-  | 'sign-in'
-  | 'client-sign-in'
-  | 'sign-in-failed'
-  | 'first-factor-passed'
-  | 'sign-out'
-  | 're-authentication'
-  | 're-authentication-failed'
-  | 'account-linked'
-  | 'account-unlinked'
-  | 'password-set'
-  | 'password-changed'
-  | 'password-reset'
-  | 'password-removed'
-  | 'passkey-added'
-  | 'passkey-removed'
-  | 'authenticator-app-added'
-  | 'authenticator-app-removed'
-  | 'recovery-codes-created'
-  | 'recovery-code-used'
-  | 'second-factor-removal-requested'
-  | 'second-factor-removal-stopped'
-  | 'second-factor-removed'
-  | 'unverified-methods-removed'
-  | 'security-review-due'
-  | 'security-review-finished'
-  | 'email-change-requested'
-  | 'email-added'
-  | 'email-changed'
-  | 'email-change-undone'
-  | 'phone-verified'
-  | 'phone-removed'
-  | 'phone-taken'
-  | 'session-revoked'
-  | 'sessions-revoked'
-  | 'browser-trusted'
-  | 'browser-trust-ended'
-  | 'client-token-reused'
-  | 'access-token-created'
-  | 'access-token-revoked'
-  | 'data-exported'
-  | 'account-deleted'
-  | 'account-created'
-  | 'account-suspended'
-  | 'account-resumed'
-  | 'roles-changed'
-  | 'profile-changed-by-administrator'
-  | 'sessions-ended-by-administrator'
-  | 'impersonation-started'
-  | 'impersonation-ended';
+export type ActivityKind = 'sign-in' | 'client-sign-in' | 'sign-in-failed' | 'first-factor-passed'
+  | 'sign-out' | 're-authentication' | 're-authentication-failed' | 'account-linked' | 'account-unlinked'
+  | 'password-set' | 'password-changed' | 'password-reset' | 'password-removed' | 'passkey-added'
+  | 'passkey-removed' | 'authenticator-app-added' | 'authenticator-app-removed' | 'recovery-codes-created'
+  | 'recovery-code-used' | 'second-factor-removal-requested' | 'second-factor-removal-stopped'
+  | 'second-factor-removed' | 'unverified-methods-removed' | 'security-review-due'
+  | 'security-review-finished' | 'email-change-requested' | 'email-added' | 'email-changed'
+  | 'email-change-undone' | 'phone-verified' | 'phone-removed' | 'phone-taken' | 'session-revoked'
+  | 'sessions-revoked' | 'browser-trusted' | 'browser-trust-ended' | 'client-token-reused'
+  | 'access-token-created' | 'access-token-revoked' | 'data-exported' | 'account-deleted' | 'account-created'
+  | 'account-suspended' | 'account-resumed' | 'roles-changed' | 'profile-changed-by-administrator'
+  | 'sessions-ended-by-administrator' | 'impersonation-started' | 'impersonation-ended';
 
 export type ActivityPage = {
   /** The events, newest first. */
@@ -3943,33 +2583,12 @@ export type AuditEntry = {
     name: string | null;
   };
   /** What was done. */
-  action:
-    | 'user-created'
-    | 'user-updated'
-    | 'user-data-changed'
-    | 'user-roles-changed'
-    | 'user-suspended'
-    | 'user-resumed'
-    | 'user-sessions-ended'
-    | 'user-second-factor-removal-requested'
-    | 'user-deleted'
-    | 'user-imported'
-    | 'user-impersonated'
-    | 'user-impersonation-ended'
-    | 'users-exported'
-    | 'service-key-created'
-    | 'service-key-revoked'
-    | 'webhook-created'
-    | 'webhook-updated'
-    | 'webhook-enabled'
-    | 'webhook-disabled'
-    | 'webhook-secret-rotated'
-    | 'webhook-tested'
-    | 'webhook-replayed'
-    | 'webhook-deleted'
-    | 'job-retried'
-    | 'job-discarded'
-    | 'credentials-ended';
+  action: 'user-created' | 'user-updated' | 'user-data-changed' | 'user-roles-changed' | 'user-suspended'
+    | 'user-resumed' | 'user-sessions-ended' | 'user-second-factor-removal-requested' | 'user-deleted'
+    | 'user-imported' | 'user-impersonated' | 'user-impersonation-ended' | 'users-exported'
+    | 'service-key-created' | 'service-key-revoked' | 'webhook-created' | 'webhook-updated'
+    | 'webhook-enabled' | 'webhook-disabled' | 'webhook-secret-rotated' | 'webhook-tested'
+    | 'webhook-replayed' | 'webhook-deleted' | 'job-retried' | 'job-discarded' | 'credentials-ended';
   /** What it was done to; `null` for nothing in particular. */
   subject: {
     /** What it was done to. */
@@ -4136,44 +2755,38 @@ export type ImportedUserInput = {
   /** The hash of the password, in a form of the guide “Import people”. */
   passwordHash?: string | undefined;
   /** The connections to identity providers. Each subject belongs to one person. */
-  accounts?:
-    | {
-        /** The id of an identity provider of this Foyer, such as `google`. */
-        provider: string;
-        /** The subject: the id of the person at the provider. */
-        providerAccountId: string;
-      }[]
-    | undefined;
+  accounts?: {
+    /** The id of an identity provider of this Foyer, such as `google`. */
+    provider: string;
+    /** The subject: the id of the person at the provider. */
+    providerAccountId: string;
+  }[] | undefined;
   /** The authenticator apps. */
-  totp?:
-    | {
-        /** The secret in Base32. The codes have six digits, change every 30 seconds and use SHA-1. */
-        secret: string;
-        /** The name of the authenticator app. */
-        name?: string | undefined;
-      }[]
-    | undefined;
+  totp?: {
+    /** The secret in Base32. The codes have six digits, change every 30 seconds and use SHA-1. */
+    secret: string;
+    /** The name of the authenticator app. */
+    name?: string | undefined;
+  }[] | undefined;
   /** The passkeys. */
-  passkeys?:
-    | {
-        /** The id of the credential, base64url. */
-        id: string;
-        /** The public key as COSE, base64url. */
-        publicKey: string;
-        /** The signature counter of its last use. */
-        counter?: number | undefined;
-        /** How the browser reaches it. */
-        transports?: string[] | undefined;
-        /** The model of the authenticator. */
-        aaguid?: string | undefined;
-        /** Whether it is backup eligible: it may be on several devices. */
-        synced: boolean;
-        /** The host that it was created for. It must be that of this Foyer. */
-        rpId: string;
-        /** The name of the passkey. */
-        name?: string | undefined;
-      }[]
-    | undefined;
+  passkeys?: {
+    /** The id of the credential, base64url. */
+    id: string;
+    /** The public key as COSE, base64url. */
+    publicKey: string;
+    /** The signature counter of its last use. */
+    counter?: number | undefined;
+    /** How the browser reaches it. */
+    transports?: string[] | undefined;
+    /** The model of the authenticator. */
+    aaguid?: string | undefined;
+    /** Whether it is backup eligible: it may be on several devices. */
+    synced: boolean;
+    /** The host that it was created for. It must be that of this Foyer. */
+    rpId: string;
+    /** The name of the passkey. */
+    name?: string | undefined;
+  }[] | undefined;
   /** The user handle that all passkeys were created with, base64url. */
   passkeyHandle?: string | undefined;
   /** The roles. A service key needs `roles:write`. */
@@ -4292,7 +2905,9 @@ export type PasskeyAuthenticationInput = {
   /** Whether the authenticator is part of the device. */
   authenticatorAttachment?: 'platform' | 'cross-platform' | null | undefined;
   /** `clientExtensionResults` of the browser. Foyer reads only `credProps`. */
-  clientExtensionResults: {};
+  clientExtensionResults: {
+    
+  };
   /** The answer of the authenticator. */
   response: {
     /** Base64url. */
@@ -4389,7 +3004,9 @@ export type PasskeyRegistrationInput = {
   /** Whether the authenticator is part of the device. */
   authenticatorAttachment?: 'platform' | 'cross-platform' | null | undefined;
   /** `clientExtensionResults` of the browser. Foyer reads only `credProps`. */
-  clientExtensionResults: {};
+  clientExtensionResults: {
+    
+  };
   /** The answer of the authenticator. */
   response: {
     /** Base64url. */
@@ -4534,20 +3151,18 @@ export type Proof = {
   at: string;
 };
 
-export type ProviderMark =
-  | {
-      /** The shapes of the logo, from the back to the front. */
-      shapes: {
-        /** The `d` of an SVG path in a box of 24 by 24 (`viewBox="0 0 24 24"`). */
-        path: string;
-        /** Its colour as `#rrggbb`, or `null` for the colour of the text around it. */
-        color: string | null;
-      }[];
-    }
-  | {
-      /** The path of an SVG or PNG image on this origin. */
-      image: string;
-    };
+export type ProviderMark = {
+  /** The shapes of the logo, from the back to the front. */
+  shapes: {
+    /** The `d` of an SVG path in a box of 24 by 24 (`viewBox="0 0 24 24"`). */
+    path: string;
+    /** Its colour as `#rrggbb`, or `null` for the colour of the text around it. */
+    color: string | null;
+  }[];
+} | {
+  /** The path of an SVG or PNG image on this origin. */
+  image: string;
+};
 
 export type ReasonedUserInput = {
   /** The id of the user. */
@@ -4627,59 +3242,54 @@ export type SecurityReview = {
   additions: SecurityReviewAddition[];
 };
 
-export type SecurityReviewAddition =
-  | {
-      /** An account at an identity provider was connected. */
-      kind: 'connection';
-      /** The id of the identity provider. */
-      provider: string;
-      /** The name of the identity provider. */
-      name: string;
-      /** The address or name of the person there, otherwise the account id. */
-      label: string;
-      /** The account at the identity provider. */
-      providerAccountId: string;
-      /** When it was added. */
-      addedAt: string;
-      /** `false` when this is the only sign-in method. */
-      canRemove: boolean;
-    }
-  | {
-      /** A phone number was verified. */
-      kind: 'phone';
-      /** The number as people write it. */
-      international: string;
-      /** When it was added. */
-      addedAt: string;
-      /** `false` when this is the only sign-in method. */
-      canRemove: boolean;
-    }
-  | {
-      /** A passkey was created. */
-      kind: 'passkey';
-      /** The id of the passkey. */
-      id: string;
-      /** The name of the passkey. */
-      name: string;
-      /** When it was created. */
-      addedAt: string;
-      /** `false` when this is the only sign-in method. */
-      canRemove: boolean;
-    }
-  | {
-      /** A password was set. */
-      kind: 'password';
-      /** When it was set. */
-      addedAt: string;
-    }
-  | {
-      /** An authenticator app was added. */
-      kind: 'authenticator-app';
-      /** The name of the app. */
-      name: string;
-      /** When it was added. */
-      addedAt: string;
-    };
+export type SecurityReviewAddition = {
+  /** An account at an identity provider was connected. */
+  kind: 'connection';
+  /** The id of the identity provider. */
+  provider: string;
+  /** The name of the identity provider. */
+  name: string;
+  /** The address or name of the person there, otherwise the account id. */
+  label: string;
+  /** The account at the identity provider. */
+  providerAccountId: string;
+  /** When it was added. */
+  addedAt: string;
+  /** `false` when this is the only sign-in method. */
+  canRemove: boolean;
+} | {
+  /** A phone number was verified. */
+  kind: 'phone';
+  /** The number as people write it. */
+  international: string;
+  /** When it was added. */
+  addedAt: string;
+  /** `false` when this is the only sign-in method. */
+  canRemove: boolean;
+} | {
+  /** A passkey was created. */
+  kind: 'passkey';
+  /** The id of the passkey. */
+  id: string;
+  /** The name of the passkey. */
+  name: string;
+  /** When it was created. */
+  addedAt: string;
+  /** `false` when this is the only sign-in method. */
+  canRemove: boolean;
+} | {
+  /** A password was set. */
+  kind: 'password';
+  /** When it was set. */
+  addedAt: string;
+} | {
+  /** An authenticator app was added. */
+  kind: 'authenticator-app';
+  /** The name of the app. */
+  name: string;
+  /** When it was added. */
+  addedAt: string;
+};
 
 export type SentLink = {
   /** The address that gets the mail. */
@@ -4745,21 +3355,19 @@ export type Session = {
   /** Set while an administrator acts as this person; otherwise `null`. */
   impersonation: Impersonation | null;
   /** Whether the request came with the cookie of a browser session or with an access token. */
-  via:
-    | {
-        /** A browser session. */
-        kind: 'cookie';
-      }
-    | {
-        /** An access token of this person. */
-        kind: 'access-token';
-        /** The id of the access token. It gives no access. */
-        id: string;
-        /** The name that its owner gave it. */
-        name: string;
-        /** What the token may do. */
-        scopes: Scope[];
-      };
+  via: {
+    /** A browser session. */
+    kind: 'cookie';
+  } | {
+    /** An access token of this person. */
+    kind: 'access-token';
+    /** The id of the access token. It gives no access. */
+    id: string;
+    /** The name that its owner gave it. */
+    name: string;
+    /** What the token may do. */
+    scopes: Scope[];
+  };
 };
 
 export type SessionUser = {
@@ -4784,27 +3392,25 @@ export type SignInMethod = {
   type: 'oidc' | 'oauth' | 'email';
 };
 
-export type SignInResult =
-  | {
-      /** The person is signed in. */
-      status: 'signed-in';
-      /** The new session; `null` when this person must set up a second factor first (`SECOND_FACTOR`). */
-      session: Session | null;
-      /** Where to go now: a path of this site, or a URL at the origin of `APP_URL`. */
-      callbackUrl: string;
-      /** Whether the password of a sign-up is set now. `password-left-out`: the mail was opened in another browser than the one that chose the password. */
-      signUp?: 'password-set' | 'password-left-out';
-      /** Only with `connect`. `not-connected`: the sign-in is valid, and `accounts.pendingLink` says what waits now. */
-      connected?: 'linked' | 'already-linked' | 'not-connected';
-      /** After a sign-in by password or mail of somebody without a passkey, to whom a page may offer one. */
-      offerPasskey?: true;
-    }
-  | {
-      /** Nobody is signed in yet. `session.completeSignIn` finishes it in this browser. */
-      status: 'second-factor';
-      /** The page that asks for the second factor. */
-      callbackUrl: string;
-    };
+export type SignInResult = {
+  /** The person is signed in. */
+  status: 'signed-in';
+  /** The new session; `null` when this person must set up a second factor first (`SECOND_FACTOR`). */
+  session: Session | null;
+  /** Where to go now: a path of this site, or a URL at the origin of `APP_URL`. */
+  callbackUrl: string;
+  /** Whether the password of a sign-up is set now. `password-left-out`: the mail was opened in another browser than the one that chose the password. */
+  signUp?: 'password-set' | 'password-left-out';
+  /** Only with `connect`. `not-connected`: the sign-in is valid, and `accounts.pendingLink` says what waits now. */
+  connected?: 'linked' | 'already-linked' | 'not-connected';
+  /** After a sign-in by password or mail of somebody without a passkey, to whom a page may offer one. */
+  offerPasskey?: true;
+} | {
+  /** Nobody is signed in yet. `session.completeSignIn` finishes it in this browser. */
+  status: 'second-factor';
+  /** The page that asks for the second factor. */
+  callbackUrl: string;
+};
 
 export type Suspension = {
   /** Why, in words that the person reads. */
@@ -4890,43 +3496,32 @@ export type WebhookAttempt = {
   responseBody: string;
 };
 
+export type WebhookDelivery = {
+  /** The id of the delivery: `<endpoint>:<event>`. */
+  id: string;
+  /** The id of the event, or of the test. */
+  eventId: string;
+  /** The type of the event. */
+  type: 'user.created' | 'user.updated' | 'user.suspended' | 'user.resumed' | 'user.deleted' | 'email.changed'
+    | 'session.created' | 'session.ended' | 'method.added' | 'method.removed' | 'second_factor.changed'
+    | 'roles.changed' | 'impersonation.started' | 'impersonation.ended' | 'webhook.test';
+  /** The id of the person; `null` for a test. */
+  subject: string | null;
+  /** `failed`: no attempt follows by itself. */
+  state: 'waiting' | 'delivered' | 'failed';
+  /** How many requests were sent. */
+  attemptCount: number;
+  /** The HTTP status of the last answer; `null` without an answer. */
+  lastStatus: number | null;
+  /** When the event was handed to the endpoint. */
+  createdAt: string;
+  /** When the next request is due; `null`: none is. */
+  nextAttemptAt: string | null;
+};
+
 export type WebhookDeliveryDetails = {
   /** The delivery as the list shows it. */
-  delivery: {
-    /** The id of the delivery: `<endpoint>:<event>`. */
-    id: string;
-    /** The id of the event, or of the test. */
-    eventId: string;
-    /** The type of the event. */
-    type:
-      | 'user.created'
-      | 'user.updated'
-      | 'user.suspended'
-      | 'user.resumed'
-      | 'user.deleted'
-      | 'email.changed'
-      | 'session.created'
-      | 'session.ended'
-      | 'method.added'
-      | 'method.removed'
-      | 'second_factor.changed'
-      | 'roles.changed'
-      | 'impersonation.started'
-      | 'impersonation.ended'
-      | 'webhook.test';
-    /** The id of the person; `null` for a test. */
-    subject: string | null;
-    /** `failed`: no attempt follows by itself. */
-    state: 'waiting' | 'delivered' | 'failed';
-    /** How many requests were sent. */
-    attemptCount: number;
-    /** The HTTP status of the last answer; `null` without an answer. */
-    lastStatus: number | null;
-    /** When the event was handed to the endpoint. */
-    createdAt: string;
-    /** When the next request is due; `null`: none is. */
-    nextAttemptAt: string | null;
-  };
+  delivery: WebhookDelivery;
   /** The body of each request: the event as JSON. */
   body: string;
   /** The last requests, oldest first. */

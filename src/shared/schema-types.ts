@@ -7,7 +7,7 @@ export interface TypeOptions {
   readonly nameAt?: (path: string, shape: Shape) => string | undefined;
 }
 
-/** A schema as TypeScript writes its type, each field with its description. The layout is left to a formatter. */
+/** A schema as TypeScript writes its type, each field with its description on a line of its own, not indented. */
 export function toType(shape: Shape, options: TypeOptions, path = ''): string {
   const name = options.nameAt?.(path, shape);
   if (name !== undefined) return name;
@@ -16,7 +16,10 @@ export function toType(shape: Shape, options: TypeOptions, path = ''): string {
   if (forms) return [...new Set(forms.map((form) => toType(form, options, path)))].join(' | ');
   if (shape.const !== undefined) return JSON.stringify(shape.const);
   if (shape.enum) return shape.enum.map((value) => JSON.stringify(value)).join(' | ');
-  if (items) return `(${toType(items, options, `${path}[]`)})[]`;
+  if (items) {
+    const item = toType(items, options, `${path}[]`);
+    return /^\w+$/.test(item) || items.properties ? `${item}[]` : `(${item})[]`;
+  }
   if (properties) {
     const fields = Object.entries(properties).map(([field, own]) => {
       const type = toType(own, options, path === '' ? field : `${path}.${field}`);
@@ -24,7 +27,7 @@ export function toType(shape: Shape, options: TypeOptions, path = ''): string {
       const member = `${toKey(field)}${isOptional ? '?' : ''}: ${type}${isOptional && options.io === 'input' ? ' | undefined' : ''}`;
       return `${docOf(own.description)}${member};`;
     });
-    return `{ ${fields.join('\n')} }`;
+    return `{\n${fields.join('\n')}\n}`;
   }
   if (typeof additionalProperties === 'object')
     return `Record<string, ${toType(additionalProperties, options, `${path}{}`)}>`;

@@ -4,30 +4,15 @@ import { EMPTY_CONFIGURATION } from '../../../src/server/configuration/configura
 import { testWith } from '../../../src/testing/app/fixture.ts';
 import type { HttpAgent } from '../../../src/testing/app/http-agent.ts';
 import type { TestApp } from '../../../src/testing/app/test-app.ts';
+import { SHOP as SHOP_CLIENT } from '../../../src/testing/oauth/clients.ts';
 import { createClientInTab } from './browser-client.ts';
 import { OAuthError } from './oauth-error.ts';
 import { withLock, type Tab } from './tab.ts';
 import type { BrowserClientOptions, SignInOptions } from './types.ts';
 
 const SHOP = 'http://shop.localhost:5174';
-const it = testWith({
-  configuration: {
-    ...EMPTY_CONFIGURATION,
-    clients: [
-      {
-        id: 'shop',
-        name: 'Shop',
-        redirects: [`${SHOP}/callback`],
-        scopes: [],
-        resources: ['https://api.example.test'],
-        device: false,
-        authentication: { kind: 'none' },
-        pkce: 'required',
-        idTokenAlgorithm: 'RS256',
-      },
-    ],
-  },
-});
+const CLIENT = { ...SHOP_CLIENT, redirects: [`${SHOP}/callback`], resources: ['https://api.example.test'] };
+const it = testWith({ configuration: { ...EMPTY_CONFIGURATION, clients: [CLIENT] } });
 const NEARLY_OVER_MS = 4.5 * 60_000;
 
 function makeStorage(): Storage {

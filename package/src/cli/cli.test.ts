@@ -1,34 +1,25 @@
-import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ObjectId } from 'mongodb';
-import { beforeEach, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { StoredProof } from '../../../src/server/database/second-factor-documents.ts';
 import type { ProofFactor } from '../../../src/shared/schemas/proofs.ts';
 import { makeToken } from '../../../src/testing/users/access-tokens.ts';
 import type { HttpAgent } from '../../../src/testing/app/http-agent.ts';
 import { it } from '../../../src/testing/app/fixture.ts';
-import type { TestApp } from '../../../src/testing/app/test-app.ts';
+import { createTestApp, type TestApp } from '../../../src/testing/app/test-app.ts';
+import type { AccessTokenDocument } from '../../../src/server/database/collections.ts';
+import type { Scope } from '../../../src/shared/scopes.ts';
 import { EXIT_CODES } from './exit-codes.ts';
-import { run, VERSION } from './run.ts';
+import { VERSION } from './run.ts';
+import { runCommand, testFolder } from './run-in-test.ts';
 
 let agent: HttpAgent;
-let config: string;
 it.beforeAll(async ({ app }) => {
   agent = await app.signInByMail('cli@example.test');
 });
-beforeEach(async () => {
-  config = await mkdtemp(path.join(tmpdir(), 'foyer-cli-'));
-  return () => rm(config, { recursive: true });
-});
-
-const fileOf = () => path.join(config, 'foyer', 'credentials.json');
-
-interface Outcome {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
+const config = testFolder();
+const fileOf = () => path.join(config(), 'foyer', 'credentials.json');
 
 /** Runs one command line. `decide` acts for the user while the command waits. */
 async function foyer(
@@ -39,25 +30,21 @@ async function foyer(
     decide?: (userCode: string) => Promise<unknown>;
     opened?: string[];
   } = {},
-): Promise<Outcome> {
-  let [out, err] = ['', ''];
+) {
   let isDecided = false;
-  const code = await run(args.split(' ').filter(Boolean), {
-    env: { XDG_CONFIG_HOME: config, FOYER_URL: app.origin, ...options.env },
-    stdout: (text) => void (out += text),
-    stderr: (text) => void (err += text),
+  const env = { XDG_CONFIG_HOME: config(), FOYER_URL: app.origin, ...options.env };
+  const outcome = await runCommand(args, env, (written) => ({
     openBrowser: (url) => void options.opened?.push(url),
-    untilInterrupted: () => AbortSignal.abort(),
     // Only the server's clock advances.
     async sleep(ms) {
       app.advance(ms);
       if (isDecided) return;
       isDecided = true;
-      await options.decide?.(/[A-Z]{4}-[A-Z]{4}/.exec(out)?.[0] ?? '');
+      await options.decide?.(/[A-Z]{4}-[A-Z]{4}/.exec(written.out)?.[0] ?? '');
     },
-  });
+  }));
   app.resetClock();
-  return { code, out, err };
+  return outcome;
 }
 
 const approve = (app: TestApp) => (userCode: string) => app.client(agent).device.approve.mutate({ userCode });
@@ -147,6 +134,16 @@ describe('login', () => {
 describe('signed in', () => {
   const AT = new Date('2026-11-22T12:00:00.000Z');
   const proof = (method: string, factor: ProofFactor): StoredProof => ({ method, factor, at: AT });
+  /** What it says with a new token, whose stored row has these changes. */
+  async function whoami(app: TestApp, scopes: Scope[], stored: Partial<AccessTokenDocument> = {}) {
+    const { token, accessToken } = await makeToken(app, agent, { scopes });
+    const _id = new ObjectId(accessToken.id);
+    await app.deps.collections.accessTokens.updateOne({ _id }, { $set: { name: 'Script', ...stored } });
+    const env = { FOYER_TOKEN: token };
+    const { out } = await foyer(app, 'whoami', { env });
+    return { out, json: JSON.parse((await foyer(app, 'whoami --json', { env })).out) as unknown };
+  }
+
   it.for<[StoredProof[], string, object]>([
     [
       [proof('password', 'knowledge'), proof('totp', 'possession')],
@@ -164,54 +161,35 @@ describe('signed in', () => {
   ])(
     'whoami says how strong the sign-in behind the token was: %#',
     async ([proofs, line, strength], { app }) => {
-      const { token, accessToken } = await makeToken(app, agent, { scopes: ['profile:read'] });
-      const _id = new ObjectId(accessToken.id);
-      await app.deps.collections.accessTokens.updateOne({ _id }, { $set: { proofs } });
-      const env = { FOYER_TOKEN: token };
-      expect((await foyer(app, 'whoami', { env })).out.trim().split('\n').at(-1)).toBe(line);
-      expect(JSON.parse((await foyer(app, 'whoami --json', { env })).out)).toMatchObject({
-        ...strength,
-        proofs: proofs.map((each) => ({ ...each, at: AT.toISOString() })),
-      });
+      const { out, json } = await whoami(app, ['profile:read'], { proofs });
+      expect(out.trim().split('\n').at(-1)).toBe(line);
+      const listed = proofs.map((each) => ({ ...each, at: AT.toISOString() }));
+      expect(json).toMatchObject({ ...strength, proofs: listed });
     },
   );
 
   it('whoami leaves the level out for a token that may not read it', async ({ app }) => {
-    const { token } = await makeToken(app, agent, { scopes: ['sessions:read'] });
-    const env = { FOYER_TOKEN: token };
-    expect((await foyer(app, 'whoami', { env })).out).not.toContain('Level');
-    expect(JSON.parse((await foyer(app, 'whoami --json', { env })).out)).toMatchObject({
-      aal: null,
-      amr: null,
-      proofs: null,
-    });
+    const { out, json } = await whoami(app, ['sessions:read']);
+    expect(out).not.toContain('Level');
+    expect(json).toMatchObject({ aal: null, amr: null, proofs: null });
   });
 
-  it('whoami says that a token without scopes may do nothing', async ({ app }) => {
-    const { token, accessToken } = await makeToken(app, agent, { scopes: ['sessions:read'] });
-    // The application no longer declares the only scope of the token.
-    await app.deps.collections.accessTokens.updateOne(
-      { _id: new ObjectId(accessToken.id) },
-      { $set: { scopes: ['orders:write'] } },
-    );
-    const { out } = await foyer(app, 'whoami', { env: { FOYER_TOKEN: token } });
+  it('whoami says that a token may do nothing, whose only scope the application no longer declares', async ({
+    app,
+  }) => {
+    const { out } = await whoami(app, ['sessions:read'], { scopes: ['orders:write'] });
     expect(out).toContain('\nmay: nothing\n');
   });
 
   it('whoami says the roles of the person', async ({ app }) => {
-    const { token, accessToken } = await makeToken(app, agent, { scopes: ['profile:read'] });
-    const env = { FOYER_TOKEN: token };
-    expect((await foyer(app, 'whoami', { env })).out).not.toContain('roles');
-    const { accessTokens, users } = app.deps.collections;
-    const stored = await accessTokens.findOne({ _id: new ObjectId(accessToken.id) });
-    const _id = stored?.userId ?? new ObjectId();
-    await users.updateOne({ _id }, { $set: { roles: ['administrator', 'accountant'] } });
-    expect((await foyer(app, 'whoami', { env })).out).toContain('\nroles: administrator, accountant\n');
-    expect(JSON.parse((await foyer(app, 'whoami --json', { env })).out)).toMatchObject({
-      roles: ['administrator', 'accountant'],
-      permissions: [],
-    });
-    await users.updateOne({ _id }, { $unset: { roles: '' } });
+    expect((await whoami(app, ['profile:read'])).out).not.toContain('roles');
+    const roles = ['administrator', 'accountant'];
+    const { users } = app.deps.collections;
+    await users.updateOne({ email: 'cli@example.test' }, { $set: { roles } });
+    const { out, json } = await whoami(app, ['profile:read']);
+    await users.updateOne({ email: 'cli@example.test' }, { $unset: { roles: '' } });
+    expect(out).toContain('\nroles: administrator, accountant\n');
+    expect(json).toMatchObject({ roles, permissions: [] });
   });
 
   it('logout revokes the token at Foyer and deletes it here', async ({ app }) => {
@@ -343,4 +321,23 @@ describe('usage', () => {
     const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
     expect((JSON.parse(text) as { version: string }).version).toBe(VERSION);
   });
+});
+
+it.for(['', '/'])('every command uses the path of a Foyer below BASE_PATH, given with “%s”', async (end) => {
+  await using app = await createTestApp({ settings: { basePath: '/id', authBasePath: '/id/auth' } });
+  const browser = await app.signInByMail('cli@example.test');
+  const outputOf = async (args: string) => {
+    const decide = (userCode: string) => app.client(browser).device.approve.mutate({ userCode });
+    const { code, out, err } = await foyer(app, args, { env: { FOYER_URL: '' }, decide });
+    expect([code, err]).toEqual([EXIT_CODES.ok, '']);
+    return out;
+  };
+  const url = `${app.origin}/id`;
+  expect(await outputOf(`login --no-open --url ${url}${end}`)).toContain(`${url}/device?code=`);
+  // Without `--url` it is the Foyer of the last login.
+  expect(JSON.parse(await outputOf('whoami --json'))).toMatchObject({ url });
+  const file = path.join(config(), 'foyer.d.ts');
+  await outputOf(`types --url ${url}${end} --out ${file}`);
+  expect(await readFile(file, 'utf8')).toContain(`foyer types --url ${url}\``);
+  await outputOf(`logout --url ${url}${end}`);
 });

@@ -1,13 +1,12 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { beforeEach, expect } from 'vitest';
+import { expect } from 'vitest';
 import { z } from 'zod';
 import { EMPTY_CONFIGURATION, type OwnField } from '../../../src/server/configuration/configuration.ts';
 import { field, type FieldOptions } from '../../../src/shared/foyer-config.ts';
 import { testWith } from '../../../src/testing/app/fixture.ts';
 import { EXIT_CODES } from './exit-codes.ts';
-import { run } from './run.ts';
+import { runCommand, testFolder } from './run-in-test.ts';
 import { renderTypes } from './types.ts';
 
 const declared = (name: string, schema: z.ZodType, options: Partial<FieldOptions> = {}): OwnField => {
@@ -35,32 +34,14 @@ const it = testWith({
   },
 });
 
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'foyer-types-'));
-  return () => rm(folder, { recursive: true });
-});
-
-async function foyer(
-  args: string[],
-  openBrowser: (url: string) => void = () => {},
-): Promise<{ code: number; out: string; err: string }> {
-  let [out, err] = ['', ''];
-  const code = await run(args, {
-    env: { XDG_CONFIG_HOME: folder },
-    stdout: (text) => void (out += text),
-    stderr: (text) => void (err += text),
-    openBrowser,
-    untilInterrupted: () => AbortSignal.abort(),
-    sleep: () => Promise.resolve(),
-  });
-  return { code, out, err };
-}
+const folder = testFolder();
+const foyer = (args: string[], openBrowser: (url: string) => void = () => {}) =>
+  runCommand(args, { XDG_CONFIG_HOME: folder() }, () => ({ openBrowser }));
 
 it('writes the roles, permissions and own fields without a token, and again over its own file', async ({
   app,
 }) => {
-  const file = path.join(folder, 'foyer.d.ts');
+  const file = path.join(folder(), 'foyer.d.ts');
   const args = ['types', '--url', app.origin, '--out', file];
   expect(await foyer(args)).toEqual({
     code: EXIT_CODES.ok,
@@ -83,7 +64,7 @@ declare module 'foyer-auth/config' {
         plan: { input: "free" | "pro"; value: "free" | "pro"; read: "person" | "application"; write: "application"; session: true; token: false; indexed: true };
         seats: { input: number; value: number; read: never; write: "application"; session: false; token: true; indexed: false };
         address: { input: { city: string; "post-code"?: string; }; value: { city: string; "post-code"?: string; }; read: "person" | "application"; write: "application"; session: false; token: false; indexed: false };
-        tags: { input: (string)[] | null; value: (string)[] | null; read: "person" | "application"; write: "application"; session: false; token: false; indexed: false };
+        tags: { input: string[] | null; value: string[] | null; read: "person" | "application"; write: "application"; session: false; token: false; indexed: false };
       };
       claims: Record<string, unknown>;
     };
@@ -103,7 +84,7 @@ declare module 'foyer-auth/config' {
 });
 
 it('leaves a file alone that it has not written', async ({ app }) => {
-  const file = path.join(folder, 'own.d.ts');
+  const file = path.join(folder(), 'own.d.ts');
   await writeFile(file, 'export {};\n');
   const { code, err } = await foyer(['types', '--url', app.origin, '--out', file]);
   expect([code, err]).toEqual([EXIT_CODES.usage, expect.stringContaining('is another file') as string]);
@@ -111,7 +92,7 @@ it('leaves a file alone that it has not written', async ({ app }) => {
 });
 
 it('exits with the code for unavailable, and names the address, when no Foyer answers', async () => {
-  const out = path.join(folder, 'x.d.ts');
+  const out = path.join(folder(), 'x.d.ts');
   const { code, err } = await foyer(['types', '--url', 'http://localhost:1', '--out', out]);
   expect(code).toBe(EXIT_CODES.unavailable);
   expect(err).toMatch(/^foyer: No Foyer answers at http:\/\/localhost:1\. /);
@@ -119,7 +100,7 @@ it('exits with the code for unavailable, and names the address, when no Foyer an
 
 it('names the host that the server expects when it was asked under another one', async ({ app }) => {
   const { port } = new URL(app.origin);
-  const out = path.join(folder, 'x.d.ts');
+  const out = path.join(folder(), 'x.d.ts');
   const { err } = await foyer(['types', '--url', `http://127.0.0.1:${port}`, '--out', out]);
   expect(err).toContain(`This server answers as localhost:${port} alone. `);
   expect(err).toContain('(WRONG_HOST, ');

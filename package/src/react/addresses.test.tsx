@@ -72,57 +72,72 @@ describe('the link of AccountButton', () => {
   });
 });
 
-it('links get the page when the HTML of a server is hydrated, without a difference', async () => {
-  const { client } = fakeFoyer();
-  function Link() {
-    return <a href={useFoyer().verifyUrl(1)}>Verify</a>;
+describe('the HTML of a server', () => {
+  /** Renders on a server without a window, and hydrates that. React would write a difference to console.error, which fails every test. */
+  async function hydrate(url: string, children: ReactNode) {
+    const { client } = fakeFoyer({ url });
+    const app = () => (
+      <FoyerProvider client={client} queryClient={new QueryClient()} initialSession={null}>
+        {children}
+      </FoyerProvider>
+    );
+    const box = document.createElement('div');
+    vi.stubGlobal('window', undefined);
+    box.innerHTML = renderToString(app());
+    vi.unstubAllGlobals();
+    const addresses = () => [...box.querySelectorAll('a')].map((link) => link.getAttribute('href') ?? '');
+    const ofServer = addresses();
+    const root = await act(() => Promise.resolve(hydrateRoot(box, app())));
+    const ofBrowser = addresses();
+    act(() => root.unmount());
+    return { ofServer, ofBrowser };
   }
-  const app = () => (
-    <FoyerProvider client={client} queryClient={new QueryClient()} initialSession={null}>
-      <AccountButton />
-      <Link />
-    </FoyerProvider>
-  );
-  const box = document.createElement('div');
-  box.innerHTML = renderToString(app());
-  const addresses = () => [...box.querySelectorAll('a')].map((link) => link.getAttribute('href'));
-  expect(addresses()).toEqual(['/sign-in', '/verify?level=1']);
-  const root = await act(() => Promise.resolve(hydrateRoot(box, app())));
-  // React would write a difference to console.error, which fails every test.
-  expect(addresses()).toEqual([signInFor('/start'), '/verify?level=1&callbackUrl=%2Fstart']);
-  act(() => root.unmount());
-});
-
-it.each([
-  ['Foyer has another origin', 'https://id.example.test', null, `${window.location.origin}/orders`],
-  ['Foyer has the origin of the page', '', '/orders', '/orders'],
-])('a given page is hydrated without a difference where %s', async (_what, url, before, after) => {
-  const { client } = fakeFoyer({ url });
-  function Links() {
-    const { signInUrl } = useFoyer();
-    return ['/orders', '?page=2'].map((callbackUrl) => (
-      <a key={callbackUrl} href={signInUrl(callbackUrl)}>
-        Sign in
+  function Links({
+    urlsOf,
+  }: {
+    readonly urlsOf: (foyer: ReturnType<typeof useFoyer>) => Record<string, string>;
+  }) {
+    return Object.entries(urlsOf(useFoyer())).map(([name, url]) => (
+      <a key={name} href={url}>
+        {name}
       </a>
     ));
   }
-  const app = () => (
-    <FoyerProvider client={client} queryClient={new QueryClient()} initialSession={null}>
-      <Links />
-    </FoyerProvider>
-  );
-  const box = document.createElement('div');
-  vi.stubGlobal('window', undefined);
-  box.innerHTML = renderToString(app());
-  vi.unstubAllGlobals();
-  const returns = () =>
-    [...box.querySelectorAll('a')].map((link) => new URL(link.href).searchParams.get('callbackUrl'));
-  expect(returns()).toEqual([before, null]);
-  const root = await act(() => Promise.resolve(hydrateRoot(box, app())));
-  // React would write a difference to console.error, which fails every test.
-  const start = after.replace('/orders', '/start?page=2');
-  expect(returns()).toEqual([after, start]);
-  act(() => root.unmount());
+
+  it('gets the present page when it is hydrated', async () => {
+    const parts = (
+      <>
+        <AccountButton />
+        <Links urlsOf={({ verifyUrl }) => ({ verify: verifyUrl(1) })} />
+      </>
+    );
+    expect(await hydrate('', parts)).toEqual({
+      ofServer: ['/sign-in', '/verify?level=1'],
+      ofBrowser: [signInFor('/start'), '/verify?level=1&callbackUrl=%2Fstart'],
+    });
+  });
+
+  it.each([
+    ['Foyer has another origin', 'https://id.example.test', null, window.location.origin],
+    ['Foyer has the origin of the page', '', '/orders', ''],
+  ])('gets a given page when it is hydrated, where %s', async (_what, url, before, origin) => {
+    const links = (
+      <Links urlsOf={({ signInUrl }) => ({ orders: signInUrl('/orders'), query: signInUrl('?page=2') })} />
+    );
+    const { ofServer, ofBrowser } = await hydrate(url, links);
+    const returnOf = (address: string) =>
+      new URL(address, 'http://localhost').searchParams.get('callbackUrl');
+    expect(ofServer.map(returnOf)).toEqual([before, null]);
+    expect(ofBrowser.map(returnOf)).toEqual([`${origin}/orders`, `${origin}/start?page=2`]);
+  });
+
+  it('has a given page with its origin, where Foyer has another one', async () => {
+    const page = 'https://app.example.test/pay';
+    const links = <Links urlsOf={({ verifyUrl }) => ({ pay: verifyUrl(2, page) })} />;
+    const { ofServer, ofBrowser } = await hydrate('https://id.example.test', links);
+    const address = `https://id.example.test/verify?level=2&callbackUrl=${encodeURIComponent(page)}`;
+    expect([ofServer, ofBrowser]).toEqual([[address], [address]]);
+  });
 });
 
 describe('the addresses of useFoyer', () => {

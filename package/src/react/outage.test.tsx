@@ -77,19 +77,6 @@ describe('The package after an outage', () => {
     expect(screen.getByText('1 providers, fine')).toBeDefined();
   });
 
-  it('the pauses grow, to a minute at most', async () => {
-    const { sessionCalls } = renderApp({ isDown: true });
-    await after(0);
-    expect(sessionCalls()).toBe(1);
-    await after(120_000);
-    const calls = sessionCalls();
-    // Pauses of 1 to 2, 2 to 4, 4 to 8, 8 to 16, 16 to 32 and 30 to 60 seconds.
-    expect(calls).toBeGreaterThanOrEqual(6);
-    expect(calls).toBeLessThanOrEqual(9);
-    await after(60_000);
-    expect(sessionCalls()).toBeGreaterThan(calls);
-  });
-
   it.each([
     ['the browser is online again', () => window.dispatchEvent(new Event('online'))],
     [

@@ -1,10 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   AccountButton,
-  createFoyerClient,
   FoyerProvider,
   Protect,
   SignedIn,
@@ -12,161 +11,82 @@ import {
   useAccounts,
   useCan,
   useProviders,
-  useSession,
 } from '../react.ts';
+import type { ErrorsOf, Session } from '../client.ts';
+import { anAccount, aSession, fakeFoyer, FoyerError } from '../testing.ts';
 
-const ADA = {
-  user: { id: 'a', name: 'Ada Lovelace', email: 'ada@example.test', image: '/pictures/a.webp' },
-  expires: '2027-01-01T00:00:00.000Z',
-  authenticatedAt: '2026-11-20T00:00:00.000Z',
-};
-const DEMO = { id: 'demo', name: 'Demo', type: 'oidc', signInUrl: 'https://x.test', linked: false };
+const ADA = aSession({ user: { image: '/pictures/a.webp' }, permissions: ['invoice:read'] });
 
-afterEach(() => cleanup());
-
-/** The real client with answers from memory, by procedure. A code as the answer fails the call. */
-function renderWith(answers: Record<string, unknown>, url?: string) {
-  const calls: string[] = [];
-  const client = createFoyerClient({
-    ...(url !== undefined && { url }),
-    fetch: (address) => {
-      const names = new URL(address, 'http://app.test').pathname.replace('/trpc/', '').split(',');
-      calls.push(...names);
-      const results = names.map((name) => {
-        const data = answers[name];
-        if (typeof data !== 'string') return { result: { data } };
-        return { error: { message: data, code: -32000, data: { appCode: data, requestId: 'r' } } };
-      });
-      return Promise.resolve(Response.json(results));
+/** An app with all parts. A test may change the answers of its Foyer. */
+function renderApp(session: Session | null | ErrorsOf<'session.get'> = ADA) {
+  const answers = {
+    session,
+    signOut: { signedOut: true } as { signedOut: true } | ErrorsOf<'session.signOut'>,
+  };
+  const { client, calls } = fakeFoyer({
+    providers: [{ name: 'Demo' }],
+    procedures: {
+      'session.get': () => answers.session,
+      'session.signOut': () => answers.signOut,
+      'accounts.list': () => [anAccount({ label: 'ada at demo' })],
     },
   });
   const view = render(
     <FoyerProvider client={client} queryClient={new QueryClient()}>
-      <nav>
-        <AccountButton />
-      </nav>
+      <AccountButton />
       <SignedIn>{({ user }) => <p>In: {user.name}</p>}</SignedIn>
       <SignedOut>
         <p>Out</p>
       </SignedOut>
+      <Protect fallback="No invoices">Invoices</Protect>
       <Lists />
     </FoyerProvider>,
   );
-  return { ...view, calls, user: userEvent.setup() };
+  return { ...view, answers, paths: () => calls.map(({ path }) => path), user: userEvent.setup() };
 }
 
 function Lists() {
-  const providers = useProviders();
-  const accounts = useAccounts();
+  const { data: providers = [] } = useProviders();
+  const { data: accounts = [] } = useAccounts();
+  const mayRead = useCan('invoice:read');
   return (
     <ul>
-      {providers.data?.map(({ id, name }) => (
-        <li key={id}>{name}</li>
+      {[...providers.map(({ name }) => name), ...accounts.map(({ label }) => label)].map((text) => (
+        <li key={text}>{text}</li>
       ))}
-      {accounts.data?.map(({ label }) => (
-        <li key={label}>{label}</li>
-      ))}
-      {accounts.error && <li>{accounts.error.code}</li>}
+      <li>may read: {String(mayRead)}</li>
     </ul>
   );
 }
 
-describe('Protect', () => {
-  const within = async (answer: unknown) => {
-    const client = createFoyerClient({
-      fetch: () =>
-        Promise.resolve(
-          Response.json(
-            typeof answer === 'string'
-              ? [{ error: { message: answer, code: -32000, data: { appCode: answer, requestId: 'r' } } }]
-              : [{ result: { data: answer } }],
-          ),
-        ),
-    });
-    render(
-      <FoyerProvider client={client} queryClient={new QueryClient()}>
-        <Protect permission="invoice:read" fallback={<p>No invoices</p>}>
-          <p>Invoices</p>
-        </Protect>
-        <Protect permission="invoice:read">
-          <p>More invoices</p>
-        </Protect>
-        <Known />
-      </FoyerProvider>,
-    );
-    await screen.findByText(/^known: (?!undefined)|failed/);
-    return ['Invoices', 'More invoices', 'No invoices'].filter((text) => screen.queryByText(text) !== null);
-  };
-
-  it('shows its children to people with the permission', async () => {
-    const session = { ...ADA, roles: ['viewer'], permissions: ['invoice:read'] };
-    expect(await within(session)).toEqual(['Invoices', 'More invoices']);
-    expect(screen.getByText('known: true')).toBeDefined();
-  });
-
-  it('shows the fallback to people without the permission, and to nobody', async () => {
-    expect(await within({ ...ADA, roles: [], permissions: ['invoice:write'] })).toEqual(['No invoices']);
-    cleanup();
-    expect(await within(null)).toEqual(['No invoices']);
-    expect(screen.getByText('known: false')).toBeDefined();
-  });
-
-  it('shows neither while the session is unknown', async () => {
-    expect(await within('INTERNAL')).toEqual([]);
-  });
-});
-
-function Known() {
-  const isAllowed = useCan('invoice:read');
-  const { isError } = useSession();
-  return <p>{isError ? 'failed' : `known: ${isAllowed}`}</p>;
-}
-
 describe('the React parts', () => {
   it('ask for the session again when the page gets the focus, and show that it was ended', async () => {
-    const answers: Record<string, unknown> = {
-      'session.get': ADA,
-      'providers.list': [],
-      'accounts.list': [],
-    };
-    renderWith(answers);
+    const { answers } = renderApp();
     await screen.findByText('In: Ada Lovelace');
-    answers['session.get'] = null;
+    answers.session = null;
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
     expect(await screen.findByText('Out')).toBeDefined();
   });
 
   it('ask for the session once a minute while somebody is signed in', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] });
-    try {
-      const answers: Record<string, unknown> = {
-        'session.get': ADA,
-        'providers.list': [],
-        'accounts.list': [],
-      };
-      const { calls } = renderWith(answers);
-      await vi.waitFor(() => expect(screen.getByText('In: Ada Lovelace')).toBeDefined());
-      answers['session.get'] = null;
-      await vi.advanceTimersByTimeAsync(60_000);
-      await vi.waitFor(() => expect(screen.getByText('Out')).toBeDefined());
-      const { length } = calls;
-      await vi.advanceTimersByTimeAsync(600_000);
-      expect(calls).toHaveLength(length);
-    } finally {
-      vi.useRealTimers();
-    }
+    onTestFinished(() => void vi.useRealTimers());
+    const { answers, paths } = renderApp();
+    await vi.waitFor(() => expect(screen.getByText('In: Ada Lovelace')).toBeDefined());
+    answers.session = null;
+    await vi.advanceTimersByTimeAsync(60_000);
+    await vi.waitFor(() => expect(screen.getByText('Out')).toBeDefined());
+    const { length } = paths();
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(paths()).toHaveLength(length);
   });
 
-  it('show the signed-in user and a link to the account', async () => {
-    const { user, container } = renderWith({
-      'session.get': ADA,
-      'providers.list': [DEMO],
-      'accounts.list': [{ label: 'ada at demo' }],
-    });
+  it('show the signed-in user, what they may do, and a menu that the keyboard opens and closes', async () => {
+    const { user, container } = renderApp();
     const button = await screen.findByRole('button', { name: 'Ada Lovelace, account' });
-    expect(screen.getByText('In: Ada Lovelace')).toBeDefined();
+    for (const text of ['In: Ada Lovelace', 'Invoices', 'may read: true', 'ada at demo'])
+      expect(await screen.findByText(text)).toBeDefined();
     expect(screen.queryByText('Out')).toBeNull();
-    expect(await screen.findByText('ada at demo')).toBeDefined();
     expect(container.querySelector('img')?.getAttribute('src')).toBe('/pictures/a.webp');
 
     expect(screen.queryByRole('link', { name: 'Your account' })).toBeNull();
@@ -185,19 +105,13 @@ describe('the React parts', () => {
   });
 
   it('sign out and remove all data of the user', async () => {
-    const answers: Record<string, unknown> = {
-      'session.get': ADA,
-      'providers.list': [DEMO],
-      'accounts.list': [{ label: 'ada at demo' }],
-      'session.signOut': 'UNAVAILABLE',
-    };
-    const { user } = renderWith(answers);
+    const { user, answers } = renderApp();
+    answers.signOut = new FoyerError('UNAVAILABLE');
     await user.click(await screen.findByRole('button', { name: 'Ada Lovelace, account' }));
     await user.click(screen.getByRole('button', { name: 'Sign out' }));
     expect((await screen.findByRole('alert')).textContent).toBe('You are still signed in. Try again.');
     expect(screen.getByText('In: Ada Lovelace')).toBeDefined();
-    answers['session.signOut'] = { signedOut: true };
-    answers['session.get'] = null;
+    Object.assign(answers, { signOut: { signedOut: true }, session: null });
     await user.click(screen.getByRole('button', { name: 'Sign out' }));
     expect((await screen.findByRole('link', { name: 'Sign in' })).getAttribute('href')).toBe(
       '/sign-in?callbackUrl=%2F',
@@ -206,47 +120,30 @@ describe('the React parts', () => {
     expect(screen.queryByText('ada at demo')).toBeNull();
   });
 
-  it('return to the page of the application when Foyer has another origin', async () => {
-    renderWith({ 'session.get': null, 'providers.list': [DEMO] }, 'https://accounts.example.test');
-    const link = await screen.findByRole('link', { name: 'Sign in' });
-    expect(link.getAttribute('href')).toBe(
-      `https://accounts.example.test/sign-in?callbackUrl=${encodeURIComponent(location.href)}`,
-    );
-  });
-
   it('request and show nothing that needs a session when nobody is signed in', async () => {
-    const { calls } = renderWith({ 'session.get': null, 'providers.list': [DEMO] });
-    expect(await screen.findByText('Out')).toBeDefined();
-    expect(screen.getByText('Demo')).toBeDefined();
-    expect(calls).not.toContain('accounts.list');
+    const { paths } = renderApp(null);
+    for (const text of ['Out', 'Demo', 'No invoices', 'may read: false'])
+      expect(await screen.findByText(text)).toBeDefined();
+    expect(paths()).not.toContain('accounts.list');
   });
 
   it('show neither state while the session is unknown', async () => {
-    const { calls } = renderWith({ 'session.get': 'INTERNAL', 'providers.list': [DEMO] });
+    const { paths } = renderApp(new FoyerError('INTERNAL'));
     await screen.findByText('Demo');
-    await waitFor(() => expect(calls).toContain('session.get'));
-    expect(screen.queryByText('Out')).toBeNull();
-    expect(screen.queryByText(/^In/)).toBeNull();
+    await waitFor(() => expect(paths()).toContain('session.get'));
+    expect(screen.queryByText(/^(Out|In.*|No invoices)$/)).toBeNull();
     expect(screen.queryByRole('link')).toBeNull();
   });
 
   it('show initials when there is no picture', async () => {
-    const { container } = renderWith({
-      'session.get': { ...ADA, user: { ...ADA.user, name: null, image: null } },
-      'providers.list': [],
-      'accounts.list': 'UNAVAILABLE',
-    });
-    expect(await screen.findByRole('button', { name: 'ada@example.test, account' })).toBeDefined();
+    const { container } = renderApp(aSession({ user: { name: null } }));
+    expect(await screen.findByRole('button', { name: 'ada@example.com, account' })).toBeDefined();
     expect(container.querySelector('.foyer-account__avatar')?.textContent).toBe('A');
   });
 
   it('throw an error that names the missing FoyerProvider', () => {
-    const consoleError = console.error;
-    console.error = () => {};
-    try {
-      expect(() => render(<AccountButton />)).toThrow('There is no <FoyerProvider>');
-    } finally {
-      console.error = consoleError;
-    }
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    onTestFinished(() => void vi.restoreAllMocks());
+    expect(() => render(<AccountButton />)).toThrow('There is no <FoyerProvider>');
   });
 });

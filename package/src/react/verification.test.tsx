@@ -2,9 +2,9 @@ import { renderHook } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createFoyerClient, FoyerError, FoyerProvider, useVerification } from '../react.ts';
 
-function renderVerification(url?: string) {
+function renderVerification() {
   const opened: string[] = [];
-  const client = createFoyerClient(url === undefined ? {} : { url });
+  const client = createFoyerClient();
   const { result } = renderHook(() => useVerification({ openUrl: (address) => void opened.push(address) }), {
     wrapper: ({ children }) => <FoyerProvider client={client}>{children}</FoyerProvider>,
   });
@@ -26,14 +26,6 @@ describe('useVerification', () => {
     const { verify, opened } = renderVerification();
     expect(verify(failure)).toBe(true);
     expect(opened).toEqual([`/verify?level=${level}&callbackUrl=%2Ftransfers%3Fto%3D7`]);
-  });
-
-  it('names this page by its whole address when Foyer has another origin', () => {
-    const { verify, opened } = renderVerification('https://id.example.test');
-    verify(new FoyerError('SECOND_FACTOR_REQUIRED'));
-    expect(opened).toEqual([
-      `https://id.example.test/verify?level=2&callbackUrl=${encodeURIComponent(window.location.href)}`,
-    ]);
   });
 
   it.each([

@@ -36,13 +36,6 @@ function recordingOptions(app: TestApp, options: Partial<GetSessionOptions> = {}
 }
 
 describe('clientFor', () => {
-  it('changes something in the name of the person', async ({ app }) => {
-    const { options } = recordingOptions(app);
-    const client = clientFor(requestOf({ cookie: agent.cookieHeader }), options);
-    await client.profile.update.mutate({ name: 'Ada Lovelace' });
-    expect((await app.client(agent).session.get.query())?.user.name).toBe('Ada Lovelace');
-  });
-
   it('sends the session cookie, Foyer’s origin, the browser and the language, and nothing else of the request', async ({
     app,
   }) => {
@@ -93,15 +86,6 @@ describe('clientFor', () => {
     const refusing = recordingOptions(app);
     expect(await clientFor(request, refusing.options).session.get.query()).toBeNull();
     expect(refusing.sent.map((headers) => headers.get('authorization'))).toEqual([null]);
-  });
-
-  it('rejects with Foyer’s error', async ({ app }) => {
-    const { options } = recordingOptions(app);
-    await expect(
-      clientFor(requestOf({}), options).profile.update.mutate({ name: 'Nobody' }),
-    ).rejects.toMatchObject({
-      code: 'SessionRequired',
-    });
   });
 
   it('throws FOREIGN_ORIGIN for a change that a page of another origin sent', async ({ app }) => {

@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
-import express from 'express';
-import Fastify from 'fastify';
-import { Hono } from 'hono';
+import express, { type Request as ExpressRequest, type Response as ExpressResponse } from 'express';
+import Fastify, { type FastifyRequest } from 'fastify';
+import { Hono, type Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import * as forExpress from '../express.ts';
 import * as forFastify from '../fastify.ts';
@@ -86,20 +86,19 @@ function startHono(options: FoyerMiddlewareOptions): Promise<FrameworkApp> {
     throw new HTTPException(418);
   });
   app.onError(foyerErrors);
-  app.get('/fresh', requireFresh(), (c) => c.json({ of: c.var.foyer.session.user.email }));
-  app.get('/transfers', requireLevel(2), (c) => c.json({ of: c.var.foyer.session.user.email }));
-  app.get('/invoices', requirePermission('invoice:read'), (c) =>
-    c.json({ of: c.var.foyer.session.user.email }),
-  );
+  const answer = (c: Context) => c.json({ of: c.var.foyer.session.user.email as string });
+  app.get('/fresh', requireFresh(), answer);
+  app.get('/transfers', requireLevel(2), answer);
+  app.get('/invoices', requirePermission('invoice:read'), answer);
   app.post('/name', requireSession, async (c) => {
     await c.var.foyer.client.profile.update.mutate({ name: await c.req.text() });
-    return c.json({ of: c.var.foyer.session.user.email });
+    return answer(c);
   });
   app.post('/leave', requireSession, async (c) => {
     await c.var.foyer.client.session.signOut.mutate();
-    return c.json({ of: c.var.foyer.session.user.email });
+    return answer(c);
   });
-  app.all('/orders', requireSession, (c) => c.json({ of: c.var.foyer.session.user.email }));
+  app.all('/orders', requireSession, answer);
   return listen(app.fetch);
 }
 
@@ -117,30 +116,26 @@ async function startExpress(options: FoyerMiddlewareOptions): Promise<FrameworkA
   app.get('/who', (req, res) => {
     res.set(PUBLIC).json({ name: req.foyer?.session?.user.email ?? null });
   });
-  app.get(
-    '/fresh',
-    requireFresh()((req, res) => res.json({ of: req.foyer.session.user.email })),
-  );
-  app.get(
-    '/transfers',
-    requireLevel(2)((req, res) => res.json({ of: req.foyer.session.user.email })),
-  );
-  app.get('/invoices', requirePermission('invoice:read'), (req, res) => void res.json({ of: req.path }));
+  const answer = (req: ExpressRequest, res: ExpressResponse) =>
+    void res.json({ of: req.foyer?.session?.user.email });
+  app.get('/fresh', requireFresh()(answer));
+  app.get('/transfers', requireLevel(2)(answer));
+  app.get('/invoices', requirePermission('invoice:read'), answer);
   app.post(
     '/name',
     requireSession(async (req, res) => {
       await req.foyer.client.profile.update.mutate({ name: req.body as string });
-      res.json({ of: req.foyer.session.user.email });
+      answer(req, res);
     }),
   );
   app.post(
     '/leave',
     requireSession(async (req, res) => {
       await req.foyer.client.session.signOut.mutate();
-      res.json({ of: req.foyer.session.user.email });
+      answer(req, res);
     }),
   );
-  app.all('/orders', requireSession, (req, res) => void res.json({ of: req.foyer?.session?.user.email }));
+  app.all('/orders', requireSession, answer);
   app.get('/teapot', () => {
     throw Object.assign(new Error('a teapot'), { status: 418 });
   });
@@ -157,32 +152,25 @@ async function startFastify(options: FoyerMiddlewareOptions): Promise<FrameworkA
   app.get('/who', ({ foyer: { session } }, reply) =>
     reply.headers(PUBLIC).send({ name: session?.user.email ?? null }),
   );
-  app.get(
-    '/fresh',
-    requireFresh()(({ foyer: { session } }) => ({ of: session.user.email })),
-  );
-  app.get(
-    '/transfers',
-    requireLevel(2)(({ foyer: { session } }) => ({ of: session.user.email })),
-  );
-  app.get('/invoices', { preHandler: requirePermission('invoice:read') }, ({ url }) => ({ of: url }));
+  const answer = ({ foyer: { session } }: FastifyRequest) => ({ of: session?.user.email });
+  app.get('/fresh', requireFresh()(answer));
+  app.get('/transfers', requireLevel(2)(answer));
+  app.get('/invoices', { preHandler: requirePermission('invoice:read') }, answer);
   app.post(
     '/name',
-    requireSession(async ({ body, foyer: { client, session } }) => {
-      await client.profile.update.mutate({ name: body as string });
-      return { of: session.user.email };
+    requireSession(async (request) => {
+      await request.foyer.client.profile.update.mutate({ name: request.body as string });
+      return answer(request);
     }),
   );
   app.post(
     '/leave',
-    requireSession(async ({ foyer: { client, session } }) => {
-      await client.session.signOut.mutate();
-      return { of: session.user.email };
+    requireSession(async (request) => {
+      await request.foyer.client.session.signOut.mutate();
+      return answer(request);
     }),
   );
-  app.all('/orders', { preHandler: requireSession }, ({ foyer: { session } }) => ({
-    of: session?.user.email,
-  }));
+  app.all('/orders', { preHandler: requireSession }, answer);
   app.get('/teapot', () => {
     throw Object.assign(new Error('a teapot'), { statusCode: 418 });
   });

@@ -5,6 +5,7 @@ import { makeToken } from '../../../src/testing/users/access-tokens.ts';
 import { it } from '../../../src/testing/app/fixture.ts';
 import type { HttpAgent } from '../../../src/testing/app/http-agent.ts';
 import { rawRequest } from '../../../src/testing/app/raw-request.ts';
+import { requireLevel, requirePermission, requireSession } from '../express.ts';
 import type { FoyerMiddlewareOptions } from './context.ts';
 import { FRAMEWORKS } from './framework-apps.ts';
 
@@ -16,6 +17,20 @@ const HTML = 'text/html,application/xhtml+xml,*/*;q=0.8';
 let agent: HttpAgent;
 it.beforeAll(async ({ app }) => {
   agent = await app.signInByMail(EMAIL);
+});
+
+it.each([
+  ['requireSession', requireSession],
+  ['requireLevel', requireLevel(2)],
+  ['requirePermission', requirePermission('invoice:read')],
+])('%s of Express says when foyer() does not stand before it', (name, guard) => {
+  expect(() => guard({} as never, {} as never, () => {})).toThrow(`${name}: call foyer({ url }) first`);
+});
+
+/** How each framework answers a request that may not go on. */
+const refusal = (status: number, appCode: string, data: object = {}) => ({
+  status,
+  json: { error: { data: { appCode, ...data } } },
 });
 
 describe.each(Object.entries(FRAMEWORKS))('the server entry for %s', (framework, startFramework) => {
@@ -36,7 +51,8 @@ describe.each(Object.entries(FRAMEWORKS))('the server entry for %s', (framework,
     ) => {
       const request = { path, headers, method, ...(body !== undefined && { body }) };
       const answer = await rawRequest(api.url, request);
-      return { ...answer, json: () => JSON.parse(answer.text) as unknown };
+      const isJson = String(answer.headers['content-type']).startsWith('application/json');
+      return { ...answer, json: isJson ? (JSON.parse(answer.text) as unknown) : null };
     };
     return { send, url: api.url };
   }
@@ -44,23 +60,17 @@ describe.each(Object.entries(FRAMEWORKS))('the server entry for %s', (framework,
   it('passes requests with a session, and answers 401 to others', async ({ app }) => {
     const { send } = await start(app.origin);
     const answer = await send('/orders', { cookie: agent.cookieHeader });
-    expect([answer.status, answer.json()]).toEqual([200, { of: EMAIL }]);
-    const nobody = await send('/orders');
-    expect(nobody.status).toBe(401);
-    expect(nobody.headers).toMatchObject({
-      'www-authenticate': 'Bearer realm="Foyer"',
-      'cache-control': 'no-store',
-    });
-    expect(nobody.json()).toMatchObject({ error: { data: { appCode: 'SessionRequired' } } });
-    expect((await send('/who')).json()).toEqual({ name: null });
+    expect([answer.status, answer.json]).toEqual([200, { of: EMAIL }]);
+    const headers = { 'www-authenticate': 'Bearer realm="Foyer"', 'cache-control': 'no-store' };
+    expect(await send('/orders')).toMatchObject({ ...refusal(401, 'SessionRequired'), headers });
+    expect((await send('/who')).json).toEqual({ name: null });
   });
 
   it('answers 503 when Foyer does not answer, and does not ask it without a credential', async () => {
     const { send } = await start('http://localhost:1');
     expect((await send('/who')).status).toBe(200);
-    const answer = await send('/who', { cookie: 'foyer.session=a' });
-    expect(answer.status).toBe(503);
-    expect(answer.json()).toMatchObject({ error: { data: { appCode: 'UNAVAILABLE' } } });
+    const cookie = 'foyer.session=a';
+    expect(await send('/who', { cookie })).toMatchObject(refusal(503, 'UNAVAILABLE'));
   });
 
   it('accepts an access token only with the option and the scope (security.md 49)', async ({ app }) => {
@@ -68,15 +78,12 @@ describe.each(Object.entries(FRAMEWORKS))('the server entry for %s', (framework,
     const authorization = `Bearer ${token}`;
     expect((await (await start(app.origin)).send('/orders', { authorization })).status).toBe(401);
     const open = await start(app.origin, { accessTokens: { scopes: ['profile:read'] } });
-    expect((await open.send('/orders', { authorization, origin: 'https://other.test' }, 'POST')).status).toBe(
-      200,
-    );
+    const fromElsewhere = { authorization, origin: 'https://other.test' };
+    expect((await open.send('/orders', fromElsewhere, 'POST')).status).toBe(200);
     const strict = await start(app.origin, { accessTokens: { scopes: ['accounts:read'] } });
-    const answer = await strict.send('/orders', { authorization });
-    expect(answer.status).toBe(403);
-    expect(answer.json()).toMatchObject({
-      error: { data: { appCode: 'SCOPE_MISSING', scope: 'accounts:read' } },
-    });
+    expect(await strict.send('/orders', { authorization })).toMatchObject(
+      refusal(403, 'SCOPE_MISSING', { scope: 'accounts:read' }),
+    );
   });
 
   // Without middleware nothing knows the options of the request.
@@ -87,9 +94,8 @@ describe.each(Object.entries(FRAMEWORKS))('the server entry for %s', (framework,
       const open = await start(app.origin, { accessTokens: { scopes: ['profile:read'] } });
       const sentenceOf = async (api: typeof open, path: string, authorization: string) => {
         const answer = await api.send(path, { authorization });
-        const { error } = answer.json() as { error: { message: string; data: { appCode: string } } };
-        expect([answer.status, error.data.appCode]).toEqual([401, 'SessionRequired']);
-        return error.message;
+        expect(answer).toMatchObject(refusal(401, 'SessionRequired'));
+        return (answer.json as { error: { message: string } }).error.message;
       };
       const { token } = await makeToken(app, agent, { scopes: ['profile:read'] });
       for (const path of ['/orders', '/fresh', '/transfers', '/invoices']) {
@@ -165,8 +171,7 @@ describe.each(Object.entries(FRAMEWORKS))('the server entry for %s', (framework,
       const cookie = agent.cookieHeader;
       for (const [name, headers] of Object.entries(FOREIGN)) {
         const answer = await send('/orders', { cookie, ...headers }, 'POST');
-        expect(answer.status, `from ${name}`).toBe(403);
-        expect(answer.json()).toMatchObject({ error: { data: { appCode: 'FOREIGN_ORIGIN' } } });
+        expect(answer, `from ${name}`).toMatchObject(refusal(403, 'FOREIGN_ORIGIN'));
       }
       for (const method of ['PUT', 'PATCH', 'DELETE'])
         expect((await send('/orders', { cookie, origin: 'https://evil.test' }, method)).status).toBe(403);
@@ -209,11 +214,9 @@ describe.each(Object.entries(FRAMEWORKS))('the server entry for %s', (framework,
   it('answers an error of Foyer that a handler does not catch as Foyer does', async ({ app }) => {
     const { send, url } = await start(app.origin);
     const headers = { cookie: agent.cookieHeader, origin: url, 'content-type': 'text/plain' };
-    const answer = await send('/name', headers, 'POST', 'A'.repeat(1000));
-    expect(answer.status).toBe(400);
-    expect(answer.json()).toMatchObject({
-      error: { data: { appCode: 'INVALID_INPUT', issues: [{ path: ['name'] }] } },
-    });
+    expect(await send('/name', headers, 'POST', 'A'.repeat(1000))).toMatchObject(
+      refusal(400, 'INVALID_INPUT', { issues: [{ path: ['name'] }] }),
+    );
     expect((await send('/teapot')).status, 'for another error').toBe(418);
   });
 
@@ -234,11 +237,9 @@ describe.each(Object.entries(FRAMEWORKS))('the server entry for %s', (framework,
     expect(redirect.headers['location']).toBe(
       `${app.origin}/verify?level=2&callbackUrl=${encodeURIComponent(`${url}/transfers?to=B%26C`)}`,
     );
-    const call = await send('/transfers', { cookie });
-    expect(call.status).toBe(403);
-    expect(call.json()).toMatchObject({
-      error: { data: { appCode: 'SECOND_FACTOR_REQUIRED', verifyUrl: `${app.origin}/verify?level=2` } },
-    });
+    expect(await send('/transfers', { cookie })).toMatchObject(
+      refusal(403, 'SECOND_FACTOR_REQUIRED', { verifyUrl: `${app.origin}/verify?level=2` }),
+    );
     expect((await send('/transfers', { accept: HTML })).status, 'without a session').toBe(401);
   });
 
@@ -249,18 +250,16 @@ describe.each(Object.entries(FRAMEWORKS))('the server entry for %s', (framework,
     const userId = new ObjectId((await app.client(browser).session.get.query())?.user.id);
     const at = new Date(Date.now() - 11 * 60_000);
     await app.deps.collections.sessions.updateMany({ userId }, { $set: { 'proofs.$[].at': at } });
-    const answer = await send('/fresh', { cookie: browser.cookieHeader });
-    expect(answer.status).toBe(403);
-    expect(answer.json()).toMatchObject({
-      error: { data: { appCode: 'SESSION_NOT_FRESH', verifyUrl: `${app.origin}/verify?level=1` } },
-    });
+    expect(await send('/fresh', { cookie: browser.cookieHeader })).toMatchObject(
+      refusal(403, 'SESSION_NOT_FRESH', { verifyUrl: `${app.origin}/verify?level=1` }),
+    );
   });
 
   it('refuses a person without the permission', async ({ app }) => {
     const { send } = await start(app.origin);
-    const answer = await send('/invoices', { cookie: agent.cookieHeader });
-    expect(answer.status).toBe(403);
-    expect(answer.json()).toMatchObject({ error: { data: { appCode: 'PERMISSION_MISSING' } } });
+    expect(await send('/invoices', { cookie: agent.cookieHeader })).toMatchObject(
+      refusal(403, 'PERMISSION_MISSING'),
+    );
     expect((await send('/invoices')).status).toBe(401);
   });
 });

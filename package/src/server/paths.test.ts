@@ -34,14 +34,7 @@ it('contains every other address that a server of Foyer mounts, except health ch
 
 it('contains the base path and the well-known addresses of a Foyer with a base path', () => {
   expect(foyerPaths()).toBe(FOYER_PATHS);
-  expect(foyerPaths('/id')).toEqual([
-    'id',
-    '.well-known/jwks.json',
-    '.well-known/foyer-configuration',
-    '.well-known/openid-configuration',
-    '.well-known/oauth-authorization-server',
-    '.well-known/change-password',
-    '.well-known/webauthn',
-    '.well-known/passkey-endpoints',
-  ]);
+  const wellKnown = FOYER_PATHS.filter((path) => path.startsWith('.well-known/'));
+  expect(wellKnown.length).toBeGreaterThan(0);
+  expect(foyerPaths('/id')).toEqual(['id', ...wellKnown]);
 });

@@ -1,6 +1,6 @@
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, it, onTestFinished } from 'vitest';
+import type { ServerResponse } from 'node:http';
+import { expect, it } from 'vitest';
+import { serve } from './serve-in-test.ts';
 import { keepPrivate } from './private-answer.ts';
 
 const PUBLIC = 'public, max-age=3600';
@@ -14,14 +14,12 @@ it.each<[string, (res: ServerResponse) => unknown]>([
   ],
   ['a list for writeHead', (res) => res.writeHead(200, ['X-Own', 'b', 'CACHE-CONTROL', PUBLIC]).end()],
 ])('the answer is private, although a handler says public with %s', async (_how, handle) => {
-  const server = createServer((_req, res) => {
+  const url = await serve((_req, res) => {
     res.setHeader('Set-Cookie', 'session=a');
     keepPrivate(res);
     handle(res);
   });
-  onTestFinished(() => void server.close());
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-  const { headers, status } = await fetch(`http://localhost:${(server.address() as AddressInfo).port}`);
+  const { headers, status } = await fetch(url);
   expect([status, headers.get('cache-control'), headers.get('set-cookie')]).toEqual([
     200,
     'private, no-store',

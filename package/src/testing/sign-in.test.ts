@@ -1,47 +1,34 @@
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, request, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { request } from 'node:http';
+import { describe, expect, it } from 'vitest';
 import { writeToOutbox } from '../../../src/server/development/mails/outbox.ts';
 import { PROOF_OF_WORK_HEADER } from '../../../src/shared/proof-of-work.ts';
 import { rawRequest } from '../../../src/testing/app/raw-request.ts';
 import { createTestApp, type TestApp, type TestAppOptions } from '../../../src/testing/app/test-app.ts';
+import { testFolder } from '../cli/run-in-test.ts';
+import { serve } from '../server/serve-in-test.ts';
 import { signIn, type SignInPage } from './sign-in.ts';
 
-let folder: string;
-/** An app's server, as Next: it passes requests on with their `Host`, and adds `X-Forwarded-For`. */
-let proxy: Server;
-let proxyUrl: string;
-let foyerPort = 0;
+const folder = testFolder();
 
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'foyer-sign-in-'));
-  proxy = createServer((req, res) => {
+async function startFoyer({ settings, ...options }: TestAppOptions = {}): Promise<TestApp> {
+  return createTestApp({ ...options, settings: { dataDir: folder(), ...settings } });
+}
+
+/** A Foyer behind an app's server, as Next: it passes requests on with their `Host`, and adds `X-Forwarded-For`. */
+async function startBehindProxy(settings: TestAppOptions['settings'] = {}) {
+  let port = 0;
+  const proxyUrl = await serve((req, res) => {
     const headers = { ...req.headers, 'x-forwarded-for': '127.0.0.1' };
-    const options = { host: 'localhost', port: foyerPort, method: req.method, path: req.url, headers };
+    const options = { host: 'localhost', port, method: req.method, path: req.url, headers };
     const passedOn = request(options, (answer) => {
       res.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(res);
     });
     req.pipe(passedOn);
   });
-  proxy.listen(0, 'localhost');
-  await once(proxy, 'listening');
-  proxyUrl = `http://localhost:${(proxy.address() as AddressInfo).port}`;
-});
-afterEach(async () => {
-  proxy.closeAllConnections();
-  proxy.close();
-  await rm(folder, { recursive: true });
-});
-
-async function startFoyer({ settings, ...options }: TestAppOptions = {}): Promise<TestApp> {
-  const app = await createTestApp({ ...options, settings: { dataDir: folder, ...settings } });
-  foyerPort = app.deps.settings.port;
-  return app;
+  const app = await startFoyer({ settings: { ...settings, origin: proxyUrl } });
+  ({ port } = app.deps.settings);
+  return { app, proxyUrl };
 }
 
 /** A page that keeps cookies, and the headers that it sent. The mails of the app are in its outbox when the page asks for them. */
@@ -52,7 +39,7 @@ function pageOf(app: TestApp): SignInPage & { readonly sent: Readonly<Record<str
     sent,
     request: {
       async fetch(url, { method = 'GET', headers = {}, data } = {}) {
-        for (const mail of app.mailbox.messages.splice(0)) await writeToOutbox(folder, 'mail', mail);
+        for (const mail of app.mailbox.messages.splice(0)) await writeToOutbox(folder(), 'mail', mail);
         sent.push(headers);
         const { origin, pathname, search } = new URL(url);
         const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -88,7 +75,8 @@ describe('signIn', () => {
   });
 
   it('says behind a proxy that it needs the address of Foyer itself', async () => {
-    await using app = await startFoyer({ settings: { origin: proxyUrl } });
+    const { app, proxyUrl } = await startBehindProxy();
+    await using _app = app;
     const signedIn = signIn(pageOf(app), { url: proxyUrl, email: 'ada@example.test' });
     await expect(signedIn).rejects.toThrow(
       `${proxyUrl}/dev/outbox.json answered 403 and no messages. The outbox answers no request that came through a proxy. Give signIn the address of Foyer itself, too: foyerUrl.`,
@@ -112,12 +100,11 @@ describe('signIn', () => {
   it.each(['', '/id'])(
     'signs in behind a proxy with the address of Foyer itself, BASE_PATH=%s',
     async (basePath) => {
-      await using app = await startFoyer({
-        settings: { origin: proxyUrl, basePath, authBasePath: `${basePath}/auth` },
-      });
+      const { app, proxyUrl } = await startBehindProxy({ basePath, authBasePath: `${basePath}/auth` });
+      await using _app = app;
       const { user } = await signIn(pageOf(app), {
         url: `${proxyUrl}${basePath}`,
-        foyerUrl: `http://localhost:${foyerPort}${basePath}`,
+        foyerUrl: `http://localhost:${app.deps.settings.port}${basePath}`,
         email: 'ada@example.test',
       });
       expect(user.email).toBe('ada@example.test');

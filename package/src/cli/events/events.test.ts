@@ -1,35 +1,31 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { ObjectId } from 'mongodb';
-import { afterEach, beforeEach, describe, expect } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import { eventsInOutbox } from '../../../../src/server/domain/events/event-log.ts';
 import { numberEvents } from '../../../../src/server/domain/event-numbering.ts';
 import type { EventContent } from '../../../../src/shared/schemas/events.ts';
 import { makeServiceKey } from '../../../../src/testing/users/administrators.ts';
 import { it } from '../../../../src/testing/app/fixture.ts';
+import { fromSource } from '../../../../src/testing/run/server-program.ts';
 import type { TestApp } from '../../../../src/testing/app/test-app.ts';
 import { createFoyerClient } from '../../client.ts';
 import { verifyWebhook, WebhookError } from '../../webhooks.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
-import { run } from '../run.ts';
+import { runCommand, testFolder } from '../run-in-test.ts';
 import { followEvents, type Following } from './follow-events.ts';
 
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 let key: string;
-let config: string;
+const config = testFolder();
 it.beforeAll(async ({ app }) => {
   ({ key } = await makeServiceKey(app, ['events:read']));
-});
-beforeEach(async () => {
-  config = await mkdtemp(path.join(tmpdir(), 'foyer-events-'));
-  return () => rm(config, { recursive: true });
 });
 
 /** Stores the first events of a new person, as a change does, and numbers them. Answers the id of the person. */
@@ -45,53 +41,41 @@ const CREATED: EventContent = { type: 'user.created', data: { by: 'sign-up' } };
 const UPDATED: EventContent = { type: 'user.updated', data: { changed: ['name', 'data.plan'] } };
 const DELETED: EventContent = { type: 'user.deleted', data: {} };
 
-/** A running command. */
-interface Running {
-  readonly out: () => string;
-  readonly err: () => string;
-  /** Waits until the command has nothing to do. */
-  readonly idle: () => Promise<void>;
-  /** The exit code, once it has ended by itself. */
-  readonly exit: Promise<number>;
-  /** Ends it as Ctrl-C does, and answers the exit code. */
-  readonly end: () => Promise<number>;
-}
-
-const running: Running[] = [];
-afterEach(async () => {
-  for (const command of running.splice(0)) await command.end();
-});
-
-function start(app: TestApp, args: string, env: Record<string, string> = {}): Running {
+/** Starts a command, which ends with the test. */
+function start(app: TestApp, args: string, env: Record<string, string> = {}) {
   const interrupt = new AbortController();
-  let [out, err] = ['', ''];
   let wake = () => {};
-  const exit = run(args.split(' '), {
-    env: { XDG_CONFIG_HOME: config, FOYER_URL: app.origin, FOYER_SERVICE_KEY: key, ...env },
-    stdout: (text) => void (out += text),
-    stderr: (text) => void (err += text),
-    openBrowser: () => undefined,
-    async sleep() {
-      wake();
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    },
-    untilInterrupted: () => interrupt.signal,
+  let written = { out: '', err: '' };
+  const machineEnv = { XDG_CONFIG_HOME: config(), FOYER_URL: app.origin, FOYER_SERVICE_KEY: key, ...env };
+  const ended = runCommand(args, machineEnv, (output) => {
+    written = output;
+    return {
+      async sleep() {
+        wake();
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      },
+      untilInterrupted: () => interrupt.signal,
+    };
   });
-  const command: Running = {
-    out: () => out,
-    err: () => err,
+  const exit = ended.then(({ code }) => code);
+  const command = {
+    out: () => written.out,
+    err: () => written.err,
+    /** Waits until the command has nothing to do. */
     idle: async () => {
       // The first pause may be of a turn that has not seen the newest events.
       for (let pauses = 0; pauses < 2; pauses++)
         await Promise.race([new Promise<void>((resolve) => (wake = resolve)), exit]);
     },
+    /** The exit code, once it has ended by itself. */
     exit,
+    /** Ends it as Ctrl-C does, and answers the exit code. */
     end: () => {
       interrupt.abort();
       return exit;
     },
   };
-  running.push(command);
+  onTestFinished(async () => void (await command.end()));
   return command;
 }
 
@@ -165,26 +149,11 @@ describe('foyer events tail', () => {
   });
 });
 
-/** An app on this machine that receives webhooks. */
-interface Receiver {
-  readonly url: string;
-  /** The accepted events: `<subject> <sequence>`. */
-  readonly accepted: string[];
-  /** The statuses of the next answers; 204 after them. */
-  readonly statuses: number[];
-  /** Ends the app. It answers nothing until `restart`. */
-  readonly stop: () => Promise<void>;
-  readonly restart: () => Promise<void>;
-}
-
-const receivers: Receiver[] = [];
-afterEach(async () => {
-  for (const receiver of receivers.splice(0)) await receiver.stop();
-});
-
-/** `secretOf`: the secret that the command has printed. An event with another one is refused. */
-async function startReceiver(secretOf: () => string): Promise<Receiver> {
+/** An app on this machine that receives webhooks. It refuses events with another secret than that, which the command has printed. */
+async function startReceiver(secretOf: () => string) {
+  /** `<subject> <sequence>` of the accepted events. */
   const accepted: string[] = [];
+  /** The statuses of the next answers; 204 after them. */
   const statuses: number[] = [];
   let server: Server | null = null;
   let port = 0;
@@ -208,7 +177,7 @@ async function startReceiver(secretOf: () => string): Promise<Receiver> {
     port = (server.address() as AddressInfo).port;
   };
   await restart();
-  const receiver: Receiver = {
+  const receiver = {
     url: `http://127.0.0.1:${port}/webhooks`,
     accepted,
     statuses,
@@ -218,17 +187,21 @@ async function startReceiver(secretOf: () => string): Promise<Receiver> {
       if (server?.listening) await new Promise((resolve) => server?.close(resolve));
     },
   };
-  receivers.push(receiver);
+  onTestFinished(() => receiver.stop());
   return receiver;
 }
 
 const secretIn = (text: string) => /whsec_[\w+/]+=*/.exec(text)?.[0] ?? '';
 
-/** Starts `foyer listen` and an app that has its secret. */
+/** Starts an app that has the secret of `foyer listen`. `listen` starts that, and waits until it has nothing to do. */
 async function startListening(app: TestApp, args = '') {
-  let listening: Running | null = null;
+  let listening: ReturnType<typeof start> | null = null;
   const receiver = await startReceiver(() => secretIn(listening?.out() ?? ''));
-  const listen = (more = '') => (listening = start(app, `listen --forward ${receiver.url}${args}${more}`));
+  const listen = async (more = '') => {
+    listening = start(app, `listen --forward ${receiver.url}${args}${more}`);
+    await listening.idle();
+    return listening;
+  };
   return { receiver, listen };
 }
 
@@ -238,8 +211,7 @@ describe('foyer listen', () => {
   }) => {
     const { receiver, listen } = await startListening(app);
     await addEvents(app, CREATED);
-    const first = listen();
-    await first.idle();
+    const first = await listen();
     const one = await addEvents(app, CREATED, UPDATED);
     await first.idle();
     expect(receiver.accepted).toEqual([`${one} 1`, `${one} 2`]);
@@ -247,8 +219,7 @@ describe('foyer listen', () => {
     expect(await first.end()).toBe(EXIT_CODES.ok);
 
     const other = await addEvents(app, CREATED, DELETED);
-    const second = listen();
-    await second.idle();
+    const second = await listen();
     expect(receiver.accepted.slice(2)).toEqual([`${other} 1`, `${other} 2`]);
     expect(secretIn(second.out())).toBe(secretIn(first.out()));
     expect(second.err()).toBe('');
@@ -258,32 +229,27 @@ describe('foyer listen', () => {
     app,
   }) => {
     const { receiver, listen } = await startListening(app);
-    const all = listen();
-    await all.idle();
-    await all.end();
-    const deletions = listen(' --type user.deleted --from now');
-    await deletions.idle();
+    await (await listen()).end();
+    const deletions = await listen(' --type user.deleted --from now');
     const subject = await addEvents(app, CREATED, DELETED);
     await deletions.idle();
     expect(receiver.accepted).toEqual([`${subject} 2`]);
     await deletions.end();
-    const again = listen();
-    await again.idle();
+    const again = await listen();
     expect(receiver.accepted.slice(1)).toEqual([`${subject} 1`, `${subject} 2`]);
     expect(secretIn(again.out())).toBe(secretIn(deletions.out()));
   });
 
   it('keeps its secret and cursor in a file for its owner only', async ({ app }) => {
     const { listen } = await startListening(app);
-    const command = listen();
-    await command.idle();
-    const folder = path.join(config, 'foyer', 'listen');
+    const command = await listen();
+    const folder = path.join(config(), 'foyer', 'listen');
     const [name = ''] = await readdir(folder);
     expect((await stat(path.join(folder, name))).mode & 0o777).toBe(0o600);
     expect(await readFile(path.join(folder, name), 'utf8')).toContain(secretIn(command.out()));
     await command.end();
     await writeFile(path.join(folder, name), '{}');
-    const again = listen();
+    const again = await listen();
     expect(await again.exit).toBe(EXIT_CODES.usage);
     expect(again.err()).toContain(name);
   });
@@ -292,8 +258,7 @@ describe('foyer listen', () => {
     app,
   }) => {
     const { receiver, listen } = await startListening(app);
-    const command = listen();
-    await command.idle();
+    const command = await listen();
     await receiver.stop();
     const subject = await addEvents(app, CREATED, UPDATED);
     await expect.poll(() => command.err()).toContain('ECONNREFUSED');
@@ -311,18 +276,15 @@ describe('foyer listen', () => {
 
   it('goes on within a page where it was interrupted', async ({ app }) => {
     const { receiver, listen } = await startListening(app);
-    const first = listen();
-    await first.idle();
-    await first.end();
+    await (await listen()).end();
     const subject = await addEvents(app, CREATED, UPDATED, DELETED);
     receiver.statuses.push(204, 204, ...Array.from({ length: 1000 }, () => 500));
-    const second = listen();
+    const second = await listen();
     await expect.poll(() => second.err()).toContain('answer 500');
     await second.end();
     expect(receiver.accepted).toEqual([`${subject} 1`, `${subject} 2`]);
     receiver.statuses.length = 0;
-    const third = listen();
-    await third.idle();
+    const third = await listen();
     // The second run was interrupted while it sent the third event. The receiver may take that attempt, too.
     expect(receiver.accepted.slice(0, 3)).toEqual([1, 2, 3].map((sequence) => `${subject} ${sequence}`));
     expect(receiver.accepted.slice(3).filter((event) => event !== `${subject} 3`)).toEqual([]);
@@ -332,8 +294,7 @@ describe('foyer listen', () => {
   it('begins again with --from oldest, and leaves out what was before with --from now', async ({ app }) => {
     const oldest = await startListening(app, ' --from oldest --type user.deleted --json');
     const subject = await addEvents(app, CREATED, DELETED);
-    const command = oldest.listen();
-    await command.idle();
+    const command = await oldest.listen();
     const [head, ...rest] = jsonLines(command.out());
     expect(head).toEqual({ url: app.origin, forward: oldest.receiver.url, secret: secretIn(command.out()) });
     expect(rest).toContainEqual({
@@ -345,12 +306,9 @@ describe('foyer listen', () => {
     await command.end();
 
     const now = await startListening(app, ' --from now');
-    const first = now.listen();
-    await first.idle();
-    await first.end();
+    await (await now.listen()).end();
     await addEvents(app, CREATED);
-    const second = now.listen();
-    await second.idle();
+    const second = await now.listen();
     const later = await addEvents(app, CREATED);
     await second.idle();
     expect(now.receiver.accepted).toEqual([`${later} 1`]);
@@ -358,14 +316,11 @@ describe('foyer listen', () => {
 
   it('says that events have expired since the last run, and goes on with the oldest', async ({ app }) => {
     const { receiver, listen } = await startListening(app);
-    const first = listen();
-    await first.idle();
-    await first.end();
+    await (await listen()).end();
     const expired = await addEvents(app, CREATED);
     await app.deps.collections.events.deleteMany({ subject: new ObjectId(expired) });
     const kept = await addEvents(app, CREATED);
-    const second = listen();
-    await second.idle();
+    const second = await listen();
     expect(second.err()).toBe(
       'foyer: Events since the last run are no longer kept. Going on with the oldest.\n',
     );
@@ -418,11 +373,9 @@ it.for<[string, (child: ChildProcessByStdio<null, Readable, null>) => void]>([
   ['it is interrupted', (child) => void child.kill('SIGINT')],
   ['nobody reads its output any more', (child) => void child.stdout.destroy()],
 ])('a process ends with 0 when %s', async ([, end], { app }) => {
-  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-  const main = fileURLToPath(new URL('../main.ts', import.meta.url));
   await addEvents(app, CREATED);
-  const child = spawn(process.execPath, ['--import', tsx, main, 'events', 'tail', '--from', 'oldest'], {
-    env: { ...process.env, XDG_CONFIG_HOME: config, FOYER_URL: app.origin, FOYER_SERVICE_KEY: key },
+  const child = spawn(process.execPath, [...fromSource(MAIN), 'events', 'tail', '--from', 'oldest'], {
+    env: { ...process.env, XDG_CONFIG_HOME: config(), FOYER_URL: app.origin, FOYER_SERVICE_KEY: key },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exit = once(child, 'exit');

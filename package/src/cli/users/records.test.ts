@@ -1,14 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { testFolder } from '../run-in-test.ts';
 import { readCsv, readJsonList } from './records.ts';
 
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'foyer-records-'));
-  return () => rm(folder, { recursive: true });
-});
+const folder = testFolder();
 
 describe('the readers of files', () => {
   const valuesOf = async (records: AsyncGenerator<{ value: unknown }>) => {
@@ -18,7 +14,7 @@ describe('the readers of files', () => {
   };
 
   it('reads a list of objects that is longer than a chunk of the file', async () => {
-    const file = path.join(folder, 'list.json');
+    const file = path.join(folder(), 'list.json');
     const users = Array.from({ length: 3000 }, (_, id) => ({
       id,
       name: `"{[ö\\" ${'x'.repeat(50)}`,
@@ -29,7 +25,7 @@ describe('the readers of files', () => {
   });
 
   it('reads CSV with quotes, empty values and a byte order mark', async () => {
-    const file = path.join(folder, 'some.csv');
+    const file = path.join(folder(), 'some.csv');
     await writeFile(file, '\uFEFFa,b,c\r\n1,"x ""y"", z",\r\n,"two\r\nlines",3\r\n\r\n1,2,3,4\n');
     expect(await valuesOf(readCsv(file))).toEqual([
       { a: '1', b: 'x "y", z' },

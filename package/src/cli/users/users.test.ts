@@ -1,14 +1,10 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type ServerResponse } from 'node:http';
-import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
 import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { beforeEach, describe, expect } from 'vitest';
+import { fileURLToPath } from 'node:url';
+import { describe, expect } from 'vitest';
 import { EXPORT_PAGE_SIZE } from '../../../../src/shared/schemas/users-import.ts';
 import type { ServiceScope } from '../../../../src/shared/service-scopes.ts';
 import { makeServiceKey } from '../../../../src/testing/users/administrators.ts';
@@ -20,10 +16,12 @@ import {
 } from '../../../../src/testing/providers/identity-provider.ts';
 import { beginSignIn } from '../../../../src/testing/sign-in/second-step.ts';
 import type { TestApp } from '../../../../src/testing/app/test-app.ts';
+import { fromSource } from '../../../../src/testing/run/server-program.ts';
 import { uniqueName } from '../../../../src/testing/run/unique-name.ts';
 import { ALL_FAULTS } from '../../../../src/testing/faults/fault-rounds.ts';
+import { serve } from '../../server/serve-in-test.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
-import { run } from '../run.ts';
+import { runCommand, testFolder } from '../run-in-test.ts';
 
 const SAMPLES = fileURLToPath(new URL('../../../../examples/import/', import.meta.url));
 /** The password of everybody in the samples. */
@@ -35,11 +33,7 @@ it.beforeAll(async () => {
   google = await startIdentityProvider({ name: 'Google' });
   return () => google.close();
 });
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'foyer-users-'));
-  return () => rm(folder, { recursive: true });
-});
+const folder = testFolder();
 
 /** Runs one command line in `folder`. */
 async function foyer(
@@ -53,36 +47,29 @@ async function foyer(
   } = {},
 ) {
   const { key } = await makeServiceKey(app, scopes);
-  let [out, err] = ['', ''];
-  const code = await run(args.split(' '), {
-    env: { XDG_CONFIG_HOME: folder, FOYER_URL: url, FOYER_SERVICE_KEY: key },
-    stdout: (text) => void (out += text),
-    stderr: (text) => void (err += text),
-    openBrowser: () => undefined,
-    sleep,
-    untilInterrupted: () => AbortSignal.abort(),
-    isTerminal,
-  });
-  return { code, out, err };
+  const env = { XDG_CONFIG_HOME: folder(), FOYER_URL: url, FOYER_SERVICE_KEY: key };
+  return runCommand(args, env, () => ({ sleep, isTerminal }));
 }
 
 async function sample(name: string): Promise<string> {
-  const file = path.join(folder, name);
+  const file = path.join(folder(), name);
   await copyFile(path.join(SAMPLES, name), file);
   return file;
 }
 const GUIDE = fileURLToPath(new URL('../../../../docs/guides/import.md', import.meta.url));
 
-/** Runs the command of the guide for this source, with its sample. Answers the path of the sample, too. */
-async function followGuide(app: TestApp, source: string) {
+/** Runs the command of the guide for this source, with its sample. Answers what it wrote, and the path of the sample. */
+async function followGuide(app: TestApp, source: string, exitCode: number = EXIT_CODES.ok) {
   const guide = await readFile(GUIDE, 'utf8');
   const commands = [...guide.matchAll(/`foyer (users import [^`]+)`/g)].map(([, command = '']) => command);
   const command = commands.find((each) => each.split(' ').includes(source));
   if (command === undefined) throw new Error(`the guide has no command for ${source}`);
   const names = command.match(/\S+\.(?:ndjson|json|csv|txt)/g) ?? [];
   for (const name of names) await sample(name);
-  const args = command.replaceAll(/\S+\.(?:ndjson|json|csv|txt)/g, (name) => path.join(folder, name));
-  return { ...(await foyer(app, args)), file: path.join(folder, names[0] ?? '') };
+  const args = command.replaceAll(/\S+\.(?:ndjson|json|csv|txt)/g, (name) => path.join(folder(), name));
+  const { code, out, err } = await foyer(app, args);
+  expect(code).toBe(exitCode);
+  return { out, err, file: path.join(folder(), names[0] ?? '') };
 }
 const reportOf = async (file: string) =>
   (await readFile(`${file}.report.ndjson`, 'utf8'))
@@ -108,8 +95,7 @@ describe('a sample in the format of its source', () => {
   });
 
   it('Auth.js with MongoDB: password, subject, unverified address', async ({ app }) => {
-    const { code: exitCode } = await followGuide(app, 'auth-js');
-    expect(exitCode).toBe(EXIT_CODES.ok);
+    await followGuide(app, 'auth-js');
     await signIn(app, 'ada.authjs@example.com');
     expect(await userOf(app, 'ada.authjs@example.com')).toMatchObject({
       externalId: '6040a2ef1c9d440000a1b2c3',
@@ -123,8 +109,7 @@ describe('a sample in the format of its source', () => {
   });
 
   it('Better Auth: password, subject, and a note about the second factor', async ({ app }) => {
-    const { code: exitCode, file } = await followGuide(app, 'better-auth');
-    expect(exitCode).toBe(EXIT_CODES.ok);
+    const { file } = await followGuide(app, 'better-auth');
     await signIn(app, 'ada.better@example.com');
     expect(await userOf(app, 'ada.better@example.com')).toMatchObject({
       accounts: [{ key: 'google:104815162342108000002' }],
@@ -134,8 +119,7 @@ describe('a sample in the format of its source', () => {
   });
 
   it('Clerk: password, authenticator app, verified number, quoted names', async ({ app }) => {
-    const { code: exitCode } = await followGuide(app, 'clerk');
-    expect(exitCode).toBe(EXIT_CODES.ok);
+    await followGuide(app, 'clerk');
     await beginSignIn(app, 'ada.clerk@example.com', { password: PASSWORD });
     expect(await userOf(app, 'ada.clerk@example.com')).toMatchObject({ phone: { e164: '+4915112345671' } });
     expect(await userOf(app, 'grace.clerk@example.com')).toMatchObject({
@@ -147,11 +131,8 @@ describe('a sample in the format of its source', () => {
   it('Firebase: password with the parameters of the project, subject, number; nobody who is disabled', async ({
     app,
   }) => {
-    const { code, out, file } = await followGuide(app, 'firebase');
-    expect([code, out]).toEqual([
-      EXIT_CODES.invalid,
-      'Line 40: The person is disabled.\n2 imported, 0 were here before, 1 refused.\n',
-    ]);
+    const { out, file } = await followGuide(app, 'firebase', EXIT_CODES.invalid);
+    expect(out).toBe('Line 40: The person is disabled.\n2 imported, 0 were here before, 1 refused.\n');
     await signIn(app, 'ada.firebase@example.com');
     expect(await userOf(app, 'ada.firebase@example.com')).toMatchObject({
       accounts: [{ key: 'google:104815162342108000003' }],
@@ -162,8 +143,7 @@ describe('a sample in the format of its source', () => {
   });
 
   it('Keycloak: PBKDF2, argon2, authenticator app, subject; no passkeys', async ({ app }) => {
-    const { code: exitCode, file } = await followGuide(app, 'keycloak');
-    expect(exitCode).toBe(EXIT_CODES.ok);
+    const { file } = await followGuide(app, 'keycloak');
     const agent = await beginSignIn(app, 'ada.keycloak@example.com', { password: PASSWORD });
     // The Base32 of the bytes of `d4T9mQ2xZp8LbV6kRw1S`.
     const code = makeAuthenticator(app, 'MQ2FIOLNKEZHQWTQHBGGEVRWNNJHOMKT').code();
@@ -177,11 +157,8 @@ describe('a sample in the format of its source', () => {
   });
 
   it('CSV: password, subject, line breaks in quotes, and a refused row with its line', async ({ app }) => {
-    const { code, out, err, file } = await followGuide(app, 'csv');
-    expect([code, err]).toEqual([
-      EXIT_CODES.invalid,
-      `foyer: 2 were refused. The reasons are in ${file}.report.ndjson.\n`,
-    ]);
+    const { out, err, file } = await followGuide(app, 'csv', EXIT_CODES.invalid);
+    expect(err).toBe(`foyer: 2 were refused. The reasons are in ${file}.report.ndjson.\n`);
     await signIn(app, 'ada.csv@example.com');
     expect(await userOf(app, 'ada.csv@example.com')).toMatchObject({ name: 'Lovelace, Ada', locale: 'de' });
     expect(await reportOf(file)).toMatchObject([
@@ -206,7 +183,7 @@ describe('a sample in the format of its source', () => {
         email: `${id}@example.test`,
         accounts: [{ provider, providerAccountId: id }],
       });
-    const file = path.join(folder, 'some.ndjson');
+    const file = path.join(folder(), 'some.ndjson');
     const ids = ['6040a2ef1c9d440000a1b2f1', '6040a2ef1c9d440000a1b2f2', '6040a2ef1c9d440000a1b2f3'] as const;
     await writeFile(
       file,
@@ -223,7 +200,7 @@ describe('a sample in the format of its source', () => {
 
 /** A file of `count` people with new external ids. */
 async function manyUsers(count: number): Promise<{ file: string; externalIds: string[] }> {
-  const file = path.join(folder, 'many.ndjson');
+  const file = path.join(folder(), 'many.ndjson');
   const externalIds = Array.from({ length: count }, () => uniqueName());
   const lines = externalIds.map((externalId) => JSON.stringify({ externalId, name: 'Somebody' }));
   await writeFile(file, `${lines.join('\n')}\n`);
@@ -248,10 +225,9 @@ describe('an import', () => {
   it('goes on after the last batch when the command was killed', { timeout: 60_000 }, async ({ app }) => {
     const { file, externalIds } = await manyUsers(5000);
     const { key } = await makeServiceKey(app, ['users:import']);
-    const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
     const main = fileURLToPath(new URL('../main.ts', import.meta.url));
-    const child = spawn(process.execPath, ['--import', tsx, main, 'users', 'import', file], {
-      env: { ...process.env, XDG_CONFIG_HOME: folder, FOYER_URL: app.origin, FOYER_SERVICE_KEY: key },
+    const child = spawn(process.execPath, [...fromSource(main), 'users', 'import', file], {
+      env: { ...process.env, XDG_CONFIG_HOME: folder(), FOYER_URL: app.origin, FOYER_SERVICE_KEY: key },
       stdio: 'ignore',
     });
     const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -285,8 +261,8 @@ describe('an import', () => {
     };
 
     /** Passes calls on, while `isUp` says so. */
-    async function startProxy(app: TestApp, isUp: () => boolean, fail: (answer: ServerResponse) => void) {
-      const server = createServer((req, answer) => {
+    function startProxy(app: TestApp, isUp: () => boolean, fail: (answer: ServerResponse) => void) {
+      return serve((req, answer) => {
         const chunks: Buffer[] = [];
         req.on('data', (chunk: Buffer) => void chunks.push(chunk));
         req.on('end', () => {
@@ -301,10 +277,6 @@ describe('an import', () => {
           );
         });
       });
-      server.listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      const { port } = server.address() as AddressInfo;
-      return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
     }
 
     // `npm test` has an answer that does not come whole, and an error.
@@ -316,9 +288,9 @@ describe('an import', () => {
         let [batches, waitedMs] = [0, 0];
         // The first batch comes through.
         let isUp = () => batches++ === 0;
-        const proxy = await startProxy(app, () => isUp(), fail);
+        const url = await startProxy(app, () => isUp(), fail);
         const sleep = (ms: number) => Promise.resolve(void (waitedMs += ms));
-        const { code, err } = await foyer(app, `users import ${file}`, { url: proxy.url, sleep });
+        const { code, err } = await foyer(app, `users import ${file}`, { url, sleep });
         expect([code, err]).toEqual([
           EXIT_CODES.unavailable,
           'foyer: Foyer did not answer for a minute. Run the same command again; it goes on where it was.\n',
@@ -328,20 +300,19 @@ describe('an import', () => {
         // It comes back after 50 seconds.
         waitedMs = 0;
         isUp = () => waitedMs > 50_000;
-        const again = await foyer(app, `users import ${file}`, { url: proxy.url, sleep });
+        const again = await foyer(app, `users import ${file}`, { url, sleep });
         expect([again.code, again.out]).toEqual([
           EXIT_CODES.ok,
           'Going on after line 500.\n1000 imported, 0 were here before, 0 refused.\n',
         ]);
         const { users } = app.deps.collections;
         expect(await users.countDocuments({ externalId: { $in: externalIds } })).toBe(1000);
-        proxy.close();
       },
     );
   });
 
   it('names lines that are no JSON, and rows with unknown fields', async ({ app }) => {
-    const file = path.join(folder, 'broken.ndjson');
+    const file = path.join(folder(), 'broken.ndjson');
     const good = { externalId: uniqueName(), name: 'Somebody' };
     await writeFile(
       file,
@@ -375,14 +346,8 @@ describe('an import', () => {
     expect((await foyer(app, `users import ${file}`, { scopes: ['users:read'] })).code).toBe(
       EXIT_CODES.refused,
     );
-    const code = await run(['users', 'import', file], {
-      env: { XDG_CONFIG_HOME: folder, FOYER_URL: app.origin },
-      stdout: () => undefined,
-      stderr: () => undefined,
-      openBrowser: () => undefined,
-      untilInterrupted: () => AbortSignal.abort(),
-      sleep: () => Promise.resolve(),
-    });
+    const env = { XDG_CONFIG_HOME: folder(), FOYER_URL: app.origin };
+    const { code } = await runCommand(['users', 'import', file], env);
     expect(code).toBe(EXIT_CODES.notSignedIn);
     for (const wrong of [
       'users',
@@ -421,7 +386,7 @@ it('an export has everybody without secrets, and can be imported again', async (
     Math.ceil(people.length / EXPORT_PAGE_SIZE),
   );
   await app.deps.collections.users.deleteMany({});
-  const exported = path.join(folder, 'exported.ndjson');
+  const exported = path.join(folder(), 'exported.ndjson');
   await writeFile(exported, out);
   expect((await foyer(app, `users import ${exported}`)).out).toContain(`${people.length} imported`);
 });
