@@ -10,7 +10,7 @@ import { testDatabaseUri } from '../../testing/database/uri.ts';
 import { createTestDatabase } from '../../testing/database/database.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import { withDatabaseName } from '../../testing/database/process-database.ts';
-import { serverProgram } from '../../testing/run/server-program.ts';
+import { runInProcess, serverProgram } from '../../testing/run/server-program.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { EMPTY_CONFIGURATION, type OwnField } from '../configuration/configuration.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -39,16 +39,18 @@ const it = testWith({
   },
 });
 
-async function run(deps: Dependencies, ...args: string[]) {
-  let [out, error, opened] = ['', '', 0];
-  const io = { out: (text: string) => void (out += text), error: (text: string) => void (error += text) };
-  const code = await runSeedCommand(args, io, async (check) => {
-    check(deps.settings);
-    opened += 1;
-    return deps;
-  });
-  return { code, out, error, opened };
-}
+const run = (deps: Dependencies, ...args: string[]) =>
+  runInProcess<Dependencies>(
+    (given, io, open) =>
+      runSeedCommand(given, io, async (check) => {
+        check(deps.settings);
+        return open();
+      }),
+    deps,
+    args,
+  );
+const REFUSAL = 'npm run server -- seed is for development. This is production, and nothing was changed.';
+
 const seed = async (app: TestApp) => JSON.parse((await run(app.deps, '--json')).out) as SeededUser[];
 const findUser = (people: readonly SeededUser[], email: string) => {
   const person = people.find((each) => each.email === email);
@@ -135,15 +137,8 @@ describe('npm run server -- seed', () => {
 
   it('is refused in production, and writes nothing', async ({ app }) => {
     const deps = { ...app.deps, settings: { ...app.deps.settings, mode: 'production' as const } };
-    expect(await run(deps)).toMatchObject({
-      code: 1,
-      out: '',
-      opened: 0,
-      error: 'npm run server -- seed is for development. This is production, and nothing was changed.\n',
-    });
-    expect(JSON.parse((await run(deps, '--json')).out)).toEqual({
-      error: 'npm run server -- seed is for development. This is production, and nothing was changed.',
-    });
+    expect(await run(deps)).toMatchObject({ code: 1, out: '', opened: 0, error: `${REFUSAL}\n` });
+    expect(JSON.parse((await run(deps, '--json')).out)).toEqual({ error: REFUSAL });
     expect(await app.deps.collections.users.countDocuments({})).toBe(0);
   });
 
@@ -169,10 +164,7 @@ describe('npm run server -- seed', () => {
       let error = '';
       child.stderr.setEncoding('utf8').on('data', (text: string) => (error += text));
       const [code] = (await once(child, 'close')) as [number | null];
-      expect([code, error]).toEqual([
-        1,
-        'npm run server -- seed is for development. This is production, and nothing was changed.\n',
-      ]);
+      expect([code, error]).toEqual([1, `${REFUSAL}\n`]);
       expect(await database.db.listCollections().toArray()).toEqual([]);
     } finally {
       await database.drop();
@@ -180,14 +172,12 @@ describe('npm run server -- seed', () => {
     }
   });
 
-  it.each([['people'], ['--all']])(
+  it.for(['people', '--all'])(
     'explains itself for the argument %s, and opens nothing',
-    async (argument) => {
-      const never = () => Promise.reject(new Error('opened'));
-      let shown = '';
-      const io = { out: () => {}, error: (text: string) => void (shown += text) };
-      expect(await runSeedCommand([argument], io, never)).toBe(2);
-      expect(shown).toContain('npm run server -- seed');
+    async (argument, { app }) => {
+      const { code, opened, error } = await run(app.deps, argument);
+      expect([code, opened]).toEqual([2, 0]);
+      expect(error).toContain('npm run server -- seed');
     },
   );
 });
