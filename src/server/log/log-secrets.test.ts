@@ -17,7 +17,7 @@ let requests = 0;
 let one: IdentityProvider;
 let two: IdentityProvider;
 
-let walks: ProviderVisits;
+let visits: ProviderVisits;
 /** Replaces the next answer of the token endpoint. */
 let replaceAnswer: ((text: string) => Response) | null = null;
 
@@ -100,7 +100,7 @@ const it = testWith({
   },
 });
 it.beforeAll(({ app }) => {
-  walks = startProviderVisits(app);
+  visits = startProviderVisits(app);
   keepSecret('auth secret', app.deps.settings.authSecret);
   for (const { settings } of [one, two]) keepSecret('client secret', settings.clientSecret);
 });
@@ -146,8 +146,8 @@ async function signInEveryWay(app: TestApp): Promise<void> {
   await formed.request(`/auth/callback/email${link.search}`, { method: 'POST' });
 
   const provided = browser(app);
-  await walks.signIn(one, { login: 'person', email: 'person@example.test' }, provided);
-  await provided.request(await walks.visitProvider(provided, two, { login: 'second' }, true));
+  await visits.signIn(one, { login: 'person', email: 'person@example.test' }, provided);
+  await provided.request(await visits.visitProvider(provided, two, { login: 'second' }, true));
   await app.client(provided).accounts.unlink.mutate({ provider: 'two', providerAccountId: 'second' });
 }
 
@@ -166,9 +166,9 @@ async function failEveryWay(app: TestApp): Promise<void> {
   });
   await agent.request(`/auth/callback/email?email=${email}&token=${token}`, { method: 'POST' });
   await agent.postForm('/auth/signin/email', { csrfToken: 'wrong', email });
-  await walks.signIn(one, { cancel: true }, agent);
+  await visits.signIn(one, { cancel: true }, agent);
   for (const change of ['state', 'code', 'iss']) {
-    const callback = new URL(await walks.visitProvider(agent, one, { login: 'person' }));
+    const callback = new URL(await visits.visitProvider(agent, one, { login: 'person' }));
     callback.searchParams.set(change, `forged-${change}-${'x1'.repeat(20)}`);
     keepParameters('forged', callback.searchParams);
     await agent.request(callback.pathname + callback.search);
@@ -183,7 +183,7 @@ async function failEveryWay(app: TestApp): Promise<void> {
   ];
   for (const each of replacements) {
     replaceAnswer = each;
-    const { location } = await walks.signIn(one, { login: 'person' }, agent);
+    const { location } = await visits.signIn(one, { login: 'person' }, agent);
     expect(location.searchParams.get('error')).toBe('OAuthCallback');
   }
   replaceAnswer = null;
