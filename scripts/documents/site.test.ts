@@ -26,12 +26,6 @@ describe('the side bar of the site', () => {
     expect(wanted.length).toBeGreaterThan(60);
     expect(links.filter((link) => link.startsWith('/docs/')).toSorted()).toEqual(wanted.toSorted());
   });
-
-  it('shows titles, and no names of files', () => {
-    const items = siteSidebar(PROJECT).flatMap((group) => group.items);
-    expect(items).toContainEqual({ text: 'foyer.config.ts', link: '/docs/configuration' });
-    expect(items).toContainEqual({ text: 'Receive webhooks', link: '/docs/guides/webhooks' });
-  });
 });
 
 describe('a link of a document', () => {

@@ -1,10 +1,9 @@
-import type { ErrorEntry } from './entry.ts';
+import { HTTP, type ErrorEntry } from './entry.ts';
 
 /** Phone numbers, and text messages to them. */
 export const PHONE_ERRORS = {
   PHONE_TOO_SHORT: {
-    procedure: 'BAD_REQUEST',
-    status: 400,
+    ...HTTP.BAD_REQUEST,
     place: 'form',
     title: 'Error',
     message: 'This number is too short.',
@@ -12,8 +11,7 @@ export const PHONE_ERRORS = {
     next: 'correct-input',
   },
   PHONE_TOO_LONG: {
-    procedure: 'BAD_REQUEST',
-    status: 400,
+    ...HTTP.BAD_REQUEST,
     place: 'form',
     title: 'Error',
     message: 'This number is too long.',
@@ -21,8 +19,7 @@ export const PHONE_ERRORS = {
     next: 'correct-input',
   },
   PHONE_NOT_A_NUMBER: {
-    procedure: 'BAD_REQUEST',
-    status: 400,
+    ...HTTP.BAD_REQUEST,
     place: 'form',
     title: 'Error',
     message: 'This is not a phone number.',
@@ -30,8 +27,7 @@ export const PHONE_ERRORS = {
     next: 'correct-input',
   },
   PHONE_INVALID_COUNTRY: {
-    procedure: 'BAD_REQUEST',
-    status: 400,
+    ...HTTP.BAD_REQUEST,
     place: 'form',
     title: 'Error',
     message: 'The country of this number is not known.',
@@ -39,8 +35,7 @@ export const PHONE_ERRORS = {
     next: 'correct-input',
   },
   PHONE_NOT_ALLOWED: {
-    procedure: 'BAD_REQUEST',
-    status: 400,
+    ...HTTP.BAD_REQUEST,
     place: 'form',
     title: 'Error',
     message: 'This number cannot be used here.',
@@ -48,8 +43,7 @@ export const PHONE_ERRORS = {
     next: 'correct-input',
   },
   PHONE_SEND_FAILED: {
-    procedure: 'SERVICE_UNAVAILABLE',
-    status: 503,
+    ...HTTP.SERVICE_UNAVAILABLE,
     place: 'form',
     title: 'Error',
     message: 'The text message could not be sent.',

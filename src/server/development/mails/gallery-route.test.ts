@@ -10,6 +10,7 @@ const get = (app: TestApp, path: string, headers: Record<string, string> = {}) =
   rawRequest(app.origin, { path, headers });
 
 const it = testWith();
+const inProduction = testWith({ settings: { mode: 'production' } });
 
 describe('the gallery of mails', () => {
   it('lists every mail, and shows one of them in two schemes, two widths and as plain text', async ({
@@ -84,8 +85,6 @@ describe('the gallery of mails', () => {
 });
 
 describe('in production', () => {
-  const inProduction = testWith(() => ({ settings: { mode: 'production' } }));
-
   inProduction.for(['/dev/mails', '/dev/mails/en/sign-in-link', '/dev/mails/en/sign-in-link/light'])(
     'returns 404 for %s',
     async (path, { app }) => {
