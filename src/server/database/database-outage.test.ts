@@ -91,13 +91,3 @@ describe('after a request has waited in vain (security.md 36)', () => {
     expect(await app.client(agent).session.get.query()).not.toBeNull();
   });
 });
-
-describe('while one query takes long', () => {
-  it('and nothing else was asked, others have their answers', async () => {
-    proxy.stall('find');
-    waitMs = DATABASE_TIMEOUT_MS;
-    expect((await agent.request('/trpc/session.get')).status).toBe(503);
-    waitMs = FOR_EVER_MS;
-    expect((await agent.request('/readyz')).status).toBe(200);
-  });
-});

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { NO_BRAND } from '../settings/brand.ts';
 import { securityMail, type SecurityEvent } from './security-mails.ts';
 

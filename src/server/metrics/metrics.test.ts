@@ -50,7 +50,8 @@ beforeAll(async () => {
   });
   watchDatabase(metrics.registry, app.deps.mongo);
   watchDraining(metrics.registry, () => false);
-  stopMeasuring = watchState(metrics.registry, app.deps, 0);
+  // All values of one scrape are of one reading.
+  stopMeasuring = watchState(metrics.registry, app.deps, 200);
   server = await serveMetrics(metrics.registry, { port: 0, host: '127.0.0.1', commands: true }, app.deps.log);
   await useTheApp();
   // A busy machine may need longer than a scrape waits for the database.
