@@ -7,7 +7,6 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
 import { foyerPaths } from '../../package/src/server/paths.ts';
 import { createTestApp, type TestApp } from '../../src/testing/app/test-app.ts';
 import { blocksOf } from '../documents/markdown.ts';
@@ -95,16 +94,5 @@ describe('the guide for an app beside Foyer on one host', () => {
     } finally {
       await proxy.close();
     }
-  });
-
-  it('has a router for exactly Foyer’s paths: Traefik', async () => {
-    const [, , configuration = ''] = await blocksOf('traefik', 'yaml');
-    const { routers } = (parse(configuration) as { http: { routers: { foyer: { rule: string } } } }).http;
-    const [, base = '', paths = ''] =
-      /^Host\(`[^`]+`\) && \(Path\(`\/(\w+)`\) \|\| PathPrefix\(`\/\1\/`\)((?: \|\| Path\(`[^`]+`\))+)\)$/.exec(
-        routers.foyer.rule,
-      ) ?? [];
-    const wellKnown = [...paths.matchAll(/Path\(`\/([^`]+)`\)/g)].map(([, name]) => name);
-    expect([base, ...wellKnown]).toEqual(OF_FOYER_EXACTLY);
   });
 });

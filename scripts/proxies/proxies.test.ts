@@ -97,18 +97,10 @@ describe.runIf(canTest('nginx'))('nginx', () => {
     expect(log).not.toContain(link.searchParams.get('token'));
   });
 
-  it('gets the 421 of the guide without its line for Host, and no 421 with X-Forwarded-Host', async () => {
+  it('gets 421 without the line of the guide for Host, and no 421 with its X-Forwarded-Host', async () => {
     const { text: guide } = await readDocument('docs/guides/nginx.md');
     const [configuration = ''] = await blocksOf('nginx', 'nginx');
-    const [shown = ''] = await blocksOf('nginx', 'json');
-    const bare = await start(configuration.replace(HOST_LINE, ''));
-    const refused = await send(bare, { path: '/trpc/session.get' });
-    expect(refused.status).toBe(421);
-    const { error } = JSON.parse(refused.text.replaceAll(`:${foyerPort()}`, ':3000')) as {
-      error: { data: { host: unknown } };
-    };
-    expect({ host: error.data.host }).toEqual(JSON.parse(shown));
-
+    expect(await statusOf(await start(configuration.replace(HOST_LINE, '')))).toBe(421);
     const line = /^ *(proxy_set_header X-Forwarded-Host .*;)$/m.exec(guide)?.[1] ?? '';
     expect(line).not.toBe('');
     expect(configuration).toContain(HOST_LINE);

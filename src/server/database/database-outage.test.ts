@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { DATABASE_TIMEOUT_MS } from '../../shared/limits.ts';
 import { startDatabaseProxy, type DatabaseProxy } from '../../testing/faults/database-proxy.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';

@@ -24,7 +24,7 @@ function keepSecret(what: string, value: string | null | undefined): void {
 }
 
 function keepParameters(what: string, parameters: URLSearchParams): void {
-  for (const name of ['code', 'state', 'iss', 'code_verifier', 'client_secret'])
+  for (const name of ['code', 'state', 'nonce', 'code_verifier', 'client_secret'])
     keepSecret(`${what} ${name}`, parameters.get(name));
 }
 

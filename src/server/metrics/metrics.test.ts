@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ObjectId } from 'mongodb';
 import { parse } from 'yaml';
-import { z } from 'zod';
 import { ERRORS } from '../../shared/errors/catalogue.ts';
 import { DAY_MS } from '../../shared/limits.ts';
 import { testDatabaseUri } from '../../testing/database/uri.ts';
@@ -277,19 +276,14 @@ describe('the files of docs/operating', () => {
   const shownIn = (words: string) =>
     [...words.matchAll(/\{\{\s*(?:\$labels\.)?(\w+)\s*\}\}/g)].map(([, name = '']) => name);
 
-  it('alert by rules that Prometheus reads, of metrics and labels that are there', async () => {
-    const duration = z.string().regex(/^\d+[smh]$/);
-    const rule = z.strictObject({
-      alert: z.string().regex(/^Foyer\w+$/),
-      expr: z.string(),
-      for: duration.optional(),
-      labels: z.strictObject({ severity: z.enum(['critical', 'warning']) }),
-      annotations: z.strictObject({ summary: z.string(), description: z.string() }),
-    });
-    const group = z.strictObject({ name: z.string(), rules: z.array(rule) });
-    const file = z.strictObject({ groups: z.array(group) });
-    const { groups } = file.parse(parse(await read('prometheus-alerts.yml')));
-    const rules = groups.flatMap((each) => each.rules);
+  it('alert by expressions of metrics and labels that are there, and leave out the failures of one person', async () => {
+    interface Rule {
+      readonly alert: string;
+      readonly expr: string;
+      readonly annotations: { readonly description: string };
+    }
+    const { groups } = parse(await read('prometheus-alerts.yml')) as { groups: { rules: Rule[] }[] };
+    const rules = groups.flatMap((group) => group.rules);
     expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
     for (const { alert, expr, annotations } of rules)
       expect([alert, missingIn(expr, shownIn(annotations.description))]).toEqual([alert, []]);
@@ -308,15 +302,14 @@ describe('the files of docs/operating', () => {
   });
 
   it('have a dashboard for Grafana whose panels show metrics and labels that are there', async () => {
-    const target = z.object({ expr: z.string(), legendFormat: z.string() });
-    const panel = z.object({ title: z.string(), type: z.string(), targets: z.array(target).default([]) });
-    const dashboard = z.object({ panels: z.array(panel) });
-    const { panels } = dashboard.parse(JSON.parse(await read('grafana-dashboard.json')));
-    for (const { title, type, targets } of panels) {
-      expect([title, targets.length > 0]).toEqual([title, type !== 'row']);
+    interface Panel {
+      readonly title: string;
+      readonly targets?: readonly { readonly expr: string; readonly legendFormat: string }[];
+    }
+    const { panels } = JSON.parse(await read('grafana-dashboard.json')) as { panels: Panel[] };
+    for (const { title, targets = [] } of panels)
       for (const { expr, legendFormat } of targets)
         expect([title, missingIn(expr, shownIn(legendFormat))]).toEqual([title, []]);
-    }
   });
 });
 

@@ -80,11 +80,6 @@ describe.runIf(USES_EMBEDDED_ENGINE)(
         (dataDir) => overwrite(path.join(dataDir, 'demo/demo-one.jwks.json')),
         /^\S+demo-one\.jwks\.json is damaged\. Delete it/,
       ],
-      [
-        'damaged registrations at a demo provider',
-        (dataDir) => writeFile(path.join(dataDir, 'demo/demo-three.clients.json'), '{"a":'),
-        /^\S+demo-three\.clients\.json is damaged\. Delete it/,
-      ],
     ];
     // `npm test` tries a damage of the database, and the secret.
     it.each(damages.slice(0, rounds(2, Infinity)))('%s', async (_what, damage, words) => {
