@@ -85,7 +85,7 @@ describe('every country of the metadata', () => {
 
 describe('properties', () => {
   const country = fc.constantFrom(...COUNTRIES);
-  const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: 20 });
+  const digits = fc.stringMatching(/^\d{1,20}$/);
 
   it('parses an accepted number’s E.164 and other formats to the same number', () => {
     let seen = 0;
