@@ -12,7 +12,8 @@ type Filter = NonNullable<RequiredIndex['options']['partialFilterExpression']>;
 export const ANY_TEXT = { $gt: '' } as const;
 export const ANY_DATE = { $gt: new Date(0) } as const;
 
-export function index(name: string, key: RequiredIndex['key'], filter?: Filter): RequiredIndex {
+/** What look-ups need. */
+export function lookUp(name: string, key: RequiredIndex['key'], filter?: Filter): RequiredIndex {
   return { name, key, options: filter ? { partialFilterExpression: filter } : {} };
 }
 

@@ -6,7 +6,7 @@ import {
   HOUR_MS,
 } from '../../shared/limits.ts';
 import type { Collections } from './collections.ts';
-import { ANY_DATE, ANY_TEXT, expiring, index, unique, type RequiredIndex } from './index-plan.ts';
+import { ANY_DATE, ANY_TEXT, expiring, lookUp, unique, type RequiredIndex } from './index-plan.ts';
 import { USER_INDEXES } from './user-indexes.ts';
 
 /** How long an expired access token stays in the list. */
@@ -28,29 +28,29 @@ export const REQUIRED_INDEXES: { readonly [K in keyof Collections]: readonly Req
   users: USER_INDEXES,
   accounts: [
     // Finds a picture that is not fetched yet by its id.
-    index('picture_text', { pictureId: 1 }, { pictureId: ANY_TEXT }),
+    lookUp('picture_text', { pictureId: 1 }, { pictureId: ANY_TEXT }),
     unique('provider_account_unique', { provider: 1, providerAccountId: 1 }),
-    index('user', { userId: 1 }),
+    lookUp('user', { userId: 1 }),
   ],
   sessions: [
     unique('token_unique', { sessionToken: 1 }),
-    index('user', { userId: 1 }),
+    lookUp('user', { userId: 1 }),
     expiring('expires_ttl', 'expires'),
   ],
   accessTokens: [
     unique('token_unique', { tokenHash: 1 }),
-    index('user', { userId: 1 }),
+    lookUp('user', { userId: 1 }),
     expiring('expires_ttl', 'expires', ACCESS_TOKEN_KEPT_MS),
   ],
   deviceAuthorizations: [
     unique('device_code_unique', { deviceCodeHash: 1 }),
     unique('user_code_unique', { userCodeHash: 1 }),
-    index('user', { 'approval.userId': 1 }),
+    lookUp('user', { 'approval.userId': 1 }),
     expiring('expires_ttl', 'expires'),
   ],
   authorizationCodes: [
     unique('code_unique', { codeHash: 1 }),
-    index('user', { userId: 1 }),
+    lookUp('user', { userId: 1 }),
     expiring('expires_ttl', 'expires', AUTHORIZATION_CODE_KEPT_MS),
   ],
   // Found by `_id`, the hash of client and `jti`.
@@ -65,31 +65,31 @@ export const REQUIRED_INDEXES: { readonly [K in keyof Collections]: readonly Req
   formerSecrets: [expiring('expires_ttl', 'expires')],
   pendingLinks: [
     unique('secret_unique', { secretHash: 1 }),
-    index('email', { email: 1 }),
+    lookUp('email', { email: 1 }),
     expiring('expires_ttl', 'expires'),
   ],
   pendingSignIns: [
     unique('secret_unique', { secretHash: 1 }),
-    index('user', { userId: 1 }),
+    lookUp('user', { userId: 1 }),
     expiring('expires_ttl', 'expires', PENDING_SIGN_IN_KEPT_MS),
   ],
   // Found by `_id`, the hash of the challenge.
-  ceremonies: [index('user', { userId: 1 }), expiring('expires_ttl', 'expires')],
+  ceremonies: [lookUp('user', { userId: 1 }), expiring('expires_ttl', 'expires')],
   jobs: [
-    index('run_at', { runAt: 1 }),
+    lookUp('run_at', { runAt: 1 }),
     // Finds the jobs that were given up, which are few.
     expiring('failed_at_ttl', 'failedAt', FAILED_JOB_KEPT_MS, { failedAt: ANY_DATE }),
-    index('user', { userId: 1 }),
+    lookUp('user', { userId: 1 }),
   ],
   activity: [
-    index('user_at_id', { userId: 1, at: -1, _id: -1 }),
+    lookUp('user_at_id', { userId: 1, at: -1, _id: -1 }),
     // For lists of some kinds only, which may be rare.
-    index('user_kind_at_id', { userId: 1, kind: 1, at: -1, _id: -1 }),
+    lookUp('user_kind_at_id', { userId: 1, kind: 1, at: -1, _id: -1 }),
     expiring('at_ttl', 'at', ACTIVITY_MAX_AGE_MS),
   ],
   pictures: [
-    index('user', { userId: 1 }),
-    index('unsettled', { checkDueSince: 1 }, { checkDueSince: ANY_DATE }),
+    lookUp('user', { userId: 1 }),
+    lookUp('unsettled', { checkDueSince: 1 }, { checkDueSince: ANY_DATE }),
   ],
   identityProviders: [
     // One registration per issuer: of two processes that register it at once, one wins.
@@ -108,16 +108,16 @@ export const REQUIRED_INDEXES: { readonly [K in keyof Collections]: readonly Req
     // Bounds the number of keys that work.
     unique('slot_unique_number', { slot: 1 }, { slot: { $gte: 0 } }),
     // Finds the few keys with rows of the audit log that a crash left.
-    index('unwritten_audit_at_any_date', { 'unwrittenAudit.at': 1 }, { 'unwrittenAudit.at': ANY_DATE }),
+    lookUp('unwritten_audit_at_any_date', { 'unwrittenAudit.at': 1 }, { 'unwrittenAudit.at': ANY_DATE }),
     // An expired or revoked key is listed for a month.
     expiring('expires_ttl', 'expires', SERVICE_KEY_KEPT_MS),
   ],
   audit: [
-    index('at_id', { at: -1, _id: -1 }),
-    index('action_at_id', { action: 1, at: -1, _id: -1 }),
-    index('subject_at_id', { 'subject.id': 1, at: -1, _id: -1 }),
-    index('administrator_at_id', { 'actor.userId': 1, at: -1, _id: -1 }),
-    index('service_key_at_id', { 'actor.keyId': 1, at: -1, _id: -1 }),
+    lookUp('at_id', { at: -1, _id: -1 }),
+    lookUp('action_at_id', { action: 1, at: -1, _id: -1 }),
+    lookUp('subject_at_id', { 'subject.id': 1, at: -1, _id: -1 }),
+    lookUp('administrator_at_id', { 'actor.userId': 1, at: -1, _id: -1 }),
+    lookUp('service_key_at_id', { 'actor.keyId': 1, at: -1, _id: -1 }),
     expiring('at_ttl', 'at', AUDIT_MAX_AGE_MS),
   ],
   // One document, found by `_id`.
@@ -129,10 +129,10 @@ export const REQUIRED_INDEXES: { readonly [K in keyof Collections]: readonly Req
     // Decides which event has a position, so that two processes never give it twice.
     unique('partition_position_unique_number', { partition: 1, position: 1 }, { position: { $gt: 0 } }),
     // Finds the few events without a position.
-    index('unnumbered', { unnumbered: 1, partition: 1, _id: 1 }, { unnumbered: true }),
-    index('subject_position', { subject: 1, position: 1 }),
+    lookUp('unnumbered', { unnumbered: 1, partition: 1, _id: 1 }, { unnumbered: true }),
+    lookUp('subject_position', { subject: 1, position: 1 }),
     // Finds the events of a time range.
-    index('at', { at: 1, _id: 1 }),
+    lookUp('at', { at: 1, _id: 1 }),
     // An event does not expire before it has a position.
     expiring('numbered_at_ttl', 'numberedAt', EVENTS_KEPT_MS, { numberedAt: ANY_DATE }),
   ],
@@ -142,15 +142,15 @@ export const REQUIRED_INDEXES: { readonly [K in keyof Collections]: readonly Req
     // Bounds the number of endpoints.
     unique('slot_unique_number', { slot: 1 }, { slot: { $gte: 0 } }),
     // Finds the few endpoints with rows of the audit log that a crash left.
-    index('unwritten_audit_at_any_date', { 'unwrittenAudit.at': 1 }, { 'unwrittenAudit.at': ANY_DATE }),
+    lookUp('unwritten_audit_at_any_date', { 'unwrittenAudit.at': 1 }, { 'unwrittenAudit.at': ANY_DATE }),
   ],
   deliveries: [
     // Finds what is due for an endpoint.
-    index('endpoint_due_at_any_date', { endpointId: 1, dueAt: 1 }, { dueAt: ANY_DATE }),
-    index('endpoint_created_at_id', { endpointId: 1, createdAt: -1, _id: -1 }),
-    index('endpoint_state_created_at_id', { endpointId: 1, state: 1, createdAt: -1, _id: -1 }),
+    lookUp('endpoint_due_at_any_date', { endpointId: 1, dueAt: 1 }, { dueAt: ANY_DATE }),
+    lookUp('endpoint_created_at_id', { endpointId: 1, createdAt: -1, _id: -1 }),
+    lookUp('endpoint_state_created_at_id', { endpointId: 1, state: 1, createdAt: -1, _id: -1 }),
     // Finds the answers that a deletion empties.
-    index('subject', { subject: 1 }),
+    lookUp('subject', { subject: 1 }),
     expiring('created_at_ttl', 'createdAt', DELIVERIES_KEPT_MS),
   ],
   rateLimits: [unique('key_unique', { key: 1 }), expiring('expire_ttl', 'expire')],

@@ -1,21 +1,20 @@
 import type { OwnField } from '../configuration/configuration.ts';
-import { ANY_DATE, ANY_TEXT, index, unique, type RequiredIndex } from './index-plan.ts';
+import { ANY_DATE, ANY_TEXT, lookUp, unique, type RequiredIndex } from './index-plan.ts';
 
 /** The required indexes of the users. */
 export const USER_INDEXES: readonly RequiredIndex[] = [
   // Decides which user has the id of a former system, in the write that imports it.
   unique('external_id_unique_text', { externalId: 1 }, { externalId: ANY_TEXT }),
   // The list of people (`domain/administration/user-list.ts`): by creation, by name, invited ones, by role and suspended ones.
-  index('created_at_id', { createdAt: -1, _id: -1 }),
-  index('name_key_id', { nameKey: 1, _id: 1 }),
-  index('invited_created_at_id', { createdAt: -1, _id: -1 }, { email: ANY_TEXT, emailVerified: null }),
-  index('roles_created_at_id_text', { roles: 1, createdAt: -1, _id: -1 }, { roles: ANY_TEXT }),
-  index('suspension_at_any_date', { 'suspension.at': -1, _id: -1 }, { 'suspension.at': ANY_DATE }),
+  lookUp('created_at_id', { createdAt: -1, _id: -1 }),
+  lookUp('name_key_id', { nameKey: 1, _id: 1 }),
+  lookUp('invited_created_at_id', { createdAt: -1, _id: -1 }, { email: ANY_TEXT, emailVerified: null }),
+  lookUp('roles_created_at_id_text', { roles: 1, createdAt: -1, _id: -1 }, { roles: ANY_TEXT }),
+  lookUp('suspension_at_any_date', { 'suspension.at': -1, _id: -1 }, { 'suspension.at': ANY_DATE }),
   // Finds the suspensions whose time is over.
-  index('suspension_until_any_date', { 'suspension.until': 1 }, { 'suspension.until': ANY_DATE }),
+  lookUp('suspension_until_any_date', { 'suspension.until': 1 }, { 'suspension.until': ANY_DATE }),
   // Finds a picture that is not fetched yet, as `picture_text` of the accounts below.
-  index('image_text', { 'image.id': 1 }, { 'image.id': ANY_TEXT }),
-  // `$gt: ''` matches any text. With `$type: 'string'` no look-up by an address would use the index.
+  lookUp('image_text', { 'image.id': 1 }, { 'image.id': ANY_TEXT }),
   unique('email_unique_text', { email: 1 }, { email: ANY_TEXT }),
   // Decides which user owns a provider account, in the write that links it.
   unique('accounts_key_unique_text', { 'accounts.key': 1 }, { 'accounts.key': ANY_TEXT }),
@@ -24,7 +23,7 @@ export const USER_INDEXES: readonly RequiredIndex[] = [
   // Decides which user has a passkey, in the write that adds it.
   unique('passkeys_id_unique_text', { 'passkeys.id': 1 }, { 'passkeys.id': ANY_TEXT }),
   // Finds the secrets of authenticator apps that a former `AUTH_SECRET` sealed.
-  index('totp_secret_text', { 'totp.secret': 1 }, { 'totp.secret': ANY_TEXT }),
+  lookUp('totp_secret_text', { 'totp.secret': 1 }, { 'totp.secret': ANY_TEXT }),
   // Finds the removal that a link stops.
   unique(
     'second_factor_removal_token_unique_text',
@@ -34,11 +33,11 @@ export const USER_INDEXES: readonly RequiredIndex[] = [
   // Finds the change of address that a link undoes.
   unique('email_undo_token_unique_text', { 'emailUndos.tokenHash': 1 }, { 'emailUndos.tokenHash': ANY_TEXT }),
   // Finds reserved addresses.
-  index('email_undo_address_text', { 'emailUndos.email': 1 }, { 'emailUndos.email': ANY_TEXT }),
+  lookUp('email_undo_address_text', { 'emailUndos.email': 1 }, { 'emailUndos.email': ANY_TEXT }),
   // Finds the few users with security events that a crash left.
-  index('outbox_at_any_date', { 'outbox.at': 1 }, { 'outbox.at': ANY_DATE }),
+  lookUp('outbox_at_any_date', { 'outbox.at': 1 }, { 'outbox.at': ANY_DATE }),
   // Finds deleted users, which are few.
-  index('deleted_at_any_date', { deletedAt: 1 }, { deletedAt: ANY_DATE }),
+  lookUp('deleted_at_any_date', { deletedAt: 1 }, { deletedAt: ANY_DATE }),
 ];
 
 /** The indexes of the own fields that are declared `indexed`, for the list of people with one value. */

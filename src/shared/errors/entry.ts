@@ -15,7 +15,7 @@ export const HTTP = {
 } as const;
 
 /** Where a person meets the code: the sign-in page, the error page, beside the form that failed, or only in an answer. */
-export type ErrorPlace = 'sign-in' | 'error' | 'form' | 'answer';
+type ErrorPlace = 'sign-in' | 'error' | 'form' | 'answer';
 
 /** The next step that the page offers. */
 export type NextStep =
@@ -42,7 +42,7 @@ export const NEXT_STEPS = {
   'verify-it-is-you': { label: 'Sign in again', path: '/sign-in' },
 } as const satisfies Record<NextStep, { label: string; path: string }>;
 
-export type ErrorTitle = 'Error' | 'Server error' | 'Access Denied' | 'Unable to sign in';
+type ErrorTitle = 'Error' | 'Server error' | 'Access Denied' | 'Unable to sign in';
 
 /** The words that a person reads for a code. */
 export interface ErrorWords {
