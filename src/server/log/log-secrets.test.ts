@@ -184,4 +184,4 @@ it('the log contains every event and no secret of a provider or of the server, r
   expect(events.filter(({ event }) => event === 'auth.sign-out')).toHaveLength(2);
   const codes = new Set(events.filter(({ event }) => event === 'auth.failed').map(({ code }) => code));
   expect(codes).toEqual(new Set(['CODE_INVALID', 'Verification', 'Callback', 'Signin', 'OAuthCallback']));
-}, 30_000);
+});
