@@ -1,4 +1,5 @@
-import { HTTP, type ErrorEntry } from './entry.ts';
+import type { ErrorEntry } from './entry.ts';
+import { HTTP } from './http.ts';
 
 /** An account and its sign-in methods. */
 export const ACCOUNT_ERRORS = {

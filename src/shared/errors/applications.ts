@@ -1,4 +1,5 @@
-import { HTTP, type ErrorEntry } from './entry.ts';
+import type { ErrorEntry } from './entry.ts';
+import { HTTP } from './http.ts';
 
 /** Programs, applications and administrators. */
 export const APPLICATION_ERRORS = {

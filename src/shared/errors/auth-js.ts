@@ -1,4 +1,5 @@
-import { HTTP, type ErrorEntry } from './entry.ts';
+import type { ErrorEntry } from './entry.ts';
+import { HTTP } from './http.ts';
 
 const ANOTHER_ACCOUNT = 'Try signing in with a different account.';
 

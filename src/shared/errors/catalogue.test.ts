@@ -8,7 +8,7 @@ const CODES = Object.keys(ERRORS) as ErrorCode[];
 /** What the files of the subjects export, by file. */
 async function readSubjects(): Promise<ReadonlyMap<string, readonly string[]>> {
   const files = readdirSync(import.meta.dirname).filter(
-    (file) => !/^(catalogue|entry|first-page)\b|\.test/.test(file),
+    (file) => !/^(catalogue|entry|first-page|http)\b|\.test/.test(file),
   );
   const modules = files.map(async (file) => {
     const exported = (await import(`./${file}`)) as Readonly<Record<string, unknown>>;

@@ -1,9 +1,10 @@
-import { HTTP, type ErrorEntry } from './entry.ts';
+import type { ErrorEntry } from './entry.ts';
 
-/** Phone numbers, and text messages to them. */
+/** Phone numbers, and text messages to them. `issues.ts` loads them on the pages, so they stand alone. */
 export const PHONE_ERRORS = {
   PHONE_TOO_SHORT: {
-    ...HTTP.BAD_REQUEST,
+    procedure: 'BAD_REQUEST',
+    status: 400,
     place: 'form',
     title: 'Error',
     message: 'This number is too short.',
@@ -11,7 +12,8 @@ export const PHONE_ERRORS = {
     next: 'correct-input',
   },
   PHONE_TOO_LONG: {
-    ...HTTP.BAD_REQUEST,
+    procedure: 'BAD_REQUEST',
+    status: 400,
     place: 'form',
     title: 'Error',
     message: 'This number is too long.',
@@ -19,7 +21,8 @@ export const PHONE_ERRORS = {
     next: 'correct-input',
   },
   PHONE_NOT_A_NUMBER: {
-    ...HTTP.BAD_REQUEST,
+    procedure: 'BAD_REQUEST',
+    status: 400,
     place: 'form',
     title: 'Error',
     message: 'This is not a phone number.',
@@ -27,7 +30,8 @@ export const PHONE_ERRORS = {
     next: 'correct-input',
   },
   PHONE_INVALID_COUNTRY: {
-    ...HTTP.BAD_REQUEST,
+    procedure: 'BAD_REQUEST',
+    status: 400,
     place: 'form',
     title: 'Error',
     message: 'The country of this number is not known.',
@@ -35,7 +39,8 @@ export const PHONE_ERRORS = {
     next: 'correct-input',
   },
   PHONE_NOT_ALLOWED: {
-    ...HTTP.BAD_REQUEST,
+    procedure: 'BAD_REQUEST',
+    status: 400,
     place: 'form',
     title: 'Error',
     message: 'This number cannot be used here.',
@@ -43,7 +48,8 @@ export const PHONE_ERRORS = {
     next: 'correct-input',
   },
   PHONE_SEND_FAILED: {
-    ...HTTP.SERVICE_UNAVAILABLE,
+    procedure: 'SERVICE_UNAVAILABLE',
+    status: 503,
     place: 'form',
     title: 'Error',
     message: 'The text message could not be sent.',

@@ -1,4 +1,5 @@
-import { HTTP, type ErrorEntry } from './entry.ts';
+import type { ErrorEntry } from './entry.ts';
+import { HTTP } from './http.ts';
 
 /** Pictures, and requests that are refused before any procedure. */
 export const REQUEST_ERRORS = {

@@ -1,4 +1,5 @@
-import { HTTP, type ErrorEntry } from './entry.ts';
+import type { ErrorEntry } from './entry.ts';
+import { HTTP } from './http.ts';
 
 /** Sign-ins, and what a session does not allow. */
 export const SIGN_IN_ERRORS = {
