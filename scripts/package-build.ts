@@ -53,7 +53,7 @@ function isDependency(id: string): boolean {
 }
 
 /** Writes `package/dist`: a module for each entry, what they share, their types, and the style sheet. */
-export async function buildPackage(): Promise<void> {
+async function buildPackage(): Promise<void> {
   await rm(OUTPUT, { recursive: true, force: true });
   await Promise.all([bundle(), declare()]);
   await copyFile(path.join(SOURCES, 'react.css'), path.join(OUTPUT, 'react.css'));

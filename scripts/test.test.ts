@@ -32,20 +32,26 @@ interface Program {
   readonly end?: string;
 }
 
-/** Runs the script with programs that write a report and end as it is said. */
-async function testWith(programs: {
+interface Programs {
   readonly vitest?: Program;
   readonly playwright?: Program;
   /** How each npm script ends, by its name. */
   readonly npm?: Readonly<Record<string, string>>;
-}) {
+}
+
+const B = 'src/a.test.ts: b';
+const failing = (report: object | undefined): Programs => ({
+  vitest: { ...(report && { report }), end: 'exit 1' },
+});
+
+/** Runs the script with programs that write a report and end as it is said. */
+async function testWith({ vitest = {}, playwright = {}, npm = {} }: Programs) {
   const folder = await mkdtemp(path.join(tmpdir(), 'foyer-test-script-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const make = async (name: string, lines: readonly string[]) => {
     await writeFile(path.join(folder, name), ['#!/bin/sh', ...lines].join('\n'));
     await chmod(path.join(folder, name), 0o755);
   };
-  const { vitest = {}, playwright = {}, npm = {} } = programs;
   const reported = async (name: string, { report, end = 'exit 0' }: Program, good: object, file: string) => {
     const content = path.join(folder, `${name}-report`);
     await writeFile(content, typeof report === 'string' ? report : JSON.stringify(report ?? good));
@@ -63,66 +69,46 @@ async function testWith(programs: {
   return [status, ...stdout.trimEnd().split('\n')];
 }
 
-const B = 'src/a.test.ts: b';
+const GOOD = '2 passed, 0 failed';
+const OPENS = 'failed: e2e/a.spec.ts:7: opens; 1 passed, 1 failed';
+const NO_REPORT = 'failed: playwright, which ended with';
 
-it.each([
-  ['everything is good', {}, [0, '2 passed, 0 failed']],
-  [
-    'a test is skipped',
-    { vitest: { report: unit.skipped } },
-    [0, `skipped: ${B}`, '2 passed, 0 failed, 1 skipped'],
-  ],
-  [
-    'a test on Node fails',
-    { vitest: { report: unit.failed, end: 'exit 1' } },
-    [1, `failed: ${B}`, '2 passed, 1 failed'],
-  ],
+it.each<[condition: string, Programs, code: number, lines: string]>([
+  ['everything is good', {}, 0, GOOD],
+  ['a test is skipped', { vitest: { report: unit.skipped } }, 0, `skipped: ${B}; ${GOOD}, 1 skipped`],
+  ['a test on Node fails', failing(unit.failed), 1, `failed: ${B}; 2 passed, 1 failed`],
   [
     'a file does not load',
-    { vitest: { report: unit.unloaded, end: 'exit 1' } },
-    [1, 'failed: src/a.test.ts', `failed: ${B}`, '1 passed, 2 failed'],
+    failing(unit.unloaded),
+    1,
+    `failed: src/a.test.ts; failed: ${B}; 1 passed, 2 failed`,
   ],
-  [
-    'a browser test fails',
-    { playwright: { report: browserTest('unexpected'), end: 'exit 1' } },
-    [1, 'failed: e2e/a.spec.ts:7: opens', '1 passed, 1 failed'],
-  ],
-  [
-    'a browser test passes at a second attempt',
-    { playwright: { report: browserTest('flaky') } },
-    [1, 'failed: e2e/a.spec.ts:7: opens', '1 passed, 1 failed'],
-  ],
-  ['the checks fail', { npm: { check: 'exit 2' } }, [1, 'failed: npm run check', '2 passed, 1 failed']],
-  [
-    'the build fails',
-    { npm: { 'test:prepare': 'exit 1' } },
-    [1, 'failed: npm run test:prepare', '2 passed, 1 failed'],
-  ],
+  ['a browser test passes at a second attempt', { playwright: { report: browserTest('flaky') } }, 1, OPENS],
+  ['the checks fail', { npm: { check: 'exit 2' } }, 1, 'failed: npm run check; 2 passed, 1 failed'],
   [
     'a runner is killed before its report',
     { vitest: { report: 'none', end: 'kill -9 $$' } },
-    [1, 'failed: vitest, which ended with SIGKILL', '1 passed, 1 failed'],
+    1,
+    'failed: vitest, which ended with SIGKILL; 1 passed, 1 failed',
   ],
   [
     'a runner ends well without a report',
     { playwright: { report: 'none' } },
-    [1, 'failed: playwright, which ended with 0', '1 passed, 1 failed'],
-  ],
-  [
-    'a report was cut off',
-    { playwright: { report: '{"suites":[', end: 'exit 1' } },
-    [1, 'failed: playwright, which ended with 1', '1 passed, 1 failed'],
+    1,
+    `${NO_REPORT} 0; 1 passed, 1 failed`,
   ],
   [
     'an error stood outside of all tests',
-    { vitest: { end: 'exit 1' } },
-    [1, 'failed: vitest, which ended with 1', '2 passed, 1 failed'],
+    failing(undefined),
+    1,
+    'failed: vitest, which ended with 1; 2 passed, 1 failed',
   ],
   [
     'a runner found no test',
     { playwright: { report: { suites: [] } } },
-    [1, 'failed: playwright, which ended with 0', '1 passed, 1 failed'],
+    1,
+    `${NO_REPORT} 0; 1 passed, 1 failed`,
   ],
-] as const)('npm test says so when %s', async (_condition, programs, lines) => {
-  expect(await testWith(programs)).toEqual(lines);
+])('npm test says so when %s', async (_condition, programs, code, lines) => {
+  expect(await testWith(programs)).toEqual([code, ...lines.split('; ')]);
 });

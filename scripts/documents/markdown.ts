@@ -39,7 +39,7 @@ export async function readDocuments(): Promise<Document[]> {
 }
 
 /** The text without its blocks of code, in which `#` and `[` mean something else. */
-export function withoutCodeBlocks(text: string): string {
+function withoutCodeBlocks(text: string): string {
   return text.replaceAll(/^```[\s\S]*?^```$/gm, '');
 }
 

@@ -18,7 +18,7 @@ export async function writeProcedurePages(): Promise<void> {
 }
 
 /** The page of each router, and the one that lists them, by their names. */
-export function procedurePages(): ReadonlyMap<string, string> {
+function procedurePages(): ReadonlyMap<string, string> {
   const procedures = apiProcedures();
   const ofRouter = (router: string) => procedures.filter(({ path }) => path.split('.', 1)[0] === router);
   const pages = Object.entries(ROUTER_SUMMARIES).map(

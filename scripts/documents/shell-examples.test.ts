@@ -185,17 +185,6 @@ async function type(app: TestApp, commands: string): Promise<unknown[]> {
   return readAll(stdout);
 }
 
-it('tells answers of another shape apart', () => {
-  const told = { data: { id: 'a', name: null, list: [{ n: 1 }] } };
-  expect(unlike(told, { data: { id: 'b', name: 'Ada', list: [{ n: 2 }, { n: 3 }] } })).toEqual([]);
-  expect(unlike(told, { data: { id: 'b', name: {}, list: [{ n: '2' }], more: 1 } })).toEqual([
-    '.data.name: null, object',
-    '.data.list[].n: number, string',
-    '.data.more: undefined, number',
-  ]);
-  expect(unlike({ error: { appCode: 'A' } }, { error: { appCode: 'B' } })).toEqual(['.error.appCode: A, B']);
-});
-
 describe('the documents’ commands', () => {
   it('are there to be tried', () => {
     const documents = new Set(EXAMPLES.map(({ document }) => document));

@@ -21,7 +21,7 @@ interface MarkdownIt {
   };
 }
 
-export interface SitePlace {
+interface SitePlace {
   /** The project's folder, which all pages are made from. */
   readonly project: string;
   /** Where files that are no pages are shown. Without it, links to them become text. */
@@ -75,7 +75,7 @@ function withRelativePictures(html: string): string {
  * What a link of the document `page` is on the site: the page of a document or of a folder's README, else the file in the repository, and `null`
  * where there is no such place.
  */
-export function siteTarget(href: string, page: string, { project, repository }: SitePlace): string | null {
+function siteTarget(href: string, page: string, { project, repository }: SitePlace): string | null {
   if (EXTERNAL.test(href)) return href;
   const [target = '', anchor] = href.split('#');
   const hash = anchor === undefined ? '' : `#${anchor}`;

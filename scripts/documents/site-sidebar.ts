@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-export interface SidebarItem {
+interface SidebarItem {
   readonly text: string;
   readonly link: string;
 }
-export interface SidebarGroup {
+interface SidebarGroup {
   readonly text: string;
   readonly collapsed: boolean;
   readonly items: SidebarItem[];

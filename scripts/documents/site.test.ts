@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { PROJECT, readDocuments } from './markdown.ts';
 import { deadLinksOf } from './site-check.ts';
-import { hideBraces, siteTarget } from './site-links.ts';
+import { hideBraces } from './site-links.ts';
 import { siteSidebar } from './site-sidebar.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'foyer-site-'));
@@ -25,42 +25,6 @@ describe('the side bar of the site', () => {
       .map(({ file }) => `/${file.replace(/(README)?\.md$/, '')}`);
     expect(wanted.length).toBeGreaterThan(60);
     expect(links.filter((link) => link.startsWith('/docs/')).toSorted()).toEqual(wanted.toSorted());
-  });
-
-  it('shows titles, and no names of files', () => {
-    const items = siteSidebar(PROJECT).flatMap((group) => group.items);
-    expect(items).toContainEqual({ text: 'foyer.config.ts', link: '/docs/configuration' });
-    expect(items).toContainEqual({ text: 'Receive webhooks', link: '/docs/guides/webhooks' });
-  });
-});
-
-describe('a link of a document', () => {
-  const inText = { project: PROJECT, repository: undefined };
-  const onGit = { project: PROJECT, repository: 'https://git.example/foyer/blob/main' };
-
-  it.each([
-    ['settings.md', 'settings.md'],
-    ['settings.md#mail-and-text-messages', 'settings.md#mail-and-text-messages'],
-    ['decisions/README.md', 'decisions/index.md'],
-    ['../examples/script', '../examples/script/index.md'],
-    ['../CHANGELOG.md', '../CHANGELOG.md'],
-    ['https://example.com/README.md', 'https://example.com/README.md'],
-    ['#health', '#health'],
-  ])('leads from %s to the page %s', (href, target) => {
-    expect(siteTarget(href, 'docs/operating.md', inText)).toBe(target);
-  });
-
-  it('becomes text when it leads to a source file, or leads to the repository when that is known', () => {
-    expect(siteTarget('../src/shared/limits.ts', 'docs/operating.md', inText)).toBeNull();
-    expect(siteTarget('../src/shared/limits.ts', 'docs/operating.md', onGit)).toBe(
-      'https://git.example/foyer/blob/main/src/shared/limits.ts',
-    );
-  });
-
-  it('stops the build when its file does not exist', () => {
-    expect(() => siteTarget('nothing.md', 'docs/operating.md', inText)).toThrow(
-      'docs/operating.md links nothing.md, which does not exist.',
-    );
   });
 });
 

@@ -7,7 +7,6 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
 import { foyerPaths } from '../../package/src/server/paths.ts';
 import { createTestApp, type TestApp } from '../../src/testing/app/test-app.ts';
 import { blocksOf } from '../documents/markdown.ts';
@@ -95,23 +94,5 @@ describe('the guide for an app beside Foyer on one host', () => {
     } finally {
       await proxy.close();
     }
-  });
-
-  it('has a router for exactly Foyer’s paths: Traefik', async () => {
-    const [, , configuration = ''] = await blocksOf('traefik', 'yaml');
-    const { routers, services } = (parse(configuration) as { http: Record<'routers' | 'services', object> })
-      .http;
-    const [, base = '', paths = ''] =
-      /^Host\(`[^`]+`\) && \(Path\(`\/(\w+)`\) \|\| PathPrefix\(`\/\1\/`\)((?: \|\| Path\(`[^`]+`\))+)\)$/.exec(
-        (routers as { foyer: { rule: string } }).foyer.rule,
-      ) ?? [];
-    const wellKnown = [...paths.matchAll(/Path\(`\/([^`]+)`\)/g)].map(([, name]) => name);
-    expect([base, ...wellKnown]).toEqual(OF_FOYER_EXACTLY);
-    const app = { rule: `Host(\`${GUIDE_HOST}\`)`, service: 'app' };
-    expect(routers).toMatchObject({ foyer: { service: 'foyer' }, app });
-    expect(services).toMatchObject({
-      foyer: { loadBalancer: { passHostHeader: true, servers: [{ url: 'http://127.0.0.1:3000' }] } },
-      app: { loadBalancer: { servers: [{ url: 'http://127.0.0.1:4000' }] } },
-    });
   });
 });

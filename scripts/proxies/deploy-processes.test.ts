@@ -1,10 +1,10 @@
 // @module-tag all
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { startMailSink, type MailSink } from '../../bench/parts/mail-sink.ts';
 import { createTestDatabase } from '../../src/testing/database/database.ts';
@@ -161,14 +161,12 @@ const cookieOf = ({ headers }: RawAnswer) =>
     .join('; ');
 
 /** Runs the command of the health check as the container does. */
-async function isHealthy(port: number): Promise<boolean> {
+function isHealthy(port: number): Promise<boolean> {
   const [, program, ...options] = serviceOf('foyer-1').healthcheck?.test ?? [];
   expect(program).toBe('node');
-  const child = spawn(
-    process.execPath,
-    options.map((option) => option.replace('127.0.0.1:3000', `127.0.0.1:${port}`)),
-    { stdio: 'ignore' },
+  const args = options.map((option) => option.replace('127.0.0.1:3000', `127.0.0.1:${port}`));
+  return promisify(execFile)(process.execPath, args).then(
+    () => true,
+    () => false,
   );
-  const [code] = (await once(child, 'exit')) as [number | null];
-  return code === 0;
 }

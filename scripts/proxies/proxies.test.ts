@@ -1,10 +1,10 @@
 // @module-tag all
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { rawRequest, type RawAnswer } from '../../src/testing/app/raw-request.ts';
 import { createTestApp, type TestApp } from '../../src/testing/app/test-app.ts';
-import { readDocument } from '../documents/markdown.ts';
+import { blocksOf, readDocument } from '../documents/markdown.ts';
 import { BROWSER, ORIGIN, send } from './send-through.ts';
 import { canTest, GUIDE_HOST, startCaddy, startNginx, type Proxy } from './start-proxy.ts';
 
@@ -17,12 +17,6 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const foyerPort = () => app.deps.settings.port;
-
-async function configurationOf(guide: string, language: string): Promise<string> {
-  const { text } = await readDocument(`docs/guides/${guide}.md`);
-  const [, block = ''] = new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'm').exec(text) ?? [];
-  return block;
-}
 
 const cookiesOf = ({ headers }: RawAnswer) => [headers['set-cookie'] ?? []].flat();
 
@@ -85,86 +79,60 @@ async function expectFoyerBehind(
 
 describe.runIf(canTest('nginx'))('nginx', () => {
   const HOST_LINE = 'proxy_set_header Host $host;';
+  const start = async (configuration: string) => {
+    const proxy = await startNginx(configuration, foyerPort());
+    onTestFinished(() => proxy.close());
+    return proxy;
+  };
+  const statusOf = async (proxy: Proxy, headers = {}) =>
+    (await send(proxy, { path: '/trpc/session.get', headers })).status;
 
   it('carries a sign-in with the configuration of the guide, and logs no token', async () => {
-    const proxy = await startNginx(await configurationOf('nginx', 'nginx'), foyerPort());
-    try {
-      const link = await expectFoyerBehind(proxy, 'nginx@example.test', [
-        421,
-        expect.stringContaining('WRONG_HOST'),
-      ]);
-      const log = await readFile(path.join(proxy.folder, 'foyer.log'), 'utf8');
-      expect(log).toContain(`"GET ${link.pathname}"`);
-      expect(log).not.toContain(link.searchParams.get('token'));
-    } finally {
-      await proxy.close();
-    }
+    const [configuration = ''] = await blocksOf('nginx', 'nginx');
+    const proxy = await start(configuration);
+    const refusal = [421, expect.stringContaining('WRONG_HOST')] as const;
+    const link = await expectFoyerBehind(proxy, 'nginx@example.test', refusal);
+    const log = await readFile(path.join(proxy.folder, 'foyer.log'), 'utf8');
+    expect(log).toContain(`"GET ${link.pathname}"`);
+    expect(log).not.toContain(link.searchParams.get('token'));
   });
 
-  it('gets the 421 of the guide without its line for Host, and no 421 with X-Forwarded-Host', async () => {
+  it('gets 421 without the line of the guide for Host, and no 421 with its X-Forwarded-Host', async () => {
     const { text: guide } = await readDocument('docs/guides/nginx.md');
-    const configuration = await configurationOf('nginx', 'nginx');
-    const [, shown = ''] = /^```json\n([\s\S]*?)^```/m.exec(guide) ?? [];
-    const bare = await startNginx(configuration.replace(HOST_LINE, ''), foyerPort());
-    try {
-      const refused = await send(bare, { path: '/trpc/session.get' });
-      expect(refused.status).toBe(421);
-      const { error } = JSON.parse(refused.text.replaceAll(`:${foyerPort()}`, ':3000')) as {
-        error: { data: { host: unknown } };
-      };
-      expect({ host: error.data.host }).toEqual(JSON.parse(shown));
-    } finally {
-      await bare.close();
-    }
-
+    const [configuration = ''] = await blocksOf('nginx', 'nginx');
+    expect(await statusOf(await start(configuration.replace(HOST_LINE, '')))).toBe(421);
     const line = /^ *(proxy_set_header X-Forwarded-Host .*;)$/m.exec(guide)?.[1] ?? '';
     expect(line).not.toBe('');
     expect(configuration).toContain(HOST_LINE);
-    const forwarding = await startNginx(configuration.replace(HOST_LINE, line), foyerPort());
-    try {
-      expect((await send(forwarding, { path: '/trpc/session.get' })).status).toBe(200);
-      const headers = { 'x-forwarded-host': GUIDE_HOST, host: 'evil.test' };
-      expect((await send(forwarding, { path: '/trpc/session.get', headers })).status).toBe(421);
-    } finally {
-      await forwarding.close();
-    }
+    const forwarding = await start(configuration.replace(HOST_LINE, line));
+    expect(await statusOf(forwarding)).toBe(200);
+    expect(await statusOf(forwarding, { 'x-forwarded-host': GUIDE_HOST, host: 'evil.test' })).toBe(421);
   });
 });
 
 describe.runIf(canTest('caddy'))('Caddy', () => {
   it('carries a sign-in with the configuration of the guide, also when it sends another host', async () => {
-    const configuration = await configurationOf('caddy', 'text');
-    const proxy = await startCaddy(configuration, foyerPort());
-    try {
-      // Caddy itself answers for a host that its file does not name.
-      await expectFoyerBehind(proxy, 'caddy@example.test', [200, '']);
-    } finally {
-      await proxy.close();
-    }
+    const start = async (text: string) => {
+      const proxy = await startCaddy(text, foyerPort());
+      onTestFinished(() => proxy.close());
+      return proxy;
+    };
+    const [configuration = ''] = await blocksOf('caddy', 'text');
+    // Caddy itself answers for a host that its file does not name.
+    await expectFoyerBehind(await start(configuration), 'caddy@example.test', [200, '']);
 
     const { text: guide } = await readDocument('docs/guides/caddy.md');
     const line = /`(header_up Host [^`]+)`/.exec(guide)?.[1];
     const upstream = 'reverse_proxy 127.0.0.1:3000';
     expect(line).toBeDefined();
     expect(configuration).toContain(upstream);
-    const withLines = (...lines: (string | undefined)[]) =>
-      startCaddy(
-        configuration.replace(upstream, `${upstream} {\n\t\t${lines.join('\n\t\t')}\n\t}`),
-        foyerPort(),
-      );
-    const rewriting = await withLines(line);
-    try {
-      expect((await send(rewriting, { path: '/trpc/session.get' })).status).toBe(200);
-    } finally {
-      await rewriting.close();
-    }
-
+    const statusWith = async (...lines: (string | undefined)[]) => {
+      const block = `${upstream} {\n\t\t${lines.join('\n\t\t')}\n\t}`;
+      const proxy = await start(configuration.replace(upstream, block));
+      return (await send(proxy, { path: '/trpc/session.get' })).status;
+    };
+    expect(await statusWith(line)).toBe(200);
     // Without the public host in `X-Forwarded-Host`, Foyer refuses the host of the upstream. So the line above changes `Host`.
-    const bare = await withLines(line, 'header_up -X-Forwarded-Host');
-    try {
-      expect((await send(bare, { path: '/trpc/session.get' })).status).toBe(421);
-    } finally {
-      await bare.close();
-    }
+    expect(await statusWith(line, 'header_up -X-Forwarded-Host')).toBe(421);
   });
 });

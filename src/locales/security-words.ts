@@ -34,7 +34,7 @@ export interface SecurityFacts {
   readonly label: string | null;
 }
 
-export interface SecurityWords {
+interface SecurityWords {
   /** The subject and heading. */
   readonly title: string;
   /** What happened, and what it means. */

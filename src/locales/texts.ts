@@ -1,3 +1,5 @@
+import type { ErrorCode } from '../shared/errors/catalogue.ts';
+import type { ErrorWords } from '../shared/errors/entry.ts';
 import type { mails } from './en/mails.ts';
 import type { consolePages } from './en/pages/console-pages.ts';
 import type { errorsAndNotices } from './en/pages/errors-and-notices.ts';
@@ -64,3 +66,15 @@ export type MailTexts = typeof mails;
 
 /** What the server's own small pages say, which need no renderer. */
 export type ServerPagesTexts = typeof serverPages;
+
+/** The words of errors that have the same title. */
+export function withTitle<Code extends ErrorCode>(
+  title: string,
+  words: Readonly<Record<Code, Omit<ErrorWords, 'title'>>>,
+): Readonly<Record<Code, ErrorWords>> {
+  const titled = Object.entries<Omit<ErrorWords, 'title'>>(words).map(([code, each]) => [
+    code,
+    { title, ...each },
+  ]);
+  return Object.fromEntries(titled) as Record<Code, ErrorWords>;
+}

@@ -152,13 +152,3 @@ test('nobody is called by the first name', () => {
   );
   expect(familiar).toEqual([]);
 });
-
-test.each(others)('an issue and an error have words in %s, under the same keys', (locale) => {
-  expect(Object.keys(WORDS[locale].pages.errors).sort()).toEqual(Object.keys(WORDS.en.pages.errors).sort());
-  expect(Object.keys(WORDS[locale].pages.issues).sort()).toEqual(Object.keys(WORDS.en.pages.issues).sort());
-});
-
-test.each(LOCALES)('%s deletes an account by words of its own', (locale) => {
-  const same = LOCALES.filter((each) => WORDS[each].deletionWords === WORDS[locale].deletionWords);
-  expect(same).toEqual([locale]);
-});

@@ -65,9 +65,8 @@ describe('a callback URL with APP_URL', () => {
   });
 
   it('leads nowhere else without APP_URL', () => {
-    expect(
-      toCallbackUrl('https://app.example.test:8443/orders', { origin: ORIGIN, appUrl: null }),
-    ).toBeNull();
+    const without = { origin: ORIGIN, appUrl: null };
+    expect(toCallbackUrl('https://app.example.test:8443/orders', without)).toBeNull();
   });
 
   it('is APP_URL after a sign-in that no page asked for, or the account', () => {

@@ -9,11 +9,8 @@ test.each(Object.entries(ISSUES))('%s is found by its unique sentence', (key, se
 test('an issue of a schema has its key', () => {
   const { error } = updateProfileInput.safeParse({ name: ' ' });
   expect(error?.issues.map(({ message }) => issueKeyOf(message))).toEqual(['name-missing']);
-  expect(makeIssue('name', 'name-missing')).toEqual({
-    path: ['name'],
-    key: 'name-missing',
-    message: ISSUES['name-missing'],
-  });
+  const message = ISSUES['name-missing'];
+  expect(makeIssue('name', 'name-missing')).toEqual({ path: ['name'], key: 'name-missing', message });
 });
 
 test.each(['Invalid input: expected string, received number', '', 'toString'])(

@@ -5,7 +5,7 @@ import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './limits.ts';
  * 800-63B-4, 3.1.1.2). The list of common passwords is a parameter, because the browser loads it late.
  */
 
-export const PRODUCT_NAME = 'Foyer';
+const PRODUCT_NAME = 'Foyer';
 
 /** Each fault has its sentence in `issues.ts`, under `password-…`. */
 export const PASSWORD_FAULTS = ['too-short', 'too-long', 'common', 'repetitive', 'site', 'personal'] as const;
@@ -15,7 +15,7 @@ export type PasswordFault = (typeof PASSWORD_FAULTS)[number];
 export type CommonPasswords = ReadonlyMap<string, number>;
 
 /** Lower-case words that any attacker of this account knows. */
-export interface PasswordContext {
+interface PasswordContext {
   readonly site: readonly string[];
   readonly personal: readonly string[];
 }

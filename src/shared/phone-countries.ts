@@ -7,7 +7,7 @@ export interface PhoneCountry {
   readonly name: string;
 }
 
-export interface NamedCountries {
+interface NamedCountries {
   readonly countries: readonly PhoneCountry[];
   /** The language of the names, for HTML's `lang`. */
   readonly language: string;

@@ -11,11 +11,6 @@ function accepted(input: string, country?: string): Phone {
   return parsed.phone;
 }
 
-function faultOf(input: string, country?: string): string | null {
-  const parsed = parsePhone(input, country);
-  return parsed.ok ? null : parsed.fault;
-}
-
 const COUNTRIES = phoneCountries().map(({ country }) => country);
 
 describe('a number', () => {
@@ -66,7 +61,7 @@ describe('a number', () => {
     ['213 373 4253', 'XX', 'PHONE_INVALID_COUNTRY'],
     ['213 373 4253', '__proto__', 'PHONE_INVALID_COUNTRY'],
   ])('%j in %s is refused: %s', (input, country, fault) => {
-    expect(faultOf(input, country)).toBe(fault);
+    expect(parsePhone(input, country)).toEqual({ ok: false, fault });
   });
 });
 
@@ -80,27 +75,17 @@ describe('every country of the metadata', () => {
     const example = getExampleNumber(country, examples);
     if (!example) throw new Error(`no example for ${country}`);
     const phone = accepted(example.number);
-    expect(phone.e164).toBe(example.number);
-    expect(phone.callingCode).toBe(example.countryCallingCode);
-    for (const form of [
-      phone.international,
-      example.formatInternational(),
-      example.getURI(),
-      `\t${phone.e164} `,
-    ]) {
+    expect(phone).toMatchObject({ e164: example.number, callingCode: example.countryCallingCode });
+    const { international, e164 } = phone;
+    for (const form of [international, example.formatInternational(), example.getURI(), `\t${e164} `])
       expect(accepted(form).e164).toBe(example.number);
-    }
     expect(accepted(example.formatNational(), country).e164).toBe(example.number);
   });
 });
 
 describe('properties', () => {
   const country = fc.constantFrom(...COUNTRIES);
-  const digits = fc.string({
-    unit: fc.constantFrom('0', '1', '2', '3', '4', '5', '6', '7', '8', '9'),
-    minLength: 1,
-    maxLength: 20,
-  });
+  const digits = fc.stringMatching(/^\d{1,20}$/);
 
   it('parses an accepted number’s E.164 and other formats to the same number', () => {
     let seen = 0;
@@ -114,26 +99,21 @@ describe('properties', () => {
         expect(accepted(e164).e164).toBe(e164);
         expect(accepted(written).e164).toBe(e164);
       }),
-      { numRuns: 5000 },
+      { numRuns: 2000 },
     );
-    expect(seen).toBeGreaterThan(100);
+    expect(seen).toBeGreaterThan(40);
   });
 
   it('never throws and refuses a long text before parsing', () => {
+    const texts = fc.string({ unit: 'binary', maxLength: 300 });
     fc.assert(
-      fc.property(
-        fc.string({ unit: 'binary', maxLength: 300 }),
-        fc.option(country, { nil: undefined }),
-        (text, where) => {
-          const tooLong = text.length > PHONE_INPUT_MAX_LENGTH;
-          expect(parsePhone(text, where)).toEqual(
-            tooLong
-              ? { ok: false, fault: 'PHONE_TOO_LONG' }
-              : expect.objectContaining({ ok: expect.any(Boolean) }),
-          );
-        },
-      ),
-      { numRuns: 3000 },
+      fc.property(texts, fc.option(country, { nil: undefined }), (text, where) => {
+        const parsed = parsePhone(text, where);
+        if (text.length > PHONE_INPUT_MAX_LENGTH)
+          expect(parsed).toEqual({ ok: false, fault: 'PHONE_TOO_LONG' });
+        else expect(parsed.ok).toBeTypeOf('boolean');
+      }),
+      { numRuns: 1000 },
     );
   });
 

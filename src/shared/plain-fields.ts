@@ -19,7 +19,7 @@ export interface Shape {
   readonly $ref?: string;
 }
 
-export interface PlainField {
+interface PlainField {
   /** `user.name`, `[].id`; empty for the value itself if it is not an object. */
   readonly path: string;
   /** The TypeScript type, with the format if there is one: `string (email) | null`. */

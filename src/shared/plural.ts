@@ -1,5 +1,5 @@
 /** The forms of a sentence with a count: one for each plural category that the language has (CLDR). */
-export type PluralForms<Category extends Intl.LDMLPluralRule> = Readonly<Record<Category | 'other', string>>;
+type PluralForms<Category extends Intl.LDMLPluralRule> = Readonly<Record<Category | 'other', string>>;
 
 /**
  * Answers how a language chooses the form for a count. `Category` names the language's plural categories: English has `one` and `other`,

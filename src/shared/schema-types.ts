@@ -1,6 +1,6 @@
 import type { Shape } from './plain-fields.ts';
 
-export interface TypeOptions {
+interface TypeOptions {
   /** An input may have an `undefined` for a field that can be left out. In JSON, which an answer is, there is none. */
   readonly io: 'input' | 'output';
   /** The name of the type at a path (`user.data`, `people[].roles`), where a name replaces the shape. */

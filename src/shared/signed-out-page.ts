@@ -41,7 +41,7 @@ export type SignedOutPageName = SignedOutPathName | 'not-found';
 export type RenderedPageName = SignedOutPageName | 'needs-script';
 
 /** The query parameters that a signed-out page may read. All others are ignored. */
-export const SIGNED_OUT_PARAMETERS = [
+const SIGNED_OUT_PARAMETERS = [
   'email',
   'callbackUrl',
   'error',

@@ -30,7 +30,7 @@ export interface BrandFolder {
 export const EMPTY_FOLDER: BrandFolder = { tokens: { light: {}, dark: {} }, files: {}, words: {}, mails: {} };
 
 /** What is wrong with a file. `file` is its path in the folder. */
-export type ReportFile = (file: string, wrong: string, remedy: string) => void;
+type ReportFile = (file: string, wrong: string, remedy: string) => void;
 
 /** The first bytes of each format, so that a file is what its name says. */
 const FORMATS = {
@@ -61,7 +61,7 @@ const FILE_NAMES = [
   'apple-touch-icon.png',
   'font.woff2',
 ] as const;
-export type BrandFileName = (typeof FILE_NAMES)[number];
+type BrandFileName = (typeof FILE_NAMES)[number];
 
 const TOKENS_FILE = 'tokens.css';
 const WORD_LISTS: Readonly<Record<'words' | 'mails', WordList>> = {

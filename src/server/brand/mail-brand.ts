@@ -21,7 +21,7 @@ export interface MailBrand extends Pick<Brand, 'host' | 'appUrl' | 'links'> {
   readonly tokens: { readonly light: Tokens; readonly dark: Tokens };
 }
 
-export type MailLogo = Pick<BrandFile, 'content' | 'contentType'>;
+type MailLogo = Pick<BrandFile, 'content' | 'contentType'>;
 
 export function mailBrandOf(settings: Pick<Settings, 'origin' | 'basePath' | 'brand'>): MailBrand {
   const { brand } = settings;

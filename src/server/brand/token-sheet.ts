@@ -1,5 +1,5 @@
 /** The properties that a `tokens.css` sets, by scheme. */
-export interface TokenSheet {
+interface TokenSheet {
   readonly light: ReadonlyMap<string, string>;
   readonly dark: ReadonlyMap<string, string>;
 }

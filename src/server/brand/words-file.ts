@@ -22,7 +22,7 @@ interface Signature {
   readonly slots: number;
 }
 
-export interface CheckedWords {
+interface CheckedWords {
   readonly overrides: WordOverrides;
   /** Each is the end of a sentence that begins with the file. */
   readonly faults: readonly string[];

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect } from 'vitest';
 import { testWith } from '../../testing/app/fixture.ts';
 import { aSignedInUser, removeAdministrators } from '../../testing/users/signed-in-users.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
+import { runInProcess } from '../../testing/run/server-program.ts';
 import { uniqueEmail } from '../../testing/run/unique-name.ts';
 import { runDueJobs } from '../domain/job-runner.ts';
 import { runAdminCommand } from './admin-command.ts';
@@ -9,15 +10,7 @@ import { runAdminCommand } from './admin-command.ts';
 const it = testWith();
 beforeEach<{ app: TestApp }>(({ app }) => removeAdministrators(app));
 
-async function run(app: TestApp, ...args: string[]) {
-  let [out, error, opened] = ['', '', 0];
-  const io = { out: (text: string) => void (out += text), error: (text: string) => void (error += text) };
-  const code = await runAdminCommand(args, io, () => {
-    opened += 1;
-    return Promise.resolve(app.deps);
-  });
-  return { code, out, error, opened };
-}
+const run = (app: TestApp, ...args: string[]) => runInProcess(runAdminCommand, app.deps, args);
 
 const rolesOf = async (app: TestApp, email: string) =>
   (await app.deps.collections.users.findOne({ email }))?.roles ?? [];

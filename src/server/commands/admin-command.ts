@@ -16,7 +16,7 @@ import {
   type Outcome,
 } from './command-frame.ts';
 
-export const ADMIN_USAGE = `Gives and takes the role of an administrator. Administrators use the console at /admin.
+const ADMIN_USAGE = `Gives and takes the role of an administrator. Administrators use the console at /admin.
 
   npm run server -- admin grant <address> [--remove-unconfirmed]
       The person must have signed in by a mail to this address, so that it is verified. They are signed out everywhere.

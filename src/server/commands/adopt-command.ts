@@ -3,7 +3,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { adoptUsers, type Adoption } from '../domain/administration/import/adopt-users.ts';
 import { JSON_OPTION, readArguments, runCommand, type CommandIo, type Outcome } from './command-frame.ts';
 
-export const ADOPT_USAGE = `Adopts the people and connections of a database that Auth.js's own MongoDB adapter has written, so that Foyer can work with them.
+const ADOPT_USAGE = `Adopts the people and connections of a database that Auth.js's own MongoDB adapter has written, so that Foyer can work with them.
 
   npm run server -- adopt
       Writes what Foyer needs, and names each row that it refuses, with the reason. Nobody is signed in by it.

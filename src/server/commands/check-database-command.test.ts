@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { withDatabaseName } from '../../testing/database/process-database.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database/database.ts';
@@ -27,16 +27,19 @@ describe('npm run server -- check-database', { timeout: 60_000 }, () => {
 
   async function run(program: readonly string[], settings: Record<string, string>) {
     const { PATH, HOME } = process.env;
-    const child = spawn(process.execPath, program, {
+    const fixed = { PATH, HOME, DATA_DIR: path.join(folder, 'data'), DEMO: 'off', LOG_LEVEL: 'silent' };
+    const ended = promisify(execFile)(process.execPath, program, {
       cwd: folder,
-      env: { PATH, HOME, DATA_DIR: path.join(folder, 'data'), DEMO: 'off', LOG_LEVEL: 'silent', ...settings },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...fixed, ...settings },
     });
-    let [out, error] = ['', ''];
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (error += text));
-    const [code] = (await once(child, 'close')) as [number | null];
-    return { code, out, error };
+    return ended.then(
+      ({ stdout: out, stderr: error }) => ({ code: 0, out, error }),
+      ({ code, stdout: out, stderr: error }: { code: number; stdout: string; stderr: string }) => ({
+        code,
+        out,
+        error,
+      }),
+    );
   }
   const check = (settings: Record<string, string>) =>
     run([...serverProgram('commands/main'), 'check-database'], settings);

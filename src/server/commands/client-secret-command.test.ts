@@ -1,27 +1,19 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { runInProcess, serverProgram } from '../../testing/run/server-program.ts';
 import { readSettings } from '../settings/settings.ts';
 import { CLIENT_SECRET_USAGE, runClientSecretCommand } from './client-secret-command.ts';
 
-function run(...args: string[]) {
-  let [out, error] = ['', ''];
-  const code = runClientSecretCommand(args, {
-    out: (text) => void (out += text),
-    error: (text) => void (error += text),
-  });
-  return { code, out, error };
-}
+const run = (...args: string[]) => runInProcess(runClientSecretCommand, null, args);
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
 
 describe('npm run server -- client-secret', () => {
-  it('prints a secret once, and its hash in a line that the settings accept', () => {
-    const { code, out, error } = run('shop-west');
+  it('prints a secret once, and its hash in a line that the settings accept', async () => {
+    const { code, out, error } = await run('shop-west');
     expect({ code, error }).toEqual({ code: 0, error: '' });
     const [secret = ''] = out.split('\n');
     expect(secret).toMatch(/^foyer_cs_[\w-]{43}$/);
@@ -35,20 +27,17 @@ describe('npm run server -- client-secret', () => {
     ]);
   });
 
-  it('prints another secret each time, also without an id', () => {
-    const [first, second] = [run(), run()];
+  it('prints another secret each time, also without an id', async () => {
+    const [first, second] = [await run(), await run()];
     expect(first.out).toContain('CLIENT_<ID>_SECRET_HASHES=');
     expect(first.out.split('\n')[0]).not.toBe(second.out.split('\n')[0]);
   });
 
-  it('answers JSON with --json', () => {
-    const { secret, hash } = JSON.parse(run('shop', '--json').out) as { secret: string; hash: string };
-    expect(hash).toBe(sha256(secret));
-    expect(run('a', 'b', '--json')).toEqual({
-      code: 2,
-      out: '{"error":"There are too many words."}\n',
-      error: '',
-    });
+  it('answers JSON with --json', async () => {
+    const { secret, hash } = JSON.parse((await run('shop', '--json')).out) as Record<string, string>;
+    expect(hash).toBe(sha256(secret ?? ''));
+    const out = '{"error":"There are too many words."}\n';
+    expect(await run('a', 'b', '--json')).toMatchObject({ code: 2, out, error: '' });
   });
 
   it.each([
@@ -56,27 +45,19 @@ describe('npm run server -- client-secret', () => {
     [['Shop'], 'Shop is no id of a client.'],
     [['foyer-cli'], 'foyer-cli is an id that Foyer keeps for itself.'],
     [['--length', '8'], "Unknown option '--length'."],
-  ])('ends with 2 for %j, and shows the usage', (args, message) => {
-    const { code, out, error } = run(...args);
+  ])('ends with 2 for %j, and shows the usage', async (args, message) => {
+    const { code, out, error } = await run(...args);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(error).toContain(message);
     expect(error).toContain(CLIENT_SECRET_USAGE);
   });
 
   it('runs as a process without settings', async () => {
-    const file = fileURLToPath(new URL('main.ts', import.meta.url));
-    const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
     const { PATH, HOME } = process.env;
     // In production, settings would be missing.
     const env = { PATH, HOME, NODE_ENV: 'production' };
-    const { stdout } = await promisify(execFile)(
-      process.execPath,
-      ['--import', tsx, file, 'client-secret', '--json'],
-      {
-        cwd: tmpdir(),
-        env,
-      },
-    );
+    const program = [...serverProgram('commands/main'), 'client-secret', '--json'];
+    const { stdout } = await promisify(execFile)(process.execPath, program, { cwd: tmpdir(), env });
     expect(JSON.parse(stdout)).toMatchObject({ secret: expect.stringMatching(/^foyer_cs_/) });
   });
 });

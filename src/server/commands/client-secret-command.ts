@@ -1,8 +1,7 @@
-import { parseArgs } from 'node:util';
 import { clientIdFault } from '../configuration/oauth/client-rules.ts';
 import { createToken, hashToken } from '../crypto/secrets.ts';
 import { clientVariable } from '../settings/oauth-clients.ts';
-import type { CommandIo } from './command-frame.ts';
+import { JSON_OPTION, readArguments, runCommand, UsageError, type CommandIo } from './command-frame.ts';
 
 /** It tells people and secret scanners what it is. */
 const PREFIX = 'foyer_cs_';
@@ -17,38 +16,30 @@ It takes --json. The end is 0 when it is done, 2 when the command was not unders
 `;
 
 /** Runs `npm run server -- client-secret …` and returns the exit code. It reads no settings and no database. */
-export function runClientSecretCommand(args: readonly string[], io: CommandIo): number {
-  const { id, json, fault } = parse(args);
-  if (fault !== null) {
-    if (json) io.out(`${JSON.stringify({ error: fault })}\n`);
-    else io.error(`${fault}\n\n${CLIENT_SECRET_USAGE}`);
-    return 2;
-  }
-  const secret = PREFIX + createToken();
-  const hash = hashToken(secret);
-  io.out(json ? `${JSON.stringify({ secret, hash })}\n` : describe(id, secret, hash));
-  return 0;
+export function runClientSecretCommand(args: readonly string[], io: CommandIo): Promise<number> {
+  return runCommand(args, io, {
+    parse,
+    open: () => Promise.resolve(),
+    run: (_none, id) => {
+      const secret = PREFIX + createToken();
+      const hash = hashToken(secret);
+      return Promise.resolve({ data: { secret, hash }, text: describe(id, secret, hash) });
+    },
+    usage: CLIENT_SECRET_USAGE,
+  });
 }
 
-function parse(args: readonly string[]): {
-  readonly id: string | null;
-  readonly json: boolean;
-  readonly fault: string | null;
-} {
-  const json = args.includes('--json');
-  try {
-    const { positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { json: { type: 'boolean', default: false } },
-    });
-    const [id = null, ...more] = positionals;
-    if (more.length > 0) return { id, json, fault: 'There are too many words.' };
-    const wrong = id === null ? null : clientIdFault(id);
-    return { id, json, fault: wrong && `${id} ${wrong.wrong}. ${wrong.remedy}` };
-  } catch (error) {
-    return { id: null, json, fault: error instanceof Error ? error.message : String(error) };
-  }
+function parse(args: readonly string[]): string | null {
+  const { positionals } = readArguments({
+    args: [...args],
+    allowPositionals: true,
+    options: { json: JSON_OPTION },
+  });
+  const [id = null, ...more] = positionals;
+  if (more.length > 0) throw new UsageError('There are too many words.');
+  const fault = id === null ? null : clientIdFault(id);
+  if (fault) throw new UsageError(`${id} ${fault.wrong}. ${fault.remedy}`);
+  return id;
 }
 
 function describe(id: string | null, secret: string, hash: string): string {

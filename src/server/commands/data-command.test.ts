@@ -26,6 +26,7 @@ import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import { createPasskey, signInWithPasskey } from '../../testing/sign-in/passkeys.ts';
 import { PASSWORD } from '../../testing/sign-in/passwords.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
+import { runInProcess } from '../../testing/run/server-program.ts';
 import { uniqueEmail } from '../../testing/run/unique-name.ts';
 import { createFaultInjector } from '../../testing/faults/faults.ts';
 import { killPositions, someOf } from '../../testing/faults/kill-positions.ts';
@@ -41,12 +42,8 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 /** Without the fault injector, which cannot count the batches of a dump. */
 const depsOf = (app: TestApp): Dependencies => ({ ...app.deps, collections: collectionsOf(app.db) });
 
-async function run(app: TestApp, args: readonly string[], deps = depsOf(app)) {
-  let [out, error] = ['', ''];
-  const io = { out: (text: string) => void (out += text), error: (text: string) => void (error += text) };
-  const code = await runDataCommand(args, io, () => Promise.resolve(deps));
-  return { code, out, error };
-}
+const run = (app: TestApp, args: readonly string[], deps = depsOf(app)) =>
+  runInProcess(runDataCommand, deps, args);
 
 /** Makes a dump of the app. Answers its file. */
 async function dumpOf(app: TestApp, name: string): Promise<string> {
@@ -228,25 +225,16 @@ describe('npm run server -- data end-issued', () => {
     expect([await isIn(app, older), await statusOf(app, token, 'session.get')]).toEqual([true, 200]);
     expect(await statusOf(app, key, 'users.list')).toBe(200);
 
-    const notEnded = [
-      40,
-      'the database was restored from a dump, and what was issued before it has not ended',
-    ];
-    expect([await linesOfStart(), await linesOfStart()]).toEqual([[notEnded], [notEnded]]);
+    const notEnded = 'the database was restored from a dump, and what was issued before it has not ended';
+    for (const lines of [await linesOfStart(), await linesOfStart()]) expect(lines).toEqual([[40, notEnded]]);
 
     const before = app.deps.now().toISOString();
     const ended = await run(app, ['end-issued', '--before', before]);
     expect(ended).toMatchObject({ code: 0, error: '' });
-    expect([await linesOfStart(), await linesOfStart()]).toEqual([
-      [[30, 'the database was restored from a dump']],
-      [],
-    ]);
+    expect(await linesOfStart()).toEqual([[30, 'the database was restored from a dump']]);
+    expect(await linesOfStart()).toEqual([]);
     expect(ended.out).toMatch(/^Everything issued before \S+ has ended: \d+ sessions and 1 access tokens /);
-    expect([await isIn(app, older), await isIn(app, home), await isIn(app, trusted)]).toEqual([
-      false,
-      false,
-      false,
-    ]);
+    for (const browser of [older, home, trusted]) expect(await isIn(app, browser)).toBe(false);
     expect(await statusOf(app, token, 'session.get')).toBe(401);
     expect(await statusOf(app, key, 'users.list')).toBe(401);
     await expect(
@@ -276,8 +264,8 @@ describe('npm run server -- data end-issued', () => {
     await migrations.deleteOne({ _id: LATEST_MIGRATION + 1 });
   });
 
-  it.each([
-    'nothing',
+  it.for([
+    '',
     'dump',
     'dump a b',
     'dump a --replace',
@@ -286,11 +274,11 @@ describe('npm run server -- data end-issued', () => {
     'end-issued --before 2026-11-23',
     'end-issued a --before 2026-11-23T08:30:00Z',
     'dump a --all',
-  ])('explains itself to "%s"', async (text) => {
-    let error = '';
-    const io = { out: () => {}, error: (part: string) => void (error += part) };
-    const args = text === 'nothing' ? [] : text.split(' ');
-    expect(await runDataCommand(args, io, () => Promise.reject(new Error('opened')))).toBe(2);
-    expect(error).toContain(DATA_USAGE);
+  ])('explains itself to "%s", and opens no database', async (text, { app }) => {
+    expect(await run(app, text === '' ? [] : text.split(' '))).toMatchObject({
+      code: 2,
+      opened: 0,
+      error: expect.stringContaining(DATA_USAGE),
+    });
   });
 });

@@ -10,7 +10,7 @@ const LIST = expect.stringMatching(
 async function run(...args: string[]) {
   const program = [...serverProgram('commands/main'), ...args];
   return promisify(execFile)(process.execPath, program).then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    (result) => ({ code: 0, ...result }),
     ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
       code,
       stdout,

@@ -3,6 +3,7 @@ import { startIdentityProvider, type IdentityProvider } from '../../testing/prov
 import { consentIn } from '../../testing/providers/link-consent.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
+import { runInProcess } from '../../testing/run/server-program.ts';
 import { providerIdOf } from '../domain/providers/provider-registrations.ts';
 import { runProviderCommand } from './provider-command.ts';
 
@@ -34,16 +35,8 @@ it.afterEach(async ({ app }) => {
   await app.deps.collections.users.deleteMany({});
 });
 
-async function run(app: TestApp, ...args: string[]) {
-  let [out, error] = ['', ''];
-  const io = {
-    out: (text: string) => void (out += text),
-    error: (text: string) => void (error += text),
-    readInput: () => Promise.resolve(`${INITIAL_TOKEN}\n`),
-  };
-  const code = await runProviderCommand(args, io, () => Promise.resolve(app.deps));
-  return { code, out, error };
-}
+const run = (app: TestApp, ...args: string[]) =>
+  runInProcess(runProviderCommand, app.deps, args, `${INITIAL_TOKEN}\n`);
 
 const runJson = async (app: TestApp, ...args: string[]) => {
   const { code, out, error } = await run(app, ...args, '--json');
@@ -53,16 +46,8 @@ const idOf = () => providerIdOf(provider.issuer);
 
 describe('npm run server -- provider', () => {
   it('adds a provider that users can sign in with at once', async ({ app }) => {
-    const added = await run(
-      app,
-      'add',
-      provider.issuer,
-      '--name',
-      'Registering',
-      '--domains',
-      'registering.test',
-    );
-    expect(added).toMatchObject({
+    const options = ['--name', 'Registering', '--domains', 'registering.test'];
+    expect(await run(app, 'add', provider.issuer, ...options)).toMatchObject({
       code: 0,
       error: '',
       out: expect.stringContaining(`/auth/callback/${idOf()}`),
@@ -135,14 +120,8 @@ describe('npm run server -- provider', () => {
 
   it('tests discovery, keys and registration, and names the check that fails', async ({ app }) => {
     await run(app, 'add', provider.issuer);
-    expect(await runJson(app, 'test', idOf())).toMatchObject({
-      code: 0,
-      data: [
-        { what: 'discovery', ok: true },
-        { what: 'keys', ok: true },
-        { what: 'registration', ok: true },
-      ],
-    });
+    const data = ['discovery', 'keys', 'registration'].map((what) => ({ what, ok: true }));
+    expect(await runJson(app, 'test', idOf())).toMatchObject({ code: 0, data });
     const listed = await app.deps.identityProviders.find(idOf());
     // The provider deletes the registration, and the row stays here.
     const row = await app.deps.collections.identityProviders.findOne({ _id: idOf() });
@@ -224,7 +203,7 @@ describe('npm run server -- provider', () => {
     expect(await run(app, 'add', closed.issuer, '--initial-token-stdin')).toMatchObject({ code: 0 });
   });
 
-  it.each([
+  it.for([
     [],
     ['nonsense'],
     ['add'],
@@ -234,15 +213,9 @@ describe('npm run server -- provider', () => {
     ['add', 'https://a.test', '--domains', 'a,b'],
     ['add', 'https://a.test', '--auth-method', 'tls_client_auth'],
     ['remove', 'a', '--unknown'],
-  ])('with %j %j %j prints the usage and opens no database', async (...args) => {
-    const open = () => Promise.reject(new Error('opened'));
-    let error = '';
-    const io = {
-      out: () => undefined,
-      error: (text: string) => void (error += text),
-      readInput: () => Promise.resolve(''),
-    };
-    expect(await runProviderCommand(args, io, open)).toBe(2);
+  ])('with %j prints the usage and opens no database', async (args, { app }) => {
+    const { code, error, opened } = await run(app, ...args);
+    expect([code, opened]).toEqual([2, 0]);
     expect(error).toContain('npm run server -- provider add');
   });
 });

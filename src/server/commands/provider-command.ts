@@ -18,7 +18,7 @@ import {
   type Outcome,
 } from './command-frame.ts';
 
-export const PROVIDER_USAGE = `Identity providers that Foyer registers with by itself.
+const PROVIDER_USAGE = `Identity providers that Foyer registers with by itself.
 
   npm run server -- provider add <issuer> [--name <text>] [--domains <list>] [--trust-email]
                           [--auth-method <method>] [--initial-token-stdin]

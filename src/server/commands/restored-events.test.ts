@@ -8,6 +8,7 @@ import { numberEvents } from '../domain/event-numbering.ts';
 import { followEvents } from '../../testing/webhooks/events.ts';
 import { it } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
+import { runInProcess } from '../../testing/run/server-program.ts';
 import { uniqueEmail } from '../../testing/run/unique-name.ts';
 import { runDataCommand } from './data-command.ts';
 
@@ -19,9 +20,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 async function run(app: TestApp, ...args: readonly string[]): Promise<void> {
   app.advance(10_000);
   const deps = { ...app.deps, collections: collectionsOf(app.db) };
-  let error = '';
-  const io = { out: () => {}, error: (text: string) => void (error += text) };
-  expect([await runDataCommand(args, io, () => Promise.resolve(deps)), error]).toEqual([0, '']);
+  expect(await runInProcess(runDataCommand, deps, args)).toMatchObject({ code: 0, error: '' });
 }
 
 /** What an application hears that keeps its cursor. */

@@ -7,7 +7,7 @@ import {
 import type { RotationDependencies } from '../domain/secret-rotation/sealed-values.ts';
 import type { CommandIo } from './command-frame.ts';
 
-export const ROTATE_SECRETS_USAGE = `Encrypts with AUTH_SECRET what AUTH_SECRET_PREVIOUS encrypted. Servers may run meanwhile.
+const ROTATE_SECRETS_USAGE = `Encrypts with AUTH_SECRET what AUTH_SECRET_PREVIOUS encrypted. Servers may run meanwhile.
 
   npm run server -- rotate-secrets
       Run it after every server has started with the new AUTH_SECRET, and again before you remove AUTH_SECRET_PREVIOUS.

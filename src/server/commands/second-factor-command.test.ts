@@ -1,23 +1,14 @@
 import { describe, expect } from 'vitest';
 import { SECOND_FACTOR_REMOVAL_DELAY_MS } from '../../shared/limits.ts';
-import { testWith } from '../../testing/app/fixture.ts';
+import { it } from '../../testing/app/fixture.ts';
 import { somebodyProtected, stopTokenOf } from '../../testing/sign-in/lost-second-factor.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
+import { runInProcess } from '../../testing/run/server-program.ts';
 import { uniqueEmail } from '../../testing/run/unique-name.ts';
 import { runDueJobs } from '../domain/job-runner.ts';
 import { SECOND_FACTOR_REMOVAL_REASON_MAX_LENGTH, runSecondFactorCommand } from './second-factor-command.ts';
 
-const it = testWith();
-
-async function run(app: TestApp, ...args: string[]) {
-  let [out, error, opened] = ['', '', 0];
-  const io = { out: (text: string) => void (out += text), error: (text: string) => void (error += text) };
-  const code = await runSecondFactorCommand(args, io, () => {
-    opened += 1;
-    return Promise.resolve(app.deps);
-  });
-  return { code, out, error, opened };
-}
+const run = (app: TestApp, ...args: string[]) => runInProcess(runSecondFactorCommand, app.deps, args);
 
 const userOf = (app: TestApp, email: string) => app.deps.collections.users.findOne({ email });
 
@@ -27,10 +18,11 @@ describe('npm run server -- remove-second-factor', () => {
     // An address is typed in any case.
     const asked = await run(app, '--email', email.toUpperCase(), '--reason', 'Lost phone');
     const runsAt = (await userOf(app, email))?.secondFactorRemoval?.runsAt.toISOString() ?? '';
-    expect(asked).toMatchObject({ code: 0, error: '' });
-    expect(asked.out).toBe(
-      `The second factors of ${email} are removed at ${runsAt}, unless the person stops it.\nA mail goes to ${email}.\n`,
-    );
+    expect(asked).toMatchObject({
+      code: 0,
+      error: '',
+      out: `The second factors of ${email} are removed at ${runsAt}, unless the person stops it.\nA mail goes to ${email}.\n`,
+    });
     expect(await stopTokenOf(app, email)).toMatch(/^[\w-]{43}$/);
     app.advance(SECOND_FACTOR_REMOVAL_DELAY_MS);
     await runDueJobs(app.deps);
@@ -57,13 +49,11 @@ describe('npm run server -- remove-second-factor', () => {
   });
 
   it('answers 1 and says why when nothing can be removed', async ({ app }) => {
-    const otherPerson = uniqueEmail();
-    expect(await run(app, '--email', otherPerson, '--reason', 'Lost phone')).toMatchObject({
-      code: 1,
-      error: `Nobody has verified the address ${otherPerson}.\n`,
-    });
-    const { out } = await run(app, '--email', otherPerson, '--reason', 'Lost phone', '--json');
-    expect(JSON.parse(out)).toEqual({ error: `Nobody has verified the address ${otherPerson}.` });
+    const email = uniqueEmail();
+    const why = `Nobody has verified the address ${email}.`;
+    const asked = ['--email', email, '--reason', 'Lost phone'];
+    expect(await run(app, ...asked)).toMatchObject({ code: 1, error: `${why}\n` });
+    expect(JSON.parse((await run(app, ...asked, '--json')).out)).toEqual({ error: why });
   });
 
   it.for([

@@ -20,7 +20,7 @@ import {
 /** The reason of a removal, which the owner reads. */
 export const SECOND_FACTOR_REMOVAL_REASON_MAX_LENGTH = 200;
 
-export const SECOND_FACTOR_USAGE = `Removes the second factors of a person who has lost them: authenticator apps, recovery codes and trusted browsers. Passkeys
+const SECOND_FACTOR_USAGE = `Removes the second factors of a person who has lost them: authenticator apps, recovery codes and trusted browsers. Passkeys
 stay, unless SECOND_FACTOR=everyone asks for them, too.
 
   npm run server -- remove-second-factor --email <address> --reason <text>

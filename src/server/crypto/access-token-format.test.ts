@@ -18,12 +18,8 @@ const parseBase62 = (digits: string) =>
 describe('an access token', () => {
   const tokens = Array.from({ length: 2000 }, createAccessTokenSecret);
 
-  it('is different each time and always valid', () => {
-    expect(new Set(tokens).size).toBe(tokens.length);
+  it('is valid, and has 256 random bits', () => {
     expect(tokens.every(isAccessToken)).toBe(true);
-  });
-
-  it('has 256 random bits', () => {
     const values = tokens.map((token) => parseBase62(token.slice('foyer_pat_'.length, -6)));
     for (let bit = 0n; bit < 256n; bit++) {
       const ones = values.filter((value) => (value >> bit) & 1n).length;

@@ -16,11 +16,8 @@ describe('a vault', () => {
     expect(vault.open(sealed, 'account:2')).toBeNull();
     const altered = Buffer.from(sealed.split('.')[2] ?? '', 'base64url');
     altered[14] = (altered[14] ?? 0) ^ 1;
-    expect(
-      vault.open(`${sealed.split('.').slice(0, 2).join('.')}.${altered.toString('base64url')}`, 'account:1'),
-    ).toBeNull();
-    expect(vault.open(sealed.slice(0, 30), 'account:1')).toBeNull();
-    expect(vault.open('', 'account:1')).toBeNull();
+    const changed = [...sealed.split('.').slice(0, 2), altered.toString('base64url')].join('.');
+    for (const text of [changed, sealed.slice(0, 30), '']) expect(vault.open(text, 'account:1')).toBeNull();
     expect(createVault(['another secret']).open(sealed, 'account:1')).toBeNull();
   });
 

@@ -24,7 +24,7 @@ const IMPERSONATION_MAX_AGE_MS = HOUR_MS;
  * - `key-kept`: it lives longer. `npm run server -- rotate-secrets` stores the key of this purpose, encrypted, and Foyer checks values with it.
  * - `made-again`: nobody needs a value of the former secret.
  */
-export type Fate =
+type Fate =
   | { readonly fate: 'resealed' }
   | { readonly fate: 'expires'; readonly withinMs: number }
   | { readonly fate: 'key-kept'; readonly forMs: number }
@@ -36,7 +36,7 @@ const keyKept = (forMs: number) => ({ fate: 'key-kept', forMs }) as const;
 const madeAgain = (because: string) => ({ fate: 'made-again', because }) as const;
 
 /** Every purpose of a key that `deriveKey` derives. A new one does not compile until it stands here. The names are part of the keys, so they stay. */
-export const KEY_PURPOSES = {
+const KEY_PURPOSES = {
   // What it encrypts stands in `SEALED_TEXTS`.
   'encryption at rest': RESEALED,
   'verification code': expires(VERIFICATION_TOKEN_MAX_AGE_MS),

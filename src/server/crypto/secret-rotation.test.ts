@@ -1,4 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bearer, callAsScript, makeToken } from '../../testing/users/access-tokens.ts';
 import { appCodeOf } from '../../testing/app/app-code.ts';
@@ -44,7 +43,7 @@ let after: TestApp;
 let atFormerAddress: TestApp;
 /** Has the present secret only. */
 let withoutFormer: TestApp;
-let walks: ProviderVisits;
+let visits: ProviderVisits;
 
 beforeAll(async () => {
   provider = await startIdentityProvider({ name: 'Provider', trustEmail: true });
@@ -55,7 +54,7 @@ beforeAll(async () => {
   after = await createTestApp({ ...shared, settings: rotated });
   atFormerAddress = await createTestApp({ ...shared, settings: { ...rotated, origin: before.origin } });
   withoutFormer = await createTestApp({ ...shared, settings: { authSecret: PRESENT } });
-  walks = startProviderVisits(before);
+  visits = startProviderVisits(before);
 });
 afterAll(async () => {
   for (const app of [withoutFormer, atFormerAddress, after, before]) await app.close();
@@ -73,14 +72,24 @@ async function requestLink(agent = before.agent()) {
   return { agent, email, token, code: before.mailbox.codeOf(mail) };
 }
 
+/** Makes a change on the first server, which stops there after its deciding write, so that the second one writes the mail. Returns what `read` finds in it. */
+async function mailedByAfter<T>(stop: string, change: () => Promise<unknown>, read: () => Promise<T>) {
+  const writing = faults.holdBefore(stop);
+  const changing = change();
+  await writing.reached;
+  after.advance(60_000);
+  const found = await read();
+  after.resetClock();
+  writing.release();
+  await changing;
+  return found;
+}
+
 describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREVIOUS', () => {
   it('a sign-in link signs in, but not when the former secret is missing', async () => {
     const { email, token } = await requestLink();
-    expect(
-      await appCodeOf(
-        withoutFormer.client(withoutFormer.agent()).session.confirmLink.mutate({ email, token }),
-      ),
-    ).toBe('Verification');
+    const { session } = withoutFormer.client(withoutFormer.agent());
+    expect(await appCodeOf(session.confirmLink.mutate({ email, token }))).toBe('Verification');
     const agent = after.agent();
     await after.client(agent).session.confirmLink.mutate({ email, token });
     expect(await userIn(agent)).toMatchObject({ email });
@@ -123,14 +132,14 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
     expect(await userIn(agent)).toMatchObject({ email });
   });
 
-  it.each(['link', 'code'] as const)('a change of email address is confirmed by its %s', async (way) => {
+  it.each(['link', 'code'] as const)('a change of email address is confirmed by its %s', async (by) => {
     const agent = await before.signInByMail(uniqueEmail());
     const wanted = uniqueEmail();
     await before.client(agent).email.change.mutate({ email: wanted });
     const { token, code } = confirmationOf(before, wanted);
     const twin = moved(agent, after);
     const { email } = after.client(twin);
-    await (way === 'link' ? email.confirm.mutate({ token }) : email.confirmWithCode.mutate({ code }));
+    await (by === 'link' ? email.confirm.mutate({ token }) : email.confirmWithCode.mutate({ code }));
     expect(await userIn(twin)).toMatchObject({ email: wanted });
   });
 
@@ -139,19 +148,15 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
     await changeEmail(before, await before.signInByMail(mailed), uniqueEmail());
     await after.client(after.agent()).email.undo.mutate({ token: await undoTokenOf(before, mailed) });
 
-    // The first server stops after its deciding write, so that the second one writes the mail.
     const agent = await before.signInByMail(notMailed);
     const wanted = uniqueEmail();
     await before.client(agent).email.change.mutate({ email: wanted });
     const { token } = confirmationOf(before, wanted);
-    const writing = faults.holdBefore('activity.insertOne');
-    const changing = before.client(agent).email.confirm.mutate({ token });
-    await writing.reached;
-    after.advance(60_000);
-    const undo = await undoTokenOf(after, notMailed);
-    after.resetClock();
-    writing.release();
-    await changing;
+    const undo = await mailedByAfter(
+      'activity.insertOne',
+      () => before.client(agent).email.confirm.mutate({ token }),
+      () => undoTokenOf(after, notMailed),
+    );
     await after.client(after.agent()).email.undo.mutate({ token: undo });
     expect(await userIn(await after.signInByMail(notMailed))).not.toBeNull();
   });
@@ -165,34 +170,21 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
       await after.client(agent).session.confirmLink.mutate({ email, token });
       expect(await userIn(agent)).toMatchObject({ email });
     };
-    await createUser(before.deps, { kind: 'server' }, { email: mailed, emailVerified: false }, NO_ORIGIN);
+    const invite = (email: string) =>
+      createUser(before.deps, { kind: 'server' }, { email, emailVerified: false }, NO_ORIGIN);
+    await invite(mailed);
     await accept(before, mailed);
-
-    // The first server stops after its deciding write, so that the second one writes the mail.
-    const writing = faults.holdBefore('audit.insertOne');
-    const inviting = createUser(
-      before.deps,
-      { kind: 'server' },
-      { email: notMailed, emailVerified: false },
-      NO_ORIGIN,
+    await mailedByAfter(
+      'audit.insertOne',
+      () => invite(notMailed),
+      () => accept(after, notMailed),
     );
-    await writing.reached;
-    after.advance(60_000);
-    await accept(after, notMailed);
-    after.resetClock();
-    writing.release();
-    await inviting;
   });
 
   it('an import does not bring a deleted person back', async () => {
     const person = { externalId: uniqueName(), email: uniqueEmail(), emailVerified: true };
-    const run = (at: TestApp) =>
-      importUsers(
-        at.deps,
-        { kind: 'server' },
-        importUsersInput.parse({ people: [person], dryRun: false }),
-        NO_ORIGIN,
-      );
+    const input = importUsersInput.parse({ people: [person], dryRun: false });
+    const run = ({ deps }: TestApp) => importUsers(deps, { kind: 'server' }, input, NO_ORIGIN);
     expect(await run(before)).toMatchObject({ created: 1 });
     const user = await before.deps.collections.users.findOne({ externalId: person.externalId });
     const id = user?._id.toHexString() ?? '';
@@ -208,15 +200,11 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
     const { secondFactor } = after.client(after.agent());
     await secondFactor.stopRemoval.mutate({ token: await stopTokenOf(before, mailed) });
 
-    // The first server stops after its deciding write, so that the second one writes the mail.
-    const writing = faults.holdBefore('activity.insertOne');
-    const removing = remove(notMailed);
-    await writing.reached;
-    after.advance(60_000);
-    const token = await stopTokenOf(after, notMailed);
-    after.resetClock();
-    writing.release();
-    await removing;
+    const token = await mailedByAfter(
+      'activity.insertOne',
+      () => remove(notMailed),
+      () => stopTokenOf(after, notMailed),
+    );
     await secondFactor.stopRemoval.mutate({ token });
     const waiting = await after.deps.collections.users.countDocuments({
       secondFactorRemoval: { $exists: true },
@@ -283,7 +271,7 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
       const agent = what === 'a sign-in' ? before.agent() : await before.signInByMail(email);
       const login = email.split('@')[0] ?? '';
       const callback = new URL(
-        await walks.visitProvider(agent, provider, { login, email }, what === 'a connection'),
+        await visits.visitProvider(agent, provider, { login, email }, what === 'a connection'),
       );
       const answer = await rawRequest(`http://localhost:${atFormerAddress.deps.settings.port}`, {
         path: callback.pathname + callback.search,
@@ -311,7 +299,7 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
   it('sealed values are opened: jobs, provider tokens, the signing key, secrets of webhooks', async () => {
     const email = uniqueEmail();
     const login = email.split('@')[0] ?? '';
-    const { agent } = await walks.signIn(provider, { login, email });
+    const { agent } = await visits.signIn(provider, { login, email });
     const row = await before.deps.collections.accounts.findOne({ providerAccountId: login });
     expect(row && openTokens(after.deps, row, row.tokens)).toMatchObject({
       refreshToken: expect.any(String),
@@ -339,53 +327,4 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
     const second = await after.client(moved(agent, after)).session.token.query({ audience });
     expect(kidOf(second.token)).toBe(kidOf(first.token));
   });
-});
-
-/** Each file that uses the secret, and the test above that shows that it survives a change of the secret. */
-const USES: Readonly<Record<string, string>> = {
-  'assemble.ts': 'sealed values are opened',
-  'auth/adapter.ts': 'a sign-in link through Auth.js’s form post',
-  'auth/auth-config.ts': 'a sign-in that was started before; a sign-in link through Auth.js’s form post',
-  'auth/auth-request.ts': 'a form that was open before',
-  'auth/intent.ts': 'a connection that was started before',
-  'auth/providers.ts': 'a sign-in link through Auth.js’s form post',
-  'development/demo/start.ts': 'nothing is stored: the demo providers start with the server',
-  'domain/oauth/device-authorizations.ts': 'a waiting program is approved',
-  'domain/email/email-change.ts': 'a change of email address is confirmed',
-  'domain/email/email-confirmation.ts': 'a change of email address is confirmed, is undone',
-  'domain/rules/email-undo-token.ts': 'a change of email address is undone',
-  'domain/rules/event-link.ts': 'a change of email address is undone; a removal is stopped',
-  'domain/rules/invitation-link.ts': 'an invitation is accepted',
-  'domain/codes/invitations.ts': 'an invitation is accepted',
-  // It calls `emailUndoToken`, as a change by the person does.
-  'domain/administration/user-address.ts': 'a change of email address is undone',
-  'domain/rules/removal-link.ts': 'a removal of the second factors is stopped',
-  'domain/second-factor/removal.ts': 'a removal of the second factors is stopped',
-  'domain/privacy/deleted-external-ids.ts': 'an import does not bring a deleted person back',
-  'domain/rules/known-devices.ts': 'a known browser stays known',
-  'domain/sign-in/password-reset.ts': 'a password reset',
-  'domain/limits/proof-of-work.ts': 'the test of proof-of-work.ts',
-  'domain/pictures/provider-pictures.ts':
-    'nothing: a fetched picture keeps its address; the next sign-in stores another one',
-  'domain/sign-in/sign-in-mail.ts': 'a sign-in link, a sign-in code',
-  'domain/codes/verification-tokens.ts': 'each link and code',
-  'domain/secret-rotation/former-keys.ts': 'the test of rotate-secrets.ts',
-  'domain/secret-rotation/rotate-secrets.ts': 'its test',
-  'commands/rotate-secrets-command.ts': 'the test of rotate-secrets.ts',
-  'crypto/encryption.ts': 'sealed values are opened',
-  'crypto/secrets.ts': 'all tests above',
-  'settings/settings.ts': 'it reads both secrets',
-};
-
-it('lists every file that uses the secret', async () => {
-  const server = new URL('../', import.meta.url);
-  const files = (await readdir(server, { recursive: true })).filter(
-    (file) => file.endsWith('.ts') && !/\.test(-d)?\.ts$/.test(file),
-  );
-  const users: string[] = [];
-  for (const file of files) {
-    const text = await readFile(new URL(file, server), 'utf8');
-    if (/authSecret|deriveKey\(|\bsecretsOf\(|hashesOf\w+\(|isCode\(/i.test(text)) users.push(file);
-  }
-  expect(users.toSorted()).toEqual(Object.keys(USES).toSorted());
 });

@@ -8,7 +8,7 @@ import { planIndexes, type PlannedIndex } from './indexes.ts';
 import { MIGRATIONS } from './migrations/list.ts';
 import { countNotAdopted } from './not-adopted.ts';
 
-export interface DatabaseCheck {
+interface DatabaseCheck {
   /** The changes that a start of this version would make, one sentence per index. */
   readonly changes: readonly string[];
   /** The faults that would stop the start, and stored values that `foyer.config.ts` refuses. */

@@ -2,7 +2,7 @@ import type { Configuration } from '../configuration/configuration.ts';
 import { ADMINISTRATOR } from '../../shared/foyer-config.ts';
 import type { Collections } from './collections.ts';
 
-export interface OwnDataCheck {
+interface OwnDataCheck {
   /** Stored values that the present declaration refuses, one sentence per field. */
   readonly faults: readonly string[];
   /** What is stored and no longer declared, one sentence per field or role. It does no harm. */

@@ -173,7 +173,7 @@ export interface AuthorizationCodeDocument {
 }
 
 /** A client assertion that was used (RFC 7523, 3). */
-export interface ClientAssertionDocument {
+interface ClientAssertionDocument {
   /** SHA-256 of the client's id and the `jti`, base64url. */
   readonly _id: string;
   readonly expires: Date;

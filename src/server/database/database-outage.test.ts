@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { DATABASE_TIMEOUT_MS } from '../../shared/limits.ts';
 import { startDatabaseProxy, type DatabaseProxy } from '../../testing/faults/database-proxy.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
@@ -89,15 +88,5 @@ describe('after a request has waited in vain (security.md 36)', () => {
     await proxy.cut();
     await restore(await waitInVain());
     expect(await app.client(agent).session.get.query()).not.toBeNull();
-  });
-});
-
-describe('while one query takes long', () => {
-  it('and nothing else was asked, others have their answers', async () => {
-    proxy.stall('find');
-    waitMs = DATABASE_TIMEOUT_MS;
-    expect((await agent.request('/trpc/session.get')).status).toBe(503);
-    waitMs = FOR_EVER_MS;
-    expect((await agent.request('/readyz')).status).toBe(200);
   });
 });

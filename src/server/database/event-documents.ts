@@ -57,7 +57,7 @@ export interface WebhookReplay {
 }
 
 /** Deliveries that were given up and are sent again. It stays when it is done: the next decision expects its id, so that no two decide about one delivery. */
-export interface FailedReplay {
+interface FailedReplay {
   readonly _id: ObjectId;
   /** Those that are not made due yet; nearly always none. */
   readonly deliveryIds: readonly string[];

@@ -64,7 +64,7 @@ async function callEveryProcedure(): Promise<Record<string, AgentAnswer>> {
 const errorPageOf = ({ location }: AgentAnswer) => new URL(location ?? 'none:').searchParams.get('error');
 
 describe('while the database hangs (security.md 36)', () => {
-  it('every request that needs the database returns 503, and works again afterwards', async () => {
+  it('every request that needs the database returns 503 or the page that says so, changes no session cookie, and a link works again afterwards', async () => {
     const email = 'later@example.test';
     await app.client(agent).session.requestLink.mutate({ email });
     const { search } = new URL(app.mailbox.linkOf(app.mailbox.last(email)));
@@ -72,6 +72,7 @@ describe('while the database hangs (security.md 36)', () => {
     const { url } = await app.client(agent).session.signInWith.mutate({ provider: 'provider' });
     const callback = await provider.signIn(url, { login: 'later', email: 'other@example.test' });
     const before = agent.cookies.get('foyer.session');
+    const useLink = () => agent.request(`/auth/callback/email${search}`, { method: 'POST' });
 
     proxy.stall();
     const bearer = { authorization: `Bearer ${createAccessTokenSecret()}` };
@@ -81,7 +82,7 @@ describe('while the database hangs (security.md 36)', () => {
         agent.postForm('/auth/signout', { csrfToken }),
         agent.postForm('/auth/signin/email', { csrfToken, email: EMAIL }),
         agent.postForm('/auth/callback/credentials', { csrfToken, email: EMAIL, password: PASSWORD }),
-        agent.request(`/auth/callback/email${search}`, { method: 'POST' }),
+        useLink(),
         agent.request(callback),
       ]),
       Promise.all([
@@ -116,6 +117,8 @@ describe('while the database hangs (security.md 36)', () => {
     await proxy.restore();
     await vi.waitUntil(async () => (await agent.request('/readyz')).status === 200);
     expect(agent.cookies.get('foyer.session')).toBe(before);
+    expect(new URL((await useLink()).location ?? 'none:').pathname).toBe('/account');
+    expect(await app.client(agent).session.get.query()).toMatchObject({ user: { email } });
   });
 
   it('providers.list without a session still returns the identity providers', async () => {

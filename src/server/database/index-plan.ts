@@ -7,6 +7,26 @@ export interface RequiredIndex {
   readonly options: Pick<CreateIndexesOptions, 'unique' | 'expireAfterSeconds' | 'partialFilterExpression'>;
 }
 
+type Filter = NonNullable<RequiredIndex['options']['partialFilterExpression']>;
+/** Partial filters. `$gt: ''` matches any text. With `$type: 'string'` no look-up of a text would use the index. */
+export const ANY_TEXT = { $gt: '' } as const;
+export const ANY_DATE = { $gt: new Date(0) } as const;
+
+/** What look-ups need. */
+export function lookUp(name: string, key: RequiredIndex['key'], filter?: Filter): RequiredIndex {
+  return { name, key, options: filter ? { partialFilterExpression: filter } : {} };
+}
+
+export function unique(name: string, key: RequiredIndex['key'], filter?: Filter): RequiredIndex {
+  return { name, key, options: { unique: true, ...(filter && { partialFilterExpression: filter }) } };
+}
+
+/** Removes a document `keptMs` after the date in `field`. */
+export function expiring(name: string, field: string, keptMs = 0, filter?: Filter): RequiredIndex {
+  const options = { expireAfterSeconds: keptMs / 1000, ...(filter && { partialFilterExpression: filter }) };
+  return { name, key: { [field]: 1 }, options };
+}
+
 /** The step that one required index needs. */
 export type IndexStep =
   | { readonly kind: 'none' }

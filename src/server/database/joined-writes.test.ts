@@ -50,25 +50,13 @@ describe('writes to several collections', () => {
 
   it('are sent again after a failover, under the write concern of a replica set', async () => {
     await using deployment = await startScriptedDeployment('replica set');
-    const { mongo, db, close } = await connectDatabase({
-      uri: deployment.uri,
-      log: pino({ level: 'silent' }),
-    });
-    deployment.answerOnce('bulkWrite', {
-      ok: 0,
-      code: 10107,
-      codeName: 'NotWritablePrimary',
-      errmsg: 'not primary',
-      errorLabels: ['RetryableWriteError'],
-    });
-    deployment.answer('bulkWrite', {
-      nInserted: 1,
-      nMatched: 0,
-      nModified: 0,
-      nUpserted: 0,
-      nDeleted: 0,
-      cursor: { id: Long.ZERO, ns: 'admin.$cmd.bulkWrite', firstBatch: [] },
-    });
+    const log = pino({ level: 'silent' });
+    const { mongo, db, close } = await connectDatabase({ uri: deployment.uri, log });
+    const failure = { ok: 0, code: 10107, codeName: 'NotWritablePrimary', errmsg: 'not primary' };
+    deployment.answerOnce('bulkWrite', { ...failure, errorLabels: ['RetryableWriteError'] });
+    const counts = { nInserted: 1, nMatched: 0, nModified: 0, nUpserted: 0, nDeleted: 0 };
+    const cursor = { id: Long.ZERO, ns: 'admin.$cmd.bulkWrite', firstBatch: [] };
+    deployment.answer('bulkWrite', { ...counts, cursor });
     const writes = [insertWrite(db.collection('rows'), { _id: new ObjectId() })];
     expect(await createJoinedWrites(mongo).send(writes)).toBe(true);
     const sent = { bulkWrite: 1, ordered: true, txnNumber: 1, writeConcern: { w: 'majority', j: true } };

@@ -1,9 +1,9 @@
-import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
 import { defineFoyer, field } from '../../shared/foyer-config.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
+import { storeUsers } from '../../testing/users/users.ts';
 import { checkConfiguration } from '../configuration/check-configuration.ts';
 import { checkDatabase } from './check-database.ts';
 import { ensureIndexes, missingIndexes } from './indexes.ts';
@@ -21,26 +21,9 @@ const CONFIGURATION = checkConfiguration(
 );
 const it = testWith({ configuration: CONFIGURATION });
 
-function person(changes: Partial<UserDocument>): UserDocument {
-  const now = new Date();
-  return {
-    _id: new ObjectId(),
-    name: null,
-    nameKey: '',
-    emailVerified: null,
-    locale: 'en',
-    accounts: [],
-    createdAt: now,
-    updatedAt: now,
-    ...changes,
-  };
-}
-
-async function store({ deps }: TestApp, people: readonly Partial<UserDocument>[]): Promise<UserDocument[]> {
-  const documents = people.map(person);
-  await deps.collections.users.deleteMany({});
-  await deps.collections.users.insertMany(documents);
-  return documents;
+async function store(app: TestApp, people: readonly Partial<UserDocument>[]): Promise<UserDocument[]> {
+  await app.deps.collections.users.deleteMany({});
+  return storeUsers(app, people);
 }
 
 describe('a field that is declared indexed', () => {

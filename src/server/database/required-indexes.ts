@@ -6,7 +6,7 @@ import {
   HOUR_MS,
 } from '../../shared/limits.ts';
 import type { Collections } from './collections.ts';
-import type { RequiredIndex } from './index-plan.ts';
+import { ANY_DATE, ANY_TEXT, expiring, lookUp, unique, type RequiredIndex } from './index-plan.ts';
 import { USER_INDEXES } from './user-indexes.ts';
 
 /** How long an expired access token stays in the list. */
@@ -27,110 +27,73 @@ const DELIVERIES_KEPT_MS = 30 * DAY_MS;
 export const REQUIRED_INDEXES: { readonly [K in keyof Collections]: readonly RequiredIndex[] } = {
   users: USER_INDEXES,
   accounts: [
-    {
-      // Finds a picture that is not fetched yet by its id.
-      name: 'picture_text',
-      key: { pictureId: 1 },
-      options: { partialFilterExpression: { pictureId: { $gt: '' } } },
-    },
-    {
-      name: 'provider_account_unique',
-      key: { provider: 1, providerAccountId: 1 },
-      options: { unique: true },
-    },
-    { name: 'user', key: { userId: 1 }, options: {} },
+    // Finds a picture that is not fetched yet by its id.
+    lookUp('picture_text', { pictureId: 1 }, { pictureId: ANY_TEXT }),
+    unique('provider_account_unique', { provider: 1, providerAccountId: 1 }),
+    lookUp('user', { userId: 1 }),
   ],
   sessions: [
-    { name: 'token_unique', key: { sessionToken: 1 }, options: { unique: true } },
-    { name: 'user', key: { userId: 1 }, options: {} },
-    { name: 'expires_ttl', key: { expires: 1 }, options: { expireAfterSeconds: 0 } },
+    unique('token_unique', { sessionToken: 1 }),
+    lookUp('user', { userId: 1 }),
+    expiring('expires_ttl', 'expires'),
   ],
   accessTokens: [
-    { name: 'token_unique', key: { tokenHash: 1 }, options: { unique: true } },
-    { name: 'user', key: { userId: 1 }, options: {} },
-    {
-      name: 'expires_ttl',
-      key: { expires: 1 },
-      options: { expireAfterSeconds: ACCESS_TOKEN_KEPT_MS / 1000 },
-    },
+    unique('token_unique', { tokenHash: 1 }),
+    lookUp('user', { userId: 1 }),
+    expiring('expires_ttl', 'expires', ACCESS_TOKEN_KEPT_MS),
   ],
   deviceAuthorizations: [
-    { name: 'device_code_unique', key: { deviceCodeHash: 1 }, options: { unique: true } },
-    { name: 'user_code_unique', key: { userCodeHash: 1 }, options: { unique: true } },
-    { name: 'user', key: { 'approval.userId': 1 }, options: {} },
-    { name: 'expires_ttl', key: { expires: 1 }, options: { expireAfterSeconds: 0 } },
+    unique('device_code_unique', { deviceCodeHash: 1 }),
+    unique('user_code_unique', { userCodeHash: 1 }),
+    lookUp('user', { 'approval.userId': 1 }),
+    expiring('expires_ttl', 'expires'),
   ],
   authorizationCodes: [
-    { name: 'code_unique', key: { codeHash: 1 }, options: { unique: true } },
-    { name: 'user', key: { userId: 1 }, options: {} },
-    {
-      name: 'expires_ttl',
-      key: { expires: 1 },
-      options: { expireAfterSeconds: AUTHORIZATION_CODE_KEPT_MS / 1000 },
-    },
+    unique('code_unique', { codeHash: 1 }),
+    lookUp('user', { userId: 1 }),
+    expiring('expires_ttl', 'expires', AUTHORIZATION_CODE_KEPT_MS),
   ],
   // Found by `_id`, the hash of client and `jti`.
-  clientAssertions: [{ name: 'expires_ttl', key: { expires: 1 }, options: { expireAfterSeconds: 0 } }],
+  clientAssertions: [expiring('expires_ttl', 'expires')],
   verificationTokens: [
     // One row per identifier: a new request changes it in one write.
-    { name: 'identifier_unique', key: { identifier: 1 }, options: { unique: true } },
-    { name: 'expires_ttl', key: { expires: 1 }, options: { expireAfterSeconds: 0 } },
+    unique('identifier_unique', { identifier: 1 }),
+    expiring('expires_ttl', 'expires'),
   ],
-  signingKeys: [
-    { name: 'period_unique', key: { period: 1 }, options: { unique: true } },
-    { name: 'expires_ttl', key: { expires: 1 }, options: { expireAfterSeconds: 0 } },
-  ],
+  signingKeys: [unique('period_unique', { period: 1 }), expiring('expires_ttl', 'expires')],
   // Found by `_id`, the name of the key.
-  formerSecrets: [{ name: 'expires_ttl', key: { expires: 1 }, options: { expireAfterSeconds: 0 } }],
+  formerSecrets: [expiring('expires_ttl', 'expires')],
   pendingLinks: [
-    { name: 'secret_unique', key: { secretHash: 1 }, options: { unique: true } },
-    { name: 'email', key: { email: 1 }, options: {} },
-    { name: 'expires_ttl', key: { expires: 1 }, options: { expireAfterSeconds: 0 } },
+    unique('secret_unique', { secretHash: 1 }),
+    lookUp('email', { email: 1 }),
+    expiring('expires_ttl', 'expires'),
   ],
   pendingSignIns: [
-    { name: 'secret_unique', key: { secretHash: 1 }, options: { unique: true } },
-    { name: 'user', key: { userId: 1 }, options: {} },
-    {
-      name: 'expires_ttl',
-      key: { expires: 1 },
-      options: { expireAfterSeconds: PENDING_SIGN_IN_KEPT_MS / 1000 },
-    },
+    unique('secret_unique', { secretHash: 1 }),
+    lookUp('user', { userId: 1 }),
+    expiring('expires_ttl', 'expires', PENDING_SIGN_IN_KEPT_MS),
   ],
   // Found by `_id`, the hash of the challenge.
-  ceremonies: [
-    { name: 'user', key: { userId: 1 }, options: {} },
-    { name: 'expires_ttl', key: { expires: 1 }, options: { expireAfterSeconds: 0 } },
-  ],
+  ceremonies: [lookUp('user', { userId: 1 }), expiring('expires_ttl', 'expires')],
   jobs: [
-    { name: 'run_at', key: { runAt: 1 }, options: {} },
+    lookUp('run_at', { runAt: 1 }),
     // Finds the jobs that were given up, which are few.
-    {
-      name: 'failed_at_ttl',
-      key: { failedAt: 1 },
-      options: {
-        expireAfterSeconds: FAILED_JOB_KEPT_MS / 1000,
-        partialFilterExpression: { failedAt: { $gt: new Date(0) } },
-      },
-    },
-    { name: 'user', key: { userId: 1 }, options: {} },
+    expiring('failed_at_ttl', 'failedAt', FAILED_JOB_KEPT_MS, { failedAt: ANY_DATE }),
+    lookUp('user', { userId: 1 }),
   ],
   activity: [
-    { name: 'user_at_id', key: { userId: 1, at: -1, _id: -1 }, options: {} },
+    lookUp('user_at_id', { userId: 1, at: -1, _id: -1 }),
     // For lists of some kinds only, which may be rare.
-    { name: 'user_kind_at_id', key: { userId: 1, kind: 1, at: -1, _id: -1 }, options: {} },
-    { name: 'at_ttl', key: { at: 1 }, options: { expireAfterSeconds: ACTIVITY_MAX_AGE_MS / 1000 } },
+    lookUp('user_kind_at_id', { userId: 1, kind: 1, at: -1, _id: -1 }),
+    expiring('at_ttl', 'at', ACTIVITY_MAX_AGE_MS),
   ],
   pictures: [
-    { name: 'user', key: { userId: 1 }, options: {} },
-    {
-      name: 'unsettled',
-      key: { checkDueSince: 1 },
-      options: { partialFilterExpression: { checkDueSince: { $gt: new Date(0) } } },
-    },
+    lookUp('user', { userId: 1 }),
+    lookUp('unsettled', { checkDueSince: 1 }, { checkDueSince: ANY_DATE }),
   ],
   identityProviders: [
     // One registration per issuer: of two processes that register it at once, one wins.
-    { name: 'issuer_unique', key: { issuer: 1 }, options: { unique: true } },
+    unique('issuer_unique', { issuer: 1 }),
   ],
   // Found by `_id`, the provider's id.
   providerIssuers: [],
@@ -141,104 +104,54 @@ export const REQUIRED_INDEXES: { readonly [K in keyof Collections]: readonly Req
   // Three documents, found by `_id`.
   maintenance: [],
   serviceKeys: [
-    { name: 'key_unique', key: { keyHash: 1 }, options: { unique: true } },
-    {
-      // Bounds the number of keys that work.
-      name: 'slot_unique_number',
-      key: { slot: 1 },
-      options: { unique: true, partialFilterExpression: { slot: { $gte: 0 } } },
-    },
-    {
-      // Finds the few keys with rows of the audit log that a crash left.
-      name: 'unwritten_audit_at_any_date',
-      key: { 'unwrittenAudit.at': 1 },
-      options: { partialFilterExpression: { 'unwrittenAudit.at': { $gt: new Date(0) } } },
-    },
+    unique('key_unique', { keyHash: 1 }),
+    // Bounds the number of keys that work.
+    unique('slot_unique_number', { slot: 1 }, { slot: { $gte: 0 } }),
+    // Finds the few keys with rows of the audit log that a crash left.
+    lookUp('unwritten_audit_at_any_date', { 'unwrittenAudit.at': 1 }, { 'unwrittenAudit.at': ANY_DATE }),
     // An expired or revoked key is listed for a month.
-    { name: 'expires_ttl', key: { expires: 1 }, options: { expireAfterSeconds: SERVICE_KEY_KEPT_MS / 1000 } },
+    expiring('expires_ttl', 'expires', SERVICE_KEY_KEPT_MS),
   ],
   audit: [
-    { name: 'at_id', key: { at: -1, _id: -1 }, options: {} },
-    { name: 'action_at_id', key: { action: 1, at: -1, _id: -1 }, options: {} },
-    { name: 'subject_at_id', key: { 'subject.id': 1, at: -1, _id: -1 }, options: {} },
-    { name: 'administrator_at_id', key: { 'actor.userId': 1, at: -1, _id: -1 }, options: {} },
-    { name: 'service_key_at_id', key: { 'actor.keyId': 1, at: -1, _id: -1 }, options: {} },
-    { name: 'at_ttl', key: { at: 1 }, options: { expireAfterSeconds: AUDIT_MAX_AGE_MS / 1000 } },
+    lookUp('at_id', { at: -1, _id: -1 }),
+    lookUp('action_at_id', { action: 1, at: -1, _id: -1 }),
+    lookUp('subject_at_id', { 'subject.id': 1, at: -1, _id: -1 }),
+    lookUp('administrator_at_id', { 'actor.userId': 1, at: -1, _id: -1 }),
+    lookUp('service_key_at_id', { 'actor.keyId': 1, at: -1, _id: -1 }),
+    expiring('at_ttl', 'at', AUDIT_MAX_AGE_MS),
   ],
   // One document, found by `_id`.
   administrators: [],
-  dailyCounts: [
-    { name: 'day_ttl', key: { day: 1 }, options: { expireAfterSeconds: DAILY_COUNTS_KEPT_MS / 1000 } },
-  ],
+  dailyCounts: [expiring('day_ttl', 'day', DAILY_COUNTS_KEPT_MS)],
   // Found by `_id`.
-  deletedExternalIds: [
-    { name: 'at_ttl', key: { at: 1 }, options: { expireAfterSeconds: DELETED_EXTERNAL_ID_KEPT_MS / 1000 } },
-  ],
+  deletedExternalIds: [expiring('at_ttl', 'at', DELETED_EXTERNAL_ID_KEPT_MS)],
   events: [
-    {
-      // Decides which event has a position, so that two processes never give it twice.
-      name: 'partition_position_unique_number',
-      key: { partition: 1, position: 1 },
-      options: { unique: true, partialFilterExpression: { position: { $gt: 0 } } },
-    },
-    {
-      // Finds the few events without a position.
-      name: 'unnumbered',
-      key: { unnumbered: 1, partition: 1, _id: 1 },
-      options: { partialFilterExpression: { unnumbered: true } },
-    },
-    { name: 'subject_position', key: { subject: 1, position: 1 }, options: {} },
+    // Decides which event has a position, so that two processes never give it twice.
+    unique('partition_position_unique_number', { partition: 1, position: 1 }, { position: { $gt: 0 } }),
+    // Finds the few events without a position.
+    lookUp('unnumbered', { unnumbered: 1, partition: 1, _id: 1 }, { unnumbered: true }),
+    lookUp('subject_position', { subject: 1, position: 1 }),
     // Finds the events of a time range.
-    { name: 'at', key: { at: 1, _id: 1 }, options: {} },
-    {
-      // An event does not expire before it has a position.
-      name: 'numbered_at_ttl',
-      key: { numberedAt: 1 },
-      options: {
-        expireAfterSeconds: EVENTS_KEPT_MS / 1000,
-        partialFilterExpression: { numberedAt: { $gt: new Date(0) } },
-      },
-    },
+    lookUp('at', { at: 1, _id: 1 }),
+    // An event does not expire before it has a position.
+    expiring('numbered_at_ttl', 'numberedAt', EVENTS_KEPT_MS, { numberedAt: ANY_DATE }),
   ],
   // Found by `_id`, the number of the partition.
   eventPartitions: [],
   webhookEndpoints: [
-    {
-      // Bounds the number of endpoints.
-      name: 'slot_unique_number',
-      key: { slot: 1 },
-      options: { unique: true, partialFilterExpression: { slot: { $gte: 0 } } },
-    },
-    {
-      // Finds the few endpoints with rows of the audit log that a crash left.
-      name: 'unwritten_audit_at_any_date',
-      key: { 'unwrittenAudit.at': 1 },
-      options: { partialFilterExpression: { 'unwrittenAudit.at': { $gt: new Date(0) } } },
-    },
+    // Bounds the number of endpoints.
+    unique('slot_unique_number', { slot: 1 }, { slot: { $gte: 0 } }),
+    // Finds the few endpoints with rows of the audit log that a crash left.
+    lookUp('unwritten_audit_at_any_date', { 'unwrittenAudit.at': 1 }, { 'unwrittenAudit.at': ANY_DATE }),
   ],
   deliveries: [
-    {
-      // Finds what is due for an endpoint.
-      name: 'endpoint_due_at_any_date',
-      key: { endpointId: 1, dueAt: 1 },
-      options: { partialFilterExpression: { dueAt: { $gt: new Date(0) } } },
-    },
-    { name: 'endpoint_created_at_id', key: { endpointId: 1, createdAt: -1, _id: -1 }, options: {} },
-    {
-      name: 'endpoint_state_created_at_id',
-      key: { endpointId: 1, state: 1, createdAt: -1, _id: -1 },
-      options: {},
-    },
+    // Finds what is due for an endpoint.
+    lookUp('endpoint_due_at_any_date', { endpointId: 1, dueAt: 1 }, { dueAt: ANY_DATE }),
+    lookUp('endpoint_created_at_id', { endpointId: 1, createdAt: -1, _id: -1 }),
+    lookUp('endpoint_state_created_at_id', { endpointId: 1, state: 1, createdAt: -1, _id: -1 }),
     // Finds the answers that a deletion empties.
-    { name: 'subject', key: { subject: 1 }, options: {} },
-    {
-      name: 'created_at_ttl',
-      key: { createdAt: 1 },
-      options: { expireAfterSeconds: DELIVERIES_KEPT_MS / 1000 },
-    },
+    lookUp('subject', { subject: 1 }),
+    expiring('created_at_ttl', 'createdAt', DELIVERIES_KEPT_MS),
   ],
-  rateLimits: [
-    { name: 'key_unique', key: { key: 1 }, options: { unique: true } },
-    { name: 'expire_ttl', key: { expire: 1 }, options: { expireAfterSeconds: 0 } },
-  ],
+  rateLimits: [unique('key_unique', { key: 1 }), expiring('expire_ttl', 'expire')],
 };

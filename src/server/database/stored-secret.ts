@@ -21,7 +21,7 @@ export function hasSecretOf(vault: Vault, sealed: string): boolean {
 }
 
 /** What became of the secret since the last start. `unknown`: neither `AUTH_SECRET` nor the previous one is that of the last start. */
-export type SecretChange = 'none' | 'changed' | 'unknown';
+type SecretChange = 'none' | 'changed' | 'unknown';
 
 /**
  * Compares `AUTH_SECRET` (and the previous one) with the one that the database was last used with. The database then remembers the present one. So a

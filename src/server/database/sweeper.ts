@@ -44,13 +44,13 @@ async function sweepIndex(db: Db, collection: string, index: Document, now: Date
   return deletedCount;
 }
 
-export interface SweeperOptions {
+interface SweeperOptions {
   readonly log: Pick<Log, 'warn'>;
   readonly now?: () => Date;
   readonly intervalMs?: number;
 }
 
-export interface Sweeper {
+interface Sweeper {
   /** Resolves after a running sweep has ended. */
   stop(): Promise<void>;
 }

@@ -53,7 +53,7 @@ export interface StoredPhone {
 }
 
 /** An access token, as listed in the user document. */
-export interface HeldAccessToken {
+interface HeldAccessToken {
   readonly id: ObjectId;
   readonly expires: Date;
   /** The session that created it or approved its device. */

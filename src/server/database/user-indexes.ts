@@ -1,107 +1,43 @@
 import type { OwnField } from '../configuration/configuration.ts';
-import type { RequiredIndex } from './index-plan.ts';
+import { ANY_DATE, ANY_TEXT, lookUp, unique, type RequiredIndex } from './index-plan.ts';
 
 /** The required indexes of the users. */
 export const USER_INDEXES: readonly RequiredIndex[] = [
-  {
-    // Decides which user has the id of a former system, in the write that imports it.
-    name: 'external_id_unique_text',
-    key: { externalId: 1 },
-    options: { unique: true, partialFilterExpression: { externalId: { $gt: '' } } },
-  },
+  // Decides which user has the id of a former system, in the write that imports it.
+  unique('external_id_unique_text', { externalId: 1 }, { externalId: ANY_TEXT }),
   // The list of people (`domain/administration/user-list.ts`): by creation, by name, invited ones, by role and suspended ones.
-  { name: 'created_at_id', key: { createdAt: -1, _id: -1 }, options: {} },
-  { name: 'name_key_id', key: { nameKey: 1, _id: 1 }, options: {} },
-  {
-    name: 'invited_created_at_id',
-    key: { createdAt: -1, _id: -1 },
-    options: { partialFilterExpression: { email: { $gt: '' }, emailVerified: null } },
-  },
-  {
-    name: 'roles_created_at_id_text',
-    key: { roles: 1, createdAt: -1, _id: -1 },
-    options: { partialFilterExpression: { roles: { $gt: '' } } },
-  },
-  {
-    name: 'suspension_at_any_date',
-    key: { 'suspension.at': -1, _id: -1 },
-    options: { partialFilterExpression: { 'suspension.at': { $gt: new Date(0) } } },
-  },
-  {
-    // Finds the suspensions whose time is over.
-    name: 'suspension_until_any_date',
-    key: { 'suspension.until': 1 },
-    options: { partialFilterExpression: { 'suspension.until': { $gt: new Date(0) } } },
-  },
-  {
-    // Finds a picture that is not fetched yet, as `picture_text` of the accounts below.
-    name: 'image_text',
-    key: { 'image.id': 1 },
-    options: { partialFilterExpression: { 'image.id': { $gt: '' } } },
-  },
-  {
-    name: 'email_unique_text',
-    key: { email: 1 },
-    // `$gt: ''` matches any text. With `$type: 'string'` no look-up by an address would use the index.
-    options: { unique: true, partialFilterExpression: { email: { $gt: '' } } },
-  },
-  {
-    // Decides which user owns a provider account, in the write that links it.
-    name: 'accounts_key_unique_text',
-    key: { 'accounts.key': 1 },
-    options: { unique: true, partialFilterExpression: { 'accounts.key': { $gt: '' } } },
-  },
-  {
-    // Decides which user has a number, in the write that verifies it.
-    name: 'phone_unique_text',
-    key: { 'phone.e164': 1 },
-    options: { unique: true, partialFilterExpression: { 'phone.e164': { $gt: '' } } },
-  },
-  {
-    // Decides which user has a passkey, in the write that adds it.
-    name: 'passkeys_id_unique_text',
-    key: { 'passkeys.id': 1 },
-    options: { unique: true, partialFilterExpression: { 'passkeys.id': { $gt: '' } } },
-  },
-  {
-    // Finds the secrets of authenticator apps that a former `AUTH_SECRET` sealed.
-    name: 'totp_secret_text',
-    key: { 'totp.secret': 1 },
-    options: { partialFilterExpression: { 'totp.secret': { $gt: '' } } },
-  },
-  {
-    // Finds the removal that a link stops.
-    name: 'second_factor_removal_token_unique_text',
-    key: { 'secondFactorRemoval.stopTokenHash': 1 },
-    options: {
-      unique: true,
-      partialFilterExpression: { 'secondFactorRemoval.stopTokenHash': { $gt: '' } },
-    },
-  },
-  {
-    // Finds the change of address that a link undoes.
-    name: 'email_undo_token_unique_text',
-    key: { 'emailUndos.tokenHash': 1 },
-    options: { unique: true, partialFilterExpression: { 'emailUndos.tokenHash': { $gt: '' } } },
-  },
-  {
-    // Finds reserved addresses.
-    name: 'email_undo_address_text',
-    key: { 'emailUndos.email': 1 },
-    options: { partialFilterExpression: { 'emailUndos.email': { $gt: '' } } },
-  },
-  {
-    // Finds the few users with security events that a crash left.
-    name: 'outbox_at_any_date',
-    key: { 'outbox.at': 1 },
-    options: { partialFilterExpression: { 'outbox.at': { $gt: new Date(0) } } },
-  },
-  {
-    // Finds deleted users, which are few.
-    name: 'deleted_at_any_date',
-    key: { deletedAt: 1 },
-    options: { partialFilterExpression: { deletedAt: { $gt: new Date(0) } } },
-  },
+  lookUp('created_at_id', { createdAt: -1, _id: -1 }),
+  lookUp('name_key_id', { nameKey: 1, _id: 1 }),
+  lookUp('invited_created_at_id', { createdAt: -1, _id: -1 }, { email: ANY_TEXT, emailVerified: null }),
+  lookUp('roles_created_at_id_text', { roles: 1, createdAt: -1, _id: -1 }, { roles: ANY_TEXT }),
+  lookUp('suspension_at_any_date', { 'suspension.at': -1, _id: -1 }, { 'suspension.at': ANY_DATE }),
+  // Finds the suspensions whose time is over.
+  lookUp('suspension_until_any_date', { 'suspension.until': 1 }, { 'suspension.until': ANY_DATE }),
+  // Finds a picture that is not fetched yet, as `picture_text` of the accounts below.
+  lookUp('image_text', { 'image.id': 1 }, { 'image.id': ANY_TEXT }),
+  unique('email_unique_text', { email: 1 }, { email: ANY_TEXT }),
+  // Decides which user owns a provider account, in the write that links it.
+  unique('accounts_key_unique_text', { 'accounts.key': 1 }, { 'accounts.key': ANY_TEXT }),
+  // Decides which user has a number, in the write that verifies it.
+  unique('phone_unique_text', { 'phone.e164': 1 }, { 'phone.e164': ANY_TEXT }),
+  // Decides which user has a passkey, in the write that adds it.
+  unique('passkeys_id_unique_text', { 'passkeys.id': 1 }, { 'passkeys.id': ANY_TEXT }),
+  // Finds the secrets of authenticator apps that a former `AUTH_SECRET` sealed.
+  lookUp('totp_secret_text', { 'totp.secret': 1 }, { 'totp.secret': ANY_TEXT }),
+  // Finds the removal that a link stops.
+  unique(
+    'second_factor_removal_token_unique_text',
+    { 'secondFactorRemoval.stopTokenHash': 1 },
+    { 'secondFactorRemoval.stopTokenHash': ANY_TEXT },
+  ),
+  // Finds the change of address that a link undoes.
+  unique('email_undo_token_unique_text', { 'emailUndos.tokenHash': 1 }, { 'emailUndos.tokenHash': ANY_TEXT }),
+  // Finds reserved addresses.
+  lookUp('email_undo_address_text', { 'emailUndos.email': 1 }, { 'emailUndos.email': ANY_TEXT }),
+  // Finds the few users with security events that a crash left.
+  lookUp('outbox_at_any_date', { 'outbox.at': 1 }, { 'outbox.at': ANY_DATE }),
+  // Finds deleted users, which are few.
+  lookUp('deleted_at_any_date', { deletedAt: 1 }, { deletedAt: ANY_DATE }),
 ];
 
 /** The indexes of the own fields that are declared `indexed`, for the list of people with one value. */

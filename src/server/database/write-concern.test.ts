@@ -53,21 +53,6 @@ describe('the write concern (security.md R5)', () => {
     expect(concernsOf(deployment)).toEqual(WRITES.map(() => expected));
   });
 
-  it('follows the server that answers after the connection has started', async () => {
-    await using deployment = await startScriptedDeployment('standalone');
-    const proxy = await startDatabaseProxy(deployment.uri);
-    await proxy.cut();
-    const opening = open(proxy.uri);
-    await proxy.restore();
-    {
-      await using connection = await opening;
-      await sendWrites(connection, deployment);
-    }
-    await proxy.close();
-
-    expect(concernsOf(deployment)).toEqual(WRITES.map(() => ONE_JOURNALED));
-  });
-
   it.each([
     ['standalone', 'replica set', MAJORITY_JOURNALED],
     ['replica set', 'standalone', ONE_JOURNALED],

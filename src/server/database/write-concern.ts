@@ -8,7 +8,7 @@ const NOT_KNOWN = new Set(['Unknown', 'PossiblePrimary']);
  * set, and the journal of a standalone server (`w: 1`). With `majority` a standalone server does not wait for
  * its journal (see docs/decisions/004).
  */
-export interface DeploymentWriteConcern {
+interface DeploymentWriteConcern {
   /** The client's option. */
   readonly settings: WriteConcernSettings;
   /** Observes the types of this client's servers from now on. */

@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
 import os from 'node:os';
-import path from 'node:path';
+import { promisify } from 'node:util';
 import { TOTP } from 'otpauth';
 import { beforeEach, describe, expect } from 'vitest';
 import { z } from 'zod';
@@ -10,7 +8,7 @@ import { testDatabaseUri } from '../../testing/database/uri.ts';
 import { createTestDatabase } from '../../testing/database/database.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import { withDatabaseName } from '../../testing/database/process-database.ts';
-import { serverProgram } from '../../testing/run/server-program.ts';
+import { runInProcess, serverProgram } from '../../testing/run/server-program.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { EMPTY_CONFIGURATION, type OwnField } from '../configuration/configuration.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -39,16 +37,18 @@ const it = testWith({
   },
 });
 
-async function run(deps: Dependencies, ...args: string[]) {
-  let [out, error, opened] = ['', '', 0];
-  const io = { out: (text: string) => void (out += text), error: (text: string) => void (error += text) };
-  const code = await runSeedCommand(args, io, async (check) => {
-    check(deps.settings);
-    opened += 1;
-    return deps;
-  });
-  return { code, out, error, opened };
-}
+const run = (deps: Dependencies, ...args: string[]) =>
+  runInProcess<Dependencies>(
+    (given, io, open) =>
+      runSeedCommand(given, io, async (check) => {
+        check(deps.settings);
+        return open();
+      }),
+    deps,
+    args,
+  );
+const REFUSAL = 'npm run server -- seed is for development. This is production, and nothing was changed.';
+
 const seed = async (app: TestApp) => JSON.parse((await run(app.deps, '--json')).out) as SeededUser[];
 const findUser = (people: readonly SeededUser[], email: string) => {
   const person = people.find((each) => each.email === email);
@@ -84,21 +84,22 @@ describe('npm run server -- seed', () => {
     expect(Object.keys(maryam?.data ?? {})).toEqual(['plan', 'seats']);
   });
 
-  it('makes the first one an administrator, who may use the console', async ({ app }) => {
-    const { email, password } = findUser(await seed(app), 'ada@example.com');
-    const agent = app.agent();
-    await app.client(agent).password.signIn.mutate({ email, password: password ?? '' });
-    expect((await app.client(agent).users.list.query({})).people.length).toBeGreaterThan(5);
-  });
-
-  it('prints the secret of the authenticator app once, and its codes complete the sign-in', async ({
+  it('makes the first one an administrator, and prints the secret of an authenticator app once', async ({
     app,
   }) => {
-    const { email, password, totpSecret } = findUser(await seed(app), 'grace@example.com');
-    const client = app.client(app.agent());
-    await client.password.signIn.mutate({ email, password: password ?? '' });
-    const code = new TOTP({ secret: totpSecret ?? '' }).generate({ timestamp: app.deps.now().getTime() });
-    expect(await client.session.completeSignIn.mutate({ code })).toMatchObject({ status: 'signed-in' });
+    const people = await seed(app);
+    const signIn = async (person: SeededUser) => {
+      const client = app.client(app.agent());
+      await client.password.signIn.mutate({ email: person.email, password: person.password ?? '' });
+      return client;
+    };
+    const ada = await signIn(findUser(people, 'ada@example.com'));
+    expect((await ada.users.list.query({})).people.length).toBeGreaterThan(5);
+    const grace = findUser(people, 'grace@example.com');
+    const totp = new TOTP({ secret: grace.totpSecret ?? '' });
+    const code = totp.generate({ timestamp: app.deps.now().getTime() });
+    const { session } = await signIn(grace);
+    expect(await session.completeSignIn.mutate({ code })).toMatchObject({ status: 'signed-in' });
   });
 
   it('changes nobody in a second run, and prints no password then', async ({ app }) => {
@@ -135,59 +136,36 @@ describe('npm run server -- seed', () => {
 
   it('is refused in production, and writes nothing', async ({ app }) => {
     const deps = { ...app.deps, settings: { ...app.deps.settings, mode: 'production' as const } };
-    expect(await run(deps)).toMatchObject({
-      code: 1,
-      out: '',
-      opened: 0,
-      error: 'npm run server -- seed is for development. This is production, and nothing was changed.\n',
-    });
-    expect(JSON.parse((await run(deps, '--json')).out)).toEqual({
-      error: 'npm run server -- seed is for development. This is production, and nothing was changed.',
-    });
+    expect(await run(deps)).toMatchObject({ code: 1, out: '', opened: 0, error: `${REFUSAL}\n` });
+    expect(JSON.parse((await run(deps, '--json')).out)).toEqual({ error: REFUSAL });
     expect(await app.deps.collections.users.countDocuments({})).toBe(0);
   });
 
   it('is refused in production before the process opens the database', { timeout: 60_000 }, async () => {
-    const folder = await mkdtemp(path.join(os.tmpdir(), 'foyer-test-'));
-    const database = await createTestDatabase();
-    try {
-      const { PATH, HOME } = process.env;
-      const child = spawn(process.execPath, [...serverProgram('commands/main'), 'seed'], {
-        cwd: folder,
-        env: {
-          PATH,
-          HOME,
-          NODE_ENV: 'production',
-          APP_ORIGIN: 'https://accounts.example.com',
-          AUTH_SECRET: 'Zx3vQ8rT1mK6pW9sB4nD7fG2hJ5kL0cY',
-          MONGODB_URI: withDatabaseName(testDatabaseUri(), database.db.databaseName),
-          MAIL_FROM: 'accounts@example.com',
-          SMTP_URL: 'smtp://127.0.0.1:9',
-        },
-        stdio: ['ignore', 'ignore', 'pipe'],
-      });
-      let error = '';
-      child.stderr.setEncoding('utf8').on('data', (text: string) => (error += text));
-      const [code] = (await once(child, 'close')) as [number | null];
-      expect([code, error]).toEqual([
-        1,
-        'npm run server -- seed is for development. This is production, and nothing was changed.\n',
-      ]);
-      expect(await database.db.listCollections().toArray()).toEqual([]);
-    } finally {
-      await database.drop();
-      await rm(folder, { recursive: true, force: true });
-    }
+    await using database = await createTestDatabase();
+    const { PATH, HOME } = process.env;
+    const env = {
+      PATH,
+      HOME,
+      NODE_ENV: 'production',
+      APP_ORIGIN: 'https://accounts.example.com',
+      AUTH_SECRET: 'Zx3vQ8rT1mK6pW9sB4nD7fG2hJ5kL0cY',
+      MONGODB_URI: withDatabaseName(testDatabaseUri(), database.db.databaseName),
+      MAIL_FROM: 'accounts@example.com',
+      SMTP_URL: 'smtp://127.0.0.1:9',
+    };
+    const program = [...serverProgram('commands/main'), 'seed'];
+    const ended = promisify(execFile)(process.execPath, program, { cwd: os.tmpdir(), env });
+    await expect(ended).rejects.toMatchObject({ code: 1, stdout: '', stderr: `${REFUSAL}\n` });
+    expect(await database.db.listCollections().toArray()).toEqual([]);
   });
 
-  it.each([['people'], ['--all']])(
+  it.for(['people', '--all'])(
     'explains itself for the argument %s, and opens nothing',
-    async (argument) => {
-      const never = () => Promise.reject(new Error('opened'));
-      let shown = '';
-      const io = { out: () => {}, error: (text: string) => void (shown += text) };
-      expect(await runSeedCommand([argument], io, never)).toBe(2);
-      expect(shown).toContain('npm run server -- seed');
+    async (argument, { app }) => {
+      const { code, opened, error } = await run(app.deps, argument);
+      expect([code, opened]).toEqual([2, 0]);
+      expect(error).toContain('npm run server -- seed');
     },
   );
 });

@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { renderSignedOutPage } from '../../testing/app/test-documents.ts';
 import { dataOfPage, rootOf } from '../../testing/pages/page-text.ts';
 import type { SignedOutPage } from '../../shared/signed-out-page.ts';
-import { NO_BRAND, type BrandSettings } from '../settings/brand.ts';
 import { startViteDocuments } from './vite-documents.ts';
 
 let vite: Awaited<ReturnType<typeof startViteDocuments>>;
@@ -53,25 +51,3 @@ it('in development, the server renders the signed-out pages with their styles', 
   const className = /<button type="submit"[^>]*class="([\w-]+)"/.exec(rootOf(text))?.[1] ?? 'no class';
   expect(text).toContain(`.${className}`);
 });
-
-it(
-  'in development, the documents have the style of the brand, which the policy allows by its hash',
-  { tags: 'all' },
-  async () => {
-    const brand: BrandSettings = { ...NO_BRAND, tokens: { light: { radius: '2px' }, dark: {} } };
-    const documents = await startViteDocuments(createServer(), { brand, basePath: '' });
-    onTestFinished(() => documents.close());
-    await using branded = await createTestApp({ documents, settings: { brand } });
-    const agent = branded.agent();
-    agent.cookies.set('foyer.session', 'whatever');
-    for (const address of ['/sign-in', '/account']) {
-      const { text, headers } = await agent.request(address);
-      const style = /<style>(html:root[^<]*)<\/style>/.exec(text)?.[1];
-      expect(style).toBe('html:root{--foyer-radius:2px}');
-      const hash = createHash('sha256')
-        .update(style ?? '')
-        .digest('base64');
-      expect(headers.get('content-security-policy')).toContain(`'sha256-${hash}'`);
-    }
-  },
-);

@@ -79,20 +79,23 @@ interface LogLine {
   readonly when: string;
 }
 
-const info = ['info'] as const;
-const warn = ['warn'] as const;
-const error = ['error'] as const;
+const atLevel =
+  <L extends Level>(level: L) =>
+  <const Fields extends readonly LogField[]>(fields: Fields, when: string) =>
+    ({ levels: [level], fields, when }) as const;
+const info = atLevel('info');
+const warn = atLevel('warn');
+const error = atLevel('error');
 
 /**
  * Every line of the log by its message (`msg`). A line that is not listed, and a field that its line does not list, do not compile.
  * `npm run generate` writes the list into docs/logs.md.
  */
 export const LOG_LINES = {
-  request: {
-    levels: info,
-    fields: ['requestId', 'traceId', 'method', 'path', 'status', 'ms', 'sampled'],
-    when: 'A request was answered, or its client went away. `LOG_REQUESTS` says which requests have one.',
-  },
+  request: info(
+    ['requestId', 'traceId', 'method', 'path', 'status', 'ms', 'sampled'],
+    'A request was answered, or its client went away. `LOG_REQUESTS` says which requests have one.',
+  ),
   authentication: {
     levels: ['info', 'warn'],
     fields: [
@@ -109,382 +112,226 @@ export const LOG_LINES = {
     ],
     when: 'Something happened to an account or a session. `event` is one of the events below.',
   },
-  'reported by a browser': {
-    levels: warn,
-    fields: ['event', 'requestId', 'report'],
-    when: 'A page saw a sign-in error that the server cannot see. `event` is `browser.sign-in-error`. Everything in `report` is an unknown caller’s text.',
-  },
-  'procedure refused': {
-    levels: info,
-    fields: ['requestId', 'procedure', 'type', 'code'],
-    when: 'A procedure answered an error below 500.',
-  },
-  'procedure failed': {
-    levels: error,
-    fields: ['requestId', 'procedure', 'type', 'code', 'err'],
-    when: 'A procedure answered 500 or 503.',
-  },
-  'a procedure raised an error that it does not declare': {
-    levels: error,
-    fields: ['procedure', 'code'],
-    when: 'A fault of Foyer. Please report it.',
-  },
-  'request failed': {
-    levels: error,
-    fields: ['requestId', 'code', 'err'],
-    when: 'A request outside of procedures was answered with 500 or more.',
-  },
-  'request could not be read': {
-    levels: info,
-    fields: ['requestId', 'status', 'code', 'reason'],
-    when: 'A request was no HTTP, its headers were too large (431), or it took too long to arrive (408). It has no line `request`.',
-  },
-  'connections were refused: there are MAX_CONNECTIONS': {
-    levels: warn,
-    fields: ['refused', 'limit'],
-    when: 'At most once a minute.',
-  },
-  'not ready': {
-    levels: warn,
-    fields: ['err'],
-    when: '`/readyz` answered 503, for another reason than the end of the process.',
-  },
-  'the server runs': {
-    levels: info,
-    fields: ['version', 'build'],
-    when: 'The process listens. It is ready when `/readyz` says so.',
-  },
-  'the server drains': {
-    levels: info,
-    fields: ['delay'],
-    when: 'The process got a signal to end. `/readyz` answers 503 from now on.',
-  },
-  'the server has ended': {
-    levels: info,
-    fields: [],
-    when: 'The last line of a process that closed all its parts but the database. One that was killed or did not start has none.',
-  },
-  'the process ends because nobody caught an error': {
-    levels: error,
-    fields: ['event', 'err'],
-    when: 'A fault of Foyer or of `foyer.config.ts`. `event` is `process.uncaught-exception` or `process.unhandled-rejection`. The exit code is 1. This line is written with every `LOG_LEVEL`.',
-  },
+  'reported by a browser': warn(
+    ['event', 'requestId', 'report'],
+    'A page saw a sign-in error that the server cannot see. `event` is `browser.sign-in-error`. Everything in `report` is an unknown caller’s text.',
+  ),
+  'procedure refused': info(
+    ['requestId', 'procedure', 'type', 'code'],
+    'A procedure answered an error below 500.',
+  ),
+  'procedure failed': error(
+    ['requestId', 'procedure', 'type', 'code', 'err'],
+    'A procedure answered 500 or 503.',
+  ),
+  'a procedure raised an error that it does not declare': error(
+    ['procedure', 'code'],
+    'A fault of Foyer. Please report it.',
+  ),
+  'request failed': error(
+    ['requestId', 'code', 'err'],
+    'A request outside of procedures was answered with 500 or more.',
+  ),
+  'request could not be read': info(
+    ['requestId', 'status', 'code', 'reason'],
+    'A request was no HTTP, its headers were too large (431), or it took too long to arrive (408). It has no line `request`.',
+  ),
+  'connections were refused: there are MAX_CONNECTIONS': warn(['refused', 'limit'], 'At most once a minute.'),
+  'not ready': warn(['err'], '`/readyz` answered 503, for another reason than the end of the process.'),
+  'the server runs': info(['version', 'build'], 'The process listens. It is ready when `/readyz` says so.'),
+  'the server drains': info(['delay'], 'The process got a signal to end. `/readyz` answers 503 from now on.'),
+  'the server has ended': info(
+    [],
+    'The last line of a process that closed all its parts but the database. One that was killed or did not start has none.',
+  ),
+  'the process ends because nobody caught an error': error(
+    ['event', 'err'],
+    'A fault of Foyer or of `foyer.config.ts`. `event` is `process.uncaught-exception` or `process.unhandled-rejection`. The exit code is 1. This line is written with every `LOG_LEVEL`.',
+  ),
 
-  'the database is unavailable': {
-    levels: warn,
-    fields: [],
-    when: 'No server of the database takes writes.',
-  },
-  'the database is available again': {
-    levels: info,
-    fields: [],
-    when: 'After `the database is unavailable`.',
-  },
-  'the clock of this process differs from the clock of the database': {
-    levels: warn,
-    fields: ['aheadSeconds'],
-    when: 'By more than 5 seconds, at the start and each minute. Codes and sessions that other processes made may be refused. Set the clock by NTP.',
-  },
-  'the clock could not be compared with the clock of the database': {
-    levels: warn,
-    fields: ['err'],
-    when: 'The database did not answer. It is tried again in a minute.',
-  },
-  'the embedded MongoDB died': {
-    levels: error,
-    fields: ['exit', 'directory', 'trouble'],
-    when: 'Development only. It is started again.',
-  },
-  'the embedded MongoDB was started again': { levels: warn, fields: ['engine'], when: 'Development only.' },
-  'the embedded MongoDB could not be started again': {
-    levels: error,
-    fields: ['err', 'directory', 'trouble'],
-    when: 'Development only. It is tried again.',
-  },
-  'expired documents could not be removed': {
-    levels: warn,
-    fields: ['err'],
-    when: 'Development only: the embedded database has no monitor of expired documents. It is tried again in a minute.',
-  },
-  'database migration runs': {
-    levels: info,
-    fields: ['migration', 'name', 'batches'],
-    when: 'This process runs a migration.',
-  },
-  'database migration done': {
-    levels: info,
-    fields: ['migration', 'name'],
-    when: 'This process finished it.',
-  },
-  'a database migration failed and will be tried again': {
-    levels: error,
-    fields: ['err'],
-    when: 'A batch failed.',
-  },
+  'the database is unavailable': warn([], 'No server of the database takes writes.'),
+  'the database is available again': info([], 'After `the database is unavailable`.'),
+  'the clock of this process differs from the clock of the database': warn(
+    ['aheadSeconds'],
+    'By more than 5 seconds, at the start and each minute. Codes and sessions that other processes made may be refused. Set the clock by NTP.',
+  ),
+  'the clock could not be compared with the clock of the database': warn(
+    ['err'],
+    'The database did not answer. It is tried again in a minute.',
+  ),
+  'the embedded MongoDB died': error(
+    ['exit', 'directory', 'trouble'],
+    'Development only. It is started again.',
+  ),
+  'the embedded MongoDB was started again': warn(['engine'], 'Development only.'),
+  'the embedded MongoDB could not be started again': error(
+    ['err', 'directory', 'trouble'],
+    'Development only. It is tried again.',
+  ),
+  'expired documents could not be removed': warn(
+    ['err'],
+    'Development only: the embedded database has no monitor of expired documents. It is tried again in a minute.',
+  ),
+  'database migration runs': info(['migration', 'name', 'batches'], 'This process runs a migration.'),
+  'database migration done': info(['migration', 'name'], 'This process finished it.'),
+  'a database migration failed and will be tried again': error(['err'], 'A batch failed.'),
 
-  'job failed, will be tried again': {
-    levels: warn,
-    fields: ['err', 'jobId', 'kind', 'attempts'],
-    when: 'A mail or another job failed.',
-  },
-  'job given up': {
-    levels: error,
-    fields: ['err', 'jobId', 'kind', 'attempts'],
-    when: 'It failed for two days, the mail server refused the mail for good, or the content was encrypted with another `AUTH_SECRET`. An administrator can let it run again.',
-  },
-  'jobs could not be looked for': { levels: warn, fields: ['err'], when: 'It is tried again in 5 seconds.' },
-  'mail accepted by the mail server': {
-    levels: info,
-    fields: ['messageId'],
-    when: 'A mail was handed over.',
-  },
-  'the logo of the mails cannot be made': {
-    levels: warn,
-    fields: ['err'],
-    when: 'The mail was sent without it.',
-  },
-  'text message accepted by the gateway': {
-    levels: info,
-    fields: ['status'],
-    when: 'A text message was handed over.',
-  },
-  'text message not sent, will be tried again': {
-    levels: warn,
-    fields: ['err', 'attempt'],
-    when: 'The gateway failed.',
-  },
-  'text message not sent': {
-    levels: error,
-    fields: ['err', 'attempt'],
-    when: 'The gateway failed three times, or refused.',
-  },
+  'job failed, will be tried again': warn(
+    ['err', 'jobId', 'kind', 'attempts'],
+    'A mail or another job failed.',
+  ),
+  'job given up': error(
+    ['err', 'jobId', 'kind', 'attempts'],
+    'It failed for two days, the mail server refused the mail for good, or the content was encrypted with another `AUTH_SECRET`. An administrator can let it run again.',
+  ),
+  'jobs could not be looked for': warn(['err'], 'It is tried again in 5 seconds.'),
+  'mail accepted by the mail server': info(['messageId'], 'A mail was handed over.'),
+  'the logo of the mails cannot be made': warn(['err'], 'The mail was sent without it.'),
+  'text message accepted by the gateway': info(['status'], 'A text message was handed over.'),
+  'text message not sent, will be tried again': warn(['err', 'attempt'], 'The gateway failed.'),
+  'text message not sent': error(['err', 'attempt'], 'The gateway failed three times, or refused.'),
 
-  'events could not be numbered': { levels: warn, fields: ['err', 'partition'], when: 'It is tried again.' },
-  'deliveries could not be looked for': { levels: warn, fields: ['err'], when: 'It is tried again.' },
-  'deliveries could not be sent': {
-    levels: warn,
-    fields: ['err', 'endpointId'],
-    when: 'The database failed. It is tried again.',
-  },
-  'a delivery failed': {
-    levels: warn,
-    fields: ['endpointId', 'deliveryId', 'status', 'error'],
-    when: 'An endpoint of a webhook did not accept an event. It is tried again.',
-  },
-  'a delivery is given up': {
-    levels: error,
-    fields: ['endpointId', 'deliveryId', 'attempts'],
-    when: 'After the last `a delivery failed`. An administrator can send it again.',
-  },
-  'a webhook got no answer': {
-    levels: info,
-    fields: ['err', 'endpointId', 'eventId'],
-    when: 'Before `a delivery failed`: the reason in full.',
-  },
-  'a webhook endpoint is disabled': {
-    levels: warn,
-    fields: ['endpointId', 'by'],
-    when: 'It answered 410, or accepted nothing for five days. The administrators get a mail.',
-  },
-  'an event is too large for a webhook and is not sent': {
-    levels: error,
-    fields: ['deliveryId', 'bytes'],
-    when: '`events.list` has it.',
-  },
-  'no secret of a webhook endpoint can be opened': {
-    levels: error,
-    fields: ['endpointId'],
-    when: 'It was encrypted with another `AUTH_SECRET`.',
-  },
-  'webhook endpoints could not be maintained': { levels: warn, fields: ['err'], when: 'It is tried again.' },
+  'events could not be numbered': warn(['err', 'partition'], 'It is tried again.'),
+  'deliveries could not be looked for': warn(['err'], 'It is tried again.'),
+  'deliveries could not be sent': warn(['err', 'endpointId'], 'The database failed. It is tried again.'),
+  'a delivery failed': warn(
+    ['endpointId', 'deliveryId', 'status', 'error'],
+    'An endpoint of a webhook did not accept an event. It is tried again.',
+  ),
+  'a delivery is given up': error(
+    ['endpointId', 'deliveryId', 'attempts'],
+    'After the last `a delivery failed`. An administrator can send it again.',
+  ),
+  'a webhook got no answer': info(
+    ['err', 'endpointId', 'eventId'],
+    'Before `a delivery failed`: the reason in full.',
+  ),
+  'a webhook endpoint is disabled': warn(
+    ['endpointId', 'by'],
+    'It answered 410, or accepted nothing for five days. The administrators get a mail.',
+  ),
+  'an event is too large for a webhook and is not sent': error(
+    ['deliveryId', 'bytes'],
+    '`events.list` has it.',
+  ),
+  'no secret of a webhook endpoint can be opened': error(
+    ['endpointId'],
+    'It was encrypted with another `AUTH_SECRET`.',
+  ),
+  'webhook endpoints could not be maintained': warn(['err'], 'It is tried again.'),
 
-  'identity provider registered': {
-    levels: info,
-    fields: ['provider', 'issuer', 'source'],
-    when: 'Foyer registered itself at a provider.',
-  },
-  'identity provider removed': {
-    levels: info,
-    fields: ['provider', 'issuer', 'force'],
-    when: 'An operator removed it.',
-  },
-  'a registration could not be ended at its provider': {
-    levels: warn,
-    fields: ['err', 'provider'],
-    when: 'It was removed here only.',
-  },
-  'a client that is not used could not be ended at its provider': {
-    levels: warn,
-    fields: ['err', 'issuer'],
-    when: 'Two processes registered at one provider at once.',
-  },
-  'the client of a registered provider cannot be read': {
-    levels: error,
-    fields: ['err', 'provider'],
-    when: 'Its secrets were encrypted with another `AUTH_SECRET`. The provider is left out.',
-  },
-  'registered identity providers could not be read': {
-    levels: warn,
-    fields: ['err'],
-    when: 'The list of before is used.',
-  },
-  'no room for another provider that an address led to': {
-    levels: warn,
-    fields: ['issuer'],
-    when: '`DISCOVERY` found too many providers.',
-  },
-  'the provider that a domain names cannot be used': {
-    levels: warn,
-    fields: ['err', 'domain'],
-    when: '`DISCOVERY` found a provider that failed.',
-  },
-  'a domain does not answer WebFinger': {
-    levels: info,
-    fields: ['err', 'domain'],
-    when: '`DISCOVERY` asked a domain.',
-  },
-  'a provider’s document cannot be fetched; the cached one is used': {
-    levels: warn,
-    fields: ['err', 'host'],
-    when: 'The provider does not answer.',
-  },
-  'a provider’s picture could not be fetched': {
-    levels: info,
-    fields: ['err'],
-    when: 'The person has no picture of that provider.',
-  },
-  'a profile could not be brought up to date': {
-    levels: info,
-    fields: ['err', 'provider'],
-    when: 'The provider did not answer.',
-  },
-  'provider could not be asked about a grant': {
-    levels: warn,
-    fields: ['err', 'provider'],
-    when: 'It is asked again later.',
-  },
-  'account use not recorded': {
-    levels: warn,
-    fields: ['err', 'provider'],
-    when: 'The time of the last use is not up to date.',
-  },
-  'demo provider failed': { levels: warn, fields: ['err', 'provider'], when: 'Development only.' },
+  'identity provider registered': info(
+    ['provider', 'issuer', 'source'],
+    'Foyer registered itself at a provider.',
+  ),
+  'identity provider removed': info(['provider', 'issuer', 'force'], 'An operator removed it.'),
+  'a registration could not be ended at its provider': warn(['err', 'provider'], 'It was removed here only.'),
+  'a client that is not used could not be ended at its provider': warn(
+    ['err', 'issuer'],
+    'Two processes registered at one provider at once.',
+  ),
+  'the client of a registered provider cannot be read': error(
+    ['err', 'provider'],
+    'Its secrets were encrypted with another `AUTH_SECRET`. The provider is left out.',
+  ),
+  'registered identity providers could not be read': warn(['err'], 'The list of before is used.'),
+  'no room for another provider that an address led to': warn(
+    ['issuer'],
+    '`DISCOVERY` found too many providers.',
+  ),
+  'the provider that a domain names cannot be used': warn(
+    ['err', 'domain'],
+    '`DISCOVERY` found a provider that failed.',
+  ),
+  'a domain does not answer WebFinger': info(['err', 'domain'], '`DISCOVERY` asked a domain.'),
+  'a provider’s document cannot be fetched; the cached one is used': warn(
+    ['err', 'host'],
+    'The provider does not answer.',
+  ),
+  'a provider’s picture could not be fetched': info(['err'], 'The person has no picture of that provider.'),
+  'a profile could not be brought up to date': info(['err', 'provider'], 'The provider did not answer.'),
+  'provider could not be asked about a grant': warn(['err', 'provider'], 'It is asked again later.'),
+  'account use not recorded': warn(['err', 'provider'], 'The time of the last use is not up to date.'),
+  'demo provider failed': warn(['err', 'provider'], 'Development only.'),
 
-  'passkey refused': { levels: info, fields: ['reason'], when: 'An answer of a passkey was wrong.' },
-  'the counter of a passkey went back': {
-    levels: warn,
-    fields: ['userId', 'aaguid', 'synced'],
-    when: 'The passkey may have been copied. It is refused unless it is a synced one.',
-  },
-  'the secret of an authenticator app cannot be opened: was AUTH_SECRET changed?': {
-    levels: error,
-    fields: ['userId', 'authenticatorAppId'],
-    when: 'The person cannot use the app.',
-  },
-  'second factors removed for the operator': {
-    levels: info,
-    fields: ['userId'],
-    when: 'The 24 hours of `second-factor:remove` are over.',
-  },
-  'browser not trusted': {
-    levels: warn,
-    fields: ['err', 'requestId'],
-    when: 'The browser is asked for the second factor again.',
-  },
-  'password hash not renewed': {
-    levels: warn,
-    fields: ['err', 'userId'],
-    when: 'It is tried again at the next sign-in.',
-  },
-  'not connected after a sign-in': {
-    levels: warn,
-    fields: ['err'],
-    when: 'The person signed in, but a provider was not connected.',
-  },
-  'failed try not recorded': {
-    levels: warn,
-    fields: ['err', 'kind'],
-    when: 'A failed sign-in is missing in the activity of an account.',
-  },
-  'outbox not written yet': {
-    levels: warn,
-    fields: ['err', 'kind', 'securityEventId'],
-    when: 'A row of the activity or a mail is written later.',
-  },
-  'not counted for the overview': {
-    levels: warn,
-    fields: ['err', 'kind'],
-    when: 'A number of the console is one too small.',
-  },
-  'a deletion is left to the job runner': {
-    levels: warn,
-    fields: ['err', 'userId'],
-    when: 'The account is deleted. Some of its data goes later.',
-  },
-  'a deletion could not be finished yet': {
-    levels: warn,
-    fields: ['err', 'userId'],
-    when: 'It is tried again.',
-  },
-  'many acts of unknown callers: they need a proof of work': {
-    levels: warn,
-    fields: ['action', 'proofOfWorkLevel'],
-    when: 'A [flood](proof-of-work.md) began.',
-  },
+  'passkey refused': info(['reason'], 'An answer of a passkey was wrong.'),
+  'the counter of a passkey went back': warn(
+    ['userId', 'aaguid', 'synced'],
+    'The passkey may have been copied. It is refused unless it is a synced one.',
+  ),
+  'the secret of an authenticator app cannot be opened: was AUTH_SECRET changed?': error(
+    ['userId', 'authenticatorAppId'],
+    'The person cannot use the app.',
+  ),
+  'second factors removed for the operator': info(
+    ['userId'],
+    'The 24 hours of `second-factor:remove` are over.',
+  ),
+  'browser not trusted': warn(['err', 'requestId'], 'The browser is asked for the second factor again.'),
+  'password hash not renewed': warn(['err', 'userId'], 'It is tried again at the next sign-in.'),
+  'not connected after a sign-in': warn(['err'], 'The person signed in, but a provider was not connected.'),
+  'failed try not recorded': warn(
+    ['err', 'kind'],
+    'A failed sign-in is missing in the activity of an account.',
+  ),
+  'outbox not written yet': warn(
+    ['err', 'kind', 'securityEventId'],
+    'A row of the activity or a mail is written later.',
+  ),
+  'not counted for the overview': warn(['err', 'kind'], 'A number of the console is one too small.'),
+  'a deletion is left to the job runner': warn(
+    ['err', 'userId'],
+    'The account is deleted. Some of its data goes later.',
+  ),
+  'a deletion could not be finished yet': warn(['err', 'userId'], 'It is tried again.'),
+  'many acts of unknown callers: they need a proof of work': warn(
+    ['action', 'proofOfWorkLevel'],
+    'A [flood](proof-of-work.md) began.',
+  ),
 
-  'admit of foyer.config.ts refused somebody': {
-    levels: info,
-    fields: ['action', 'method', 'code', 'userId'],
-    when: 'Your hook refused.',
-  },
-  'admit of foyer.config.ts failed, so nobody is admitted': {
-    levels: error,
-    fields: ['err', 'action', 'method'],
-    when: 'Your hook failed or took too long.',
-  },
-  'claims of foyer.config.ts failed, so no session token is signed': {
-    levels: error,
-    fields: ['err'],
-    when: 'Your hook failed or took too long.',
-  },
-  'claims of foyer.config.ts answered reserved claims, which are left out': {
-    levels: warn,
-    fields: ['reserved'],
-    when: 'Your hook answered claims that Foyer sets itself.',
-  },
+  'admit of foyer.config.ts refused somebody': info(
+    ['action', 'method', 'code', 'userId'],
+    'Your hook refused.',
+  ),
+  'admit of foyer.config.ts failed, so nobody is admitted': error(
+    ['err', 'action', 'method'],
+    'Your hook failed or took too long.',
+  ),
+  'claims of foyer.config.ts failed, so no session token is signed': error(
+    ['err'],
+    'Your hook failed or took too long.',
+  ),
+  'claims of foyer.config.ts answered reserved claims, which are left out': warn(
+    ['reserved'],
+    'Your hook answered claims that Foyer sets itself.',
+  ),
   'AUTH_SECRET and AUTH_SECRET_PREVIOUS are not what this database was last used with: what is encrypted in it cannot be read':
-    { levels: error, fields: [], when: 'At the start. Authenticator apps, for example, then do not work.' },
-  'AUTH_SECRET was changed': {
-    levels: info,
-    fields: [],
-    when: 'At the start, once: the secret of before is now `AUTH_SECRET_PREVIOUS`. Run `npm run server -- rotate-secrets` when every process has the new one.',
-  },
-  'the database was restored from a dump': {
-    levels: info,
-    fields: ['dumpedAt', 'restoredAt'],
-    when: 'At the first start after `npm run server -- data restore` or `note-restore`, and `end-issued`.',
-  },
-  'the database was restored from a dump, and what was issued before it has not ended': {
-    levels: warn,
-    fields: ['dumpedAt', 'restoredAt'],
-    when: 'At each start after `npm run server -- data restore` or `note-restore`, until `end-issued` was run: what was revoked or used since the dump works again.',
-  },
-  'people or connections of Auth.js are not adopted': {
-    levels: warn,
-    fields: ['people', 'connections'],
-    when: 'At each start while the database has rows that only Auth.js’s own adapter has written. Run `npm run server -- adopt`.',
-  },
-  'the keys of a former AUTH_SECRET cannot be opened': {
-    levels: error,
-    fields: ['formerSecret'],
-    when: 'At the start. Browsers that were known before the change are then unknown. Was `npm run server -- rotate-secrets` run before the former secret was removed?',
-  },
-  'metrics could not be answered': { levels: error, fields: ['err'], when: 'A scrape failed.' },
-  'waiting work could not be counted for the metrics': {
-    levels: warn,
-    fields: ['err'],
-    when: 'The database did not answer in time. The other metrics are answered.',
-  },
+    error([], 'At the start. Authenticator apps, for example, then do not work.'),
+  'AUTH_SECRET was changed': info(
+    [],
+    'At the start, once: the secret of before is now `AUTH_SECRET_PREVIOUS`. Run `npm run server -- rotate-secrets` when every process has the new one.',
+  ),
+  'the database was restored from a dump': info(
+    ['dumpedAt', 'restoredAt'],
+    'At the first start after `npm run server -- data restore` or `note-restore`, and `end-issued`.',
+  ),
+  'the database was restored from a dump, and what was issued before it has not ended': warn(
+    ['dumpedAt', 'restoredAt'],
+    'At each start after `npm run server -- data restore` or `note-restore`, until `end-issued` was run: what was revoked or used since the dump works again.',
+  ),
+  'people or connections of Auth.js are not adopted': warn(
+    ['people', 'connections'],
+    'At each start while the database has rows that only Auth.js’s own adapter has written. Run `npm run server -- adopt`.',
+  ),
+  'the keys of a former AUTH_SECRET cannot be opened': error(
+    ['formerSecret'],
+    'At the start. Browsers that were known before the change are then unknown. Was `npm run server -- rotate-secrets` run before the former secret was removed?',
+  ),
+  'metrics could not be answered': error(['err'], 'A scrape failed.'),
+  'waiting work could not be counted for the metrics': warn(
+    ['err'],
+    'The database did not answer in time. The other metrics are answered.',
+  ),
 } as const satisfies Record<string, LogLine>;
 
 export type LogMessage = keyof typeof LOG_LINES;

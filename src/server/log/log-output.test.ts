@@ -118,27 +118,6 @@ async function endedProcess(ending: string): Promise<{ code: number | null; text
   return { code: child.exitCode, text };
 }
 
-test(
-  'a process that ends by itself writes all lines, and one that is killed loses only its last lines of requests',
-  { tags: 'all' },
-  async () => {
-    const all = ['request', 'slow', 'request', 'request'];
-    const endings = {
-      'process.exit(0)': all,
-      "setImmediate(() => { throw new Error('x'); })": all,
-      "process.kill(process.pid, 'SIGKILL')": ['request', 'slow'],
-      // Later than the lines wait.
-      "setTimeout(() => process.kill(process.pid, 'SIGKILL'), 400)": all,
-    };
-    const received = await Promise.all(
-      Object.keys(endings).map(
-        async (ending) => [ending, messagesOf((await endedProcess(ending)).text)] as const,
-      ),
-    );
-    expect(Object.fromEntries(received)).toEqual(endings);
-  },
-);
-
 test('an error that nobody caught ends the process with code 1 and a line after all others, which names no person', async () => {
   const program = (fail: string) => `
     endOnUncaughtErrors(output);

@@ -97,10 +97,15 @@ describe('a long sentence', () => {
 });
 
 describe('LOG_REQUESTS', () => {
-  const answered = (settings: { logRequests: 'all' | 'errors' | 'sample' }) => {
+  /** A log, and the lines that it has written. */
+  const openLog = () => {
     const lines: Record<string, unknown>[] = [];
     const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>);
-    const log = createLogger({ logLevel: 'info' }, { write });
+    return { lines, log: createLogger({ logLevel: 'info' }, { write }) };
+  };
+  const answered = (logRequests: 'all' | 'errors' | 'sample') => {
+    const { lines, log } = openLog();
+    const settings = { logRequests };
     for (const status of [200, 404, 500, 503, null])
       for (let id = 0; id < 200; id++) {
         const requestId = `${id.toString(16).padStart(8, '0')}-aaaa`;
@@ -113,28 +118,25 @@ describe('LOG_REQUESTS', () => {
   const statusesOf = (lines: Record<string, unknown>[]) => new Set(lines.map(({ status }) => status));
 
   it('all: every request has a line, except health checks', () => {
-    expect(answered({ logRequests: 'all' })).toHaveLength(1000);
+    expect(answered('all')).toHaveLength(1000);
   });
 
   it('the path of an unknown caller is logged without an address', () => {
-    const lines: string[] = [];
-    const log = createLogger({ logLevel: 'info' }, { write: (line: string) => void lines.push(line) });
+    const { lines, log } = openLog();
+    const settings = { logRequests: 'all' } as const;
     for (const path of ['/to/ada@example.com', '/to/ada%40example.com/x'])
-      logRequest(
-        { log, settings: { logRequests: 'all' } },
-        { requestId: '1', method: 'GET', path, status: 404, ms: 1 },
-      );
-    expect(lines.map((line) => (JSON.parse(line) as { path: string }).path)).toEqual(['/to/…', '/to/…/x']);
+      logRequest({ log, settings }, { requestId: '1', method: 'GET', path, status: 404, ms: 1 });
+    expect(lines.map(({ path }) => path)).toEqual(['/to/…', '/to/…/x']);
   });
 
   it('errors: answers of 500 and more have a line', () => {
-    const lines = answered({ logRequests: 'errors' });
+    const lines = answered('errors');
     expect(lines).toHaveLength(400);
     expect(statusesOf(lines)).toEqual(new Set([500, 503]));
   });
 
   it('sample: so have one of a hundred others, and they say so', () => {
-    const lines = answered({ logRequests: 'sample' });
+    const lines = answered('sample');
     const sampled = lines.filter((line) => line['sampled'] === 100);
     expect(lines).toHaveLength(400 + 6);
     expect(sampled).toHaveLength(6);

@@ -12,7 +12,7 @@ export interface InlinePicture {
 }
 
 /** The pictures that the HTML of a mail shows. */
-export type ReadPictures = (html: Mail['html']) => Promise<readonly InlinePicture[]>;
+type ReadPictures = (html: Mail['html']) => Promise<readonly InlinePicture[]>;
 
 /** The logos of the brand, or the mark of Foyer. Without either, the mails have no picture. */
 export function createLogos(settings: Parameters<typeof mailBrandOf>[0]): ReadPictures {

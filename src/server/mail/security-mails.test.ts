@@ -1,13 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { NO_BRAND } from '../settings/brand.ts';
-import { LOCALES } from '../../shared/locale.ts';
-import { mailTexts } from '../locale-texts.ts';
-import { formatTime } from './facts.ts';
 import { securityMail, type SecurityEvent } from './security-mails.ts';
-import { mails } from '../../locales/en/mails.ts';
-import type { MailedKind } from '../../locales/security-words.ts';
-
-const KINDS = Object.keys(mails.security) as MailedKind[];
 
 const EVENT: SecurityEvent = {
   kind: 'sign-in',
@@ -104,54 +97,17 @@ it('is in English for an unknown language', () => {
   expect(mailOf({}, { locale: undefined }).text).toBe(mailOf().text);
 });
 
-describe.each(LOCALES)('in %s', (locale) => {
-  it.each(KINDS)(
-    'a mail about "%s" has all facts as text and as HTML, and no link that changes anything',
-    (kind) => {
-      const { subject, text, html } = mailOf({ kind, method: 'GitHub', label: 'alice' }, { locale });
-      expect(subject).toContain('accounts.example.com');
-      for (const part of [text, html]) {
-        expect(part).toContain('203.0.113.7');
-        expect(part).toContain(formatTime(mailTexts(locale), EVENT.at));
-        expect(part).toContain(
-          kind === 'account-deleted'
-            ? 'https://accounts.example.com/'
-            : 'https://accounts.example.com/account/activity',
-        );
-        expect(part).not.toMatch(/undefined|null|\[object|\?token=/);
-      }
-    },
-  );
-});
-
-it('has no sentence that is the same in two languages', () => {
-  for (const kind of KINDS) {
-    const lines = LOCALES.flatMap((locale) => [...new Set(mailOf({ kind }, { locale }).text.split('\n'))]);
-    const sharedLines = lines.filter(
-      (line, index) => line !== '' && !line.startsWith('https:') && lines.indexOf(line) !== index,
-    );
-    expect(sharedLines).toEqual([]);
-  }
-});
-
 it.each([
   [{ device: { browser: 'curl', system: null } }, 'Where: curl, 203.0.113.7'],
   [{ device: { browser: null, system: null } }, 'Where: 203.0.113.7'],
   [{ device: { browser: null, system: 'Windows' }, ip: null }, 'Where: Windows'],
+  [{ device: { browser: ' ', system: null }, ip: null }, undefined],
 ])('contains the known parts of the place: %j', (event, line) => {
-  expect(mailOf(event).text.split('\n')).toContain(line);
-});
-
-it('contains no place when none is known', () => {
-  expect(mailOf({ ip: null, device: { browser: null, system: null } }).text).not.toContain('Where');
-});
-
-it('links to the undo page and to the activity when the change can be undone', () => {
-  const { text, html } = mailOf({ kind: 'email-changed' }, { undoPath: '/undo-email?token=abc' });
-  for (const part of [text, html]) {
-    expect(part).toContain('https://accounts.example.com/undo-email?token=abc');
-    expect(part).toContain('https://accounts.example.com/account/activity');
-  }
+  expect(
+    mailOf(event)
+      .text.split('\n')
+      .find((each) => each.startsWith('Where')),
+  ).toBe(line);
 });
 
 it('escapes texts of other users and providers, and keeps them on one line (CVE-2022-31127)', () => {

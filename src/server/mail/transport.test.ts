@@ -105,17 +105,23 @@ describe('with a mail server', () => {
     const mail = signInMail(SIGN_IN);
     await transportTo(url).transport.send(mail);
 
-    const [only, ...others] = received;
-    expect(others).toEqual([]);
-    expect(only?.envelope.mailFrom).toMatchObject({ address: 'no-reply@foyer.example' });
-    expect(only?.envelope.rcptTo.map(({ address }) => address)).toEqual(['alice@example.com']);
-    expect(only?.mail).toMatchObject({
-      subject: 'Sign in to localhost:3000',
-      to: { text: 'alice@example.com' },
-    });
-    expect(only?.mail.from?.text).toBe('"Foyer Mail" <no-reply@foyer.example>');
+    expect(received).toMatchObject([
+      {
+        envelope: {
+          mailFrom: { address: 'no-reply@foyer.example' },
+          rcptTo: [{ address: 'alice@example.com' }],
+        },
+        mail: {
+          subject: 'Sign in to localhost:3000',
+          from: { text: '"Foyer Mail" <no-reply@foyer.example>' },
+          to: { text: 'alice@example.com' },
+          text: mail.text,
+        },
+      },
+    ]);
+    const [only] = received;
+    expect(only?.envelope.rcptTo).toHaveLength(1);
     expect(only?.mail.headers.get('auto-submitted')).toBe('auto-generated');
-    expect(only?.mail.text).toBe(mail.text);
     expect(String(only?.mail.html).trim()).toBe(mail.html.trim());
   });
 
@@ -147,21 +153,17 @@ describe('with a mail server', () => {
   });
 
   it('attaches the light and the dark logo of the brand', async () => {
-    const fileOf = (name: string) => ({
-      content: Buffer.from(name),
-      contentType: 'image/png',
-      path: `/${name}`,
-    });
-    const files = { 'logo.png': fileOf('logo.png'), 'logo-dark.png': fileOf('logo-dark.png') };
+    const png = { contentType: 'image/png', path: '/' };
+    const files = {
+      'logo.png': { ...png, content: Buffer.from('light') },
+      'logo-dark.png': { ...png, content: Buffer.from('dark') },
+    };
     const settings = { ...SITE, brand: { ...NO_BRAND, files } };
     const { url, received } = await startMailServer();
     await transportTo(url, 'development', settings).transport.send(signInMail({ ...SIGN_IN, settings }));
 
-    const logos = received[0]?.mail.attachments.map(({ cid, content }) => [cid, content.toString()]);
-    expect(logos).toEqual([
-      ['logo@foyer', 'logo.png'],
-      ['dark-logo@foyer', 'logo-dark.png'],
-    ]);
+    const logos = received[0]?.mail.attachments.map(({ cid, content }) => `${cid} ${content.toString()}`);
+    expect(logos).toEqual(['logo@foyer light', 'dark-logo@foyer dark']);
   });
 
   it('logs the sending without the address and the text', async () => {
@@ -169,12 +171,6 @@ describe('with a mail server', () => {
     await transportTo(url).transport.send(MAIL);
     expect(logged).toContain('mail accepted');
     expect(logged).not.toMatch(/alice|plain text|markup/);
-  });
-
-  it.each(FORGED_ADDRESSES)('refuses %j', async (to) => {
-    const { url, received } = await startMailServer();
-    await expect(transportTo(url).transport.send({ ...MAIL, to })).rejects.toThrow('not one plain address');
-    expect(received).toEqual([]);
   });
 
   it('refuses a subject with a line break', async () => {
@@ -233,9 +229,13 @@ describe('without a mail server', () => {
     const storedSubjects = (await readOutbox(dataDir, 100)).map(({ subject }) => subject);
     expect(storedSubjects).toEqual(subjects.reverse());
   });
+});
 
+describe.each(['with', 'without'])('%s a mail server', (what) => {
   it.each(FORGED_ADDRESSES)('refuses %j', async (to) => {
-    await expect(transportTo(null).transport.send({ ...MAIL, to })).rejects.toThrow('not one plain address');
-    expect(await readOutbox(dataDir, 1)).toEqual([]);
+    const { url, received } = await startMailServer();
+    const { transport } = transportTo(what === 'with' ? url : null);
+    await expect(transport.send({ ...MAIL, to })).rejects.toThrow('not one plain address');
+    expect([received, await readOutbox(dataDir, 1)]).toEqual([[], []]);
   });
 });

@@ -54,7 +54,7 @@ const SENT_METRICS: Readonly<Record<SentKind, readonly [name: string, help: stri
   ],
 };
 
-export interface OpenMetrics extends Metrics {
+interface OpenMetrics extends Metrics {
   /** Holds everything that is shown. `watchState` adds what is read when somebody asks. */
   readonly registry: Registry;
 }

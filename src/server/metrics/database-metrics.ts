@@ -1,7 +1,7 @@
 import type { ConnectionCheckedInEvent, ConnectionCheckedOutEvent, MongoClient } from 'mongodb';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { isUsable } from '../database/connect.ts';
-import { addGauge } from './gauges.ts';
+import { addGauge, addValue } from './gauges.ts';
 
 /** In seconds, as OpenTelemetry's conventions for databases advise. */
 const COMMAND_BUCKETS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10];
@@ -62,13 +62,8 @@ export function watchDatabase(registry: Registry, mongo: MongoClient): void {
     isConnected = isUsable(newDescription);
     if (isUsable(previousDescription) && !isConnected) losses.inc();
   });
-  addGauge(registry, {
-    name: 'foyer_database_connected',
-    help: '1 while a server of the database takes writes, otherwise 0.',
-    collect() {
-      this.set(isConnected ? 1 : 0);
-    },
-  });
+  const connected = '1 while a server of the database takes writes, otherwise 0.';
+  addValue(registry, 'foyer_database_connected', connected, () => (isConnected ? 1 : 0));
   watchPool(registry, mongo);
 }
 
@@ -106,13 +101,8 @@ function watchPool(registry: Registry, mongo: MongoClient): void {
       this.set({ db_client_connection_state: 'used' }, takenAt.size);
     },
   });
-  addGauge(registry, {
-    name: 'db_client_connection_pending_requests',
-    help: 'Commands that wait for a free connection to the database.',
-    collect() {
-      this.set(waiting);
-    },
-  });
+  const pending = 'Commands that wait for a free connection to the database.';
+  addValue(registry, 'db_client_connection_pending_requests', pending, () => waiting);
 }
 
 /** Each server of a replica set has connections with numbers of its own. */

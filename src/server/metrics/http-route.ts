@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Request } from 'express';
 
 /** The route of a request that none knows. A scanner asks for thousands of paths, and each label value costs memory. */
-export const OTHER_ROUTE = 'other';
+const OTHER_ROUTE = 'other';
 /** One route for all procedures, because a batch names several. `foyer_procedure_calls_total` has them one by one. */
 const PROCEDURES_ROUTE = '/trpc/:procedure';
 /** What is mounted without routes, by the path. */

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ObjectId } from 'mongodb';
 import { parse } from 'yaml';
-import { z } from 'zod';
 import { ERRORS } from '../../shared/errors/catalogue.ts';
 import { DAY_MS } from '../../shared/limits.ts';
 import { testDatabaseUri } from '../../testing/database/uri.ts';
@@ -50,7 +49,8 @@ beforeAll(async () => {
   });
   watchDatabase(metrics.registry, app.deps.mongo);
   watchDraining(metrics.registry, () => false);
-  stopMeasuring = watchState(metrics.registry, app.deps, 0);
+  // All values of one scrape are of one reading.
+  stopMeasuring = watchState(metrics.registry, app.deps, 200);
   server = await serveMetrics(metrics.registry, { port: 0, host: '127.0.0.1', commands: true }, app.deps.log);
   await useTheApp();
   // A busy machine may need longer than a scrape waits for the database.
@@ -92,11 +92,8 @@ async function useTheApp(): Promise<void> {
   ])
     await otherPerson.request(path);
   await otherPerson.request('/nobody-knows-this', { method: 'PROPFIND' });
-  await otherPerson.postForm('/oauth/token', {
-    grant_type: 'authorization_code',
-    code: 'x',
-    client_id: EMAIL,
-  });
+  const form = { grant_type: 'authorization_code', code: 'x', client_id: EMAIL };
+  await otherPerson.postForm('/oauth/token', form);
 
   await using receiver = await startWebhookReceiver((response, { path }) =>
     response.writeHead(path === '/works' ? 204 : 500).end(),
@@ -135,7 +132,7 @@ const requests = (route: string, status: string, method = 'GET') =>
     http_request_method: method,
   });
 
-describe('after a walk through the app, the metrics', () => {
+describe('after the flow, the metrics', () => {
   it('count requests by the pattern of their route, and unknown paths together', () => {
     expect(requests('/healthz', '200')).toBe(1);
     expect(requests('/pictures/:file', '404')).toBe(1);
@@ -167,11 +164,11 @@ describe('after a walk through the app, the metrics', () => {
   });
 
   it('count what was sent, what waits and what was hashed', () => {
-    expect(valueOf(text, 'foyer_mails_total', { outcome: 'sent' })).toBe(app.mailbox.messages.length);
-    expect(valueOf(text, 'foyer_mails_total', { outcome: 'failed' })).toBe(0);
-    expect(valueOf(text, 'foyer_mails_total', { outcome: 'refused' })).toBe(1);
-    expect(valueOf(text, 'foyer_webhook_requests_total', { outcome: 'sent' })).toBe(1);
-    expect(valueOf(text, 'foyer_webhook_requests_total', { outcome: 'failed' })).toBe(1);
+    const byOutcome = (name: string, ...outcomes: string[]) =>
+      outcomes.map((outcome) => valueOf(text, name, { outcome }));
+    const sent = app.mailbox.messages.length;
+    expect(byOutcome('foyer_mails_total', 'sent', 'failed', 'refused')).toEqual([sent, 0, 1]);
+    expect(byOutcome('foyer_webhook_requests_total', 'sent', 'failed')).toEqual([1, 1]);
     // One for each enabled endpoint. A third one waits for the disabled one.
     expect(valueOf(text, 'foyer_webhook_deliveries_waiting')).toBe(2);
     expect(valueOf(text, 'foyer_webhook_deliveries_given_up')).toBe(1);
@@ -182,8 +179,8 @@ describe('after a walk through the app, the metrics', () => {
     // The job of a newer version has waited since 1970.
     expect(oldestSeconds).toBeLessThan(DAY_MS / 1000);
     expect(valueOf(text, 'foyer_jobs_given_up', { kind: 'mail' })).toBe(0);
-    expect(valueOf(text, 'foyer_webhook_endpoints_disabled')).toBe(0);
-    expect(valueOf(text, 'foyer_password_hashes_refused_total')).toBe(0);
+    for (const name of ['foyer_webhook_endpoints_disabled', 'foyer_password_hashes_refused_total'])
+      expect([name, valueOf(text, name)]).toEqual([name, 0]);
     expect(valueOf(text, 'foyer_proof_of_work_level', { action: 'password' })).toBe(0);
   });
 
@@ -191,20 +188,26 @@ describe('after a walk through the app, the metrics', () => {
     const finds = { db_operation_name: 'find' };
     expect(valueOf(text, 'db_client_operation_duration_seconds_count', finds)).toBeGreaterThan(0);
     expect(valueOf(text, 'foyer_database_connected')).toBe(1);
-    expect(valueOf(text, 'foyer_database_losses_total')).toBe(0);
-    expect(valueOf(text, 'foyer_draining')).toBe(0);
-    expect(valueOf(text, 'foyer_clock_ahead_seconds')).toBe(0);
     const [present] = app.deps.vault.keyIds;
     expect(valueOf(text, 'foyer_secret_info', { use: 'present', key: present ?? '' })).toBe(1);
     expect(valueOf(text, 'foyer_build_info', { build: 'source' })).toBe(1);
-    expect(valueOf(text, 'foyer_previous_secret_needed_until_timestamp_seconds')).toBe(0);
-    expect(valueOf(text, 'foyer_last_restore_timestamp_seconds')).toBe(0);
-    expect(valueOf(text, 'foyer_restore_not_ended')).toBe(0);
     expect(valueOf(text, 'http_server_active_requests', { http_request_method: 'GET' })).toBe(0);
-    expect(valueOf(text, 'process_resident_memory_bytes')).toBeGreaterThan(0);
     expect(valueOf(text, 'nodejs_eventloop_delay_p99_seconds')).toBeGreaterThanOrEqual(0);
-    expect(valueOf(text, 'db_client_connection_use_time_seconds_count')).toBeGreaterThan(0);
-    expect(valueOf(text, 'process_start_time_seconds')).toBeGreaterThan(0);
+    for (const name of [
+      'foyer_database_losses_total',
+      'foyer_draining',
+      'foyer_clock_ahead_seconds',
+      'foyer_previous_secret_needed_until_timestamp_seconds',
+      'foyer_last_restore_timestamp_seconds',
+      'foyer_restore_not_ended',
+    ])
+      expect([name, valueOf(text, name)]).toEqual([name, 0]);
+    for (const name of [
+      'process_resident_memory_bytes',
+      'db_client_connection_use_time_seconds_count',
+      'process_start_time_seconds',
+    ])
+      expect(valueOf(text, name)).toBeGreaterThan(0);
   });
 
   it('have only labels whose values are few and known before, so none names a person, an address, an id or a host', () => {
@@ -273,21 +276,13 @@ describe('the files of docs/operating', () => {
   const shownIn = (words: string) =>
     [...words.matchAll(/\{\{\s*(?:\$labels\.)?(\w+)\s*\}\}/g)].map(([, name = '']) => name);
 
-  it('alert by rules that Prometheus reads, of metrics and labels that are there', async () => {
-    const rule = z.strictObject({
-      alert: z.string().regex(/^Foyer\w+$/),
-      expr: z.string(),
-      for: z
-        .string()
-        .regex(/^\d+[smh]$/)
-        .optional(),
-      labels: z.strictObject({ severity: z.enum(['critical', 'warning']) }),
-      annotations: z.strictObject({ summary: z.string(), description: z.string() }),
-    });
-    const file = z.strictObject({
-      groups: z.array(z.strictObject({ name: z.string(), rules: z.array(rule) })),
-    });
-    const { groups } = file.parse(parse(await read('prometheus-alerts.yml')));
+  it('alert by expressions of metrics and labels that are there, and leave out the failures of one person', async () => {
+    interface Rule {
+      readonly alert: string;
+      readonly expr: string;
+      readonly annotations: { readonly description: string };
+    }
+    const { groups } = parse(await read('prometheus-alerts.yml')) as { groups: { rules: Rule[] }[] };
     const rules = groups.flatMap((group) => group.rules);
     expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
     for (const { alert, expr, annotations } of rules)
@@ -307,23 +302,14 @@ describe('the files of docs/operating', () => {
   });
 
   it('have a dashboard for Grafana whose panels show metrics and labels that are there', async () => {
-    const target = z.object({ expr: z.string(), legendFormat: z.string() });
-    const panel = z.object({
-      id: z.number(),
-      title: z.string(),
-      type: z.enum(['row', 'stat', 'timeseries']),
-      gridPos: z.object({ x: z.number(), y: z.number(), w: z.number(), h: z.number() }),
-      targets: z.array(target).default([]),
-    });
-    const dashboard = z.object({ title: z.string(), schemaVersion: z.number(), panels: z.array(panel) });
-    const { panels } = dashboard.parse(JSON.parse(await read('grafana-dashboard.json')));
-    expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
-    for (const { title, type, gridPos, targets } of panels) {
-      expect(gridPos.x + gridPos.w).toBeLessThanOrEqual(24);
-      expect([title, targets.length > 0]).toEqual([title, type !== 'row']);
+    interface Panel {
+      readonly title: string;
+      readonly targets?: readonly { readonly expr: string; readonly legendFormat: string }[];
+    }
+    const { panels } = JSON.parse(await read('grafana-dashboard.json')) as { panels: Panel[] };
+    for (const { title, targets = [] } of panels)
       for (const { expr, legendFormat } of targets)
         expect([title, missingIn(expr, shownIn(legendFormat))]).toEqual([title, []]);
-    }
   });
 });
 
@@ -358,10 +344,7 @@ describe('the port of the metrics', () => {
     await expect.poll(async () => valueOf(await scrape(), 'foyer_database_connected')).toBe(0);
     const away = await scrape();
     expect(valueOf(away, 'foyer_procedure_calls_total', { procedure: 'profile.get', code: 'OK' })).toBe(1);
-    expect(
-      samplesOf(away).filter(({ name }) =>
-        /^foyer_(?:jobs|webhook_deliveries|proof)(?!.*_total$)/.test(name),
-      ),
-    ).toEqual([]);
+    const ofDatabase = /^foyer_(?:jobs|webhook_deliveries|proof)(?!.*_total$)/;
+    expect(samplesOf(away).filter(({ name }) => ofDatabase.test(name))).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import type { ErrorCode } from '../../shared/errors/catalogue.ts';
 export type SentKind = 'mail' | 'text' | 'webhook';
 
 /** `refused`: the mail server takes others, and will never take this one (`MailRefusedError`). Only mails have it. */
-export type SentOutcome = 'sent' | 'failed' | 'refused';
+type SentOutcome = 'sent' | 'failed' | 'refused';
 
 /** `second-factor`: the first factor was right, and the second one is awaited. */
 export type SignInOutcome = 'signed-in' | 'second-factor' | 'failed';

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { Counter, type Registry } from 'prom-client';
-import { addGauge } from './gauges.ts';
+import { addValue } from './gauges.ts';
 
 /**
  * How often the event loop is measured. Every 10 ms, the default, takes 0.7 % of a core without any request; this takes a tenth of it. The library's own metrics
@@ -18,14 +18,7 @@ type Delays = ReturnType<typeof monitorEventLoopDelay>;
 
 /** Adds memory, processor time, start time and the event loop. Answers a function that stops measuring. */
 export function watchProcess(registry: Registry): () => void {
-  const gauge = (name: string, help: string, read: () => number) =>
-    addGauge(registry, {
-      name,
-      help,
-      collect() {
-        this.set(read());
-      },
-    });
+  const gauge = (name: string, help: string, read: () => number) => addValue(registry, name, help, read);
   const started = Date.now() / 1000 - process.uptime();
   gauge('process_start_time_seconds', 'When the process was started, in seconds since 1970.', () => started);
   gauge('process_resident_memory_bytes', 'Resident memory.', () => process.memoryUsage.rss());

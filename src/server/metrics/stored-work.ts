@@ -1,3 +1,5 @@
+import type { Filter } from 'mongodb';
+import type { JobDocument } from '../database/collections.ts';
 import { JOBS_COUNTED_MAX, SECOND_MS } from '../../shared/limits.ts';
 import { findLastRestore } from '../database/dump/restored-database.ts';
 import type { WebhookEndpointDocument } from '../database/event-documents.ts';
@@ -69,31 +71,34 @@ async function readWork(deps: WorkDependencies): Promise<StoredWork> {
   const { jobs, deliveries, webhookEndpoints } = deps.collections;
   const now = deps.now();
   const actions = Object.keys(COSTS) as UnknownCallerAction[];
-  const [byKind, [oldest], givenUp, endpoints, levels, previousSecretEnd, restore] = await Promise.all([
-    jobs
-      .aggregate<{ _id: string; count: number }>([
-        // `$gt` leaves out the jobs that were given up.
-        { $match: { runAt: { $gt: new Date(0) } } },
-        { $limit: JOBS_COUNTED_MAX },
-        { $group: { _id: '$kind', count: { $sum: 1 } } },
-      ])
-      .toArray(),
-    // A job of a newer version is late for that version only.
-    jobs
-      .find({ ...RUNNABLE, runAt: { $lte: now } }, { sort: { runAt: 1 }, limit: 1, projection: { runAt: 1 } })
-      .toArray(),
-    jobs
-      .aggregate<{ _id: string; count: number }>([
-        { $match: GIVEN_UP },
-        { $limit: JOBS_COUNTED_MAX },
-        { $group: { _id: '$kind', count: { $sum: 1 } } },
-      ])
-      .toArray(),
-    webhookEndpoints.find({}, { projection: { disabled: 1, deletedAt: 1 } }).toArray(),
-    Promise.all(actions.map(async (action) => [action, await deps.unknownCallers.levelOf(action)] as const)),
-    findPreviousSecretEnd(deps),
-    findLastRestore(deps.collections),
-  ]);
+  const countByKind = async (filter: Filter<JobDocument>) => {
+    const stages = [
+      { $match: filter },
+      { $limit: JOBS_COUNTED_MAX },
+      { $group: { _id: '$kind', count: { $sum: 1 } } },
+    ];
+    const rows = await jobs.aggregate<{ _id: string; count: number }>(stages).toArray();
+    return new Map(rows.map(({ _id, count }) => [_id, count]));
+  };
+  const [jobsByKind, [oldest], jobsGivenUpByKind, endpoints, levels, previousSecretEnd, restore] =
+    await Promise.all([
+      // `$gt` leaves out the jobs that were given up.
+      countByKind({ runAt: { $gt: new Date(0) } }),
+      // A job of a newer version is late for that version only.
+      jobs
+        .find(
+          { ...RUNNABLE, runAt: { $lte: now } },
+          { sort: { runAt: 1 }, limit: 1, projection: { runAt: 1 } },
+        )
+        .toArray(),
+      countByKind(GIVEN_UP),
+      webhookEndpoints.find({}, { projection: { disabled: 1, deletedAt: 1 } }).toArray(),
+      Promise.all(
+        actions.map(async (action) => [action, await deps.unknownCallers.levelOf(action)] as const),
+      ),
+      findPreviousSecretEnd(deps),
+      findLastRestore(deps.collections),
+    ]);
   const idsOf = (chosen: typeof endpoints) => ({ $in: chosen.map(({ _id }) => _id) });
   const [deliveriesWaiting, deliveriesGivenUp] = await Promise.all([
     // What waits for a disabled endpoint waits for an administrator, who disabled it or was told.
@@ -107,9 +112,9 @@ async function readWork(deps: WorkDependencies): Promise<StoredWork> {
     ),
   ]);
   return {
-    jobsByKind: new Map(byKind.map(({ _id, count }) => [_id, count])),
+    jobsByKind,
     oldestJobSeconds: oldest?.runAt ? (now.getTime() - oldest.runAt.getTime()) / 1000 : 0,
-    jobsGivenUpByKind: new Map(givenUp.map(({ _id, count }) => [_id, count])),
+    jobsGivenUpByKind,
     deliveriesWaiting,
     deliveriesGivenUp,
     previousSecretNeededUntilSeconds: secondsOf(previousSecretEnd),

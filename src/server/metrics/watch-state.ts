@@ -2,7 +2,7 @@ import { Counter, type Gauge, type Registry } from 'prom-client';
 import { readBuildInfo } from '../process/build-info.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Job } from '../domain/jobs/jobs.ts';
-import { addGauge } from './gauges.ts';
+import { addGauge, addValue } from './gauges.ts';
 import { watchProcess } from './process-metrics.ts';
 import { createWorkReader, type StoredWork } from './stored-work.ts';
 
@@ -33,22 +33,17 @@ export function watchState(
 }
 
 export function watchDraining(registry: Registry, isDraining: () => boolean): void {
-  addGauge(registry, {
-    name: 'foyer_draining',
-    help: '1 from the signal that ends the process, otherwise 0.',
-    collect() {
-      this.set(isDraining() ? 1 : 0);
-    },
-  });
+  const help = '1 from the signal that ends the process, otherwise 0.';
+  addValue(registry, 'foyer_draining', help, () => (isDraining() ? 1 : 0));
 }
 
 function showBuild(registry: Registry): void {
-  const labelNames = ['version', 'build'] as const;
-  addGauge(registry, {
+  const gauge = addGauge(registry, {
     name: 'foyer_build_info',
     help: 'Always 1. The labels name the build.',
-    labelNames,
-  }).set({ ...readBuildInfo() }, 1);
+    labelNames: ['version', 'build'] as const,
+  });
+  gauge.set({ ...readBuildInfo() }, 1);
 }
 
 /** The name of a key is in all texts that it encrypts. Neither the key nor the secret can be computed from it. */
@@ -63,42 +58,27 @@ function showSecrets(registry: Registry, { keyIds }: Dependencies['vault']): voi
 }
 
 function watchHashing(registry: Registry, hashing: Dependencies['passwordHashing']): void {
-  addGauge(registry, {
-    name: 'foyer_password_hashes_running',
-    help: 'Passwords that are hashed now.',
-    collect() {
-      this.set(hashing.queueState().running);
-    },
-  });
-  addGauge(registry, {
-    name: 'foyer_password_hashes_waiting',
-    help: 'Passwords that wait to be hashed.',
-    collect() {
-      this.set(hashing.queueState().waiting);
-    },
-  });
+  const state = () => hashing.queueState();
+  const running = 'Passwords that are hashed now.';
+  const waiting = 'Passwords that wait to be hashed.';
+  addValue(registry, 'foyer_password_hashes_running', running, () => state().running);
+  addValue(registry, 'foyer_password_hashes_waiting', waiting, () => state().waiting);
   const refused = new Counter({
     name: 'foyer_password_hashes_refused_total',
     help: 'Passwords that were not hashed, because too many waited.',
     registers: [],
     collect() {
       this.reset();
-      this.inc(hashing.queueState().refused);
+      this.inc(state().refused);
     },
   });
   registry.registerMetric(refused);
 }
 
 function watchClock(registry: Registry, clock: Dependencies['databaseClock']): void {
-  addGauge(registry, {
-    name: 'foyer_clock_ahead_seconds',
-    help: 'By how much the clock of the process is ahead of the clock of the database; negative: behind.',
-    collect() {
-      const seconds = clock.aheadSeconds();
-      if (seconds === null) this.remove();
-      else this.set(seconds);
-    },
-  });
+  const help =
+    'By how much the clock of the process is ahead of the clock of the database; negative: behind.';
+  addValue(registry, 'foyer_clock_ahead_seconds', help, () => clock.aheadSeconds());
 }
 
 /** While the database does not answer, these have no value, which is no zero. */
@@ -122,63 +102,57 @@ function watchWork(registry: Registry, read: () => Promise<StoredWork | null>): 
       },
     });
 
-  gauge(
+  const value = (name: string, help: string, valueOf: (work: StoredWork) => number) =>
+    gauge(name, help, [], (shown, work) => shown.set(valueOf(work)));
+  const byKind = (name: string, help: string, countsOf: (work: StoredWork) => StoredWork['jobsByKind']) =>
+    gauge(name, help, ['kind'], (jobs, work) => {
+      for (const kind of Object.keys(JOB_KINDS)) jobs.set({ kind }, countsOf(work).get(kind) ?? 0);
+    });
+
+  byKind(
     'foyer_jobs_waiting',
     'Jobs that are not done, by kind; counted up to 1,000.',
-    ['kind'],
-    (jobs, work) => {
-      for (const kind of Object.keys(JOB_KINDS)) jobs.set({ kind }, work.jobsByKind.get(kind) ?? 0);
-    },
+    ({ jobsByKind }) => jobsByKind,
   );
-  gauge(
+  value(
     'foyer_jobs_oldest_age_seconds',
     'How long the oldest job that is due has been due.',
-    [],
-    (age, work) => age.set(work.oldestJobSeconds),
+    ({ oldestJobSeconds }) => oldestJobSeconds,
   );
-  gauge(
+  byKind(
     'foyer_jobs_given_up',
     'Jobs that were given up in the last month, by kind; counted up to 1,000.',
-    ['kind'],
-    (jobs, work) => {
-      for (const kind of Object.keys(JOB_KINDS)) jobs.set({ kind }, work.jobsGivenUpByKind.get(kind) ?? 0);
-    },
+    ({ jobsGivenUpByKind }) => jobsGivenUpByKind,
   );
-  gauge(
+  value(
     'foyer_webhook_deliveries_waiting',
     'Deliveries of webhooks to enabled endpoints that are not done; counted up to 1,000.',
-    [],
-    (deliveries, work) => deliveries.set(work.deliveriesWaiting),
+    ({ deliveriesWaiting }) => deliveriesWaiting,
   );
-  gauge(
+  value(
     'foyer_webhook_deliveries_given_up',
     'Deliveries of webhooks that were given up in the last month, without tests; counted up to 1,000.',
-    [],
-    (deliveries, work) => deliveries.set(work.deliveriesGivenUp),
+    ({ deliveriesGivenUp }) => deliveriesGivenUp,
   );
-  gauge(
+  value(
     'foyer_previous_secret_needed_until_timestamp_seconds',
     'When links and codes of AUTH_SECRET_PREVIOUS have ended. 0: rotate:secrets has not run yet, or there is no such secret.',
-    [],
-    (until, work) => until.set(work.previousSecretNeededUntilSeconds),
+    ({ previousSecretNeededUntilSeconds }) => previousSecretNeededUntilSeconds,
   );
-  gauge(
+  value(
     'foyer_last_restore_timestamp_seconds',
     'When a dump was last restored. 0: never.',
-    [],
-    (restore, work) => restore.set(work.lastRestoreSeconds),
+    ({ lastRestoreSeconds }) => lastRestoreSeconds,
   );
-  gauge(
+  value(
     'foyer_restore_not_ended',
     '1 after a restore, until what was issued before its dump has ended, otherwise 0.',
-    [],
-    (restore, work) => restore.set(work.isRestoreNotEnded ? 1 : 0),
+    ({ isRestoreNotEnded }) => (isRestoreNotEnded ? 1 : 0),
   );
-  gauge(
+  value(
     'foyer_webhook_endpoints_disabled',
     'Endpoints of webhooks that Foyer has disabled, because they answered 410 or failed for five days.',
-    [],
-    (endpoints, work) => endpoints.set(work.endpointsDisabled),
+    ({ endpointsDisabled }) => endpointsDisabled,
   );
   gauge(
     'foyer_proof_of_work_level',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** Which Foyer a process runs. */
-export interface BuildInfo {
+interface BuildInfo {
   /** Of `package.json`. */
   readonly version: string;
   /** The beginning of the digest of the sources that were built; `source`: the sources run without a build. */

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -21,12 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(kept, { recursive: true, force: true }));
 
-/**
- * Applies `damage` to a copy of a server's data, starts a server on it, and returns its output and exit code.
- */
-async function startAfter(
-  damage: (dataDir: string) => Promise<void>,
-): Promise<{ output: string; code: number }> {
+/** Applies `damage` to a copy of a server's data, starts a server on it, and returns its output and exit code. */
+async function startAfter(damage: (dataDir: string) => Promise<void>) {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'foyer-test-'));
   try {
     const dataDir = path.join(folder, 'data');
@@ -85,11 +80,6 @@ describe.runIf(USES_EMBEDDED_ENGINE)(
         (dataDir) => overwrite(path.join(dataDir, 'demo/demo-one.jwks.json')),
         /^\S+demo-one\.jwks\.json is damaged\. Delete it/,
       ],
-      [
-        'damaged registrations at a demo provider',
-        (dataDir) => writeFile(path.join(dataDir, 'demo/demo-three.clients.json'), '{"a":'),
-        /^\S+demo-three\.clients\.json is damaged\. Delete it/,
-      ],
     ];
     // `npm test` tries a damage of the database, and the secret.
     it.each(damages.slice(0, rounds(2, Infinity)))('%s', async (_what, damage, words) => {
@@ -97,20 +87,6 @@ describe.runIf(USES_EMBEDDED_ENGINE)(
       expect(output).toMatch(words);
       expect(output).not.toMatch(/^ +at |node:internal/m);
       expect(code).toBe(1);
-    });
-
-    it('a port of the demo providers in use', { tags: 'all' }, async () => {
-      const taken = createServer().listen(port + 2, '127.0.0.1');
-      try {
-        await once(taken, 'listening');
-        const { output, code } = await startAfter(() => Promise.resolve());
-        expect(output).toBe(
-          `Port ${port + 2} is taken, and Demo Two needs it: set another PORT, or DEMO=off.\n`,
-        );
-        expect(code).toBe(1);
-      } finally {
-        taken.close();
-      }
     });
   },
 );

@@ -7,7 +7,7 @@ const EXTENSION = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
  * The file that a child process or thread starts from: JavaScript after the build, TypeScript before it. Node
  * 22.18 and later run TypeScript without tsx; Node 20 does not.
  */
-export interface EntryFile {
+interface EntryFile {
   readonly path: string;
   readonly execArgv: readonly string[];
 }

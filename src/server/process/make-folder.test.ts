@@ -15,8 +15,6 @@ const dangling = path.join(folder, 'dangling');
 symlinkSync('/proc/foyer/nowhere', dangling);
 const closed = path.join(folder, 'closed');
 mkdirSync(closed, { mode: 0o500 });
-const isLinux = process.platform === 'linux';
-const isRoot = process.getuid?.() === 0;
 
 const UNUSABLE: [string, string][] = [
   ['a file', file],
@@ -26,22 +24,19 @@ const UNUSABLE: [string, string][] = [
   ['a link that leads nowhere', dangling],
   ['a name that is too long', path.join(folder, 'x'.repeat(300))],
   ['a path that is too long', path.join(folder, ...Array<string>(60).fill('x'.repeat(200)))],
-  ...(isLinux
-    ? ([
-        ['a folder in /proc', '/proc/foyer'],
-        ['a folder deep in /proc', '/proc/foyer/a/b'],
-        ['a folder in /sys', '/sys/foyer'],
-        ['a read-only folder of the kernel', '/proc/sys'],
-      ] as [string, string][])
-    : []),
-  // Root may write everywhere.
-  ...(isRoot
-    ? []
-    : ([
-        ['a folder of somebody else', closed],
-        ['a new folder in one of somebody else', path.join(closed, 'data')],
-      ] as [string, string][])),
 ];
+if (process.platform === 'linux')
+  UNUSABLE.push(
+    ['a folder deep in /proc', '/proc/foyer/a/b'],
+    ['a folder in /sys', '/sys/foyer'],
+    ['a read-only folder of the kernel', '/proc/sys'],
+  );
+// Root may write everywhere.
+if (process.getuid?.() !== 0)
+  UNUSABLE.push(
+    ['a folder of somebody else', closed],
+    ['a new folder in one of somebody else', path.join(closed, 'data')],
+  );
 
 describe.each(UNUSABLE)('as DATA_DIR, %s', (_what, directory) => {
   it('is refused at once, with the reason', async () => {

@@ -1,10 +1,11 @@
 import type { ErrorEntry } from './entry.ts';
+import { HTTP } from './http.ts';
 
-/** Connections to identity providers, and the deletion of an account. */
+/** An account and its sign-in methods. */
 export const ACCOUNT_ERRORS = {
+  // Connections to identity providers, and the deletion of an account.
   LAST_SIGN_IN_METHOD: {
-    procedure: 'CONFLICT',
-    status: 409,
+    ...HTTP.CONFLICT,
     place: 'form',
     title: 'Error',
     message: 'This is your only sign-in method. Add another first.',
@@ -12,8 +13,7 @@ export const ACCOUNT_ERRORS = {
     next: 'add-method',
   },
   ACCOUNT_BELONGS_TO_OTHER: {
-    procedure: 'CONFLICT',
-    status: 409,
+    ...HTTP.CONFLICT,
     place: 'form',
     title: 'Error',
     message: 'This account is already connected to another user here.',
@@ -21,8 +21,7 @@ export const ACCOUNT_ERRORS = {
     next: 'another-account',
   },
   LINK_EXPIRED: {
-    procedure: 'NOT_FOUND',
-    status: 404,
+    ...HTTP.NOT_FOUND,
     place: 'sign-in',
     title: 'Unable to sign in',
     message: 'This request to connect an account was finished already, or has expired.',
@@ -30,8 +29,7 @@ export const ACCOUNT_ERRORS = {
     next: 'sign-in',
   },
   LINK_CHANGED: {
-    procedure: 'CONFLICT',
-    status: 409,
+    ...HTTP.CONFLICT,
     place: 'form',
     title: 'Error',
     message: 'The account that waits to be connected is not the one that you saw.',
@@ -39,12 +37,195 @@ export const ACCOUNT_ERRORS = {
     next: 'retry',
   },
   WORDS_DIFFER: {
-    procedure: 'BAD_REQUEST',
-    status: 400,
+    ...HTTP.BAD_REQUEST,
     place: 'form',
     title: 'Error',
     message: 'These are not the words to type.',
     hint: 'Type them as they are shown, and nothing else. Nothing was deleted.',
     next: 'correct-input',
+  },
+
+  // Passwords, and links to choose a new one.
+  PASSWORD_WRONG: {
+    ...HTTP.FORBIDDEN,
+    place: 'form',
+    title: 'Error',
+    message: 'This is not your password.',
+    hint: 'Check it and try again, or ask for a link to choose a new one.',
+    next: 'correct-input',
+  },
+  PASSWORD_EXISTS: {
+    ...HTTP.CONFLICT,
+    place: 'form',
+    title: 'Error',
+    message: 'You have a password already.',
+    hint: 'Change it instead. You need your current password.',
+    next: 'add-method',
+  },
+  ADDRESS_REQUIRED: {
+    ...HTTP.CONFLICT,
+    place: 'form',
+    title: 'Error',
+    message: 'A password is typed together with an email address, and you have not confirmed one.',
+    hint: 'Confirm an email address first.',
+    next: 'add-method',
+  },
+  RESET_LINK_INVALID: {
+    ...HTTP.UNAUTHORIZED,
+    place: 'form',
+    title: 'Error',
+    message: 'This link to choose a new password is no longer valid.',
+    hint: 'It was used already, another link of yours was used, or it is older than an hour.',
+    next: 'new-link',
+  },
+
+  // Passkeys.
+  PASSKEY_INVALID: {
+    ...HTTP.UNAUTHORIZED,
+    place: 'form',
+    title: 'Unable to sign in',
+    message: 'This passkey could not be verified.',
+    hint: 'Try again, or sign in another way.',
+    next: 'retry',
+  },
+  PASSKEY_UNKNOWN: {
+    ...HTTP.UNAUTHORIZED,
+    place: 'form',
+    title: 'Unable to sign in',
+    message: 'This passkey does not belong to an account here any more.',
+    hint: 'Sign in another way, and delete it where your passkeys are kept.',
+    next: 'retry',
+  },
+  PASSKEY_OTHER_HOST: {
+    ...HTTP.UNAUTHORIZED,
+    place: 'form',
+    title: 'Unable to sign in',
+    message: 'This passkey was made for an earlier address of this site and does not work here.',
+    hint: 'Sign in another way, and create a new passkey.',
+    next: 'retry',
+  },
+  PASSKEY_EXISTS: {
+    ...HTTP.CONFLICT,
+    place: 'form',
+    title: 'Error',
+    message: 'This passkey is in use already.',
+    hint: 'Sign in with it, or create another one.',
+    next: 'correct-input',
+  },
+  TOO_MANY_PASSKEYS: {
+    ...HTTP.CONFLICT,
+    place: 'form',
+    title: 'Error',
+    message: 'You have as many passkeys as are allowed.',
+    hint: 'Remove one that you do not use any more.',
+    next: 'correct-input',
+  },
+
+  // Two-step verification: the second step of a sign-in, and its settings.
+  SECOND_FACTOR_REQUIRED: {
+    ...HTTP.FORBIDDEN,
+    place: 'form',
+    title: 'Error',
+    message: 'This needs your second step.',
+    hint: 'Verify it’s you with your authenticator app, a passkey or a recovery code.',
+    next: 'verify-it-is-you',
+  },
+  SECOND_FACTOR_INVALID: {
+    ...HTTP.UNAUTHORIZED,
+    place: 'form',
+    title: 'Unable to sign in',
+    message: 'This code is not right, or it was used already.',
+    hint: 'Wait for the next code of your app, or use a recovery code that you have not used yet.',
+    next: 'correct-input',
+  },
+  SIGN_IN_EXPIRED: {
+    ...HTTP.UNAUTHORIZED,
+    place: 'sign-in',
+    title: 'Unable to sign in',
+    message: 'This sign-in took too long, or too many codes were wrong.',
+    hint: 'Sign in again.',
+    next: 'sign-in',
+  },
+  TOTP_ENROLMENT_EXPIRED: {
+    ...HTTP.BAD_REQUEST,
+    place: 'form',
+    title: 'Error',
+    message: 'This set-up took too long.',
+    hint: 'Begin again with a new QR code.',
+    next: 'retry',
+  },
+  TOTP_CODE_WRONG: {
+    ...HTTP.BAD_REQUEST,
+    place: 'form',
+    title: 'Error',
+    message: 'This is not the code that the app shows now.',
+    hint: 'Check that the app has scanned this QR code, and that the clock of your phone is right.',
+    next: 'correct-input',
+  },
+  TOO_MANY_AUTHENTICATOR_APPS: {
+    ...HTTP.CONFLICT,
+    place: 'form',
+    title: 'Error',
+    message: 'You have as many authenticator apps as are allowed.',
+    hint: 'Remove one that you do not use any more.',
+    next: 'correct-input',
+  },
+  SECOND_FACTOR_OFF: {
+    ...HTTP.FORBIDDEN,
+    place: 'form',
+    title: 'Error',
+    message: 'This site does not offer two-step verification.',
+    hint: 'Ask the operator of this site.',
+    next: 'go-home',
+  },
+  LAST_SECOND_FACTOR: {
+    ...HTTP.CONFLICT,
+    place: 'form',
+    title: 'Error',
+    message: 'This site requires a second step, and this is your only one.',
+    hint: 'Add another one first.',
+    next: 'correct-input',
+  },
+  REMOVAL_LINK_INVALID: {
+    ...HTTP.NOT_FOUND,
+    place: 'form',
+    title: 'Error',
+    message: 'This link to keep two-step verification on no longer works.',
+    hint: 'It was used already, or the 24 hours are over. Sign in and look at your activity.',
+    next: 'sign-in',
+  },
+
+  // Changes of the email address.
+  EMAIL_LINK_INVALID: {
+    ...HTTP.NOT_FOUND,
+    place: 'form',
+    title: 'Error',
+    message: 'This link does not confirm an address of your account.',
+    hint: 'It was used already, is older than a day, you asked for a newer one, or you are signed in to another account.',
+    next: 'go-home',
+  },
+  EMAIL_TAKEN: {
+    ...HTTP.CONFLICT,
+    place: 'form',
+    title: 'Error',
+    message: 'This address belongs to another account here.',
+    hint: 'Use another one, or sign in with it to reach that account.',
+    next: 'correct-input',
+  },
+  EMAIL_UNDO_INVALID: {
+    ...HTTP.NOT_FOUND,
+    place: 'form',
+    title: 'Error',
+    message: 'This link to get an address back no longer works.',
+    hint: 'It was used already, is older than seven days, or the account was deleted.',
+    next: 'sign-in',
+  },
+  EMAIL_KEPT: {
+    ...HTTP.CONFLICT,
+    place: 'sign-in',
+    title: 'Unable to sign in',
+    message: 'This address was replaced less than seven days ago, and is reserved for its account.',
+    hint: 'Sign in with the new one. If it is not yours, use the link in the mail about the change.',
+    next: 'sign-in',
   },
 } as const satisfies Record<string, ErrorEntry>;

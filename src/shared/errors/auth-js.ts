@@ -1,4 +1,5 @@
 import type { ErrorEntry } from './entry.ts';
+import { HTTP } from './http.ts';
 
 const ANOTHER_ACCOUNT = 'Try signing in with a different account.';
 
@@ -10,8 +11,7 @@ const IN_A_MOMENT = 'Try again in a moment.';
  */
 export const AUTH_JS_ERRORS = {
   Signin: {
-    procedure: 'BAD_REQUEST',
-    status: 400,
+    ...HTTP.BAD_REQUEST,
     place: 'sign-in',
     title: 'Unable to sign in',
     message:
@@ -20,8 +20,7 @@ export const AUTH_JS_ERRORS = {
     next: 'retry',
   },
   OAuthSignin: {
-    procedure: 'SERVICE_UNAVAILABLE',
-    status: 503,
+    ...HTTP.SERVICE_UNAVAILABLE,
     place: 'sign-in',
     title: 'Unable to sign in',
     message: 'The identity provider could not be reached to start the sign-in.',
@@ -29,8 +28,7 @@ export const AUTH_JS_ERRORS = {
     next: 'wait',
   },
   OAuthCallback: {
-    procedure: 'UNAUTHORIZED',
-    status: 401,
+    ...HTTP.UNAUTHORIZED,
     place: 'sign-in',
     title: 'Unable to sign in',
     message: 'The identity provider’s answer could not be accepted, or the sign-in was cancelled there.',
@@ -38,8 +36,7 @@ export const AUTH_JS_ERRORS = {
     next: 'another-account',
   },
   OAuthCreateAccount: {
-    procedure: 'INTERNAL_SERVER_ERROR',
-    status: 500,
+    ...HTTP.INTERNAL_SERVER_ERROR,
     place: 'sign-in',
     title: 'Unable to sign in',
     message: 'Your identity was confirmed, but the account could not be stored. Nothing was changed.',
@@ -47,8 +44,7 @@ export const AUTH_JS_ERRORS = {
     next: 'wait',
   },
   EmailCreateAccount: {
-    procedure: 'INTERNAL_SERVER_ERROR',
-    status: 500,
+    ...HTTP.INTERNAL_SERVER_ERROR,
     place: 'sign-in',
     title: 'Unable to sign in',
     message: 'Your address was confirmed, but the account could not be stored. Ask for a new link.',
@@ -56,8 +52,7 @@ export const AUTH_JS_ERRORS = {
     next: 'new-link',
   },
   Callback: {
-    procedure: 'INTERNAL_SERVER_ERROR',
-    status: 500,
+    ...HTTP.INTERNAL_SERVER_ERROR,
     place: 'sign-in',
     title: 'Unable to sign in',
     message: 'Something failed on our side while the sign-in was finished.',
@@ -65,8 +60,7 @@ export const AUTH_JS_ERRORS = {
     next: 'wait',
   },
   OAuthAccountNotLinked: {
-    procedure: 'CONFLICT',
-    status: 409,
+    ...HTTP.CONFLICT,
     place: 'sign-in',
     title: 'Unable to sign in',
     message: 'There is already an account with this email address, and it uses another sign-in method.',
@@ -74,8 +68,7 @@ export const AUTH_JS_ERRORS = {
     next: 'another-account',
   },
   EmailSignin: {
-    procedure: 'SERVICE_UNAVAILABLE',
-    status: 503,
+    ...HTTP.SERVICE_UNAVAILABLE,
     place: 'sign-in',
     title: 'Unable to sign in',
     message: 'The email could not be sent.',
@@ -83,8 +76,7 @@ export const AUTH_JS_ERRORS = {
     next: 'wait',
   },
   CredentialsSignin: {
-    procedure: 'UNAUTHORIZED',
-    status: 401,
+    ...HTTP.UNAUTHORIZED,
     place: 'sign-in',
     title: 'Unable to sign in',
     message: 'The details you entered do not belong to an account.',
@@ -92,8 +84,7 @@ export const AUTH_JS_ERRORS = {
     next: 'correct-input',
   },
   SessionRequired: {
-    procedure: 'UNAUTHORIZED',
-    status: 401,
+    ...HTTP.UNAUTHORIZED,
     place: 'sign-in',
     title: 'Unable to sign in',
     message: 'This needs you to be signed in.',
@@ -101,8 +92,7 @@ export const AUTH_JS_ERRORS = {
     next: 'sign-in',
   },
   Configuration: {
-    procedure: 'INTERNAL_SERVER_ERROR',
-    status: 500,
+    ...HTTP.INTERNAL_SERVER_ERROR,
     place: 'error',
     title: 'Server error',
     message: 'There is a problem with the server configuration.',
@@ -110,8 +100,7 @@ export const AUTH_JS_ERRORS = {
     next: 'go-home',
   },
   AccessDenied: {
-    procedure: 'FORBIDDEN',
-    status: 403,
+    ...HTTP.FORBIDDEN,
     place: 'error',
     title: 'Access Denied',
     message: 'You do not have permission to sign in.',
@@ -119,8 +108,7 @@ export const AUTH_JS_ERRORS = {
     next: 'another-account',
   },
   Verification: {
-    procedure: 'UNAUTHORIZED',
-    status: 401,
+    ...HTTP.UNAUTHORIZED,
     place: 'error',
     title: 'Unable to sign in',
     message: 'The sign-in link is no longer valid.',

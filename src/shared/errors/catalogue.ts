@@ -1,20 +1,10 @@
 import type { ErrorEntry } from './entry.ts';
-import { ACCESS_TOKEN_ERRORS } from './access-token.ts';
-import { ACCOUNT_ERRORS } from './account.ts';
-import { ADMINISTRATION_ERRORS } from './administration.ts';
-import { AUTH_JS_ERRORS } from './auth-js.ts';
-import { DEVICE_ERRORS } from './device.ts';
-import { EMAIL_ERRORS } from './email.ts';
-import { OAUTH_ERRORS } from './oauth.ts';
-import { PASSKEY_ERRORS } from './passkey.ts';
-import { PASSWORD_ERRORS } from './password.ts';
-import { PHONE_ERRORS } from './phone.ts';
-import { PICTURE_ERRORS } from './picture.ts';
-import { REQUEST_ERRORS } from './request.ts';
-import { SECOND_FACTOR_ERRORS } from './second-factor.ts';
-import { SESSION_ERRORS } from './session.ts';
 import { SIGN_IN_ERRORS } from './sign-in.ts';
-import { WEBHOOK_ERRORS } from './webhook.ts';
+import { ACCOUNT_ERRORS } from './account.ts';
+import { APPLICATION_ERRORS } from './applications.ts';
+import { REQUEST_ERRORS } from './request.ts';
+import { AUTH_JS_ERRORS } from './auth-js.ts';
+import { PHONE_ERRORS } from './phone.ts';
 
 /**
  * The catalogue: every code with which Foyer answers a failure, on a page, in a procedure's answer (`error.data.appCode`) and in the log. Each
@@ -24,19 +14,9 @@ import { WEBHOOK_ERRORS } from './webhook.ts';
 export const ERRORS = {
   ...AUTH_JS_ERRORS,
   ...SIGN_IN_ERRORS,
-  ...SESSION_ERRORS,
   ...ACCOUNT_ERRORS,
-  ...PASSWORD_ERRORS,
-  ...PASSKEY_ERRORS,
-  ...SECOND_FACTOR_ERRORS,
-  ...EMAIL_ERRORS,
   ...PHONE_ERRORS,
-  ...ACCESS_TOKEN_ERRORS,
-  ...ADMINISTRATION_ERRORS,
-  ...WEBHOOK_ERRORS,
-  ...DEVICE_ERRORS,
-  ...OAUTH_ERRORS,
-  ...PICTURE_ERRORS,
+  ...APPLICATION_ERRORS,
   ...REQUEST_ERRORS,
 } as const satisfies Record<string, ErrorEntry>;
 

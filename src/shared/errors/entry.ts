@@ -1,20 +1,7 @@
-/** tRPC's error keys that Foyer uses (tRPC 11, `TRPC_ERROR_CODE_KEY`), named here so that `shared` imports neither side. */
-type ProcedureErrorKey =
-  | 'BAD_REQUEST'
-  | 'UNAUTHORIZED'
-  | 'FORBIDDEN'
-  | 'NOT_FOUND'
-  | 'METHOD_NOT_SUPPORTED'
-  | 'CONFLICT'
-  | 'PRECONDITION_REQUIRED'
-  | 'PAYLOAD_TOO_LARGE'
-  | 'UNSUPPORTED_MEDIA_TYPE'
-  | 'TOO_MANY_REQUESTS'
-  | 'INTERNAL_SERVER_ERROR'
-  | 'SERVICE_UNAVAILABLE';
+import type { HTTP } from './http.ts';
 
 /** Where a person meets the code: the sign-in page, the error page, beside the form that failed, or only in an answer. */
-export type ErrorPlace = 'sign-in' | 'error' | 'form' | 'answer';
+type ErrorPlace = 'sign-in' | 'error' | 'form' | 'answer';
 
 /** The next step that the page offers. */
 export type NextStep =
@@ -41,7 +28,7 @@ export const NEXT_STEPS = {
   'verify-it-is-you': { label: 'Sign in again', path: '/sign-in' },
 } as const satisfies Record<NextStep, { label: string; path: string }>;
 
-export type ErrorTitle = 'Error' | 'Server error' | 'Access Denied' | 'Unable to sign in';
+type ErrorTitle = 'Error' | 'Server error' | 'Access Denied' | 'Unable to sign in';
 
 /** The words that a person reads for a code. */
 export interface ErrorWords {
@@ -53,7 +40,7 @@ export interface ErrorWords {
 }
 
 export interface ErrorEntry extends ErrorWords {
-  readonly procedure: ProcedureErrorKey;
+  readonly procedure: keyof typeof HTTP;
   readonly status: number;
   readonly place: ErrorPlace;
   readonly title: ErrorTitle;

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './entry.ts';
 
-/** Phone numbers, and text messages to them. */
+/** Phone numbers, and text messages to them. `issues.ts` loads them on the pages, so they stand alone. */
 export const PHONE_ERRORS = {
   PHONE_TOO_SHORT: {
     procedure: 'BAD_REQUEST',

@@ -1,10 +1,45 @@
 import type { ErrorEntry } from './entry.ts';
+import { HTTP } from './http.ts';
 
-/** What can happen to any request. */
+/** Pictures, and requests that are refused before any procedure. */
 export const REQUEST_ERRORS = {
+  // Pictures of people.
+  PICTURE_TOO_LARGE: {
+    ...HTTP.PAYLOAD_TOO_LARGE,
+    place: 'form',
+    title: 'Error',
+    message: 'This picture is too large.',
+    hint: 'Choose one of at most 2 MB and 24 megapixels.',
+    next: 'correct-input',
+  },
+  PICTURE_UNSUPPORTED: {
+    ...HTTP.UNSUPPORTED_MEDIA_TYPE,
+    place: 'form',
+    title: 'Error',
+    message: 'This is not a picture that can be used here.',
+    hint: 'Choose a PNG, JPEG or WebP file.',
+    next: 'correct-input',
+  },
+  PICTURE_UNREADABLE: {
+    ...HTTP.BAD_REQUEST,
+    place: 'form',
+    title: 'Error',
+    message: 'This picture is damaged or incomplete.',
+    hint: 'Check that it opens on your device, or choose another one.',
+    next: 'correct-input',
+  },
+  PICTURE_NOT_FETCHED: {
+    ...HTTP.SERVICE_UNAVAILABLE,
+    place: 'form',
+    title: 'Error',
+    message: 'The picture could not be fetched from the provider.',
+    hint: 'Try again in a while, or upload one instead.',
+    next: 'retry',
+  },
+
+  // What can happen to any request.
   INVALID_INPUT: {
-    procedure: 'BAD_REQUEST',
-    status: 400,
+    ...HTTP.BAD_REQUEST,
     place: 'form',
     title: 'Error',
     message: 'Something in the input is invalid.',
@@ -12,8 +47,7 @@ export const REQUEST_ERRORS = {
     next: 'correct-input',
   },
   NOT_FOUND: {
-    procedure: 'NOT_FOUND',
-    status: 404,
+    ...HTTP.NOT_FOUND,
     place: 'error',
     title: 'Error',
     message: 'There is nothing here under this name.',
@@ -21,8 +55,7 @@ export const REQUEST_ERRORS = {
     next: 'go-home',
   },
   RATE_LIMITED: {
-    procedure: 'TOO_MANY_REQUESTS',
-    status: 429,
+    ...HTTP.TOO_MANY_REQUESTS,
     place: 'form',
     title: 'Error',
     message: 'That was tried too often.',
@@ -30,8 +63,7 @@ export const REQUEST_ERRORS = {
     next: 'wait',
   },
   UNAVAILABLE: {
-    procedure: 'SERVICE_UNAVAILABLE',
-    status: 503,
+    ...HTTP.SERVICE_UNAVAILABLE,
     place: 'error',
     title: 'Server error',
     message: 'The service cannot answer right now.',
@@ -39,8 +71,7 @@ export const REQUEST_ERRORS = {
     next: 'wait',
   },
   INTERNAL: {
-    procedure: 'INTERNAL_SERVER_ERROR',
-    status: 500,
+    ...HTTP.INTERNAL_SERVER_ERROR,
     place: 'form',
     title: 'Server error',
     message: 'Something failed on our side.',
@@ -57,8 +88,7 @@ export const REQUEST_ERRORS = {
     next: 'go-home',
   },
   FOREIGN_ORIGIN: {
-    procedure: 'FORBIDDEN',
-    status: 403,
+    ...HTTP.FORBIDDEN,
     place: 'answer',
     title: 'Access Denied',
     message: 'This request came from another site.',
@@ -66,8 +96,7 @@ export const REQUEST_ERRORS = {
     next: 'go-home',
   },
   THIS_MACHINE_ONLY: {
-    procedure: 'FORBIDDEN',
-    status: 403,
+    ...HTTP.FORBIDDEN,
     place: 'answer',
     title: 'Access Denied',
     message: 'This is shown only on the machine that runs this server.',
@@ -75,8 +104,7 @@ export const REQUEST_ERRORS = {
     next: 'go-home',
   },
   UNSUPPORTED_MEDIA_TYPE: {
-    procedure: 'UNSUPPORTED_MEDIA_TYPE',
-    status: 415,
+    ...HTTP.UNSUPPORTED_MEDIA_TYPE,
     place: 'answer',
     title: 'Error',
     message: 'This content type is not accepted.',
@@ -84,8 +112,7 @@ export const REQUEST_ERRORS = {
     next: 'correct-input',
   },
   PAYLOAD_TOO_LARGE: {
-    procedure: 'PAYLOAD_TOO_LARGE',
-    status: 413,
+    ...HTTP.PAYLOAD_TOO_LARGE,
     place: 'answer',
     title: 'Error',
     message: 'The request is too large.',
@@ -93,8 +120,7 @@ export const REQUEST_ERRORS = {
     next: 'correct-input',
   },
   MALFORMED_REQUEST: {
-    procedure: 'BAD_REQUEST',
-    status: 400,
+    ...HTTP.BAD_REQUEST,
     place: 'answer',
     title: 'Error',
     message: 'The request could not be read.',
@@ -102,8 +128,7 @@ export const REQUEST_ERRORS = {
     next: 'correct-input',
   },
   METHOD_NOT_ALLOWED: {
-    procedure: 'METHOD_NOT_SUPPORTED',
-    status: 405,
+    ...HTTP.METHOD_NOT_SUPPORTED,
     place: 'answer',
     title: 'Error',
     message: 'This address does not accept that method.',

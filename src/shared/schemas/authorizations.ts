@@ -34,7 +34,6 @@ const waitingAuthorization = z.strictObject({
     .array(z.string())
     .describe('What the app may know and do: scopes of OpenID Connect, and of the application.'),
 });
-export type WaitingAuthorization = z.infer<typeof waitingAuthorization>;
 
 export const inspectAuthorizationOutput = z.discriminatedUnion('next', [
   waitingAuthorization,

@@ -18,8 +18,6 @@ export interface IdentityProviderOptions {
   readonly client?: Pick<ClientMetadata, 'token_endpoint_auth_method' | 'jwks'>;
   /** The access token that a client registration needs. */
   readonly initialAccessToken?: string;
-  /** The maximum number of sessions, codes, tokens and people, for each kind. */
-  readonly mostOfAKind?: number;
   /** How strong the next sign-in is. */
   readonly strength?: SaysStrength;
 }
@@ -59,15 +57,8 @@ let keys: ReturnType<typeof createSigningKeys> | undefined;
 export async function startIdentityProvider(
   options: IdentityProviderOptions = {},
 ): Promise<IdentityProvider> {
-  const {
-    name = 'Test Provider',
-    trustEmail = false,
-    clients = [],
-    domains = [],
-    initialAccessToken,
-    mostOfAKind,
-    strength,
-  } = options;
+  const { trustEmail = false, clients = [], domains = [], initialAccessToken, strength } = options;
+  const { name = 'Test Provider' } = options;
   const id = name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
   const client = {
     client_id: 'foyer-test',
@@ -89,7 +80,6 @@ export async function startIdentityProvider(
     clients: [client, ...clients],
     domains,
     ...(initialAccessToken === undefined ? {} : { initialAccessToken }),
-    mostOfAKind,
     ...(strength ? { strength } : {}),
     log: pino({ level: 'silent' }),
   });

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { inject } from 'vitest';
+import type { CommandIo } from '../../server/commands/command-frame.ts';
 
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
@@ -23,3 +24,27 @@ export const serverModule = (name: string): string => pathToFileURL(fileOfServer
  */
 export const serverProgram = (name: string): readonly string[] =>
   inject('isBuilt') ? [fileOfServer(name)] : fromSource(fileOfServer(name));
+
+interface TestedIo extends CommandIo {
+  readonly readInput: () => Promise<string>;
+}
+
+/** Runs an operator's command in this process, with `input` on its standard input. `opened`: how often it asked for the database. */
+export async function runInProcess<Deps>(
+  command: (args: readonly string[], io: TestedIo, open: () => Promise<Deps>) => number | Promise<number>,
+  deps: Deps,
+  args: readonly string[],
+  input = '',
+) {
+  let [out, error, opened] = ['', '', 0];
+  const io: TestedIo = {
+    out: (text) => void (out += text),
+    error: (text) => void (error += text),
+    readInput: () => Promise.resolve(input),
+  };
+  const open = () => {
+    opened += 1;
+    return Promise.resolve(deps);
+  };
+  return { code: await command(args, io, open), out, error, opened };
+}

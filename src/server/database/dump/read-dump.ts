@@ -21,7 +21,7 @@ const headerSchema = z.object({
 });
 const endSchema = z.object({ counts: z.record(z.string(), z.number()), sha256: z.string() });
 
-export interface DumpReader {
+interface DumpReader {
   /** Called before any document. */
   readonly takeHeader: (header: DumpHeader) => void;
   /** `bytes`: the length of its line. */

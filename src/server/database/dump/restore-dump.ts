@@ -32,7 +32,7 @@ interface RestoreDependencies {
   readonly finish: () => Promise<void>;
 }
 
-export interface RestoreOptions {
+interface RestoreOptions {
   /** Removes what the database has. Without it, a database with data is refused. */
   readonly replace: boolean;
   /** Restores a dump that another `AUTH_SECRET` encrypted. What is encrypted in it cannot be read. */

@@ -4,7 +4,7 @@ import { separateRestoredEvents } from './restored-events.ts';
 type Maintenance = Pick<Collections, 'maintenance'>;
 
 /** The last restore of a dump into this database. */
-export interface LastRestore {
+interface LastRestore {
   readonly restoredAt: Date;
   /** When the dump was made. After a restore by another tool, of whose backup nothing is known: when it was restored. */
   readonly dumpedAt: Date;

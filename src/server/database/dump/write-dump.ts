@@ -39,7 +39,7 @@ interface DumpDependencies {
   readonly now: () => Date;
 }
 
-export interface WrittenDump {
+interface WrittenDump {
   readonly header: DumpHeader;
   readonly counts: DumpEnd['counts'];
 }

@@ -3,7 +3,7 @@ import type { Collections } from '../collections.ts';
 /** The state of a migration between two batches. It is stored, so it contains BSON values only. */
 export type Progress = Readonly<Record<string, unknown>>;
 
-export interface MigrationContext {
+interface MigrationContext {
   readonly collections: Collections;
   readonly now: () => Date;
 }

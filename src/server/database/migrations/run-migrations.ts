@@ -23,7 +23,7 @@ const AFTER_FAILURE_MS = 10 * SECOND_MS;
 const REPEAT_EVERY_MS = MINUTE_MS;
 
 /** `held`: another process runs one. `repeats`: all are done, and one must run again later. */
-export type MigrationsState = 'done' | 'repeats' | 'held';
+type MigrationsState = 'done' | 'repeats' | 'held';
 
 export interface Migrations {
   /**

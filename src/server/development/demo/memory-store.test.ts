@@ -1,16 +1,25 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createMemoryStore } from './memory-store.ts';
+
+type Kind = ReturnType<ReturnType<typeof createMemoryStore>>;
+
+const fill = async (kind: Kind, ids: readonly string[]) => {
+  for (const id of ids) await kind.upsert(id, { uid: id }, 60);
+};
+/** Those of these ids that are stored. Looking for them counts as a use. */
+const storedOf = async (kind: Kind, ids: readonly string[]) => {
+  const found = await Promise.all(ids.map((id) => kind.find(id)));
+  return ids.filter((_, index) => found[index] !== undefined);
+};
 
 it('finds no expired entries', async () => {
   let now = 1_000_000;
   const sessions = createMemoryStore({ now: () => now })('Session');
   await sessions.upsert('s', { uid: 'u' }, 60);
   now += 59_999;
-  expect(await sessions.find('s')).toEqual({ uid: 'u' });
-  expect(await sessions.findByUid('u')).toEqual({ uid: 'u' });
+  expect([await sessions.find('s'), await sessions.findByUid('u')]).toEqual([{ uid: 'u' }, { uid: 'u' }]);
   now += 1;
-  expect(await sessions.find('s')).toBeUndefined();
-  expect(await sessions.findByUid('u')).toBeUndefined();
+  expect([await sessions.find('s'), await sessions.findByUid('u')]).toEqual([undefined, undefined]);
 });
 
 it('never expires clients, and keeps models separate', async () => {
@@ -25,8 +34,7 @@ it('never expires clients, and keeps models separate', async () => {
 });
 
 it('marks codes as used, and deletes the entries of one grant', async () => {
-  const store = createMemoryStore({ now: () => 5_000 });
-  const codes = store('AuthorizationCode');
+  const codes = createMemoryStore({ now: () => 5_000 })('AuthorizationCode');
   await codes.upsert('a', { grantId: 'g' }, 60);
   await codes.upsert('b', { grantId: 'h' }, 60);
   await codes.consume('a');
@@ -35,86 +43,61 @@ it('marks codes as used, and deletes the entries of one grant', async () => {
   expect([await codes.find('a'), await codes.find('b')]).toEqual([undefined, { grantId: 'h' }]);
 });
 
-describe('a full store', () => {
-  const MOST = 3;
-  const fill = async (
-    model: string,
-    ids: readonly string[],
-    store = createMemoryStore({ mostOfAKind: MOST }),
-  ) => {
-    for (const id of ids) await store(model).upsert(id, { uid: id }, 60);
-    return store(model);
-  };
-  const storedIds = async (
-    kind: ReturnType<ReturnType<typeof createMemoryStore>>,
-    ids: readonly string[],
-  ) => {
-    const found = await Promise.all(ids.map((id) => kind.find(id)));
-    return ids.filter((_, index) => found[index] !== undefined);
-  };
+it.each(['find', 'findByUid'] as const)(
+  'when it is full, deletes the entry of the same kind that was used least recently, and %s is a use',
+  async (method) => {
+    const store = createMemoryStore({ mostOfAKind: 3 });
+    await fill(store('AccessToken'), ['t']);
+    const sessions = store('Session');
+    await fill(sessions, ['a', 'b', 'c']);
+    await sessions[method]('a');
+    await fill(sessions, ['d']);
+    expect(await storedOf(sessions, ['a', 'b', 'c', 'd'])).toEqual(['a', 'c', 'd']);
+    expect(await storedOf(store('AccessToken'), ['t'])).toEqual(['t']);
+    const many = Array.from({ length: 300 }, (_, index) => `s${index}`);
+    await fill(sessions, many);
+    expect(await storedOf(sessions, many)).toEqual(many.slice(-3));
+  },
+);
 
-  it('deletes the least recently used entry of the same kind', async () => {
-    const store = createMemoryStore({ mostOfAKind: MOST });
-    const sessions = await fill('Session', ['s'], store);
-    const tokens = await fill('AccessToken', ['a', 'b', 'c'], store);
-    await tokens.find('a');
-    await fill('AccessToken', ['d'], store);
-    expect(await storedIds(tokens, ['a', 'b', 'c', 'd'])).toEqual(['a', 'c', 'd']);
-    expect(await storedIds(sessions, ['s'])).toEqual(['s']);
-  });
+it('when it is full, deletes redeemed codes before older waiting ones', async () => {
+  const codes = createMemoryStore({ mostOfAKind: 3 })('AuthorizationCode');
+  await fill(codes, ['waiting', 'b', 'c']);
+  await codes.consume('b');
+  await codes.consume('c');
+  await fill(codes, ['d', 'e']);
+  expect(await storedOf(codes, ['waiting', 'b', 'c', 'd', 'e'])).toEqual(['waiting', 'd', 'e']);
+});
 
-  it('counts findByUid as a use', async () => {
-    const sessions = await fill('Session', ['a', 'b', 'c']);
-    await sessions.findByUid('a');
-    await sessions.upsert('d', {}, 60);
-    expect(await storedIds(sessions, ['a', 'b', 'c', 'd'])).toEqual(['a', 'c', 'd']);
-  });
+it('when it is full, deletes expired entries first', async () => {
+  let now = 0;
+  const sessions = createMemoryStore({ now: () => now, mostOfAKind: 2 })('Session');
+  await sessions.upsert('long', {}, 600);
+  await sessions.upsert('short', {}, 1);
+  now = 2000;
+  await sessions.upsert('new', {}, 600);
+  expect(await storedOf(sessions, ['long', 'short', 'new'])).toEqual(['long', 'new']);
+});
 
-  it('deletes redeemed codes before older waiting ones', async () => {
-    const codes = await fill('AuthorizationCode', ['waiting', 'b', 'c']);
-    await codes.consume('b');
-    await codes.consume('c');
-    await codes.upsert('d', {}, 60);
-    await codes.upsert('e', {}, 60);
-    expect(await storedIds(codes, ['waiting', 'b', 'c', 'd', 'e'])).toEqual(['waiting', 'd', 'e']);
-  });
+it('when it is full, deletes a client together with its token, also in the file', async () => {
+  let saved: string | null = null;
+  const kept = { load: () => saved, save: (text: string) => void (saved = text) };
+  const store = createMemoryStore({ kept, mostOfAKind: 2 });
+  for (const id of ['a', 'b', 'c']) {
+    await store('Client').upsert(id, { client_id: id }, Infinity);
+    await store('RegistrationAccessToken').upsert(`token of ${id}`, { clientId: id }, Infinity);
+  }
+  const restarted = createMemoryStore({ kept, mostOfAKind: 2 });
+  expect(await storedOf(restarted('Client'), ['a', 'b', 'c'])).toEqual(['b', 'c']);
+  const tokens = ['a', 'b', 'c'].map((id) => `token of ${id}`);
+  expect(await storedOf(restarted('RegistrationAccessToken'), tokens)).toEqual(tokens.slice(1));
+});
 
-  it('deletes expired entries first', async () => {
-    let now = 0;
-    const sessions = createMemoryStore({ now: () => now, mostOfAKind: 2 })('Session');
-    await sessions.upsert('long', {}, 600);
-    await sessions.upsert('short', {}, 1);
-    now = 2000;
-    await sessions.upsert('new', {}, 600);
-    expect(await storedIds(sessions, ['long', 'short', 'new'])).toEqual(['long', 'new']);
-  });
-
-  it('deletes a client together with its token, also in the file', async () => {
-    let saved: string | null = null;
-    const kept = { load: () => saved, save: (text: string) => void (saved = text) };
-    const store = createMemoryStore({ kept, mostOfAKind: 2 });
-    for (const id of ['a', 'b', 'c']) {
-      await store('Client').upsert(id, { client_id: id }, Infinity);
-      await store('RegistrationAccessToken').upsert(`token of ${id}`, { clientId: id }, Infinity);
-    }
-    const restarted = createMemoryStore({ kept, mostOfAKind: 2 });
-    expect(await storedIds(restarted('Client'), ['a', 'b', 'c'])).toEqual(['b', 'c']);
-    const tokens = ['a', 'b', 'c'].map((id) => `token of ${id}`);
-    expect(await storedIds(restarted('RegistrationAccessToken'), tokens)).toEqual(tokens.slice(1));
-  });
-
-  it('never has more characters than its maximum, and always the newest entry', async () => {
-    const store = createMemoryStore({ mostCharactersOfAKind: 250 });
-    const ids = Array.from({ length: 5000 }, (_, index) => `s${index}`);
-    for (const id of ids) await store('Interaction').upsert(id, { params: { state: 'x'.repeat(80) } }, 60);
-    expect(await storedIds(store('Interaction'), ids)).toEqual(ids.slice(-2));
-    await store('Interaction').upsert('large', { params: { state: 'x'.repeat(1000) } }, 60);
-    expect(await storedIds(store('Interaction'), [...ids.slice(-2), 'large'])).toEqual(['large']);
-  });
-
-  it('never has more than its maximum of entries', async () => {
-    const ids = Array.from({ length: 100 * MOST }, (_, index) => `s${index}`);
-    const sessions = await fill('Session', ids);
-    expect(await storedIds(sessions, ids)).toEqual(ids.slice(-MOST));
-  });
+it('never has more characters than its maximum, and always the newest entry', async () => {
+  const interactions = createMemoryStore({ mostCharactersOfAKind: 250 })('Interaction');
+  const ids = Array.from({ length: 100 }, (_, index) => `s${index}`);
+  for (const id of ids) await interactions.upsert(id, { params: { state: 'x'.repeat(80) } }, 60);
+  expect(await storedOf(interactions, ids)).toEqual(ids.slice(-2));
+  await interactions.upsert('large', { params: { state: 'x'.repeat(1000) } }, 60);
+  expect(await storedOf(interactions, [...ids.slice(-2), 'large'])).toEqual(['large']);
 });

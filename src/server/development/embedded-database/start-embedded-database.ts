@@ -18,7 +18,7 @@ export class DataDirectoryError extends Error {
   override readonly name = 'DataDirectoryError';
 }
 
-export interface EmbeddedDatabaseOptions {
+interface EmbeddedDatabaseOptions {
   /** The data directory. The database is in `mongodb` under it, the engine's other files in `engine`. */
   readonly directory: string;
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>;

@@ -13,7 +13,7 @@ const SOCKET_LINK = 'mongodb.sock';
  * The private directory (mode 0700) for the engine's socket. A link to it stays in the data directory, so
  * that the next start can remove it when both processes were killed.
  */
-export interface TemporaryDirectory {
+interface TemporaryDirectory {
   readonly path: string;
   /** A fixed path that links to the socket of the present engine process. */
   readonly socketLink: string;

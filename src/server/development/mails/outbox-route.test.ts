@@ -25,25 +25,22 @@ const MAIL = signInMail({
   expiresHours: 24,
 });
 
-let dataDir: string;
+const GALLERY = ['/dev/mails', '/dev/mails/en/sign-in-link/light'];
 
+let dataDir: string;
 let id: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'foyer-test-'));
-});
-const it = testWith(() => ({ settings: { dataDir } }));
-beforeAll(async () => {
   id = await writeToOutbox(dataDir, 'mail', MAIL);
 });
-afterAll(async () => {
-  await rm(dataDir, { recursive: true, force: true });
-});
+const it = testWith(() => ({ settings: { dataDir } }));
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 const get = (app: TestApp, address: string, headers: Record<string, string> = {}) =>
   rawRequest(app.origin, { path: address, headers });
-const ADDRESSES = () => ['/dev/outbox.json', `/dev/outbox/messages/${id}`];
+const ADDRESSES = () => ['/dev/outbox.json', `/dev/outbox/messages/${id}`, ...GALLERY];
 
-describe('the outbox', () => {
+describe('the outbox and the gallery of mails', () => {
   it('returns 200 to this machine', async ({ app }) => {
     for (const address of ADDRESSES()) expect((await get(app, address)).status).toBe(200);
   });
@@ -71,9 +68,8 @@ describe('the outbox', () => {
     'returns 403 to a proxy on this machine with the header %s',
     async (header, { app }) => {
       for (const address of ADDRESSES()) {
-        expect(refusalOf((await get(app, address, { [header]: '127.0.0.1' })).text)).toBe(
-          'THIS_MACHINE_ONLY',
-        );
+        const { text } = await get(app, address, { [header]: '127.0.0.1' });
+        expect(refusalOf(text)).toBe('THIS_MACHINE_ONLY');
       }
     },
   );
@@ -82,16 +78,14 @@ describe('the outbox', () => {
 describe('a mail of the outbox', () => {
   it('is a sandboxed page without scripts, forms and network, with its own styles only', async ({ app }) => {
     const { headers, text, status } = await get(app, `/dev/outbox/messages/${id}`);
-    expect([status, headers['content-type'], headers['cache-control']]).toEqual([
-      200,
-      'text/html; charset=utf-8',
-      'no-store',
-    ]);
-    const [styles, ...directives] = String(headers['content-security-policy'])
-      .split('; ')
-      .toSorted()
-      .reverse();
-    expect(directives.toSorted()).toEqual([
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+    });
+    const directives = String(headers['content-security-policy']).split('; ').toSorted();
+    const styles = directives.pop();
+    expect(directives).toEqual([
       "base-uri 'none'",
       "default-src 'none'",
       "form-action 'none'",
@@ -120,12 +114,8 @@ describe('a mail of the outbox', () => {
   });
 
   it('returns 404 for a text message, an unknown id and a path', async ({ app }) => {
-    const sms = await writeToOutbox(dataDir, 'sms', {
-      to: '+4915112345678',
-      subject: '',
-      text: 'Hello',
-      html: '',
-    });
+    const message = { to: '+4915112345678', subject: '', text: 'Hello', html: '' };
+    const sms = await writeToOutbox(dataDir, 'sms', message);
     for (const other of [sms, id.replace(/.$/, 'x'), '..%2fauth-secret', '%2e%2e']) {
       const answer = await get(app, `/dev/outbox/messages/${other}`);
       expect([answer.status, refusalOf(answer.text)]).toEqual([404, 'NOT_FOUND']);
