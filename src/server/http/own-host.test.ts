@@ -37,15 +37,11 @@ describe('X-Forwarded-Host of a trusted proxy', () => {
   );
 
   it('gets into no link and no cookie', async ({ app }) => {
-    const { host } = new URL(app.origin);
+    const headers = { host: 'foyer:3000', 'x-forwarded-host': `${new URL(app.origin).host}, evil.test` };
     const answer = await rawRequest(app.origin, {
       method: 'POST',
       path: '/trpc/session.requestLink',
-      headers: {
-        host: 'foyer:3000',
-        'x-forwarded-host': `${host}, evil.test`,
-        'content-type': 'application/json',
-      },
+      headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify({ email: 'proxied@example.test' }),
     });
     expect(answer.status).toBe(200);
