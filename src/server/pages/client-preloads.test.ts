@@ -85,41 +85,23 @@ describe('the preloads of the application', () => {
   });
 
   it.for([
-    ['/admin', 'overview.js'],
-    ['/admin/people/6b0318859855c5414c3019fb', 'person.js'],
-  ])('of %s have the frame, the page and the words of the pages for administrators', ([path = '', file]) => {
-    expect(filesIn(preloads.ofApplication('en', path))).toEqual(
-      expect.arrayContaining(['admin.js', file, 'en-console.js', 'en-later.js']),
+    ['/admin', ['overview.js']],
+    ['/admin/people/6b0318859855c5414c3019fb', ['person.js']],
+    ['/admin/webhooks', ['webhooks.js', 'en-webhooks.js']],
+    ['/admin/webhooks/environment', ['webhook.js', 'en-webhooks.js']],
+    ['/admin/webhooks/6b0318859855c5414c3019fb/6b0318859855c5414c3019fc', ['delivery.js', 'en-webhooks.js']],
+    ['/admin/failed-jobs', ['failed-jobs.js', 'en-failed-jobs.js']],
+  ] as const)('of the console at %s are its frame, its words and %j', ([path, files]) => {
+    const frame = ['en.js', 'words.js', 'admin.js', 'en-console.js', 'en-later.js'];
+    const always = ['en-signed-out.js', 'en-errors.js'];
+    expect(filesIn(preloads.ofApplication('en', path)).toSorted()).toEqual(
+      [...frame, ...always, ...files].toSorted(),
     );
-  });
-
-  it.for([
-    ['/admin/webhooks', 'webhooks.js'],
-    ['/admin/webhooks/environment', 'webhook.js'],
-    ['/admin/webhooks/6b0318859855c5414c3019fb/6b0318859855c5414c3019fc', 'delivery.js'],
-  ])('of %s have the page and the words of the pages about webhooks', ([path = '', file]) => {
-    const files = filesIn(preloads.ofApplication('en', path));
-    expect(files).toEqual(
-      expect.arrayContaining(['admin.js', file, 'en-console.js', 'en-webhooks.js', 'en-later.js']),
-    );
-    expect(files.filter((each) => /^(?:webhooks?|delivery)\.js$/.test(each ?? ''))).toEqual([file]);
-    expect(filesIn(preloads.ofApplication('en', '/admin'))).not.toContain('en-webhooks.js');
-  });
-
-  it('of the failed jobs have the page and its words', () => {
-    expect(filesIn(preloads.ofApplication('en', '/admin/failed-jobs'))).toEqual(
-      expect.arrayContaining(['admin.js', 'failed-jobs.js', 'en-console.js', 'en-failed-jobs.js']),
-    );
-    expect(filesIn(preloads.ofApplication('en', '/admin'))).not.toContain('en-failed-jobs.js');
   });
 
   it('begin with what the words of a brand need, where there are any', () => {
     const withWords = createPreloads(manifest, true);
     expect(filesIn(withWords.ofApplication('en', '/nothing'))).toEqual(['overrides.js', 'en.js', 'words.js']);
-  });
-
-  it('are empty without a manifest', () => {
-    expect(createPreloads({}, false).ofApplication('de', '/account')).toBe('');
   });
 });
 
@@ -174,8 +156,9 @@ describe('the preloads of a signed-out page', () => {
     expect(filesIn(preloads.ofSignedOutPage(pageOf('sign-in')))).not.toContain('en-errors.js');
   });
 
-  it('have the words of the page’s language only', () => {
+  it('have the words of the page’s language only, and nothing without a manifest', () => {
     expect(filesIn(preloads.ofSignedOutPage(pageOf('sign-in', { locale: 'de' })))).toEqual(['de.js']);
+    expect(createPreloads({}, false).ofSignedOutPage(pageOf('sign-in'))).toBe('');
   });
 });
 

@@ -50,16 +50,6 @@ describe('the markup of the signed-out pages', () => {
       }
     }
   });
-
-  it('has its language in every state', () => {
-    for (const { page, markup, title } of rendered) {
-      const other = STATES.find(
-        (each) => each.name === page.name && each.locale !== page.locale && each.address === page.address,
-      );
-      expect(title).toMatch(/ · localhost:3000$/);
-      if (other) expect(markup).not.toBe(renderSignedOutPage(other).markup);
-    }
-  });
 });
 
 describe('the forms of the signed-out pages', () => {

@@ -29,6 +29,7 @@ const pageDataOf = (text: string) => (dataOfPage(text) as { page: SignedOutPage 
 
 describe('the addresses of the signed-out pages', () => {
   it.for([
+    ['/', '/sign-in'],
     ['/sign-in', 'Sign in'],
     ['/sign-in?callbackUrl=/account/devices', 'Sign in'],
     ['/sign-in?error=OAuthAccountNotLinked', 'Sign in'],
@@ -48,6 +49,7 @@ describe('the addresses of the signed-out pages', () => {
   });
 
   it.for([
+    ['/', '/account'],
     ['/sign-in', '/account'],
     ['/sign-in?callbackUrl=/account/devices', '/account/devices'],
     ['/sign-in?callbackUrl=https://evil.test', '/account'],
@@ -69,6 +71,7 @@ describe('the addresses of the signed-out pages', () => {
     const agent = await app.signInByMail('ended@example.test');
     await app.deps.collections.sessions.deleteMany({});
     expect(await shownAt(app, '/sign-in', agent)).toBe('Sign in');
+    expect(await shownAt(app, '/', agent)).toBe('/sign-in');
   });
 
   it('show a page for HEAD, and 404 for methods that no page has', async ({ app }) => {
