@@ -6,7 +6,7 @@ import { describe, expect } from 'vitest';
 import { z } from 'zod';
 import { makeToken } from '../../testing/users/access-tokens.ts';
 import type { AgentAnswer, HttpAgent } from '../../testing/app/http-agent.ts';
-import { testWith, it } from '../../testing/app/fixture.ts';
+import { testWith } from '../../testing/app/fixture.ts';
 import {
   authorizationPath,
   createPkce,

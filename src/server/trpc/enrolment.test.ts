@@ -4,12 +4,12 @@ import { bearer, callAsScript, makeToken } from '../../testing/users/access-toke
 import { appCodeOf } from '../../testing/app/app-code.ts';
 import { addAuthenticator } from '../../testing/sign-in/authenticator-apps.ts';
 import { testWith } from '../../testing/app/fixture.ts';
-import { moved, type AgentAnswer, type HttpAgent } from '../../testing/app/http-agent.ts';
+import { moved, type AgentAnswer } from '../../testing/app/http-agent.ts';
 import { OTHER_PASSWORD, signUpWithPassword } from '../../testing/sign-in/passwords.ts';
 import { beginSignIn } from '../../testing/sign-in/second-step.ts';
 import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../testing/run/unique-name.ts';
-import { appRouter } from './router.ts';
+import { callProcedure, PROCEDURES } from '../../testing/app/procedures.ts';
 
 /** The server before the operator sets `SECOND_FACTOR`, on the same database. */
 let before: TestApp;
@@ -42,10 +42,6 @@ const ALLOWED = [
   'session.signOut',
 ];
 
-const PROCEDURES = Object.entries(
-  appRouter._def.procedures as unknown as Record<string, { _def: { type: 'query' | 'mutation' } }>,
-).map(([path, { _def }]) => ({ path, type: _def.type }));
-
 /** The keys and types of an answer, without its random values and times. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf);
@@ -68,14 +64,6 @@ function outlineOf({ status, text, location, setCookies }: AgentAnswer): unknown
   };
 }
 
-async function call(agent: HttpAgent, { path, type }: (typeof PROCEDURES)[number]): Promise<unknown> {
-  const answer =
-    type === 'query'
-      ? await agent.request(`/trpc/${path}?input=${encodeURIComponent('{}')}`)
-      : await agent.postJson(`/trpc/${path}`, {});
-  return outlineOf(answer);
-}
-
 describe('the session of a person who must set up a second factor', () => {
   it('is no session for any procedure outside the list', async ({ app }) => {
     const agent = await app.signInByMail(uniqueEmail());
@@ -83,7 +71,9 @@ describe('the session of a person who must set up a second factor', () => {
     const different: string[] = [];
     for (const procedure of PROCEDURES) {
       if (procedure.path === 'session.signOut') continue;
-      const [own, unknownCallers] = [await call(agent, procedure), await call(app.agent(), procedure)];
+      const [own, unknownCallers] = await Promise.all(
+        [agent, app.agent()].map(async (each) => outlineOf(await callProcedure(each, procedure))),
+      );
       if (JSON.stringify(own) !== JSON.stringify(unknownCallers)) different.push(procedure.path);
     }
     expect([...different, 'session.signOut'].toSorted()).toEqual(ALLOWED);

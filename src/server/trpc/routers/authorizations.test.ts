@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
-import { beginImpersonation } from '../../../testing/users/impersonations.ts';
 import { aSignedInUser } from '../../../testing/users/signed-in-users.ts';
 import { actorOf } from '../../../testing/users/sessions.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
@@ -133,18 +132,4 @@ it.for([
   ]) {
     expect(await appCodeOf(call(input))).toBe(code);
   }
-});
-
-it('refuses an administrator who acts as the person', async ({ app }) => {
-  const { administrator, person } = await beginImpersonation(app);
-  const { authorizations } = administrator.client;
-  const input = { request: requestOf() };
-  for (const call of [
-    authorizations.inspect.query,
-    authorizations.approve.mutate,
-    authorizations.deny.mutate,
-  ]) {
-    expect(await appCodeOf(call(input))).toBe('IMPERSONATION_REFUSED');
-  }
-  expect(await codesOf(app, person)).toBe(0);
 });

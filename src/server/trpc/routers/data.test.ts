@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
-import { SESSION_FRESH_MS } from '../../../shared/limits.ts';
 import { RATE_LIMITS } from '../../domain/rules/counters.ts';
 import { TOMBSTONE_MIN_AGE_MS } from '../../domain/privacy/account-deletion.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
@@ -40,33 +39,6 @@ afterAll(async () => {
 });
 beforeEach(() => {
   revoked.length = 0;
-});
-
-describe('data.export and data.deleteAccount', () => {
-  it('need a fresh session (security.md 16)', async ({ app }) => {
-    const nobody = app.client(app.agent()).data;
-    expect(await appCodeOf(nobody.export.mutate())).toBe('SessionRequired');
-    expect(await appCodeOf(nobody.deleteAccount.mutate({ confirm: WORDS }))).toBe('SessionRequired');
-    const agent = await app.signInByMail(uniqueEmail());
-    await app.ageSignIn(agent, SESSION_FRESH_MS + 1000);
-    const { data, session } = app.client(agent);
-    expect(await appCodeOf(data.export.mutate())).toBe('SESSION_NOT_FRESH');
-    expect(await appCodeOf(data.deleteAccount.mutate({ confirm: WORDS }))).toBe('SESSION_NOT_FRESH');
-    expect(await session.get.query()).not.toBeNull();
-  });
-
-  it('are refused to an access token, whatever its scopes', async ({ app }) => {
-    const person = await makeWholeUser(app, { trusted, other });
-    const headers = { authorization: `Bearer ${person.accessToken}`, 'content-type': 'application/json' };
-    for (const [procedure, body] of [
-      ['data.export', '{}'],
-      ['data.deleteAccount', JSON.stringify({ confirm: WORDS })],
-    ] as const) {
-      const answer = await app.agent().request(`/trpc/${procedure}`, { method: 'POST', headers, body });
-      expect(answer.text).toContain('ACCESS_TOKEN_REFUSED');
-    }
-    expect(await app.client(person.agent).session.get.query()).not.toBeNull();
-  });
 });
 
 describe('data.export', () => {
