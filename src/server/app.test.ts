@@ -54,9 +54,7 @@ describe('the host name', () => {
     },
   );
 
-  it('of a mail link comes from the settings, not from X-Forwarded-Host (security.md 34)', async ({
-    app,
-  }) => {
+  it('of a mail link is that of the settings, not X-Forwarded-Host (security.md 34)', async ({ app }) => {
     const answer = await rawRequest(app.origin, {
       method: 'POST',
       path: '/trpc/session.requestLink',
@@ -124,9 +122,7 @@ describe("Auth.js's actions", () => {
     expect(answer.location).toMatch(`${app.origin}${page}`);
   });
 
-  it('sign in by mail with form posts, also after ten GET requests of the link (security.md 10)', async ({
-    app,
-  }) => {
+  it('sign in by mail with form posts, also after ten GETs of the link (security.md 10)', async ({ app }) => {
     const agent = app.agent();
     const { csrfToken } = (await agent.request('/auth/csrf')).json() as { csrfToken: string };
     const email = 'form@example.test';

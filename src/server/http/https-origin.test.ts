@@ -29,9 +29,7 @@ async function signIn(app: TestApp): Promise<RawAnswer> {
   return send(app, '/trpc/session.confirmLink', { input: { email, token } });
 }
 
-it('each cookie is Secure, HttpOnly, SameSite, for this host alone, and named __Host- (security.md 18)', async ({
-  app,
-}) => {
+it('each cookie is __Host-, Secure, HttpOnly, SameSite, without Domain (security.md 18)', async ({ app }) => {
   const answers = [
     await send(app, '/auth/csrf'),
     await send(app, '/locale', { input: { locale: 'de' } }),

@@ -54,7 +54,7 @@ describe('an uploaded picture', () => {
     expect((await revalidate(app, image, '"another"')).status).toBe(200);
   });
 
-  it('returns 404 at its old address after it was replaced or removed, also for conditional requests', async ({
+  it('returns 404 at its old address after a replacement or removal, also to If-None-Match', async ({
     app,
   }) => {
     const { agent, image } = await uploaded(app, 'replaced@example.test');
@@ -116,9 +116,7 @@ describe('an upload', () => {
     expect(await storedOf(app, agent)).toBe(image);
   });
 
-  it('with a content-length over the limit is refused with PICTURE_TOO_LARGE before it is counted', async ({
-    app,
-  }) => {
+  it('over the limit by its content-length is PICTURE_TOO_LARGE before it is counted', async ({ app }) => {
     const { agent, image } = await uploaded(app, 'large@example.test');
     const call = upload(app, agent, new Uint8Array(PICTURE_MAX_BYTES + 1));
     await expect(call).rejects.toMatchObject({ data: { appCode: 'PICTURE_TOO_LARGE', httpStatus: 413 } });

@@ -111,9 +111,7 @@ describe('POST /confirm', () => {
     expect(await whoIs(app, agent)).toBe(email);
   });
 
-  it('leads to the choice of a password when the mail of a sign-up is opened in another browser', async ({
-    app,
-  }) => {
+  it('leads to the choice of a password after a sign-up in another browser', async ({ app }) => {
     const email = uniqueEmail();
     await app.client(app.agent()).password.signUp.mutate({ email, password: PASSWORD, name: 'Ada' });
     const { token } = linkTo(app, email);
@@ -167,9 +165,7 @@ describe('POST /reset-password', () => {
     expect(await whoIs(app, agent)).toBe(email);
   });
 
-  it('shows the form again with what is wrong with the password, and without the password', async ({
-    app,
-  }) => {
+  it('shows the form again with what is wrong with the password, but not the password', async ({ app }) => {
     const { email, token } = await mailedReset(app);
     const answer = await app
       .agent()
@@ -215,30 +211,26 @@ describe('POST /confirm-email', () => {
   });
 });
 
-describe('POST /undo-email', () => {
-  it('restores the address, signs out, and names the next steps', async ({ app }) => {
-    const { agent, former, token } = await mailedUndo(app);
-    const answer = await app.agent().postForm('/undo-email', { token });
-    expect(answer.status).toBe(200);
-    expect(shownBy(answer)).toContain(`The address of your account is ${former} again`);
-    expect(answer.text).toContain(
-      `href="/forgot-password?${new URLSearchParams({ email: former }).toString()}"`,
-    );
-    expect(await whoIs(app, agent)).toBeUndefined();
-  });
+it('POST /undo-email restores the address, signs out, and names the next steps', async ({ app }) => {
+  const { agent, former, token } = await mailedUndo(app);
+  const answer = await app.agent().postForm('/undo-email', { token });
+  expect(answer.status).toBe(200);
+  expect(shownBy(answer)).toContain(`The address of your account is ${former} again`);
+  expect(answer.text).toContain(
+    `href="/forgot-password?${new URLSearchParams({ email: former }).toString()}"`,
+  );
+  expect(await whoIs(app, agent)).toBeUndefined();
 });
 
-describe('POST /stop-second-factor-removal', () => {
-  it('stops the removal without a session', async ({ app }) => {
-    const { token, userId } = await mailedRemoval(app);
-    const answer = await app.agent().postForm('/stop-second-factor-removal', { token });
-    expect(answer.status).toBe(200);
-    expect(shownBy(answer)).toContain('Two-step verification stays on');
-    expect(answer.text).toContain('href="/forgot-password"');
-    const user = await app.deps.collections.users.findOne({ _id: userId });
-    expect(user?.secondFactorRemoval).toBeUndefined();
-    expect(user?.totp).toHaveLength(1);
-  });
+it('POST /stop-second-factor-removal stops the removal without a session', async ({ app }) => {
+  const { token, userId } = await mailedRemoval(app);
+  const answer = await app.agent().postForm('/stop-second-factor-removal', { token });
+  expect(answer.status).toBe(200);
+  expect(shownBy(answer)).toContain('Two-step verification stays on');
+  expect(answer.text).toContain('href="/forgot-password"');
+  const user = await app.deps.collections.users.findOne({ _id: userId });
+  expect(user?.secondFactorRemoval).toBeUndefined();
+  expect(user?.totp).toHaveLength(1);
 });
 
 describe('a form of a mailed link with a dead token', () => {

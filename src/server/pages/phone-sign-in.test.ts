@@ -51,9 +51,7 @@ describe('the forms of the sign-in by phone', () => {
     expect([again.status, again.location]).toEqual([303, `${app.origin}/account/devices`]);
   });
 
-  it('answer a known and an unknown number with the same page, also after wrong codes (security.md 6)', async ({
-    app,
-  }) => {
+  it('answer known and unknown numbers alike, also after wrong codes (security.md 6)', async ({ app }) => {
     const visitProvider = async (number: string) => {
       const agent = app.agent();
       const sent = await submitForm(agent, '/sign-in/phone', 'Send a code', { number });

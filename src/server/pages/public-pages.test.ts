@@ -105,9 +105,7 @@ describe('/goodbye', () => {
     expect([answer.status, answer.headers['location']]).toEqual([303, '/']);
   });
 
-  it('tells the person whose account was deleted, with the address of the confirmation, for five minutes', async ({
-    app,
-  }) => {
+  it('names the address of the confirmation after a deletion, for five minutes', async ({ app }) => {
     const email = uniqueEmail();
     const agent = await app.signInByMail(email);
     const now = app.deps.now().getTime();

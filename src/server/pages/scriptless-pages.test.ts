@@ -111,27 +111,23 @@ describe('in German', () => {
   });
 });
 
-describe('a configuration that Auth.js cannot use', () => {
-  it('leaves the sign-in page with its form', async () => {
-    await using misconfigured = await createTestApp({
-      settings: {
-        builtInProviders: [{ id: 'keycloak', clientId: 'id', clientSecret: 'secret', issuer: null }],
-      },
-      documents,
-    });
-    const answer = await misconfigured.agent().request('/sign-in');
-    expect(answer.status).toBe(200);
-    expect(textOfPage(answer.text)).toContain('or Email address Password');
+it('a configuration that Auth.js cannot use leaves the sign-in page with its form', async () => {
+  await using misconfigured = await createTestApp({
+    settings: {
+      builtInProviders: [{ id: 'keycloak', clientId: 'id', clientSecret: 'secret', issuer: null }],
+    },
+    documents,
   });
+  const answer = await misconfigured.agent().request('/sign-in');
+  expect(answer.status).toBe(200);
+  expect(textOfPage(answer.text)).toContain('or Email address Password');
 });
 
 describe('an error answer', () => {
   const send = (app: TestApp, options: Parameters<typeof rawRequest>[1]) => rawRequest(app.origin, options);
   const html = 'text/html,application/xhtml+xml,*/*;q=0.8';
 
-  it('for a wrong host is a page with a link to the right one for a browser, and JSON for a program', async ({
-    app,
-  }) => {
+  it('for a wrong host is a page with the right one for a browser, JSON for a program', async ({ app }) => {
     const forUser = await send(app, { headers: { host: 'other.test', accept: html } });
     expect([forUser.status, forUser.headers['content-type']]).toEqual([421, 'text/html; charset=utf-8']);
     expect(forUser.text).toContain(`href="${app.origin}"`);

@@ -202,9 +202,7 @@ describe('a form', () => {
     expect(await signedInAs(app, agent)).toBe(email);
   });
 
-  it('with the code, without the cookie of the sign-up, leads to where a password can be chosen', async ({
-    app,
-  }) => {
+  it('with the code, but not the cookie of a sign-up, leads to the choice of a password', async ({ app }) => {
     const email = uniqueEmail();
     const agent = app.agent();
     await submitForm(agent, '/sign-up', 'Create account', { name: 'Ada', email, password: PASSWORD });
@@ -215,20 +213,18 @@ describe('a form', () => {
   });
 });
 
-describe('two forms at the same time', () => {
-  it('with the same sign-up: both are answered alike, and there is one user in the end', async ({ app }) => {
-    const email = uniqueEmail();
-    const agent = app.agent();
-    const fields = { name: 'Ada', email, password: PASSWORD };
-    const answers = await Promise.all([1, 2].map(() => agent.postForm('/sign-up', fields)));
-    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
-    const [first, second] = app.mailbox.messages.map((mail) => app.mailbox.codeOf(mail));
-    const typed = [first, second].map((code = '') => ({ email, code, way: 'code' }));
-    const signIns = await Promise.all(typed.map((each) => agent.postForm('/check-email', each)));
-    expect(signIns.some(({ status }) => status === 303)).toBe(true);
-    for (const { status } of signIns) expect(status).toBeLessThan(500);
-    expect(await app.deps.collections.users.countDocuments({ email })).toBe(1);
-  });
+it('two equal sign-ups at the same time are answered alike, and make one user', async ({ app }) => {
+  const email = uniqueEmail();
+  const agent = app.agent();
+  const fields = { name: 'Ada', email, password: PASSWORD };
+  const answers = await Promise.all([1, 2].map(() => agent.postForm('/sign-up', fields)));
+  expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+  const [first, second] = app.mailbox.messages.map((mail) => app.mailbox.codeOf(mail));
+  const typed = [first, second].map((code = '') => ({ email, code, way: 'code' }));
+  const signIns = await Promise.all(typed.map((each) => agent.postForm('/check-email', each)));
+  expect(signIns.some(({ status }) => status === 303)).toBe(true);
+  for (const { status } of signIns) expect(status).toBeLessThan(500);
+  expect(await app.deps.collections.users.countDocuments({ email })).toBe(1);
 });
 
 /** The failure in the data of a page, and its words. */
@@ -357,18 +353,14 @@ describe('known and unknown addresses', () => {
   });
 });
 
-describe('the log of a form', () => {
-  it('has each failed sign-in once as auth.failed, with the procedure and the request id', async ({
-    app,
-  }) => {
-    const email = uniqueEmail();
-    const answer = await submitForm(app.agent(), '/sign-in', 'Sign in', { email, password: OTHER_PASSWORD });
-    const requestId = answer.headers.get('x-request-id');
-    const lines = app.logLines.filter((line) => line['requestId'] === requestId);
-    expect(lines.filter(({ event }) => event === 'auth.failed')).toMatchObject([
-      { at: 'password.signIn', code: 'CredentialsSignin', ip: expect.any(String) },
-    ]);
-    expect(lines.filter(({ msg }) => msg === 'procedure refused')).toHaveLength(1);
-    expect(JSON.stringify(lines)).not.toContain(OTHER_PASSWORD);
-  });
+it('the log has each failed form once as auth.failed, with procedure and request id', async ({ app }) => {
+  const email = uniqueEmail();
+  const answer = await submitForm(app.agent(), '/sign-in', 'Sign in', { email, password: OTHER_PASSWORD });
+  const requestId = answer.headers.get('x-request-id');
+  const lines = app.logLines.filter((line) => line['requestId'] === requestId);
+  expect(lines.filter(({ event }) => event === 'auth.failed')).toMatchObject([
+    { at: 'password.signIn', code: 'CredentialsSignin', ip: expect.any(String) },
+  ]);
+  expect(lines.filter(({ msg }) => msg === 'procedure refused')).toHaveLength(1);
+  expect(JSON.stringify(lines)).not.toContain(OTHER_PASSWORD);
 });

@@ -71,9 +71,7 @@ async function readAll(
   }
 }
 
-it('marks the sign-in and the changes of this session, and no other session with the same browser', async ({
-  app,
-}) => {
+it('marks what this session did, and no other session with the same browser', async ({ app }) => {
   const email = `activity-${++people}@example.test`;
   const [here, elsewhere] = [await app.signInByMail(email), await app.signInByMail(email)];
   const expires = new Date(Date.now() + DAY_MS).toISOString();

@@ -39,9 +39,7 @@ function requestOf(changes: Readonly<Record<string, string>> = {}): string {
 const codesOf = ({ deps }: TestApp, { userId }: Awaited<ReturnType<typeof aSignedInUser>>) =>
   deps.collections.authorizationCodes.countDocuments({ userId });
 
-it('says which app asks, gives it a code, and lists its session with the one that let it in', async ({
-  app,
-}) => {
+it('says which app asks, gives it a code, and lists its session', async ({ app }) => {
   const { agent } = await aSignedInUser(app);
   const { authorizations, session } = app.client(agent);
   expect(await authorizations.inspect.query({ request: requestOf() })).toEqual({

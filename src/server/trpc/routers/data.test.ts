@@ -41,17 +41,15 @@ beforeEach(() => {
   revoked.length = 0;
 });
 
-describe('data.export', () => {
-  it('is limited and recorded in the activity', async ({ app }) => {
-    const { data, activity } = app.client(await app.signInByMail(uniqueEmail()));
-    for (let times = 1; times <= RATE_LIMITS['data-export'].refusal.user.hour; times++) {
-      const exported = await data.export.mutate();
-      expect(exported.activity.filter(({ kind }) => kind === 'data-exported')).toHaveLength(times);
-    }
-    expect(await appCodeOf(data.export.mutate())).toBe('RATE_LIMITED');
-    const { events } = await activity.list.query({ kinds: ['data-exported'] });
-    expect(events).toHaveLength(RATE_LIMITS['data-export'].refusal.user.hour);
-  });
+it('data.export is limited and recorded in the activity', async ({ app }) => {
+  const { data, activity } = app.client(await app.signInByMail(uniqueEmail()));
+  for (let times = 1; times <= RATE_LIMITS['data-export'].refusal.user.hour; times++) {
+    const exported = await data.export.mutate();
+    expect(exported.activity.filter(({ kind }) => kind === 'data-exported')).toHaveLength(times);
+  }
+  expect(await appCodeOf(data.export.mutate())).toBe('RATE_LIMITED');
+  const { events } = await activity.list.query({ kinds: ['data-exported'] });
+  expect(events).toHaveLength(RATE_LIMITS['data-export'].refusal.user.hour);
 });
 
 describe('data.deleteAccount', () => {

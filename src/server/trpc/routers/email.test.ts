@@ -13,9 +13,7 @@ const mailsTo = (app: TestApp, address: string) => mailsOf(app, address);
 const userOf = (app: TestApp, email: string) => app.deps.collections.users.findOne({ email });
 
 describe('a new address', () => {
-  it('replaces the old one after its code, both get a mail, and the old one an undo link (security.md 7)', async ({
-    app,
-  }) => {
+  it('replaces the old one after its code, and both get a mail (security.md 7)', async ({ app }) => {
     const { agent, address, email, profile, session } = await someone(app);
     const wanted = uniqueEmail();
     expect(await email.get.query()).toEqual({ email: address, verified: true, pending: null });
@@ -45,9 +43,7 @@ describe('a new address', () => {
     expect((await app.client(agent).session.get.query())?.user.email).toBe(wanted);
   });
 
-  it('replaces the old one after its link, which opening alone does not use up (security.md 10)', async ({
-    app,
-  }) => {
+  it('replaces the old one after its link, not by opening it (security.md 10)', async ({ app }) => {
     const { agent, email } = await someone(app);
     const wanted = uniqueEmail();
     await email.change.mutate({ email: wanted });
@@ -64,9 +60,7 @@ describe('a new address', () => {
     expect(await appCodeOf(email.confirm.mutate({ token }))).toBe('EMAIL_LINK_INVALID');
   });
 
-  it('is verified only in a session of the user who requested it, not by others with the mail', async ({
-    app,
-  }) => {
+  it('is verified only in a session of the user who requested it', async ({ app }) => {
     const owner = await someone(app);
     const otherPerson = await someone(app);
     const nobody = app.client(app.agent());
@@ -177,9 +171,7 @@ describe('a new address', () => {
 });
 
 describe('somebody else’s address', () => {
-  it('has the answer of a free one; its owner gets a mail, and nobody gets a code (security.md 6)', async ({
-    app,
-  }) => {
+  it('has the answer of a free one, and its owner gets a mail (security.md 6)', async ({ app }) => {
     const owner = await someone(app);
     const { address, email } = await someone(app);
     app.mailbox.clear();

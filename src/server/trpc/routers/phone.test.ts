@@ -150,9 +150,7 @@ describe('the code', () => {
     await phone.verify.mutate({ code: app.phonebox.codeTo(number) });
   });
 
-  it('works for ten minutes, once, for its own user, and ends with a newer one that is used', async ({
-    app,
-  }) => {
+  it('works for ten minutes, once, for its own user, until a newer one is used', async ({ app }) => {
     const { phone } = await signedIn(app);
     const other = await signedIn(app);
     const [first, second] = [aNumber(), aNumber()];
@@ -217,9 +215,7 @@ describe('“Verify it’s you” by phone', () => {
     expect(await appCodeOf(session.reauthenticate.mutate({ method: 'code', code }))).toBe('CODE_INVALID');
   });
 
-  it('refuses a code after its number is removed, and accepts it for nothing else (security.md 10)', async ({
-    app,
-  }) => {
+  it('has a code for nothing else, which dies after five wrong ones (security.md 10)', async ({ app }) => {
     const { session, phone, number } = await stale(app);
     await session.reauthenticate.mutate({ method: 'phone' });
     const code = app.phonebox.codeTo(number);
@@ -270,8 +266,7 @@ describe('sends are limited (security.md 11)', () => {
     expect(app.phonebox.messages).toHaveLength(10);
   });
 
-  it('to 20 for one prefix and 200 an hour for new numbers, for all users and clients', async ({ app }) => {
-    const { rateLimits } = app.deps;
+  it('to 20 for one prefix, for all users and clients', async ({ app }) => {
     const prefix = '+4179123';
     const send = async (number: string) => {
       // Only the limits under test count, as if all clients had different addresses.
@@ -284,11 +279,6 @@ describe('sends are limited (security.md 11)', () => {
     for (let i = 0; i < 22; i++) outcomes.push(await send(`${prefix}${String(4500 + i)}`));
     expect(outcomes.filter((each) => each === 'sent')).toHaveLength(20);
     expect(outcomes.slice(20)).toEqual(['RATE_LIMITED', 'RATE_LIMITED']);
-    await Promise.all(
-      Array.from({ length: 179 }, () => rateLimits.consume('text-to-new-number', 'everybody', 'all')),
-    );
-    expect(await send('+41 78 600 45 67')).toBe('sent');
-    expect(await send('+41 78 601 45 67')).toBe('RATE_LIMITED');
   }, 30_000);
 
   it('within one batch, too', async ({ app }) => {
