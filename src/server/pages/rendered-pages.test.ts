@@ -63,7 +63,7 @@ describe('the forms of the signed-out pages', () => {
         },
       ),
     );
-    // Tested in locale-route.test.ts, scriptless-pages.test.ts, pending-link-pages.test.ts and public-pages.test.ts.
+    // Tested in locale-route.test.ts, pending-link-pages.test.ts and public-pages.test.ts.
     const others = [
       '/locale',
       '/sign-in/provider',
