@@ -37,43 +37,25 @@ const refusals = (name: string, values: readonly string[], wrong: string) =>
 
 describe('in development', () => {
   it('starts without any setting', () => {
-    const { authSecret, ...otherSettings } = read({});
+    const { authSecret, ...others } = read({});
     expect(authSecret).toMatch(/^[A-Za-z0-9_-]{43}$/);
-    expect(otherSettings).toEqual({
+    // docs/settings.md has the other defaults, which settings-document.test.ts holds against the code.
+    expect(others).toMatchObject({
       mode: 'development',
-      port: 3000,
       listenHost: 'localhost',
-      shutdownDelay: 0,
-      maxConnections: 10_000,
-      logRequests: 'all',
-      logFormat: null,
       origin: 'http://localhost:3000',
-      basePath: '',
       cookiePrefix: 'foyer-3000',
       brand: NO_BRAND,
-      authBasePath: '/auth',
       mongodbUri: null,
       dataDir,
       smtpUrl: null,
-      mailFrom: 'Foyer <no-reply@foyer.localhost>',
       smsUrl: null,
       webhook: null,
-      webhookPrivateHosts: [],
-      phoneCountries: null,
-      phoneSignIn: false,
-      secondFactor: 'optional',
-      relatedOrigins: [],
       demo: true,
-      oidcProviders: [],
-      builtInProviders: [],
-      oauthClients: [],
       previousAuthSecret: null,
-      discovery: [],
       signInDomains: null,
       trustProxy: false,
       trustedOrigins: [],
-      metrics: null,
-      logLevel: 'info',
     });
   });
 

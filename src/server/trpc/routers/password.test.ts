@@ -21,7 +21,7 @@ async function noticesTo(app: TestApp, email: string): Promise<string[]> {
 }
 
 describe('password.signIn', () => {
-  it('makes a revocable session with a new token, and ends the browser’s old one', async ({ app }) => {
+  it('makes a new session, and ends the browser’s old one (security.md 13)', async ({ app }) => {
     const agent = await signUpWithPassword(app, 'in@example.test');
     const old = agent.cookies.get('foyer.session') ?? '';
     const done = await app

@@ -160,13 +160,6 @@ describe('the key set', () => {
 describe.for(ALGORITHMS)('a signing key for %s', (alg) => {
   const storedKeys = ({ deps }: TestApp) => deps.collections.signingKeys.find().toArray();
 
-  it('is the same in all processes that start at once', async () => {
-    await using own = await createTestApp();
-    const keys = await Promise.all(Array.from({ length: 20 }, () => currentSigningKey(own.deps, alg)));
-    expect(new Set(keys.map(({ kid }) => kid)).size).toBe(1);
-    expect(await storedKeys(own)).toHaveLength(1);
-  });
-
   it('is that of the process which stores its key first', async () => {
     const faults = createFaultInjector();
     await using own = await createTestApp({ faults });
