@@ -43,8 +43,8 @@ const ADDRESSES = [
 
 it.for(ADDRESSES)(
   'carries every security header and a request id: %s (security.md 22)',
-  async (path, { app }) => {
-    const { headers } = await rawRequest(app.origin, { path });
+  async (address, { app }) => {
+    const { headers } = await rawRequest(app.origin, { path: address });
     for (const directive of ["script-src 'self';", "worker-src 'self';", "frame-ancestors 'none'"])
       expect(policyOf(headers)).toContain(directive);
     expect(headers).toMatchObject({

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { bearer, callAsScript, makeToken } from '../../testing/users/access-tokens.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import type { RawAnswer } from '../../testing/app/raw-request.ts';
-import { it, testWith } from '../../testing/app/fixture.ts';
+import { testWith } from '../../testing/app/fixture.ts';
 import { type TestApp, createTestApp } from '../../testing/app/test-app.ts';
 import { SCOPES, type Scope } from '../../shared/scopes.ts';
 import { freshProcedure } from './procedures.ts';
@@ -13,6 +13,12 @@ import { appCodeOf } from '../../testing/app/app-code.ts';
 import { approvedProgram, poll, startProgram } from '../../testing/oauth/devices.ts';
 import { refusalOf } from '../../testing/database/written.ts';
 import { checkConfiguration } from '../configuration/check-configuration.ts';
+
+const ORDERS = {
+  'orders:read': { label: { en: 'See orders', de: 'Bestellungen sehen' } },
+  'orders:write': { label: { en: 'Change orders' }, description: { en: 'Also cancels them.' } },
+};
+const it = testWith({ configuration: checkConfiguration(defineFoyer({ access: { scopes: ORDERS } })) });
 
 const requireFresh = (freshProcedure._def as unknown as AnyProcedure).middlewares.at(-1);
 
@@ -108,14 +114,6 @@ describe('an access token over HTTP', () => {
   );
 });
 
-const ORDERS = {
-  'orders:read': { label: { en: 'See orders', de: 'Bestellungen sehen' } },
-  'orders:write': { label: { en: 'Change orders' }, description: { en: 'Also cancels them.' } },
-};
-const itWithOrders = testWith({
-  configuration: checkConfiguration(defineFoyer({ access: { scopes: ORDERS } })),
-});
-
 interface OpenApi {
   readonly components: {
     readonly schemas: Readonly<Record<string, object>>;
@@ -124,7 +122,7 @@ interface OpenApi {
 }
 
 describe('the scopes of the application', () => {
-  itWithOrders('are listed for a person, with their words in all languages', async ({ app }) => {
+  it('are listed for a person, with their words in all languages', async ({ app }) => {
     const agent = await app.signInByMail(uniqueEmail());
     expect(await app.client(agent).accessTokens.ownScopes.query()).toEqual([
       { name: 'orders:read', ...ORDERS['orders:read'], description: null },
@@ -133,37 +131,31 @@ describe('the scopes of the application', () => {
     expect(await appCodeOf(app.client(app.agent()).accessTokens.ownScopes.query())).toBe('SessionRequired');
   });
 
-  itWithOrders(
-    'may be chosen for a token, in the order of the form, and open nothing at Foyer',
-    async ({ app }) => {
-      const agent = await app.signInByMail(uniqueEmail());
-      const scopes = ['orders:write', 'phone:read'];
-      const { token, accessToken } = await makeToken(app, agent, { scopes });
-      expect(accessToken.scopes).toEqual(['phone:read', 'orders:write']);
-      const { text } = await callAsScript(app, bearer(token), 'accessTokens.current');
-      expect(JSON.parse(text)).toMatchObject({
-        result: { data: { scopes: ['phone:read', 'orders:write'] } },
-      });
-      expect((await callAsScript(app, bearer(token), 'phone.get')).status).toBe(200);
-      expect(refusalOf((await callAsScript(app, bearer(token), 'profile.get')).text)).toBe('SCOPE_MISSING');
-    },
-  );
+  it('may be chosen for a token, in the order of the form, and open nothing at Foyer', async ({ app }) => {
+    const agent = await app.signInByMail(uniqueEmail());
+    const scopes = ['orders:write', 'phone:read'];
+    const { token, accessToken } = await makeToken(app, agent, { scopes });
+    expect(accessToken.scopes).toEqual(['phone:read', 'orders:write']);
+    const { text } = await callAsScript(app, bearer(token), 'accessTokens.current');
+    expect(JSON.parse(text)).toMatchObject({
+      result: { data: { scopes: ['phone:read', 'orders:write'] } },
+    });
+    expect((await callAsScript(app, bearer(token), 'phone.get')).status).toBe(200);
+    expect(refusalOf((await callAsScript(app, bearer(token), 'profile.get')).text)).toBe('SCOPE_MISSING');
+  });
 
-  itWithOrders(
-    'may be requested by a device, and the person reads them before they decide',
-    async ({ app }) => {
-      const agent = await app.signInByMail(uniqueEmail());
-      const started = await startProgram(app, { scopes: ['profile:read', 'orders:read'] });
-      const device = app.client(agent).device;
-      expect(await device.inspect.mutate({ userCode: started.userCode })).toMatchObject({
-        scopes: ['profile:read', 'orders:read'],
-      });
-      await device.approve.mutate({ userCode: started.userCode });
-      expect((await poll(app, started)).scopes).toEqual(['profile:read', 'orders:read']);
-    },
-  );
+  it('may be requested by a device, and the person reads them before they decide', async ({ app }) => {
+    const agent = await app.signInByMail(uniqueEmail());
+    const started = await startProgram(app, { scopes: ['profile:read', 'orders:read'] });
+    const device = app.client(agent).device;
+    expect(await device.inspect.mutate({ userCode: started.userCode })).toMatchObject({
+      scopes: ['profile:read', 'orders:read'],
+    });
+    await device.approve.mutate({ userCode: started.userCode });
+    expect((await poll(app, started)).scopes).toEqual(['profile:read', 'orders:read']);
+  });
 
-  itWithOrders('are refused by their names when nobody declared them', async ({ app }) => {
+  it('are refused by their names when nobody declared them', async ({ app }) => {
     const agent = await app.signInByMail(uniqueEmail());
     const unknown = ['orders:delete'];
     await expect(makeToken(app, agent, { scopes: unknown })).rejects.toMatchObject({
@@ -173,7 +165,7 @@ describe('the scopes of the application', () => {
     expect(await app.client(agent).accessTokens.list.query()).toEqual([]);
   });
 
-  itWithOrders('are in the OpenAPI document wherever a token has scopes', async ({ app }) => {
+  it('are in the OpenAPI document wherever a token has scopes', async ({ app }) => {
     const { components } = (await app.agent().request('/openapi.json')).json() as OpenApi;
     const names = [...SCOPES, ...Object.keys(ORDERS)];
     for (const name of ['AccessTokensCreateInput', 'AccessToken', 'Session'])
@@ -183,7 +175,7 @@ describe('the scopes of the application', () => {
 });
 
 describe('a token with a scope that the configuration lost', () => {
-  itWithOrders('is without it everywhere, and has it again when it comes back', async ({ app }) => {
+  it('is without it everywhere, and has it again when it comes back', async ({ app }) => {
     const agent = await app.signInByMail(uniqueEmail());
     const { token } = await makeToken(app, agent, { scopes: ['profile:read', 'orders:write'] });
     const { token: only } = await makeToken(app, agent, { name: 'Orders', scopes: ['orders:write'] });
@@ -197,7 +189,7 @@ describe('a token with a scope that the configuration lost', () => {
     expect(await viaOf(app)).toMatchObject(via(['profile:read', 'orders:write']));
   });
 
-  itWithOrders('comes from no device approval that asked for this scope alone', async ({ app }) => {
+  it('comes from no device approval that asked for this scope alone', async ({ app }) => {
     const agent = await app.signInByMail(uniqueEmail());
     const started = await startProgram(app, { scopes: ['orders:write'] });
     await app.client(agent).device.approve.mutate({ userCode: started.userCode });
@@ -207,7 +199,7 @@ describe('a token with a scope that the configuration lost', () => {
     expect((await poll(without, other)).scopes).toEqual(['profile:read']);
   });
 
-  itWithOrders('comes from no device approval where the person did not see the scope', async ({ app }) => {
+  it('comes from no device approval where the person did not see the scope', async ({ app }) => {
     const email = uniqueEmail();
     const agent = await app.signInByMail(email);
     await using without = await createTestApp({ databaseName: app.db.databaseName });
