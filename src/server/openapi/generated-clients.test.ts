@@ -69,7 +69,8 @@ it.beforeAll(async ({ app }) => {
   folder = await mkdtemp(path.join(tmpdir(), 'foyer-clients-'));
   const { text } = await app.agent().request('/openapi.json');
   clients = await generateClients(text, folder);
-});
+  // The generators are slow on a busy machine.
+}, 180_000);
 it.afterAll(() => rm(folder, { recursive: true, force: true }));
 
 interface Answer {
