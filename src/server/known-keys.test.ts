@@ -2,15 +2,13 @@ import { TRPCError } from '@trpc/server';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { toFailure } from './trpc/failure.ts';
-import { appRouter } from './trpc/router.ts';
+import { PROCEDURES } from '../testing/app/procedures.ts';
 
 const UNKNOWN = 'no-such-key';
 
 /** The input of each procedure. */
-const INPUTS = Object.entries(
-  appRouter._def.procedures as unknown as Record<string, { _def: { inputs: unknown[] } }>,
-).flatMap(([path, { _def }]) =>
-  _def.inputs[0] instanceof z.ZodType ? [[path, _def.inputs[0]] as const] : [],
+const INPUTS = PROCEDURES.flatMap(({ path, inputs: [input] }) =>
+  input instanceof z.ZodType ? [[path, input] as const] : [],
 );
 
 interface Place {

@@ -5,13 +5,22 @@ import { describe, expect, it } from 'vitest';
 import { createLogger } from '../log/log.ts';
 import { HEADERS_MAX_BYTES, createHttpServer, type HttpServer } from './http-server.ts';
 
-const portOf = ({ server }: HttpServer): number => (server.address() as AddressInfo).port;
+/** Answers the port. */
+async function listen(http: HttpServer): Promise<number> {
+  await http.listen(0, '127.0.0.1');
+  return (http.server.address() as AddressInfo).port;
+}
+
+function createLines() {
+  const lines: object[] = [];
+  const write = (line: string) => lines.push(JSON.parse(line) as object);
+  return { lines, log: createLogger({ logLevel: 'info' }, { write }) };
+}
 
 describe('the HTTP server', () => {
   it('rejects with the port when it is in use', async () => {
     const first = createHttpServer();
-    await first.listen(0, '127.0.0.1');
-    const port = portOf(first);
+    const port = await listen(first);
 
     await expect(createHttpServer().listen(port, '127.0.0.1')).rejects.toMatchObject({
       code: 'EADDRINUSE',
@@ -26,8 +35,7 @@ describe('the HTTP server', () => {
     http.server.on('request', (_request, response) => {
       sendAnswer = () => response.end('finished');
     });
-    await http.listen(0, '127.0.0.1');
-    const port = portOf(http);
+    const port = await listen(http);
     const idle = net.connect(port, '127.0.0.1');
     const received = once(http.server, 'request');
     const answerPromise = fetch(`http://127.0.0.1:${port}/`);
@@ -46,8 +54,7 @@ describe('the HTTP server', () => {
     const http = createHttpServer();
     const answers: ServerResponse[] = [];
     http.server.on('request', (_request, response) => answers.push(response));
-    await http.listen(0, '127.0.0.1');
-    const port = portOf(http);
+    const port = await listen(http);
     const ask = () => fetch(`http://127.0.0.1:${port}/`);
     const send = async () => {
       await expect.poll(() => answers.length).toBeGreaterThan(0);
@@ -76,8 +83,7 @@ describe('the HTTP server', () => {
 
   it('closes although a request does not end', async () => {
     const http = createHttpServer();
-    await http.listen(0, '127.0.0.1');
-    const port = portOf(http);
+    const port = await listen(http);
     const received = once(http.server, 'request');
     const answerPromise = fetch(`http://127.0.0.1:${port}/`).catch((error: unknown) => error);
     await received;
@@ -88,15 +94,11 @@ describe('the HTTP server', () => {
   });
 
   it('answers headers that are too large with 431, and what is no HTTP with 400, as other errors', async () => {
-    const lines: object[] = [];
-    const log = createLogger(
-      { logLevel: 'info' },
-      { write: (line) => lines.push(JSON.parse(line) as object) },
-    );
+    const { log, lines } = createLines();
     const http = createHttpServer({ maxConnections: 10, log });
-    await http.listen(0, '127.0.0.1');
+    const port = await listen(http);
     const send = async (text: string) => {
-      const socket = net.connect(portOf(http), '127.0.0.1');
+      const socket = net.connect(port, '127.0.0.1');
       socket.write(text);
       let answer = '';
       for await (const part of socket.setEncoding('utf8')) answer += part as string;
@@ -125,25 +127,21 @@ describe('the HTTP server', () => {
   });
 
   it('closes connections beyond the limit, while the others go on', async () => {
-    const lines: object[] = [];
-    const log = createLogger(
-      { logLevel: 'info' },
-      { write: (line) => lines.push(JSON.parse(line) as object) },
-    );
+    const { log, lines } = createLines();
     const http = createHttpServer({ maxConnections: 1, log });
     http.server.on('request', (_request, response) => response.end('ok'));
-    await http.listen(0, '127.0.0.1');
+    const port = await listen(http);
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const ask = () =>
       new Promise<number | undefined>((resolve, reject) => {
-        get({ agent, port: portOf(http), host: '127.0.0.1' }, (answer) => {
+        get({ agent, port, host: '127.0.0.1' }, (answer) => {
           answer.resume().on('end', () => resolve(answer.statusCode));
         }).on('error', reject);
       });
 
     expect(await ask()).toBe(200);
     for (let refused = 0; refused < 3; refused++) {
-      const socket = net.connect(portOf(http), '127.0.0.1').on('error', () => undefined);
+      const socket = net.connect(port, '127.0.0.1').on('error', () => undefined);
       await once(socket, 'close');
     }
     expect(await ask()).toBe(200);

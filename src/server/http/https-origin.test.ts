@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
+import { testWith } from '../../testing/app/fixture.ts';
 import { rawRequest, type RawAnswer } from '../../testing/app/raw-request.ts';
-import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import type { TestApp } from '../../testing/app/test-app.ts';
 
 // TLS ends at a proxy, so the server speaks HTTP here too. What it answers depends on its https origin alone.
 const ORIGIN = 'https://accounts.example.test';
+const it = testWith({ settings: { origin: ORIGIN } });
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ settings: { origin: ORIGIN } });
-});
-afterAll(() => app.close());
-
-function send(path: string, options: { input?: unknown; cookie?: string } = {}): Promise<RawAnswer> {
-  const { input, cookie } = options;
+function send(app: TestApp, path: string, { input, cookie }: { input?: unknown; cookie?: string } = {}) {
   return rawRequest(`http://localhost:${app.deps.settings.port}`, {
     path,
     headers: {
@@ -27,19 +22,19 @@ function send(path: string, options: { input?: unknown; cookie?: string } = {}):
 
 const cookiesOf = ({ headers }: RawAnswer) => [headers['set-cookie'] ?? []].flat();
 
-async function signIn(): Promise<RawAnswer> {
+async function signIn(app: TestApp): Promise<RawAnswer> {
   const email = 'ada@example.test';
-  await send('/trpc/session.requestLink', { input: { email } });
-  const link = new URL(app.mailbox.linkOf(app.mailbox.last(email)));
-  return send('/trpc/session.confirmLink', { input: { email, token: link.searchParams.get('token') } });
+  await send(app, '/trpc/session.requestLink', { input: { email } });
+  const token = new URL(app.mailbox.linkOf(app.mailbox.last(email))).searchParams.get('token');
+  return send(app, '/trpc/session.confirmLink', { input: { email, token } });
 }
 
-it('each cookie is Secure, HttpOnly, SameSite, for this host alone, and named __Host- (security.md 18)', async () => {
+it('each cookie is __Host-, Secure, HttpOnly, SameSite, without Domain (security.md 18)', async ({ app }) => {
   const answers = [
-    await send('/auth/csrf'),
-    await send('/locale', { input: { locale: 'de' } }),
-    await send('/trpc/session.requestLink', { input: { email: 'code@example.test' } }),
-    await signIn(),
+    await send(app, '/auth/csrf'),
+    await send(app, '/locale', { input: { locale: 'de' } }),
+    await send(app, '/trpc/session.requestLink', { input: { email: 'code@example.test' } }),
+    await signIn(app),
   ];
   const cookies = answers.flatMap(cookiesOf);
   const names = cookies.map((cookie) => cookie.slice(0, cookie.indexOf('=')));
@@ -52,20 +47,20 @@ it('each cookie is Secure, HttpOnly, SameSite, for this host alone, and named __
   }
 });
 
-it.each(['/healthz', '/auth/csrf', '/auth/signin', '/trpc/session.get', '/trpc/x', '/nothing', '/auth/%E0'])(
+it.for(['/healthz', '/auth/csrf', '/auth/signin', '/trpc/session.get', '/trpc/x', '/nothing', '/auth/%E0'])(
   'browsers are told to come by https alone for two years: %s (security.md 22)',
-  async (path) => {
-    const { headers } = await send(path);
+  async (path, { app }) => {
+    const { headers } = await send(app, path);
     expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains');
   },
 );
 
-it('the answer to somebody who is signed in is kept by no cache (security.md 17)', async () => {
-  const cookie = cookiesOf(await signIn())
+it('the answer to somebody who is signed in is kept by no cache (security.md 17)', async ({ app }) => {
+  const cookie = cookiesOf(await signIn(app))
     .map((each) => each.split(';', 1)[0])
     .join('; ');
   for (const path of ['/trpc/session.get', '/trpc/profile.get', '/auth/session']) {
-    const answer = await send(path, { cookie });
+    const answer = await send(app, path, { cookie });
     expect([path, answer.status, answer.text.includes('ada@example.test')]).toEqual([path, 200, true]);
     expect(answer.headers['cache-control']).toBe('private, no-store');
   }

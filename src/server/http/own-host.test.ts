@@ -20,9 +20,7 @@ async function statusesOf(origin: string, forwardedHost: string): Promise<number
 const it = testWith({ settings: { trustProxy: 'loopback' } });
 
 describe('X-Forwarded-Host of a trusted proxy', () => {
-  it('is accepted when it names the configured host, in any case and before other values', async ({
-    app,
-  }) => {
+  it('is accepted when it names the configured host, in any case and first', async ({ app }) => {
     const { host } = new URL(app.origin);
     for (const forwarded of [host, host.toUpperCase(), `${host}, inner.example`]) {
       expect(await statusesOf(app.origin, forwarded)).toEqual([200, 200, 200, 200]);
@@ -37,15 +35,11 @@ describe('X-Forwarded-Host of a trusted proxy', () => {
   );
 
   it('gets into no link and no cookie', async ({ app }) => {
-    const { host } = new URL(app.origin);
+    const headers = { host: 'foyer:3000', 'x-forwarded-host': `${new URL(app.origin).host}, evil.test` };
     const answer = await rawRequest(app.origin, {
       method: 'POST',
       path: '/trpc/session.requestLink',
-      headers: {
-        host: 'foyer:3000',
-        'x-forwarded-host': `${host}, evil.test`,
-        'content-type': 'application/json',
-      },
+      headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify({ email: 'proxied@example.test' }),
     });
     expect(answer.status).toBe(200);

@@ -21,6 +21,7 @@ import {
 import { defineFoyer, field } from '../../shared/foyer-config.ts';
 import type { CreateAccessTokenInput } from '../../shared/schemas/access-tokens.ts';
 import { checkConfiguration } from '../configuration/check-configuration.ts';
+import { COMMON_ERRORS, KIND_ERRORS } from '../trpc/procedure-meta.ts';
 import { apiProcedures } from './api-procedures.ts';
 
 const it = testWith({
@@ -40,26 +41,11 @@ const NAMES = ['openapi-fetch', 'hey-api', 'oazapfts'] as const;
 const COMPILER = fileURLToPath(new URL('../../../node_modules/typescript-7/bin/tsc', import.meta.url));
 
 /** What a guard answers before the input is read, and what is answered to an input that was not understood. */
-const NOT_REACHED = new Set([
+const NOT_REACHED = new Set<string>([
+  ...COMMON_ERRORS,
+  ...Object.values(KIND_ERRORS).flat(),
   'INVALID_INPUT',
-  'MALFORMED_REQUEST',
-  'UNSUPPORTED_MEDIA_TYPE',
-  'PAYLOAD_TOO_LARGE',
-  'METHOD_NOT_ALLOWED',
-  'FOREIGN_ORIGIN',
-  'WRONG_HOST',
-  'INTERNAL',
-  'UNAVAILABLE',
-  'SessionRequired',
-  'SESSION_NOT_FRESH',
-  'SECOND_FACTOR_REQUIRED',
-  'ADMINISTRATOR_REQUIRED',
-  'IMPERSONATION_REFUSED',
-  'ACCESS_TOKEN_INVALID',
-  'ACCESS_TOKEN_REFUSED',
   'SCOPE_MISSING',
-  'SERVICE_KEY_INVALID',
-  'SERVICE_KEY_REFUSED',
 ]);
 
 /** They need an access token, or a second factor, which the session of this test does not have. */
@@ -83,7 +69,8 @@ it.beforeAll(async ({ app }) => {
   folder = await mkdtemp(path.join(tmpdir(), 'foyer-clients-'));
   const { text } = await app.agent().request('/openapi.json');
   clients = await generateClients(text, folder);
-});
+  // The generators are slow on a busy machine.
+}, 180_000);
 it.afterAll(() => rm(folder, { recursive: true, force: true }));
 
 interface Answer {
@@ -119,16 +106,6 @@ function callAs(agent: HttpAgent, name: (typeof NAMES)[number]) {
 function inputOf(name: string, id: string): Blob | object | undefined {
   return (ADMINISTRATION_INPUTS[name]?.(id) ?? PERSON_INPUTS[name]?.()) as Blob | object | undefined;
 }
-
-it('has a valid input for each procedure', () => {
-  for (const { path: name, input } of apiProcedures()) {
-    const sample = inputOf(name, '0123456789abcdef01234567');
-    if (input instanceof z.ZodType) {
-      const { error } = input.safeParse(sample);
-      expect([name, error?.issues ?? []]).toEqual([name, []]);
-    } else if (input === null) expect([name, sample ?? {}]).toEqual([name, {}]);
-  }
-});
 
 // All are generated and compiled. `npm test` calls by the first one.
 describe.each(NAMES.slice(0, rounds(1, NAMES.length)))('the client that %s generates', (name) => {

@@ -43,9 +43,7 @@ const plan = { type: 'string', enum: ['free', 'paid'] };
 const note = { type: 'string', maxLength: 200 };
 const orNull = (schema: object) => ({ anyOf: [schema, { type: 'null' }] });
 
-it('describes the own fields of the application where its callers may read or write them', async ({
-  app,
-}) => {
+it('describes the own fields of the application where callers may read or write them', async ({ app }) => {
   const answer = await app.agent().request('/openapi.json');
   const { paths, components } = answer.json() as Document;
   ({ schemas } = components);

@@ -27,16 +27,15 @@ describe('with APP_URL', () => {
     [ORDERS, ORDERS],
     ['/account/devices', '/account/devices'],
   ])('a code with the callback URL %j leads to %s', async ([callbackUrl, leadsTo], { app }) => {
-    const agent = app.agent();
-    const { session } = app.client(agent);
+    const { session } = app.client(app.agent());
     const email = 'by-code@example.test';
     await session.requestLink.mutate({ email, callbackUrl });
     const mail = app.mailbox.last(email);
-    const kept = new URL(app.mailbox.linkOf(mail)).searchParams.get('callbackUrl');
-    expect(kept).toBe(leadsTo);
+    expect(new URL(app.mailbox.linkOf(mail)).searchParams.get('callbackUrl')).toBe(leadsTo);
     const code = app.mailbox.codeOf(mail);
-    const answer = await session.signInWithCode.mutate({ email, code, callbackUrl });
-    expect(answer.callbackUrl).toBe(leadsTo);
+    expect(await session.signInWithCode.mutate({ email, code, callbackUrl })).toMatchObject({
+      callbackUrl: leadsTo,
+    });
   });
 
   it('a callback URL of another site is refused', async ({ app }) => {
@@ -75,17 +74,11 @@ describe('with APP_URL', () => {
   it('somebody who is signed in is sent on from the sign-in and sign-up pages', async ({ app }) => {
     const agent = await app.signInByMail('signed-in@example.test');
     const query = new URLSearchParams({ callbackUrl: ORDERS }).toString();
-    expect((await agent.request('/sign-in')).location).toBe(APP_URL);
-    expect((await agent.request(`/sign-in?${query}`)).location).toBe(ORDERS);
-    expect((await agent.request('/sign-up')).location).toBe(APP_URL);
-    expect((await agent.request(`/sign-up?${query}`)).location).toBe(ORDERS);
+    for (const path of ['/sign-in', '/sign-up']) {
+      expect((await agent.request(path)).location).toBe(APP_URL);
+      expect((await agent.request(`${path}?${query}`)).location).toBe(ORDERS);
+    }
     expect((await agent.request('/')).location).toBe(`${app.origin}/account`);
-  });
-
-  it('the pages show the name with a link to the application', async ({ app }) => {
-    const { text } = await app.agent().request('/sign-in');
-    expect(text).toContain('<title>Sign in · Example</title>');
-    expect(text).toMatch(new RegExp(`<a href="${APP_URL}"[^>]*>.*Example`));
   });
 
   it('the form of Auth.js without a callback URL leads to the application', async ({ app }) => {

@@ -51,48 +51,34 @@ const STYLE =
 const stylesOf = (text: string) =>
   [...text.matchAll(/<style>([^<]*)<\/style>/g)].map(([, style = '']) => style);
 
-describe('a document of a site with a brand', () => {
-  it('has its own title of the sign-in page, and the button stays', async ({ app }) => {
-    const root = rootOf((await app.agent().request('/sign-in')).text);
-    expect(/<h1\b[^>]*>([^<]*)/.exec(root)?.[1]).toBe('Hello again');
-    expect(root.split('Hello again')).toHaveLength(2);
-    expect(/value="password"[^>]*>.*?>Sign in</.test(root)).toBe(true);
-  });
+const policyAllows = (policy: unknown, style: string) =>
+  expect(policy).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`);
 
+describe('a document of a site with a brand', () => {
   it.for(['/sign-in', '/account'])(
-    'has its tokens, which the policy allows by their hash: %s',
+    'has its tokens, which the policy allows by their hash, its icons and the colours of the window: %s',
     async (address, { app }) => {
-      const agent = await app.signInByMail('brand@example.test');
-      const { text, headers } = await (address === '/sign-in' ? app.agent() : agent).request(address);
+      const agent = address === '/sign-in' ? app.agent() : await app.signInByMail('brand@example.test');
+      const { text, headers } = await agent.request(address);
       const style = stylesOf(text).at(-1) ?? '';
       const plain = style
         .replace(/\.[\w-]{12}\.woff2/, '.[hash].woff2')
         .replace(/"Brand", [^;]*/, '"Brand", [fonts]');
       expect(plain).toBe(STYLE);
-      const hash = createHash('sha256').update(style).digest('base64');
-      expect(headers.get('content-security-policy')).toContain(`'sha256-${hash}'`);
+      policyAllows(headers.get('content-security-policy'), style);
       expect(headers.get('content-security-policy')).not.toContain('unsafe');
-    },
-  );
 
-  it.for(['/sign-in', '/account'])(
-    'has its icons and its colours of the window: %s',
-    async (address, { app }) => {
-      const agent = await app.signInByMail('icons@example.test');
-      const { text } = await (address === '/sign-in' ? app.agent() : agent).request(address);
       const icons = [...text.matchAll(/<link rel="(icon|apple-touch-icon)" href="([^"]+)"/g)];
       expect(icons.map(([, rel, href]) => `${rel} ${href?.replace(/\.[\w-]{12}\./, '.')}`)).toEqual([
         'icon /brand/favicon.ico',
         'icon /brand/favicon.svg',
       ]);
-      const colours = [...text.matchAll(/<meta name="theme-color"[^>]*content="([^"]+)"/g)].map(
-        ([, colour]) => colour,
-      );
-      expect(colours).toEqual(['#fdf6ec', '#101413']);
+      const colours = [...text.matchAll(/<meta name="theme-color"[^>]*content="([^"]+)"/g)];
+      expect(colours.map(([, colour]) => colour)).toEqual(['#fdf6ec', '#101413']);
     },
   );
 
-  it('shows its logo, its name, its links and its words', async ({ app }) => {
+  it('shows its logo, its name, its links and its words, and the other words stay', async ({ app }) => {
     const { text } = await app.agent().request('/sign-in');
     const root = rootOf(text);
     expect(root).toMatch(
@@ -102,6 +88,7 @@ describe('a document of a site with a brand', () => {
     expect(root).toContain('Harbour Bank');
     expect(root).toContain('<a href="https://bank.example/terms">Terms</a>');
     expect(root).toMatch(/<h1[^>]*>Hello again<\/h1>/);
+    expect(root).toMatch(/value="password"[^>]*>.*?>Sign in</);
     expect(text).toContain('<title>Hello again · Harbour Bank</title>');
     const { page } = dataOfPage(text) as { page: { brand: { words: unknown } } };
     expect(page.brand.words).toEqual({
@@ -126,30 +113,25 @@ describe('a document of a site with a brand', () => {
   });
 });
 
-describe('a mail of a site with a brand', () => {
-  it('has its name, its words and its colours', async ({ app }) => {
-    await app.signInByMail('mail@example.test');
-    const { subject, html } = app.mailbox.last('mail@example.test');
-    expect(subject).toContain('Harbour Bank');
-    expect(html).toContain('Come in');
-    expect(html).toContain('#fdf6ec');
-  });
+it('a mail has the name, the words and the colours of the brand', async ({ app }) => {
+  await app.signInByMail('mail@example.test');
+  const { subject, html } = app.mailbox.last('mail@example.test');
+  expect(subject).toContain('Harbour Bank');
+  expect(html).toContain('Come in');
+  expect(html).toContain('#fdf6ec');
 });
 
-describe('an error page of a site with a brand', () => {
-  it('has its name, its words and its colours', async ({ app }) => {
-    const { status, text, headers } = await rawRequest(app.origin, {
-      path: '/auth/nothing',
-      headers: { accept: 'text/html' },
-    });
-    expect(status).toBe(404);
-    expect(text).toContain('<title>Lost? · Harbour Bank</title>');
-    const [tokens = ''] = stylesOf(text);
-    expect(tokens).toContain('--foyer-page:#fdf6ec;');
-    expect(tokens).toContain('--foyer-accent:#1f6a57;');
-    const hash = createHash('sha256').update(tokens).digest('base64');
-    expect(headers['content-security-policy']).toContain(`'sha256-${hash}'`);
+it('an error page has the name, the words and the colours of the brand', async ({ app }) => {
+  const { status, text, headers } = await rawRequest(app.origin, {
+    path: '/auth/nothing',
+    headers: { accept: 'text/html' },
   });
+  expect(status).toBe(404);
+  expect(text).toContain('<title>Lost? · Harbour Bank</title>');
+  const [tokens = ''] = stylesOf(text);
+  expect(tokens).toContain('--foyer-page:#fdf6ec;');
+  expect(tokens).toContain('--foyer-accent:#1f6a57;');
+  policyAllows(headers['content-security-policy'], tokens);
 });
 
 describe('a file of the brand', () => {
@@ -160,8 +142,9 @@ describe('a file of the brand', () => {
     ['font.woff2', 'font/woff2'],
     ['favicon.ico', 'image/x-icon'],
   ] as const)('is served for ever, and may do nothing: %s', async ([name, contentType], { app }) => {
-    const { status, headers } = await rawRequest(app.origin, { path: pathOf(name) });
+    const { status, headers, text } = await rawRequest(app.origin, { path: pathOf(name) });
     expect(status).toBe(200);
+    if (name === 'logo.svg') expect(text).toBe(SVG);
     expect(headers).toMatchObject({
       'content-type': contentType,
       'cache-control': 'public, max-age=31536000, immutable',
@@ -169,10 +152,6 @@ describe('a file of the brand', () => {
         "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
       'x-content-type-options': 'nosniff',
     });
-  });
-
-  it('has the bytes of the folder', async ({ app }) => {
-    expect((await rawRequest(app.origin, { path: pathOf('logo.svg') })).text).toBe(SVG);
   });
 
   it.for([

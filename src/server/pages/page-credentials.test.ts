@@ -35,26 +35,20 @@ const PAGES = [
 /** The last one ends the session. */
 const FORMS = [...SIGNED_OUT_PAGES.filter((path) => path !== '/sign-out'), '/sign-in/provider', '/sign-out'];
 
-const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
-
 /** Each kind of content of an `Authorization` header. */
 const CREDENTIALS = {
-  'Basic without a user': () => Promise.resolve('Basic x'),
-  Basic: () => Promise.resolve(basic('proxy:secret')),
-  Digest: () => Promise.resolve('Digest username="proxy", response="0"'),
-  'a scheme alone': () => Promise.resolve('Bearer'),
-  nothing: () => Promise.resolve(''),
-  'Bearer %': () => Promise.resolve('Bearer %'),
-  'a junk token': () => Promise.resolve(bearer('junk')),
-  'an unknown token': () => Promise.resolve(bearer(createAccessTokenSecret())),
-  'a session token': async (app) => {
-    const agent = await app.signInByMail(uniqueEmail());
-    return bearer(agent.cookies.get('foyer.session') ?? '');
-  },
-  'an access token': async (app) => {
-    const { token } = await makeToken(app, await app.signInByMail(uniqueEmail()));
-    return bearer(token);
-  },
+  'Basic without a user': () => 'Basic x',
+  Basic: () => `Basic ${Buffer.from('proxy:secret').toString('base64')}`,
+  Digest: () => 'Digest username="proxy", response="0"',
+  'a scheme alone': () => 'Bearer',
+  nothing: () => '',
+  'Bearer %': () => 'Bearer %',
+  'a junk token': () => bearer('junk'),
+  'an unknown token': () => bearer(createAccessTokenSecret()),
+  'a session token': async (app) =>
+    bearer((await app.signInByMail(uniqueEmail())).cookies.get('foyer.session') ?? ''),
+  'an access token': async (app) =>
+    bearer((await makeToken(app, await app.signInByMail(uniqueEmail()))).token),
   'an expired access token': async (app) => {
     const name = uniqueName();
     const { token } = await makeToken(app, await app.signInByMail(uniqueEmail()), { name });
@@ -62,7 +56,7 @@ const CREDENTIALS = {
     return bearer(token);
   },
   'a service key': async (app) => (await makeServiceKey(app, ['users:read'])).authorization,
-} satisfies Record<string, (app: TestApp) => Promise<string>>;
+} satisfies Record<string, (app: TestApp) => string | Promise<string>>;
 
 /**
  * In two browsers, `npm test` has one of each group: for a proxy, without a meaning, unknown, of a person and of

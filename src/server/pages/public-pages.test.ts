@@ -1,22 +1,23 @@
-import { GOODBYE_COOKIE_MAX_AGE_MS } from '../http/goodbye-cookie.ts';
 import { describe, expect } from 'vitest';
+import { GOODBYE_COOKIE_MAX_AGE_MS } from '../http/goodbye-cookie.ts';
 import { APPLICATION_PATHS, DEVELOPMENT_PATHS, needsSession } from '../../shared/application-paths.ts';
 import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import { NEXT_STEPS } from '../../shared/errors/entry.ts';
-import { errorsAndNotices as germanWords } from '../../locales/de/pages/errors-and-notices.ts';
 import { testWith } from '../../testing/app/fixture.ts';
-import { createHttpBrowser, formOf, openPage, type HttpBrowser } from '../../testing/app/http-browser.ts';
+import { createHttpBrowser, formOf, openPage } from '../../testing/app/http-browser.ts';
 import { dataOfPage, rootOf, textOfPage } from '../../testing/pages/page-text.ts';
 import { rawRequest, type RawAnswer } from '../../testing/app/raw-request.ts';
-import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
-import type { HttpAgent } from '../../testing/app/http-agent.ts';
-import { startDatabaseProxy } from '../../testing/faults/database-proxy.ts';
+import { type TestApp, createTestApp } from '../../testing/app/test-app.ts';
 import { testDocuments } from '../../testing/app/test-documents.ts';
 import { uniqueEmail } from '../../testing/run/unique-name.ts';
-import { testDatabaseUri } from '../../testing/database/uri.ts';
+import { errorsAndNotices as germanWords } from '../../locales/de/pages/errors-and-notices.ts';
+import { submitForm } from '../../testing/pages/submit-form.ts';
+import { makeAdministrator } from '../../testing/users/administrators.ts';
+import { removeAdministrators } from '../../testing/users/signed-in-users.ts';
 
 const documents = await testDocuments();
 const it = testWith({ documents });
+const inDemo = testWith({ documents, settings: { demo: true } });
 const inProduction = testWith({ documents, settings: { mode: 'production' } });
 
 const HTML = 'text/html,application/xhtml+xml,*/*;q=0.8';
@@ -28,47 +29,32 @@ function get(app: TestApp, path: string, headers: Record<string, string> = {}): 
   });
 }
 
-/** Signs in by the code of a mail, with forms. */
-async function signIn(app: TestApp, browser: HttpBrowser, email: string): Promise<void> {
-  await openPage(app, browser, '/sign-in', new URLSearchParams({ way: 'link', email }));
-  const code = app.mailbox.codeOf(app.mailbox.last(email));
-  const page = await openPage(app, browser, '/check-email', new URLSearchParams({ email, code }));
-  expect(new URL(page.url).pathname).toBe('/account');
-}
-
 const noScriptOf = (html: string) => /<noscript>([\s\S]*?)<\/noscript>/.exec(html)?.[1] ?? '';
 const linksOf = (html: string) =>
   [...rootOf(html).matchAll(/<a\b[^>]*href="([^"]*)"/g)].map(([, href]) => href);
 
 describe('/sign-out', () => {
   it('asks the signed-in person, and its form ends the session', async ({ app }) => {
-    const browser = createHttpBrowser(app.origin);
     const email = uniqueEmail();
-    await signIn(app, browser, email);
-    const page = await openPage(app, browser, '/sign-out');
-    expect(textOfPage(page.html)).toContain(
+    const agent = await app.signInByMail(email);
+    const { text, headers } = await agent.request('/sign-out');
+    expect(textOfPage(text)).toContain(
       `Sign out Are you sure you want to sign out? You are signed in as ${email}. Sign out Stay signed in`,
     );
-    expect(page.headers.get('cache-control')).toBe('private, no-store, no-transform');
-    const { action, fields } = formOf(page, '/sign-out');
-    const after = await openPage(app, browser, action, fields);
-    expect([new URL(after.url).pathname, after.status]).toEqual(['/sign-in', 200]);
+    expect(headers.get('cache-control')).toBe('private, no-store, no-transform');
+    expect(await submitForm(agent, '/sign-out', 'Sign out')).toMatchObject({
+      status: 303,
+      location: `${app.origin}/sign-in`,
+    });
     expect(await app.db.collection('sessions').countDocuments()).toBe(0);
   });
 
-  it('says that a signed-out person is signed out', async ({ app }) => {
+  it('tells a signed-out person so, and takes their form', async ({ app }) => {
     const page = await get(app, '/sign-out');
     expect(textOfPage(page.text)).toContain('Signed out You are already signed out. Sign in');
     expect(page.text).not.toContain('action="/sign-out"');
-  });
-
-  it('takes the form of a signed-out person', async ({ app }) => {
-    const answer = await rawRequest(app.origin, {
-      method: 'POST',
-      path: '/sign-out',
-      headers: { host: new URL(app.origin).host, origin: app.origin },
-    });
-    expect([answer.status, answer.headers['location']]).toEqual([303, '/sign-in']);
+    const { status, location } = await app.agent().postForm('/sign-out', {});
+    expect([status, location]).toEqual([303, `${app.origin}/sign-in`]);
   });
 
   it.for([
@@ -97,13 +83,6 @@ describe('/error', () => {
     ]);
   });
 
-  it.for(Object.keys(ERRORS) as ErrorCode[])('shows %s in German', async (code, { app }) => {
-    const { text } = await get(app, `/error?error=${code}`, { 'accept-language': 'de' });
-    const { title, message } = germanWords.errors[code];
-    expect(textOfPage(text)).toContain(`${title} ${message}`);
-    expect(textOfPage(text)).toContain(`Fehlercode: ${code}`);
-  });
-
   it.for(['Nothing', '<script>alert(1)</script>', 'toString', ''])(
     'does not repeat the unknown code %j',
     async (error, { app }) => {
@@ -118,37 +97,26 @@ describe('/error', () => {
 });
 
 describe('/goodbye', () => {
-  const deleteAccount = async (app: TestApp, agent: HttpAgent) =>
-    app.client(agent).data.deleteAccount.mutate({ confirm: 'delete my account' });
-
   it('leads everybody else to the start page', async ({ app }) => {
     const answer = await get(app, '/goodbye');
     expect([answer.status, answer.headers['location']]).toEqual([303, '/']);
   });
 
-  it('tells the person whose account was deleted, with the address of the confirmation', async ({ app }) => {
+  it('names the address of the confirmation after a deletion, for five minutes', async ({ app }) => {
     const email = uniqueEmail();
     const agent = await app.signInByMail(email);
-    await deleteAccount(app, agent);
-    const goodbye = await agent.request('/goodbye', { headers: { accept: HTML } });
-    expect([goodbye.status, goodbye.headers.get('cache-control')]).toEqual([
-      200,
-      'private, no-store, no-transform',
-    ]);
-    expect(textOfPage(goodbye.text)).toContain(
-      `Your account is deleted You are signed out everywhere, and nobody can sign in to this account any more. A mail to ${email} confirms it. Go to the start page`,
-    );
-  });
-
-  it('can be opened for five minutes', async ({ app }) => {
-    const agent = await app.signInByMail(uniqueEmail());
     const now = app.deps.now().getTime();
     const { setCookies } = await agent.postJson('/trpc/data.deleteAccount', { confirm: 'delete my account' });
     const cookie = setCookies.find((each) => each.startsWith('foyer.goodbye='));
-    const [, expires = ''] = /Expires=([^;]+)/.exec(cookie ?? '') ?? [];
-    const lifetime = Date.parse(expires) - now;
+    const lifetime = Date.parse(/Expires=([^;]+)/.exec(cookie ?? '')?.[1] ?? '') - now;
     expect(Math.abs(lifetime - GOODBYE_COOKIE_MAX_AGE_MS)).toBeLessThan(60_000);
     expect(cookie).toContain('HttpOnly');
+
+    const { status, headers, text } = await agent.request('/goodbye', { headers: { accept: HTML } });
+    expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-store, no-transform']);
+    expect(textOfPage(text)).toContain(
+      `Your account is deleted You are signed out everywhere, and nobody can sign in to this account any more. A mail to ${email} confirms it. Go to the start page`,
+    );
   });
 });
 
@@ -157,6 +125,7 @@ describe('an unknown path', () => {
     '/nothing',
     '/account/nothing',
     '/sign-in/nothing',
+    '/accounts',
     '/missing.png',
     '/toString',
     '//evil.test/x',
@@ -173,37 +142,23 @@ describe('an unknown path', () => {
     expect(headers['vary']).toContain('Accept, Accept-Language, Cookie');
   });
 
-  it('is JSON with status 404 for a program', async ({ app }) => {
-    const { status, text } = await get(app, '/nothing', { accept: '*/*' });
-    expect([status, JSON.parse(text)]).toMatchObject([404, { error: { data: { appCode: 'NOT_FOUND' } } }]);
+  it('is not found with a session either', async ({ app }) => {
+    const agent = await app.signInByMail(uniqueEmail());
+    expect((await agent.request('/account/nothing', { headers: { accept: HTML } })).status).toBe(404);
   });
 
-  it('is a page in German for a person who reads German', async ({ app }) => {
-    const { text } = await get(app, '/nothing', { 'accept-language': 'de' });
-    expect(text).toContain('<html lang="de">');
-    expect(textOfPage(text)).toContain(`Seite nicht gefunden ${germanWords.errors.NOT_FOUND.message}`);
-  });
-
-  it('is a page from right to left for a person who reads Arabic', async ({ app }) => {
-    const { text } = await get(app, '/nothing', { 'accept-language': 'ar-EG,ar;q=0.9' });
-    expect(text).toContain('<html lang="ar" dir="rtl">');
-    const { text: refused } = await get(app, '/assets/nothing.js', {
-      'accept-language': 'ar',
-      accept: 'text/html',
-    });
-    expect(refused).toContain('<html lang="ar" dir="rtl">');
+  it.for([
+    ['/nothing', 'de', '<html lang="de">'],
+    ['/nothing', 'ar-EG,ar;q=0.9', '<html lang="ar" dir="rtl">'],
+    ['/assets/nothing.js', 'ar', '<html lang="ar" dir="rtl">'],
+  ] as const)('%s is a page in the language of %s', async ([path, language, start], { app }) => {
+    expect((await get(app, path, { 'accept-language': language })).text).toContain(start);
   });
 
   it('keeps its query to itself, because anybody can write it', async ({ app }) => {
     const { text } = await get(app, '/nothing?error=call-0800-now');
     expect(text).not.toContain('0800');
     expect(dataOfPage(text)).toMatchObject({ page: { name: 'not-found', address: '/nothing' } });
-  });
-
-  it('under /account is not found with a session too', async ({ app }) => {
-    const agent = await app.signInByMail(uniqueEmail());
-    const { status, text } = await agent.request('/account/nothing', { headers: { accept: HTML } });
-    expect([status, textOfPage(text)]).toEqual([404, expect.stringContaining('Page not found')]);
   });
 });
 
@@ -221,7 +176,12 @@ describe('a path of the application', () => {
     expect((await get(app, path)).status).toBe(404);
   });
 
-  it.for([...privatePaths, '/account/', '/device?code=ABCD-EFGH'])(
+  it('answers 200 to a signed-in person', async ({ app }) => {
+    const agent = await app.signInByMail(uniqueEmail());
+    for (const path of privatePaths) expect([path, (await agent.request(path)).status]).toEqual([path, 200]);
+  });
+
+  it.for([...privatePaths, '/account/', '/account?x=https://evil.test', '/device?code=ABCD-EFGH'])(
     '%s leads a signed-out person to sign-in and back',
     async (path, { app }) => {
       const { status, headers } = await get(app, path);
@@ -234,16 +194,9 @@ describe('a path of the application', () => {
       expect(headers['cache-control']).toBe('private, no-store');
     },
   );
-
-  it.for(privatePaths)('%s answers 200 to a signed-in person', async (path, { app }) => {
-    const agent = await app.signInByMail(uniqueEmail());
-    expect((await agent.request(path)).status).toBe(200);
-  });
 });
 
 describe('a page of the application without script', () => {
-  const german = { 'accept-language': 'de' };
-
   it('says what it needs, with the way on and the languages', async ({ app }) => {
     const { text } = await get(app, '/developers');
     expect(textOfPage(text)).toContain(
@@ -263,35 +216,9 @@ describe('a page of the application without script', () => {
     expect(noscript).toContain('name="returnTo" value="/account/devices"');
   });
 
-  it('is in German for a person who reads German', async ({ app }) => {
-    const { text } = await get(app, '/developers', german);
-    expect(textOfPage(text)).toContain('Diese Seite braucht JavaScript. Schalten Sie es ein');
-  });
-
   it('does not take anything from the query', async ({ app }) => {
     const { text } = await get(app, '/developers?x=call-0800-now');
     expect(text).not.toContain('0800');
-  });
-});
-
-describe('the start page', () => {
-  const startPage = async (agent: HttpAgent) => {
-    const { status, location } = await agent.request('/');
-    return [status, new URL(location ?? '').pathname];
-  };
-
-  it('leads a signed-out person to sign-in', async ({ app }) => {
-    expect(await startPage(app.agent())).toEqual([303, '/sign-in']);
-  });
-
-  it('leads a signed-in person to the account', async ({ app }) => {
-    expect(await startPage(await app.signInByMail(uniqueEmail()))).toEqual([303, '/account']);
-  });
-
-  it('leads a person whose session has ended to sign-in', async ({ app }) => {
-    const agent = await app.signInByMail(uniqueEmail());
-    await app.db.collection('sessions').deleteMany({});
-    expect(await startPage(agent)).toEqual([303, '/sign-in']);
   });
 });
 
@@ -300,28 +227,179 @@ it('/.well-known/change-password leads to the sign-in methods', async ({ app }) 
   expect([status, headers['location']]).toEqual([303, '/account/sign-in-methods']);
 });
 
-it('while the database is unreachable, nobody is told that they are signed out (security.md 36)', async ({
-  onTestFinished,
-}) => {
-  const proxy = await startDatabaseProxy(testDatabaseUri());
-  onTestFinished(() => proxy.close());
-  await using app = await createTestApp({
-    databaseUri: proxy.uri,
-    impatient: true,
-    databaseWaitMs: proxy.waitMs,
+describe('without scripts', () => {
+  it.for([
+    ['an unknown provider', { provider: 'nobody', callbackUrl: '/account?tab=1' }, {}, 303],
+    ['no provider at all', {}, {}, 303],
+    ['another site’s form', { provider: 'nobody' }, { origin: 'https://evil.test' }, 403],
+  ] as const)(
+    'the form of a provider’s button is refused for %s',
+    async ([_name, form, headers, status], { app }) => {
+      const answer = await fetch(`${app.origin}/sign-in/provider`, {
+        method: 'POST',
+        headers,
+        body: new URLSearchParams(form),
+        redirect: 'manual',
+      });
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([status, 'no-store']);
+      if (status === 403) return;
+      const back = new URL(answer.headers.get('location') ?? '', app.origin);
+      expect([back.pathname, back.searchParams.get('error')]).toEqual(['/sign-in', 'Signin']);
+      expect(back.searchParams.get('callbackUrl')).toBe('callbackUrl' in form ? form.callbackUrl : null);
+    },
+  );
+});
+
+describe('in German', () => {
+  const german = { 'accept-language': 'de-AT,de;q=0.9,en;q=0.8' };
+
+  it('a page is in the browser’s preferred language, with a matching Vary header', async ({ app }) => {
+    const page = await get(app, '/sign-in', german);
+    expect(page.text).toContain('<html lang="de">');
+    expect(String(page.headers['vary'])).toContain('Accept-Language, Cookie');
+    expect(textOfPage(page.text)).toContain('Link per E-Mail senden');
+    const refused = await get(app, '/missing.png', german);
+    expect(refused.text).toContain(germanWords.errors.NOT_FOUND.message);
+    expect(String(refused.headers['vary'])).toContain('Accept-Language, Cookie');
+    // A program reads English.
+    expect((await get(app, '/missing.png', { ...german, accept: '*/*' })).text).toContain(
+      ERRORS.NOT_FOUND.message,
+    );
+  });
+
+  it('the chosen language wins over the preferred one', async ({ app }) => {
+    for (const [cookie, language] of [
+      ['foyer.locale=en', 'en'],
+      ['foyer.locale=tlh', 'de'],
+      ['foyer.locale=en; foyer.locale=de', 'de'],
+    ] as const) {
+      const { text } = await get(app, '/sign-in', { ...german, cookie });
+      expect([cookie, text]).toEqual([cookie, expect.stringContaining(`<html lang="${language}">`)]);
+    }
+  });
+
+  it('a form post changes the language and returns to the same page', async ({ app }) => {
+    const browser = createHttpBrowser(app.origin);
+    const english = await openPage(app, browser, '/check-email?email=a@b.test');
+    const { action, fields } = formOf(english, '/locale');
+    fields.set('locale', 'de');
+    const back = await openPage(app, browser, action, fields);
+    expect(new URL(back.url).pathname + new URL(back.url).search).toBe('/check-email?email=a%40b.test');
+    expect(textOfPage(back.html)).toContain(
+      'Wir haben einen Anmeldelink und einen Code an a@b.test gesendet.',
+    );
+  });
+
+  it.for([
+    [{ locale: 'de' }, {}, 204],
+    [{ locale: 'de', returnTo: 'https://evil.test/' }, {}, 303],
+    [{ locale: 'fr' }, {}, 400],
+    [{}, {}, 400],
+    [{ locale: 'de' }, { origin: 'https://evil.test' }, 403],
+    [{ locale: 'de' }, { 'sec-fetch-site': 'cross-site' }, 403],
+  ] as const)('POST /locale with %j and %j returns %i', async ([form, headers, status], { app }) => {
+    const answer = await fetch(`${app.origin}/locale`, {
+      method: 'POST',
+      headers,
+      body: new URLSearchParams(Object.entries(form)),
+      redirect: 'manual',
+    });
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('location')).toBe(status === 303 ? '/' : null);
+    const cookies = answer.headers.getSetCookie();
+    expect(cookies).toHaveLength(status < 400 ? 1 : 0);
+    for (const cookie of cookies)
+      expect(cookie).toMatch(/^foyer\.locale=de; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/);
+  });
+});
+
+it('a configuration that Auth.js cannot use leaves the sign-in page with its form', async () => {
+  await using misconfigured = await createTestApp({
+    settings: {
+      builtInProviders: [{ id: 'keycloak', clientId: 'id', clientSecret: 'secret', issuer: null }],
+    },
     documents,
   });
-  const agent = await app.signInByMail(uniqueEmail());
-  await proxy.cut();
-  try {
-    const question = await agent.request('/sign-out');
-    expect(textOfPage(question.text)).toContain('Are you sure you want to sign out?');
-    expect(new URL((await agent.request('/')).location ?? '').pathname).toBe('/account');
-    const failed = await agent.postForm('/sign-out', {});
-    expect([failed.status, failed.setCookies]).toEqual([503, []]);
-    expect(textOfPage(failed.text)).toContain(ERRORS.UNAVAILABLE.message);
-    expect(textOfPage(failed.text)).toContain('Are you sure you want to sign out?');
-  } finally {
-    await proxy.restore();
-  }
+  const answer = await misconfigured.agent().request('/sign-in');
+  expect(answer.status).toBe(200);
+  expect(textOfPage(answer.text)).toContain('or Email address Password');
+});
+
+describe('an error answer', () => {
+  const send = (app: TestApp, options: Parameters<typeof rawRequest>[1]) => rawRequest(app.origin, options);
+
+  it('for a wrong host is a page with the right one for a browser, JSON for a program', async ({ app }) => {
+    const forUser = await send(app, { headers: { host: 'other.test', accept: HTML } });
+    expect([forUser.status, forUser.headers['content-type']]).toEqual([421, 'text/html; charset=utf-8']);
+    expect(forUser.text).toContain(`href="${app.origin}"`);
+    expect(forUser.text).toMatch(/<details>[^]*Host: other\.test · APP_ORIGIN: [^]*<\/details>/);
+    expect(forUser.text.split('<details>')[0]).not.toContain('other.test');
+    const forProgram = await send(app, { headers: { host: 'other.test', accept: '*/*' } });
+    expect(JSON.parse(forProgram.text)).toEqual({
+      error: {
+        message: ERRORS.WRONG_HOST.message,
+        data: {
+          appCode: 'WRONG_HOST',
+          requestId: forProgram.headers['x-request-id'],
+          host: {
+            arrived: 'other.test',
+            expected: new URL(app.origin).host,
+            remedy: expect.stringContaining('proxy_set_header Host $host;') as string,
+          },
+        },
+      },
+    });
+  });
+
+  it('for a wrong host behind a proxy names the setting that accepts it', async ({ app }) => {
+    const { host } = new URL(app.origin);
+    const answer = await send(app, { headers: { host: 'foyer:3000', 'x-forwarded-host': host } });
+    const { error } = JSON.parse(answer.text) as { error: { data: Record<string, unknown> } };
+    expect(error.data['host']).toEqual({
+      arrived: 'foyer:3000',
+      forwarded: host,
+      expected: host,
+      remedy: 'Set TRUST_PROXY to the number of proxies before Foyer, e.g. TRUST_PROXY=1.',
+    });
+  });
+
+  it.for([
+    ['/auth/nothing', 404, 'NOT_FOUND'],
+    ['/auth/signin?callbackUrl=https://evil.test', 400, 'INVALID_INPUT'],
+    ['/auth/%E0%A4%A', 400, 'MALFORMED_REQUEST'],
+  ] as const)(
+    'for %s is a page with its code, the request id and a next step',
+    async ([address, status, code], { app }) => {
+      const answer = await send(app, { path: address, headers: { accept: HTML } });
+      expect([answer.status, answer.headers['cache-control']]).toEqual([status, 'no-store']);
+      expect(answer.text).toContain(ERRORS[code].message);
+      expect(answer.text).toContain(`Code: ${code} · Request: ${String(answer.headers['x-request-id'])}`);
+      expect(answer.text).toContain(`href="${NEXT_STEPS[ERRORS[code].next].path}"`);
+      expect(String(answer.headers['content-security-policy'])).toContain("script-src 'self';");
+    },
+  );
+});
+
+describe('the first page of the demo', () => {
+  const COMMAND = 'npm run server -- admin grant';
+  const pageOf = async (app: TestApp, path = '/sign-in', headers: Record<string, string> = {}) =>
+    (await app.agent().request(path, { headers })).text;
+
+  inDemo('tells how to make the first administrator, until there is one', async ({ app }) => {
+    await removeAdministrators(app);
+    const page = await pageOf(app);
+    expect(page).toContain(COMMAND);
+    // The browser takes over only what is in the root.
+    expect(page.indexOf(COMMAND)).toBeGreaterThan(page.indexOf('id="page-data"'));
+    const german = await pageOf(app, '/sign-in', { 'accept-language': 'de' });
+    expect(german).toContain('Diese Demo hat noch keinen Administrator');
+    expect(await pageOf(app, '/forgot-password')).not.toContain(COMMAND);
+    await makeAdministrator(app);
+    expect(await pageOf(app)).not.toContain(COMMAND);
+  });
+
+  it('tells nobody outside the demo', async ({ app }) => {
+    await removeAdministrators(app);
+    expect(await pageOf(app)).not.toContain(COMMAND);
+  });
 });

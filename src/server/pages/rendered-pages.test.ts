@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
-import { readDeclaration, type ProcedureMeta } from '../trpc/procedure-meta.ts';
-import { appRouter } from '../trpc/router.ts';
 import { FORM_CASES } from '../../testing/pages/form-cases.ts';
 import { textOfPage } from '../../testing/pages/page-text.ts';
 import { signedOutStates } from '../../testing/pages/signed-out-states.ts';
 import { renderSignedOutPage } from '../../testing/app/test-documents.ts';
+import { PROCEDURES } from '../../testing/app/procedures.ts';
 
 const STATES = signedOutStates();
 const rendered = STATES.map((page) => ({ page, ...renderSignedOutPage(page) }));
@@ -50,16 +49,6 @@ describe('the markup of the signed-out pages', () => {
       }
     }
   });
-
-  it('has its language in every state', () => {
-    for (const { page, markup, title } of rendered) {
-      const other = STATES.find(
-        (each) => each.name === page.name && each.locale !== page.locale && each.address === page.address,
-      );
-      expect(title).toMatch(/ · localhost:3000$/);
-      if (other) expect(markup).not.toBe(renderSignedOutPage(other).markup);
-    }
-  });
 });
 
 describe('the forms of the signed-out pages', () => {
@@ -74,7 +63,7 @@ describe('the forms of the signed-out pages', () => {
         },
       ),
     );
-    // Tested in locale-route.test.ts, scriptless-pages.test.ts, pending-link-pages.test.ts and public-pages.test.ts.
+    // Tested in locale-route.test.ts, pending-link-pages.test.ts and public-pages.test.ts.
     const others = [
       '/locale',
       '/sign-in/provider',
@@ -87,19 +76,16 @@ describe('the forms of the signed-out pages', () => {
   });
 
   it('call every public mutation, but for those with a reason', () => {
-    type Procedure = { readonly _def: { readonly type: string; readonly meta?: ProcedureMeta } };
-    const mutations = Object.entries(appRouter._def.procedures as unknown as Record<string, Procedure>)
-      .filter(([, { _def }]) => _def.type === 'mutation' && readDeclaration(_def.meta).kind === 'public')
-      .map(([name]) => name);
+    const mutations = PROCEDURES.filter(({ type, kind }) => type === 'mutation' && kind === 'public').map(
+      ({ path }) => path,
+    );
     const called = new Set(FORM_CASES.map(({ procedure }) => procedure));
     expect(mutations.filter((name) => !called.has(name)).sort()).toEqual(Object.keys(WITHOUT_FORM).sort());
   });
 
   it.each(FORM_CASES)('$form shows every error of $procedure in words', ({ form, procedure, addressFor }) => {
-    const { _def } = (
-      appRouter._def.procedures as unknown as Record<string, { _def: { meta?: ProcedureMeta } }>
-    )[procedure] ?? { _def: {} };
-    const codes = [...readDeclaration(_def.meta).errors, 'UNAVAILABLE', 'INTERNAL'] as const;
+    const { errors = [] } = PROCEDURES.find(({ path }) => path === procedure) ?? {};
+    const codes = [...errors, 'UNAVAILABLE', 'INTERNAL'] as const;
     const [path = '', way] = form.split(' way=');
     const page = STATES.find(({ address, locale }) => address === path && locale === 'en');
     expect(page).toBeDefined();

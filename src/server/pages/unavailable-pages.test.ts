@@ -3,6 +3,7 @@ import { ERRORS } from '../../shared/errors/catalogue.ts';
 import { startDatabaseProxy, type DatabaseProxy } from '../../testing/faults/database-proxy.ts';
 import { PASSWORD } from '../../testing/sign-in/passwords.ts';
 import { textOfPage } from '../../testing/pages/page-text.ts';
+import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { testDocuments } from '../../testing/app/test-documents.ts';
 import { testDatabaseUri } from '../../testing/database/uri.ts';
@@ -29,7 +30,9 @@ const html = { accept: 'text/html' };
 
 // Each answer waits for the budget of the database, so the requests wait at the same time.
 describe.concurrent('while the database is unreachable', () => {
+  let signedIn: HttpAgent;
   beforeAll(async () => {
+    signedIn = await app.signInByMail('signed-in@example.test');
     await proxy.cut();
     // Until the driver has noticed that its connections have ended.
     await vi.waitUntil(async () => (await app.agent().request('/readyz')).status === 503);
@@ -53,6 +56,16 @@ describe.concurrent('while the database is unreachable', () => {
     const { status, text } = await agent.request('/sign-in?error=OAuthAccountNotLinked');
     expect(status).toBe(200);
     expect(text).toContain('action="/sign-in"');
+  });
+
+  it('nobody is told that they are signed out (security.md 36)', async ({ expect }) => {
+    const question = await signedIn.request('/sign-out');
+    expect(textOfPage(question.text)).toContain('Are you sure you want to sign out?');
+    expect(new URL((await signedIn.request('/')).location ?? '').pathname).toBe('/account');
+    const failed = await signedIn.postForm('/sign-out', {});
+    expect([failed.status, failed.setCookies]).toEqual([503, []]);
+    expect(textOfPage(failed.text)).toContain(ERRORS.UNAVAILABLE.message);
+    expect(textOfPage(failed.text)).toContain('Are you sure you want to sign out?');
   });
 
   it('the page of a pending account answers 503 with the code UNAVAILABLE', async ({ expect }) => {

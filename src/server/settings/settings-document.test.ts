@@ -2,8 +2,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { readSettings, SettingsError, type Settings } from './settings.ts';
+import { readSettings, type Settings } from './settings.ts';
 import { SETTING_NAMES } from './unknown-names.ts';
+import { settingFaultsOf } from '../../testing/run/refused-settings.ts';
 
 const PROJECT = new URL('../../../', import.meta.url);
 const read = (file: string) => readFile(new URL(file, PROJECT), 'utf8');
@@ -123,13 +124,7 @@ describe('docs/settings.md', () => {
   });
 
   it('marks as required what production needs', () => {
-    let faults: SettingsError['faults'] = [];
-    try {
-      readSettings({ NODE_ENV: 'production' });
-    } catch (error) {
-      if (!(error instanceof SettingsError)) throw error;
-      ({ faults } = error);
-    }
+    const faults = settingFaultsOf(() => readSettings({ NODE_ENV: 'production' }));
     const required = new Set(faults.map(({ variable }) => variable).filter((name) => /^\w+$/.test(name)));
     const marked = documented.filter(({ meaning }) => meaning.startsWith('**required**'));
     expect(marked.map(({ name }) => name).toSorted()).toEqual([...required].toSorted());

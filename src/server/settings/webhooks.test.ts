@@ -37,9 +37,8 @@ describe('the settings of webhooks', () => {
   });
 
   it('read hosts that may be private', () => {
-    expect(
-      read({ WEBHOOK_PRIVATE_HOSTS: 'App.internal, 10.0.0.5,fd00::1' }).settings.webhookPrivateHosts,
-    ).toEqual(['app.internal', '10.0.0.5', 'fd00::1']);
+    const { settings } = read({ WEBHOOK_PRIVATE_HOSTS: 'App.internal, 10.0.0.5,fd00::1' });
+    expect(settings.webhookPrivateHosts).toEqual(['app.internal', '10.0.0.5', 'fd00::1']);
   });
 
   it.each<[Environment, string]>([

@@ -5,7 +5,7 @@ import { serverModule } from '../../testing/run/server-program.ts';
 
 // V8 collects young objects often and cheaply. What survives that waits for a full collection, until memory has grown by about 150 MB. A process of its own,
 // because V8 moves more objects to the old ones in a process that has much memory already.
-test('a context is collected with its request, while both are young', async () => {
+test('a context is collected with its request, while both are young', { tags: 'all' }, async () => {
   const program = `
     import { getHeapSpaceStatistics } from 'node:v8';
     const { contextOf } = await import(${JSON.stringify(serverModule('trpc/context'))});

@@ -1,7 +1,9 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp, type TestAppOptions } from '../../testing/app/test-app.ts';
+import type { ErrorCode } from '../../shared/errors/catalogue.ts';
+import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import { NO_ORIGIN } from '../../testing/users/signed-in-users.ts';
 import { AppError } from '../app-error.ts';
 import { createCookieJar } from '../auth/cookies.ts';
 import { createProviderFactory } from '../auth/providers.ts';
@@ -9,83 +11,43 @@ import { contextOf } from './context.ts';
 import { COMMON_ERRORS, declaredErrors } from './procedure-meta.ts';
 import { freshProcedure, publicProcedure, router, signedInProcedure } from './procedures.ts';
 
-function raising(code: ConstructorParameters<typeof AppError>[0]) {
-  return publicProcedure.meta({ scope: 'public', summary: '', errors: ['NOT_FOUND'] }).query((): string => {
-    throw new AppError(code);
-  });
-}
-
-const testRouter = router({
-  notFound: raising('NOT_FOUND'),
-  emailTaken: raising('EMAIL_TAKEN'),
-  rateLimited: raising('RATE_LIMITED'),
-  unavailable: raising('UNAVAILABLE'),
-});
-
-type Procedure = 'notFound' | 'emailTaken' | 'rateLimited' | 'unavailable';
-
-function callOf(app: TestApp): (procedure: Procedure) => Promise<unknown> {
-  const { deps } = app;
+/** Calls a procedure that declares `NOT_FOUND` and raises this. */
+function raise({ deps }: TestApp, code: ErrorCode): Promise<unknown> {
+  const raising = publicProcedure
+    .meta({ scope: 'public', summary: '', errors: ['NOT_FOUND'] })
+    .query((): string => {
+      throw new AppError(code);
+    });
   const req = new IncomingMessage(new Socket());
-  const client = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
-  const context = contextOf(
-    {
-      ...deps,
-      cookies: createCookieJar(deps.settings),
-      makeProvider: createProviderFactory(new Map(), deps.providerCalls),
-    },
-    req,
-    new ServerResponse(req),
-    () => client,
-  );
-  const caller = testRouter.createCaller(context);
-  return (procedure) => caller[procedure]();
-}
-
-async function withApp(
-  options: TestAppOptions,
-  test: (call: (procedure: Procedure) => Promise<unknown>, app: TestApp) => Promise<void>,
-): Promise<void> {
-  const app = await createTestApp(options);
-  try {
-    await test(callOf(app), app);
-  } finally {
-    await app.close();
-  }
+  const makeProvider = createProviderFactory(new Map(), deps.providerCalls);
+  const context = { ...deps, cookies: createCookieJar(deps.settings), makeProvider };
+  return router({ raising })
+    .createCaller(contextOf(context, req, new ServerResponse(req), () => NO_ORIGIN))
+    .raising();
 }
 
 describe('an error that a procedure raises', () => {
-  it('reaches the caller when it is declared', async () => {
-    await withApp({}, async (call) => {
-      await expect(call('notFound')).rejects.toMatchObject({ code: 'NOT_FOUND' });
-      await expect(call('unavailable')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
-    });
+  it('reaches the caller when it is declared, or when the server is overloaded', async () => {
+    await using app = await createTestApp();
+    await expect(raise(app, 'NOT_FOUND')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(raise(app, 'UNAVAILABLE')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   });
 
-  it.each([
-    ['emailTaken', 'EMAIL_TAKEN'],
-    // The guard raises it for all procedures. A procedure declares it only for its own limit.
-    ['rateLimited', 'RATE_LIMITED'],
-  ] as const)('fails the call and the test when it is not: %s', async (procedure, code) => {
-    const message = `${procedure} raised ${code}`;
-    const run = withApp({}, async (call) => {
-      await expect(call(procedure)).rejects.toMatchObject({
-        code: 'INTERNAL_SERVER_ERROR',
-        message: `${message}, which it does not declare`,
-      });
-    });
-    await expect(run).rejects.toThrow(`errors that no procedure declares: ${message}`);
-  });
+  // The guard raises RATE_LIMITED for all procedures. A procedure declares it only for its own limit.
+  it.each(['EMAIL_TAKEN', 'RATE_LIMITED'] as const)(
+    'fails the call and the test when it is not: %s',
+    async (code) => {
+      const app = await createTestApp();
+      const message = `raising raised ${code}, which it does not declare`;
+      await expect(raise(app, code)).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR', message });
+      await expect(app.close()).rejects.toThrow(`errors that no procedure declares: raising raised ${code}`);
+    },
+  );
 
   it('is answered and logged by the product when it is not declared', async () => {
-    await withApp({ undeclaredErrors: 'log' }, async (call, { logLines }) => {
-      await expect(call('emailTaken')).rejects.toMatchObject({ code: 'CONFLICT' });
-      expect(logLines.at(-1)).toMatchObject({
-        level: 50,
-        procedure: 'emailTaken',
-        code: 'EMAIL_TAKEN',
-      });
-    });
+    await using app = await createTestApp({ undeclaredErrors: 'log' });
+    await expect(raise(app, 'EMAIL_TAKEN')).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect(app.logLines.at(-1)).toMatchObject({ level: 50, procedure: 'raising', code: 'EMAIL_TAKEN' });
   });
 });
 
@@ -117,9 +79,8 @@ describe('the declared errors of a procedure', () => {
 
   it('repeat none of the errors that any call can fail with, but a rate limit of its own', () => {
     const limited = publicProcedure.meta({ scope: 'public', summary: '', errors: ['RATE_LIMITED'] });
+    const common: readonly ErrorCode[] = COMMON_ERRORS;
     const errors = declaredErrors(metaOf(limited.query(() => '')), true);
-    expect(errors.filter((code) => (COMMON_ERRORS as readonly string[]).includes(code))).toEqual([
-      'RATE_LIMITED',
-    ]);
+    expect(errors.filter((code) => common.includes(code))).toEqual(['RATE_LIMITED']);
   });
 });

@@ -4,7 +4,7 @@ import { it } from '../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import { ADMINISTRATOR } from '../../shared/foyer-config.ts';
 import { flatParametersOf } from './query-parameters.ts';
-import { appRouter } from './router.ts';
+import { PROCEDURES } from '../../testing/app/procedures.ts';
 
 let agent: HttpAgent;
 let userId: string;
@@ -131,13 +131,10 @@ it('a refusal after too many tries has the seconds in Retry-After', async ({ app
 plainIt(
   'every field of a query has a parameter of a plain type, except the fields that only `input` takes',
   () => {
-    const procedures = Object.entries(
-      appRouter._def.procedures as unknown as Record<string, { _def: { type: string; inputs: unknown[] } }>,
-    );
     const onlyInInput: string[] = [];
-    for (const [path, { _def }] of procedures) {
-      const [input] = _def.inputs;
-      if (_def.type !== 'query' || !(input instanceof z.ZodType)) continue;
+    for (const { path, type: kind, inputs } of PROCEDURES) {
+      const [input] = inputs;
+      if (kind !== 'query' || !(input instanceof z.ZodType)) continue;
       const flat = flatParametersOf(input);
       for (const { name, schema } of flat) {
         const { type } = schema.type === 'array' ? (schema.items ?? {}) : schema;

@@ -43,7 +43,7 @@ export function numberOf(email: string): string {
 const checkPhone = (email: string) =>
   addressOf('/sign-in/phone', { phone: formatE164(numberOf(email)), callbackUrl: CALLBACK });
 
-/** Every form of the signed-out pages with a procedure. `signed-out-form-parity.test.ts` fails when one is missing. */
+/** Every form of the signed-out pages with a procedure. `signed-out-forms.test.ts` fails when one is missing. */
 export const FORM_CASES: readonly FormCase[] = [
   {
     form: '/sign-in way=password',

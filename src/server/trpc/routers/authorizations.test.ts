@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
-import { beginImpersonation } from '../../../testing/users/impersonations.ts';
 import { aSignedInUser } from '../../../testing/users/signed-in-users.ts';
 import { actorOf } from '../../../testing/users/sessions.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
@@ -40,9 +39,7 @@ function requestOf(changes: Readonly<Record<string, string>> = {}): string {
 const codesOf = ({ deps }: TestApp, { userId }: Awaited<ReturnType<typeof aSignedInUser>>) =>
   deps.collections.authorizationCodes.countDocuments({ userId });
 
-it('says which app asks, gives it a code, and lists its session with the one that let it in', async ({
-  app,
-}) => {
+it('says which app asks, gives it a code, and lists its session', async ({ app }) => {
   const { agent } = await aSignedInUser(app);
   const { authorizations, session } = app.client(agent);
   expect(await authorizations.inspect.query({ request: requestOf() })).toEqual({
@@ -133,18 +130,4 @@ it.for([
   ]) {
     expect(await appCodeOf(call(input))).toBe(code);
   }
-});
-
-it('refuses an administrator who acts as the person', async ({ app }) => {
-  const { administrator, person } = await beginImpersonation(app);
-  const { authorizations } = administrator.client;
-  const input = { request: requestOf() };
-  for (const call of [
-    authorizations.inspect.query,
-    authorizations.approve.mutate,
-    authorizations.deny.mutate,
-  ]) {
-    expect(await appCodeOf(call(input))).toBe('IMPERSONATION_REFUSED');
-  }
-  expect(await codesOf(app, person)).toBe(0);
 });

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
-import { SESSION_FRESH_MS } from '../../../shared/limits.ts';
 import { RATE_LIMITS } from '../../domain/rules/counters.ts';
 import { TOMBSTONE_MIN_AGE_MS } from '../../domain/privacy/account-deletion.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
@@ -42,44 +41,15 @@ beforeEach(() => {
   revoked.length = 0;
 });
 
-describe('data.export and data.deleteAccount', () => {
-  it('need a fresh session (security.md 16)', async ({ app }) => {
-    const nobody = app.client(app.agent()).data;
-    expect(await appCodeOf(nobody.export.mutate())).toBe('SessionRequired');
-    expect(await appCodeOf(nobody.deleteAccount.mutate({ confirm: WORDS }))).toBe('SessionRequired');
-    const agent = await app.signInByMail(uniqueEmail());
-    await app.ageSignIn(agent, SESSION_FRESH_MS + 1000);
-    const { data, session } = app.client(agent);
-    expect(await appCodeOf(data.export.mutate())).toBe('SESSION_NOT_FRESH');
-    expect(await appCodeOf(data.deleteAccount.mutate({ confirm: WORDS }))).toBe('SESSION_NOT_FRESH');
-    expect(await session.get.query()).not.toBeNull();
-  });
-
-  it('are refused to an access token, whatever its scopes', async ({ app }) => {
-    const person = await makeWholeUser(app, { trusted, other });
-    const headers = { authorization: `Bearer ${person.accessToken}`, 'content-type': 'application/json' };
-    for (const [procedure, body] of [
-      ['data.export', '{}'],
-      ['data.deleteAccount', JSON.stringify({ confirm: WORDS })],
-    ] as const) {
-      const answer = await app.agent().request(`/trpc/${procedure}`, { method: 'POST', headers, body });
-      expect(answer.text).toContain('ACCESS_TOKEN_REFUSED');
-    }
-    expect(await app.client(person.agent).session.get.query()).not.toBeNull();
-  });
-});
-
-describe('data.export', () => {
-  it('is limited and recorded in the activity', async ({ app }) => {
-    const { data, activity } = app.client(await app.signInByMail(uniqueEmail()));
-    for (let times = 1; times <= RATE_LIMITS['data-export'].refusal.user.hour; times++) {
-      const exported = await data.export.mutate();
-      expect(exported.activity.filter(({ kind }) => kind === 'data-exported')).toHaveLength(times);
-    }
-    expect(await appCodeOf(data.export.mutate())).toBe('RATE_LIMITED');
-    const { events } = await activity.list.query({ kinds: ['data-exported'] });
-    expect(events).toHaveLength(RATE_LIMITS['data-export'].refusal.user.hour);
-  });
+it('data.export is limited and recorded in the activity', async ({ app }) => {
+  const { data, activity } = app.client(await app.signInByMail(uniqueEmail()));
+  for (let times = 1; times <= RATE_LIMITS['data-export'].refusal.user.hour; times++) {
+    const exported = await data.export.mutate();
+    expect(exported.activity.filter(({ kind }) => kind === 'data-exported')).toHaveLength(times);
+  }
+  expect(await appCodeOf(data.export.mutate())).toBe('RATE_LIMITED');
+  const { events } = await activity.list.query({ kinds: ['data-exported'] });
+  expect(events).toHaveLength(RATE_LIMITS['data-export'].refusal.user.hour);
 });
 
 describe('data.deleteAccount', () => {

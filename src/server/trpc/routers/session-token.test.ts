@@ -1,12 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import {
-  createLocalJWKSet,
-  createRemoteJWKSet,
-  decodeJwt,
-  decodeProtectedHeader,
-  jwtVerify,
-  type JSONWebKeySet,
-} from 'jose';
+import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify, type JSONWebKeySet } from 'jose';
 import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
 import type { ProofFactor } from '../../../shared/schemas/proofs.ts';
@@ -39,15 +32,6 @@ const tokenOf = (app: TestApp, browser: HttpAgent, audience = AUDIENCE) =>
 async function keySet(app: TestApp): Promise<JSONWebKeySet> {
   const answer = await fetch(`${app.origin}/.well-known/jwks.json`);
   return (await answer.json()) as JSONWebKeySet;
-}
-
-async function verify(app: TestApp, token: string, options: { audience?: string; at?: Date } = {}) {
-  return jwtVerify(token, createLocalJWKSet(await keySet(app)), {
-    issuer: app.origin,
-    audience: options.audience ?? AUDIENCE,
-    algorithms: ['EdDSA'],
-    currentDate: options.at ?? app.deps.now(),
-  });
 }
 
 describe('session.token', () => {
@@ -123,26 +107,6 @@ describe('session.token', () => {
     expect({ aal, amr, ...(acr === undefined ? {} : { acr }) }).toEqual(strength);
   });
 
-  it('is valid for its audience only, for five minutes', async ({ app }) => {
-    const { token } = await tokenOf(app, agent);
-    await expect(verify(app, token, { audience: 'https://other.example.test' })).rejects.toThrow('"aud"');
-    const later = (seconds: number) => new Date(app.deps.now().getTime() + seconds * 1000);
-    await expect(verify(app, token, { at: later(298) })).resolves.toBeDefined();
-    await expect(verify(app, token, { at: later(301) })).rejects.toThrow('"exp"');
-  });
-
-  it('is invalid when one byte has changed', async ({ app }) => {
-    const { token } = await tokenOf(app, agent);
-    const [header = '', payload = '', signature = ''] = token.split('.');
-    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
-    const forged = Buffer.from(JSON.stringify({ ...claims, sub: '0'.repeat(24) })).toString('base64url');
-    await expect(verify(app, [header, forged, signature].join('.'))).rejects.toThrow('signature');
-  });
-
-  it('needs a session', async ({ app }) => {
-    expect(await appCodeOf(tokenOf(app, app.agent()))).toBe('SessionRequired');
-  });
-
   it.for(['', ' ', 'a b', 'ü', 'x'.repeat(201)])('refuses the audience %j', async (audience, { app }) => {
     expect(await appCodeOf(tokenOf(app, agent, audience))).toBe('INVALID_INPUT');
   });
@@ -196,13 +160,6 @@ describe('the key set', () => {
 describe.for(ALGORITHMS)('a signing key for %s', (alg) => {
   const storedKeys = ({ deps }: TestApp) => deps.collections.signingKeys.find().toArray();
 
-  it('is the same in all processes that start at once', async () => {
-    await using own = await createTestApp();
-    const keys = await Promise.all(Array.from({ length: 20 }, () => currentSigningKey(own.deps, alg)));
-    expect(new Set(keys.map(({ kid }) => kid)).size).toBe(1);
-    expect(await storedKeys(own)).toHaveLength(1);
-  });
-
   it('is that of the process which stores its key first', async () => {
     const faults = createFaultInjector();
     await using own = await createTestApp({ faults });
@@ -217,18 +174,14 @@ describe.for(ALGORITHMS)('a signing key for %s', (alg) => {
     ]);
   });
 
-  it('is made again after an operator removes it', async () => {
+  it('is made again after an operator removes it, and after its secret is removed', async () => {
     await using own = await createTestApp();
     const { kid } = await currentSigningKey(own.deps, alg);
     await own.deps.collections.signingKeys.deleteMany({});
-    expect((await currentSigningKey(own.deps, alg)).kid).not.toBe(kid);
-  });
-
-  it('is made again when its secret is removed', async () => {
-    await using own = await createTestApp();
-    const { kid } = await currentSigningKey(own.deps, alg);
+    const { kid: second } = await currentSigningKey(own.deps, alg);
+    expect(second).not.toBe(kid);
     const deps = { ...own.deps, vault: createVault(['another secret, which is long enough as well']) };
-    expect((await currentSigningKey(deps, alg)).kid).not.toBe(kid);
+    expect((await currentSigningKey(deps, alg)).kid).not.toBe(second);
     expect(await storedKeys(own)).toHaveLength(1);
   });
 

@@ -1,12 +1,13 @@
 import { describe, expect } from 'vitest';
-import { makeAdministrator } from '../../testing/users/administrators.ts';
 import { appCodeOf } from '../../testing/app/app-code.ts';
 import { it } from '../../testing/app/fixture.ts';
-import type { HttpAgent } from '../../testing/app/http-agent.ts';
-import type { TestApp } from '../../testing/app/test-app.ts';
+import type { AgentAnswer, HttpAgent } from '../../testing/app/http-agent.ts';
 import { uniqueEmail } from '../../testing/run/unique-name.ts';
-import { readDeclaration, type ProcedureMeta } from './procedure-meta.ts';
-import { appRouter } from './router.ts';
+import { countWritten } from '../../testing/database/written.ts';
+import { callProcedure, PROCEDURES } from '../../testing/app/procedures.ts';
+import { beginImpersonation } from '../../testing/users/impersonations.ts';
+import { PERSON_INPUTS } from '../../testing/users/user-inputs.ts';
+import { SESSION_FRESH_MS } from '../../shared/limits.ts';
 
 /** What an administrator may call while they act as somebody else. Nothing of it changes anything, but the end itself. */
 const ALLOWED = [
@@ -56,33 +57,53 @@ const PUBLIC = [
   'session.signOut',
 ];
 
-const PROCEDURES = Object.entries(
-  appRouter._def.procedures as unknown as Record<
-    string,
-    { _def: { type: 'query' | 'mutation'; meta?: ProcedureMeta } }
-  >,
-).map(([path, { _def }]) => ({ path, type: _def.type, ...readDeclaration(_def.meta) }));
+const codeOf = ({ text }: AgentAnswer) =>
+  (JSON.parse(text) as { error?: { data: { appCode: string } } }).error?.data.appCode;
 
-/** The code of the answer to a call without an input. */
-async function codeOf(
-  agent: HttpAgent,
-  { path, type }: { readonly path: string; readonly type: string },
-): Promise<string | undefined> {
-  const answer =
-    type === 'query'
-      ? await agent.request(`/trpc/${path}?input=${encodeURIComponent('{}')}`)
-      : await agent.postJson(`/trpc/${path}`, {});
-  const { error } = JSON.parse(answer.text) as { error?: { data: { appCode: string } } };
-  return error?.data.appCode;
-}
+it.for(PROCEDURES.filter(({ kind }) => kind !== 'public'))(
+  'without a session, $path answers SessionRequired',
+  async (procedure, { app }) => {
+    expect(codeOf(await callProcedure(app.agent(), procedure))).toBe('SessionRequired');
+  },
+);
 
-async function actAsSomebody(app: TestApp): Promise<HttpAgent> {
-  const { agent, client } = await makeAdministrator(app);
-  const person = await app.signInByMail(uniqueEmail());
-  const session = await app.client(person).session.get.query();
-  await client.users.impersonate.mutate({ id: session?.user.id ?? '', reason: 'Ticket 4711' });
-  return agent;
-}
+describe('with a sign-in that is too old (ASVS 7.5.1, security.md 16)', () => {
+  let agent: HttpAgent;
+  it.beforeAll(async ({ app }) => {
+    agent = await app.signInByMail(uniqueEmail());
+    await app.ageSignIn(agent, SESSION_FRESH_MS + 1000);
+  });
+
+  it.for(PROCEDURES.filter(({ kind }) => kind === 'fresh' || kind === 'fresh-enrolment'))(
+    '$path answers SESSION_NOT_FRESH and writes nothing',
+    async (procedure, { app }) => {
+      const before = await countWritten(app);
+      const answer = await callProcedure(agent, procedure, PERSON_INPUTS[procedure.path]?.() ?? {});
+      expect(codeOf(answer)).toBe('SESSION_NOT_FRESH');
+      expect(await countWritten(app)).toEqual(before);
+    },
+  );
+
+  it('these procedures are among them', () => {
+    const fresh = PROCEDURES.filter(({ kind }) => kind === 'fresh' || kind === 'fresh-enrolment');
+    expect(fresh.map(({ path }) => path)).toEqual(
+      expect.arrayContaining([
+        'accessTokens.create',
+        'accounts.link',
+        'accounts.unlink',
+        'data.deleteAccount',
+        'data.export',
+        'email.change',
+        'passkeys.begin',
+        'password.change',
+        'password.remove',
+        'password.set',
+        'phone.remove',
+        'phone.set',
+      ]),
+    );
+  });
+});
 
 describe('the procedures while an administrator acts as somebody else (security.md 46)', () => {
   it('are declared here: those that are allowed, and those for anybody', () => {
@@ -95,11 +116,11 @@ describe('the procedures while an administrator acts as somebody else (security.
   });
 
   it('are refused, all but these', async ({ app }) => {
-    const agent = await actAsSomebody(app);
+    const { agent } = (await beginImpersonation(app)).administrator;
     const codes: Record<string, string | undefined> = {};
     for (const procedure of PROCEDURES) {
       if (PUBLIC.includes(procedure.path) || procedure.path === 'session.endImpersonation') continue;
-      codes[procedure.path] = await codeOf(agent, procedure);
+      codes[procedure.path] = codeOf(await callProcedure(agent, procedure));
     }
     const refused = Object.keys(codes).filter((path) => codes[path] === 'IMPERSONATION_REFUSED');
     expect(refused.toSorted()).toEqual(
@@ -112,8 +133,8 @@ describe('the procedures while an administrator acts as somebody else (security.
   });
 
   it('refuse to begin a verification by passkey', async ({ app }) => {
-    const agent = await actAsSomebody(app);
-    const begin = app.client(agent).session.beginPasskey.mutate({ purpose: 'verify' });
+    const { client } = (await beginImpersonation(app)).administrator;
+    const begin = client.session.beginPasskey.mutate({ purpose: 'verify' });
     expect(await appCodeOf(begin)).toBe('IMPERSONATION_REFUSED');
   });
 });
