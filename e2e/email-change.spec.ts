@@ -125,7 +125,7 @@ test('a link confirms only in a browser of its user, and opening it changes noth
   await expect(page.getByText(`The address of your account is ${wanted}.`)).toBeVisible();
 });
 
-test('the former address undoes the change in any browser, and its user can sign in again', async ({
+test('the former address undoes the change in any browser, and its user can sign in again @all', async ({
   page,
   request,
   person,

@@ -38,15 +38,15 @@ test.beforeEach(async () => {
     await flood(collections, action, 2 * RATE_LIMITS[action].cost.free);
 });
 
-/** Runs `walk` in a new browser, which is not a known device of any account. */
+/** Calls `use` in a new browser, which is not a known device of any account. */
 async function inBrowser(
   browser: Browser,
   options: BrowserContextOptions,
-  walk: (page: Page) => Promise<void>,
+  use: (page: Page) => Promise<void>,
 ): Promise<void> {
   const context = await browser.newContext({ baseURL: origin(), ...options });
   const faults = guardContext(context);
-  await walk(await context.newPage());
+  await use(await context.newPage());
   await context.close();
   expect(faults.messages, 'what the browser complained about').toEqual([]);
 }

@@ -4,7 +4,7 @@ import { arriveWith, newestCode, ownerOf, arriveSignedInByMail, userOfAccount } 
 // `linking-policy.test.ts` of the server has every row of the table in decision 006. These are the rows that a person meets most.
 
 test.describe('a sign-in with an unconnected account', () => {
-  test('with a verified address of a user waits for a code and "Connect"', async ({
+  test('with a verified address of a user waits for a code and "Connect" @all', async ({
     page,
     request,
     person,

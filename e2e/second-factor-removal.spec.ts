@@ -46,7 +46,7 @@ async function expectMail(request: APIRequestContext, address: string): Promise<
     .toContainEqual(expect.stringMatching(/^Two-step verification stays on at /));
 }
 
-test('the link of the mail stops a removal of the second factors in any browser', async ({
+test('the link of the mail stops a removal of the second factors in any browser @all', async ({
   page,
   request,
   person,

@@ -70,7 +70,7 @@ test('an authenticator app is set up in four steps, and the next sign-in asks fo
   await expectSignedIn(other);
 });
 
-test('a trusted browser is not asked again until its trust is ended', async ({
+test('a trusted browser is not asked again until its trust is ended @all', async ({
   page,
   request,
   person,

@@ -7,7 +7,7 @@ import { userOfAccount } from './policy-flows.ts';
 
 const TITLE = 'Check what was added to your account';
 
-test('after a password reset its owner reviews the additions, by mail and on a page', async ({
+test('after a password reset its owner reviews the additions, by mail and on a page @all', async ({
   page,
   request,
   person,

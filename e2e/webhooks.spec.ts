@@ -36,7 +36,7 @@ async function startReceiver() {
   };
 }
 
-test('an endpoint is added and tested, fails, gets its events again, is disabled and deleted', async ({
+test('an endpoint is added and tested, fails, gets its events again, is disabled and deleted @all', async ({
   page,
   person,
   openBrowser,

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { Failure, renderApp } from '../../testing/client/render-app.tsx';
+import { failWith, renderApp } from '../../testing/client/render-app.tsx';
 
 const PAGE = '/stop-second-factor-removal';
 const LINK = `${PAGE}?token=a-token-of-a-link-43-characters-long-aaaaaa`;
@@ -32,9 +32,7 @@ test.each([
   [PAGE, null],
   [LINK, 'REMOVAL_LINK_INVALID'],
 ] as const)('explains a link that does not work: %s, %s', async (path, code) => {
-  using app = open(path, () => {
-    throw new Failure(code ?? 'INTERNAL');
-  });
+  using app = open(path, failWith(code ?? 'INTERNAL'));
   if (code) await app.user.click(await screen.findByRole('button', { name: STOP }));
   expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeDefined();
   expect(screen.getByText('Code: REMOVAL_LINK_INVALID', { exact: false })).toBeDefined();
@@ -42,9 +40,7 @@ test.each([
 });
 
 test('keeps the button when the server does not answer', async () => {
-  using app = open(LINK, () => {
-    throw new Failure('UNAVAILABLE');
-  });
+  using app = open(LINK, failWith('UNAVAILABLE'));
   await app.user.click(await screen.findByRole('button', { name: STOP }));
   expect(await screen.findByText('Code: UNAVAILABLE', { exact: false })).toBeDefined();
   expect(screen.getByRole('button', { name: STOP })).toBeDefined();

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aProfile, aSession } from '../../../testing/client/answers.ts';
-import { Failure, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
+import { aProfile } from '../../../testing/client/answers.ts';
+import { failWith, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
 
 type Fields = Awaited<ReturnType<NonNullable<NonNullable<Answers['profile']>['fields']>>>;
 
@@ -16,7 +16,6 @@ const FIELDS: Fields = [
 function openProfile(data: Record<string, unknown>, refuse?: () => never) {
   let stored = aProfile({ data });
   const app = renderApp('/account', {
-    session: { get: () => aSession() },
     profile: {
       get: () => stored,
       fields: () => FIELDS,
@@ -28,11 +27,7 @@ function openProfile(data: Record<string, unknown>, refuse?: () => never) {
       },
     },
   });
-  return {
-    ...app,
-    changes: () =>
-      app.calls.filter(({ procedure }) => procedure === 'profile.setData').map(({ input }) => input),
-  };
+  return { ...app, changes: () => app.inputsOf('profile.setData') };
 }
 
 const button = (name: string) => screen.findByRole('button', { name });
@@ -82,11 +77,12 @@ test('saves a number, a boolean and a choice with the type of the field', async 
 });
 
 test('shows a refused value at its field and keeps what was typed', async () => {
-  using app = openProfile({}, () => {
-    throw new Failure('INVALID_INPUT', {
+  using app = openProfile(
+    {},
+    failWith('INVALID_INPUT', {
       issues: [{ path: ['data', 'nickname'], key: 'other', message: 'Too short' }],
-    });
-  });
+    }),
+  );
   await app.user.click(await button('Change Nickname'));
   await app.user.type(await screen.findByRole('textbox', { name: 'Nickname' }), 'A{Enter}');
   expect(await screen.findByText('Too short')).toBeDefined();

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ISSUES, makeIssue } from '../../../shared/issues.ts';
 import type { UpdateProfileInput } from '../../../shared/schemas/profile.ts';
-import { aPhoneStatus, aProfile, aSession, PROVIDERS } from '../../../testing/client/answers.ts';
-import { Failure, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
+import { aPhoneStatus, aProfile, aSession } from '../../../testing/client/answers.ts';
+import { failWith, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
 
 /** The profile of a person with this name; `update` changes it, or fails. */
 function openProfile({
@@ -18,7 +18,6 @@ function openProfile({
   let stored = aProfile({ name });
   const app = renderApp('/account', {
     session: { get: () => aSession({ name }) },
-    providers: { list: () => [...PROVIDERS] },
     profile: {
       get: () => stored,
       fields: () => [],
@@ -31,11 +30,7 @@ function openProfile({
     },
     ...changes,
   });
-  return {
-    ...app,
-    updates: () =>
-      app.calls.filter(({ procedure }) => procedure === 'profile.update').map(({ input }) => input),
-  };
+  return { ...app, updates: () => app.inputsOf('profile.update') };
 }
 
 const button = (name: string) => screen.findByRole('button', { name });
@@ -69,9 +64,7 @@ test('sends nothing when "Save" is pressed without a change', async () => {
 
 test('shows an error at its field', async () => {
   using app = openProfile({
-    update: () => {
-      throw new Failure('INVALID_INPUT', { issues: [makeIssue('name', 'name-too-long')] });
-    },
+    update: failWith('INVALID_INPUT', { issues: [makeIssue('name', 'name-too-long')] }),
   });
   await app.user.click(await button('Change name'));
   const field = await nameField();
@@ -83,11 +76,7 @@ test('shows an error at its field', async () => {
 });
 
 test('shows another failure above the field and keeps what was typed', async () => {
-  using app = openProfile({
-    update: () => {
-      throw new Failure('UNAVAILABLE');
-    },
-  });
+  using app = openProfile({ update: failWith('UNAVAILABLE') });
   await app.user.click(await button('Change name'));
   await app.user.type(await nameField(), ' King{Enter}');
   const alert = await screen.findByRole('alert');
@@ -96,11 +85,7 @@ test('shows another failure above the field and keeps what was typed', async () 
 });
 
 test('a failure does not take the focus from the row that is opened next', async () => {
-  using app = openProfile({
-    update: () => {
-      throw new Failure('UNAVAILABLE');
-    },
-  });
+  using app = openProfile({ update: failWith('UNAVAILABLE') });
   await app.user.click(await button('Change name'));
   await app.user.type(await nameField(), ' King{Enter}');
   await screen.findByRole('alert');
