@@ -1,7 +1,6 @@
 import { connect, openUserMenu, requestMail, arriveSignedIn, signInWithoutPages } from './flows.ts';
 import { expect, forgetAddress, test } from './fixtures.ts';
 import { inspect } from './inspect.ts';
-import { messagesTo, newestSignInMail } from './mailbox.ts';
 import { ANOTHER_PASSWORD, PASSWORD, signUpWithoutPages } from './password-flows.ts';
 import { ageSessions, ownerOf } from './policy-flows.ts';
 
@@ -14,18 +13,6 @@ test('check-email and outbox @all', async ({ page, person }) => {
   // No script runs in the frame of an HTML mail, not even axe. The next test inspects the mail alone.
   await page.getByRole('button', { name: 'Show as plain text' }).click();
   await inspect(page, 'outbox');
-});
-
-test('the mail as HTML @all', async ({ page, request, person }) => {
-  await requestMail(page, person.email);
-  await newestSignInMail(request, person.email);
-  const [mail] = await messagesTo(request, person.email);
-  await page.goto('about:blank');
-  const frame = await request.get(`/dev/outbox/messages/${mail?.id}`);
-  await page.setContent(await frame.text());
-  await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible();
-  // A page has landmarks. A mail is only a part of a page.
-  await inspect(page, 'mail', ['landmark-one-main', 'region']);
 });
 
 test('profile and sign-out @all', async ({ page, person }) => {

@@ -11,13 +11,13 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 async function inBrowser(
   browser: Browser,
   options: BrowserContextOptions,
-  use: (page: Page) => Promise<void>,
+  act: (page: Page) => Promise<void>,
 ): Promise<void> {
   const context = await browser.newContext({ baseURL: serverUnderTest().origin, ...options });
   const faults = guardContext(context);
   const warnings: string[] = [];
   context.on('console', (message) => warnings.push(message.text()));
-  await use(await context.newPage());
+  await act(await context.newPage());
   await context.close();
   expect(faults.messages, 'what the browser complained about').toEqual([]);
   expect(warnings, 'what was written to the console').toEqual([]);
