@@ -28,14 +28,6 @@ test('asks before the sign-out, tells the other tabs, and loads the sign-in page
   expect(app.container.textContent).not.toContain('ada@example.com');
 });
 
-test('opens the sign-out page from the account', async () => {
-  using app = renderApp('/account', { ...signedOut, session: { get: () => aSession() } });
-  await app.user.click(await screen.findByRole('button', { name: /^Account menu of/ }));
-  await app.user.click(screen.getByRole('menuitem', { name: 'Sign out' }));
-  expect(await screen.findByText('Are you sure you want to sign out?')).toBeDefined();
-  expect(app.address()).toBe('/sign-out');
-});
-
 test('says why the sign-out failed, and the button works again', async () => {
   using app = renderApp('/sign-out', {
     ...signedOut,

@@ -6,23 +6,18 @@ const PAGE = '/stop-second-factor-removal';
 const LINK = `${PAGE}?token=a-token-of-a-link-43-characters-long-aaaaaa`;
 const STOP = 'Stop the removal';
 
-function open(path: string, stopRemoval: () => { stopped: true }) {
-  const app = renderApp(path, { session: { get: () => null }, secondFactor: { stopRemoval } });
-  return {
-    ...app,
-    sent: () => app.calls.filter(({ procedure }) => procedure === 'secondFactor.stopRemoval'),
-  };
-}
+const open = (path: string, stopRemoval: () => { stopped: true }) =>
+  renderApp(path, { session: { get: () => null }, secondFactor: { stopRemoval } });
 
 test('stops the removal only by its button, and advises a new password', async () => {
   using app = open(LINK, () => ({ stopped: true }));
   expect(await screen.findByRole('heading', { name: 'Keep two-step verification on?' })).toBeDefined();
   // The token leaves the address.
   await waitFor(() => expect(app.address()).toBe(PAGE));
-  expect(app.sent()).toEqual([]);
+  expect(app.inputsOf('secondFactor.stopRemoval')).toEqual([]);
   await app.user.click(screen.getByRole('button', { name: STOP }));
   expect(await screen.findByRole('heading', { name: 'Two-step verification stays on' })).toBeDefined();
-  expect(app.sent()).toHaveLength(1);
+  expect(app.inputsOf('secondFactor.stopRemoval')).toHaveLength(1);
   expect(screen.getByRole('link', { name: 'Choose a new password' }).getAttribute('href')).toBe(
     '/forgot-password',
   );

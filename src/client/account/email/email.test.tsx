@@ -11,15 +11,11 @@ const PENDING = { email: WANTED, expires: EXPIRES };
 const NONE: EmailStatus = { email: null, verified: false, pending: null };
 
 function open(email: Answers['email'], path = '/account', changes: Answers = {}) {
-  const app = renderApp(path, {
+  return renderApp(path, {
     accounts: { list: () => [anAccount()] },
     email: { change: () => ({ email: WANTED, expires: EXPIRES, resendAfter: 30 }), ...email },
     ...changes,
   });
-  return {
-    ...app,
-    sent: (name: string) => app.calls.filter(({ procedure }) => procedure === `email.${name}`),
-  };
 }
 
 const button = (name: string) => screen.findByRole('button', { name });
@@ -36,13 +32,13 @@ test('changes the address after its code was entered', async () => {
 
   const code = await screen.findByLabelText('Code from the mail');
   expect(document.activeElement).toBe(code);
-  expect(app.sent('change')[0]?.input).toEqual({ email: WANTED });
+  expect(app.inputsOf('email.change')[0]).toEqual({ email: WANTED });
   expect(screen.getByText('ada@example.com', { exact: false })).toBeDefined();
   expect(screen.getByRole('button', { name: 'Send it again in 30 s' }).hasAttribute('disabled')).toBe(true);
   await app.user.click(code);
   await app.user.paste('123 456');
   const done = await screen.findByText('Your email address is new@example.com now.');
-  expect(app.sent('confirmWithCode')[0]?.input).toEqual({ code: '123456' });
+  expect(app.inputsOf('email.confirmWithCode')[0]).toEqual({ code: '123456' });
   const notice = done.closest('[role="status"]');
   expect(notice?.textContent).toContain('it can undo the change for seven days.');
   expect(screen.getByRole('link', { name: 'Look at them' }).getAttribute('href')).toBe('/account/devices');
@@ -81,7 +77,7 @@ test('confirms an unverified address without changing it', async () => {
   expect(await screen.findByText('Unverified')).toBeDefined();
   await app.user.click(await button('Confirm this address'));
   expect(await screen.findByLabelText('Code from the mail')).toBeDefined();
-  expect(app.sent('change')[0]?.input).toEqual({ email: 'ada@example.com' });
+  expect(app.inputsOf('email.change')[0]).toEqual({ email: 'ada@example.com' });
 });
 
 test('shows a pending change after a reload, with buttons to resend and to cancel', async () => {
@@ -102,7 +98,7 @@ test('closes the code form with Escape and keeps the change that waits for its c
   await app.user.type(await screen.findByLabelText('Code from the mail'), '12{Escape}');
   expect(screen.queryByLabelText('Code from the mail')).toBeNull();
   expect(screen.getByText('Not confirmed yet: new@example.com')).toBeDefined();
-  expect(app.sent('cancel')).toEqual([]);
+  expect(app.inputsOf('email.cancel')).toEqual([]);
   const opener = await button('Enter the code');
   expect(document.activeElement).toBe(opener);
   const later = Date.now() + 20_000;
@@ -147,10 +143,10 @@ test('asks before the link confirms and names the account', async () => {
   expect(screen.getByText('new@example.com')).toBeDefined();
   expect(screen.getByText(/Ada Lovelace, ada@example.com/)).toBeDefined();
   await waitFor(() => expect(app.address()).toBe('/confirm-email'));
-  expect(app.sent('confirm')).toEqual([]);
+  expect(app.inputsOf('email.confirm')).toEqual([]);
   await app.user.click(screen.getByRole('button', { name: 'Use this address' }));
   expect(await screen.findByRole('heading', { name: 'Your address is confirmed' })).toBeDefined();
-  expect(app.sent('confirm')[0]?.input).toEqual({ token: 'a-token-of-a-link-43-characters-long-aaaaaa' });
+  expect(app.inputsOf('email.confirm')[0]).toEqual({ token: 'a-token-of-a-link-43-characters-long-aaaaaa' });
   expect(screen.getByText(/it can undo the change for seven days\./)).toBeDefined();
 });
 
@@ -161,7 +157,7 @@ test('asks to sign in when the link is opened without a session', async () => {
   await waitFor(() => expect(app.address()).toBe('/confirm-email'));
   const link = screen.getByRole('link', { name: 'Sign in' });
   expect(link.getAttribute('href')).toBe('/sign-in?callbackUrl=%2Faccount');
-  expect(app.sent('confirm')).toEqual([]);
+  expect(app.inputsOf('email.confirm')).toEqual([]);
 });
 
 test.each([
@@ -185,7 +181,7 @@ test('asks before the undo, explains it and links to the next security steps', a
   expect(await screen.findByRole('heading', { name: 'Get your address back?' })).toBeDefined();
   expect(screen.getAllByRole('listitem')).toHaveLength(3);
   await waitFor(() => expect(app.address()).toBe('/undo-email'));
-  expect(app.sent('undo')).toEqual([]);
+  expect(app.inputsOf('email.undo')).toEqual([]);
   await app.user.click(screen.getByRole('button', { name: 'Undo the change' }));
   expect(await screen.findByRole('heading', { name: 'Your address is back' })).toBeDefined();
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe(

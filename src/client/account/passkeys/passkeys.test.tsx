@@ -106,10 +106,7 @@ test('continues the creation after a verification by passkey, which is the first
   expect([close?.getAttribute('aria-label'), first]).toEqual(['Close', button]);
   await app.user.click(button);
   expect(await screen.findByText(/^The passkey “Chrome on Linux” was created\./)).toBeDefined();
-  expect(app.calls).toContainEqual({
-    procedure: 'session.reauthenticate',
-    input: { method: 'passkey', passkey: USED },
-  });
+  expect(app.inputsOf('session.reauthenticate')).toContainEqual({ method: 'passkey', passkey: USED });
   expect(browser.requests.map(({ kind }) => kind)).toEqual(['get', 'create']);
 });
 

@@ -33,14 +33,6 @@ test('shows the initial and a button to add a picture without one', async () => 
   expect(shown(app)).toEqual([]);
 });
 
-test('shows the initial when a picture does not load', async () => {
-  using app = renderApp('/account', answersWith(OWN));
-  await screen.findByRole('button', { name: 'Change picture' });
-  expect(shown(app)).toEqual([OWN, OWN]);
-  for (const picture of app.container.querySelectorAll('img')) fireEvent.error(picture);
-  expect(shown(app)).toEqual([]);
-});
-
 test('removes a picture everywhere, without "Undo" for one that could not be kept', async () => {
   using app = renderApp(
     '/account',

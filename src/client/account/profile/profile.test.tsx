@@ -16,7 +16,7 @@ function openProfile({
   changes?: Answers;
 } = {}) {
   let stored = aProfile({ name });
-  const app = renderApp('/account', {
+  return renderApp('/account', {
     session: { get: () => aSession({ name }) },
     profile: {
       get: () => stored,
@@ -30,7 +30,6 @@ function openProfile({
     },
     ...changes,
   });
-  return { ...app, updates: () => app.inputsOf('profile.update') };
 }
 
 const button = (name: string) => screen.findByRole('button', { name });
@@ -47,7 +46,7 @@ test('saves a name from its row and moves the focus back', async () => {
   await app.user.click(await button('Save'));
   const notice = await screen.findByText('Your name is saved.');
   expect(notice.closest('[role="status"]')).not.toBeNull();
-  expect(app.updates()).toEqual([{ name: 'Augusta King' }]);
+  expect(app.inputsOf('profile.update')).toEqual([{ name: 'Augusta King' }]);
   expect(document.activeElement).toBe(await button('Change name'));
   expect(row('Name').getByText('Augusta King')).toBeDefined();
   expect(within(screen.getByRole('banner')).getByText('Augusta King')).toBeDefined();
@@ -58,7 +57,7 @@ test('sends nothing when "Save" is pressed without a change', async () => {
   await app.user.click(await button('Change name'));
   await app.user.click(await button('Save'));
   expect(document.activeElement).toBe(await button('Change name'));
-  expect(app.updates()).toEqual([]);
+  expect(app.inputsOf('profile.update')).toEqual([]);
   expect(screen.queryByText('Your name is saved.')).toBeNull();
 });
 
@@ -134,7 +133,7 @@ test('removes a name, says "Not set" and restores it with "Undo"', async () => {
   expect(document.activeElement).toBe(await button('Add a name'));
   await app.user.click(await button('Undo'));
   await screen.findByText('Your name is saved.');
-  expect(app.updates()).toEqual([{ name: null }, { name: 'Ada Lovelace' }]);
+  expect(app.inputsOf('profile.update')).toEqual([{ name: null }, { name: 'Ada Lovelace' }]);
   expect(document.activeElement).toBe(await button('Change name'));
 });
 
@@ -144,10 +143,10 @@ test('saves a language from its row and shows the notice in that language', asyn
   const field = await screen.findByRole('combobox', { name: 'Language' });
   expect(document.activeElement).toBe(field);
   await app.user.selectOptions(field, 'Deutsch');
-  expect(app.updates()).toEqual([]);
+  expect(app.inputsOf('profile.update')).toEqual([]);
   await app.user.click(await button('Save'));
   expect(await screen.findByText('Ihre Sprache ist gespeichert.')).toBeDefined();
-  expect(app.updates()).toEqual([{ locale: 'de' }]);
+  expect(app.inputsOf('profile.update')).toEqual([{ locale: 'de' }]);
   expect(document.activeElement).toBe(await button('Sprache ändern'));
   expect(row('Sprache').getByText('Deutsch')).toBeDefined();
 });

@@ -93,17 +93,6 @@ test('removes a connection and a phone after a question and says when nothing is
   await waitFor(() => expect(app.address()).toBe('/account'));
 });
 
-test('disables removing the last sign-in method and explains why', async () => {
-  const [connection] = aSecurityReview().additions;
-  const additions = connection ? [{ ...connection, canRemove: false }] : [];
-  using app = renderApp(PAGE, answersWith({ securityReview: { get: () => aSecurityReview({ additions }) } }));
-  const remove = await screen.findByRole('button', { name: /^Remove Demo One/ });
-  const reason = document.getElementById(remove.getAttribute('aria-describedby') ?? '');
-  expect(reason?.textContent).toBe('This is your only sign-in method. Add another first.');
-  await app.user.click(remove);
-  expect(screen.queryByRole('dialog')).toBeNull();
-});
-
 test('“All of this is mine” finishes the review and goes to the callback URL', async () => {
   using app = renderApp(`${PAGE}?callbackUrl=%2Faccount%2Fdevices`, answersWith());
   await app.user.click(await screen.findByRole('button', { name: 'All of this is mine' }));
