@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { SCRIPTS } from './held-scripts.ts';
 import { inspect } from './inspect.ts';
-import { PASSWORD, signUp } from './password-flows.ts';
+import { PASSWORD, signUpWithoutPages } from './password-flows.ts';
 import { newestCode } from './policy-flows.ts';
 
 test.describe('without script', () => {
@@ -43,7 +43,7 @@ test.describe('without script', () => {
   });
 
   test('a password signs in, after a wrong one', async ({ page, request, person, openBrowser }) => {
-    await signUp(await (await openBrowser()).newPage(), request, person.email);
+    await signUpWithoutPages(await (await openBrowser()).newPage(), request, person.email);
     await page.goto('/sign-in?callbackUrl=/account/devices');
     const signIn = async (password: string) => {
       await page.locator('input[name=email]').fill(person.email);
