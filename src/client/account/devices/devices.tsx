@@ -14,7 +14,7 @@ import { trpc } from '../../trpc.ts';
 import { List } from '../list.tsx';
 import { useNotice } from '../notices.tsx';
 import { Section } from '../section.tsx';
-import { LateTrustedBrowsers } from '../two-step/late-sections.tsx';
+import { DeferredTrustedBrowsers } from '../two-step/deferred-sections.tsx';
 import { DeviceItem } from './device-item.tsx';
 import { othersOf, useRevokeOthers } from './use-revoke-others.tsx';
 import classes from './devices.module.css';
@@ -107,7 +107,7 @@ export function DevicesPage() {
           )}
         </Section>
       )}
-      <LateTrustedBrowsers />
+      <DeferredTrustedBrowsers />
       {revokeOthers.dialog}
     </>
   );
