@@ -144,7 +144,7 @@ const returnFromProvider = (changes: Answers = {}) =>
     answersWith({ accounts: { list: () => [anAccount()], unlink: () => [] }, ...changes }),
   );
 
-async function remove(app: ReturnType<typeof returnFromProvider>): Promise<void> {
+async function removeDemoOne(app: ReturnType<typeof returnFromProvider>): Promise<void> {
   await app.user.click(await screen.findByRole('button', { name: /^Remove Demo One/ }));
   await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
 }
@@ -152,7 +152,7 @@ async function remove(app: ReturnType<typeof returnFromProvider>): Promise<void>
 test('replaces the notice about the last action with the one about the new action', async () => {
   using app = returnFromProvider();
   await screen.findByText(CONNECTED);
-  await remove(app);
+  await removeDemoOne(app);
   await screen.findByText(/Demo One was removed\./);
   expect(screen.queryByText(CONNECTED)).toBeNull();
 });
@@ -162,7 +162,7 @@ test('removes the notice about the last action when the new action fails', async
     accounts: { list: () => [anAccount()], unlink: failWith('LAST_SIGN_IN_METHOD') },
   });
   await screen.findByText(CONNECTED);
-  await remove(app);
+  await removeDemoOne(app);
   await screen.findByRole('alert');
   await waitFor(() => expect(screen.queryByText(CONNECTED)).toBeNull());
 });

@@ -130,7 +130,7 @@ test('goes on to where a verification was asked for', async () => {
 
 test('signs in with a passkey, and says calmly that none was used', async () => {
   const answers = [() => Promise.reject(new DOMException('closed', 'NotAllowedError')), () => USED];
-  using _browser = installPasskeyBrowser({ answer: () => answers.shift()?.() ?? USED });
+  using _ = installPasskeyBrowser({ answer: () => answers.shift()?.() ?? USED });
   using app = render({ completeSignIn: signedIn, beginPasskey: () => ({ options: REQUEST_OPTIONS }) });
   await app.user.click(await screen.findByRole('button', { name: 'Use a passkey' }));
   await screen.findByText('No passkey was used. Try again, or choose another way.');
