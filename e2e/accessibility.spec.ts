@@ -19,11 +19,11 @@ const LONG_ADDRESS = 'somebody.with.a.rather.long.name@example.com';
 const LINK = `email=${LONG_ADDRESS}&token=${'A'.repeat(24)}`;
 /** States of pages that their addresses choose. */
 const STATES: Readonly<Record<string, readonly string[]>> = {
-  '/sign-in': ['', '?error=OAuthAccountNotLinked', '?sessionEnded=elsewhere'],
+  '/sign-in': ['', '?error=OAuthAccountNotLinked', '?error=OAuthCallback', '?sessionEnded=elsewhere'],
   '/check-email': [`?email=${LONG_ADDRESS}`],
   '/confirm': ['', `?${LINK}`],
   '/reset-password': ['', `?${LINK}`],
-  '/error': ['?error=Configuration'],
+  '/error': ['?error=Configuration', '?error=AccessDenied'],
 };
 /**
  * Neither axe nor the Tab key can be followed into the frames of the outbox, and its mails are those of all tests. The further states of a page
@@ -127,7 +127,7 @@ async function faultsOf(
 for (const locale of LOCALES) {
   test.describe(`in the language ${locale}`, () => {
     test.use({ locale });
-    // Each test is a walk through many pages.
+    // Each test opens many pages.
     test.slow();
 
     test(`every signed-out page can be used by everybody${locale === 'ar' ? '' : ' @all'}`, async ({

@@ -1,59 +1,8 @@
 import { connect, openUserMenu, requestMail, arriveSignedIn, signInWithoutPages } from './flows.ts';
 import { expect, forgetAddress, test } from './fixtures.ts';
 import { inspect } from './inspect.ts';
-import { messagesTo, newestSignInMail } from './mailbox.ts';
 import { ANOTHER_PASSWORD, PASSWORD, signUpWithoutPages } from './password-flows.ts';
 import { ageSessions, ownerOf } from './policy-flows.ts';
-
-const SIGNED_OUT = [
-  { name: 'sign-in', path: '/sign-in', heading: 'Sign in' },
-  { name: 'sign-in-error', path: '/sign-in?error=OAuthCallback', heading: 'Sign in' },
-  { name: 'session-required', path: '/sign-in?error=SessionRequired', heading: 'Sign in' },
-  { name: 'sign-up', path: '/sign-up', heading: 'Create an account' },
-  { name: 'forgot-password', path: '/forgot-password', heading: 'Choose a new password' },
-  {
-    name: 'reset-password',
-    path: '/reset-password?email=somebody.with.a.rather.long.name@example.com&token=AAAAAAAAAAAAAAAAAAAAAAAA',
-    heading: 'Choose a new password',
-  },
-  { name: 'reset-password-dead', path: '/reset-password', heading: 'This link no longer works' },
-  {
-    name: 'confirm',
-    path: '/confirm?email=somebody.with.a.rather.long.name@example.com&token=AAAAAAAAAAAAAAAAAAAAAAAA',
-    heading: /Continue as/,
-  },
-  { name: 'error', path: '/error?error=Configuration', heading: 'Server error' },
-  { name: 'access-denied', path: '/error?error=AccessDenied', heading: 'Access Denied' },
-  { name: 'not-found', path: '/there/is/nothing', heading: 'Page not found' },
-  { name: 'signed-out', path: '/sign-out', heading: 'Signed out' },
-] as const;
-
-/** `accessibility.spec.ts` opens these, and inspects them in both schemes. `npm run test:all` takes their pictures here. */
-const INSPECTED_ELSEWHERE: ReadonlySet<string> = new Set([
-  'sign-in',
-  'sign-up',
-  'forgot-password',
-  'reset-password-dead',
-  'error',
-  'not-found',
-  'signed-out',
-]);
-const isInspectedHere = ({ name }: { readonly name: string }) =>
-  process.env['TEST_ALL'] === '1' || !INSPECTED_ELSEWHERE.has(name);
-
-test('signed-out pages', async ({ page }) => {
-  test.slow();
-  for (const { name, path, heading } of SIGNED_OUT.filter(isInspectedHere))
-    await test.step(name, async () => {
-      await page.goto(path);
-      await expect(
-        page.getByRole('heading', { name: heading, exact: typeof heading === 'string' }),
-      ).toBeVisible();
-      if (path.startsWith('/sign-in'))
-        await expect(page.getByRole('button', { name: /Demo Two/ })).toBeVisible();
-      await inspect(page, name);
-    });
-});
 
 test('check-email and outbox @all', async ({ page, person }) => {
   await requestMail(page, person.email);
@@ -64,18 +13,6 @@ test('check-email and outbox @all', async ({ page, person }) => {
   // No script runs in the frame of an HTML mail, not even axe. The next test inspects the mail alone.
   await page.getByRole('button', { name: 'Show as plain text' }).click();
   await inspect(page, 'outbox');
-});
-
-test('the mail as HTML @all', async ({ page, request, person }) => {
-  await requestMail(page, person.email);
-  await newestSignInMail(request, person.email);
-  const [mail] = await messagesTo(request, person.email);
-  await page.goto('about:blank');
-  const frame = await request.get(`/dev/outbox/messages/${mail?.id}`);
-  await page.setContent(await frame.text());
-  await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible();
-  // A page has landmarks. A mail is only a part of a page.
-  await inspect(page, 'mail', ['landmark-one-main', 'region']);
 });
 
 test('profile and sign-out @all', async ({ page, person }) => {

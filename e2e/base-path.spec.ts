@@ -70,7 +70,7 @@ async function signUpAndStay(
 }
 
 /** Signs up, uses every kind of page and signs out. */
-async function walk(browser: Browser, request: APIRequestContext, url: string): Promise<void> {
+async function useEveryKindOfPage(browser: Browser, request: APIRequestContext, url: string): Promise<void> {
   const context = await browser.newContext();
   const { page, outside, messages } = await openContext(context, new URL(url).origin);
   const { email } = makeUser();
@@ -108,7 +108,7 @@ test.describe('below BASE_PATH', () => {
     browser,
     request,
   }) => {
-    await walk(browser, request, url);
+    await useEveryKindOfPage(browser, request, url);
   });
 
   test('a provider signs in, and leads back to the page that asked @all', async ({ browser }) => {

@@ -1,5 +1,4 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 import { readManifest } from './client-manifest.ts';
 
@@ -20,28 +19,6 @@ test('the client bundle contains no server code', async () => {
   expect(bundle).not.toContain('mongodb');
   expect(bundle).not.toContain('@auth/core');
   expect(bundle).not.toMatch(/["'`]node:/);
-});
-
-test('the sign-in page does not load the phone number library', async () => {
-  const ofTheLibrary = 'country_calling_codes';
-  expect(await readBundle(), 'the library was built in').toContain(ofTheLibrary);
-  const page = await readFile(new URL('index.html', folder), 'utf8');
-  const scripts = [...page.matchAll(/assets\/[^"]+\.js/g)].map(([path]) => path);
-  expect(scripts).not.toEqual([]);
-  for (const script of scripts) {
-    expect(await readFile(new URL(script, folder), 'utf8'), script).not.toContain(ofTheLibrary);
-  }
-});
-
-test('the part about WebAuthn is below 1 kB, and no page waits for it', async () => {
-  const chunks = Object.values(await readManifest());
-  const part = chunks.find(({ name }) => name === 'webauthn');
-  if (!part) throw new Error('The browser has no part about WebAuthn.');
-  const script = await readFile(new URL(part.file, folder));
-  expect(script.toString(), 'the right file was read').toContain('parseRequestOptionsFromJSON');
-  expect(gzipSync(script, { level: 9 }).length).toBeLessThan(1000);
-  const first = chunks.find(({ name, imports }) => name === 'first-page' && imports?.length);
-  expect(first?.imports?.map((key) => key.slice(1))).not.toContain(part.file.replace('assets/', ''));
 });
 
 test('the sign-in page and its neighbours load the words of four errors, and no others', async () => {

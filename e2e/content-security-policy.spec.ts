@@ -33,7 +33,7 @@ function noteViolations(page: Page): string[] {
   return violations;
 }
 
-async function walk(page: Page, addresses: readonly string[], shows: string): Promise<void> {
+async function visit(page: Page, addresses: readonly string[], shows: string): Promise<void> {
   for (const address of addresses) {
     await page.goto(address);
     await expect(page.locator(shows).first(), address).toBeVisible();
@@ -50,17 +50,17 @@ for (const javaScriptEnabled of [true, false])
     const faults = guardContext(context);
     const page = await context.newPage();
     expect(PAGES).toEqual(expect.arrayContaining(['/sign-in', '/account/devices', '/dev/outbox']));
-    await walk(page, ANSWERS, 'body');
-    if (!javaScriptEnabled) await walk(page, PAGES, 'body');
+    await visit(page, ANSWERS, 'body');
+    if (!javaScriptEnabled) await visit(page, PAGES, 'body');
     else {
-      await walk(
+      await visit(
         page,
         // Without a session, some pages go on to the sign-in page, and the next visit would meet that. They are visited below.
         PAGES.filter((address) => !GOES_ON.test(address)),
         'h1',
       );
       await arriveSignedIn(page, 'Demo One', makeUser().login);
-      await walk(
+      await visit(
         page,
         PAGES.filter((address) => /^\/(account|device|resume-link|add-passkey|verify)/.test(address)),
         'h1',

@@ -1,6 +1,5 @@
 import { lookAt, arriveSignedIn, signInWithoutPages } from './flows.ts';
 import { expect, test } from './fixtures.ts';
-import { inspect } from './inspect.ts';
 
 const ENDED = 'This session was ended from another device, or it has expired.';
 
@@ -27,26 +26,4 @@ test('a device is signed out from another one, and its open tab shows why and re
   await theirs.getByRole('button', { name: 'Continue with Demo One' }).click();
   await theirs.getByRole('button', { name: `Continue as ${person.login}` }).click();
   await expect(theirs).toHaveURL('/account/sign-in-methods');
-});
-
-test('the list of devices passes the layout checks @all', async ({ page, person, openBrowser }) => {
-  test.slow();
-  const theirs = await (await openBrowser()).newPage();
-  await arriveSignedIn(theirs, 'Demo One', person.login);
-  await signInWithoutPages(page, 'Demo One', person.login);
-  await page.goto('/account/devices');
-  await expect(page.getByRole('button', { name: 'Sign out all others' })).toBeVisible();
-  await inspect(page, 'devices');
-  await page.getByRole('button', { name: 'Sign out all others' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toBeVisible();
-  await inspect(page, 'devices-sign-out-others');
-  await dialog.getByRole('button', { name: 'Sign out all others' }).click();
-  await expect(page.getByText('The other device is signed out.')).toBeVisible();
-  await inspect(page, 'devices-signed-out');
-
-  await lookAt(theirs);
-  await expect(theirs.getByText(ENDED)).toBeVisible();
-  await expect(theirs.getByRole('button', { name: /Demo Two/ })).toBeVisible();
-  await inspect(theirs, 'session-ended');
 });

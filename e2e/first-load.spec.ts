@@ -4,7 +4,6 @@ import { filesOf } from './page-sizes.ts';
 import { expect, test } from './fixtures.ts';
 import { withoutIdleTime } from './idle-time.ts';
 import { PASSWORD, signUp, tryPassword } from './password-flows.ts';
-import { APPLICATION_PAGES, SIGNED_OUT_PAGES } from './addresses.ts';
 
 /** The assets that a page requests, in the order of the requests. */
 function requestedAssets(page: Page): string[] {
@@ -109,14 +108,4 @@ test('after a sign-in no file of the application is fetched from the network aga
   await expect(visitor.getByRole('heading', { name: 'Profile' })).toBeVisible();
   expect(documents, 'loaded into the same document').toBe(0);
   expect(fetched).toEqual([]);
-});
-
-test('no page is served with a style attribute', async ({ page, request, person }) => {
-  await signUp(page, request, person.email);
-  for (const [browser, addresses] of [
-    [request, [...SIGNED_OUT_PAGES, '/check-email?email=ada@example.test', '/sign-in?error=OAuthCallback']],
-    [page.request, APPLICATION_PAGES],
-  ] as const)
-    for (const address of addresses)
-      expect(await (await browser.get(address)).text(), address).not.toMatch(/<[^>]*\sstyle=/);
 });

@@ -11,13 +11,13 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 async function inBrowser(
   browser: Browser,
   options: BrowserContextOptions,
-  walk: (page: Page) => Promise<void>,
+  act: (page: Page) => Promise<void>,
 ): Promise<void> {
   const context = await browser.newContext({ baseURL: serverUnderTest().origin, ...options });
   const faults = guardContext(context);
   const warnings: string[] = [];
   context.on('console', (message) => warnings.push(message.text()));
-  await walk(await context.newPage());
+  await act(await context.newPage());
   await context.close();
   expect(faults.messages, 'what the browser complained about').toEqual([]);
   expect(warnings, 'what was written to the console').toEqual([]);
@@ -149,14 +149,4 @@ test('text, focus, caret and undo stay when the script takes the form over', asy
   await password.fill('');
   await page.getByRole('button', { name: 'Email me a link' }).click();
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
-});
-
-test('the focus on a button stays when the script takes the form over @all', async ({ page }) => {
-  const startScripts = await openWithHeldScripts(page, '/sign-in');
-  const button = page.getByRole('button', { name: 'Continue with Demo Two' });
-  await mark(button);
-  await button.focus();
-  await startScripts();
-  await expect(button).toBeFocused();
-  expect(await isMarked(button)).toBe(true);
 });

@@ -128,7 +128,7 @@ function protocolOf(page: Page): Promise<CDPSession> {
   return session;
 }
 
-/** Presses Tab again and again. The browser gets all keys at once, because to wait for each takes most of the time of a walk through many pages. */
+/** Presses Tab again and again. The browser gets all keys at once, because to wait for each takes most of the time of a test that opens many pages. */
 async function pressTab(page: Page, times: number): Promise<void> {
   const protocol = await protocolOf(page);
   const key = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 };

@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { MAIL_SAMPLES } from '../src/server/development/mails/samples.ts';
 import { LOCALES } from '../src/shared/locale.ts';
 import { expect, test } from './fixtures.ts';
-import { accessibilityFaults, forEachAppearance, inspect } from './inspect.ts';
+import { accessibilityFaults, forEachAppearance } from './inspect.ts';
 
 /** A phone, and the width that most programs on a desktop give to a mail. */
 const WIDTHS = { narrow: { width: 360, height: 740 }, wide: { width: 600, height: 800 } };
@@ -62,11 +62,4 @@ test('the gallery shows a mail in the chosen language and each scheme @all', asy
     'rgb(24, 29, 28)',
   );
   await expect(page.locator('pre')).toContainText('042137');
-});
-
-test('the gallery of mails @all', async ({ page }) => {
-  await page.goto('/dev/mails?mail=security-review-due&language=en');
-  // No script runs in the frames, not even axe. The first tests inspect the mails alone.
-  await page.locator('iframe').evaluateAll((frames) => frames.forEach((frame) => frame.remove()));
-  await inspect(page, 'mail-gallery');
 });

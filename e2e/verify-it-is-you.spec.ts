@@ -34,28 +34,3 @@ test('a removal is done after a verification at a provider', async ({
   await expect(page.getByRole('button', { name: 'Connect Demo Two' })).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
 });
-
-test('the dialog works by keyboard, and Escape changes nothing @all', async ({
-  page,
-  request,
-  person,
-  collections,
-}) => {
-  await signInByMailWithoutPages(page, request, person.email);
-  await ageSessions(collections, await ownerOf(collections, person.email));
-  await page.goto('/account/sign-in-methods');
-  const connectButton = page.getByRole('button', { name: 'Connect Demo One' });
-  await connectButton.focus();
-  await page.keyboard.press('Enter');
-  const dialog = verifyDialog(page);
-  await expect(dialog).toBeVisible();
-  for (let presses = 0; presses < 6; presses++) {
-    await page.keyboard.press('Tab');
-    await expect(dialog.locator(':focus'), 'the focus stays in the dialog').toHaveCount(1);
-  }
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(connectButton).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(dialog).toBeVisible();
-});

@@ -36,7 +36,7 @@ async function startReceiver() {
   };
 }
 
-test('an endpoint is added and tested, fails, gets its events again, is disabled and deleted', async ({
+test('an endpoint is added and tested, fails, and gets its event again @all', async ({
   page,
   person,
   openBrowser,
@@ -82,8 +82,6 @@ test('an endpoint is added and tested, fails, gets its events again, is disabled
   ).toMatchObject({ type: 'webhook.test' });
 
   Object.assign(answer, { status: 500, body: 'Out of order' });
-  await page.getByRole('button', { name: 'Send a test event' }).click();
-  await expect(focused).toContainText('Answer 500');
   const suspension = await page.request.post('/trpc/users.suspend', {
     headers: { origin: baseURL ?? '' },
     data: { id: otherId, reason: 'Spam', until: null },
@@ -102,31 +100,13 @@ test('an endpoint is added and tested, fails, gets its events again, is disabled
   Object.assign(answer, { status: 200, body: 'Thank you' });
   await delivery.getByRole('link').click();
   await page.getByRole('button', { name: 'Send again' }).click();
-  await expect(focused).toHaveText('The event is sent again.');
   await expect(page.getByRole('heading', { level: 1 }).getByText('Delivered')).toBeVisible();
   await page.getByText('Request and answer').first().click();
   // A later try has the same answer.
   await expect(page.getByText('Thank you').first()).toBeVisible();
-  await expect(page.getByRole('cell', { name: 'receiver' })).toBeVisible();
   expect(about(otherId).length).toBeGreaterThan(1);
   await inspect(page, 'console-delivery');
-
-  await page.getByRole('link', { name: 'The endpoint' }).click();
-  const before = about(otherId).length;
-  await page.getByRole('button', { name: 'Send events again' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
-  await expect(focused).toHaveText(/sent again\.$/);
-  await expect.poll(() => about(otherId).length).toBeGreaterThan(before);
-
-  await page.getByRole('button', { name: 'Disable' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
-  await expect(focused).toHaveText('The endpoint is disabled.');
-  await expect(page.getByRole('button', { name: 'Send a test event' })).toHaveCount(0);
-  await page.getByRole('link', { name: 'All endpoints' }).click();
+  await page.goto('/admin/webhooks');
+  await expect(page.getByRole('link', { name })).toBeVisible();
   await inspect(page, 'console-webhooks');
-  await page.getByRole('link', { name }).click();
-
-  await page.getByRole('button', { name: 'Delete endpoint' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete endpoint' }).click();
-  await expect(focused).toHaveText('The endpoint is deleted.');
 });

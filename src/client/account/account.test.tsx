@@ -2,19 +2,12 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { getQueryKey } from '@trpc/react-query';
 import { expect, test } from 'vitest';
 import type { Account } from '../../shared/schemas/accounts.ts';
-import { aPasswordStatus, aProfile, aSession, anAccount, PROVIDERS } from '../../testing/client/answers.ts';
-import { Failure, renderApp, type Answers } from '../../testing/client/render-app.tsx';
+import { aSession, anAccount, PROVIDERS } from '../../testing/client/answers.ts';
+import { Failure, failWith, renderApp, type Answers } from '../../testing/client/render-app.tsx';
 import { trpc } from '../trpc.ts';
 
 function answersWith(changes: Answers): Answers {
-  return {
-    session: { get: () => aSession() },
-    providers: { list: () => [...PROVIDERS] },
-    profile: { get: () => aProfile() },
-    accounts: { list: () => [anAccount()] },
-    password: { get: () => aPasswordStatus() },
-    ...changes,
-  };
+  return { accounts: { list: () => [anAccount()] }, ...changes };
 }
 const METHODS = '/account/sign-in-methods';
 
@@ -28,21 +21,18 @@ test('stores the session, the providers and the connected accounts under the key
   expect(cached(trpc.accounts.list)).toEqual([anAccount()]);
   // Each was read once, so the page has no second copy under another key.
   for (const procedure of ['session.get', 'providers.list', 'accounts.list'])
-    expect(app.calls.filter((call) => call.procedure === procedure)).toHaveLength(1);
+    expect(app.inputsOf(procedure)).toHaveLength(1);
 });
 
 test('removes an account after a question and confirms it', async () => {
   using app = renderApp(METHODS, answersWith({ accounts: { list: () => [anAccount()], unlink: () => [] } }));
   await app.user.click(await screen.findByRole('button', { name: /^Remove Demo One/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Remove Demo One?' });
-  expect(app.calls.some(({ procedure }) => procedure === 'accounts.unlink')).toBe(false);
+  expect(app.inputsOf('accounts.unlink')).toEqual([]);
   await app.user.click(within(dialog).getByRole('button', { name: 'Remove' }));
   expect(await screen.findByText(/Demo One was removed\./)).toBeDefined();
   expect(screen.getByRole('button', { name: 'Connect Demo One' })).toBeDefined();
-  expect(app.calls.find(({ procedure }) => procedure === 'accounts.unlink')?.input).toEqual({
-    provider: 'demo-one',
-    providerAccountId: 'ada',
-  });
+  expect(app.inputsOf('accounts.unlink')[0]).toEqual({ provider: 'demo-one', providerAccountId: 'ada' });
 });
 
 test('names a connection by its id when its name is unknown, also in the dialog', async () => {
@@ -84,9 +74,7 @@ test('explains a refused removal and reloads the list', async () => {
   await app.user.click(await screen.findByRole('button', { name: /^Remove Demo One/ }));
   await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
   expect((await screen.findByRole('alert')).textContent).toContain('LAST_SIGN_IN_METHOD');
-  await waitFor(() =>
-    expect(app.calls.filter(({ procedure }) => procedure === 'accounts.list')).toHaveLength(2),
-  );
+  await waitFor(() => expect(app.inputsOf('accounts.list')).toHaveLength(2));
 });
 
 test('goes to the provider with this page as the callback URL', async () => {
@@ -99,10 +87,7 @@ test('goes to the provider with this page as the callback URL', async () => {
   await app.user.click(await screen.findByRole('button', { name: 'Connect Demo Two' }));
   await waitFor(() => expect(app.left).toEqual(['https://identity.example/authorize']));
   expect(screen.queryByRole('button', { name: 'Connect Demo One' })).toBeNull();
-  expect(app.calls.find(({ procedure }) => procedure === 'accounts.link')?.input).toEqual({
-    provider: 'demo-two',
-    callbackUrl: METHODS,
-  });
+  expect(app.inputsOf('accounts.link')[0]).toEqual({ provider: 'demo-two', callbackUrl: METHODS });
 });
 
 test('reconnects an account whose access ended without waiting for the other checks', async () => {
@@ -121,13 +106,13 @@ test('reconnects an account whose access ended without waiting for the other che
   );
   await app.user.click(await screen.findByRole('button', { name: /^Reconnect Demo Two/ }));
   await waitFor(() => expect(app.left).toHaveLength(1));
-  expect(app.calls.find(({ procedure }) => procedure === 'accounts.link')?.input).toEqual({
+  expect(app.inputsOf('accounts.link')[0]).toEqual({
     provider: 'demo-two',
     callbackUrl: `${METHODS}?reconnect=yes`,
   });
   expect(screen.queryByRole('button', { name: /^Reconnect Demo One/ })).toBeNull();
   expect(screen.getAllByText('Access ended at the provider')).toHaveLength(1);
-  expect(app.calls.filter(({ procedure }) => procedure === 'accounts.inspect')).toHaveLength(2);
+  expect(app.inputsOf('accounts.inspect')).toHaveLength(2);
   const picture = app.container.querySelector('img[src="/pictures/ada.webp"]');
   if (picture) fireEvent.error(picture);
   expect(app.container.querySelector('img')).toBeNull();
@@ -150,10 +135,45 @@ test.each([
   expect(screen.getByText(new RegExp(message.replaceAll('.', '\\.')))).toBeDefined();
 });
 
-test('shows the result of a flow on the page where it started', async () => {
-  using app = renderApp('/account?outcome=linked&provider=demo-two', answersWith({}));
-  expect(
-    await screen.findByText('Demo Two is connected. You can sign in with it from now on.'),
-  ).toBeDefined();
-  expect(app.address()).toBe('/account');
+const CONNECTED = 'Demo One is connected. You can sign in with it from now on.';
+
+/** A person who comes back from a provider that they have just connected. */
+const returnFromProvider = (changes: Answers = {}) =>
+  renderApp(
+    `${METHODS}?outcome=linked&provider=demo-one`,
+    answersWith({ accounts: { list: () => [anAccount()], unlink: () => [] }, ...changes }),
+  );
+
+async function removeDemoOne(app: ReturnType<typeof returnFromProvider>): Promise<void> {
+  await app.user.click(await screen.findByRole('button', { name: /^Remove Demo One/ }));
+  await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
+}
+
+test('replaces the notice about the last action with the one about the new action', async () => {
+  using app = returnFromProvider();
+  await screen.findByText(CONNECTED);
+  await removeDemoOne(app);
+  await screen.findByText(/Demo One was removed\./);
+  expect(screen.queryByText(CONNECTED)).toBeNull();
+});
+
+test('removes the notice about the last action when the new action fails', async () => {
+  using app = returnFromProvider({
+    accounts: { list: () => [anAccount()], unlink: failWith('LAST_SIGN_IN_METHOD') },
+  });
+  await screen.findByText(CONNECTED);
+  await removeDemoOne(app);
+  await screen.findByRole('alert');
+  await waitFor(() => expect(screen.queryByText(CONNECTED)).toBeNull());
+});
+
+test('does not show a notice again after a visit to another page', async () => {
+  using app = returnFromProvider({ session: { list: () => [] } });
+  await screen.findByText(CONNECTED);
+  await app.user.click(screen.getByRole('link', { name: 'Devices' }));
+  await screen.findByRole('heading', { name: 'Devices', level: 1 });
+  expect(screen.queryByText(CONNECTED)).toBeNull();
+  await app.user.click(screen.getByRole('link', { name: 'Sign-in methods' }));
+  await screen.findByRole('heading', { name: 'Sign-in methods', level: 1 });
+  expect(screen.queryByText(CONNECTED)).toBeNull();
 });

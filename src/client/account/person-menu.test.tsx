@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { plainBrand } from '../../shared/brand.ts';
 import type { Session } from '../../shared/schemas/session.ts';
-import { aListedSession, aProfile, aSession, PROVIDERS } from '../../testing/client/answers.ts';
+import { aListedSession, aSession } from '../../testing/client/answers.ts';
 import { renderApp } from '../../testing/client/render-app.tsx';
 
 const APP_URL = 'https://acme.example/app';
@@ -17,8 +17,6 @@ function openAccount({
     path,
     {
       session: { get: () => ({ ...aSession(user), roles }), list: () => [aListedSession({ current: true })] },
-      providers: { list: () => [...PROVIDERS] },
-      profile: { get: () => aProfile() },
     },
     { page: { brand: { ...plainBrand(location.origin), name: 'Acme', appUrl } } },
   );
@@ -140,14 +138,4 @@ test('"Your account" on the profile itself returns the focus to the button', asy
   await app.user.keyboard('{Enter}');
   expect(menuItems()).toEqual([]);
   expect(document.activeElement).toBe(button);
-});
-
-test('the menu stays closed after a navigation away and back', async () => {
-  using app = openAccount();
-  await app.user.click(await menuButton());
-  app.history.push('/account');
-  await screen.findByRole('heading', { name: 'Profile', level: 1 });
-  app.history.back();
-  await screen.findByRole('heading', { name: 'Devices', level: 1 });
-  expect(menuItems()).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { FailedJob } from '../../shared/schemas/administration.ts';
 import type { AuditRow } from '../../shared/schemas/audit.ts';
 import { anOverview, aServiceKey, consoleAnswers, GRACE } from '../../testing/client/console-answers.ts';
-import { anEndpoint } from '../../testing/client/webhook-answers.ts';
+import { anEndpoint, ENDPOINT } from '../../testing/client/webhook-answers.ts';
 import { renderApp } from '../../testing/client/render-app.tsx';
 
 test('a service key that works is marked when its maker is no administrator any more', async () => {
@@ -113,11 +113,17 @@ test('an entry of the audit log says who did what to whom, why, and what changed
   await screen.findByText('Command on the server');
   await app.user.selectOptions(screen.getByRole('combobox', { name: 'Action' }), 'Suspended a person');
   await waitFor(() =>
-    expect(app.inputsOf('audit.list').at(-1)).toMatchObject({
-      subject: GRACE,
-      actions: ['user-suspended'],
-    }),
+    expect(app.inputsOf('audit.list').at(-1)).toMatchObject({ subject: GRACE, actions: ['user-suspended'] }),
   );
+});
+
+test('an entry about a webhook leads to its endpoint', async () => {
+  const entry = anEntry({ action: 'webhook-secret-rotated', subject: { kind: 'webhook', id: ENDPOINT } });
+  const list = () => ({ entries: [entry], nextCursor: null });
+  using _app = renderApp('/admin/audit-log', consoleAnswers({ audit: { list } }));
+  const link = await screen.findByRole('link', { name: ENDPOINT });
+  expect(link.getAttribute('href')).toBe(`/admin/webhooks/${ENDPOINT}`);
+  expect(link.closest('li')?.textContent).toContain('Rotated a webhook secret');
 });
 
 const aJob = (changes: Partial<FailedJob> = {}): FailedJob => ({

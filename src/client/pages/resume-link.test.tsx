@@ -8,7 +8,7 @@ import {
   METHODS,
   type Stage,
 } from '../../testing/providers/linking-answers.ts';
-import { Failure, renderApp } from '../../testing/client/render-app.tsx';
+import { Failure, failWith, renderApp } from '../../testing/client/render-app.tsx';
 
 test('/resume-link asks and connects nothing before "Connect"', async () => {
   using app = renderApp(
@@ -21,7 +21,7 @@ test('/resume-link asks and connects nothing before "Connect"', async () => {
     'ada',
     'subject-of-ada',
   ]);
-  expect(app.calls.filter(({ procedure }) => procedure === 'accounts.resumeLink')).toEqual([]);
+  expect(app.inputsOf('accounts.resumeLink')).toEqual([]);
   await app.user.click(screen.getByRole('button', { name: 'Connect' }));
   expect(await screen.findByText(/Demo One is connected\./)).toBeDefined();
   expect(inputOf(app, 'accounts.resumeLink')).toEqual(CONSENT);
@@ -77,13 +77,7 @@ test.each([
     '/resume-link',
     linkingAnswers(
       { session: aSession(), pending: aPendingLink({ methods: METHODS }) },
-      {
-        accounts: {
-          resumeLink: () => {
-            throw new Failure(code);
-          },
-        },
-      },
+      { accounts: { resumeLink: failWith(code) } },
     ),
   );
   await app.user.click(await screen.findByRole('button', { name: 'Connect' }));
@@ -110,37 +104,4 @@ test('shows a next step after a reload of /resume-link', async () => {
   using app = renderApp('/resume-link', linkingAnswers({ session: aSession(), pending: null }));
   expect(await screen.findByRole('heading', { name: 'Nothing left to connect' })).toBeDefined();
   expect(inputOf(app, 'accounts.resumeLink')).toBeUndefined();
-});
-
-test('connects after a verification when the session is not fresh', async () => {
-  let isFresh = false;
-  const stage: Stage = { session: aSession(), pending: aPendingLink({ methods: METHODS }) };
-  using app = renderApp(
-    '/resume-link',
-    linkingAnswers(stage, {
-      session: {
-        reauthenticate: ({ method }) => {
-          if (method === 'email') return { status: 'code-sent', email: 'ada@example.com', resendAfter: 30 };
-          isFresh = true;
-          return { status: 'fresh', authenticatedAt: '2026-11-20T10:00:00.000Z' };
-        },
-      },
-      accounts: {
-        resumeLink: () => {
-          if (!isFresh) throw new Failure('SESSION_NOT_FRESH');
-          stage.pending = null;
-          return { outcome: 'linked', callbackUrl: '/account/sign-in-methods' };
-        },
-      },
-    }),
-  );
-  await app.user.click(await screen.findByRole('button', { name: 'Connect' }));
-  await screen.findByRole('dialog', { name: 'Verify it’s you' });
-  await app.user.keyboard('{Escape}');
-  // Closed by mistake: the page behind it offers the same again.
-  await app.user.click(await screen.findByRole('button', { name: 'Connect' }));
-  await app.user.click(await screen.findByRole('button', { name: /^Send a code/ }));
-  await app.user.type(await screen.findByLabelText('Code from the mail'), '123456');
-  expect(await screen.findByText(/Demo One is connected\./)).toBeDefined();
-  await waitFor(() => expect(app.address()).toBe('/account/sign-in-methods'));
 });

@@ -7,7 +7,7 @@ import {
   aSecondFactorStatus,
   aSession,
 } from '../../testing/client/answers.ts';
-import { Failure, renderApp, type Answers } from '../../testing/client/render-app.tsx';
+import { failWith, renderApp, type Answers } from '../../testing/client/render-app.tsx';
 
 const PAGE = '/set-up-second-factor?callbackUrl=%2Faccount%2Fdevices';
 const CODES = ['ABCD-EFGH-JKMN-PQRS-TVWX-YZ23'];
@@ -52,24 +52,16 @@ test('says why, sets up an authenticator app, and goes on after the recovery cod
 });
 
 test('asks for a new sign-in when this one was a while ago', async () => {
-  using app = mustEnrol({
-    beginTotp: () => {
-      throw new Failure('SESSION_NOT_FRESH');
-    },
-  });
+  using app = mustEnrol({ beginTotp: failWith('SESSION_NOT_FRESH') });
   await app.user.click(await screen.findByRole('button', { name: 'Set up an authenticator app' }));
   await screen.findByText('Sign in once more');
   await app.user.click(screen.getByRole('button', { name: 'Sign out' }));
-  await waitFor(() => expect(app.calls.some(({ procedure }) => procedure === 'session.signOut')).toBe(true));
+  await waitFor(() => expect(app.inputsOf('session.signOut')).not.toEqual([]));
   await waitFor(() => expect(app.left).toEqual(['/sign-in?callbackUrl=%2Faccount%2Fdevices']));
 });
 
 test('leads somebody who is signed out to the sign-in page and back', async () => {
-  using app = mustEnrol({
-    get: () => {
-      throw new Failure('SessionRequired');
-    },
-  });
+  using app = mustEnrol({ get: failWith('SessionRequired') });
   await waitFor(() => expect(app.left).toEqual(['/sign-in?callbackUrl=%2Faccount%2Fdevices']));
 });
 

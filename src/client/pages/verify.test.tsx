@@ -7,8 +7,6 @@ import {
   aPasskey,
   aPasswordStatus,
   aSecondFactorStatus,
-  aSession,
-  PROVIDERS,
 } from '../../testing/client/answers.ts';
 import { Failure, renderApp, type Answers } from '../../testing/client/render-app.tsx';
 
@@ -29,8 +27,7 @@ function render(
   return renderApp(
     address,
     {
-      session: { get: () => aSession(), ...session },
-      providers: { list: () => [...PROVIDERS] },
+      session: session,
       password: { get: () => aPasswordStatus({ changedAt: '2026-10-02T09:00:00.000Z' }) },
       authorizations: {
         deny: ({ request }) => {

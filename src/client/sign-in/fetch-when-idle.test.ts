@@ -60,10 +60,3 @@ test('fetches nothing for a browser that saves data', async () => {
   await untilIdle();
   expect(links()).toEqual([]);
 });
-
-test('fetches for a browser that does not save data', async () => {
-  browserWith({ saveData: false });
-  documentIs('complete');
-  fetchWhenIdle(FILES);
-  await vi.waitFor(() => expect(links()).toHaveLength(2));
-});

@@ -1,12 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { aProfile, aSession, PROVIDERS } from '../../testing/client/answers.ts';
-import { Failure, NetworkDown, renderApp, type Answers } from '../../testing/client/render-app.tsx';
+import { aProfile, aSession } from '../../testing/client/answers.ts';
+import { Failure, failWith, NetworkDown, renderApp, type Answers } from '../../testing/client/render-app.tsx';
 
-const signedOut = {
-  session: { get: () => null },
-  providers: { list: () => [...PROVIDERS] },
-} satisfies Answers;
+const signedOut = { session: { get: () => null } } satisfies Answers;
 const LINK = '/confirm?email=ada%40example.com&token=AbCdEfGhIjKlMnOpQrStUvWx&callbackUrl=%2Faccount';
 
 test('opening the mail’s link only asks, and removes the token from the URL', async () => {
@@ -34,7 +31,7 @@ test('signs in with the link’s button', async () => {
   });
   await app.user.click(await screen.findByRole('button', { name: 'Continue' }));
   await waitFor(() => expect(app.address()).toBe('/account/sign-in-methods'));
-  expect(app.calls.find(({ procedure }) => procedure === 'session.confirmLink')?.input).toEqual({
+  expect(app.inputsOf('session.confirmLink')[0]).toEqual({
     email: 'ada@example.com',
     token: 'AbCdEfGhIjKlMnOpQrStUvWx',
     callbackUrl: '/account',
@@ -45,12 +42,7 @@ test('signs in with the link’s button', async () => {
 test('explains a used link and offers a new one', async () => {
   using app = renderApp(LINK, {
     ...signedOut,
-    session: {
-      ...signedOut.session,
-      confirmLink: () => {
-        throw new Failure('Verification');
-      },
-    },
+    session: { ...signedOut.session, confirmLink: failWith('Verification') },
   });
   await app.user.click(await screen.findByRole('button', { name: 'Continue' }));
   expect(await screen.findByText('The sign-in link is no longer valid.')).toBeDefined();

@@ -1,6 +1,5 @@
 import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { PROVIDERS } from '../../testing/client/answers.ts';
 import { renderApp, type Answers } from '../../testing/client/render-app.tsx';
 
 const signedOut: Answers = {
@@ -8,7 +7,7 @@ const signedOut: Answers = {
     get: () => null,
     requestLink: ({ email }) => ({ email, resendAfter: 90, codeRequest: 'request' }),
   },
-  providers: { list: () => [...PROVIDERS], discover: () => null },
+  providers: { discover: () => null },
 };
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });

@@ -1,24 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aSession, PROVIDERS } from '../../testing/client/answers.ts';
+import { aSession } from '../../testing/client/answers.ts';
 import { plainBrand } from '../../shared/brand.ts';
 import { ISSUES, makeIssue } from '../../shared/issues.ts';
-import { Failure, renderApp, type Answers } from '../../testing/client/render-app.tsx';
+import { Failure, failWith, renderApp, type Answers } from '../../testing/client/render-app.tsx';
 
 const TOKEN = 'AbCdEfGhIjKlMnOpQrStUvWx';
 const RESET = `/reset-password?email=ada%40example.com&token=${TOKEN}`;
 const GOOD = 'plover gantry umbel frisk';
 
 function signedOut(password: Answers['password'], session: Answers['session'] = {}): Answers {
-  return {
-    session: { get: () => null, ...session },
-    providers: { list: () => [...PROVIDERS] },
-    ...(password && { password }),
-  };
+  return { session: { get: () => null, ...session }, ...(password && { password }) };
 }
 
 function inputTo(app: ReturnType<typeof renderApp>, procedure: string): unknown {
-  return app.calls.findLast((call) => call.procedure === procedure)?.input;
+  return app.inputsOf(procedure).at(-1);
 }
 
 test('sends the sign-up form and goes to "Check your email"', async () => {
@@ -52,15 +48,13 @@ test('shows the server’s errors at their fields until the value changes', asyn
   using app = renderApp(
     '/sign-up?email=ada%40example.com',
     signedOut({
-      signUp: () => {
-        throw new Failure('INVALID_INPUT', {
-          issues: [
-            makeIssue('email', 'address-invalid'),
-            makeIssue('password', 'password-too-short'),
-            makeIssue('password', 'password-common'),
-          ],
-        });
-      },
+      signUp: failWith('INVALID_INPUT', {
+        issues: [
+          makeIssue('email', 'address-invalid'),
+          makeIssue('password', 'password-too-short'),
+          makeIssue('password', 'password-common'),
+        ],
+      }),
     }),
   );
   await app.user.type(await screen.findByLabelText('Name (optional)'), 'Ada');
@@ -133,7 +127,7 @@ test('focuses the first empty field and sends nothing', async () => {
   for (const words of ['Enter your email address.', 'Choose a password.']) {
     expect(screen.getByText(words)).toBeDefined();
   }
-  expect(app.calls.some(({ procedure }) => procedure === 'password.signUp')).toBe(false);
+  expect(app.inputsOf('password.signUp')).toEqual([]);
 });
 
 test.each([
@@ -208,7 +202,7 @@ test('requests a reset mail, and again after the wait', async () => {
   expect(document.activeElement).toBe(heading);
   await app.user.click(await screen.findByRole('button', { name: 'Send it again' }));
   expect(await screen.findByText(/A new mail is on its way\./)).toBeDefined();
-  expect(app.calls.filter(({ procedure }) => procedure === 'password.requestReset')).toHaveLength(2);
+  expect(app.inputsOf('password.requestReset')).toHaveLength(2);
 });
 
 test('opening the reset link only asks, and removes the token from the URL', async () => {
@@ -229,11 +223,7 @@ test('opening the reset link only asks, and removes the token from the URL', asy
 test('keeps the reset form after a refused password, with the error at the field', async () => {
   using app = renderApp(
     RESET,
-    signedOut({
-      reset: () => {
-        throw new Failure('INVALID_INPUT', { issues: [makeIssue('password', 'password-common')] });
-      },
-    }),
+    signedOut({ reset: failWith('INVALID_INPUT', { issues: [makeIssue('password', 'password-common')] }) }),
   );
   const field = await screen.findByLabelText('New password');
   await app.user.type(field, 'password{Enter}');

@@ -1,12 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { aSession, PROVIDERS } from '../../testing/client/answers.ts';
-import { Failure, NetworkDown, renderApp, type Answers } from '../../testing/client/render-app.tsx';
+import { aSession } from '../../testing/client/answers.ts';
+import { failWith, NetworkDown, renderApp, type Answers } from '../../testing/client/render-app.tsx';
 
-const signedOut = {
-  session: { get: () => null },
-  providers: { list: () => [...PROVIDERS] },
-} satisfies Answers;
+const signedOut = { session: { get: () => null } } satisfies Answers;
 const REQUEST_ID = 'b0000000-0000-4000-8000-000000000000';
 
 test('asks before the sign-out, tells the other tabs, and loads the sign-in page', async () => {
@@ -31,23 +28,10 @@ test('asks before the sign-out, tells the other tabs, and loads the sign-in page
   expect(app.container.textContent).not.toContain('ada@example.com');
 });
 
-test('opens the sign-out page from the account', async () => {
-  using app = renderApp('/account', { ...signedOut, session: { get: () => aSession() } });
-  await app.user.click(await screen.findByRole('button', { name: /^Account menu of/ }));
-  await app.user.click(screen.getByRole('menuitem', { name: 'Sign out' }));
-  expect(await screen.findByText('Are you sure you want to sign out?')).toBeDefined();
-  expect(app.address()).toBe('/sign-out');
-});
-
 test('says why the sign-out failed, and the button works again', async () => {
   using app = renderApp('/sign-out', {
     ...signedOut,
-    session: {
-      get: () => aSession(),
-      signOut: () => {
-        throw new Failure('UNAVAILABLE');
-      },
-    },
+    session: { get: () => aSession(), signOut: failWith('UNAVAILABLE') },
   });
   await app.user.click(await screen.findByRole('button', { name: 'Sign out' }));
   expect((await screen.findByRole('alert')).textContent).toContain('Code: UNAVAILABLE');
@@ -90,13 +74,6 @@ test('the error page for an unknown code has the title "Error" and does not show
   using app = renderApp('/error?error=call-0800-now', signedOut);
   expect(await screen.findByRole('heading', { level: 1, name: 'Error' })).toBeDefined();
   expect(app.container.innerHTML).not.toContain('0800');
-});
-
-test('the error page changes its language in place', async () => {
-  using app = renderApp('/error?error=Configuration', signedOut);
-  await app.user.click(await screen.findByRole('button', { name: 'Deutsch' }));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Serverfehler' })).toBeDefined();
-  expect(app.keptLocales).toEqual(['de']);
 });
 
 test('the goodbye page leads everybody else away', async () => {

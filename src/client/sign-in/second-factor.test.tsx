@@ -2,7 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { PendingSignIn } from '../../shared/schemas/session.ts';
 import { aSession } from '../../testing/client/answers.ts';
-import { Failure, renderApp, type Answers } from '../../testing/client/render-app.tsx';
+import { installPasskeyBrowser, REQUEST_OPTIONS, USED } from '../../testing/client/passkey-browser.ts';
+import { Failure, failWith, renderApp, type Answers } from '../../testing/client/render-app.tsx';
 
 const PENDING: PendingSignIn = {
   purpose: 'sign-in',
@@ -35,8 +36,7 @@ const trustBox = async () => {
   if (!box) throw new Error('no checkbox');
   return box;
 };
-const inputOf = (app: ReturnType<typeof render>) =>
-  app.calls.findLast(({ procedure }) => procedure === 'session.completeSignIn')?.input;
+const inputOf = (app: ReturnType<typeof render>) => app.inputsOf('session.completeSignIn').at(-1);
 
 test('opens in place when the password was right, and signs in with the code', async () => {
   using app = render({ completeSignIn: signedIn }, '/sign-in', {
@@ -65,10 +65,7 @@ test('sends the code with the wish not to be asked here, and only by the button'
 });
 
 test('sends a complete code at once where the browser cannot be trusted', async () => {
-  using app = render({
-    completeSignIn: signedIn,
-    pending: () => ({ ...PENDING, mayTrustBrowser: false }),
-  });
+  using app = render({ completeSignIn: signedIn, pending: () => ({ ...PENDING, mayTrustBrowser: false }) });
   await app.user.type(await codeField(), '123456');
   await waitFor(() => expect(inputOf(app)).toEqual({ code: '123456' }));
   expect(screen.queryByRole('checkbox')).toBeNull();
@@ -91,9 +88,7 @@ test('says at the field that a code is wrong, and how many tries are left', asyn
 
 test('leads back to the sign-in page with the reason when the sign-in has expired', async () => {
   using app = render({
-    completeSignIn: () => {
-      throw new Failure('SIGN_IN_EXPIRED');
-    },
+    completeSignIn: failWith('SIGN_IN_EXPIRED'),
     pending: () => ({ ...PENDING, mayTrustBrowser: false }),
   });
   await app.user.type(await codeField(), '111111');
@@ -134,35 +129,14 @@ test('goes on to where a verification was asked for', async () => {
 });
 
 test('signs in with a passkey, and says calmly that none was used', async () => {
-  const credential = {
-    id: 'AQ',
-    rawId: 'AQ',
-    type: 'public-key' as const,
-    clientExtensionResults: {},
-    response: { clientDataJSON: 'AQ', authenticatorData: 'AQ', signature: 'AQ' },
-  };
-  const get = vi.fn<() => Promise<unknown>>();
-  vi.stubGlobal('PublicKeyCredential', { parseRequestOptionsFromJSON: (options: unknown) => options });
-  Object.defineProperty(navigator, 'credentials', { configurable: true, value: { get } });
-  using app = render({
-    completeSignIn: signedIn,
-    beginPasskey: () => ({
-      options: {
-        challenge: 'AQ',
-        timeout: 1000,
-        rpId: 'localhost',
-        allowCredentials: [],
-        userVerification: 'required',
-      },
-    }),
-  });
-  get.mockRejectedValueOnce(Object.assign(new Error('closed'), { name: 'NotAllowedError' }));
+  const answers = [() => Promise.reject(new DOMException('closed', 'NotAllowedError')), () => USED];
+  using _ = installPasskeyBrowser({ answer: () => answers.shift()?.() ?? USED });
+  using app = render({ completeSignIn: signedIn, beginPasskey: () => ({ options: REQUEST_OPTIONS }) });
   await app.user.click(await screen.findByRole('button', { name: 'Use a passkey' }));
   await screen.findByText('No passkey was used. Try again, or choose another way.');
   expect(screen.queryByRole('alert')).toBeNull();
-  get.mockResolvedValueOnce({ toJSON: () => credential });
   await app.user.click(screen.getByRole('button', { name: 'Use a passkey' }));
-  await waitFor(() => expect(inputOf(app)).toEqual({ passkey: credential }));
+  await waitFor(() => expect(inputOf(app)).toEqual({ passkey: USED }));
 });
 
 test('leads somebody who must set up a second factor to that page', async () => {

@@ -57,17 +57,6 @@ function renderCall(options: Options = {}) {
   };
 }
 
-test('is idle before the first call', () => {
-  const { call } = renderCall();
-  expect(call()).toMatchObject({
-    isPending: false,
-    isSuccess: false,
-    output: null,
-    failure: null,
-    submittedAt: 0,
-  });
-});
-
 test('is pending from the start to the answer, and keeps the output', async () => {
   const before = Date.now();
   const { call, start, answer, inputs } = renderCall();

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { Session } from '../../shared/schemas/session.ts';
-import { aSession, PROVIDERS } from '../../testing/client/answers.ts';
+import { aSession } from '../../testing/client/answers.ts';
 import { NetworkDown, renderApp } from '../../testing/client/render-app.tsx';
 
 /** A page whose person signs in in another tab. */
@@ -15,13 +15,12 @@ function openPage(path: string, first: Session | null = null) {
         return session;
       },
     },
-    providers: { list: () => [...PROVIDERS] },
   });
   return {
     ...app,
     signInElsewhere: () => void (session = aSession()),
     setDown: (down: boolean) => void (isDown = down),
-    looks: () => app.calls.filter(({ procedure }) => procedure === 'session.get').length,
+    looks: () => app.inputsOf('session.get').length,
   };
 }
 

@@ -25,7 +25,16 @@ import type { ErrorData } from '../../shared/errors/error-data.ts';
 import { PROOF_OF_WORK_HEADER } from '../../shared/proof-of-work.ts';
 import { directionOf, isLocale, LOCALES, type Locale } from '../../shared/locale.ts';
 import type { Session } from '../../shared/schemas/session.ts';
-import { aPasskeyList, anEmailStatus, aPhoneStatus, aProfile, aSecondFactorStatus } from './answers.ts';
+import {
+  aPasskeyList,
+  aPasswordStatus,
+  aPhoneStatus,
+  aProfile,
+  aSecondFactorStatus,
+  aSession,
+  anEmailStatus,
+  PROVIDERS,
+} from './answers.ts';
 import { answerSignedOut, type PageDetails } from './signed-out-answer.ts';
 
 type Inputs = inferRouterInputs<AppRouter>;
@@ -49,6 +58,13 @@ export class Failure extends Error {
   }
 }
 
+/** An answer that fails with a code of the catalogue. */
+export function failWith(appCode: ErrorCode, details?: Partial<ErrorData>): () => never {
+  return () => {
+    throw new Failure(appCode, details);
+  };
+}
+
 /** A server that does not answer. */
 export class NetworkDown extends Error {}
 
@@ -58,6 +74,19 @@ const RETRY_FIRST_MS = 20;
 await loadTexts([...Object.values(rareTexts), ...Object.values(consoleTexts)].flat());
 const SPOKEN = {} as Record<Locale, Spoken>;
 for (const each of LOCALES) await changeLanguage(each, (spoken) => (SPOKEN[each] = spoken));
+
+/** A person who is signed in, with neither a password nor another sign-in method than the mail. */
+const DEFAULT_ANSWERS: Answers = {
+  session: { get: () => aSession() },
+  providers: { list: () => [...PROVIDERS] },
+  password: { get: () => aPasswordStatus() },
+  phone: { get: () => aPhoneStatus() },
+  accounts: { list: () => [] },
+  email: { get: () => anEmailStatus() },
+  passkeys: { list: () => aPasskeyList() },
+  secondFactor: { get: () => aSecondFactorStatus({ policy: 'off' }) },
+  securityReview: { get: () => null },
+};
 
 interface RenderOptions {
   /** The default is English. */
@@ -73,9 +102,8 @@ interface RenderOptions {
 }
 
 /**
- * Opens a path in a browser tab without a server: with tRPC's real wire format and answers from memory. A procedure without an answer fails as
- * if the server were down, together with all other calls of the same request. Address, phone number, connections and the security review have
- * default answers, because most tests do not need them.
+ * Opens a path in a browser tab without a server: with tRPC's real wire format and answers from memory. `DEFAULT_ANSWERS` stand behind those of
+ * the test. A procedure without an answer fails as if the server were down, together with all other calls of the same request.
  *
  * A signed-out page comes as from the server: its redirects are followed, its markup is rendered first, and the script takes it over.
  */
@@ -98,17 +126,16 @@ export function renderApp(
   /** The server marks a browser whose account it has deleted. */
   let goodbye: NonNullable<PageDetails['goodbye']> | null = null;
 
-  const allAnswers: Answers = {
-    phone: { get: () => aPhoneStatus() },
-    accounts: { list: () => [] },
-    email: { get: () => anEmailStatus() },
-    passkeys: { list: () => aPasskeyList() },
-    secondFactor: { get: () => aSecondFactorStatus({ policy: 'off' }) },
-    securityReview: { get: () => null },
-    ...answers,
-    // Every account page calls it for the person's language.
-    profile: { get: () => aProfile({ locale }), fields: () => [], ...answers.profile },
+  const defaults: Answers = {
+    ...DEFAULT_ANSWERS,
+    profile: { get: () => aProfile({ locale }), fields: () => [] },
   };
+  const allAnswers: Answers = Object.fromEntries(
+    Object.entries({ ...defaults, ...answers }).map(([router, own]) => [
+      router,
+      { ...defaults[router as keyof Answers], ...own },
+    ]),
+  );
   const brand = page?.brand ?? plainBrand(location.origin);
   const { deleteAccount } = answers.data ?? {};
   if (deleteAccount) {

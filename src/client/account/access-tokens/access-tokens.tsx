@@ -17,12 +17,12 @@ import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutati
 import { toActionError } from '../../errors.ts';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { List } from '../list.tsx';
 import { useNotice } from '../notices.tsx';
 import { Section } from '../section.tsx';
 import { CreatedToken } from './created-token.tsx';
 import { NewTokenForm } from './new-token-form.tsx';
-import { RevokeTokenDialog } from './revoke-token-dialog.tsx';
 import { TokenItem } from './token-item.tsx';
 
 /** The access tokens of a person. A button opens the form for a new one. */
@@ -156,13 +156,16 @@ export function AccessTokensPage() {
           </>
         )}
       </Section>
-      <RevokeTokenDialog
-        token={tokenToRevoke}
-        isPending={revoke.isPending}
-        failure={failure?.code === 'NOT_FOUND' ? null : failure}
-        onClose={() => setTokenToRevoke(null)}
-        onRevoke={revokeToken}
-      />
+      {tokenToRevoke && (
+        <ConfirmDialog
+          title={texts.revokeTitle(tokenToRevoke.name)}
+          meaning={texts.revokeMeaning}
+          action={texts.revoke}
+          mutation={{ isPending: revoke.isPending, failure: failure?.code === 'NOT_FOUND' ? null : failure }}
+          onClose={() => setTokenToRevoke(null)}
+          onConfirm={() => revokeToken(tokenToRevoke)}
+        />
+      )}
     </>
   );
 }

@@ -7,11 +7,9 @@ import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { toActionError } from '../../errors.ts';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
-import { RevokeOthersDialog } from '../devices/revoke-others-dialog.tsx';
-import { othersOf, useRevokeOthers } from '../devices/use-revoke-others.ts';
+import { othersOf, useRevokeOthers } from '../devices/use-revoke-others.tsx';
 import { Section } from '../section.tsx';
 import { EventFacts } from './event-item.tsx';
 import { useEventWords } from './event-words.ts';
@@ -75,12 +73,8 @@ export function SecureAccountPage() {
 function RevokeOthers({ others }: { readonly others: readonly ListedSession[] }) {
   const count = others.length;
   const texts = useTexts();
-  const [isConfirming, setConfirming] = useState(false);
   const [revoked, setRevoked] = useState<string | null>(null);
-  const revokeOthers = useRevokeOthers((words) => {
-    setConfirming(false);
-    setRevoked(words);
-  });
+  const revokeOthers = useRevokeOthers(others, setRevoked);
   return (
     <>
       {revoked !== null && (
@@ -91,13 +85,7 @@ function RevokeOthers({ others }: { readonly others: readonly ListedSession[] })
       {revoked === null && count === 0 && <p>{texts.activity.endSessionsDone}</p>}
       {count > 0 && (
         <div className={classes['buttons']}>
-          <Button
-            isDangerous
-            onClick={() => {
-              revokeOthers.reset();
-              setConfirming(true);
-            }}
-          >
+          <Button isDangerous onClick={revokeOthers.ask}>
             {texts.activity.endSessionsButton(count)}
           </Button>
           <ButtonLink to="/account/devices" variant="subtle">
@@ -105,14 +93,7 @@ function RevokeOthers({ others }: { readonly others: readonly ListedSession[] })
           </ButtonLink>
         </div>
       )}
-      <RevokeOthersDialog
-        opened={isConfirming}
-        others={others}
-        isPending={revokeOthers.isPending}
-        failure={revokeOthers.error === null ? null : toActionError(revokeOthers.error)}
-        onClose={() => setConfirming(false)}
-        onRevoke={() => revokeOthers.mutate()}
-      />
+      {revokeOthers.dialog}
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { ListedSession } from '../../../shared/schemas/session-list.ts';
 import { Button } from '../../ui/button.tsx';
 import { useSessionName } from '../../ui/device-name.ts';
@@ -15,10 +14,9 @@ import { trpc } from '../../trpc.ts';
 import { List } from '../list.tsx';
 import { useNotice } from '../notices.tsx';
 import { Section } from '../section.tsx';
-import { LateTrustedBrowsers } from '../two-step/late-sections.tsx';
+import { DeferredTrustedBrowsers } from '../two-step/deferred-sections.tsx';
 import { DeviceItem } from './device-item.tsx';
-import { RevokeOthersDialog } from './revoke-others-dialog.tsx';
-import { othersOf, useRevokeOthers } from './use-revoke-others.ts';
+import { othersOf, useRevokeOthers } from './use-revoke-others.tsx';
 import classes from './devices.module.css';
 
 /** The sessions of a person. Each can be signed out here. */
@@ -28,7 +26,6 @@ export function DevicesPage() {
   const listOf = useNameList();
   const utils = trpc.useUtils();
   const sessions = trpc.session.list.useQuery();
-  const [isConfirming, setConfirming] = useState(false);
   const { notice, show, clear } = useNotice();
   /** It takes the focus, because the pressed button is gone. */
   const showSuccess = (text: string) =>
@@ -55,15 +52,12 @@ export function DevicesPage() {
       if (toActionError(error).code === 'NOT_FOUND') remove(id, texts.signedOutAlready);
     },
   });
-  const revokeOthers = useRevokeOthers((words) => {
-    setConfirming(false);
-    showSuccess(words);
-  });
   const revokeFailure = revoke.error === null ? null : toActionError(revoke.error);
   const failure = revokeFailure?.code === 'NOT_FOUND' ? null : revokeFailure;
 
   const current = sessions.data?.find((session) => session.current);
   const others = othersOf(sessions.data);
+  const revokeOthers = useRevokeOthers(others, showSuccess);
   const listHint = others.some(({ app }) => app) ? texts.listHintApps : texts.listHint;
   return (
     <>
@@ -104,8 +98,7 @@ export function DevicesPage() {
                 onClick={() => {
                   clear();
                   revoke.reset();
-                  revokeOthers.reset();
-                  setConfirming(true);
+                  revokeOthers.ask();
                 }}
               >
                 {texts.revokeOthers}
@@ -114,15 +107,8 @@ export function DevicesPage() {
           )}
         </Section>
       )}
-      <LateTrustedBrowsers />
-      <RevokeOthersDialog
-        opened={isConfirming}
-        others={others}
-        isPending={revokeOthers.isPending}
-        failure={revokeOthers.error === null ? null : toActionError(revokeOthers.error)}
-        onClose={() => setConfirming(false)}
-        onRevoke={() => revokeOthers.mutate()}
-      />
+      <DeferredTrustedBrowsers />
+      {revokeOthers.dialog}
     </>
   );
 }

@@ -11,9 +11,9 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { PasskeyIcon } from '../../ui/passkey-icon.tsx';
 import { useRetryWait } from '../../ui/use-countdown.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { ItemDetails, ListItem } from '../list.tsx';
 import { PasskeyItem } from './passkey-item.tsx';
-import { RemovePasskeyDialog } from './remove-passkey-dialog.tsx';
 
 /** What was done, and whether it succeeded. */
 export interface PasskeyOutcome {
@@ -83,13 +83,15 @@ export function PasskeyMethods({ passkeys, onStart, onDone }: PasskeyMethodsProp
         below={
           <>
             {failure && <ErrorNotice error={failure} takeFocus />}
-            <RemovePasskeyDialog
-              passkey={passkeyToRemove}
-              isPending={remove.isPending}
-              failure={remove.failure}
-              onClose={() => setPasskeyToRemove(null)}
-              onRemove={({ id }) => remove.run({ id })}
-            />
+            {passkeyToRemove && (
+              <ConfirmDialog
+                title={texts.removeTitle(passkeyToRemove.name)}
+                meaning={texts.removeWarning}
+                mutation={remove}
+                onClose={() => setPasskeyToRemove(null)}
+                onConfirm={() => remove.run({ id: passkeyToRemove.id })}
+              />
+            )}
           </>
         }
       >

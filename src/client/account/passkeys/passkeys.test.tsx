@@ -1,13 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import {
-  aPasskey,
-  aPasskeyList,
-  aPasswordStatus,
-  aProfile,
-  aSession,
-  PROVIDERS,
-} from '../../../testing/client/answers.ts';
+import { aPasskey, aPasskeyList, aProfile, aSession } from '../../../testing/client/answers.ts';
 import {
   CREATED,
   CREATION_OPTIONS,
@@ -15,7 +8,7 @@ import {
   REQUEST_OPTIONS,
   USED,
 } from '../../../testing/client/passkey-browser.ts';
-import { Failure, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
+import { Failure, failWith, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
 
 const METHODS = '/account/sign-in-methods';
 const created = aPasskey({ id: CREATED.id, name: 'Chrome on Linux', authenticator: null, synced: false });
@@ -30,16 +23,13 @@ function answersWith(passkeys: NonNullable<Answers['passkeys']>, stage: Stage = 
   };
   return {
     session: {
-      get: () => aSession(),
       beginPasskey: () => ({ options: REQUEST_OPTIONS }),
       reauthenticate: () => {
         stage.isFresh = true;
         return { status: 'fresh', authenticatedAt: '2026-11-20T10:00:00.000Z' };
       },
     },
-    providers: { list: () => [...PROVIDERS] },
-    profile: { get: () => aProfile(), update: ({ name }) => aProfile({ name: name ?? null }) },
-    password: { get: () => aPasswordStatus() },
+    profile: { update: ({ name }) => aProfile({ name: name ?? null }) },
     passkeys: {
       list: () => aPasskeyList(),
       begin: () => {
@@ -116,10 +106,7 @@ test('continues the creation after a verification by passkey, which is the first
   expect([close?.getAttribute('aria-label'), first]).toEqual(['Close', button]);
   await app.user.click(button);
   expect(await screen.findByText(/^The passkey “Chrome on Linux” was created\./)).toBeDefined();
-  expect(app.calls).toContainEqual({
-    procedure: 'session.reauthenticate',
-    input: { method: 'passkey', passkey: USED },
-  });
+  expect(app.inputsOf('session.reauthenticate')).toContainEqual({ method: 'passkey', passkey: USED });
   expect(browser.requests.map(({ kind }) => kind)).toEqual(['get', 'create']);
 });
 
@@ -196,12 +183,7 @@ test('says in the dialog that the only second step cannot be removed', async () 
   using _ = installPasskeyBrowser();
   using app = renderApp(
     METHODS,
-    answersWith({
-      list: () => aPasskeyList(aPasskey()),
-      remove: () => {
-        throw new Failure('LAST_SECOND_FACTOR');
-      },
-    }),
+    answersWith({ list: () => aPasskeyList(aPasskey()), remove: failWith('LAST_SECOND_FACTOR') }),
   );
   await app.user.click(await screen.findByRole('button', { name: /^Remove the passkey/ }));
   const dialog = await screen.findByRole('dialog');

@@ -8,10 +8,11 @@ import { KeyIcon } from '../../ui/icons.tsx';
 import { useRetryWait } from '../../ui/use-countdown.ts';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
 import { trpc } from '../../trpc.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { useFormatDay } from '../format-day.ts';
 import { ItemDetails, ListItem } from '../list.tsx';
+import { RemoveButton } from '../remove-button.tsx';
 import { PasswordForm } from './password-form.tsx';
-import { RemovePasswordDialog } from './remove-password-dialog.tsx';
 import { useTexts } from '../../language/texts.ts';
 
 /** What was done, as the key of its text. */
@@ -88,13 +89,15 @@ export function PasswordMethod({ status, profile, onStart, onDone }: PasswordMet
         <>
           {failure}
           {form}
-          <RemovePasswordDialog
-            opened={isConfirming}
-            isPending={remove.isPending}
-            failure={remove.failure}
-            onClose={() => setConfirming(false)}
-            onRemove={() => remove.run(undefined)}
-          />
+          {isConfirming && (
+            <ConfirmDialog
+              title={texts.removeTitle}
+              meaning={texts.removeWarning}
+              mutation={remove}
+              onClose={() => setConfirming(false)}
+              onConfirm={() => remove.run(undefined)}
+            />
+          )}
         </>
       }
       actions={
@@ -109,19 +112,13 @@ export function PasswordMethod({ status, profile, onStart, onDone }: PasswordMet
               <Button ref={opener} variant="default" aria-label={texts.change} onClick={edit}>
                 {common.change}
               </Button>
-              <Button
-                variant="default"
-                isDangerous
-                aria-label={texts.remove}
-                // Not `disabled`, which would make the button and its reason unreachable by keyboard.
-                aria-disabled={!canRemove}
-                {...(!canRemove && { 'aria-describedby': REASON_ID })}
+              <RemoveButton
+                label={texts.remove}
+                keptBecause={canRemove ? undefined : REASON_ID}
                 loading={remove.isPending && !isConfirming}
                 disabled={wait > 0}
-                onClick={() => canRemove && startAction(() => setConfirming(true))}
-              >
-                {common.remove}
-              </Button>
+                onClick={() => startAction(() => setConfirming(true))}
+              />
             </>
           )}
         </>

@@ -6,6 +6,7 @@ import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutati
 import { useTexts } from '../../language/texts.ts';
 import { loadReliably } from '../../load-page.ts';
 import { trpc } from '../../trpc.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { NotSet } from '../profile/not-set.tsx';
 import profileClasses from '../profile/profile.module.css';
 import { Row, RowAction, RowSkeleton } from '../rows/row.tsx';
@@ -13,7 +14,6 @@ import { RowFailure } from '../rows/row-failure.tsx';
 import { useOpenByLink, useRow, withSecondsLeft } from '../rows/use-row.tsx';
 import { PhoneCode } from './phone-code.tsx';
 import type { PhoneDraft } from './phone-form.tsx';
-import { RemovePhoneDialog } from './remove-phone-dialog.tsx';
 import { VerifiedNumber } from './verified-number.tsx';
 
 // Loaded late: the phone metadata is large, and only this form needs it.
@@ -193,14 +193,15 @@ function PhoneNumber({ status }: { readonly status: PhoneStatus }) {
       {waiting && !row.isOpen && (
         <p className={profileClasses['note']}>{profileTexts.notConfirmedYet(waiting.international)}</p>
       )}
-      <RemovePhoneDialog
-        opened={isConfirming}
-        number={phone?.international ?? ''}
-        isPending={remove.isPending}
-        failure={remove.failure}
-        onClose={() => setConfirming(false)}
-        onRemove={() => remove.run({})}
-      />
+      {isConfirming && (
+        <ConfirmDialog
+          title={texts.removeTitle}
+          meaning={texts.removeWarning(phone?.international ?? '')}
+          mutation={remove}
+          onClose={() => setConfirming(false)}
+          onConfirm={() => remove.run({})}
+        />
+      )}
     </Row>
   );
 }

@@ -9,7 +9,7 @@ import {
   SENT,
   valueOf,
 } from '../../../testing/client/phone-section.tsx';
-import { Failure } from '../../../testing/client/render-app.tsx';
+import { Failure, failWith } from '../../../testing/client/render-app.tsx';
 
 test('sends a typed number and verifies it by its code', async () => {
   using app = openPhoneSection({ verify: () => aPhoneStatus({ phone: aVerifiedPhone() }) });
@@ -42,17 +42,6 @@ test('sends a typed number and verifies it by its code', async () => {
   expect(screen.queryByLabelText('Code from the text message')).toBeNull();
 });
 
-test('a late answer leaves the person in the row that they opened meanwhile', async () => {
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => (answer = resolve));
-  using app = openPhoneSection({ set: () => answered.then(() => ({ ...SENT, resendAfter: 30 })) });
-  await app.user.type(await openPhoneForm(app), '03012345678{Enter}');
-  await app.user.click(await screen.findByRole('button', { name: 'Change name' }));
-  answer();
-  await screen.findByText(`Not confirmed yet: ${SENT.international}`);
-  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }));
-});
-
 test('sends a code that was typed while another one was checked', async () => {
   let refuse: (failure: Failure) => void = () => undefined;
   const firstAnswer = new Promise<never>((_resolve, reject) => {
@@ -79,23 +68,10 @@ test('sends a code that was typed while another one was checked', async () => {
   ]);
 });
 
-test('counts down after too many messages', async () => {
-  using app = openPhoneSection({
-    set: () => {
-      throw new Failure('RATE_LIMITED', { retryAfter: 40 });
-    },
-  });
-  await app.user.type(await openPhoneForm(app), '03012345678{Enter}');
-  expect((await screen.findByRole('alert')).textContent).toMatch(/You can try again in (40|39) s\./);
-  expect(screen.getByRole('button', { name: 'Send a code' }).hasAttribute('disabled')).toBe(true);
-});
-
 test('asks for a pending code after a reload with the texts for text messages', async () => {
   using app = openPhoneSection({
     get: () => aPhoneStatus({ pending: SENT }),
-    verify: () => {
-      throw new Failure('CODE_INVALID');
-    },
+    verify: failWith('CODE_INVALID'),
   });
   await app.user.type(await screen.findByLabelText('Code from the text message'), '111111');
   expect(
@@ -105,12 +81,7 @@ test('asks for a pending code after a reload with the texts for text messages', 
 });
 
 test('offers a new code after too many wrong ones', async () => {
-  using app = openPhoneSection({
-    get: () => aPhoneStatus({ pending: SENT }),
-    verify: () => {
-      throw new Failure('CODE_DEAD');
-    },
-  });
+  using app = openPhoneSection({ get: () => aPhoneStatus({ pending: SENT }), verify: failWith('CODE_DEAD') });
   await app.user.type(await screen.findByLabelText('Code from the text message'), '111111');
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('entered wrongly too often');
@@ -186,32 +157,11 @@ test('verifies by phone and continues the action', async () => {
   expect(await screen.findByText('Your phone number is removed.')).toBeDefined();
 });
 
-test('sets the stored number after a return from a provider', async () => {
-  sessionStorage.setItem(
-    'foyer.action-to-resume',
-    JSON.stringify({
-      userId: 'user-1',
-      keptAt: Date.now(),
-      kind: 'set-phone',
-      input: { phone: '030 12345678', country: 'DE' },
-    }),
-  );
-  using app = openPhoneSection({}, {});
-  await screen.findByRole('button', { name: 'Add a phone number' });
-  app.history.push('/account?outcome=verified&provider=demo-one');
-  expect(await screen.findByLabelText('Code from the text message')).toBeDefined();
-  expect(app.sent('phone.set').map(({ input }) => input)).toEqual([{ phone: '030 12345678', country: 'DE' }]);
-});
-
 test('opens the form with the stored number when the server refuses it after a return from a provider', async () => {
   const input = { phone: '030 12345678', country: 'DE' };
   const record = { userId: 'user-1', keptAt: Date.now(), kind: 'set-phone', input };
   sessionStorage.setItem('foyer.action-to-resume', JSON.stringify(record));
-  using app = openPhoneSection({
-    set: () => {
-      throw new Failure('PHONE_SEND_FAILED');
-    },
-  });
+  using app = openPhoneSection({ set: failWith('PHONE_SEND_FAILED') });
   await screen.findByRole('button', { name: 'Add a phone number' });
   app.history.push('/account?outcome=verified&provider=demo-one');
   await screen.findByRole('alert');

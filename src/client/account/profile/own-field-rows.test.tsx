@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aProfile, aSession } from '../../../testing/client/answers.ts';
-import { Failure, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
+import { aProfile } from '../../../testing/client/answers.ts';
+import { failWith, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
 
 type Fields = Awaited<ReturnType<NonNullable<NonNullable<Answers['profile']>['fields']>>>;
 
@@ -15,8 +15,7 @@ const FIELDS: Fields = [
 
 function openProfile(data: Record<string, unknown>, refuse?: () => never) {
   let stored = aProfile({ data });
-  const app = renderApp('/account', {
-    session: { get: () => aSession() },
+  return renderApp('/account', {
     profile: {
       get: () => stored,
       fields: () => FIELDS,
@@ -28,11 +27,6 @@ function openProfile(data: Record<string, unknown>, refuse?: () => never) {
       },
     },
   });
-  return {
-    ...app,
-    changes: () =>
-      app.calls.filter(({ procedure }) => procedure === 'profile.setData').map(({ input }) => input),
-  };
 }
 
 const button = (name: string) => screen.findByRole('button', { name });
@@ -58,7 +52,10 @@ test('saves a text, and removes it when it is empty', async () => {
   await app.user.clear(await screen.findByRole('textbox', { name: 'Nickname' }));
   await app.user.keyboard('{Enter}');
   expect(await screen.findByText('Nickname is removed.')).toBeDefined();
-  expect(app.changes()).toEqual([{ data: { nickname: 'Ada L' } }, { data: { nickname: null } }]);
+  expect(app.inputsOf('profile.setData')).toEqual([
+    { data: { nickname: 'Ada L' } },
+    { data: { nickname: null } },
+  ]);
 });
 
 test('saves a number, a boolean and a choice with the type of the field', async () => {
@@ -74,7 +71,7 @@ test('saves a number, a boolean and a choice with the type of the field', async 
   await app.user.selectOptions(await screen.findByRole('combobox', { name: 'Plan' }), 'paid');
   await app.user.click(await button('Save'));
   await screen.findByText('Plan is saved.');
-  expect(app.changes()).toEqual([
+  expect(app.inputsOf('profile.setData')).toEqual([
     { data: { seats: 12 } },
     { data: { news: true } },
     { data: { plan: 'paid' } },
@@ -82,11 +79,12 @@ test('saves a number, a boolean and a choice with the type of the field', async 
 });
 
 test('shows a refused value at its field and keeps what was typed', async () => {
-  using app = openProfile({}, () => {
-    throw new Failure('INVALID_INPUT', {
+  using app = openProfile(
+    {},
+    failWith('INVALID_INPUT', {
       issues: [{ path: ['data', 'nickname'], key: 'other', message: 'Too short' }],
-    });
-  });
+    }),
+  );
   await app.user.click(await button('Change Nickname'));
   await app.user.type(await screen.findByRole('textbox', { name: 'Nickname' }), 'A{Enter}');
   expect(await screen.findByText('Too short')).toBeDefined();

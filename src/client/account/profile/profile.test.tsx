@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ISSUES, makeIssue } from '../../../shared/issues.ts';
 import type { UpdateProfileInput } from '../../../shared/schemas/profile.ts';
-import { aPhoneStatus, aProfile, aSession, PROVIDERS } from '../../../testing/client/answers.ts';
-import { Failure, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
+import { aPhoneStatus, aProfile, aSession } from '../../../testing/client/answers.ts';
+import { failWith, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
 
 /** The profile of a person with this name; `update` changes it, or fails. */
 function openProfile({
@@ -16,9 +16,8 @@ function openProfile({
   changes?: Answers;
 } = {}) {
   let stored = aProfile({ name });
-  const app = renderApp('/account', {
+  return renderApp('/account', {
     session: { get: () => aSession({ name }) },
-    providers: { list: () => [...PROVIDERS] },
     profile: {
       get: () => stored,
       fields: () => [],
@@ -31,11 +30,6 @@ function openProfile({
     },
     ...changes,
   });
-  return {
-    ...app,
-    updates: () =>
-      app.calls.filter(({ procedure }) => procedure === 'profile.update').map(({ input }) => input),
-  };
 }
 
 const button = (name: string) => screen.findByRole('button', { name });
@@ -52,7 +46,7 @@ test('saves a name from its row and moves the focus back', async () => {
   await app.user.click(await button('Save'));
   const notice = await screen.findByText('Your name is saved.');
   expect(notice.closest('[role="status"]')).not.toBeNull();
-  expect(app.updates()).toEqual([{ name: 'Augusta King' }]);
+  expect(app.inputsOf('profile.update')).toEqual([{ name: 'Augusta King' }]);
   expect(document.activeElement).toBe(await button('Change name'));
   expect(row('Name').getByText('Augusta King')).toBeDefined();
   expect(within(screen.getByRole('banner')).getByText('Augusta King')).toBeDefined();
@@ -63,15 +57,13 @@ test('sends nothing when "Save" is pressed without a change', async () => {
   await app.user.click(await button('Change name'));
   await app.user.click(await button('Save'));
   expect(document.activeElement).toBe(await button('Change name'));
-  expect(app.updates()).toEqual([]);
+  expect(app.inputsOf('profile.update')).toEqual([]);
   expect(screen.queryByText('Your name is saved.')).toBeNull();
 });
 
 test('shows an error at its field', async () => {
   using app = openProfile({
-    update: () => {
-      throw new Failure('INVALID_INPUT', { issues: [makeIssue('name', 'name-too-long')] });
-    },
+    update: failWith('INVALID_INPUT', { issues: [makeIssue('name', 'name-too-long')] }),
   });
   await app.user.click(await button('Change name'));
   const field = await nameField();
@@ -83,11 +75,7 @@ test('shows an error at its field', async () => {
 });
 
 test('shows another failure above the field and keeps what was typed', async () => {
-  using app = openProfile({
-    update: () => {
-      throw new Failure('UNAVAILABLE');
-    },
-  });
+  using app = openProfile({ update: failWith('UNAVAILABLE') });
   await app.user.click(await button('Change name'));
   await app.user.type(await nameField(), ' King{Enter}');
   const alert = await screen.findByRole('alert');
@@ -96,11 +84,7 @@ test('shows another failure above the field and keeps what was typed', async () 
 });
 
 test('a failure does not take the focus from the row that is opened next', async () => {
-  using app = openProfile({
-    update: () => {
-      throw new Failure('UNAVAILABLE');
-    },
-  });
+  using app = openProfile({ update: failWith('UNAVAILABLE') });
   await app.user.click(await button('Change name'));
   await app.user.type(await nameField(), ' King{Enter}');
   await screen.findByRole('alert');
@@ -149,7 +133,7 @@ test('removes a name, says "Not set" and restores it with "Undo"', async () => {
   expect(document.activeElement).toBe(await button('Add a name'));
   await app.user.click(await button('Undo'));
   await screen.findByText('Your name is saved.');
-  expect(app.updates()).toEqual([{ name: null }, { name: 'Ada Lovelace' }]);
+  expect(app.inputsOf('profile.update')).toEqual([{ name: null }, { name: 'Ada Lovelace' }]);
   expect(document.activeElement).toBe(await button('Change name'));
 });
 
@@ -159,10 +143,10 @@ test('saves a language from its row and shows the notice in that language', asyn
   const field = await screen.findByRole('combobox', { name: 'Language' });
   expect(document.activeElement).toBe(field);
   await app.user.selectOptions(field, 'Deutsch');
-  expect(app.updates()).toEqual([]);
+  expect(app.inputsOf('profile.update')).toEqual([]);
   await app.user.click(await button('Save'));
   expect(await screen.findByText('Ihre Sprache ist gespeichert.')).toBeDefined();
-  expect(app.updates()).toEqual([{ locale: 'de' }]);
+  expect(app.inputsOf('profile.update')).toEqual([{ locale: 'de' }]);
   expect(document.activeElement).toBe(await button('Sprache ändern'));
   expect(row('Sprache').getByText('Deutsch')).toBeDefined();
 });

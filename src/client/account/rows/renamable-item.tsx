@@ -1,9 +1,9 @@
 import { useRef, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { PASSKEY_NAME_MAX_LENGTH } from '../../../shared/limits.ts';
-import { useTexts } from '../../language/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ListItem } from '../list.tsx';
+import { RemoveButton } from '../remove-button.tsx';
 import { RenameForm } from './rename-form.tsx';
 
 interface RenamableItemProps {
@@ -34,7 +34,6 @@ interface RenamableItemProps {
 /** One passkey or authenticator app, with the buttons "Rename" and "Remove". */
 export function RenamableItem(props: RenamableItemProps) {
   const { icon, name, badge, texts, fieldName, isEditing, onEdit, rename, keptBecause, onRemove } = props;
-  const { common } = useTexts();
   /** The button that opens the form. */
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => {
@@ -42,7 +41,6 @@ export function RenamableItem(props: RenamableItemProps) {
     flushSync(() => onEdit(false));
     opener.current?.focus();
   };
-  const canRemove = keptBecause === undefined;
   return (
     <ListItem
       icon={icon}
@@ -67,17 +65,12 @@ export function RenamableItem(props: RenamableItemProps) {
             >
               {texts.rename}
             </Button>
-            <Button
-              variant="default"
-              isDangerous
-              aria-label={texts.removeOf(name)}
-              // Not `disabled`, which would make the button and its reason unreachable by keyboard.
-              {...(!canRemove && { 'aria-disabled': true, 'aria-describedby': keptBecause })}
+            <RemoveButton
+              label={texts.removeOf(name)}
+              keptBecause={keptBecause}
               loading={props.isRemoving}
-              onClick={() => canRemove && onRemove()}
-            >
-              {common.remove}
-            </Button>
+              onClick={onRemove}
+            />
           </>
         )
       }

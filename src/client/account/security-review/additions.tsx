@@ -1,6 +1,5 @@
 import { useId, useState } from 'react';
 import type { AddedConnection, Addition } from '../../../shared/schemas/security-review.ts';
-import { Button } from '../../ui/button.tsx';
 import { DeviceIcon } from '../../ui/device-icons.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { KeyIcon } from '../../ui/icons.tsx';
@@ -11,11 +10,10 @@ import { usePasskeysChanged } from '../../features/passkeys/use-passkeys-changed
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { useFormatDay } from '../format-day.ts';
 import { ItemDetails, ItemLabel, List, ListItem } from '../list.tsx';
-import { RemovePasskeyDialog } from '../passkeys/remove-passkey-dialog.tsx';
-import { RemovePhoneDialog } from '../phone/remove-phone-dialog.tsx';
-import { RemoveAccountDialog } from '../sign-in-methods/remove-account-dialog.tsx';
+import { RemoveButton } from '../remove-button.tsx';
 import { Section } from '../section.tsx';
 
 interface AdditionsProps {
@@ -25,7 +23,7 @@ interface AdditionsProps {
 }
 
 export function Additions({ additions, onRemoved }: AdditionsProps) {
-  const { securityReview: texts, signInMethods, passkeys: passkeyTexts } = useTexts();
+  const { securityReview: texts, signInMethods, passkeys: passkeyTexts, phone: phoneTexts } = useTexts();
   const [additionToRemove, setAdditionToRemove] = useState<Addition | null>(null);
   const utils = trpc.useUtils();
   const passkeysChanged = usePasskeysChanged();
@@ -42,7 +40,7 @@ export function Additions({ additions, onRemoved }: AdditionsProps) {
   };
   // The page was out of date, for example because of another tab.
   const onError = () => void utils.securityReview.invalidate();
-  const onVerify = () => setAdditionToRemove(null);
+  const close = () => setAdditionToRemove(null);
   const unlink = useSensitiveMutation({
     perform: ({ provider, providerAccountId }: AccountId) =>
       utils.client.accounts.unlink.mutate({ provider, providerAccountId }),
@@ -57,7 +55,7 @@ export function Additions({ additions, onRemoved }: AdditionsProps) {
       );
     },
     onError,
-    onVerify,
+    onVerify: close,
   });
   const removePhone = useSensitiveMutation({
     perform: (_input: Readonly<Record<string, never>>) => utils.client.phone.remove.mutate(),
@@ -67,7 +65,7 @@ export function Additions({ additions, onRemoved }: AdditionsProps) {
       removeFromList((each) => each.kind === 'phone', texts.removedPhone(phone?.international ?? ''));
     },
     onError,
-    onVerify,
+    onVerify: close,
   });
   const removePasskey = useSensitiveMutation({
     perform: ({ id }: { readonly id: string }) => utils.client.passkeys.remove.mutate({ id }),
@@ -81,7 +79,7 @@ export function Additions({ additions, onRemoved }: AdditionsProps) {
       );
     },
     onError,
-    onVerify,
+    onVerify: close,
   });
   const failure = unlink.failure ?? removePhone.failure ?? removePasskey.failure;
   const isRemoving = (addition: Addition) => {
@@ -113,29 +111,36 @@ export function Additions({ additions, onRemoved }: AdditionsProps) {
           ),
         )}
       </List>
-      <RemoveAccountDialog
-        account={additionToRemove?.kind === 'connection' ? additionToRemove : null}
-        providerName={additionToRemove?.kind === 'connection' ? additionToRemove.name : ''}
-        isPending={unlink.isPending}
-        failure={unlink.failure}
-        onClose={() => setAdditionToRemove(null)}
-        onRemove={({ provider, providerAccountId }) => unlink.run({ provider, providerAccountId })}
-      />
-      <RemovePhoneDialog
-        opened={additionToRemove?.kind === 'phone'}
-        number={phone?.international ?? ''}
-        isPending={removePhone.isPending}
-        failure={removePhone.failure}
-        onClose={() => setAdditionToRemove(null)}
-        onRemove={() => removePhone.run({})}
-      />
-      <RemovePasskeyDialog
-        passkey={additionToRemove?.kind === 'passkey' ? additionToRemove : null}
-        isPending={removePasskey.isPending}
-        failure={removePasskey.failure}
-        onClose={() => setAdditionToRemove(null)}
-        onRemove={({ id }) => removePasskey.run({ id })}
-      />
+      {additionToRemove?.kind === 'connection' && (
+        <ConfirmDialog
+          title={signInMethods.removeTitle(additionToRemove.name)}
+          meaning={signInMethods.removeWarning(additionToRemove.name, additionToRemove.label)}
+          mutation={unlink}
+          onClose={close}
+          onConfirm={() => {
+            const { provider, providerAccountId } = additionToRemove;
+            unlink.run({ provider, providerAccountId });
+          }}
+        />
+      )}
+      {additionToRemove?.kind === 'phone' && (
+        <ConfirmDialog
+          title={phoneTexts.removeTitle}
+          meaning={phoneTexts.removeWarning(additionToRemove.international)}
+          mutation={removePhone}
+          onClose={close}
+          onConfirm={() => removePhone.run({})}
+        />
+      )}
+      {additionToRemove?.kind === 'passkey' && (
+        <ConfirmDialog
+          title={passkeyTexts.removeTitle(additionToRemove.name)}
+          meaning={passkeyTexts.removeWarning}
+          mutation={removePasskey}
+          onClose={close}
+          onConfirm={() => removePasskey.run({ id: additionToRemove.id })}
+        />
+      )}
     </Section>
   );
 }
@@ -200,7 +205,7 @@ interface AdditionItemProps {
 }
 
 function AdditionItem({ addition, isRemoving, onRemove }: AdditionItemProps) {
-  const { securityReview: texts, common, errors } = useTexts();
+  const { securityReview: texts, errors } = useTexts();
   const formatDay = useFormatDay();
   const reasonId = useId();
   const { canRemove } = addition;
@@ -210,18 +215,12 @@ function AdditionItem({ addition, isRemoving, onRemove }: AdditionItemProps) {
       icon={icon}
       name={name}
       actions={
-        <Button
-          variant="default"
-          isDangerous
-          aria-label={removal}
-          // Not `disabled`, which would make the button and its reason unreachable by keyboard.
-          aria-disabled={!canRemove}
-          {...(!canRemove && { 'aria-describedby': reasonId })}
+        <RemoveButton
+          label={removal}
+          keptBecause={canRemove ? undefined : reasonId}
           loading={isRemoving}
-          onClick={() => canRemove && onRemove()}
-        >
-          {common.remove}
-        </Button>
+          onClick={onRemove}
+        />
       }
     >
       <ItemLabel>{label}</ItemLabel>

@@ -5,6 +5,7 @@ import { ProviderMark } from '../../ui/provider-mark.tsx';
 import { Badge } from '../badge.tsx';
 import { useFormatDay } from '../format-day.ts';
 import { ItemDetails, ItemLabel, ListItem } from '../list.tsx';
+import { RemoveButton } from '../remove-button.tsx';
 import { UserPicture } from '../profile/person-picture.tsx';
 import classes from './sign-in-methods.module.css';
 import { useTexts } from '../../language/texts.ts';
@@ -25,7 +26,7 @@ export function ConnectedAccount(props: ConnectedAccountProps) {
   const { account, provider, isRemoving, isReconnecting, disabled, onRemove, onReconnect } = props;
   const { name } = provider;
   const { image, status, linkedAt, lastUsedAt, canUnlink } = account;
-  const { signInMethods: texts, common, errors } = useTexts();
+  const { signInMethods: texts, errors } = useTexts();
   const label = account.labelIsId ? texts.accountId(account.label) : account.label;
   const formatDay = useFormatDay();
   const reasonId = `only-way-${account.provider}-${account.providerAccountId}`;
@@ -59,19 +60,13 @@ export function ConnectedAccount(props: ConnectedAccountProps) {
               {texts.reconnect}
             </Button>
           )}
-          <Button
-            variant="default"
-            isDangerous
-            aria-label={texts.removeAccount(name, label)}
-            // Not `disabled`, which would make the button and its reason unreachable by keyboard.
-            aria-disabled={!canUnlink}
-            {...(!canUnlink && { 'aria-describedby': reasonId })}
+          <RemoveButton
+            label={texts.removeAccount(name, label)}
+            keptBecause={canUnlink ? undefined : reasonId}
             loading={isRemoving}
             disabled={disabled}
-            onClick={() => canUnlink && onRemove()}
-          >
-            {common.remove}
-          </Button>
+            onClick={onRemove}
+          />
         </>
       }
     >

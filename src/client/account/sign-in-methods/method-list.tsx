@@ -11,6 +11,7 @@ import { useRetryWait } from '../../ui/use-countdown.ts';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
 import { useVerify } from '../../features/verify/verify-context.ts';
 import { trpc } from '../../trpc.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { List } from '../list.tsx';
 import { useNotice } from '../notices.tsx';
 import { PasskeyMethods } from '../passkeys/passkey-methods.tsx';
@@ -20,7 +21,6 @@ import { ConnectableProvider } from './connectable-provider.tsx';
 import { ConnectedAccount } from './connected-account.tsx';
 import { EmailMethod } from './email-method.tsx';
 import { PhoneMethod } from './phone-method.tsx';
-import { RemoveAccountDialog } from './remove-account-dialog.tsx';
 import { useLinkAccount } from './use-link-account.ts';
 import { useTexts } from '../../language/texts.ts';
 
@@ -161,14 +161,21 @@ export function MethodList(props: MethodListProps) {
         {phone.signsIn && <PhoneMethod phone={phone.phone} />}
         {[...providerIds].map(itemsOf)}
       </List>
-      <RemoveAccountDialog
-        account={accountToRemove}
-        providerName={accountToRemove ? providerOf(accountToRemove).name : ''}
-        isPending={unlink.isPending}
-        failure={unlink.failure}
-        onClose={() => setAccountToRemove(null)}
-        onRemove={({ provider, providerAccountId }) => unlink.run({ provider, providerAccountId })}
-      />
+      {accountToRemove && (
+        <ConfirmDialog
+          title={texts.removeTitle(providerOf(accountToRemove).name)}
+          meaning={texts.removeWarning(
+            providerOf(accountToRemove).name,
+            accountToRemove.labelIsId ? texts.accountId(accountToRemove.label) : accountToRemove.label,
+          )}
+          mutation={unlink}
+          onClose={() => setAccountToRemove(null)}
+          onConfirm={() => {
+            const { provider, providerAccountId } = accountToRemove;
+            unlink.run({ provider, providerAccountId });
+          }}
+        />
+      )}
     </Section>
   );
 }

@@ -4,7 +4,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { trpc } from '../../trpc.ts';
 import { ReturnNotice } from '../return-notice.tsx';
 import { Section } from '../section.tsx';
-import { LateTwoStepSection } from '../two-step/late-sections.tsx';
+import { DeferredTwoStepSection } from '../two-step/deferred-sections.tsx';
 import { MethodList } from './method-list.tsx';
 import { useGrantCheck } from './use-grant-check.ts';
 import { useTexts } from '../../language/texts.ts';
@@ -41,7 +41,7 @@ export function SignInMethodsPage() {
           phone={phone.data}
         />
       )}
-      <LateTwoStepSection />
+      <DeferredTwoStepSection />
     </>
   );
 }

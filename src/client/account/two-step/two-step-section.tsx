@@ -14,12 +14,12 @@ import { Notice } from '../../ui/notice.tsx';
 import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Badge } from '../badge.tsx';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { useFormatDay } from '../format-day.ts';
 import { ItemDetails, List, ListItem } from '../list.tsx';
 import { useNotice } from '../notices.tsx';
 import { Section } from '../section.tsx';
 import { AuthenticatorItem } from './authenticator-item.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
 import { RemovalNotice } from './removal-notice.tsx';
 
 /** "Two-step verification" among the sign-in methods. */
@@ -202,10 +202,9 @@ function TwoStep({ status }: { readonly status: SecondFactorStatus }) {
       {question?.kind === 'remove' && (
         <ConfirmDialog
           title={texts.removeTitle(question.app.name)}
-          text={removeWarning()}
-          action={common.remove}
-          isPending={remove.isPending}
-          failure={remove.failure}
+          meaning={removeWarning()}
+          keep={common.cancel}
+          mutation={remove}
           onClose={() => setQuestion(null)}
           onConfirm={() => remove.run(question.app)}
         />
@@ -213,10 +212,10 @@ function TwoStep({ status }: { readonly status: SecondFactorStatus }) {
       {question?.kind === 'new-codes' && (
         <ConfirmDialog
           title={texts.newCodesTitle}
-          text={texts.newCodesWarning}
+          meaning={texts.newCodesWarning}
           action={texts.newCodes}
-          isPending={createCodes.isPending}
-          failure={createCodes.failure}
+          keep={common.cancel}
+          mutation={createCodes}
           onClose={() => setQuestion(null)}
           onConfirm={() => createCodes.run(null)}
         />

@@ -5,12 +5,9 @@ import {
   aListedSession,
   anAuthenticatorApp,
   anEnrolledStatus,
-  aPasswordStatus,
   aSecondFactorStatus,
-  aSession,
-  PROVIDERS,
 } from '../../../testing/client/answers.ts';
-import { Failure, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
+import { failWith, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
 
 const METHODS = '/account/sign-in-methods';
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
@@ -24,9 +21,6 @@ function render(
   return renderApp(
     METHODS,
     {
-      session: { get: () => aSession() },
-      providers: { list: () => [...PROVIDERS] },
-      password: { get: () => aPasswordStatus() },
       passkeys: { list: () => ({ passkeys: [], signals: null }) },
       secondFactor: {
         get: () => status,
@@ -104,11 +98,7 @@ test('prints and downloads the recovery codes', async () => {
 });
 
 test('says at the field that the first code is wrong', async () => {
-  using app = render(aSecondFactorStatus(), {
-    confirmTotp: () => {
-      throw new Failure('TOTP_CODE_WRONG');
-    },
-  });
+  using app = render(aSecondFactorStatus(), { confirmTotp: failWith('TOTP_CODE_WRONG') });
   await app.user.click(await screen.findByRole('button', { name: 'Set up an authenticator app' }));
   const field = await screen.findByLabelText('Code that the app shows now');
   await app.user.type(field, '111111');
@@ -117,11 +107,7 @@ test('says at the field that the first code is wrong', async () => {
 });
 
 test('begins anew when the set-up has expired', async () => {
-  using app = render(aSecondFactorStatus(), {
-    confirmTotp: () => {
-      throw new Failure('TOTP_ENROLMENT_EXPIRED');
-    },
-  });
+  using app = render(aSecondFactorStatus(), { confirmTotp: failWith('TOTP_ENROLMENT_EXPIRED') });
   await app.user.click(await screen.findByRole('button', { name: 'Set up an authenticator app' }));
   await app.user.type(await screen.findByLabelText('Code that the app shows now'), '111111');
   expect((await screen.findByRole('alert')).textContent).toContain('TOTP_ENROLMENT_EXPIRED');
@@ -213,7 +199,7 @@ test('removes the second factors at once with another second step, and names the
 test('shows nothing where the operator has turned it off', async () => {
   using app = render(aSecondFactorStatus({ policy: 'off' }));
   await screen.findByText('How you sign in');
-  await waitFor(() => expect(app.calls.some(({ procedure }) => procedure === 'secondFactor.get')).toBe(true));
+  await waitFor(() => expect(app.inputsOf('secondFactor.get')).not.toEqual([]));
   expect(screen.queryByText('Two-step verification')).toBeNull();
 });
 
@@ -242,7 +228,7 @@ test('ends the trust in this browser on the page of the devices', async () => {
   let trusted = [TRUSTED];
   const answer = () => anEnrolledStatus({ trustedBrowsers: trusted });
   using app = renderApp('/account/devices', {
-    session: { get: () => aSession(), list: () => [aListedSession({ current: true })] },
+    session: { list: () => [aListedSession({ current: true })] },
     secondFactor: {
       get: answer,
       endTrust: () => {

@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { aDataExport, aSession, PROVIDERS } from '../../../testing/client/answers.ts';
-import { Failure, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
+import { aDataExport, aSession } from '../../../testing/client/answers.ts';
+import { renderApp, type Answers } from '../../../testing/client/render-app.tsx';
 
 const DATA = '/account/data';
 const WORDS_FIELD = 'Type “delete my account” to confirm';
@@ -26,11 +26,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 function asAda(data: Answers['data'], session: Answers['session'] = {}): Answers {
-  return {
-    session: { get: () => aSession(), ...session },
-    providers: { list: () => [...PROVIDERS] },
-    data: data ?? {},
-  };
+  return { session: session, data: data ?? {} };
 }
 
 async function openDeletion(app: ReturnType<typeof renderApp>): Promise<void> {
@@ -60,22 +56,6 @@ test('downloads the data as a file named by the day', async () => {
   expect(JSON.parse((await downloads[0]?.file.text()) ?? '')).toEqual(aDataExport());
 });
 
-test('counts down after too many exports', async () => {
-  using app = renderApp(
-    DATA,
-    asAda({
-      export: () => {
-        throw new Failure('RATE_LIMITED', { retryAfter: 90 });
-      },
-    }),
-  );
-  const button = await screen.findByRole('button', { name: 'Download' });
-  await app.user.click(button);
-  expect(await screen.findByText('You can try again in 2 min.')).toBeDefined();
-  expect(button.hasAttribute('disabled')).toBe(true);
-  expect(downloads).toEqual([]);
-});
-
 test('closes the deletion with Escape or Cancel and moves the focus back', async () => {
   using app = renderApp(DATA, asAda({}));
   await openDeletion(app);
@@ -99,7 +79,7 @@ test('lists what is deleted and kept, and deletes nothing with wrong words', asy
   await app.user.type(field, 'delete my accounts{Enter}');
   expect(await screen.findByText(/These are not the words\./)).toBeDefined();
   expect(document.activeElement).toBe(field);
-  expect(app.calls.filter(({ procedure }) => procedure === 'data.deleteAccount')).toEqual([]);
+  expect(app.inputsOf('data.deleteAccount')).toEqual([]);
 });
 
 test('deletes with the right words, signs out and shows the goodbye page', async () => {
@@ -124,54 +104,4 @@ test('deletes with the right words, signs out and shows the goodbye page', async
   expect(app.address()).toBe('/goodbye');
   expect(localStorage.getItem('foyer.last-used')).toBeNull();
   expect(screen.getByRole('link', { name: 'Go to the start page' }).getAttribute('href')).toBe('/');
-});
-
-test('deletes after a verification when the session is not fresh', async () => {
-  let isFresh = false;
-  using app = renderApp(
-    DATA,
-    asAda(
-      {
-        deleteAccount: () => {
-          if (!isFresh) throw new Failure('SESSION_NOT_FRESH');
-          return { deleted: true, confirmationTo: null };
-        },
-      },
-      {
-        reauthenticate: ({ method }) => {
-          if (method === 'email') return { status: 'code-sent', email: 'ada@example.com', resendAfter: 30 };
-          isFresh = true;
-          return { status: 'fresh', authenticatedAt: '2026-11-20T09:00:00.000Z' };
-        },
-      },
-    ),
-  );
-  await openDeletion(app);
-  await app.user.type(screen.getByLabelText(WORDS_FIELD), 'delete my account{Enter}');
-  const dialog = await screen.findByRole('dialog', { name: 'Verify it’s you' });
-  await app.user.click(await within(dialog).findByRole('button', { name: /Send a code/ }));
-  await app.user.type(await within(dialog).findByLabelText('Code from the mail'), '123456');
-  expect(await screen.findByRole('heading', { name: 'Your account is deleted' })).toBeDefined();
-  expect(screen.queryByText(/confirms it/)).toBeNull();
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-});
-
-test('continues the deletion after a return from a provider', async () => {
-  sessionStorage.setItem(
-    'foyer.action-to-resume',
-    JSON.stringify({
-      userId: 'user-1',
-      keptAt: Date.now(),
-      kind: 'delete-account',
-      input: { confirm: 'delete my account' },
-    }),
-  );
-  using app = renderApp(
-    `${DATA}?outcome=verified&provider=demo-one`,
-    asAda({ deleteAccount: () => ({ deleted: true, confirmationTo: null }) }),
-  );
-  expect(await screen.findByRole('heading', { name: 'Your account is deleted' })).toBeDefined();
-  expect(app.calls.find(({ procedure }) => procedure === 'data.deleteAccount')?.input).toEqual({
-    confirm: 'delete my account',
-  });
 });

@@ -121,7 +121,7 @@ test('the events of a time are sent again, and what is being sent is read again'
   await screen.findByText('3 events are sent again.');
   expect(inputs[1]?.from).toBe(new Date('2026-11-20T09:00').toISOString());
   expect(Date.parse(inputs[1]?.to ?? '')).toBeGreaterThanOrEqual(Date.now() - 1000);
-  const readings = () => app.calls.filter(({ procedure }) => procedure === 'webhooks.list').length;
+  const readings = () => app.inputsOf('webhooks.list').length;
   const before = readings();
   await waitFor(() => screen.getByText('Delivered', { selector: 'li *' }));
   // The attempt may have changed the state of the endpoint.

@@ -122,9 +122,7 @@ test('a session that is not fresh opens "Verify it’s you", and then the list a
           return { status: 'fresh', authenticatedAt: '2026-11-20T10:00:00.000Z' };
         },
       },
-      password: {
-        get: () => ({ changedAt: '2026-11-02T09:00:00.000Z', canSet: false, canRemove: true }),
-      },
+      password: { get: () => ({ changedAt: '2026-11-02T09:00:00.000Z', canSet: false, canRemove: true }) },
       users: {
         list: () => {
           if (!isFresh) throw new Failure('SESSION_NOT_FRESH');

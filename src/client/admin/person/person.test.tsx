@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { aListedSession } from '../../../testing/client/answers.ts';
 import { expect, test } from 'vitest';
 import type { DeclaredField, UserMethod } from '../../../shared/schemas/console.ts';
 import {
@@ -9,7 +10,7 @@ import {
   GRACE,
   noDetails,
 } from '../../../testing/client/console-answers.ts';
-import { Failure, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
+import { Failure, failWith, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
 
 const openUser = (changes?: Answers) => renderApp(`/admin/people/${GRACE}`, consoleAnswers(changes));
 
@@ -80,17 +81,7 @@ test('an action in a session that is not fresh runs after the verification, with
       inspect: () => ({
         ...noDetails(),
         devices: [
-          {
-            id: 'd'.repeat(24),
-            current: false,
-            byAdministrator: false,
-            app: { id: 'notes', name: 'Barley Notes', authorizedBy: 'e'.repeat(24) },
-            device: { browser: 'Firefox', system: 'Linux', kind: 'desktop' },
-            ip: '192.0.2.7',
-            createdAt: '2026-11-20T09:00:00.000Z',
-            lastSeenAt: '2026-11-20T09:00:00.000Z',
-            expires: '2026-12-20T09:00:00.000Z',
-          },
+          aListedSession({ app: { id: 'notes', name: 'Barley Notes', authorizedBy: 'e'.repeat(24) } }),
         ],
       }),
     },
@@ -159,12 +150,7 @@ test('a refused role removes nothing when another role is chosen then, or while 
 
 test('the last administrator keeps the role, and the dialog says why', async () => {
   using app = openUser({
-    users: {
-      get: () => aUser({ roles: ['administrator'] }),
-      setRoles: () => {
-        throw new Failure('LAST_ADMINISTRATOR');
-      },
-    },
+    users: { get: () => aUser({ roles: ['administrator'] }), setRoles: failWith('LAST_ADMINISTRATOR') },
   });
   const dialog = await openDialog(app, 'Change roles');
   await app.user.click(dialog.getByRole('checkbox', { name: /^Administrator/ }));
@@ -242,11 +228,9 @@ test('a refused value of an own field is marked at its field, with the sentence 
       configuration: () => aConfiguration({ fields: [aField('note', 'text'), aField('kept', 'text')] }),
     },
     users: {
-      setData: () => {
-        throw new Failure('INVALID_INPUT', {
-          issues: [{ path: ['data', 'note'], key: 'other', message: 'Too short' }],
-        });
-      },
+      setData: failWith('INVALID_INPUT', {
+        issues: [{ path: ['data', 'note'], key: 'other', message: 'Too short' }],
+      }),
     },
   });
   const dialog = await openDialog(app, 'Change fields');
@@ -274,13 +258,7 @@ test('acting as a person opens their account by a page load', async () => {
 });
 
 test('an unknown person gets the words of the error', async () => {
-  using _app = openUser({
-    users: {
-      get: () => {
-        throw new Failure('NOT_FOUND');
-      },
-    },
-  });
+  using _app = openUser({ users: { get: failWith('NOT_FOUND') } });
   const alert = await screen.findByRole('alert');
   expect(alert.querySelector('[data-error-code="NOT_FOUND"]')).not.toBeNull();
 });

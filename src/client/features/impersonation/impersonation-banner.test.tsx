@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Session } from '../../../shared/schemas/session.ts';
-import { aSession, PROVIDERS } from '../../../testing/client/answers.ts';
-import { Failure, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
+import { aSession } from '../../../testing/client/answers.ts';
+import { failWith, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
 
 const ACTED: Session = {
   ...aSession({ name: 'Grace Hopper' }),
@@ -10,10 +10,7 @@ const ACTED: Session = {
 };
 
 function openPage(path: string, session: Session, more: NonNullable<Answers['session']> = {}) {
-  return renderApp(path, {
-    session: { get: () => session, list: () => [], ...more },
-    providers: { list: () => [...PROVIDERS] },
-  });
+  return renderApp(path, { session: { get: () => session, list: () => [], ...more } });
 }
 
 const banner = () => screen.findByRole('region', { name: 'Acting as another person' });
@@ -51,11 +48,7 @@ test('loads the sign-in page when the own session was ended, too', async () => {
 });
 
 test('shows a failure and stays', async () => {
-  using app = openPage('/account/devices', ACTED, {
-    endImpersonation: () => {
-      throw new Failure('UNAVAILABLE');
-    },
-  });
+  using app = openPage('/account/devices', ACTED, { endImpersonation: failWith('UNAVAILABLE') });
   await app.user.click(within(await banner()).getByRole('button', { name: 'End' }));
   const alert = await within(await banner()).findByRole('alert');
   expect(alert.textContent).toContain('UNAVAILABLE');

@@ -2,8 +2,8 @@ import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Session } from '../../../shared/schemas/session.ts';
-import { aListedSession, aSession, PROVIDERS } from '../../../testing/client/answers.ts';
-import { Failure, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
+import { aListedSession, aSession } from '../../../testing/client/answers.ts';
+import { failWith, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
 
 const HERE = aListedSession({ id: '65a000000000000000000000', current: true });
 const ELSEWHERE = /ended from another device, or it has expired/;
@@ -15,7 +15,6 @@ function openAccount(more: NonNullable<Answers['session']> = {}) {
   let session: Session | null = aSession();
   const app = renderApp('/account/devices', {
     session: { get: () => session, list: () => [HERE, aListedSession()], ...more },
-    providers: { list: () => [...PROVIDERS] },
   });
   return { ...app, end: () => void (session = null) };
 }
@@ -34,11 +33,7 @@ test('redirects to sign-in and back when the tab gets the focus after the sessio
 });
 
 test('redirects to sign-in when an action is refused', async () => {
-  using app = openAccount({
-    revoke: () => {
-      throw new Failure('SessionRequired');
-    },
-  });
+  using app = openAccount({ revoke: failWith('SessionRequired') });
   const signOut = await screen.findByRole('button', { name: 'Sign out Firefox on Linux' });
   app.end();
   await app.user.click(signOut);
@@ -81,7 +76,6 @@ test('names the page of the arrival also when the session is read again while th
   onlineManager.setOnline(false);
   using app = renderApp('/account/devices', {
     session: { get: () => (answers.length < 2 ? answerLater() : null) },
-    providers: { list: () => [...PROVIDERS] },
   });
   await waitFor(() => expect(answers).toHaveLength(1));
   answers[0]?.();
@@ -99,24 +93,5 @@ test('shows no reason to a person who was not signed in here', async () => {
   using app = openAccount();
   app.end();
   expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeDefined();
-  expect(screen.queryByText('You were signed out')).toBeNull();
-});
-
-test('notifies other tabs of a sign-out', async () => {
-  let session: Session | null = aSession();
-  using app = renderApp('/sign-out', {
-    session: {
-      get: () => session,
-      signOut: () => {
-        session = null;
-        return { signedOut: true };
-      },
-    },
-    providers: { list: () => [...PROVIDERS] },
-  });
-  const before = Date.now();
-  await app.user.click(await screen.findByRole('button', { name: 'Sign out' }));
-  await waitFor(() => expect(app.address()).toBe('/sign-in'));
-  expect(Number(localStorage.getItem('foyer.signed-out'))).toBeGreaterThanOrEqual(before);
   expect(screen.queryByText('You were signed out')).toBeNull();
 });

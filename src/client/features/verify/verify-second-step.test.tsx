@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aPasswordStatus } from '../../../testing/client/answers.ts';
-import { Failure, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
+import { Failure, failWith, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
 import { askToRemove, METHODS, stale, times, type Stage } from '../../../testing/client/stale-session.ts';
 
 /** A person with an authenticator app: the password is the first step only. */
@@ -63,12 +63,7 @@ test('asks for the second factor after the password in the same dialog, then rem
 });
 
 test('says that the action needs the second step, and how many tries are left after a wrong code', async () => {
-  using app = renderApp(
-    METHODS,
-    enrolled({ isFresh: false }, () => {
-      throw new Failure('SECOND_FACTOR_INVALID');
-    }),
-  );
+  using app = renderApp(METHODS, enrolled({ isFresh: false }, failWith('SECOND_FACTOR_INVALID')));
   const dialog = await askToRemove(app);
   expect(dialog.textContent).toContain('This needs your second step.');
   await app.user.type(
@@ -80,12 +75,7 @@ test('says that the action needs the second step, and how many tries are left af
 });
 
 test('begins with the first factor again when the second step has expired, and says why', async () => {
-  using app = renderApp(
-    METHODS,
-    enrolled({ isFresh: false }, () => {
-      throw new Failure('SIGN_IN_EXPIRED');
-    }),
-  );
+  using app = renderApp(METHODS, enrolled({ isFresh: false }, failWith('SIGN_IN_EXPIRED')));
   await app.user.type(await firstStep(app), '111111');
   expect((await screen.findByRole('alert')).textContent).toContain('This sign-in took too long');
   expect(await screen.findByLabelText('Password')).toBeDefined();

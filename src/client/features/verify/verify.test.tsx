@@ -1,8 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { CHECK_COOKIE_MAX_AGE_MS } from '../../../shared/limits.ts';
-import { aPasswordStatus, aSession } from '../../../testing/client/answers.ts';
-import { Failure, renderApp } from '../../../testing/client/render-app.tsx';
+import { CHECK_COOKIE_MAX_AGE_MS, DAY_MS } from '../../../shared/limits.ts';
+import {
+  aPasskey,
+  aPasskeyList,
+  aPasswordStatus,
+  aPendingLink,
+  aSecurityReview,
+  aSession,
+  anAccount,
+} from '../../../testing/client/answers.ts';
+import { Failure, failWith, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
+import { CONSENT, METHODS as METHODS_OF_OWNER } from '../../../testing/providers/linking-answers.ts';
 import { askToRemove, METHODS, stale, times } from '../../../testing/client/stale-session.ts';
 
 const KEPT = 'foyer.action-to-resume';
@@ -10,6 +19,7 @@ const KEPT = 'foyer.action-to-resume';
 function keep(record: object): void {
   sessionStorage.setItem(KEPT, JSON.stringify({ userId: 'user-1', keptAt: Date.now(), ...record }));
 }
+const A_TOKEN = { name: 'Nightly', scopes: ['phone:read'], expires: '2029-01-31T22:00:00.000Z' };
 const UNLINK = { kind: 'unlink', input: { provider: 'demo-one', providerAccountId: 'ada' } };
 
 test('verifies by a code and continues the action', async () => {
@@ -26,7 +36,7 @@ test('verifies by a code and continues the action', async () => {
   expect(await screen.findByText(/Demo One was removed\./)).toBeDefined();
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(times(app, 'accounts.unlink')).toBe(2);
-  expect(app.calls.findLast(({ procedure }) => procedure === 'accounts.unlink')?.input).toEqual(UNLINK.input);
+  expect(app.inputsOf('accounts.unlink').at(-1)).toEqual(UNLINK.input);
 });
 
 test('verifies by a password and shows a wrong one at the field', async () => {
@@ -35,9 +45,7 @@ test('verifies by a password and shows a wrong one at the field', async () => {
     stale(
       { isFresh: false },
       {
-        password: {
-          get: () => aPasswordStatus({ changedAt: '2026-10-02T09:00:00.000Z', canRemove: true }),
-        },
+        password: { get: () => aPasswordStatus({ changedAt: '2026-10-02T09:00:00.000Z', canRemove: true }) },
       },
     ),
   );
@@ -66,7 +74,7 @@ test('stores the action without secrets and goes to the provider', async () => {
   await app.user.click(await within(dialog).findByRole('button', { name: 'Continue with Demo One' }));
   await waitFor(() => expect(app.left).toEqual(['https://identity.example/login']));
   expect(within(dialog).queryByRole('button', { name: 'Continue with Demo Two' })).toBeNull();
-  expect(app.calls.findLast(({ procedure }) => procedure === 'session.reauthenticate')?.input).toEqual({
+  expect(app.inputsOf('session.reauthenticate').at(-1)).toEqual({
     method: 'provider',
     provider: 'demo-one',
     callbackUrl: METHODS,
@@ -130,9 +138,50 @@ test.each([
 });
 
 test.each([
+  ['/account', 'change-email', { email: 'new@example.com' }, 'email.change'],
+  ['/account', 'set-phone', { phone: '030 12345678', country: 'DE' }, 'phone.set'],
+  ['/account', 'remove-phone', {}, 'phone.remove'],
+  ['/account/access-tokens', 'create-access-token', A_TOKEN, 'accessTokens.create'],
+  ['/account/data', 'export-data', {}, 'data.export'],
+  ['/account/data', 'delete-account', { confirm: 'delete my account' }, 'data.deleteAccount'],
+  ['/account/security-review', UNLINK.kind, UNLINK.input, 'accounts.unlink'],
+  [METHODS, 'create-passkey', {}, 'passkeys.begin'],
+  [METHODS, 'remove-passkey', { id: aPasskey().id }, 'passkeys.remove'],
+  ['/device', 'approve-device', { userCode: 'BCDF-GHJK' }, 'device.approve'],
+  ['/resume-link', 'resume-link', CONSENT, 'accounts.resumeLink'],
+])(
+  '%s takes up "%s", and asks to verify when the session is not fresh',
+  async (path, kind, input, procedure) => {
+    keep({ kind, input });
+    const stage = { isFresh: false };
+    const [router = '', name = ''] = procedure.split('.');
+    const answers: Answers = {
+      ...stale(stage),
+      securityReview: { get: () => aSecurityReview() },
+      passkeys: { list: () => aPasskeyList(aPasskey()) },
+      accounts: { list: () => [anAccount()], pendingLink: () => aPendingLink({ methods: METHODS_OF_OWNER }) },
+    };
+    const answer = () => {
+      if (!stage.isFresh) throw new Failure('SESSION_NOT_FRESH');
+      return new Promise(() => {});
+    };
+    using app = renderApp(`${path}?outcome=verified&provider=demo-one`, {
+      ...answers,
+      [router]: { ...answers[router as keyof Answers], [name]: answer },
+    });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Verify it’s you' }));
+    await app.user.click(await dialog.findByRole('button', { name: 'Send a code to ada@example.com' }));
+    await app.user.type(await dialog.findByLabelText('Code from the mail'), '123456');
+    await waitFor(() => expect(times(app, procedure)).toBe(2));
+    const [first, second] = app.inputsOf(procedure);
+    expect(second).toEqual(first);
+  },
+);
+
+test.each([
   ['somebody else’s', { ...UNLINK, userId: 'user-2' }],
   ['too old', { ...UNLINK, keptAt: Date.now() - CHECK_COOKIE_MAX_AGE_MS - 1000 }],
-  ['from the future', { ...UNLINK, keptAt: Date.now() + 60_000 }],
+  ['from the future', { ...UNLINK, keptAt: Date.now() + DAY_MS }],
   ['of no known kind', { ...UNLINK, kind: 'constructor' }],
   ['not whole', { ...UNLINK, input: { provider: 'demo-one' } }],
 ])('what is kept and %s is not taken up', async (_name, record) => {
@@ -170,16 +219,7 @@ test('shows a failure after the verification on the page', async () => {
   keep(UNLINK);
   using app = renderApp(
     `${METHODS}?outcome=verified&provider=demo-one`,
-    stale(
-      { isFresh: true },
-      {
-        accounts: {
-          unlink: () => {
-            throw new Failure('LAST_SIGN_IN_METHOD');
-          },
-        },
-      },
-    ),
+    stale({ isFresh: true }, { accounts: { unlink: failWith('LAST_SIGN_IN_METHOD') } }),
   );
   expect((await screen.findByRole('alert')).textContent).toContain('LAST_SIGN_IN_METHOD');
   expect(app.left).toEqual([]);

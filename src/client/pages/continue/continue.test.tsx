@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { InspectedAuthorization } from '../../../shared/schemas/authorizations.ts';
 import { aSession } from '../../../testing/client/answers.ts';
-import { Failure, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
+import { failWith, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
 
 const REQUEST =
   'client_id=notes&redirect_uri=http%3A%2F%2F127.0.0.1%3A51004%2F&scope=openid+orders%3Aread&state=s1';
@@ -24,7 +24,6 @@ const BY_SCHEME = asked({ leadsTo: { kind: 'scheme', address: 'com.example.notes
 
 function answers(authorizations: NonNullable<Answers['authorizations']>): Answers {
   return {
-    session: { get: () => aSession() },
     accessTokens: {
       ownScopes: () => [{ name: 'orders:read', label: { en: 'See your orders' }, description: null }],
     },
@@ -111,14 +110,7 @@ test('asks the server what is missing when there is nothing to confirm', async (
 });
 
 test('explains an unknown app, with the code behind the details', async () => {
-  using _app = renderApp(
-    `/continue?${REQUEST}`,
-    answers({
-      inspect: () => {
-        throw new Failure('OAUTH_CLIENT_UNKNOWN');
-      },
-    }),
-  );
+  using _app = renderApp(`/continue?${REQUEST}`, answers({ inspect: failWith('OAUTH_CLIENT_UNKNOWN') }));
   expect(await screen.findByRole('heading', { name: 'This sign-in cannot go on' })).toBeDefined();
   const alert = screen.getByRole('alert');
   expect(alert.querySelector('details')?.dataset['errorCode']).toBe('OAUTH_CLIENT_UNKNOWN');
@@ -126,32 +118,10 @@ test('explains an unknown app, with the code behind the details', async () => {
   expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
 });
 
-test('loads again after a failure', async () => {
-  let fails = true;
-  using app = renderApp(
-    `/continue?${REQUEST}`,
-    answers({
-      inspect: () => {
-        if (fails) throw new Failure('INTERNAL');
-        return asked();
-      },
-    }),
-  );
-  const again = await screen.findByRole('button', { name: 'Try again' });
-  fails = false;
-  await app.user.click(again);
-  expect(await question()).toBeDefined();
-});
-
 test('keeps the question when the answer fails', async () => {
   using app = renderApp(
     `/continue?${REQUEST}`,
-    answers({
-      inspect: () => asked(),
-      approve: () => {
-        throw new Failure('INTERNAL');
-      },
-    }),
+    answers({ inspect: () => asked(), approve: failWith('INTERNAL') }),
   );
   await press(app, 'Continue');
   const alert = await screen.findByRole('alert');

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { checkBrowser } from '../../features/browser-check/check-browser.ts';
 import type { ProofOfWorkChallenge as Challenge } from '../../../shared/proof-of-work.ts';
-import { aSession, PROVIDERS } from '../../../testing/client/answers.ts';
+import { aSession } from '../../../testing/client/answers.ts';
 import { aChallenge } from '../../../testing/sign-in/challenges.ts';
 import { Failure, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
 
@@ -20,7 +20,7 @@ function inAFlood(refusals = 1): Answers {
       get: () => null,
       requestLink: ({ email }) => unless({ email, resendAfter: 30, codeRequest: 'request' }),
     },
-    providers: { list: () => [...PROVIDERS], discover: () => null },
+    providers: { discover: () => null },
     password: {
       signIn: () => unless({ status: 'signed-in' as const, session: aSession(), callbackUrl: '/account' }),
     },
@@ -64,22 +64,6 @@ test('solves a challenge with a status line and repeats the call with the proof'
   expect(calls[1]).toEqual(calls[0]);
   expect(app.proofsOfWork).toEqual([PROOF]);
   expect(screen.queryByText('Checking your browser…')).toBeNull();
-});
-
-test('shows the status line in German', async () => {
-  const { check, done } = heldCheck();
-  using app = renderApp('/sign-in', inAFlood(), { ...check, locale: 'de' });
-  await typeIn(app, 'a passphrase{Enter}');
-  expect((await screen.findByText('Ihr Browser wird geprüft …')).getAttribute('role')).toBe('status');
-  done();
-  await waitFor(() => expect(app.address()).toBe('/account'));
-});
-
-test('repeats the request for a mail with the proof', async () => {
-  using app = renderApp('/sign-in', inAFlood(), solvedAtOnce);
-  await app.user.type(await screen.findByLabelText('Email address'), 'ada@example.com{Enter}');
-  expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeDefined();
-  expect(app.proofsOfWork).toEqual([PROOF]);
 });
 
 test('shows a second refusal and tries again with the button', async () => {

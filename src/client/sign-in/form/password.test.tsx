@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aSession, PROVIDERS } from '../../../testing/client/answers.ts';
-import { Failure, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
+import { aSession } from '../../../testing/client/answers.ts';
+import { failWith, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
 
 type SignIn = NonNullable<NonNullable<Answers['password']>['signIn']>;
 
@@ -11,7 +11,7 @@ function signedOut(signIn: SignIn): Answers {
       get: () => null,
       requestLink: ({ email }) => ({ email, resendAfter: 30, codeRequest: 'request' }),
     },
-    providers: { list: () => [...PROVIDERS], discover: () => null },
+    providers: { discover: () => null },
     password: { signIn },
   };
 }
@@ -24,12 +24,7 @@ async function fill(app: ReturnType<typeof renderApp>, password: string): Promis
 }
 
 test('has the address and the password in one form for password managers', async () => {
-  using app = renderApp(
-    '/sign-in',
-    signedOut(() => {
-      throw new Failure('CredentialsSignin');
-    }),
-  );
+  using app = renderApp('/sign-in', signedOut(failWith('CredentialsSignin')));
   const email = await screen.findByLabelText<HTMLInputElement>('Email address');
   const password = screen.getByLabelText<HTMLInputElement>('Password');
   expect(email.getAttribute('inputmode')).toBe('email');
@@ -50,7 +45,7 @@ test('signs in with a password, goes to the callback URL and marks it as last us
   const first = renderApp('/sign-in?callbackUrl=%2Faccount%2Fsign-in-methods', answers);
   await fill(first, 'correct horse battery staple{Enter}');
   await waitFor(() => expect(first.address()).toBe('/account/sign-in-methods'));
-  expect(first.calls.find(({ procedure }) => procedure === 'password.signIn')?.input).toEqual({
+  expect(first.inputsOf('password.signIn')[0]).toEqual({
     email: 'ada@example.com',
     password: 'correct horse battery staple',
     callbackUrl: '/account/sign-in-methods',
@@ -75,12 +70,7 @@ test('stays busy until the browser has left for a page outside the application',
 });
 
 test('shows a wrong password at the field and selects it', async () => {
-  using app = renderApp(
-    '/sign-in',
-    signedOut(() => {
-      throw new Failure('CredentialsSignin');
-    }),
-  );
+  using app = renderApp('/sign-in', signedOut(failWith('CredentialsSignin')));
   const field = await fill(app, 'wrong{Enter}');
   expect(
     await screen.findByText('Sign in failed. Check the details you provided are correct.'),
@@ -92,12 +82,7 @@ test('shows a wrong password at the field and selects it', async () => {
 });
 
 test('counts down at the field after too many guesses and still offers a link', async () => {
-  using app = renderApp(
-    '/sign-in',
-    signedOut(() => {
-      throw new Failure('RATE_LIMITED', { retryAfter: 2 });
-    }),
-  );
+  using app = renderApp('/sign-in', signedOut(failWith('RATE_LIMITED', { retryAfter: 2 })));
   await fill(app, 'guess{Enter}');
   expect(await screen.findByText(/You can try again in [12] s\./)).toBeDefined();
   const signIn = screen.getByRole('button', { name: 'Sign in' });
@@ -109,28 +94,18 @@ test('counts down at the field after too many guesses and still offers a link', 
 });
 
 test('shows a missing value at its field and sends nothing', async () => {
-  using app = renderApp(
-    '/sign-in',
-    signedOut(() => {
-      throw new Failure('CredentialsSignin');
-    }),
-  );
+  using app = renderApp('/sign-in', signedOut(failWith('CredentialsSignin')));
   await app.user.click(await screen.findByRole('button', { name: 'Sign in' }));
   expect(screen.getByText('Enter your email address.')).toBeDefined();
   await app.user.type(screen.getByLabelText('Email address'), 'ada@example.com');
   await app.user.click(screen.getByRole('button', { name: 'Sign in' }));
   expect(screen.getByText('Enter your password, or have a link mailed to you.')).toBeDefined();
   expect(document.activeElement).toBe(screen.getByLabelText('Password'));
-  expect(app.calls.some(({ procedure }) => procedure === 'password.signIn')).toBe(false);
+  expect(app.inputsOf('password.signIn')).toEqual([]);
 });
 
 test('shows the password on demand, hides it on submit and warns of Caps Lock', async () => {
-  using app = renderApp(
-    '/sign-in',
-    signedOut(() => {
-      throw new Failure('CredentialsSignin');
-    }),
-  );
+  using app = renderApp('/sign-in', signedOut(failWith('CredentialsSignin')));
   const field = await fill(app, 'typed');
   await app.user.click(screen.getByRole('button', { name: 'Show password' }));
   expect(field.type).toBe('text');
@@ -147,12 +122,7 @@ test.each([
   ['Forgot your password?', '/forgot-password?email=ada%40example.com'],
   ['Create an account', '/sign-up?email=ada%40example.com&callbackUrl=%2Faccount'],
 ])('passes the typed address on with the link "%s"', async (name, address) => {
-  using app = renderApp(
-    '/sign-in?callbackUrl=%2Faccount',
-    signedOut(() => {
-      throw new Failure('CredentialsSignin');
-    }),
-  );
+  using app = renderApp('/sign-in?callbackUrl=%2Faccount', signedOut(failWith('CredentialsSignin')));
   await app.user.type(await screen.findByLabelText('Email address'), 'ada@example.com');
   const link = screen.getByRole('link', { name });
   // The address of the link itself counts for a new tab.

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aPasskeyList, aProfile, aSession, PROVIDERS } from '../../../testing/client/answers.ts';
+import { aPasskeyList, aSession } from '../../../testing/client/answers.ts';
 import {
   CREATED,
   CREATION_OPTIONS,
@@ -8,15 +8,13 @@ import {
   REQUEST_OPTIONS,
   USED,
 } from '../../../testing/client/passkey-browser.ts';
-import { Failure, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
+import { failWith, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
 
 const BUTTON = 'Sign in with a passkey';
 
 function answersWith(session: NonNullable<Answers['session']>, changes: Answers = {}): Answers {
   return {
     session: { get: () => null, beginPasskey: () => ({ options: REQUEST_OPTIONS }), ...session },
-    providers: { list: () => [...PROVIDERS] },
-    profile: { get: () => aProfile() },
     ...changes,
   };
 }
@@ -37,9 +35,9 @@ test('signs in with the passkey that the person chose, and goes to the callback 
   );
   await app.user.click(await screen.findByRole('button', { name: BUTTON }));
   await waitFor(() => expect(app.address()).toBe('/account/devices'));
-  expect(app.calls).toContainEqual({
-    procedure: 'session.signInWithPasskey',
-    input: { passkey: USED, callbackUrl: '/account/devices' },
+  expect(app.inputsOf('session.signInWithPasskey')).toContainEqual({
+    passkey: USED,
+    callbackUrl: '/account/devices',
   });
   expect(localStorage.getItem('foyer.last-used')).toBe('passkey');
 });
@@ -65,14 +63,7 @@ test('says calmly that no passkey was used, and takes no other way from the pers
 
 test('tells the browser that a passkey is not known any more', async () => {
   using browser = installPasskeyBrowser({ answer: () => USED });
-  using app = renderApp(
-    '/sign-in',
-    answersWith({
-      signInWithPasskey: () => {
-        throw new Failure('PASSKEY_UNKNOWN');
-      },
-    }),
-  );
+  using app = renderApp('/sign-in', answersWith({ signInWithPasskey: failWith('PASSKEY_UNKNOWN') }));
   await app.user.click(await screen.findByRole('button', { name: BUTTON }));
   expect((await screen.findByRole('alert')).textContent).toContain(
     'This passkey does not belong to an account here any more.',
@@ -147,8 +138,8 @@ test('creates a passkey without asking after a password, where the browser does 
   await signInByPassword(app);
   await waitFor(() => expect(app.address()).toBe('/account'));
   expect(browser.requests).toEqual([{ kind: 'create', isConditional: true }]);
-  expect(app.calls).toContainEqual({ procedure: 'passkeys.begin', input: { conditional: true } });
-  expect(app.calls).toContainEqual({ procedure: 'passkeys.finish', input: { credential: CREATED } });
+  expect(app.inputsOf('passkeys.begin')).toContainEqual({ conditional: true });
+  expect(app.inputsOf('passkeys.finish')).toContainEqual({ credential: CREATED });
 });
 
 test.each([
@@ -206,7 +197,7 @@ test('a sign-up by passkey asks for a mail, and keeps the name for the next page
   await app.user.type(screen.getByLabelText('Email address'), 'ada@example.com');
   await app.user.click(button);
   await screen.findByRole('heading', { level: 1, name: 'Check your email' });
-  expect(app.calls.findLast(({ procedure }) => procedure === 'session.requestLink')?.input).toEqual({
+  expect(app.inputsOf('session.requestLink').at(-1)).toEqual({
     email: 'ada@example.com',
     callbackUrl: '/add-passkey?callbackUrl=%2Faccount%2Fdevices',
   });

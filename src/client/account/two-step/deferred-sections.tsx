@@ -21,7 +21,7 @@ const TrustedBrowsers = lazy(() =>
   ),
 );
 
-export function LateTwoStepSection() {
+export function DeferredTwoStepSection() {
   return (
     <Suspense>
       <TwoStepSection />
@@ -29,7 +29,7 @@ export function LateTwoStepSection() {
   );
 }
 
-export function LateTrustedBrowsers() {
+export function DeferredTrustedBrowsers() {
   return (
     <Suspense>
       <TrustedBrowsers />

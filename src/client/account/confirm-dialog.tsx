@@ -1,0 +1,49 @@
+import type { PageError } from '../errors.ts';
+import { useTexts } from '../language/texts.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog, DialogButtons } from '../ui/dialog.tsx';
+import { ErrorNotice } from '../ui/error-notice.tsx';
+import { useRetryWait } from '../ui/use-countdown.ts';
+
+interface ConfirmDialogProps {
+  readonly title: string;
+  /** What the action does, before it is done. */
+  readonly meaning: string;
+  /** The button that does it. Default: "Remove". */
+  readonly action?: string;
+  /** The button that changes nothing. Default: "Keep it". */
+  readonly keep?: string;
+  readonly mutation: { readonly isPending: boolean; readonly failure: PageError | null };
+  readonly onClose: () => void;
+  readonly onConfirm: () => void;
+}
+
+/** Asks before something that cannot be undone. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { common } = useTexts();
+  const {
+    title,
+    meaning,
+    action = common.remove,
+    keep = common.keepIt,
+    mutation,
+    onClose,
+    onConfirm,
+  } = props;
+  const { isPending, failure } = mutation;
+  const wait = useRetryWait(failure);
+  return (
+    <Dialog opened title={title} onClose={onClose}>
+      <p>{meaning}</p>
+      {failure && <ErrorNotice error={failure} takeFocus />}
+      <DialogButtons>
+        <Button variant="default" onClick={onClose}>
+          {keep}
+        </Button>
+        <Button isDangerous loading={isPending} disabled={wait > 0} onClick={onConfirm}>
+          {action}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}

@@ -1,0 +1,31 @@
+import { useTexts } from '../language/texts.ts';
+import { Button } from '../ui/button.tsx';
+
+interface RemoveButtonProps {
+  /** What it removes, for screen readers. */
+  readonly label: string;
+  /** The id of the sentence that says why it cannot be removed. */
+  readonly keptBecause?: string | undefined;
+  readonly loading: boolean;
+  readonly disabled?: boolean;
+  readonly onClick: () => void;
+}
+
+/** "Remove". It is not `disabled` where the item is kept, which would make it and its reason unreachable by keyboard. */
+export function RemoveButton({ label, keptBecause, loading, disabled = false, onClick }: RemoveButtonProps) {
+  const { common } = useTexts();
+  const isKept = keptBecause !== undefined;
+  return (
+    <Button
+      variant="default"
+      isDangerous
+      aria-label={label}
+      {...(isKept && { 'aria-disabled': true, 'aria-describedby': keptBecause })}
+      loading={loading}
+      disabled={disabled}
+      onClick={() => !isKept && onClick()}
+    >
+      {common.remove}
+    </Button>
+  );
+}
