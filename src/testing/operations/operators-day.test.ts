@@ -88,7 +88,6 @@ it.runIf(USES_EMBEDDED_ENGINE)(
       balancer: { port: entrance },
       pauseMs: BETWEEN_VISITS_MS,
       checkEveryMs: CHECK_EVERY_MS,
-      repeatsUnavailable: true,
       codeTo: (email, since) => codeInOutbox(folder, email, since),
     });
 

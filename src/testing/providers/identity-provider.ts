@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import type { SaysStrength } from '../../server/development/demo/interaction.ts';
 import { startProvider } from '../../server/development/demo/provider.ts';
 import { createSigningKeys } from '../../server/development/demo/signing-keys.ts';
+import type { Fetch } from '../../server/net/transport.ts';
 import type { OidcProviderSettings } from '../../server/settings/settings.ts';
 import { createHttpBrowser, formOf, type HttpBrowser } from '../app/http-browser.ts';
 
@@ -116,6 +117,18 @@ export async function startIdentityProvider(
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** A `fetch` that notes the tokens that are revoked at a provider, once for each call. */
+export function noteRevocations() {
+  const revoked: string[] = [];
+  const noting: Fetch = (input, init) => {
+    const url = input instanceof Request ? input.url : String(input);
+    if (url.endsWith('/token/revocation'))
+      revoked.push(new URLSearchParams(init?.body as URLSearchParams).get('token') ?? '');
+    return fetch(input, init);
+  };
+  return { revoked, fetch: noting };
 }
 
 async function signInOnPages(browser: HttpBrowser, start: string, answer: PersonsAnswer): Promise<string> {

@@ -7,7 +7,7 @@ import type { ActivityKind } from '../../../server/database/activity-documents.t
 import type { UserDocument } from '../../../server/database/user-documents.ts';
 import { runDueJobs } from '../../../server/domain/job-runner.ts';
 import type { HttpAgent } from '../../app/http-agent.ts';
-import { startIdentityProvider } from '../../providers/identity-provider.ts';
+import { noteRevocations, startIdentityProvider } from '../../providers/identity-provider.ts';
 import { WITH_CLIENTS } from '../../oauth/clients.ts';
 import { startProviderVisits } from '../../providers/provider-visits.ts';
 import { createTestApp, type TestAppOptions } from '../../app/test-app.ts';
@@ -54,8 +54,7 @@ export async function startFlowWorld(faults: FaultInjector, database: FlowDataba
   const trusted = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
   const untrusted = await startIdentityProvider({ name: 'Untrusted' });
   closing.push(trusted, untrusted);
-  /** The tokens that were revoked at a provider, once for each call. */
-  const revoked: string[] = [];
+  const { revoked, fetch } = noteRevocations();
   const app = await createTestApp({
     ...database,
     faults,
@@ -63,9 +62,6 @@ export async function startFlowWorld(faults: FaultInjector, database: FlowDataba
     providers: () => Promise.resolve([trusted.settings, untrusted.settings]),
     fetch: (input, init) => {
       faults.noteEffect();
-      const url = input instanceof Request ? input.url : String(input);
-      if (url.endsWith('/token/revocation'))
-        revoked.push(new URLSearchParams(init?.body as URLSearchParams).get('token') ?? '');
       return fetch(input, init);
     },
   });
