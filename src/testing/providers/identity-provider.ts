@@ -7,7 +7,7 @@ import type { Fetch } from '../../server/net/transport.ts';
 import type { OidcProviderSettings } from '../../server/settings/settings.ts';
 import { createHttpBrowser, formOf, type HttpBrowser } from '../app/http-browser.ts';
 
-export interface IdentityProviderOptions {
+interface IdentityProviderOptions {
   /** The name. The id is the name in lower case with dashes. */
   readonly name?: string;
   readonly trustEmail?: boolean;
@@ -36,20 +36,7 @@ export type PersonsAnswer =
   | { readonly continueAs: string }
   | { readonly cancel: true };
 
-export interface IdentityProvider {
-  readonly issuer: string;
-  /** Foyer's settings for this provider. It accepts any callback URL with this id on this machine. */
-  readonly settings: OidcProviderSettings;
-  /** A new browser at this provider. A second sign-in in it finds the provider's session. */
-  browser(): HttpBrowser;
-  /**
-   * Signs in on the provider's pages over HTTP and answers the callback URL, to which the provider sends the browser. Each call uses a new
-   * browser unless one is given.
-   */
-  signIn(authorizationUrl: string, answer: PersonsAnswer, browser?: HttpBrowser): Promise<string>;
-  close(): Promise<void>;
-  [Symbol.asyncDispose](): Promise<void>;
-}
+export type IdentityProvider = Awaited<ReturnType<typeof startIdentityProvider>>;
 
 const LOOPBACK_CALLBACK = /^https?:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?\/.*\/callback\/([a-z0-9-]+)$/;
 
@@ -57,9 +44,7 @@ const LOOPBACK_CALLBACK = /^https?:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?\/.*\/
 let keys: ReturnType<typeof createSigningKeys> | undefined;
 
 /** Starts a real OpenID provider, the one of the demo, on a free port of this machine. */
-export async function startIdentityProvider(
-  options: IdentityProviderOptions = {},
-): Promise<IdentityProvider> {
+export async function startIdentityProvider(options: IdentityProviderOptions = {}) {
   const {
     name = 'Test Provider',
     trustEmail = false,
@@ -102,6 +87,7 @@ export async function startIdentityProvider(
   };
   return {
     issuer,
+    /** Foyer's settings for this provider. It accepts any callback URL with this id on this machine. */
     settings: {
       id,
       name,
@@ -110,9 +96,14 @@ export async function startIdentityProvider(
       clientSecret: client.client_secret,
       domains: [],
       trustEmail,
-    },
+    } satisfies OidcProviderSettings,
+    /** A new browser at this provider. A second sign-in in it finds the provider's session. */
     browser: () => createHttpBrowser(issuer),
-    signIn: (authorizationUrl, answer, browser = createHttpBrowser(issuer)) =>
+    /**
+     * Signs in on the provider's pages over HTTP and answers the callback URL, to which the provider sends the browser. Each call uses a new
+     * browser unless one is given.
+     */
+    signIn: (authorizationUrl: string, answer: PersonsAnswer, browser = createHttpBrowser(issuer)) =>
       signInOnPages(browser, authorizationUrl, answer),
     close,
     [Symbol.asyncDispose]: close,
