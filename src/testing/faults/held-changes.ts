@@ -15,7 +15,6 @@ import { createPasskey } from '../sign-in/passkeys.ts';
 import { SoftwareAuthenticator } from '../sign-in/software-authenticator.ts';
 import { aTokenInput, makeToken } from '../users/access-tokens.ts';
 import { NO_ORIGIN } from '../users/signed-in-users.ts';
-import type { HttpAgent } from '../app/http-agent.ts';
 import { consentIn } from '../providers/link-consent.ts';
 import { confirmationOf } from '../users/email-changes.ts';
 import { OTHER_PASSWORD, PASSWORD, resetLinkOf } from '../sign-in/passwords.ts';
