@@ -45,9 +45,9 @@ export type RequestChanges = Readonly<Record<string, string | null | undefined>>
 
 export function authorizationPath(pkce: Pick<Pkce, 'challenge'>, changes: RequestChanges = {}): string {
   const parameters = {
+    response_type: 'code',
     client_id: 'shop',
     redirect_uri: SHOP_REDIRECT,
-    response_type: 'code',
     scope: 'openid email',
     state: 'a state',
     code_challenge: pkce.challenge,
