@@ -94,7 +94,7 @@ function userAt(number: number): DocumentOf<'users'> {
       providerAccountId: String(number),
     })),
     phone: { e164: phoneOf(number), verifiedAt: createdAt },
-    passkeys: [{ id: hash('passkey', number), counter: 0 }],
+    passkeys: [{ id: hash('passkey', number), counter: 0, rpId: 'localhost' }],
     totp: [
       {
         id: idOf('totp', number),
@@ -158,6 +158,7 @@ const FILLED: {
       provider: 'github',
       providerAccountId: String(number),
       pictureId: hash('provider-picture', number),
+      refreshingUntil: null,
       updatedAt: HOUR_AGO,
     }),
   ],
