@@ -20,7 +20,7 @@ export interface Goal {
   readonly measure: (results: Measured) => Spread | null;
 }
 
-export interface GoalResult {
+interface GoalResult {
   readonly goal: Goal;
   readonly measured: Spread;
   /** Decided by the median. */

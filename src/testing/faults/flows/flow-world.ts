@@ -14,7 +14,7 @@ import { createTestApp, type TestAppOptions } from '../../app/test-app.ts';
 import type { FaultInjector } from '../faults.ts';
 
 /** What a new flow says. */
-export interface FlowSteps {
+interface FlowSteps {
   /** What the tests strike: one request, one command on the server, or one run of the jobs. */
   readonly step: () => Promise<unknown>;
   /** Whether the step is done. Then the next try makes it only where it is not. */
