@@ -17,41 +17,41 @@ export interface MalformedRequest {
 export const TRUSTED_ORIGIN = 'https://trusted.test';
 
 const METHODS = wordsOf('GET GET POST POST POST PUT PATCH DELETE OPTIONS HEAD TRACE');
-const secrets = [createAccessTokenSecret(), createServiceKeySecret()];
+const SECRETS = [createAccessTokenSecret(), createServiceKeySecret()];
 const PLACES = [
-  ...['/', '/healthz', '/readyz', '/trpc', '/auth', '/auth/_log', '/nothing'],
-  ...Object.values(SIGNED_OUT_PATHS),
-  ...APPLICATION_PATHS,
-  ...wordsOf(
+  ['/', '/healthz', '/readyz', '/trpc', '/auth', '/auth/_log', '/nothing'],
+  Object.values(SIGNED_OUT_PATHS),
+  APPLICATION_PATHS,
+  wordsOf(
     'providers session csrf signin signin/email signin/nobody signout callback/email callback/nobody verify-request error',
   ).map((action) => `/auth/${action}`),
-  ...wordsOf(
+  wordsOf(
     `session.get session.requestLink session.confirmLink session.signInWithCode session.signInWith providers.list
      accounts.list accounts.unlink profile.update x.y`,
   ).map((procedure) => `/trpc/${procedure}`),
   '/trpc/session.get,session.get,profile.get',
-];
+].flat();
 const PATH_ENDS = wordsOf('/ // /% /%00 /%E0%A4%A /..%2f..%2f /%ff .json ;x=1 /a/b/c');
 const NAMES = wordsOf('callbackUrl error email token code state input batch iss __proto__ a[b]');
 const TEXTS = [
-  ...['', '\u0000', "' or 1=1", '[object Object]', 'x'.repeat(3000), '9'.repeat(400)],
-  ...wordsOf('1 null {} [] { " % %zz ＠ a@b {"$ne":1} {"0":{}} {"0": ../../etc/passwd <script> constructor'),
-];
+  ['', '\u0000', "' or 1=1", '[object Object]', 'x'.repeat(3000), '9'.repeat(400)],
+  wordsOf('1 null {} [] { " % %zz ＠ a@b {"$ne":1} {"0":{}} {"0": ../../etc/passwd <script> constructor'),
+].flat();
 const TYPES = [
-  ...['application/json', 'application/json', 'application/x-www-form-urlencoded', 'text/plain'],
-  ...['multipart/form-data', 'application/json; charset=utf-99', 'application/json; charset="'],
-  ...['application/x-www-form-urlencoded; charset=x', '', ';', 'application/', 'text/html'],
+  ['application/json', 'application/json', 'application/x-www-form-urlencoded', 'text/plain'],
+  ['multipart/form-data', 'application/json; charset=utf-99', 'application/json; charset="'],
+  ['application/x-www-form-urlencoded; charset=x', '', ';', 'application/', 'text/html'],
   'application/octet-stream',
-];
+].flat();
 const BODIES = [
-  ...['', 'null', 'true', '0', '"text"', 'a'.repeat(70_000), '\u0000\u0001', '\ufeff{"email":"＠"}'],
-  ...wordsOf('{ [ [] {} {"email": {"email":{"$ne":1}} {"json":{}} {"email":"a@b","code":{"$gt":""}}'),
-  ...wordsOf('{"__proto__":{"admin":true}} {"constructor":{"prototype":1}}'),
-  ...wordsOf('email=a&email=b email[$ne]=1 csrfToken=x&email=% %=%&&&='),
+  ['', 'null', 'true', '0', '"text"', 'a'.repeat(70_000), '\u0000\u0001', '\ufeff{"email":"＠"}'],
+  wordsOf('{ [ [] {} {"email": {"email":{"$ne":1}} {"json":{}} {"email":"a@b","code":{"$gt":""}}'),
+  wordsOf('{"__proto__":{"admin":true}} {"constructor":{"prototype":1}}'),
+  wordsOf('email=a&email=b email[$ne]=1 csrfToken=x&email=% %=%&&&='),
   `${'['.repeat(5000)}${']'.repeat(5000)}`,
   `{"email":${'{"a":'.repeat(2000)}1${'}'.repeat(2000)}}`,
   `{"email":"${'é'.repeat(2000)}@example.test","callbackUrl":1e999}`,
-];
+].flat();
 const HEADERS: readonly [string, readonly string[]][] = [
   ['origin', ['null', 'https://evil.test', TRUSTED_ORIGIN, 'x', '']],
   ['sec-fetch-site', ['cross-site', 'same-site', 'none', 'x']],
@@ -72,7 +72,7 @@ const HEADERS: readonly [string, readonly string[]][] = [
   ['x-forwarded-host', ['evil.test']],
   ['x-forwarded-for', ['x', '1.2.3.4, ::1']],
   ['x-forwarded-proto', ['https', 'x']],
-  ['authorization', ['', 'Bearer %', 'Bearer', 'Basic x', ...secrets.map((secret) => `Bearer ${secret}`)]],
+  ['authorization', ['', 'Bearer %', 'Bearer', 'Basic x', ...SECRETS.map((secret) => `Bearer ${secret}`)]],
   ['trpc-accept', ['application/jsonl', 'x']],
   ['if-none-match', ['*', 'x']],
   ['range', ['bytes=0-', 'bytes=9-1', 'x']],

@@ -24,8 +24,6 @@ interface FormCase {
   readonly prepare: (app: TestApp, agent: HttpAgent, email: string) => Prepared | Promise<Prepared>;
   /** Where a success leads. */
   readonly nextFor: (email: string) => string;
-  /** The fields of the form that a failed form's page must not have in it. */
-  readonly secrets: readonly string[];
 }
 
 const CALLBACK = '/account/devices';
@@ -57,7 +55,6 @@ export const FORM_CASES: readonly FormCase[] = [
       return { typed, input: { ...typed, callbackUrl: CALLBACK } };
     },
     nextFor: () => CALLBACK,
-    secrets: ['password'],
   },
   {
     form: '/sign-in way=link',
@@ -66,7 +63,6 @@ export const FORM_CASES: readonly FormCase[] = [
     addressFor: () => `/sign-in?callbackUrl=${CALLBACK}`,
     prepare: (_app, _agent, email) => ({ typed: { email }, input: { email, callbackUrl: CALLBACK } }),
     nextFor: checkEmail,
-    secrets: ['password'],
   },
   {
     form: '/sign-up',
@@ -78,7 +74,6 @@ export const FORM_CASES: readonly FormCase[] = [
       return { typed, input: { ...typed, callbackUrl: CALLBACK } };
     },
     nextFor: (email) => `${checkEmail(email)}&isSignUp=true`,
-    secrets: ['password'],
   },
   {
     form: '/forgot-password',
@@ -90,7 +85,6 @@ export const FORM_CASES: readonly FormCase[] = [
       return { typed: { email }, input: { email } };
     },
     nextFor: (email) => `/forgot-password?email=${encoded(email)}&sent=true`,
-    secrets: [],
   },
   {
     form: '/forgot-password way=resend',
@@ -99,7 +93,6 @@ export const FORM_CASES: readonly FormCase[] = [
     addressFor: (email) => `/forgot-password?email=${encoded(email)}&sent=true`,
     prepare: (_app, _agent, email) => ({ typed: {}, input: { email } }),
     nextFor: (email) => `/forgot-password?email=${encoded(email)}&sent=true`,
-    secrets: [],
   },
   {
     form: '/check-email way=code',
@@ -112,7 +105,6 @@ export const FORM_CASES: readonly FormCase[] = [
       return { typed: { code }, input: { email, code, callbackUrl: CALLBACK } };
     },
     nextFor: () => CALLBACK,
-    secrets: ['code'],
   },
   {
     form: '/check-email way=resend',
@@ -121,7 +113,6 @@ export const FORM_CASES: readonly FormCase[] = [
     addressFor: checkEmail,
     prepare: (_app, _agent, email) => ({ typed: {}, input: { email, callbackUrl: CALLBACK } }),
     nextFor: checkEmail,
-    secrets: [],
   },
   {
     form: '/sign-in/phone',
@@ -133,7 +124,6 @@ export const FORM_CASES: readonly FormCase[] = [
       return { typed: { number, country: 'DE' }, input: { phone: number, country: 'DE' } };
     },
     nextFor: checkPhone,
-    secrets: [],
   },
   {
     form: '/sign-in/phone way=code',
@@ -151,7 +141,6 @@ export const FORM_CASES: readonly FormCase[] = [
       return { typed: { code }, input: { phone, code, callbackUrl: CALLBACK } };
     },
     nextFor: () => CALLBACK,
-    secrets: ['code'],
   },
   {
     form: '/sign-in/phone way=resend',
@@ -160,7 +149,6 @@ export const FORM_CASES: readonly FormCase[] = [
     addressFor: checkPhone,
     prepare: (_app, _agent, email) => ({ typed: {}, input: { phone: numberOf(email) } }),
     nextFor: checkPhone,
-    secrets: [],
   },
   {
     form: '/second-factor way=code',
@@ -173,7 +161,6 @@ export const FORM_CASES: readonly FormCase[] = [
       return { typed: { code }, input: { code } };
     },
     nextFor: () => CALLBACK,
-    secrets: ['code'],
   },
   {
     form: '/second-factor way=recovery-code',
@@ -186,7 +173,6 @@ export const FORM_CASES: readonly FormCase[] = [
       return { typed: { recoveryCode }, input: { recoveryCode } };
     },
     nextFor: () => CALLBACK,
-    secrets: ['recoveryCode'],
   },
 ];
 

@@ -9,10 +9,10 @@ type AdapterUnderTest = ReturnType<typeof createAdapter>;
 
 /** Texts that are not ids. None may find a user, and none may throw where "no user" is an answer. */
 const MALFORMED_IDS = [
-  ...['', ' ', 'null', 'undefined', '0', '{}', '{"$ne":null}', '__proto__'],
-  ...['{"$oid":"507f1f77bcf86cd799439011"}', '507f1f77bcf86cd79943901\u0000'],
-  ...['a'.repeat(12), 'z'.repeat(24), 'a'.repeat(23), 'a'.repeat(25), 'A'.repeat(24), 'a'.repeat(100_000)],
-];
+  ['', ' ', 'null', 'undefined', '0', '{}', '{"$ne":null}', '__proto__'],
+  ['{"$oid":"507f1f77bcf86cd799439011"}', '507f1f77bcf86cd79943901\u0000'],
+  ['a'.repeat(12), 'z'.repeat(24), 'a'.repeat(23), 'a'.repeat(25), 'A'.repeat(24), 'a'.repeat(100_000)],
+].flat();
 
 interface MailedToken {
   readonly identifier: string;

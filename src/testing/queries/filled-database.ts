@@ -15,7 +15,6 @@ import { ADMINISTRATOR } from '../../shared/foyer-config.ts';
 import { collectionsOf, type Collections } from '../../server/database/collections.ts';
 import { ensureIndexes } from '../../server/database/indexes.ts';
 import { nameFields } from '../../server/database/search-key.ts';
-import type { VerificationIdentifier } from '../../server/database/verification-documents.ts';
 import { unknownCallerSumKey } from '../../server/domain/rules/counters.ts';
 import { createTestDatabase } from '../database/database.ts';
 
@@ -213,7 +212,7 @@ const FILLED: {
     MANY,
     (number) => ({
       _id: idOf('verification', number),
-      identifier: emailOf(number) as VerificationIdentifier,
+      identifier: emailOf(number),
       requests: [],
       expires: expiry(number),
       createdAt: HOUR_AGO,

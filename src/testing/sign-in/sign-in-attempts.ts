@@ -3,7 +3,7 @@ import type { WholeEnrolledUser } from '../users/enrolled-user.ts';
 import { pollFlow, startDeviceFlow, startProgram } from '../oauth/devices.ts';
 import type { HttpAgent } from '../app/http-agent.ts';
 import type { IdentityProvider } from '../providers/identity-provider.ts';
-import { OTHER_PASSWORD, PASSWORD } from './passwords.ts';
+import { OTHER_PASSWORD, PASSWORD, resetLinkOf } from './passwords.ts';
 import { startProviderVisits } from '../providers/provider-visits.ts';
 import type { TestApp } from '../app/test-app.ts';
 import { uniqueName } from '../run/unique-name.ts';
@@ -31,12 +31,7 @@ export interface Attempt {
 
 const TO_SECOND_FACTOR = '/second-factor';
 
-/** The parameters of the link in the newest mail. */
-function linkOf({ app, person }: World): { email: string; token: string } {
-  const link = new URL(app.mailbox.linkOf(app.mailbox.last(person.email)));
-  return { email: link.searchParams.get('email') ?? '', token: link.searchParams.get('token') ?? '' };
-}
-
+const linkOf = ({ app, person }: World) => resetLinkOf(app, person.email);
 const codeOf = ({ app, person }: World) => app.mailbox.codeOf(app.mailbox.last(person.email));
 
 /** What a procedure that signs in answers. */

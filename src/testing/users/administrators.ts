@@ -22,7 +22,7 @@ export async function makeAdministrator(app: TestApp, email = uniqueEmail()) {
     { $addToSet: { members: user._id } },
     { upsert: true },
   );
-  return { userId: user._id, email, agent, client: app.client(agent) };
+  return { id: user._id.toHexString(), userId: user._id, email, agent, client: app.client(agent) };
 }
 
 /** The ids of the administrators who are counted. */
