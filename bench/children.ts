@@ -10,7 +10,7 @@ const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 const PROBE = new URL('servers/probe.mjs', import.meta.url).href;
 
 /** The resources that a process has used until `atMs` of its own clock. */
-export interface Usage {
+interface Usage {
   readonly atMs: number;
   readonly cpuUs: number;
   readonly rssBytes: number;

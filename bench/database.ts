@@ -16,19 +16,13 @@ const driver = createRequire(new URL('../src/server/', import.meta.url))('mongod
 /** Linux counts CPU time in hundredths of a second on every machine (`man 5 proc`, USER_HZ). */
 const US_PER_TICK = 10_000;
 
-/** The database server that all measurements share. */
-export interface BenchDatabase {
-  /** The name in the report. */
-  readonly description: string;
-  /** A database for this run. It is removed at the end. */
-  use(purpose: string): { readonly uri: string; readonly db: Db };
-  /** The CPU time of its process so far; `null` when unknown. */
-  cpuUs(): Promise<number | null>;
-  close(): Promise<void>;
-}
+export type BenchDatabase = Awaited<ReturnType<typeof startDatabase>>;
 
-/** @param givenUri the URI of a server to use instead of the embedded engine */
-export async function startDatabase(directory: string, givenUri: string | undefined): Promise<BenchDatabase> {
+/**
+ * The database server that all measurements share.
+ * @param givenUri the URI of a server to use instead of the embedded engine
+ */
+export async function startDatabase(directory: string, givenUri: string | undefined) {
   const engine = givenUri
     ? null
     : await startEmbeddedDatabase({ directory, log: pino({ level: 'warn' }), libraryCache: LIBRARY_CACHE });
@@ -38,13 +32,16 @@ export async function startDatabase(directory: string, givenUri: string | undefi
   const { version } = (await mongo.db('admin').command({ buildInfo: 1 })) as { version: string };
   const names = new Set<string>();
   return {
+    /** The name in the report. */
     description: `${engine ? 'embedded ' : ''}MongoDB ${version}`,
-    use(purpose) {
+    /** A database for this run. It is removed at the end. */
+    use(purpose: string): { readonly uri: string; readonly db: Db } {
       const name = `foyer_bench_${process.pid}_${purpose}`;
       names.add(name);
       return { uri: withDatabaseName(uri, name), db: mongo.db(name) };
     },
-    cpuUs: async () => {
+    /** The CPU time of its process so far; `null` when unknown. */
+    cpuUs: async (): Promise<number | null> => {
       const pid = engine?.pid();
       if (pid === undefined || pid === null) return null;
       const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
@@ -56,7 +53,7 @@ export async function startDatabase(directory: string, givenUri: string | undefi
         .slice(11, 13);
       return (Number(user) + Number(system)) * US_PER_TICK;
     },
-    async close() {
+    async close(): Promise<void> {
       if (!engine) for (const name of names) await mongo.db(name).dropDatabase();
       await mongo.close();
       await engine?.close();

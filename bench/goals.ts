@@ -20,7 +20,7 @@ export interface Goal {
   readonly measure: (results: Measured) => Spread | null;
 }
 
-export interface GoalResult {
+interface GoalResult {
   readonly goal: Goal;
   readonly measured: Spread;
   /** Decided by the median. */
@@ -82,9 +82,15 @@ export function sessionRatio(
   );
 }
 
-function cpuOverPeer(name: string, peer: ServerId, least: number): Goal {
-  const measure = (results: Measured) => sessionRatio(results, peer, 'foyer', cpuOf);
-  return { name, unit: 'times', wanted: { least }, measure };
+function ratioGoal(
+  name: string,
+  wanted: Goal['wanted'],
+  [server, base]: readonly [ServerId, ServerId],
+  take: (round: SessionRound) => number = cpuOf,
+  connections?: number,
+): Goal {
+  const measure = (results: Measured) => sessionRatio(results, server, base, take, connections);
+  return { name, unit: 'times', wanted, measure };
 }
 
 /** The floor's CPU over Foyer's with the most sessions, over the same with the fewest. */
@@ -156,33 +162,24 @@ function residentMemory(when: 'idle' | 'after load', most: number): Goal {
 
 /** The goals of the product. Ratios are of one run, round by round. CPU is that of the server and of the database. */
 const GOALS: readonly Goal[] = [
-  {
-    name: "`session.get` by cookie, CPU over the floor's",
-    unit: 'times',
-    wanted: { most: 0.6 },
-    measure: (results) => sessionRatio(results, 'foyer', 'floor', cpuOf),
-  },
-  {
-    name: 'the same, requests/s over the floor',
-    unit: 'times',
-    wanted: { least: 1.3 },
-    measure: (results) => sessionRatio(results, 'foyer', 'floor', ({ perSecond }) => perSecond),
-  },
-  cpuOverPeer("CPU of Auth.js's `/auth/session` over it", 'auth-js', 5),
-  cpuOverPeer("CPU of Better Auth's `get-session` over it", 'better-auth', 10),
-  cpuOverPeer('CPU of Better Auth with its cookie cache over it', 'better-auth-cache', 5),
-  {
-    name: "one connection: median time over the floor's",
-    unit: 'times',
-    wanted: { most: 1.25 },
-    measure: (results) => sessionRatio(results, 'foyer', 'floor', ({ p50Ms }) => p50Ms, 1),
-  },
-  {
-    name: 'CPU of a batch of 5 calls, in single calls',
-    unit: 'times',
-    wanted: { most: 1.3 },
-    measure: (results) => sessionRatio(results, 'foyer-batch', 'foyer', cpuOf),
-  },
+  ratioGoal("`session.get` by cookie, CPU over the floor's", { most: 0.6 }, ['foyer', 'floor']),
+  ratioGoal(
+    'the same, requests/s over the floor',
+    { least: 1.3 },
+    ['foyer', 'floor'],
+    ({ perSecond }) => perSecond,
+  ),
+  ratioGoal("CPU of Auth.js's `/auth/session` over it", { least: 5 }, ['auth-js', 'foyer']),
+  ratioGoal("CPU of Better Auth's `get-session` over it", { least: 10 }, ['better-auth', 'foyer']),
+  ratioGoal('CPU of Better Auth with its cookie cache over it', { least: 5 }, ['better-auth-cache', 'foyer']),
+  ratioGoal(
+    "one connection: median time over the floor's",
+    { most: 1.25 },
+    ['foyer', 'floor'],
+    ({ p50Ms }) => p50Ms,
+    1,
+  ),
+  ratioGoal('CPU of a batch of 5 calls, in single calls', { most: 1.3 }, ['foyer-batch', 'foyer']),
   {
     name: 'most sessions over fewest, each over its own floor, by CPU',
     unit: 'times',

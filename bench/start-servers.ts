@@ -35,6 +35,11 @@ export const TWO_PROVIDERS = {
   AUTH_GOOGLE_ID: 'bench',
   AUTH_GOOGLE_SECRET: 'bench',
 };
+/**
+ * In production, an issuer needs https and webhooks go to no private address. Here both are on this machine; the origin and its cookies are
+ * those of production.
+ */
+export const TO_THIS_MACHINE = { NODE_ENV: 'development', PUBLIC_DEVELOPMENT: 'on', DEMO: 'off' };
 /** As in the Dockerfile and `npm start`; a test compares them. */
 export const OPERATORS_FLAGS = ['--max-semi-space-size=4', '--no-allocation-site-pretenuring'];
 

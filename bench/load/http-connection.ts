@@ -51,15 +51,10 @@ function readChunks(
   }
 }
 
-/** One kept-alive connection with one request at a time. */
-export interface HttpConnection {
-  /** @param raw the complete request, head and body */
-  send(raw: string): Promise<HttpAnswer>;
-  close(): void;
-}
+export type HttpConnection = Awaited<ReturnType<typeof openConnection>>;
 
-/** A minimal client: it shares two cores with the measured server, so its CPU time would be missing there. */
-export async function openConnection(port: number): Promise<HttpConnection> {
+/** One kept-alive connection with one request at a time. It is a minimal client: it shares two cores with the measured server, so its CPU time would be missing there. */
+export async function openConnection(port: number) {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   let received = '';
   let waiting: { resolve: (answer: HttpAnswer) => void; reject: (error: Error) => void } | null = null;
@@ -94,8 +89,9 @@ export async function openConnection(port: number): Promise<HttpConnection> {
   socket.on('error', fail);
 
   return {
-    send: (raw) =>
-      new Promise((resolve, reject) => {
+    /** @param raw the complete request, head and body */
+    send: (raw: string) =>
+      new Promise<HttpAnswer>((resolve, reject) => {
         if (closed) return reject(closed);
         waiting = { resolve, reject };
         socket.write(raw);

@@ -1,27 +1,24 @@
 import { startChild } from '../children.ts';
 import type { FromGenerator, Run, RunResult, Target, ToGenerator } from './messages.ts';
 
-/** The load generator, in its own process. */
-export interface Load {
-  /** Defines a server and its requests under `id`. */
-  define(id: string, target: Target): Promise<void>;
-  /**
-   * @param onEdge is called when the measured time begins and when it ends
-   * @throws when one answer was wrong
-   */
-  run(run: Run, onEdge?: (edge: 'begins' | 'ends') => void): Promise<RunResult>;
-}
+export type Load = ReturnType<typeof startLoad>;
 
-export function startLoad(): Load {
+/** The load generator, in its own process. */
+export function startLoad() {
   const child = startChild(new URL('generator.ts', import.meta.url), { measured: false });
   const send = (message: ToGenerator) => child.process.send(message);
   return {
-    async define(id, target) {
+    /** Defines a server and its requests under `id`. */
+    async define(id: string, target: Target): Promise<void> {
       const ready = child.next((message) => (message as FromGenerator).type === 'ready' || undefined);
       send({ type: 'target', id, target });
       await ready;
     },
-    async run(run, onEdge) {
+    /**
+     * @param onEdge is called when the measured time begins and when it ends
+     * @throws when one answer was wrong
+     */
+    async run(run: Run, onEdge?: (edge: 'begins' | 'ends') => void): Promise<RunResult> {
       const over = child.next((message) => {
         const reply = message as FromGenerator;
         if (reply.type === 'begins' || reply.type === 'ends') onEdge?.(reply.type);

@@ -13,20 +13,13 @@ interface ProviderUser {
   readonly name: string;
 }
 
-export interface CheapProvider {
-  readonly issuer: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  /** What the provider's page would answer to this authorization request, for a person who is signed in there. */
-  authorize(url: string, person: ProviderUser): string;
-  close(): Promise<void>;
-}
+export type CheapProvider = Awaited<ReturnType<typeof startCheapProvider>>;
 
 /**
  * An OpenID provider that costs as little as it can: no pages, one key, nothing stored. A code contains what the token
  * endpoint has to say. It answers the same to each server that is measured.
  */
-export async function startCheapProvider(): Promise<CheapProvider> {
+export async function startCheapProvider() {
   const { privateKey, publicKey } = await generateKeyPair('RS256');
   const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: KEY_ID, alg: 'RS256', use: 'sig' }] };
   const server = createServer((request, response) => {
@@ -70,6 +63,7 @@ export async function startCheapProvider(): Promise<CheapProvider> {
     return { access_token: 'unused', token_type: 'Bearer', expires_in: VALID_SECONDS, id_token: idToken };
   }
 
+  /** What the provider's page would answer to this authorization request, for a person who is signed in there. */
   function authorize(url: string, { subject, email, name }: ProviderUser): string {
     const { searchParams: asked } = new URL(url);
     const claims = { sub: subject, email, name, nonce: asked.get('nonce') ?? undefined };

@@ -20,44 +20,30 @@ const manifest: Manifest = {
   '../locales/de/pages/first-page.ts': { file: 'assets/de.js' },
 };
 
-describe('the first load', () => {
-  it('contains the script that the page names and its static imports, but no dynamic ones', () => {
-    expect(firstLoad(manifest, '<script type="module" src="/assets/index.js"></script>').js).toEqual([
-      'assets/index.js',
-      'assets/shared.js',
-      'assets/deep.js',
-    ]);
-  });
-
-  it('does not contain an entry that the page does not name', () => {
-    const { js } = firstLoad(
-      manifest,
-      '<script type="module" crossorigin src="/assets/sign-in.js"></script>',
-    );
-    expect(js).toEqual(['assets/sign-in.js', 'assets/deep.js', 'assets/shared.js']);
-  });
-
-  it('contains preloaded scripts and linked style sheets, each once', () => {
-    const html =
-      '<link rel="modulepreload" crossorigin href="/assets/de.js"><script src="/assets/de.js"></script>' +
-      '<link rel="stylesheet" href="/assets/index.css"><link href="/plain.css" rel="stylesheet">';
-    expect(firstLoad(manifest, html)).toEqual({
-      js: ['assets/de.js'],
-      css: ['assets/index.css', 'plain.css'],
-    });
-  });
-
-  it('contains no style sheet without a link', () => {
-    expect(firstLoad(manifest, '<script src="/assets/sign-in.js"></script><style>a{}</style>').css).toEqual(
-      [],
-    );
-  });
-
-  it('contains nothing that is prefetched for a later page, and nothing of a comment', () => {
-    const html =
-      '<link rel="prefetch" href="/assets/index.js"><!-- <script src="/assets/profile.js"></script> -->';
-    expect(firstLoad(manifest, html)).toEqual({ js: [], css: [] });
-  });
+it.each([
+  [
+    'the script that the page names and its static imports, but no dynamic ones',
+    '<script type="module" src="/assets/index.js"></script>',
+    { js: ['assets/index.js', 'assets/shared.js', 'assets/deep.js'], css: [] },
+  ],
+  [
+    'no entry that the page does not name, and no style sheet without a link',
+    '<script type="module" crossorigin src="/assets/sign-in.js"></script><style>a{}</style>',
+    { js: ['assets/sign-in.js', 'assets/deep.js', 'assets/shared.js'], css: [] },
+  ],
+  [
+    'preloaded scripts and linked style sheets, each once',
+    '<link rel="modulepreload" crossorigin href="/assets/de.js"><script src="/assets/de.js"></script>' +
+      '<link rel="stylesheet" href="/assets/index.css"><link href="/plain.css" rel="stylesheet">',
+    { js: ['assets/de.js'], css: ['assets/index.css', 'plain.css'] },
+  ],
+  [
+    'nothing that is prefetched for a later page, and nothing of a comment',
+    '<link rel="prefetch" href="/assets/index.js"><!-- <script src="/assets/profile.js"></script> -->',
+    { js: [], css: [] },
+  ],
+])('the first load contains %s', (_what, html, files) => {
+  expect(firstLoad(manifest, html)).toEqual(files);
 });
 
 describe('the styles of a page', () => {
@@ -75,15 +61,9 @@ describe('the styles of a page', () => {
   });
 });
 
-describe('a form without a script', () => {
+it('a form without a script is found in the page, but not inside of noscript', () => {
   const form = '<form method="post"><input type="email" name="email"><button>Go</button></form>';
-
-  it('is found in the page', () => {
-    expect(hasFormWithoutScript(`<div id="root">${form}</div>`)).toBe(true);
-    expect(hasFormWithoutScript('<form><input type="password"></form>')).toBe(false);
-  });
-
-  it('is not found inside of noscript', () => {
-    expect(hasFormWithoutScript(`<div id="root"></div><noscript>${form}</noscript>`)).toBe(false);
-  });
+  expect(hasFormWithoutScript(`<div id="root">${form}</div>`)).toBe(true);
+  expect(hasFormWithoutScript('<form><input type="password"></form>')).toBe(false);
+  expect(hasFormWithoutScript(`<div id="root"></div><noscript>${form}</noscript>`)).toBe(false);
 });

@@ -1,5 +1,5 @@
 /** An entry of Vite's `manifest.json`. */
-export interface ManifestEntry {
+interface ManifestEntry {
   readonly file: string;
   /** Names the groups of `vite.config.ts`. */
   readonly name?: string;
@@ -12,7 +12,7 @@ export interface ManifestEntry {
 export type Manifest = Readonly<Record<string, ManifestEntry>>;
 
 /** Paths of files, relative to the folder of the built client. */
-export interface FirstLoad {
+interface FirstLoad {
   readonly js: string[];
   readonly css: string[];
 }

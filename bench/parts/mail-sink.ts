@@ -4,15 +4,10 @@ import { SMTPServer } from 'smtp-server';
 /** A code on a line of its own, as it is in the text of a mail. */
 const CODE = /^\d{6}\r?$/m;
 
-/** A mail server that accepts everything. Of each mail it keeps the code, for the one who waits for it. */
-export interface MailSink {
-  readonly url: string;
-  /** Resolves with the code of the next mail to this address. */
-  codeTo(email: string): Promise<string>;
-  close(): Promise<void>;
-}
+export type MailSink = Awaited<ReturnType<typeof startMailSink>>;
 
-export async function startMailSink(): Promise<MailSink> {
+/** A mail server that accepts everything. Of each mail it keeps the code, for the one who waits for it. */
+export async function startMailSink() {
   const waiting = new Map<string, (code: string) => void>();
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -33,7 +28,8 @@ export async function startMailSink(): Promise<MailSink> {
   const { port } = listening.address() as AddressInfo;
   return {
     url: `smtp://127.0.0.1:${port}`,
-    codeTo: (email) => new Promise((resolve) => waiting.set(email, resolve)),
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    /** Resolves with the code of the next mail to this address. */
+    codeTo: (email: string) => new Promise<string>((resolve) => waiting.set(email, resolve)),
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }

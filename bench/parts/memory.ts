@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { usageOf } from '../children.ts';
 import { MANY_CONNECTIONS } from '../goals.ts';
-import { aroundValue, rawRequest, VALUE } from '../load/raw-request.ts';
 import type { MemoryMeasurement } from '../results.ts';
 import { seedFoyer } from '../seeds/foyer.ts';
 import { makeUsers, visitorsOf, type Users } from '../seeds/people.ts';
-import { FOYER_COOKIE, startFoyer } from '../start-servers.ts';
+import { startFoyer } from '../start-servers.ts';
 import type { Bench, Plan } from './bench.ts';
-import { markerOf, SESSION_GET } from './session-targets.ts';
+import { readsOfFoyer } from './session-targets.ts';
 
 const SESSIONS = 1000;
 
@@ -32,20 +31,12 @@ async function measureProcess(
   people: Users,
   uri: string,
 ): Promise<MeasuredProcess> {
-  const { child, port, host } = await startFoyer(uri);
+  const foyer = await startFoyer(uri);
+  const { child } = foyer;
   await sleep(plan.memory.idleMs);
   const idle = await usageOf(child);
 
-  const headers = { cookie: `${FOYER_COOKIE}=${VALUE}` };
-  await load.define('memory', {
-    port,
-    ...aroundValue(rawRequest({ path: SESSION_GET, host, headers })),
-    people: visitorsOf(SESSIONS).map((number) => {
-      const { token, person } = people.session(number);
-      return [token, markerOf(person.email)];
-    }),
-    times: 1,
-  });
+  await load.define('memory', readsOfFoyer(foyer, people, visitorsOf(SESSIONS)));
   await load.run({
     streams: [{ target: 'memory', connections: MANY_CONNECTIONS, everyMs: null }],
     leadMs: plan.leadMs,

@@ -4,7 +4,7 @@ import type { Load } from '../load/load.ts';
 import type { Run, RunResult } from '../load/messages.ts';
 
 /** Microseconds of CPU per second. */
-export interface CpuUse {
+interface CpuUse {
   readonly server: number;
   /** `null` when unknown. */
   readonly database: number | null;

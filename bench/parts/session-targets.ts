@@ -49,16 +49,26 @@ function targetOf(
 
 const cookie = (name: string) => ({ cookie: `${name}=${VALUE}` });
 
+const valuesOf = (people: Users, sessions: readonly number[]): Target['people'] =>
+  sessions.map((number) => {
+    const { token, person } = people.session(number);
+    return [token, markerOf(person.email)];
+  });
+
+/** Foyer's reads of these sessions by cookie. */
+export const readsOfFoyer = (foyer: RunningServer, people: Users, sessions: readonly number[]): Target =>
+  targetOf('foyer', foyer, SESSION_GET, cookie(FOYER_COOKIE), valuesOf(people, sessions)).target;
+
+/** One session of each person. */
+export const firstSessionsOf = ({ count }: Users) => Array.from({ length: count }, (_, number) => 2 * number);
+
 /** The GET requests of the floor and of Foyer for these sessions. */
 export function ownTargets(
   { floor, foyer }: Pick<Record<Process, RunningServer>, 'floor' | 'foyer'>,
   people: Users,
   visitors: readonly number[],
 ): SessionTarget[] {
-  const values = visitors.map((number) => {
-    const { token, person } = people.session(number);
-    return [token, markerOf(person.email)] as const;
-  });
+  const values = valuesOf(people, visitors);
   return [
     targetOf('floor', floor, '/session', cookie(FLOOR_COOKIE), values),
     targetOf('foyer', foyer, SESSION_GET, cookie(FOYER_COOKIE), values),

@@ -1,26 +1,26 @@
 import { rememberDevice } from '../../src/server/domain/rules/known-devices.ts';
 import { usageOf } from '../children.ts';
 import { openConnection, type HttpConnection } from '../load/http-connection.ts';
-import { aroundValue, rawRequest, VALUE } from '../load/raw-request.ts';
+import { rawRequest } from '../load/raw-request.ts';
 import type { ReadsMeasurement, SignInMeasurement, SignInRound } from '../results.ts';
 import { repeatRounds } from '../rounds.ts';
 import { seedFoyer } from '../seeds/foyer.ts';
 import { makeUsers, type Users, type User } from '../seeds/people.ts';
 import { PROVIDER, seedBetterAuth, seedBetterAuthPasswords, seedBetterAuthSignIns } from '../seeds/peers.ts';
 import {
-  FOYER_COOKIE,
   FOYER_DEVICE_COOKIE,
   FOYER_HOST,
   SECRET,
   startFoyer,
   startPeer,
+  TO_THIS_MACHINE,
   type RunningServer,
 } from '../start-servers.ts';
 import type { Bench, Plan } from './bench.ts';
 import { startCheapProvider, type CheapProvider } from './cheap-provider.ts';
 import { startMailSink, type MailSink } from './mail-sink.ts';
 import { untilAnswered } from './run-with-use.ts';
-import { markerOf, SESSION_GET } from './session-targets.ts';
+import { firstSessionsOf, markerOf, readsOfFoyer } from './session-targets.ts';
 
 const PASSWORD = 'lasagne by candlelight';
 /** Foyer mails a person who is known at most five times. Nobody has so many turns. */
@@ -35,8 +35,6 @@ const READERS = 20;
 const READS_EVERY_MS = 100;
 /** The number of addresses that each person signs in from, as the proxy before the server reports. */
 const ADDRESSES = 10;
-/** In production an issuer needs https. Here it is on this machine; the origin and its cookies are those of production. */
-const TO_THIS_MACHINE = { NODE_ENV: 'development', PUBLIC_DEVELOPMENT: 'on', DEMO: 'off' };
 
 /** One browser, with one connection and its cookies. */
 interface Browser {
@@ -165,43 +163,27 @@ async function openFoyer(
       [`OIDC_${PROVIDER.toUpperCase()}_CLIENT_SECRET`]: provider.clientSecret,
     },
   });
-  const shared = {
-    server: 'foyer' as const,
-    running,
-    session: '__Host-foyer.session',
-    browserOf: (person: User) => knownBrowser(people, person),
-  };
-  return [
+  return contestantsOf(
     {
-      ...shared,
-      way: 'password',
-      rounds: [],
-      turn: 0,
-      signIn: (browser, { email }) => browser.post('/trpc/password.signIn', { email, password: PASSWORD }),
+      server: 'foyer' as const,
+      running,
+      session: '__Host-foyer.session',
+      browserOf: (person: User) => knownBrowser(people, person),
     },
     {
-      ...shared,
-      way: 'mail-code',
-      rounds: [],
-      turn: 0,
-      async signIn(browser, { email }) {
+      password: (browser, { email }) => browser.post('/trpc/password.signIn', { email, password: PASSWORD }),
+      async 'mail-code'(browser, { email }) {
         const mailed = mails.codeTo(email);
         await browser.post('/trpc/session.requestLink', { email });
         await browser.post('/trpc/session.signInWithCode', { email, code: await mailed });
       },
-    },
-    {
-      ...shared,
-      way: 'provider',
-      rounds: [],
-      turn: 0,
-      async signIn(browser, person) {
+      async provider(browser, person) {
         const answer = await browser.post('/trpc/session.signInWith', { provider: PROVIDER });
         const { result } = JSON.parse(answer) as { result: { data: { url: string } } };
         await browser.get(provider.authorize(result.data.url, atProvider(person)));
       },
     },
-  ];
+  );
 }
 
 async function openBetterAuth(
@@ -223,37 +205,22 @@ async function openBetterAuth(
     }),
   });
   await seedBetterAuthPasswords(db, people, await signUp(running));
-  const shared = {
-    server: 'better-auth' as const,
-    running,
-    session: 'better-auth.session_token',
-    browserOf: () => ({ cookies: {}, headers: { origin: `http://${running.host}` } }),
-  };
-  return [
+  return contestantsOf(
     {
-      ...shared,
-      way: 'password',
-      rounds: [],
-      turn: 0,
-      signIn: (browser, { email }) => browser.post('/api/auth/sign-in/email', { email, password: PASSWORD }),
+      server: 'better-auth' as const,
+      running,
+      session: 'better-auth.session_token',
+      browserOf: () => ({ cookies: {}, headers: { origin: `http://${running.host}` } }),
     },
     {
-      ...shared,
-      way: 'mail-code',
-      rounds: [],
-      turn: 0,
-      async signIn(browser, { email }) {
+      password: (browser, { email }) =>
+        browser.post('/api/auth/sign-in/email', { email, password: PASSWORD }),
+      async 'mail-code'(browser, { email }) {
         const mailed = mails.codeTo(email);
         await browser.post('/api/auth/email-otp/send-verification-otp', { email, type: 'sign-in' });
         await browser.post('/api/auth/sign-in/email-otp', { email, otp: await mailed });
       },
-    },
-    {
-      ...shared,
-      way: 'provider',
-      rounds: [],
-      turn: 0,
-      async signIn(browser, person) {
+      async provider(browser, person) {
         const answer = await browser.post('/api/auth/sign-in/social', {
           provider: PROVIDER,
           callbackURL: '/',
@@ -262,7 +229,15 @@ async function openBetterAuth(
         await browser.get(provider.authorize(url, atProvider(person)));
       },
     },
-  ];
+  );
+}
+
+function contestantsOf(
+  shared: Pick<Contestant, 'server' | 'running' | 'session' | 'browserOf'>,
+  ways: Readonly<Record<Contestant['way'], Contestant['signIn']>>,
+): Contestant[] {
+  const names = Object.keys(ways) as Contestant['way'][];
+  return names.map((way) => ({ ...shared, way, signIn: ways[way], turn: 0, rounds: [] }));
 }
 
 /** Signs one more person up by Better Auth's own API, so that it hashes the password. Returns the address. */
@@ -306,13 +281,9 @@ export async function measureReads(
   const everybody = Array.from({ length: people.count }, (_, number) => people.person(number));
   const { db, uri } = database.use('reads');
   await seedFoyer(db, people, PASSWORD);
-  const { child, port, host } = await startFoyer(uri, { profiles });
-  await load.define('reads', {
-    port,
-    ...aroundValue(rawRequest({ path: SESSION_GET, host, headers: { cookie: `${FOYER_COOKIE}=${VALUE}` } })),
-    people: everybody.map(({ email }, number) => [people.session(2 * number).token, markerOf(email)]),
-    times: 1,
-  });
+  const running = await startFoyer(uri, { profiles });
+  const { child, port, host } = running;
+  await load.define('reads', readsOfFoyer(running, people, firstSessionsOf(people)));
   const signIns = everybody.flatMap((person) =>
     Array.from({ length: ADDRESSES }, (_, address) => {
       const { cookies, headers } = knownBrowser(people, person, address);

@@ -6,13 +6,12 @@ import { createVault } from '../../src/server/crypto/encryption.ts';
 import { collectionsOf } from '../../src/server/database/collections.ts';
 import { newDelivery } from '../../src/server/domain/webhooks/hand-over.ts';
 import { anEvent, storeEndpoint } from '../../src/testing/webhooks/endpoints.ts';
-import { aroundValue, rawRequest, VALUE } from '../load/raw-request.ts';
 import type { WebhookMeasurement } from '../results.ts';
 import { seedFoyer } from '../seeds/foyer.ts';
-import { makeUsers, type Users } from '../seeds/people.ts';
-import { FOYER_COOKIE, FOYER_HOST, SECRET, startFoyer } from '../start-servers.ts';
+import { makeUsers } from '../seeds/people.ts';
+import { SECRET, startFoyer, TO_THIS_MACHINE } from '../start-servers.ts';
 import type { Bench, Plan } from './bench.ts';
-import { markerOf, SESSION_GET } from './session-targets.ts';
+import { firstSessionsOf, readsOfFoyer } from './session-targets.ts';
 
 const READERS = 20;
 /** Together the readers send 200 requests per second. */
@@ -20,8 +19,6 @@ const EACH_READS_EVERY_MS = 100;
 /** How long the slow endpoint takes for each answer. */
 const SLOW_ANSWER_MS = 1000;
 const WITHIN_MS = 5 * 60_000;
-/** Outside production, webhooks may go to this machine. The origin and its cookies are those of production. */
-const TO_THIS_MACHINE = { NODE_ENV: 'development', PUBLIC_DEVELOPMENT: 'on', DEMO: 'off' };
 
 /** Deliveries to a fast endpoint, alone and beside a slow one, and the waiting time of signed-in users meanwhile. */
 export async function measureWebhooks(bench: Bench, plan: Plan): Promise<WebhookMeasurement> {
@@ -31,8 +28,8 @@ export async function measureWebhooks(bench: Bench, plan: Plan): Promise<Webhook
   const { db, uri } = bench.database.use('webhooks');
   await seedFoyer(db, people);
   const receiver = await startReceiver();
-  const { child, port } = await startFoyer(uri, { profiles: bench.profiles, settings: TO_THIS_MACHINE });
-  await defineReads(bench, people, port);
+  const foyer = await startFoyer(uri, { profiles: bench.profiles, settings: TO_THIS_MACHINE });
+  await bench.load.define('webhook reads', readsOfFoyer(foyer, people, firstSessionsOf(people)));
   const deps = { collections: collectionsOf(db), now: () => new Date(), vault: createVault([SECRET]) };
   /** Stores the deliveries first. The endpoint is enabled then. */
   const prepare = async (path: string) => {
@@ -65,22 +62,9 @@ export async function measureWebhooks(bench: Bench, plan: Plan): Promise<Webhook
     receiver.durationOf('/fast', deliveries),
   ]);
   const slowReceived = receiver.countOf('/slow');
-  await child.end();
+  await foyer.child.end();
   await receiver.close();
   return { deliveries, slowAnswerMs: SLOW_ANSWER_MS, aloneMs, besideMs, slowReceived, idleP99Ms, busyP99Ms };
-}
-
-async function defineReads({ load }: Bench, people: Users, port: number): Promise<void> {
-  const headers = { cookie: `${FOYER_COOKIE}=${VALUE}` };
-  await load.define('webhook reads', {
-    port,
-    ...aroundValue(rawRequest({ path: SESSION_GET, host: FOYER_HOST, headers })),
-    people: Array.from({ length: people.count }, (_, number) => [
-      people.session(2 * number).token,
-      markerOf(people.person(number).email),
-    ]),
-    times: 1,
-  });
 }
 
 /** Endpoints by path; `/slow` answers late. */

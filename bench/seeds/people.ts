@@ -46,19 +46,10 @@ const idOf = (kind: string, number: number) =>
 
 export const emailOf = (number: number) => `person-${String(number).padStart(7, '0')}@example.test`;
 
-/** `sessions` sessions and their users. */
-export interface Users {
-  readonly now: Date;
-  readonly sessions: number;
-  readonly count: number;
-  /** The number among all sessions. */
-  readonly expires: Date;
-  person(number: number): User;
-  session(number: number): SeededSession;
-  sessionsOf(person: User): SeededSession[];
-}
+export type Users = ReturnType<typeof makeUsers>;
 
-export function makeUsers(sessions: number, now: Date): Users {
+/** `sessions` sessions and their users. */
+export function makeUsers(sessions: number, now: Date) {
   // After the end of every run.
   const lastSeenMs = now.getTime() + HOUR_MS;
   const person = (number: number): User => ({
@@ -86,7 +77,7 @@ export function makeUsers(sessions: number, now: Date): Users {
     expires: new Date(now.getTime() + SESSION_MAX_AGE_MS),
     person,
     session,
-    sessionsOf: ({ number }) =>
+    sessionsOf: ({ number }: User) =>
       Array.from({ length: SESSIONS_PER_PERSON }, (_, index) => number * SESSIONS_PER_PERSON + index)
         .filter((each) => each < sessions)
         .map(session),

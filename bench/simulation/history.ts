@@ -130,6 +130,10 @@ export class History {
     this.#copyRate = choices.pick(COPY_RATES);
   }
 
+  mustHold(holds: boolean, fault: string): void {
+    if (!holds) this.faults.push(fault);
+  }
+
   start(name: string, flow: (process: Process) => Flow): Process {
     const process = new Process(this, name, this.choices.pick(SKEWS_MS), flow);
     this.processes.push(process);

@@ -22,7 +22,7 @@ const ALL_RULES = {
   /** A job goes only after it ran. */
   removeAfterRun: true,
 };
-export type Rules = Readonly<typeof ALL_RULES>;
+type Rules = Readonly<typeof ALL_RULES>;
 
 /** Takes a part out of a recorded command. */
 export interface Removal {

@@ -1,17 +1,4 @@
-import {
-  checkSession,
-  deliver,
-  endAllSessions,
-  firstSignIn,
-  follow,
-  number,
-  refresh,
-  runJobs,
-  signIn,
-  signOut,
-  unlink,
-  consumeLink,
-} from './flows.ts';
+import * as flows from './flows.ts';
 import type { Flow, Process } from './history.ts';
 import { repair } from './writing-outboxes.ts';
 import {
@@ -52,41 +39,41 @@ const LOOKS_FOR_WORK = ['find event_partitions', 'find events'];
 
 /** The way through each function that was recorded. */
 export const PLAYS: Readonly<Record<FlowName, Play>> = {
-  'first sign-in': { stored: [], flow: (process) => firstSignIn(process, FIRST) },
-  'first sign-in again': { stored: PERSON, flow: (process) => firstSignIn(process, FIRST) },
+  'first sign-in': { stored: [], flow: (process) => flows.firstSignIn(process, FIRST) },
+  'first sign-in again': { stored: PERSON, flow: (process) => flows.firstSignIn(process, FIRST) },
   'link use': {
     stored: [['verification_tokens', LINK]],
-    flow: (process) => consumeLink(process, { identifier: 'identifier' }),
+    flow: (process) => flows.consumeLink(process, { identifier: 'identifier' }),
   },
   'sign-in': {
     stored: [['users', aUser({ sessions: [] })]],
-    flow: (process) => signIn(process, USER),
+    flow: (process) => flows.signIn(process, USER),
     // For the mail about a new device.
     leftOut: ['find activity'],
   },
-  'session check': { stored: PERSON, flow: (process) => checkSession(process, OWN) },
-  'sign-out': { stored: PERSON, flow: (process) => signOut(process, OWN) },
+  'session check': { stored: PERSON, flow: (process) => flows.checkSession(process, OWN) },
+  'sign-out': { stored: PERSON, flow: (process) => flows.signOut(process, OWN) },
   'sign-out with a client': {
     stored: WITH_CLIENT,
-    flow: (process) => signOut(process, OF_CLIENT, { flow: 'sign-out with a client' }),
+    flow: (process) => flows.signOut(process, OF_CLIENT, { flow: 'sign-out with a client' }),
   },
   'end all sessions': {
     stored: PERSON,
-    flow: (process) => endAllSessions(process, { ...USER, listed0: 'session' }),
+    flow: (process) => flows.endAllSessions(process, { ...USER, listed0: 'session' }),
   },
   unlink: {
     stored: PERSON,
-    flow: (process) => unlink(process, { ...OWN, key: 'two:2' }),
+    flow: (process) => flows.unlink(process, { ...OWN, key: 'two:2' }),
     // The rows with the tokens of providers, which give no access.
     leftOut: ['find accounts', 'find accounts 2', 'find accounts 3'],
   },
-  refresh: { stored: WITH_CLIENT, flow: (process) => refresh(process, OF_CLIENT) },
+  refresh: { stored: WITH_CLIENT, flow: (process) => flows.refresh(process, OF_CLIENT) },
   'refresh again': {
     stored: WITH_CLIENT,
     *flow(process) {
-      yield* refresh(process, OF_CLIENT);
+      yield* flows.refresh(process, OF_CLIENT);
       process.sent.length = 0;
-      yield* refresh(process, OF_CLIENT);
+      yield* flows.refresh(process, OF_CLIENT);
     },
   },
   repair: {
@@ -99,7 +86,7 @@ export const PLAYS: Readonly<Record<FlowName, Play>> = {
       ['event_partitions', PARTITION],
       ['webhook_endpoints', ENDPOINT],
     ],
-    flow: (process) => number(process, 1),
+    flow: (process) => flows.number(process, 1),
     leftOut: LOOKS_FOR_WORK,
   },
   'numbering after a kill': {
@@ -109,7 +96,7 @@ export const PLAYS: Readonly<Record<FlowName, Play>> = {
       ['event_partitions', PARTITION],
       ['webhook_endpoints', ENDPOINT],
     ],
-    flow: (process) => number(process, 1),
+    flow: (process) => flows.number(process, 1),
     leftOut: LOOKS_FOR_WORK,
   },
   'event list': {
@@ -117,19 +104,19 @@ export const PLAYS: Readonly<Record<FlowName, Play>> = {
       ['events', aNumberedEvent(1)],
       ['event_partitions', { ...PARTITION, last: 1 }],
     ],
-    flow: (process) => follow(process, { cursor: 0, ids: [], isRefused: false }, 1),
+    flow: (process) => flows.follow(process, { cursor: 0, ids: [], isRefused: false }, 1),
   },
   delivery: {
     stored: [['deliveries', DUE_DELIVERY]],
-    flow: (process) => deliver(process, 1, () => true),
+    flow: (process) => flows.deliver(process, 1, () => true),
   },
   'failed delivery': {
     stored: [['deliveries', DUE_DELIVERY]],
-    flow: (process) => deliver(process, 1, () => false),
+    flow: (process) => flows.deliver(process, 1, () => false),
   },
   'job run': {
     stored: [['jobs', aJob(1)]],
-    flow: (process) => runJobs(process, 1, () => undefined),
+    flow: (process) => flows.runJobs(process, 1, () => undefined),
     // The look for another job.
     leftOut: ['findAndModify jobs 2'],
   },

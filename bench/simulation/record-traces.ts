@@ -209,7 +209,7 @@ export async function recordTraces(app: TestApp): Promise<Traces> {
     const trace = await record({ delivery: delivery?._id, endpoint: endpoint.id }, () =>
       sendDueDeliveries({ ...deps, webhookTransport }),
     );
-    // Another lane looks for more at the same time, so the order of the others differs.
+    // Another worker looks for more at the same time, so the order of the others differs.
     return trace.filter(({ name }) => CHANGES_OF_A_DELIVERY.has(name));
   };
   traces['failed delivery'] = await deliver(500);

@@ -1,20 +1,6 @@
-import { DELIVERY_LEASE_MS, JOB_LEASE_MS } from '../../src/shared/limits.ts';
+import { DAY_MS, DELIVERY_LEASE_MS, HOUR_MS, JOB_LEASE_MS } from '../../src/shared/limits.ts';
 import { textOf, type Doc } from './documents.ts';
-import {
-  checkSession,
-  deliver,
-  endAllSessions,
-  firstSignIn,
-  follow,
-  number,
-  refresh,
-  runJobs,
-  signIn,
-  signOut,
-  unlink,
-  consumeLink,
-  type Seen,
-} from './flows.ts';
+import * as flows from './flows.ts';
 import { ELECTION_TIMEOUT_MS, History, type Flow, type Process } from './history.ts';
 import type { Model } from './model.ts';
 import { stored, type Entry } from './replica-set.ts';
@@ -36,9 +22,6 @@ import {
   USER,
   WITH_CLIENT,
 } from './stored-people.ts';
-
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
 
 type Scenario = (model: Model, choices: SeededChoices) => History;
 
@@ -71,7 +54,7 @@ class Leases {
     const differenceMs = Math.abs(by.skewMs - (before?.by.skewMs ?? 0));
     // The answers of two takings may come in the other order.
     const isFree = !before || Math.abs(at - before.at) >= this.#leaseMs - differenceMs;
-    mustHold(this.#history, isFree, 'two processes have one lease');
+    this.#history.mustHold(isFree, 'two processes have one lease');
     if (!before || at > before.at) this.#taken.set(id, { at, by });
   }
 
@@ -79,10 +62,6 @@ class Leases {
   end(id: string): void {
     this.#taken.delete(id);
   }
-}
-
-function mustHold(history: History, holds: boolean, fault: string): void {
-  if (!holds) history.faults.push(fault);
 }
 
 /** Of processes that use one thing up, one wins; none only when a process was killed or got no answer. */
@@ -93,8 +72,8 @@ function requireOneWinner(
 ): void {
   const winners = users.filter(won).length;
   const isSure = users.every(({ outcome }) => outcome?.kind === 'done');
-  mustHold(history, winners <= 1, 'two winners');
-  mustHold(history, winners === 1 || !isSure, 'no winner');
+  history.mustHold(winners <= 1, 'two winners');
+  history.mustHold(winners === 1 || !isSure, 'no winner');
 }
 
 const writesOf = (history: History, process: Process, collection: string) =>
@@ -109,7 +88,7 @@ function requireEvents(history: History): void {
   const decided = new Set<string>();
   for (const { collection, before, after } of logOf(history)) {
     if (collection !== 'users' || !after) continue;
-    const known = new Set(((before?.['outbox'] ?? []) as readonly Doc[]).map(({ _id }) => _id));
+    const known = new Set(listOf(before, 'outbox').map(({ _id }) => _id));
     for (const each of (after['outbox'] ?? []) as readonly Doc[]) {
       if (known.has(each['_id'])) continue;
       for (const event of each['events'] as readonly Doc[]) decided.add(textOf(event['_id']));
@@ -117,38 +96,36 @@ function requireEvents(history: History): void {
   }
   const events = finalDocs(history, 'events');
   for (const id of decided)
-    mustHold(
-      history,
+    history.mustHold(
       events.some(({ _id }) => _id === id),
       'a lost event',
     );
-  mustHold(history, events.length <= decided.size, 'an event without a change');
+  history.mustHold(events.length <= decided.size, 'an event without a change');
   const sequences = events.map(({ sequence }) => sequence);
-  mustHold(history, new Set(sequences).size === sequences.length, 'two events with one place');
+  history.mustHold(new Set(sequences).size === sequences.length, 'two events with one place');
   // Otherwise the next event leaves a gap.
   const counted = Number(finalDocs(history, 'users')[0]?.['eventSequence'] ?? 0);
-  mustHold(
-    history,
+  history.mustHold(
     events.length === 0 || counted === Math.max(...sequences.map(Number)),
     'a miscount of events',
   );
   for (const process of history.processes) {
     const [change] = writesOf(history, process, 'users');
     const isDecided = change === undefined || decided.has(`${process.name}.event`);
-    if (process.name.startsWith('change')) mustHold(history, isDecided, 'a change without an event');
+    if (process.name.startsWith('change')) history.mustHold(isDecided, 'a change without an event');
   }
 }
 
 /** An acknowledged change is still stored when all members agree again. */
 function requireAcknowledged(history: History, processes: readonly Process[], collection: string): void {
   for (const process of processes)
-    mustHold(history, writesOf(history, process, collection).length > 0, 'an acknowledged change is lost');
+    history.mustHold(writesOf(history, process, collection).length > 0, 'an acknowledged change is lost');
 }
 
 /** Something was answered as if a session had not ended. Only a primary that does not know yet that it is superseded may do so. */
 function requireStaleRead({ history, lastRead }: Process, endedAt: number, fault: string): void {
   const age = lastRead.at - endedAt;
-  mustHold(history, lastRead.from === 'superseded primary' && age <= ELECTION_TIMEOUT_MS, fault);
+  history.mustHold(lastRead.from === 'superseded primary' && age <= ELECTION_TIMEOUT_MS, fault);
   history.stalestMs = Math.max(history.stalestMs, age);
 }
 
@@ -156,14 +133,13 @@ function requireStaleRead({ history, lastRead }: Process, endedAt: number, fault
 const firstSignIns: Scenario = (model, choices) => {
   const history = new History(model, choices, []);
   const browsers = [1, 2, 3].map((each) =>
-    history.start(`change${each}`, (process) => firstSignIn(process, { key: 'one:1', subject: '1' })),
+    history.start(`change${each}`, (process) => flows.firstSignIn(process, { key: 'one:1', subject: '1' })),
   );
   history.run();
-  mustHold(history, finalDocs(history, 'users').length <= 1, 'two users with one account');
+  history.mustHold(finalDocs(history, 'users').length <= 1, 'two users with one account');
   const owners = browsers.flatMap(({ outcome }) => (outcome?.kind === 'done' ? [outcome.value] : []));
   for (const owner of owners)
-    mustHold(
-      history,
+    history.mustHold(
       owner === null || finalDocs(history, 'users')[0]?.['_id'] === owner,
       'somebody is signed in as nobody',
     );
@@ -178,15 +154,15 @@ const linkUses: Scenario = (model, choices) => {
     ['users', aUser({ sessions: [] })],
   ]);
   const use = function* (process: Process): Flow {
-    if (!(yield* consumeLink(process, { identifier: 'identifier' }))) return 'refused';
-    return (yield* signIn(process, USER)) ? 'signed in' : 'not signed in';
+    if (!(yield* flows.consumeLink(process, { identifier: 'identifier' }))) return 'refused';
+    return (yield* flows.signIn(process, USER)) ? 'signed in' : 'not signed in';
   };
   const browsers = [1, 2, 3].map((each) => history.start(`change${each}`, use));
   history.run();
   requireOneWinner(history, browsers, doneWith('signed in'));
   requireAcknowledged(history, browsers.filter(doneWith('signed in')), 'users');
   const [user] = finalDocs(history, 'users');
-  mustHold(history, ((user?.['sessions'] ?? []) as readonly Doc[]).length <= 1, 'two sessions of one link');
+  history.mustHold(listOf(user, 'sessions').length <= 1, 'two sessions of one link');
   requireEvents(history);
   return history;
 };
@@ -201,34 +177,30 @@ const revocations: Scenario = (model, choices) => {
   ]);
   let endedAt = Infinity;
   const onEnded = () => (endedAt = history.time);
-  const ending = history.start('change-end', (process) => signOut(process, OWN, { onEnded }));
+  const ending = history.start('change-end', (process) => flows.signOut(process, OWN, { onEnded }));
   history.start('check', function* (process): Flow<void> {
     for (let round = 0; round < 8; round++) {
       const begun = history.time;
-      const isLive = yield* checkSession(process, OWN);
+      const isLive = yield* flows.checkSession(process, OWN);
       if (!isLive || begun <= endedAt) continue;
       requireStaleRead(process, endedAt, 'an ended session is live');
     }
   });
-  const change = history.start('change-unlink', (process) => unlink(process, { ...OWN, key: 'two:2' }));
+  const change = history.start('change-unlink', (process) => flows.unlink(process, { ...OWN, key: 'two:2' }));
   history.run();
-  for (const { before } of writesOf(history, change, 'users')) {
-    // The first write is the deciding one. The others write the outbox.
-    mustHold(history, lists(before), 'a change by an ended session');
-    break;
-  }
-  const isLive = doneWith(true)(history.finish('last check', (process) => checkSession(process, OWN)));
-  mustHold(
-    history,
-    !isLive || (endedAt === Infinity && ending.outcome?.kind !== 'done'),
-    'a revived session',
-  );
+  // The first write is the deciding one. The others write the outbox.
+  const [decision] = writesOf(history, change, 'users');
+  history.mustHold(!decision || lists(decision.before), 'a change by an ended session');
+  const isLive = doneWith(true)(history.finish('last check', (process) => flows.checkSession(process, OWN)));
+  history.mustHold(!isLive || (endedAt === Infinity && ending.outcome?.kind !== 'done'), 'a revived session');
   requireEvents(history);
   return history;
 };
 
+/** What a document has in this field. */
+const listOf = (doc: Doc | undefined, field: string) => (doc?.[field] ?? []) as readonly Doc[];
 const lists = (user: Doc | undefined, session = 'session') =>
-  ((user?.['sessions'] ?? []) as readonly Doc[]).some(({ id }) => id === session);
+  listOf(user, 'sessions').some(({ id }) => id === session);
 
 /** All sessions of a person end while somebody with a good proof signs in. */
 const endings: Scenario = (model, choices) => {
@@ -237,16 +209,16 @@ const endings: Scenario = (model, choices) => {
     ['sessions', SESSION],
   ]);
   const ending = history.start('change-end', (process) =>
-    endAllSessions(process, { ...USER, listed0: 'session' }),
+    flows.endAllSessions(process, { ...USER, listed0: 'session' }),
   );
-  const browser = history.start('change', (process) => signIn(process, { ...USER, token: 'new' }));
+  const browser = history.start('change', (process) => flows.signIn(process, { ...USER, token: 'new' }));
   history.run();
   const [listing] = writesOf(history, browser, 'users');
-  mustHold(history, listing?.before?.['sessionsValidFrom'] === undefined, 'a proof from before is good');
+  history.mustHold(listing?.before?.['sessionsValidFrom'] === undefined, 'a proof from before is good');
   const own = { user: 'user', session: 'change.session', token: 'new' } as const;
-  const isLive = doneWith(true)(history.finish('last check', (process) => checkSession(process, own)));
-  mustHold(history, !isLive || ending.outcome?.kind !== 'done', 'a revived session');
-  mustHold(history, !isLive || listing !== undefined, 'a session that nobody listed');
+  const isLive = doneWith(true)(history.finish('last check', (process) => flows.checkSession(process, own)));
+  history.mustHold(!isLive || ending.outcome?.kind !== 'done', 'a revived session');
+  history.mustHold(!isLive || listing !== undefined, 'a session that nobody listed');
   requireEvents(history);
   return history;
 };
@@ -258,15 +230,11 @@ const unlinks: Scenario = (model, choices) => {
     ['sessions', SESSION],
   ]);
   const changes = ['one:1', 'two:2'].map((key, index) =>
-    history.start(`change${index}`, (process) => unlink(process, { ...OWN, key })),
+    history.start(`change${index}`, (process) => flows.unlink(process, { ...OWN, key })),
   );
   history.run();
   const [user] = finalDocs(history, 'users');
-  mustHold(
-    history,
-    ((user?.['accounts'] ?? []) as readonly Doc[]).length >= 1,
-    'nobody can sign in any more',
-  );
+  history.mustHold(listOf(user, 'accounts').length >= 1, 'nobody can sign in any more');
   requireOneWinner(history, changes, doneWith(true));
   requireAcknowledged(history, changes.filter(doneWith(true)), 'users');
   requireEvents(history);
@@ -281,9 +249,9 @@ const refreshes: Scenario = (model, choices) => {
     let isWinner = false;
     for (let round = 0; round < 2; round++) {
       const begun = history.time;
-      const result = yield* refresh(process, OF_CLIENT);
+      const result = yield* flows.refresh(process, OF_CLIENT);
       isWinner ||= result === 'won';
-      mustHold(history, result !== 'won' || begun <= endedAt, 'a refresh of an ended session');
+      history.mustHold(result !== 'won' || begun <= endedAt, 'a refresh of an ended session');
       if (result === 'repeated' && begun > endedAt)
         requireStaleRead(process, endedAt, 'an ended session repeats a refresh');
     }
@@ -294,18 +262,18 @@ const refreshes: Scenario = (model, choices) => {
   const onEnded = () => (endedAt = history.time);
   if (ends)
     history.start('change-end', (process) =>
-      signOut(process, OF_CLIENT, { flow: 'sign-out with a client', onEnded }),
+      flows.signOut(process, OF_CLIENT, { flow: 'sign-out with a client', onEnded }),
     );
   history.run();
   const moved = uses.flatMap((use) => writesOf(history, use, 'users'));
-  mustHold(history, moved.length <= 1, 'a token was used twice');
+  history.mustHold(moved.length <= 1, 'a token was used twice');
   for (const { before } of moved)
-    mustHold(history, lists(before, 'clientSession'), 'a refresh of an ended session');
+    history.mustHold(lists(before, 'clientSession'), 'a refresh of an ended session');
   const won = uses.filter(doneWith(true));
-  mustHold(history, won.length <= 1, 'two winners');
+  history.mustHold(won.length <= 1, 'two winners');
   requireAcknowledged(history, won, 'users');
   const isSure = uses.every(({ outcome }) => outcome?.kind === 'done');
-  mustHold(history, ends || !isSure || won.length === 1, 'no winner');
+  history.mustHold(ends || !isSure || won.length === 1, 'no winner');
   requireEvents(history);
   return history;
 };
@@ -317,19 +285,18 @@ const followedEvents: Scenario = (model, choices) => {
     ['event_partitions', PARTITION],
   ]);
   for (const each of [1, 2])
-    history.start(`change${each}`, (process) => signIn(process, { ...USER, token: `${each}` }));
-  for (const each of [1, 2]) history.start(`number${each}`, (process) => number(process, 3));
-  const seen: Seen = { cursor: 0, ids: [], isRefused: false };
-  history.start('follow', (process) => follow(process, seen, 5));
+    history.start(`change${each}`, (process) => flows.signIn(process, { ...USER, token: `${each}` }));
+  for (const each of [1, 2]) history.start(`number${each}`, (process) => flows.number(process, 3));
+  const seen: flows.Seen = { cursor: 0, ids: [], isRefused: false };
+  history.start('follow', (process) => flows.follow(process, seen, 5));
   history.run();
   requireEvents(history);
-  history.finish('last number', (process) => number(process, 2));
-  history.finish('last follow', (process) => follow(process, seen, 1));
+  history.finish('last number', (process) => flows.number(process, 2));
+  history.finish('last follow', (process) => flows.follow(process, seen, 1));
   requirePositions(history);
-  mustHold(history, !seen.isRefused, 'a follower is told that events expired');
+  history.mustHold(!seen.isRefused, 'a follower is told that events expired');
   for (const { _id } of finalDocs(history, 'events'))
-    mustHold(
-      history,
+    history.mustHold(
       seen.isRefused || seen.ids.filter((id) => id === _id).length === 1,
       'a follower missed an event, or saw it twice',
     );
@@ -339,16 +306,14 @@ const followedEvents: Scenario = (model, choices) => {
 function requirePositions(history: History): void {
   const events = finalDocs(history, 'events');
   const inOrder = events.toSorted((one, other) => Number(one['position']) - Number(other['position']));
-  mustHold(
-    history,
+  history.mustHold(
     events.every(({ position }) => Number(position) > 0),
     'an event without a position',
   );
   const positions = events.map(({ position }) => position);
-  mustHold(history, new Set(positions).size === positions.length, 'two events with one position');
+  history.mustHold(new Set(positions).size === positions.length, 'two events with one position');
   const sequences = inOrder.map(({ sequence }) => Number(sequence));
-  mustHold(
-    history,
+  history.mustHold(
     sequences.every((each, index) => each > (sequences[index - 1] ?? 0)),
     'events out of order',
   );
@@ -377,10 +342,10 @@ const deliveries: Scenario = (model, choices) => {
     received.set(id, (received.get(id) ?? 0) + 1);
     return true;
   };
-  for (const each of [1, 2]) history.start(`number${each}`, (process) => number(process, 1));
+  for (const each of [1, 2]) history.start(`number${each}`, (process) => flows.number(process, 1));
   for (const each of [1, 2])
     history.start(`deliver${each}`, (process) =>
-      deliver(
+      flows.deliver(
         process,
         4,
         receive(() => choices.chance(0.5)),
@@ -388,20 +353,20 @@ const deliveries: Scenario = (model, choices) => {
     );
   history.run();
   history.time += HOUR_MS;
-  history.finish('last number', (process) => number(process, 2));
+  history.finish('last number', (process) => flows.number(process, 2));
   history.finish('last deliver', (process) =>
-    deliver(
+    flows.deliver(
       process,
       6,
       receive(() => true),
     ),
   );
   for (const { _id } of finalDocs(history, 'events'))
-    mustHold(history, (received.get(textOf(_id)) ?? 0) >= 1, 'an event was never delivered');
+    history.mustHold((received.get(textOf(_id)) ?? 0) >= 1, 'an event was never delivered');
   for (const { collection, before, after } of logOf(history)) {
     const isRepeated =
       collection === 'deliveries' && before?.['state'] === 'delivered' && after?.['state'] !== 'delivered';
-    mustHold(history, !isRepeated, 'a delivery that arrived is due again');
+    history.mustHold(!isRepeated, 'a delivery that arrived is due again');
   }
   requirePositions(history);
   return history;
@@ -419,11 +384,11 @@ const jobs: Scenario = (model, choices) => {
     leases.take(textOf(_id), Number(runAt), process);
     runs.add(textOf(_id));
   };
-  for (const each of [1, 2]) history.start(`run${each}`, (process) => runJobs(process, 4, run));
+  for (const each of [1, 2]) history.start(`run${each}`, (process) => flows.runJobs(process, 4, run));
   history.run();
   history.time += HOUR_MS;
-  history.finish('last run', (process) => runJobs(process, 4, run));
-  for (const id of ['job1', 'job2']) mustHold(history, runs.has(id), 'a job was never run');
+  history.finish('last run', (process) => flows.runJobs(process, 4, run));
+  for (const id of ['job1', 'job2']) history.mustHold(runs.has(id), 'a job was never run');
   return history;
 };
 
@@ -440,7 +405,7 @@ export const SCENARIOS = {
 } as const satisfies Readonly<Record<string, Scenario>>;
 export type ScenarioName = keyof typeof SCENARIOS;
 
-export interface SimulatedHistory {
+interface SimulatedHistory {
   readonly faults: readonly string[];
   readonly stalestMs: number;
 }

@@ -1,9 +1,8 @@
-import { SESSION_MAX_AGE_MS } from '../../src/shared/limits.ts';
+import { DAY_MS, SESSION_MAX_AGE_MS } from '../../src/shared/limits.ts';
 import type { Doc } from './documents.ts';
 
 /** When a history begins. */
 export const START = 1_000_000_000;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** What is stored when a history begins. */
 export type Stored = readonly (readonly [collection: string, doc: Doc])[];

@@ -36,7 +36,7 @@ export function nameKey(value: unknown): string {
   return typeof value === 'number' ? `#${value}` : String(value);
 }
 
-export type RawOperation = Document & { readonly kind: string; readonly collection: string };
+type RawOperation = Document & { readonly kind: string; readonly collection: string };
 
 /** The reads and writes of a command. */
 export function operationsOf(name: string, command: Document): RawOperation[] {

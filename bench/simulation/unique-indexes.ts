@@ -22,7 +22,7 @@ export const UNIQUE_INDEXES: ReadonlyMap<string, readonly UniqueIndex[]> = new M
 );
 
 /** The name in the database of a property of `Collections`. */
-export function storedName(property: string): string {
+function storedName(property: string): string {
   return property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 

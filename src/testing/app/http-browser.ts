@@ -4,21 +4,13 @@ interface Form {
   readonly fields: URLSearchParams;
 }
 
-/** A browser without scripts. It follows redirects and keeps cookies, but only at one origin. */
-export interface HttpBrowser {
-  /** Answers the last page after all redirects, or the redirect that leaves the origin, which is not followed. */
-  open(url: string, form?: URLSearchParams): Promise<Page | Departure>;
-}
+export type HttpBrowser = ReturnType<typeof createHttpBrowser>;
 
 export interface Page {
   readonly url: string;
   readonly status: number;
   readonly headers: Headers;
   readonly html: string;
-}
-
-export interface Departure {
-  readonly leavesTo: string;
 }
 
 interface Cookie {
@@ -29,7 +21,8 @@ interface Cookie {
 
 const MAX_REDIRECTS = 10;
 
-export function createHttpBrowser(origin: string): HttpBrowser {
+/** A browser without scripts. It follows redirects and keeps cookies, but only at one origin. */
+export function createHttpBrowser(origin: string) {
   const cookies = new Map<string, Cookie>();
 
   const keep = (header: string, requestPath: string) => {
@@ -54,7 +47,8 @@ export function createHttpBrowser(origin: string): HttpBrowser {
       .join('; ');
 
   return {
-    async open(start, form) {
+    /** Answers the last page after all redirects, or the redirect that leaves the origin, which is not followed. */
+    async open(start: string, form?: URLSearchParams): Promise<Page | { readonly leavesTo: string }> {
       let url = new URL(start);
       let body = form;
       for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {

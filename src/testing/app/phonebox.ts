@@ -1,28 +1,20 @@
-import type { Sms, SmsTransport } from '../../server/sms/sms.ts';
+import type { Sms } from '../../server/sms/sms.ts';
 
-export interface Phonebox extends SmsTransport {
-  /** All messages, the oldest first. */
-  readonly messages: Sms[];
-  /** The number of tries, including failed ones. */
-  readonly tries: number;
-  /** The six digits of the newest message to a number. Throws when there is none. */
-  codeTo(number: string): string;
-  /** Makes the next tries fail, each with one of these errors. */
-  failNext(...errors: readonly Error[]): void;
-  clear(): void;
-}
+export type Phonebox = ReturnType<typeof createPhonebox>;
 
 /** A transport that stores the messages. */
-export function createPhonebox(): Phonebox {
+export function createPhonebox() {
+  /** All messages, the oldest first. */
   const messages: Sms[] = [];
   const faults: Error[] = [];
   let tries = 0;
   return {
     messages,
+    /** The number of tries, including failed ones. */
     get tries() {
       return tries;
     },
-    send(sms) {
+    send(sms: Sms): Promise<void> {
       tries += 1;
       const fault = faults.shift();
       if (fault) return Promise.reject(fault);
@@ -30,16 +22,18 @@ export function createPhonebox(): Phonebox {
       return Promise.resolve();
     },
     close: () => Promise.resolve(),
-    codeTo(number) {
+    /** The six digits of the newest message to a number. Throws when there is none. */
+    codeTo(number: string): string {
       const { text } = messages.findLast(({ to }) => to === number) ?? { text: '' };
       const code = /^\d{6}\b/.exec(text)?.[0];
       if (code === undefined) throw new Error(`no code to ${number} among ${messages.length} messages`);
       return code;
     },
-    failNext(...errors) {
+    /** Makes the next tries fail, each with one of these errors. */
+    failNext(...errors: readonly Error[]): void {
       faults.push(...errors);
     },
-    clear() {
+    clear(): void {
       messages.length = 0;
       faults.length = 0;
       tries = 0;

@@ -1,5 +1,5 @@
 /** What an expression of PromQL names. */
-export interface NamedInExpression {
+interface NamedInExpression {
   readonly metrics: readonly string[];
   /** In matchers and in `by (…)`. */
   readonly labels: readonly string[];

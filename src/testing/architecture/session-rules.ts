@@ -1,12 +1,10 @@
 import { sessionWritesIn } from './session-writes.ts';
-import type { SourceText } from './source-file.ts';
+import type { SourceText } from './read-sources.ts';
 
 /** The only module that makes sessions. */
 const SESSION_MAKER = 'src/server/domain/sign-in/complete.ts';
 /** Inserts the row of a session. An import rule (`.dependency-cruiser.mjs`) gives it to that module only. */
 const SESSION_ROW = 'src/server/domain/sign-in/session-row.ts';
-/** Adds the sessions of an older database to the list in their users. A sign-in made these sessions. */
-const SESSION_LISTER = 'src/server/database/migrations/001-list-sessions.ts';
 
 /** Writes on users without a session in their condition, as `file function`, and what decides them instead. */
 const DECIDED_OTHERWISE: Readonly<Record<string, string>> = {
@@ -109,7 +107,7 @@ function sessionsAreMadeInOnePlace(files: readonly SourceText[]): string[] {
         ...(file.path === SESSION_ROW ? [] : inserts).map(
           (write) => `${file.path} inserts a session (${write}); only ${SESSION_ROW} does`,
         ),
-        ...(file.path === SESSION_LISTER ? [] : lists).map(
+        ...lists.map(
           (write) => `${file.path} lists a session in its user (${write}); only ${SESSION_MAKER} does`,
         ),
       ];

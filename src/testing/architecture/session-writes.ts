@@ -1,5 +1,5 @@
 import { parseSync, Visitor, type ESTree } from 'vite';
-import type { SourceText } from './source-file.ts';
+import type { SourceText } from './read-sources.ts';
 
 /** Methods that insert or replace a row. */
 const INSERTS: ReadonlySet<string | null> = new Set([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseSource } from './source-file.ts';
+import { parseSource } from './read-sources.ts';
 import { signInPaths } from './sign-in-paths.ts';
 
 const ROUTER = 'src/server/trpc/routers/session.ts';

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { parseSync, Visitor, type ESTree } from 'vite';
-import type { SourceFile } from './source-file.ts';
+import type { SourceFile } from './read-sources.ts';
 
 /** What gives access, or makes a session fresh. `makeImpersonation` is no sign-in path: only an administrator who is signed in reaches it. */
 const GIVES_ACCESS: Readonly<Record<string, readonly string[]>> = {

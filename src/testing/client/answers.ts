@@ -15,6 +15,11 @@ import type { Session } from '../../shared/schemas/session.ts';
 
 /** Answers of the procedures, for tests of the client. */
 
+/** A function that answers a copy of these fields, with changes. */
+export const factory =
+  <T extends object>(fields: T) =>
+  (changes: Partial<T> = {}): T => ({ ...structuredClone(fields), ...changes });
+
 export function aSession(user: Partial<Session['user']> = {}): Session {
   return {
     user: { id: 'user-1', name: 'Ada Lovelace', email: 'ada@example.com', image: null, data: {}, ...user },
@@ -30,54 +35,45 @@ export function aSession(user: Partial<Session['user']> = {}): Session {
   };
 }
 
-export function aProfile(changes: Partial<Profile> = {}): Profile {
-  return {
-    id: 'user-1',
-    name: 'Ada Lovelace',
-    email: 'ada@example.com',
-    image: null,
-    emailVerified: true,
-    locale: 'en',
-    data: {},
-    createdAt: '2026-01-02T09:00:00.000Z',
-    ...changes,
-  };
-}
+export const aProfile = factory<Profile>({
+  id: 'user-1',
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  image: null,
+  emailVerified: true,
+  locale: 'en',
+  data: {},
+  createdAt: '2026-01-02T09:00:00.000Z',
+});
 
 export function aProvider(id: string, name: string, type: Provider['type'] = 'oidc'): Provider {
   return { id, name, mark: null, type, signInUrl: `http://localhost:3000/auth/signin/${id}`, linked: false };
 }
 
-export function anAccount(changes: Partial<Account> = {}): Account {
-  return {
-    provider: 'demo-one',
-    type: 'oidc',
-    providerAccountId: 'ada',
-    label: 'ada@demo-one.example',
-    image: null,
-    status: 'connected',
-    linkedAt: '2026-10-02T09:00:00.000Z',
-    lastUsedAt: null,
-    canUnlink: true,
-    labelIsId: false,
-    ...changes,
-  };
-}
+export const anAccount = factory<Account>({
+  provider: 'demo-one',
+  type: 'oidc',
+  providerAccountId: 'ada',
+  label: 'ada@demo-one.example',
+  image: null,
+  status: 'connected',
+  linkedAt: '2026-10-02T09:00:00.000Z',
+  lastUsedAt: null,
+  canUnlink: true,
+  labelIsId: false,
+});
 
-export function aPasskey(changes: Partial<Passkey> = {}): Passkey {
-  return {
-    id: 'cGFzc2tleS0x',
-    name: 'iCloud Keychain',
-    authenticator: { name: 'iCloud Keychain', icon: null },
-    synced: true,
-    host: 'localhost',
-    usable: true,
-    createdAt: '2026-11-02T09:00:00.000Z',
-    lastUsedAt: null,
-    canRemove: true,
-    ...changes,
-  };
-}
+export const aPasskey = factory<Passkey>({
+  id: 'cGFzc2tleS0x',
+  name: 'iCloud Keychain',
+  authenticator: { name: 'iCloud Keychain', icon: null },
+  synced: true,
+  host: 'localhost',
+  usable: true,
+  createdAt: '2026-11-02T09:00:00.000Z',
+  lastUsedAt: null,
+  canRemove: true,
+});
 
 /** Somebody who once had a passkey has a handle. */
 export function aPasskeyList(...passkeys: Passkey[]): PasskeyList {
@@ -94,31 +90,28 @@ export function aPasskeyList(...passkeys: Passkey[]): PasskeyList {
   };
 }
 
-export function aSecurityReview(changes: Partial<SecurityReview> = {}): SecurityReview {
-  return {
-    reason: 'password-reset',
-    since: '2026-10-21T09:00:00.000Z',
-    listed: 'digest of two',
-    additions: [
-      {
-        kind: 'connection',
-        provider: 'demo-one',
-        name: 'Demo One',
-        label: 'eve@demo-one.example',
-        providerAccountId: 'eve',
-        addedAt: '2026-11-18T09:00:00.000Z',
-        canRemove: true,
-      },
-      {
-        kind: 'phone',
-        international: '+49 1512 3456789',
-        addedAt: '2026-11-17T09:00:00.000Z',
-        canRemove: true,
-      },
-    ],
-    ...changes,
-  };
-}
+export const aSecurityReview = factory<SecurityReview>({
+  reason: 'password-reset',
+  since: '2026-10-21T09:00:00.000Z',
+  listed: 'digest of two',
+  additions: [
+    {
+      kind: 'connection',
+      provider: 'demo-one',
+      name: 'Demo One',
+      label: 'eve@demo-one.example',
+      providerAccountId: 'eve',
+      addedAt: '2026-11-18T09:00:00.000Z',
+      canRemove: true,
+    },
+    {
+      kind: 'phone',
+      international: '+49 1512 3456789',
+      addedAt: '2026-11-17T09:00:00.000Z',
+      canRemove: true,
+    },
+  ],
+});
 
 /** The export of a person with almost no data. */
 export function aDataExport(): DataExport {
@@ -185,76 +178,63 @@ export function anAccessToken(changes: Partial<AccessToken> = {}): AccessToken {
 }
 
 /** No password; the person may set one. */
-export function aPasswordStatus(changes: Partial<PasswordStatus> = {}): PasswordStatus {
-  return { changedAt: null, canSet: true, canRemove: false, ...changes };
-}
+export const aPasswordStatus = factory<PasswordStatus>({ changedAt: null, canSet: true, canRemove: false });
 
 /** A verified address without an open change. */
-export function anEmailStatus(changes: Partial<EmailStatus> = {}): EmailStatus {
-  return { email: 'ada@example.com', verified: true, pending: null, ...changes };
-}
+export const anEmailStatus = factory<EmailStatus>({
+  email: 'ada@example.com',
+  verified: true,
+  pending: null,
+});
 
 /** No phone number. */
-export function aPhoneStatus(changes: Partial<PhoneStatus> = {}): PhoneStatus {
-  return { phone: null, pending: null, signsIn: false, ...changes };
-}
+export const aPhoneStatus = factory<PhoneStatus>({ phone: null, pending: null, signsIn: false });
 
-export function aVerifiedPhone(): VerifiedPhone {
-  return {
-    e164: '+493012345678',
-    country: 'DE',
-    callingCode: '49',
-    nationalNumber: '3012345678',
-    national: '030 12345678',
-    international: '+49 30 12345678',
-    verifiedAt: '2026-10-02T09:00:00.000Z',
-  };
-}
+export const aVerifiedPhone = factory<VerifiedPhone>({
+  e164: '+493012345678',
+  country: 'DE',
+  callingCode: '49',
+  nationalNumber: '3012345678',
+  national: '030 12345678',
+  international: '+49 30 12345678',
+  verifiedAt: '2026-10-02T09:00:00.000Z',
+});
 
-export function aPendingLink(changes: Partial<PendingLink> = {}): PendingLink {
-  return {
-    id: '65a00000000000000000000c',
-    provider: 'demo-one',
-    providerName: 'Demo One',
-    providerAccountId: 'subject-of-ada',
-    label: 'ada',
-    email: 'ada@example.com',
-    methods: null,
-    callbackUrl: '/account',
-    ...changes,
-  };
-}
+export const aPendingLink = factory<PendingLink>({
+  id: '65a00000000000000000000c',
+  provider: 'demo-one',
+  providerName: 'Demo One',
+  providerAccountId: 'subject-of-ada',
+  label: 'ada',
+  email: 'ada@example.com',
+  methods: null,
+  callbackUrl: '/account',
+});
 
-export function aListedSession(changes: Partial<ListedSession> = {}): ListedSession {
-  return {
-    id: '65a000000000000000000001',
-    current: false,
-    byAdministrator: false,
-    app: null,
-    device: { browser: 'Firefox', system: 'Linux', kind: 'desktop' },
-    ip: '203.0.113.7',
-    createdAt: '2026-11-18T09:00:00.000Z',
-    lastSeenAt: '2026-11-19T09:00:00.000Z',
-    expires: '2026-12-18T09:00:00.000Z',
-    ...changes,
-  };
-}
+export const aListedSession = factory<ListedSession>({
+  id: '65a000000000000000000001',
+  current: false,
+  byAdministrator: false,
+  app: null,
+  device: { browser: 'Firefox', system: 'Linux', kind: 'desktop' },
+  ip: '203.0.113.7',
+  createdAt: '2026-11-18T09:00:00.000Z',
+  lastSeenAt: '2026-11-19T09:00:00.000Z',
+  expires: '2026-12-18T09:00:00.000Z',
+});
 
-export function anEvent(changes: Partial<Activity> = {}): Activity {
-  return {
-    id: '65b000000000000000000001',
-    kind: 'sign-in',
-    method: 'password',
-    methodName: null,
-    label: null,
-    count: 1,
-    device: { browser: 'Firefox', system: 'Linux', kind: 'desktop' },
-    thisDevice: false,
-    ip: '203.0.113.7',
-    at: '2026-11-19T09:00:00.000Z',
-    ...changes,
-  };
-}
+export const anEvent = factory<Activity>({
+  id: '65b000000000000000000001',
+  kind: 'sign-in',
+  method: 'password',
+  methodName: null,
+  label: null,
+  count: 1,
+  device: { browser: 'Firefox', system: 'Linux', kind: 'desktop' },
+  thisDevice: false,
+  ip: '203.0.113.7',
+  at: '2026-11-19T09:00:00.000Z',
+});
 
 export const PROVIDERS: readonly Provider[] = [
   aProvider('email', 'Email', 'email'),
@@ -263,31 +243,25 @@ export const PROVIDERS: readonly Provider[] = [
 ];
 
 /** Two-step verification is off, and may be set up. */
-export function aSecondFactorStatus(changes: Partial<SecondFactorStatus> = {}): SecondFactorStatus {
-  return {
-    policy: 'optional',
-    isDemanded: false,
-    isOn: false,
-    mustEnrol: false,
-    authenticatorApps: [],
-    passkeys: 0,
-    recoveryCodesLeft: 0,
-    recoveryCodesCreatedAt: null,
-    trustedBrowsers: [],
-    removal: null,
-    ...changes,
-  };
-}
+export const aSecondFactorStatus = factory<SecondFactorStatus>({
+  policy: 'optional',
+  isDemanded: false,
+  isOn: false,
+  mustEnrol: false,
+  authenticatorApps: [],
+  passkeys: 0,
+  recoveryCodesLeft: 0,
+  recoveryCodesCreatedAt: null,
+  trustedBrowsers: [],
+  removal: null,
+});
 
-export function anAuthenticatorApp(changes: Partial<AuthenticatorApp> = {}): AuthenticatorApp {
-  return {
-    id: '65c000000000000000000001',
-    name: 'Pixel 9',
-    createdAt: '2026-10-02T09:00:00.000Z',
-    lastUsedAt: null,
-    ...changes,
-  };
-}
+export const anAuthenticatorApp = factory<AuthenticatorApp>({
+  id: '65c000000000000000000001',
+  name: 'Pixel 9',
+  createdAt: '2026-10-02T09:00:00.000Z',
+  lastUsedAt: null,
+});
 
 /** One authenticator app and all recovery codes. */
 export function anEnrolledStatus(changes: Partial<SecondFactorStatus> = {}): SecondFactorStatus {

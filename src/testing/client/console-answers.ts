@@ -3,7 +3,7 @@ import type { DeclaredConfiguration, UserDetails } from '../../shared/schemas/co
 import type { ServiceKey } from '../../shared/schemas/service-keys.ts';
 import type { Session } from '../../shared/schemas/session.ts';
 import type { User } from '../../shared/schemas/users.ts';
-import { aSession, PROVIDERS } from './answers.ts';
+import { aSession, factory, PROVIDERS } from './answers.ts';
 import type { Answers } from './render-app.tsx';
 
 /** Answers of the procedures for administrators, for tests of the client. */
@@ -14,66 +14,54 @@ export function anAdministratorSession(): Session {
   return { ...aSession(), roles: ['administrator'] };
 }
 
-export function aUser(changes: Partial<User> = {}): User {
-  return {
-    id: GRACE,
-    externalId: null,
-    name: 'Grace Hopper',
-    email: 'grace@example.com',
-    emailVerified: true,
-    phone: null,
-    image: null,
-    locale: 'en',
-    roles: [],
-    state: 'active',
-    suspension: null,
-    data: {},
-    createdAt: '2026-01-02T09:00:00.000Z',
-    lastSignInAt: null,
-    ...changes,
-  };
-}
+export const aUser = factory<User>({
+  id: GRACE,
+  externalId: null,
+  name: 'Grace Hopper',
+  email: 'grace@example.com',
+  emailVerified: true,
+  phone: null,
+  image: null,
+  locale: 'en',
+  roles: [],
+  state: 'active',
+  suspension: null,
+  data: {},
+  createdAt: '2026-01-02T09:00:00.000Z',
+  lastSignInAt: null,
+});
 
-export function aConfiguration(changes: Partial<DeclaredConfiguration> = {}): DeclaredConfiguration {
-  return {
-    roles: [
-      { name: 'administrator', permissions: [], isGrave: true },
-      { name: 'bookkeeper', permissions: ['invoice:read'], isGrave: false },
-    ],
-    fields: [],
-    ...changes,
-  };
-}
+export const aConfiguration = factory<DeclaredConfiguration>({
+  roles: [
+    { name: 'administrator', permissions: [], isGrave: true },
+    { name: 'bookkeeper', permissions: ['invoice:read'], isGrave: false },
+  ],
+  fields: [],
+});
 
-export function aServiceKey(changes: Partial<ServiceKey> = {}): ServiceKey {
-  return {
-    id: 'b'.repeat(24),
-    name: 'Billing',
-    hint: 'foyer_sk_…4fQz',
-    scopes: ['users:read'],
-    allowedAddresses: [],
-    createdAt: '2026-11-20T09:00:00.000Z',
-    createdBy: null,
-    expires: '2027-11-20T09:00:00.000Z',
-    state: 'active',
-    lastUsed: null,
-    ...changes,
-  };
-}
+export const aServiceKey = factory<ServiceKey>({
+  id: 'b'.repeat(24),
+  name: 'Billing',
+  hint: 'foyer_sk_…4fQz',
+  scopes: ['users:read'],
+  allowedAddresses: [],
+  createdAt: '2026-11-20T09:00:00.000Z',
+  createdBy: null,
+  expires: '2027-11-20T09:00:00.000Z',
+  state: 'active',
+  lastUsed: null,
+});
 
-export function anOverview(changes: Partial<Overview> = {}): Overview {
-  return {
-    people: 0,
-    suspended: 0,
-    administrators: 1,
-    signUps: [],
-    signIns: [],
-    failures: [],
-    waitingMails: 0,
-    failedJobs: 0,
-    ...changes,
-  };
-}
+export const anOverview = factory<Overview>({
+  people: 0,
+  suspended: 0,
+  administrators: 1,
+  signUps: [],
+  signIns: [],
+  failures: [],
+  waitingMails: 0,
+  failedJobs: 0,
+});
 
 export function noDetails(): UserDetails {
   return { signInMethods: [], secondFactorRemoval: null, devices: [], accessTokens: [], serviceKeys: 0 };

@@ -8,7 +8,7 @@ interface PasskeyBrowser {
   readonly answer?: (request: PasskeyRequest) => object | Promise<object>;
 }
 
-export interface PasskeyRequest {
+interface PasskeyRequest {
   readonly kind: 'create' | 'get';
   readonly isConditional: boolean;
 }

@@ -50,8 +50,8 @@ export function stale(stage: Stage, changes: Answers = {}): Answers {
 
 export async function askToRemove(app: ReturnType<typeof renderApp>): Promise<HTMLElement> {
   await app.user.click(await screen.findByRole('button', { name: /^Remove Demo One/ }));
-  const asking = await screen.findByRole('dialog', { name: 'Remove Demo One?' });
-  await app.user.click(within(asking).getByRole('button', { name: 'Remove' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Remove Demo One?' });
+  await app.user.click(within(dialog).getByRole('button', { name: 'Remove' }));
   return screen.findByRole('dialog', { name: 'Verify it’s you' });
 }
 

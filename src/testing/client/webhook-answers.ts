@@ -4,6 +4,7 @@ import type {
   WebhookDelivery,
   WebhookEndpoint,
 } from '../../shared/schemas/webhooks.ts';
+import { factory } from './answers.ts';
 import { consoleAnswers, GRACE } from './console-answers.ts';
 import type { Answers } from './render-app.tsx';
 
@@ -12,58 +13,46 @@ import type { Answers } from './render-app.tsx';
 export const ENDPOINT = 'c'.repeat(24);
 export const EVENT = 'd'.repeat(24);
 
-export function anEndpoint(changes: Partial<WebhookEndpoint> = {}): WebhookEndpoint {
-  return {
-    id: ENDPOINT,
-    url: 'https://app.example.com/webhooks',
-    description: 'Billing',
-    types: null,
-    createdAt: '2026-11-20T09:00:00.000Z',
-    secrets: [{ hint: 'whsec_…b2s=', expires: null }],
-    state: 'enabled',
-    disabledBy: null,
-    failingSince: null,
-    ...changes,
-  };
-}
+export const anEndpoint = factory<WebhookEndpoint>({
+  id: ENDPOINT,
+  url: 'https://app.example.com/webhooks',
+  description: 'Billing',
+  types: null,
+  createdAt: '2026-11-20T09:00:00.000Z',
+  secrets: [{ hint: 'whsec_…b2s=', expires: null }],
+  state: 'enabled',
+  disabledBy: null,
+  failingSince: null,
+});
 
-export function aDelivery(changes: Partial<WebhookDelivery> = {}): WebhookDelivery {
-  return {
-    id: `${ENDPOINT}:${EVENT}`,
-    eventId: EVENT,
-    type: 'user.created',
-    subject: GRACE,
-    state: 'delivered',
-    attemptCount: 1,
-    lastStatus: 204,
-    createdAt: '2026-11-20T09:00:00.000Z',
-    nextAttemptAt: null,
-    ...changes,
-  };
-}
+export const aDelivery = factory<WebhookDelivery>({
+  id: `${ENDPOINT}:${EVENT}`,
+  eventId: EVENT,
+  type: 'user.created',
+  subject: GRACE,
+  state: 'delivered',
+  attemptCount: 1,
+  lastStatus: 204,
+  createdAt: '2026-11-20T09:00:00.000Z',
+  nextAttemptAt: null,
+});
 
-export function anAttempt(changes: Partial<DeliveryAttempt> = {}): DeliveryAttempt {
-  return {
-    at: '2026-11-20T09:00:01.000Z',
-    trigger: 'schedule',
-    durationMs: 42,
-    status: 204,
-    error: null,
-    requestHeaders: { 'content-type': 'application/json', 'webhook-id': EVENT },
-    responseHeaders: { server: 'app' },
-    responseBody: '',
-    ...changes,
-  };
-}
+export const anAttempt = factory<DeliveryAttempt>({
+  at: '2026-11-20T09:00:01.000Z',
+  trigger: 'schedule',
+  durationMs: 42,
+  status: 204,
+  error: null,
+  requestHeaders: { 'content-type': 'application/json', 'webhook-id': EVENT },
+  responseHeaders: { server: 'app' },
+  responseBody: '',
+});
 
-export function deliveryDetails(changes: Partial<DeliveryDetails> = {}): DeliveryDetails {
-  return {
-    delivery: aDelivery(),
-    body: `{"id":"${EVENT}","type":"user.created"}`,
-    attempts: [anAttempt()],
-    ...changes,
-  };
-}
+export const deliveryDetails = factory<DeliveryDetails>({
+  delivery: aDelivery(),
+  body: `{"id":"${EVENT}","type":"user.created"}`,
+  attempts: [anAttempt()],
+});
 
 /** Answers about one endpoint, which the actions change. */
 export function endpointAnswers(

@@ -1,4 +1,4 @@
-import type { Db, MongoClient } from 'mongodb';
+import type { Db } from 'mongodb';
 import { pino } from 'pino';
 import { connectDatabase } from '../../server/database/connect.ts';
 import { noteQueries } from '../queries/noted-queries.ts';
@@ -9,21 +9,14 @@ import { testDatabaseUri } from './uri.ts';
 /** A busy machine needs longer than any limit of the product. */
 const PATIENCE_MS = 30_000;
 
-export interface TestDatabase extends AsyncDisposable {
-  readonly uri: string;
-  readonly mongo: MongoClient;
-  /** A new, empty database, or the one with the given name. */
-  readonly db: Db;
-  /** Drops the database and closes the client; `await using` calls it. */
-  drop(): Promise<void>;
-}
+export type TestDatabase = Awaited<ReturnType<typeof createTestDatabase>>;
 
 /** Makes a new database on the test run's server. With a name, opens another connection to that database. */
 export async function createTestDatabase(
   uri = testDatabaseUri(),
   databaseName = `test_${uniqueName()}`,
   patient = false,
-): Promise<TestDatabase> {
+) {
   const { mongo, db, close } = await connectDatabase({
     uri: withMonitoredCommands(uri),
     // Tests of a lost database have a proxy, with an address of its own.
@@ -36,6 +29,7 @@ export async function createTestDatabase(
   });
   reportUndefinedValues(mongo);
   noteQueries(mongo);
+  /** Drops the database and closes its connections; `await using` calls it. */
   const drop = async (): Promise<void> => {
     await db.dropDatabase();
     await close();

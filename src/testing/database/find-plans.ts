@@ -2,7 +2,7 @@ import type { CommandStartedEvent, Document } from 'mongodb';
 import type { TestApp } from '../app/test-app.ts';
 
 /** How the database answers one `find`. */
-export interface FindPlan {
+interface FindPlan {
   /** The stages of the plan, such as `IXSCAN` and `FETCH`. */
   readonly stages: readonly string[];
   readonly keysRead: number;

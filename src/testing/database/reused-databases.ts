@@ -1,5 +1,5 @@
 import type { CommandStartedEvent } from 'mongodb';
-import { collectionsIn, createTestDatabase, filledOf, type TestDatabase } from './database.ts';
+import { collectionsIn, createTestDatabase, filledOf } from './database.ts';
 import { USES_EMBEDDED_ENGINE } from './process-database.ts';
 
 /** Commands that change more than documents. After one of them, a database is not used again. */
@@ -30,18 +30,11 @@ export function noteSharedDatabase(name: string): void {
   shared.add(name);
 }
 
-export interface ReusableDatabase extends TestDatabase {
-  /** Whether another app has made all collections and indexes. */
-  readonly hasSchema: boolean;
-  /** Call it when all collections and indexes are made. Without this call, the database is dropped and not used again. */
-  noteSchema(): Promise<void>;
-}
-
 /**
  * An empty database for a test app. To make its collections and indexes takes longer than most tests, so it is one that another app of this worker has
  * left, when there is one. Only in the embedded engine, whose files are removed after the run.
  */
-export async function takeDatabase(): Promise<ReusableDatabase> {
+export async function takeDatabase() {
   const used = released.pop();
   const database = await createTestDatabase(undefined, used?.name);
   const { db, mongo } = database;
@@ -61,8 +54,10 @@ export async function takeDatabase(): Promise<ReusableDatabase> {
   };
   return {
     ...database,
+    /** Whether another app has made all collections and indexes. */
     hasSchema: used !== undefined,
-    async noteSchema() {
+    /** Call it when all collections and indexes are made. Without this call, the database is dropped and not used again. */
+    async noteSchema(): Promise<void> {
       if (!USES_EMBEDDED_ENGINE) return;
       collections = used?.collections ?? new Set(await collectionsIn(db));
       mongo.on('commandStarted', ({ commandName }: CommandStartedEvent) => {

@@ -7,25 +7,10 @@ const COMMAND_NAME_AT = 26;
 const SHORT_WAIT_MS = 300;
 const LONG_WAIT_MS = 30_000;
 
-export interface DatabaseProxy {
-  /** The URI for the driver. It leads to the same database until the proxy is cut. */
-  readonly uri: string;
-  /** From now on, all connections break and new ones are refused, as when the database's machine is down. */
-  cut(): Promise<void>;
-  /** From now on, commands arrive but are not run, as when the database is stuck. It still answers `hello`. With a name, only these commands are not run. */
-  stall(command?: string): void;
-  /**
-   * How long a request of a test's app waits for this database: shortly while it is cut or stalled, and long otherwise. A command that was given up
-   * still waits in the driver, and runs when the proxy is restored soon. So a test that goes on after that keeps the product's time.
-   */
-  waitMs(): number;
-  /** Accepts connections again and runs the stalled commands. Does nothing when the proxy was neither cut nor stalled. */
-  restore(): Promise<void>;
-  close(): Promise<void>;
-}
+export type DatabaseProxy = Awaited<ReturnType<typeof startDatabaseProxy>>;
 
 /** A proxy to a database that a test can cut and restore at any time. */
-export async function startDatabaseProxy(targetUri: string): Promise<DatabaseProxy> {
+export async function startDatabaseProxy(targetUri: string) {
   const connectToTarget = connectorTo(targetUri);
   const open = new Set<Socket>();
   let stalled: (() => void)[] | null = null;
@@ -57,20 +42,28 @@ export async function startDatabaseProxy(targetUri: string): Promise<DatabasePro
     });
   await listen(0);
   const { port } = server.address() as AddressInfo;
+  /** From now on, all connections break and new ones are refused, as when the database's machine is down. */
   const cut = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve());
       for (const socket of open) socket.destroy();
     });
   return {
+    /** The URI for the driver. It leads to the same database until the proxy is cut. */
     uri: `mongodb://127.0.0.1:${port}/?directConnection=true`,
     cut,
-    stall(command) {
+    /** From now on, commands arrive but are not run, as when the database is stuck. It still answers `hello`. With a name, only these commands are not run. */
+    stall(command?: string): void {
       stalled ??= [];
       stalledCommand = command ?? null;
     },
+    /**
+     * How long a request of a test's app waits for this database: shortly while it is cut or stalled, and long otherwise. A command that was given up
+     * still waits in the driver, and runs when the proxy is restored soon. So a test that goes on after that keeps the product's time.
+     */
     waitMs: () => (stalled !== null || !server.listening ? SHORT_WAIT_MS : LONG_WAIT_MS),
-    async restore() {
+    /** Accepts connections again and runs the stalled commands. Does nothing when the proxy was neither cut nor stalled. */
+    async restore(): Promise<void> {
       for (const pass of stalled?.splice(0) ?? []) pass();
       stalled = null;
       if (!server.listening) await listen(port);

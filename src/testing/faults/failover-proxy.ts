@@ -52,21 +52,7 @@ export interface FaultPlan {
   after?(command: WireCommand, hasChanged: boolean): FaultAfter | null;
 }
 
-/**
- * A proxy that makes one standalone server look like the primary of a replica set with one member. The driver then sends writes again after a failover,
- * and the proxy recognises them as a replica set does: by the session and the number that the driver gave the write. It answers the first answer again.
- */
-export interface FailoverProxy extends AsyncDisposable {
-  readonly uri: string;
-  /** From now on, the plan chooses a fault for each command. Writes that the driver sends again are not counted, and have no fault. */
-  arm(plan: FaultPlan): void;
-  /** Ends the faults. Answers the commands since `arm`. */
-  disarm(): readonly WireCommand[];
-  /** There is no primary from now on, as during an election. */
-  stepDown(): void;
-  /** The member is the primary again, in a new term. */
-  elect(): void;
-}
+export type FailoverProxy = Awaited<ReturnType<typeof startFailoverProxy>>;
 
 /** What the driver sent under one number of a session. A replica set, too, knows only the last number of each session. */
 interface NumberedWrite {
@@ -85,7 +71,11 @@ const RETRYABLE = { errorLabels: ['RetryableWriteError'] };
 /** By default, the driver waits 500 ms between two looks for the primary. */
 const LOOK_AGAIN_MS = 10;
 
-export async function startFailoverProxy(targetUri: string): Promise<FailoverProxy> {
+/**
+ * A proxy that makes one standalone server look like the primary of a replica set with one member. The driver then sends writes again after a failover,
+ * and the proxy recognises them as a replica set does: by the session and the number that the driver gave the write. It answers the first answer again.
+ */
+export async function startFailoverProxy(targetUri: string) {
   const connectToTarget = connectorTo(targetUri);
   const open = new Set<Socket>();
   const writes = new Map<string, NumberedWrite>();
@@ -188,14 +178,18 @@ export async function startFailoverProxy(targetUri: string): Promise<FailoverPro
 
   return {
     uri: `mongodb://${address}/?replicaSet=${SET_NAME}&minHeartbeatFrequencyMS=${LOOK_AGAIN_MS}`,
-    arm: (plan) => void (armed = { plan, commands: [] }),
-    disarm() {
+    /** From now on, the plan chooses a fault for each command. Writes that the driver sends again are not counted, and have no fault. */
+    arm: (plan: FaultPlan): void => void (armed = { plan, commands: [] }),
+    /** Ends the faults. Answers the commands since `arm`. */
+    disarm(): readonly WireCommand[] {
       const commands = armed?.commands ?? [];
       armed = null;
       return commands;
     },
-    stepDown: () => void (isPrimary = false),
-    elect() {
+    /** There is no primary from now on, as during an election. */
+    stepDown: (): void => void (isPrimary = false),
+    /** The member is the primary again, in a new term. */
+    elect(): void {
       isPrimary = true;
       term++;
     },

@@ -4,7 +4,7 @@ import type { Dependencies } from '../../server/dependencies.ts';
 import { outcomeOf } from '../app/app-code.ts';
 
 /** The error of a command after the process's end. To its caller, it is a lost connection. */
-export class InjectedFault extends MongoNetworkError {}
+class InjectedFault extends MongoNetworkError {}
 
 /**
  * - `killed`: the process dies after `n` commands. No later command reaches the database.
@@ -13,32 +13,7 @@ export class InjectedFault extends MongoNetworkError {}
  */
 export type FaultMode = 'killed' | 'reply-lost' | 'given-up';
 
-export interface Hold {
-  /** Resolves when the command is about to be sent. */
-  readonly reached: Promise<void>;
-  /** Sends the command. */
-  release(): void;
-}
-
-export interface FaultInjector {
-  /** The same dependencies, with the injector between them and the database. */
-  install(deps: Dependencies): Dependencies;
-  /** Counts commands from now on. The fault happens at the `n`th. */
-  arm(mode: FaultMode, n: number): void;
-  /** Notes that the app does something outside the database, such as a call of a provider. Mails and text messages are noted by themselves. */
-  noteEffect(): void;
-  /** Ends the fault. Answers the commands since `arm`, as `collection.method`, and whether the fault happened. */
-  disarm(): {
-    readonly commands: readonly string[];
-    /** For each command, whether it may have changed the database, or something happened outside it before the next command. */
-    readonly effects: readonly boolean[];
-    readonly struck: boolean;
-    /** Runs the command that was given up. */
-    readonly carryOut: () => Promise<void>;
-  };
-  /** Holds the next command of this name, or the `nth` next, before it is sent. A test can then run something first. */
-  holdBefore(command: string, nth?: number): Hold;
-}
+export type FaultInjector = ReturnType<typeof createFaultInjector>;
 
 /** Makes a call, and does something else before its next command of this name, or the `nth` next. Answers the call's outcome (`outcomeOf`). */
 export async function overtake(
@@ -87,7 +62,7 @@ const CURSOR_SETTERS = new Set(['sort', 'limit', 'project']);
 type Method = (...parts: unknown[]) => unknown;
 
 /** Injects faults between one app and the driver. All reads and writes of all collections count, including rate limits. */
-export function createFaultInjector(): FaultInjector {
+export function createFaultInjector() {
   let fault: {
     mode: FaultMode;
     n: number;
@@ -129,6 +104,7 @@ export function createFaultInjector(): FaultInjector {
     return answer;
   }
 
+  /** Notes that the app does something outside the database, such as a call of a provider. Mails and text messages are noted by themselves. */
   function noteEffect(): void {
     if (fault && fault.effects.length > 0) fault.effects[fault.effects.length - 1] = true;
   }
@@ -190,7 +166,8 @@ export function createFaultInjector(): FaultInjector {
   }
 
   return {
-    install(deps) {
+    /** The same dependencies, with the injector between them and the database. */
+    install(deps: Dependencies): Dependencies {
       // The counters of guesses are written without a wrapped collection.
       deps.mongo.on('commandStarted', ({ commandName }) => {
         if (WRITE_COMMANDS.has(commandName)) noteEffect();
@@ -224,17 +201,27 @@ export function createFaultInjector(): FaultInjector {
         },
       };
     },
-    arm(mode, n) {
+    /** Counts commands from now on. The fault happens at the `n`th. */
+    arm(mode: FaultMode, n: number): void {
       fault = { mode, n, commands: [], effects: [], struck: false, late: nothing };
     },
     noteEffect,
+    /**
+     * Ends the fault. Answers the commands since `arm`, as `collection.method`; for each, whether it may have changed the database, or something happened
+     * outside it before the next command; whether the fault happened; and what runs the command that was given up.
+     */
     disarm() {
       const { commands = [], effects = [], struck = false, late = nothing } = fault ?? {};
       fault = null;
       // The caller has gone, so an error of the late command has no receiver.
-      return { commands, effects, struck, carryOut: () => late().then(nothing, nothing) };
+      const carryOut = (): Promise<void> => late().then(nothing, nothing);
+      return { commands, effects, struck, carryOut };
     },
-    holdBefore(command, nth = 1) {
+    /**
+     * Holds the next command of this name, or the `nth` next, before it is sent. A test can then run something first: `reached` resolves when the
+     * command is about to be sent, and `release` sends it.
+     */
+    holdBefore(command: string, nth = 1) {
       let reach = () => {};
       let release = () => {};
       const reached = new Promise<void>((resolve) => (reach = resolve));

@@ -12,7 +12,7 @@ import { clientFlows } from './flows/clients.ts';
 import { deletionFlows } from './flows/deletions.ts';
 import { deviceFlows } from './flows/devices.ts';
 import { emailFlows } from './flows/email.ts';
-import { startFlowWorld, type Flow, type FlowDatabase, type Flows } from './flows/flow-world.ts';
+import { startFlowWorld, withNextTry, type Flow, type FlowDatabase, type Flows } from './flows/flow-world.ts';
 import { integrationFlows } from './flows/integrations.ts';
 import { mailFlows } from './flows/mail.ts';
 import { passkeyFlows } from './flows/passkeys.ts';
@@ -87,7 +87,7 @@ export async function startFlows(database: FlowDatabase = {}) {
     await restoreStart();
     const firstAgent = app.agents.length;
     const person = `person-${uniqueName()}`;
-    const flow = { ...(await make(person)), email: world.addressOf(person) };
+    const flow = { ...withNextTry(await make(person)), email: world.addressOf(person) };
     // Removes what the preparation left open, because it is not part of this step.
     if (!flow.leavesOutbox) await writeAllOutboxes();
     await Promise.all([clear('rate_limits'), clear('jobs')]);

@@ -8,8 +8,13 @@ import { emailUndoToken } from '../../server/domain/rules/email-undo-token.ts';
 import { keepPendingLink } from '../../server/domain/sign-in/pending-links.ts';
 import { findOrCreateUserByVerifiedEmail } from '../../server/domain/users/users.ts';
 import { hashToken } from '../../server/crypto/secrets.ts';
+import { requestRemoval } from '../../server/domain/second-factor/removal.ts';
 import { startProgram } from '../oauth/devices.ts';
-import type { HttpAgent } from '../app/http-agent.ts';
+import { addAuthenticator, makeAuthenticator } from '../sign-in/authenticator-apps.ts';
+import { createPasskey } from '../sign-in/passkeys.ts';
+import { SoftwareAuthenticator } from '../sign-in/software-authenticator.ts';
+import { aTokenInput, makeToken } from '../users/access-tokens.ts';
+import { NO_ORIGIN } from '../users/signed-in-users.ts';
 import { consentIn } from '../providers/link-consent.ts';
 import { confirmationOf } from '../users/email-changes.ts';
 import { OTHER_PASSWORD, PASSWORD, resetLinkOf } from '../sign-in/passwords.ts';
@@ -18,30 +23,18 @@ import { aPng, blobOf } from '../users/pictures.ts';
 import { startSession } from '../users/sessions.ts';
 import type { TestApp } from '../app/test-app.ts';
 import { authorizationPath, createPkce, DESK_REDIRECT } from '../oauth/flows.ts';
-import { SECOND_FACTOR_CHANGES } from './held-second-factor-changes.ts';
 
-const CLIENT = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
+export type TwoBrowsers = Awaited<ReturnType<typeof makeTwoBrowsers>>;
 
 /** A person with a password, two connections, a phone number and an access token. `asking` and `owner` are two of their browsers. */
-export interface TwoBrowsers {
-  readonly userId: ObjectId;
-  readonly email: string;
-  readonly asking: HttpAgent;
-  readonly owner: HttpAgent;
-  readonly askingId: string;
-  readonly accessTokenId: string;
-  /** The token of the link that undoes the last change of address. */
-  readonly undoToken: string;
-}
-
 export async function makeTwoBrowsers(
   app: TestApp,
   { hasPassword = true }: { readonly hasPassword?: boolean } = {},
-): Promise<TwoBrowsers> {
+) {
   const { deps } = app;
   const { users } = deps.collections;
   const email = `${new ObjectId().toHexString()}@example.test`;
-  const { user } = await findOrCreateUserByVerifiedEmail(deps, email, CLIENT);
+  const { user } = await findOrCreateUserByVerifiedEmail(deps, email, NO_ORIGIN);
   const now = deps.now();
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'email-changed',
@@ -88,7 +81,7 @@ export async function makeTwoBrowsers(
   };
   const asking = await browser();
   const owner = await browser();
-  const { accessToken } = await app.client(asking.agent).accessTokens.create.mutate(newToken(app));
+  const { accessToken } = await makeToken(app, asking.agent);
   return {
     userId: user._id,
     email,
@@ -96,12 +89,14 @@ export async function makeTwoBrowsers(
     owner: owner.agent,
     askingId: asking.id,
     accessTokenId: accessToken.id,
+    /** The token of the link that undoes the last change of address. */
     undoToken,
   };
 }
 
 /** Prepares a change in the browser `asking`. Answers the call that makes it. */
-export type MakeChange = (app: TestApp, person: TwoBrowsers) => Promise<() => Promise<unknown>>;
+export type MakeChange = (app: TestApp, person: TwoBrowsers) => Change | Promise<Change>;
+type Change = () => Promise<unknown>;
 
 /** What the app of these changes declares. */
 export const DECLARED = checkConfiguration(
@@ -177,9 +172,9 @@ export const CHANGES: Readonly<Record<string, MakeChange>> = {
     const picture = blobOf(await aPng());
     return () => app.client(asking).profile.uploadPicture.mutate(picture);
   },
-  'accessTokens.create': async (app, { asking }) => {
-    const token = newToken(app);
-    return Promise.resolve(() => app.client(asking).accessTokens.create.mutate(token));
+  'accessTokens.create': (app, { asking }) => {
+    const token = aTokenInput();
+    return () => app.client(asking).accessTokens.create.mutate(token);
   },
   'accessTokens.revoke': simple((trpc, { accessTokenId }) =>
     trpc.accessTokens.revoke.mutate({ id: accessTokenId }),
@@ -201,38 +196,103 @@ export const CHANGES: Readonly<Record<string, MakeChange>> = {
     const listed = (await securityReview.get.query())?.listed ?? '';
     return () => securityReview.finish.mutate({ listed });
   },
-  ...SECOND_FACTOR_CHANGES,
+  'passkeys.begin': simple((trpc) => trpc.passkeys.begin.mutate()),
+  'passkeys.finish': async (app, { asking }) => {
+    const authenticator = new SoftwareAuthenticator({ origin: app.origin });
+    const { options } = await app.client(asking).passkeys.begin.mutate();
+    const credential = authenticator.create(options);
+    return () => app.client(asking).passkeys.finish.mutate({ credential });
+  },
+  'passkeys.rename': async (app, person) => {
+    const id = await passkeyOf(app, person);
+    return () => app.client(person.asking).passkeys.rename.mutate({ id, name: 'A key of steel' });
+  },
+  'passkeys.remove': async (app, person) => {
+    const id = await passkeyOf(app, person);
+    return () => app.client(person.asking).passkeys.remove.mutate({ id });
+  },
+  'secondFactor.beginTotp': simple((trpc) => trpc.secondFactor.beginTotp.mutate()),
+  'secondFactor.confirmTotp': async (app, { asking }) => {
+    const { enrolment, secret } = await app.client(asking).secondFactor.beginTotp.mutate();
+    const code = makeAuthenticator(app, secret).code();
+    return () => app.client(asking).secondFactor.confirmTotp.mutate({ enrolment, code });
+  },
+  'secondFactor.renameTotp': async (app, { asking }) => {
+    const { id } = await addAuthenticator(app, asking);
+    return () => app.client(asking).secondFactor.renameTotp.mutate({ id, name: 'The old phone' });
+  },
+  'secondFactor.removeTotp': async (app, { asking }) => {
+    const { id } = await addAuthenticator(app, asking);
+    return () => app.client(asking).secondFactor.removeTotp.mutate({ id });
+  },
+  'secondFactor.createRecoveryCodes': async (app, { asking }) => {
+    await addAuthenticator(app, asking);
+    return () => app.client(asking).secondFactor.createRecoveryCodes.mutate();
+  },
+  'secondFactor.endTrust': async (app, { asking, userId }) => {
+    await addAuthenticator(app, asking);
+    const { users } = app.deps.collections;
+    const createdAt = app.deps.now();
+    const expires = new Date(createdAt.getTime() + 1000 * 60 * 60);
+    const id = userId;
+    await users.updateOne(
+      { _id: userId },
+      { $set: { trustedBrowsers: [{ id, deviceHash: 'a hash', userAgent: null, createdAt, expires }] } },
+    );
+    return () => app.client(asking).secondFactor.endTrust.mutate({ id: id.toHexString() });
+  },
+  'secondFactor.cancelRemoval': async (app, { asking, userId }) => {
+    await addAuthenticator(app, asking);
+    await storeRemoval(app, userId);
+    return () => app.client(asking).secondFactor.cancelRemoval.mutate();
+  },
+  'secondFactor.removeNow': async (app, { asking, userId }) => {
+    await addAuthenticator(app, asking);
+    await storeRemoval(app, userId);
+    return () => app.client(asking).secondFactor.removeNow.mutate();
+  },
   'data.export': simple((trpc) => trpc.data.export.mutate()),
   'data.deleteAccount': simple((trpc) => trpc.data.deleteAccount.mutate({ confirm: 'delete my account' })),
 };
 
 /** All calls that end the session of `asking`. */
 export const ENDINGS: Readonly<Record<string, MakeChange>> = {
-  'session.revoke by the owner': (app, { owner, askingId }) =>
-    Promise.resolve(() => app.client(owner).session.revoke.mutate({ id: askingId })),
-  'session.revokeOthers by the owner': (app, { owner }) =>
-    Promise.resolve(() => app.client(owner).session.revokeOthers.mutate()),
-  'session.signOut': (app, { asking }) => Promise.resolve(() => app.client(asking).session.signOut.mutate()),
-  'password.change by the owner': (app, { owner }) =>
-    Promise.resolve(() =>
+  'session.revoke by the owner':
+    (app, { owner, askingId }) =>
+    () =>
+      app.client(owner).session.revoke.mutate({ id: askingId }),
+  'session.revokeOthers by the owner':
+    (app, { owner }) =>
+    () =>
+      app.client(owner).session.revokeOthers.mutate(),
+  'session.signOut':
+    (app, { asking }) =>
+    () =>
+      app.client(asking).session.signOut.mutate(),
+  'password.change by the owner':
+    (app, { owner }) =>
+    () =>
       app.client(owner).password.change.mutate({ current: PASSWORD, password: 'a kettle of brass bees' }),
-    ),
   'password.reset': async (app, { email }) => {
     const { password } = app.client(app.agent());
     await password.requestReset.mutate({ email });
     const link = resetLinkOf(app, email);
     return () => password.reset.mutate({ ...link, password: 'a kettle of brass bees' });
   },
-  'email.undo': (app, { undoToken }) =>
-    Promise.resolve(() => app.client(app.agent()).email.undo.mutate({ token: undoToken })),
-  'data.deleteAccount by the owner': (app, { owner }) =>
-    Promise.resolve(() => app.client(owner).data.deleteAccount.mutate({ confirm: 'delete my account' })),
+  'email.undo':
+    (app, { undoToken }) =>
+    () =>
+      app.client(app.agent()).email.undo.mutate({ token: undoToken }),
+  'data.deleteAccount by the owner':
+    (app, { owner }) =>
+    () =>
+      app.client(owner).data.deleteAccount.mutate({ confirm: 'delete my account' }),
 };
 
 type Client = ReturnType<TestApp['client']>;
 
 function simple(call: (trpc: Client, person: TwoBrowsers) => Promise<unknown>): MakeChange {
-  return (app, person) => Promise.resolve(() => call(app.client(person.asking), person));
+  return (app, person) => () => call(app.client(person.asking), person);
 }
 
 /** The request of a native app. */
@@ -248,7 +308,12 @@ function withDevice(call: (trpc: Client, userCode: string) => Promise<unknown>):
   };
 }
 
-function newToken(app: TestApp) {
-  const expires = new Date(app.deps.now().getTime() + DAY_MS).toISOString();
-  return { name: 'a script', scopes: ['profile:read' as const], expires };
+async function storeRemoval(app: TestApp, userId: ObjectId): Promise<void> {
+  const user = await app.deps.collections.users.findOne({ _id: userId });
+  await requestRemoval(app.deps, { email: user?.email ?? '', reason: 'Lost phone' });
+}
+
+async function passkeyOf(app: TestApp, { asking }: TwoBrowsers): Promise<string> {
+  const { passkeys } = await createPasskey(app, asking);
+  return passkeys.at(-1)?.id ?? '';
 }

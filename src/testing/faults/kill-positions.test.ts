@@ -9,59 +9,43 @@ import { killPositions, positionsOfDecision, someOf } from './kill-positions.ts'
 const faults = createFaultInjector();
 const it = testWith({ faults });
 
-async function positionsOf(step: () => Promise<unknown>): Promise<readonly number[]> {
-  faults.arm('killed', Number.POSITIVE_INFINITY);
-  await step();
-  return killPositions(faults.disarm().effects);
-}
-
 const read = ({ deps }: TestApp) => deps.collections.users.findOne({ _id: new ObjectId() });
 const list = ({ deps }: TestApp) => deps.collections.users.find().toArray();
 const write = ({ deps }: TestApp) => deps.collections.users.deleteOne({ _id: new ObjectId() });
-const mail = { to: 'a@b.test', subject: 'A', text: 'A', html: 'A' };
+const useLimit = ({ deps }: TestApp) => deps.rateLimits.consume('mail', 'recipient', 'key');
+const checkLimit = ({ deps }: TestApp) => deps.rateLimits.refusalsOf([['mail', 'recipient', 'key']]);
+const sendMail = ({ deps }: TestApp) =>
+  deps.mail.send({ to: 'a@b.test', subject: 'A', text: 'A', html: 'A' });
+const sendText = ({ deps }: TestApp) => deps.sms.send({ to: '+4915112345678', text: 'A' });
+const otherEffect = () => Promise.resolve(faults.noteEffect());
+const writeUncounted = ({ db }: TestApp) => db.collection('uncounted').insertOne({});
 
 describe.skipIf(ALL_FAULTS)('the kills of a step', () => {
-  it('come before the first command and after each write, but not after reads', async ({ app }) => {
-    const positions = await positionsOf(async () => {
-      for (const command of [read, write, list, read, write, write, read]) await command(app);
-    });
-    expect(positions).toEqual([0, 2, 5, 6]);
-  });
-
-  it('come after a read that a mail, a text message or another effect follows', async ({ app }) => {
-    const positions = await positionsOf(async () => {
-      await read(app);
-      await app.deps.mail.send(mail);
-      await read(app);
-      await app.deps.sms.send({ to: '+4915112345678', text: 'A' });
-      await read(app);
-      faults.noteEffect();
-      await read(app);
-      await read(app);
-    });
-    expect(positions).toEqual([0, 1, 2, 3]);
-  });
-
-  it('come after a read that a write of an uncounted collection follows', async ({ app }) => {
-    const positions = await positionsOf(async () => {
-      await read(app);
-      await read(app);
-      await app.db.collection('uncounted').insertOne({});
-      await read(app);
-      await read(app);
-    });
-    expect(positions).toEqual([0, 2]);
-  });
-
-  it('come after each use of a limit, which is counted in the database', async ({ app }) => {
-    const { rateLimits } = app.deps;
-    const positions = await positionsOf(async () => {
-      await rateLimits.refusalsOf([['mail', 'recipient', 'key']]);
-      await rateLimits.consume('mail', 'recipient', 'key');
-      await rateLimits.refusalsOf([['mail', 'recipient', 'key']]);
-      await read(app);
-    });
-    expect(positions).toEqual([0, 2]);
+  it.for([
+    [
+      'before the first command and after each write, not after reads',
+      [read, write, list, read, write, write, read],
+      [0, 2, 5, 6],
+    ],
+    [
+      'after a read that a mail, a text message or another effect follows',
+      [read, sendMail, read, sendText, read, otherEffect, read, read],
+      [0, 1, 2, 3],
+    ],
+    [
+      'after a read that a write of an uncounted collection follows',
+      [read, read, writeUncounted, read, read],
+      [0, 2],
+    ],
+    [
+      'after each use of a limit, which is counted in the database',
+      [checkLimit, useLimit, checkLimit, read],
+      [0, 2],
+    ],
+  ] as const)('come %s', async ([, commands, positions], { app }) => {
+    faults.arm('killed', Number.POSITIVE_INFINITY);
+    for (const command of commands) await command(app);
+    expect(killPositions(faults.disarm().effects)).toEqual(positions);
   });
 
   it('are the one in the middle of a list, and the last', () => {

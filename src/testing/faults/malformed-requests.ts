@@ -16,119 +16,55 @@ export interface MalformedRequest {
 /** The app under this flood has it in `TRUSTED_ORIGINS`. */
 export const TRUSTED_ORIGIN = 'https://trusted.test';
 
-const METHODS = ['GET', 'GET', 'POST', 'POST', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'TRACE'];
+const METHODS = wordsOf('GET GET POST POST POST PUT PATCH DELETE OPTIONS HEAD TRACE');
+const SECRETS = [createAccessTokenSecret(), createServiceKeySecret()];
 const PLACES = [
   ['/', '/healthz', '/readyz', '/trpc', '/auth', '/auth/_log', '/nothing'],
   Object.values(SIGNED_OUT_PATHS),
   APPLICATION_PATHS,
-  [
-    'providers',
-    'session',
-    'csrf',
-    'signin',
-    'signin/email',
-    'signin/nobody',
-    'signout',
-    'callback/email',
-  ].map((action) => `/auth/${action}`),
-  ['callback/nobody', 'verify-request', 'error'].map((action) => `/auth/${action}`),
-  ['session.get', 'session.requestLink', 'session.confirmLink', 'session.signInWithCode'].map(
-    (procedure) => `/trpc/${procedure}`,
-  ),
-  ['session.signInWith', 'providers.list', 'accounts.list', 'accounts.unlink', 'profile.update', 'x.y'].map(
-    (procedure) => `/trpc/${procedure}`,
-  ),
+  wordsOf(
+    'providers session csrf signin signin/email signin/nobody signout callback/email callback/nobody verify-request error',
+  ).map((action) => `/auth/${action}`),
+  wordsOf(
+    `session.get session.requestLink session.confirmLink session.signInWithCode session.signInWith providers.list
+     accounts.list accounts.unlink profile.update x.y`,
+  ).map((procedure) => `/trpc/${procedure}`),
   '/trpc/session.get,session.get,profile.get',
 ].flat();
-const PATH_ENDS = ['/', '//', '/%', '/%00', '/%E0%A4%A', '/..%2f..%2f', '/%ff', '.json', ';x=1', '/a/b/c'];
-const NAMES = [
-  'callbackUrl',
-  'error',
-  'email',
-  'token',
-  'code',
-  'state',
-  'input',
-  'batch',
-  'iss',
-  '__proto__',
-  'a[b]',
-];
+const PATH_ENDS = wordsOf('/ // /% /%00 /%E0%A4%A /..%2f..%2f /%ff .json ;x=1 /a/b/c');
+const NAMES = wordsOf('callbackUrl error email token code state input batch iss __proto__ a[b]');
 const TEXTS = [
-  [
-    '',
-    '1',
-    'null',
-    '{}',
-    '[]',
-    '{',
-    '"',
-    '%',
-    '%zz',
-    '\u0000',
-    '＠',
-    'a@b',
-    '{"$ne":1}',
-    '{"0":{}}',
-    '{"0":',
-  ],
-  [
-    '[object Object]',
-    '../../etc/passwd',
-    '<script>',
-    "' or 1=1",
-    'constructor',
-    'x'.repeat(3000),
-    '9'.repeat(400),
-  ],
+  ['', '\u0000', "' or 1=1", '[object Object]', 'x'.repeat(3000), '9'.repeat(400)],
+  wordsOf('1 null {} [] { " % %zz ＠ a@b {"$ne":1} {"0":{}} {"0": ../../etc/passwd <script> constructor'),
 ].flat();
 const TYPES = [
-  [
-    'application/json',
-    'application/json',
-    'application/x-www-form-urlencoded',
-    'text/plain',
-    'multipart/form-data',
-  ],
-  [
-    'application/json; charset=utf-99',
-    'application/json; charset="',
-    'application/x-www-form-urlencoded; charset=x',
-  ],
-  ['', ';', 'application/', 'text/html', 'application/octet-stream'],
+  ['application/json', 'application/json', 'application/x-www-form-urlencoded', 'text/plain'],
+  ['multipart/form-data', 'application/json; charset=utf-99', 'application/json; charset="'],
+  ['application/x-www-form-urlencoded; charset=x', '', ';', 'application/', 'text/html'],
+  'application/octet-stream',
 ].flat();
 const BODIES = [
-  [
-    '',
-    '{',
-    '[',
-    'null',
-    'true',
-    '0',
-    '"text"',
-    '[]',
-    '{}',
-    '{"email":',
-    '{"email":{"$ne":1}}',
-    '{"json":{}}',
-  ],
-  ['{"email":"a@b","code":{"$gt":""}}', '{"__proto__":{"admin":true}}', '{"constructor":{"prototype":1}}'],
-  ['email=a&email=b', 'email[$ne]=1', 'csrfToken=x&email=%', '%=%&&&=', 'a'.repeat(70_000), '\u0000\u0001'],
+  ['', 'null', 'true', '0', '"text"', 'a'.repeat(70_000), '\u0000\u0001', '\ufeff{"email":"＠"}'],
+  wordsOf('{ [ [] {} {"email": {"email":{"$ne":1}} {"json":{}} {"email":"a@b","code":{"$gt":""}}'),
+  wordsOf('{"__proto__":{"admin":true}} {"constructor":{"prototype":1}}'),
+  wordsOf('email=a&email=b email[$ne]=1 csrfToken=x&email=% %=%&&&='),
   `${'['.repeat(5000)}${']'.repeat(5000)}`,
   `{"email":${'{"a":'.repeat(2000)}1${'}'.repeat(2000)}}`,
   `{"email":"${'é'.repeat(2000)}@example.test","callbackUrl":1e999}`,
-  '\ufeff{"email":"＠"}',
 ].flat();
 const HEADERS: readonly [string, readonly string[]][] = [
   ['origin', ['null', 'https://evil.test', TRUSTED_ORIGIN, 'x', '']],
   ['sec-fetch-site', ['cross-site', 'same-site', 'none', 'x']],
   [
     'cookie',
-    ['', ';;;', '=', 'foyer.session', 'foyer.session=%', 'foyer.session=a; foyer.session=b', '__proto__=x'],
+    ['', 'foyer.session=a; foyer.session=b', ...wordsOf(';;; = foyer.session foyer.session=% __proto__=x')],
   ],
   [
     'cookie',
-    ['foyer.csrf=x', 'foyer.csrf=a|b', 'foyer.callback-url=javascript:x', 'foyer.state=x; foyer.pkce=y'],
+    [
+      'foyer.state=x; foyer.pkce=y',
+      ...wordsOf('foyer.csrf=x foyer.csrf=a|b foyer.callback-url=javascript:x'),
+    ],
   ],
   ['content-encoding', ['gzip', 'br', 'deflate', 'identity', 'x']],
   ['accept', ['text/html', '*/*', 'x', '']],
@@ -136,21 +72,15 @@ const HEADERS: readonly [string, readonly string[]][] = [
   ['x-forwarded-host', ['evil.test']],
   ['x-forwarded-for', ['x', '1.2.3.4, ::1']],
   ['x-forwarded-proto', ['https', 'x']],
-  [
-    'authorization',
-    [
-      'Bearer %',
-      'Bearer',
-      'Basic x',
-      '',
-      `Bearer ${createAccessTokenSecret()}`,
-      `Bearer ${createServiceKeySecret()}`,
-    ],
-  ],
+  ['authorization', ['', 'Bearer %', 'Bearer', 'Basic x', ...SECRETS.map((secret) => `Bearer ${secret}`)]],
   ['trpc-accept', ['application/jsonl', 'x']],
   ['if-none-match', ['*', 'x']],
   ['range', ['bytes=0-', 'bytes=9-1', 'x']],
 ];
+
+function wordsOf(text: string): string[] {
+  return text.split(/\s+/);
+}
 
 /** A request that our pages never send. Requests that HTTP itself forbids are in `GARBAGE`. */
 export function malformedRequest(random: Random, origin: string): MalformedRequest {
@@ -216,16 +146,10 @@ export const GARBAGE: readonly string[] = [
   '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003',
 ];
 
-export interface Sender {
-  /** Resolves to the status. When the server has closed the connection, one new connection is tried. */
-  send(malformed: MalformedRequest): Promise<number>;
-  close(): void;
-}
-
 class StaleConnectionError extends Error {}
 
 /** Sends requests over connections that stay open. So a request that breaks its connection also breaks the next request. */
-export function createSender(origin: string, connections: number): Sender {
+export function createSender(origin: string, connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const { hostname, port } = new URL(origin);
   const attempt = ({ method, path, headers, body }: MalformedRequest, over: Agent | false) =>
@@ -239,7 +163,8 @@ export function createSender(origin: string, connections: number): Sender {
       sent.end(body);
     });
   return {
-    send: (malformed) =>
+    /** Resolves to the status. When the server has closed the connection, one new connection is tried. */
+    send: (malformed: MalformedRequest): Promise<number> =>
       attempt(malformed, agent).catch((error: unknown) => {
         if (error instanceof StaleConnectionError) return attempt(malformed, false);
         throw error;

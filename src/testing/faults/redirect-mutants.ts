@@ -2,23 +2,7 @@ import type { Random } from '../run/random.ts';
 
 /** Parts of known open redirects: other spellings of "//", of a host, of a scheme, and of its end. */
 const PARTS = [
-  [
-    '/',
-    '//',
-    '///',
-    '\\',
-    '/\\',
-    '\\/',
-    '\\\\',
-    '/./',
-    '/../',
-    '/.//',
-    '../',
-    '%2f',
-    '%2F%2f',
-    '%5c',
-    '%5C/',
-  ],
+  String.raw`/ // /// \ /\ \/ \\ /./ /../ /.// ../ %2f %2F%2f %5c %5C/`.split(' '),
   ['@', ':', ';', '?', '#', '&', '=', '.', '..', '%', '%00', '%0d%0a', '%09', '%ff', '%u002f', '[', ']', '|'],
   ['\t', '\n', '\r', '\0', ' ', '\u00a0', '\u00ad', '\u200b', '\u202e', '\u2028', '\ufeff', '\ud800'],
   // Characters that normalise to slashes, dots, backslashes and an at sign.

@@ -2,25 +2,15 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { BSON, type Document } from 'mongodb';
 import { readBody, readMessage, splitMessages, writeReply } from './wire-messages.ts';
 
-export type DeploymentKind = 'standalone' | 'replica set' | 'sharded cluster';
-
-/** A fake MongoDB server of any kind: it names its kind to the driver and accepts all commands without running them. */
-export interface ScriptedDeployment extends AsyncDisposable {
-  readonly uri: string;
-  /** The received commands, without the driver's own ones. */
-  readonly commands: readonly Document[];
-  /** Changes the kind of the server and breaks the connections, as a restart does. */
-  become(kind: DeploymentKind): void;
-  /** Answers this command with this document. */
-  answer(command: string, answer: Document): void;
-  /** Answers the next such command with this document. */
-  answerOnce(command: string, answer: Document): void;
-}
+type DeploymentKind = 'standalone' | 'replica set' | 'sharded cluster';
+export type ScriptedDeployment = Awaited<ReturnType<typeof startScriptedDeployment>>;
 
 const OWN_COMMANDS = new Set(['hello', 'ismaster', 'isMaster', 'ping', 'endSessions']);
 
-export async function startScriptedDeployment(kind: DeploymentKind): Promise<ScriptedDeployment> {
+/** A fake MongoDB server of any kind: it names its kind to the driver and accepts all commands without running them. */
+export async function startScriptedDeployment(kind: DeploymentKind) {
   let current = kind;
+  /** The received commands, without the driver's own ones. */
   const commands: Document[] = [];
   const answers = new Map<string, Document>();
   const singleAnswers = new Map<string, Document>();
@@ -55,12 +45,15 @@ export async function startScriptedDeployment(kind: DeploymentKind): Promise<Scr
   return {
     uri: `mongodb://${address}/foyer?directConnection=true`,
     commands,
-    become(next) {
+    /** Changes the kind of the server and breaks the connections, as a restart does. */
+    become(next: DeploymentKind): void {
       current = next;
       breakConnections();
     },
-    answer: (command, answer) => void answers.set(command, answer),
-    answerOnce: (command, answer) => void singleAnswers.set(command, answer),
+    /** Answers this command with this document. */
+    answer: (command: string, answer: Document): void => void answers.set(command, answer),
+    /** Answers the next such command with this document. */
+    answerOnce: (command: string, answer: Document): void => void singleAnswers.set(command, answer),
     async [Symbol.asyncDispose]() {
       breakConnections();
       await new Promise((resolve) => server.close(resolve));

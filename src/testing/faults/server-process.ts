@@ -9,17 +9,12 @@ import { serverProgram } from '../run/server-program.ts';
 const READY_WITHIN_MS = 60_000;
 const ASK_EVERY_MS = 50;
 
-/** The real server as a process. Without `MONGODB_URI`, the embedded database is its child process. */
-export interface ServerProcess {
-  /** Kills the server, and the embedded database's process if `alsoDatabase`. Resolves when the server has ended. */
-  kill(alsoDatabase: boolean): Promise<void>;
-  /** Asks the server to end, and waits for it. Answers its exit code. */
-  stop(): Promise<number | null>;
-  /** What it has written so far. */
-  output(): string;
-}
+export type ServerProcess = Awaited<ReturnType<typeof startServerProcess>>;
 
-/** Starts the server in `folder`, without this process's settings, and waits until it is ready. */
+/**
+ * Starts the real server as a process in `folder`, without this process's settings, and waits until it is ready. Without `MONGODB_URI`, the
+ * embedded database is its child process.
+ */
 export async function startServerProcess(options: {
   folder: string;
   port: number;
@@ -28,7 +23,7 @@ export async function startServerProcess(options: {
   program?: readonly string[];
   /** The default is the embedded engine in `folder`, unless `settings` name another database. */
   database?: ProcessDatabase;
-}): Promise<ServerProcess> {
+}) {
   const { folder, port, settings, database, program = serverProgram('main') } = options;
   const dataDir = path.join(folder, 'data');
   const { PATH, HOME } = process.env;
@@ -42,6 +37,7 @@ export async function startServerProcess(options: {
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
   const exited = once(child, 'exit');
 
+  /** Asks the server to end, and waits for it. Answers its exit code. */
   const stop = async () => {
     child.kill('SIGTERM');
     await exited;
@@ -64,12 +60,14 @@ export async function startServerProcess(options: {
   const engine = enginePidOf(child.pid);
 
   return {
-    async kill(alsoDatabase) {
+    /** Kills the server, and the embedded database's process if `alsoDatabase`. Resolves when the server has ended. */
+    async kill(alsoDatabase: boolean): Promise<void> {
       if (alsoDatabase && engine > 0) process.kill(engine, 'SIGKILL');
       child.kill('SIGKILL');
       await exited;
     },
     stop,
+    /** What it has written so far. */
     output: () => output,
   };
 }

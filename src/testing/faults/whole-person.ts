@@ -2,7 +2,6 @@ import { ObjectId } from 'mongodb';
 import { DAY_MS } from '../../shared/limits.ts';
 import { showUpload } from '../../server/domain/pictures/pictures.ts';
 import { startProgram } from '../oauth/devices.ts';
-import type { HttpAgent } from '../app/http-agent.ts';
 import type { IdentityProvider } from '../providers/identity-provider.ts';
 import { signInToClient } from '../oauth/clients.ts';
 import { PASSWORD } from '../sign-in/passwords.ts';
@@ -12,25 +11,13 @@ import { aNumber, verifyNumber, wrongCode } from '../sign-in/phones.ts';
 import { startProviderVisits } from '../providers/provider-visits.ts';
 import type { TestApp } from '../app/test-app.ts';
 
-/** A person with data in every collection that contains personal data. */
-export interface WholeUser {
-  /** A browser with a fresh session. */
-  readonly agent: HttpAgent;
-  /** Another signed-in browser of the person. */
-  readonly elsewhere: HttpAgent;
-  readonly userId: ObjectId;
-  readonly email: string;
-  readonly number: string;
-  readonly accessToken: string;
-  /** Texts that find the person's data: ids, addresses, numbers, names. */
-  readonly traits: readonly string[];
-}
+export type WholeUser = Awaited<ReturnType<typeof makeWholeUser>>;
 
-/** The addresses of `trusted` are trusted, those of `other` are not. */
+/** A person with data in every collection that contains personal data. The addresses of `trusted` are trusted, those of `other` are not. */
 export async function makeWholeUser(
   app: TestApp,
   { trusted, other }: { readonly trusted: IdentityProvider; readonly other: IdentityProvider },
-): Promise<WholeUser> {
+) {
   const { visitProvider, signIn } = startProviderVisits(app);
   const login = `whole-${new ObjectId().toHexString()}`;
   const email = `${login}@example.test`;
@@ -105,12 +92,15 @@ export async function makeWholeUser(
 
   const sessions = await app.deps.collections.sessions.find({ userId }).toArray();
   return {
+    /** A browser with a fresh session. */
     agent,
+    /** Another signed-in browser of the person. */
     elsewhere,
     userId,
     email,
     number,
     accessToken,
+    /** Texts that find the person's data: ids, addresses, numbers, names. */
     traits: [id, login, number, nextNumber, ...sessions.map(({ _id }) => _id.toHexString())],
   };
 }

@@ -17,13 +17,9 @@ const OP_MSG = 2013;
 const HEADER_BYTES = 16;
 /** Of OP_REPLY after the header: flags, cursor, first, and the number of documents. */
 const REPLY_FIELDS_BYTES = 20;
-const CHECKSUM_BYTES = 4;
 
-export const CHECKSUM_PRESENT = 1;
 /** The sender expects no answer to this message. */
 export const MORE_TO_COME = 2;
-/** The sender would take several answers to this message. */
-export const EXHAUST_ALLOWED = 1 << 16;
 
 /** Answers a function that takes the bytes of a connection, and calls `onMessage` with each whole message. */
 export function splitMessages(onMessage: (bytes: Buffer) => void): (bytes: Buffer) => void {
@@ -51,9 +47,9 @@ export function readMessage(bytes: Buffer): WireMessage {
     return { ...message, body: documentAt(bytes, bytes.indexOf(0, HEADER_BYTES + 4) + 1 + 8) };
   if (opCode === OP_REPLY) return { ...message, body: documentAt(bytes, HEADER_BYTES + REPLY_FIELDS_BYTES) };
   if (opCode !== OP_MSG) throw new Error(`a message of the unknown kind ${opCode}`);
-  const end = bytes.length - ((flags & CHECKSUM_PRESENT) === 0 ? 0 : CHECKSUM_BYTES);
   let body: Buffer | null = null;
-  for (let at = HEADER_BYTES + 4; at < end;) {
+  // The driver sends no checksum after the sections.
+  for (let at = HEADER_BYTES + 4; at < bytes.length;) {
     const size = bytes.readInt32LE(at + 1);
     const section = bytes.subarray(at + 1, at + 1 + size);
     if (bytes[at] === 0) body = section;
@@ -67,13 +63,13 @@ export function readMessage(bytes: Buffer): WireMessage {
   return { ...message, body };
 }
 
-/** The message as OP_MSG, without a checksum. */
+/** The message as OP_MSG. */
 export function writeMessage(message: Omit<WireMessage, 'opCode'>, responseTo = 0): Buffer {
   const head = Buffer.alloc(HEADER_BYTES + 4);
   head.writeInt32LE(message.requestId, 4);
   head.writeInt32LE(responseTo, 8);
   head.writeInt32LE(OP_MSG, 12);
-  head.writeInt32LE(message.flags & ~CHECKSUM_PRESENT, HEADER_BYTES);
+  head.writeInt32LE(message.flags, HEADER_BYTES);
   const sections = [Buffer.of(0), message.body];
   for (const [name, documents] of message.sequences) {
     const content = Buffer.concat([Buffer.from(`${name}\0`), ...documents]);

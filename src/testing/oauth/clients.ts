@@ -12,10 +12,11 @@ import type { SessionActor } from '../../server/domain/rules/actor.ts';
 import { NO_ORIGIN } from '../users/signed-in-users.ts';
 import type { TestApp } from '../app/test-app.ts';
 
-function aClient(id: string, name: string, changes: Partial<OAuthClient> = {}): OAuthClient {
+/** A public client, by default with one redirect address of a site. */
+export function aClient(id: string, changes: Partial<OAuthClient> = {}): OAuthClient {
   return {
     id,
-    name,
+    name: `The ${id}`,
     redirects: [`https://${id}.example.test/callback`],
     scopes: [],
     resources: [],
@@ -27,19 +28,21 @@ function aClient(id: string, name: string, changes: Partial<OAuthClient> = {}): 
   };
 }
 
-/** A public client. */
-export const SHOP = aClient('shop', 'Barley Shop', {
+export const SHOP = aClient('shop', {
+  name: 'Barley Shop',
   scopes: ['orders:read'],
   resources: ['https://orders.example.test/', 'https://other.example.test/'],
 });
 /** A confidential client with a service of its own. */
-export const OFFICE = aClient('office', 'Barley Office', {
+export const OFFICE = aClient('office', {
+  name: 'Barley Office',
   resources: ['https://orders.example.test/'],
   authentication: { kind: 'secret', hashes: ['the tests of the domain send no secret'] },
 });
 
 /** A public client with the device flow alone. */
-export const TELEVISION = aClient('television', 'Barley TV', {
+export const TELEVISION = aClient('television', {
+  name: 'Barley TV',
   redirects: [],
   scopes: ['films:read'],
   resources: ['https://films.example.test/'],
@@ -49,7 +52,9 @@ export const TELEVISION = aClient('television', 'Barley TV', {
 /** The configuration of an app that knows them. */
 export const WITH_CLIENTS = { ...EMPTY_CONFIGURATION, clients: [SHOP, OFFICE, TELEVISION] };
 
-const CODE_VERIFIER = 'the-verifier-of-a-test-has-forty-three-characters';
+export const CODE_VERIFIER = 'the-verifier-of-a-test-has-forty-three-characters';
+
+export const CODE_CHALLENGE = createHash('sha256').update(CODE_VERIFIER).digest('base64url');
 
 /** What a client may ask for at the authorization endpoint. */
 export type Asked = Partial<Pick<RequestedGrant, 'client' | 'scopes' | 'resources'>>;
@@ -58,8 +63,7 @@ export type Asked = Partial<Pick<RequestedGrant, 'client' | 'scopes' | 'resource
 export async function authorizeClient(app: TestApp, actor: SessionActor, asked: Asked = {}) {
   const { client = SHOP, scopes = ['openid'], resources = [] } = asked;
   const redirectUri = client.redirects[0] ?? '';
-  const codeChallenge = createHash('sha256').update(CODE_VERIFIER).digest('base64url');
-  const grant = { client, redirectUri, scopes, resources, codeChallenge, nonce: 'a nonce' };
+  const grant = { client, redirectUri, scopes, resources, codeChallenge: CODE_CHALLENGE, nonce: 'a nonce' };
   const code = await createAuthorizationCode(app.deps, actor, grant, NO_ORIGIN);
   return {
     client,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createToken } from '../../server/crypto/secrets.ts';
 import { EMPTY_CONFIGURATION, type Configuration } from '../../server/configuration/configuration.ts';
 import type { OAuthClient } from '../../server/configuration/oauth/oauth-client.ts';
+import { aClient } from './clients.ts';
 import type { AgentAnswer, HttpAgent } from '../app/http-agent.ts';
 import type { TestApp } from '../app/test-app.ts';
 
@@ -9,30 +10,16 @@ export const API = 'https://api.example.test';
 export const SHOP_REDIRECT = 'https://shop.example.test/callback';
 export const DESK_REDIRECT = 'http://127.0.0.1/callback';
 /** The secret of the client `reports`. */
-export const REPORTS_SECRET = 'a secret of the client that only its server knows';
-
-const client = (id: string, changes: Partial<OAuthClient>): OAuthClient => ({
-  id,
-  name: id,
-  redirects: [],
-  scopes: [],
-  resources: [],
-  device: false,
-  authentication: { kind: 'none' },
-  pkce: 'required',
-  idTokenAlgorithm: 'RS256',
-  ...changes,
-});
+const REPORTS_SECRET = 'a secret of the client that only its server knows';
 
 /** A site, another site, a native app, a television, and a service that has a secret and is the resource `API`. */
 const CLIENTS: readonly OAuthClient[] = [
-  client('shop', { name: 'Shop', redirects: [SHOP_REDIRECT], resources: [API] }),
-  client('magazine', { name: 'Magazine', redirects: ['https://magazine.example.test/callback'] }),
-  client('desk', { name: 'Desk', redirects: [DESK_REDIRECT], resources: [API] }),
-  client('television', { name: 'Television', device: true }),
-  client('reports', {
+  aClient('shop', { name: 'Shop', resources: [API] }),
+  aClient('magazine', { name: 'Magazine' }),
+  aClient('desk', { name: 'Desk', redirects: [DESK_REDIRECT], resources: [API] }),
+  aClient('television', { name: 'Television', redirects: [], device: true }),
+  aClient('reports', {
     name: 'Reports',
-    redirects: ['https://reports.example.test/callback'],
     resources: [API],
     authentication: {
       kind: 'secret',
@@ -43,7 +30,7 @@ const CLIENTS: readonly OAuthClient[] = [
 
 export const OAUTH_CONFIGURATION: Configuration = { ...EMPTY_CONFIGURATION, clients: CLIENTS };
 
-export interface Pkce {
+interface Pkce {
   readonly verifier: string;
   readonly challenge: string;
 }
@@ -53,14 +40,14 @@ export function createPkce(): Pkce {
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
 }
 
-/** The parameters of a request of the client `shop`. `null` leaves one out. */
-export type RequestChanges = Readonly<Record<string, string | null>>;
+/** The parameters of a request of the client `shop`. `null` and `undefined` leave one out. */
+export type RequestChanges = Readonly<Record<string, string | null | undefined>>;
 
 export function authorizationPath(pkce: Pick<Pkce, 'challenge'>, changes: RequestChanges = {}): string {
   const parameters = {
+    response_type: 'code',
     client_id: 'shop',
     redirect_uri: SHOP_REDIRECT,
-    response_type: 'code',
     scope: 'openid email',
     state: 'a state',
     code_challenge: pkce.challenge,
@@ -68,7 +55,8 @@ export function authorizationPath(pkce: Pick<Pkce, 'challenge'>, changes: Reques
     ...changes,
   };
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(parameters)) if (value !== null) query.set(name, value);
+  for (const [name, value] of Object.entries(parameters))
+    if (value !== null && value !== undefined) query.set(name, value);
   return `/oauth/authorize?${query.toString()}`;
 }
 

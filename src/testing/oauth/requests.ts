@@ -1,28 +1,14 @@
-import { createHash } from 'node:crypto';
 import { exportJWK, generateKeyPair } from 'jose';
 import { EMPTY_CONFIGURATION } from '../../server/configuration/configuration.ts';
 import type { OAuthClient } from '../../server/configuration/oauth/oauth-client.ts';
 import { hashToken } from '../../server/crypto/secrets.ts';
+import { aClient, CODE_CHALLENGE, CODE_VERIFIER } from './clients.ts';
+import { authorizationPath } from './flows.ts';
 import type { AgentAnswer, HttpAgent } from '../app/http-agent.ts';
 import type { TestApp } from '../app/test-app.ts';
 
 export const RESOURCE = 'https://orders.example.test/';
 export const OFFICE_SECRET = 'a secret: of the office & 100% random';
-
-function aClient(id: string, changes: Partial<OAuthClient> = {}): OAuthClient {
-  return {
-    id,
-    name: `The ${id}`,
-    redirects: [`https://${id}.example.test/callback`],
-    scopes: [],
-    resources: [],
-    device: false,
-    authentication: { kind: 'none' },
-    pkce: 'required',
-    idTokenAlgorithm: 'RS256',
-    ...changes,
-  };
-}
 
 /** A key whose public half the client `lab` declares. */
 export const LAB_KEYS = await generateKeyPair('ES256', { extractable: true });
@@ -51,26 +37,22 @@ export const CODE_CLIENTS = {
   clients: [SHOP, OFFICE, LAB, NATIVE],
 };
 
-export const CODE_VERIFIER = 'the-verifier-of-a-test-has-forty-three-characters';
-const CODE_CHALLENGE = createHash('sha256').update(CODE_VERIFIER).digest('base64url');
+export { CODE_VERIFIER };
 
 type Changes = Readonly<Record<string, string | undefined>>;
 
 /** The path of an authorization request. `undefined` leaves a parameter out. */
 export function authorizePath(changes: Changes = {}, client: OAuthClient = SHOP): string {
-  const parameters = {
-    response_type: 'code',
-    client_id: client.id,
-    redirect_uri: client.redirects[0],
-    scope: 'openid',
-    state: 'a-state',
-    code_challenge: CODE_CHALLENGE,
-    code_challenge_method: 'S256',
-    ...changes,
-  };
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(parameters)) if (value !== undefined) query.set(name, value);
-  return `/oauth/authorize?${query.toString()}`;
+  return authorizationPath(
+    { challenge: CODE_CHALLENGE },
+    {
+      client_id: client.id,
+      redirect_uri: client.redirects[0],
+      scope: 'openid',
+      state: 'a-state',
+      ...changes,
+    },
+  );
 }
 
 /** The parameters of the redirect to the client. */

@@ -16,7 +16,7 @@ export type GeneratedCall = (
   input: Blob | object | undefined,
 ) => Promise<unknown>;
 
-export interface GeneratedClientOptions {
+interface GeneratedClientOptions {
   readonly origin: string;
   readonly fetch: (request: Request) => Promise<Response>;
 }

@@ -2,30 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { LogMessage } from '../../server/log/log-lines.ts';
 import { freePorts } from '../run/free-ports.ts';
 import { valueOf } from '../app/metrics-samples.ts';
-import { startServerProcess, type ServerProcess } from '../faults/server-process.ts';
+import { startServerProcess } from '../faults/server-process.ts';
 
 const SCRAPE_EVERY_MS = 500;
 
-/** A server process as its operator sees it: by its metrics and its log. */
-export interface OperatedProcess extends Pick<ServerProcess, 'stop' | 'kill'> {
-  readonly port: number;
-  /** How often the metrics of all scrapes so far have shown such a value. */
-  countScrapes(metric: string, labels: Labels, isWanted: (value: number) => boolean): number;
-  /** The value in the last scrape; `undefined` when it was not there. */
-  lastValue(metric: string, labels?: Labels): number | undefined;
-  /** The lines of its log so far. */
-  lines(message: LogMessage): readonly LogLine[];
-  allLines(): readonly LogLine[];
-}
-
-export type LogLine = Readonly<Record<string, unknown>>;
+export type OperatedProcess = Awaited<ReturnType<typeof startOperatedProcess>>;
+type LogLine = Readonly<Record<string, unknown>>;
 type Labels = Readonly<Record<string, string>>;
 
 /** Starts a server with metrics, waits until it is ready, and reads its metrics until it ends, as Prometheus does. */
 export async function startOperatedProcess(options: {
   folder: string;
   settings: Readonly<Record<string, string>>;
-}): Promise<OperatedProcess> {
+}) {
   const port = await freePorts(2);
   const metricsPort = port + 1;
   const settings = { ...options.settings, METRICS: 'on', METRICS_PORT: String(metricsPort) };
@@ -43,13 +32,16 @@ export async function startOperatedProcess(options: {
   return {
     port,
     stop: () => end(server.stop()),
-    kill: (alsoDatabase) => end(server.kill(alsoDatabase)),
-    countScrapes(metric, labels, isWanted) {
+    kill: (alsoDatabase: boolean) => end(server.kill(alsoDatabase)),
+    /** How often the metrics of all scrapes so far have shown such a value. */
+    countScrapes(metric: string, labels: Labels, isWanted: (value: number) => boolean): number {
       const values = scrapes.map((text) => valueOf(text, metric, labels));
       return values.filter((value) => value !== undefined && isWanted(value)).length;
     },
-    lastValue: (metric, labels = {}) => valueOf(scrapes.at(-1) ?? '', metric, labels),
-    lines: (message) => allLines().filter(({ msg }) => msg === message),
+    /** The value in the last scrape; `undefined` when it was not there. */
+    lastValue: (metric: string, labels: Labels = {}) => valueOf(scrapes.at(-1) ?? '', metric, labels),
+    /** The lines of its log so far. */
+    lines: (message: LogMessage) => allLines().filter(({ msg }) => msg === message),
     allLines,
   };
 }

@@ -2,52 +2,30 @@ import { execFile } from 'node:child_process';
 import { expect } from 'vitest';
 import type { LogMessage } from '../../server/log/log-lines.ts';
 import { serverProgram } from '../run/server-program.ts';
-import type { UpgradeLoad } from './load.ts';
+import type { UpgradeLoad } from './upgrade-load.ts';
 import type { Balancer } from './balancer.ts';
 import { startOperatedProcess, type OperatedProcess } from './operated-process.ts';
 
 type Settings = Readonly<Record<string, string>>;
 type Processes = readonly OperatedProcess[];
 
-/** The processes of an operator behind a balancer, and what the operator does and sees. */
-export interface OperatedServers extends AsyncDisposable {
-  running(): Processes;
-  /** Those that have ended, too. */
-  all(): Processes;
-  /** Starts one with these settings. Resolves when the balancer sends it requests. */
-  start(changes: Settings): Promise<void>;
-  /** Sends `SIGTERM` to all. The balancer learns of it by `/readyz`. Answers the processes. */
-  stopAll(): Promise<Processes>;
-  /** Replaces the processes one by one, while the load goes on. Answers the former ones. */
-  replaceAll(changes: Settings): Promise<Processes>;
-  /** Runs a command of `src/server/commands`, which must end with 0 and print these words. */
-  run(words: string, name: string, args: readonly string[], changes: Settings): Promise<void>;
-  /** The processes together have written this line so often. By default, all that run. */
-  expectLines(message: LogMessage, count: number, processes?: Processes): void;
-  /** Waits until the metrics of each running process show such a value. */
-  expectShown(
-    metric: string,
-    isWanted: (value: number) => boolean,
-    labels?: Readonly<Record<string, string>>,
-  ): Promise<void>;
-  /** The ends of these processes were visible. */
-  expectDrained(processes: Processes): void;
-}
-
-/** `settings`: those of each process, beside its ports. */
+/**
+ * The processes of an operator behind a balancer, and what the operator does and sees. `settings`: those of each process, beside its ports.
+ */
 export function operateServers(options: {
   folder: string;
   settings: Settings;
   balancer: Balancer;
   load: UpgradeLoad;
-}): OperatedServers {
+}) {
   const { folder, settings, balancer, load } = options;
   /** Ends the questions of the balancer to a process. */
   const ends = new Map<OperatedProcess, AbortController>();
   const all: OperatedProcess[] = [];
-  const running = () => [...ends.keys()];
+  const running = (): Processes => [...ends.keys()];
 
-  const start: OperatedServers['start'] = async (changes) => {
+  /** Starts one with these settings. Resolves when the balancer sends it requests. */
+  const start = async (changes: Settings): Promise<void> => {
     const process = await startOperatedProcess({ folder, settings: { ...settings, ...changes } });
     const end = new AbortController();
     ends.set(process, end);
@@ -65,21 +43,25 @@ export function operateServers(options: {
     return code;
   };
 
-  const expectLines: OperatedServers['expectLines'] = (message, count, processes = running()) => {
+  /** The processes together have written this line so often. By default, all that run. */
+  const expectLines = (message: LogMessage, count: number, processes = running()): void => {
     const lines = processes.flatMap((each) => each.lines(message));
     expect({ message, count: lines.length }).toEqual({ message, count });
   };
 
   return {
     running,
-    all: () => all,
+    /** Those that have ended, too. */
+    all: (): Processes => all,
     start,
-    async stopAll() {
+    /** Sends `SIGTERM` to all. The balancer learns of it by `/readyz`. Answers the processes. */
+    async stopAll(): Promise<Processes> {
       const stopped = running();
       expect(await Promise.all(stopped.map(stop))).toEqual(stopped.map(() => 0));
       return stopped;
     },
-    async replaceAll(changes) {
+    /** Replaces the processes one by one, while the load goes on. Answers the former ones. */
+    async replaceAll(changes: Settings): Promise<Processes> {
       const former = running();
       const stopping: Promise<number | null>[] = [];
       for (const process of former) {
@@ -90,7 +72,8 @@ export function operateServers(options: {
       expect(await Promise.all(stopping)).toEqual(former.map(() => 0));
       return former;
     },
-    async run(words, name, args, changes) {
+    /** Runs a command of `src/server/commands`, which must end with 0 and print these words. */
+    async run(words: string, name: string, args: readonly string[], changes: Settings): Promise<void> {
       const env = { PATH: process.env['PATH'], ...settings, ...changes };
       const program = [...serverProgram('commands/main'), name, ...args];
       const ended = await new Promise((resolve) => {
@@ -101,11 +84,17 @@ export function operateServers(options: {
       expect(ended).toEqual({ code: 0, output: expect.stringContaining(words) });
     },
     expectLines,
-    async expectShown(metric, isWanted, labels) {
+    /** Waits until the metrics of each running process show such a value. */
+    async expectShown(
+      metric: string,
+      isWanted: (value: number) => boolean,
+      labels?: Settings,
+    ): Promise<void> {
       const shown = () => running().map((each) => isWanted(each.lastValue(metric, labels) ?? Number.NaN));
       await expect.poll(shown, { message: metric }).toEqual(running().map(() => true));
     },
-    expectDrained(processes) {
+    /** The ends of these processes were visible. */
+    expectDrained(processes: Processes): void {
       for (const each of processes)
         expect(each.countScrapes('foyer_draining', {}, (value) => value === 1)).toBeGreaterThan(0);
       expectLines('the server drains', processes.length, processes);

@@ -23,8 +23,7 @@ import { brokenInvariants } from '../faults/invariants.ts';
 import { startLoad } from './upgrade-load.ts';
 import { Balancer, startReverseProxy } from './balancer.ts';
 import { operateServers } from './operated-servers.ts';
-import { codeInOutbox } from './outbox-codes.ts';
-import { call, isIn } from './procedure-calls.ts';
+import { call, codeInOutbox, isIn } from './procedure-calls.ts';
 import { makeYesterday } from './yesterday.ts';
 
 const VISITORS = 3;
@@ -88,7 +87,6 @@ it.runIf(USES_EMBEDDED_ENGINE)(
       balancer: { port: entrance },
       pauseMs: BETWEEN_VISITS_MS,
       checkEveryMs: CHECK_EVERY_MS,
-      repeatsUnavailable: true,
       codeTo: (email, since) => codeInOutbox(folder, email, since),
     });
 

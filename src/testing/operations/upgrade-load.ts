@@ -1,34 +1,48 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from 'mongodb';
-import { SESSION_MAX_AGE_MS, SESSION_RENEW_AFTER_MS } from '../../shared/limits.ts';
-import { hashToken } from '../../server/crypto/secrets.ts';
 import { seededRandom, TEST_SEED } from '../run/random.ts';
 import { rawRequest, type RawAnswer } from '../app/raw-request.ts';
-import type { BalancedProcess, LoadOptions, UpgradeLoad } from './load.ts';
-import { cookiesOf, isUnavailable, SESSION_COOKIE, tokenIn } from './load-answers.ts';
 
+const SESSION_COOKIE = 'foyer.session';
 const ASK_AGAIN_MS = 20;
 /** `Retry-After` says a second at least. This client is quicker. */
 const REPEAT_AFTER_MS = 200;
 const MOST_TRIES = 100;
 
+/** A server process behind the balancer. */
+interface BalancedProcess {
+  readonly port: number;
+}
+
+interface LoadOptions {
+  /** The `APP_ORIGIN` of the processes. */
+  readonly origin: string;
+  /** The email addresses of people who have `password`. Each is in one browser at a time. */
+  readonly people: readonly string[];
+  readonly password: string;
+  /** It gets all requests but the checks of sessions, which name their process. */
+  readonly balancer: BalancedProcess;
+  /** Resolves with the code of the newest mail to this address of after `since`, or `null`. Half of the sign-ins are by such a code. */
+  readonly codeTo: (email: string, since: Date) => Promise<string | null>;
+  /** How long each person stays away between two visits. */
+  readonly pauseMs: number;
+  /** How long a browser without a session waits between two requests. */
+  readonly checkEveryMs: number;
+}
+
+export type UpgradeLoad = ReturnType<typeof startLoad>;
+
+/** People who sign in and out all the time, and the processes that answer them. */
 export function startLoad(
   db: Db,
-  {
-    origin,
-    people,
-    password,
-    balancer,
-    codeTo,
-    pauseMs = 0,
-    checkEveryMs,
-    repeatsUnavailable = false,
-  }: LoadOptions,
-): UpgradeLoad {
+  { origin, people, password, balancer, codeTo, pauseMs, checkEveryMs }: LoadOptions,
+) {
   const random = seededRandom(TEST_SEED);
   const processes: BalancedProcess[] = [];
   const open = new Map<BalancedProcess, number>();
+  /** What went wrong, one sentence each. */
   const faults: string[] = [];
+  /** The last name that each person got, by email address. */
   const names = new Map<string, string>();
   /** Sessions that nobody ends, and sessions that have ended, with their person. */
   const kept: { readonly email: string; readonly token: string }[] = [];
@@ -36,16 +50,18 @@ export function startLoad(
   const figures = {
     visits: 0,
     requests: 0,
+    /** Requests that were sent again because the answer was `UNAVAILABLE` with `Retry-After`. */
     repeats: 0,
+    /** Codes that such a request used up, so that the person asked for another one. */
     usedUpCodes: 0,
     signIns: 0,
-    renewals: 0,
     signOuts: 0,
   };
   const stopping = new AbortController();
   let isPaused = false;
   let visiting = 0;
 
+  /** Sends a request again that got `UNAVAILABLE` with `Retry-After`, as the clients of Foyer do. */
   async function send(
     process: BalancedProcess,
     path: string,
@@ -59,7 +75,7 @@ export function startLoad(
         options.onUsedUp();
         return null;
       }
-      const mayRepeat = repeatsUnavailable && tries < MOST_TRIES && !stopping.signal.aborted;
+      const mayRepeat = tries < MOST_TRIES && !stopping.signal.aborted;
       if (!mayRepeat || !answer || !isUnavailable(answer)) {
         if (answer) faults.push(`${path} got ${answer.status}: ${answer.text.slice(0, 300)}`);
         return null;
@@ -96,8 +112,7 @@ export function startLoad(
     }
   }
 
-  const anywhere = (path: string, options?: RequestOptions) =>
-    send(balancer ?? random.pick(processes), path, options);
+  const anywhere = (path: string, options?: RequestOptions) => send(balancer, path, options);
 
   /** The address of whoever is signed in; `undefined` when there was no answer. */
   async function userOf(process: BalancedProcess, token: string): Promise<string | null | undefined> {
@@ -115,23 +130,11 @@ export function startLoad(
       faults.push(`port ${process.port}: ${String(found)} is signed in, expected ${String(email)}`);
   }
 
-  async function renew(token: string): Promise<void> {
-    const row = { sessionToken: hashToken(token) };
-    const almostOver = new Date(Date.now() + SESSION_MAX_AGE_MS - 2 * SESSION_RENEW_AFTER_MS);
-    await db.collection('sessions').updateOne(row, { $set: { expires: almostOver } });
-    const answer = await anywhere('session.get', { token });
-    const renewed = await db.collection('sessions').findOne(row);
-    if (!((renewed?.['expires'] as Date | undefined) && (renewed?.['expires'] as Date) > almostOver))
-      faults.push('a session was not renewed');
-    if (answer && tokenIn(answer) !== token) faults.push('the cookie was not renewed');
-    figures.renewals++;
-  }
-
   /** A request that was answered `UNAVAILABLE` may have used the code up. Then the person asks for another one. */
   async function signInByCode(email: string): Promise<LoadAnswer | null> {
     for (;;) {
       const asked = await anywhere('session.requestLink', { body: { email } });
-      if (!asked || !codeTo) return null;
+      if (!asked) return null;
       const cookie = cookiesOf(asked);
       const code = await codeTo(email, asked.sentAt);
       if (code === null) return null;
@@ -146,18 +149,15 @@ export function startLoad(
   async function visit(email: string): Promise<void> {
     // What is played here in a minute are the visits of days, and limits would refuse them.
     await db.collection('rate_limits').deleteMany({});
-    const signIn =
-      codeTo && random.chance(0.5)
-        ? await signInByCode(email)
-        : await anywhere('password.signIn', { body: { email, password } });
+    const signIn = random.chance(0.5)
+      ? await signInByCode(email)
+      : await anywhere('password.signIn', { body: { email, password } });
     const token = signIn && tokenIn(signIn);
     if (!token) return void faults.push(`${email} could not sign in`);
     figures.signIns++;
     await check(random.pick(processes), token, email);
     const name = `Name ${figures.requests}`;
     if (await anywhere('profile.update', { token, body: { name } })) names.set(email, name);
-    // The first of two tries may have renewed it.
-    if (!repeatsUnavailable) await renew(token);
     await check(random.pick(processes), token, email);
     if (random.chance(0.3)) return void kept.push({ email, token });
     if (!(await anywhere('session.signOut', { token, body: {} }))) return;
@@ -179,15 +179,15 @@ export function startLoad(
     }
   });
 
-  const checking = async (everyMs: number): Promise<void> => {
+  const checking = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      await sleep(everyMs);
+      await sleep(checkEveryMs);
       if (processes.length === 0 || isPaused || faults.length > 0) continue;
       visiting++;
       await anywhere('session.get').finally(() => visiting--);
     }
   };
-  if (checkEveryMs !== undefined) loops.push(checking(checkEveryMs));
+  loops.push(checking());
 
   const stop = async () => {
     stopping.abort();
@@ -195,11 +195,13 @@ export function startLoad(
     return figures;
   };
 
+  /** Waits for this many further visits. */
   const wait = async (more: number) => {
     const before = figures.visits;
     const isOver = () => figures.visits >= before + more || faults.length > 0;
     while (!isOver()) await sleep(ASK_AGAIN_MS);
   };
+  /** Checks every session at every process. */
   const checkSessions = async () => {
     for (const process of processes) {
       for (const { email, token } of kept.slice()) await check(process, token, email);
@@ -211,23 +213,22 @@ export function startLoad(
     faults,
     figures,
     names,
-    add: (process) => void processes.push(process),
-    async remove(process) {
+    add: (process: BalancedProcess) => void processes.push(process),
+    /** Sends the process no more requests, and waits for those that it has. */
+    async remove(process: BalancedProcess) {
       processes.splice(processes.indexOf(process), 1);
       while ((open.get(process) ?? 0) > 0) await sleep(ASK_AGAIN_MS);
     },
     wait,
     checkSessions,
-    async play(more) {
-      await wait(more);
-      await checkSessions();
-    },
+    /** Nobody visits until `resume`. Waits for those who do. */
     async pause() {
       isPaused = true;
       const isOver = () => visiting === 0;
       while (!isOver()) await sleep(ASK_AGAIN_MS);
     },
     resume: () => void (isPaused = false),
+    /** The operator has ended all sessions. From now on, `checkSessions` checks that they are not valid. The database may have earlier names. */
     endAll() {
       ended.push(...kept.splice(0));
       names.clear();
@@ -251,4 +252,25 @@ interface RequestOptions {
   readonly body?: unknown;
   /** Called instead of a fault when a code is refused after a request that got `UNAVAILABLE`. */
   readonly onUsedUp?: () => void;
+}
+
+const setCookies = ({ headers }: RawAnswer) => [headers['set-cookie'] ?? []].flat();
+
+/** The token of the session that the answer begins or renews. */
+function tokenIn(answer: RawAnswer): string | undefined {
+  const beginning = `${SESSION_COOKIE}=`;
+  const line = setCookies(answer).find((each) => each.startsWith(beginning));
+  return line?.slice(beginning.length).split(';')[0];
+}
+
+/** The cookies of the answer, as a browser sends them back. */
+function cookiesOf(answer: RawAnswer): string {
+  return setCookies(answer)
+    .map((line) => line.split(';')[0])
+    .join('; ');
+}
+
+/** Whether the answer asks for another try. */
+function isUnavailable({ status, headers, text }: RawAnswer): boolean {
+  return status === 503 && headers['retry-after'] !== undefined && text.includes('"UNAVAILABLE"');
 }

@@ -7,8 +7,13 @@ import { PASSWORD, signUpWithPassword } from '../sign-in/passwords.ts';
 import { aNumber, verifyNumber } from '../sign-in/phones.ts';
 import type { TestApp } from '../app/test-app.ts';
 
+interface Prepared {
+  readonly typed: Record<string, string>;
+  readonly input: Record<string, unknown>;
+}
+
 /** A form of a signed-out page, and the procedure that the page's script calls instead. */
-export interface FormCase {
+interface FormCase {
   /** The `action` of the form and the value of its button. */
   readonly form: string;
   readonly procedure: string;
@@ -16,15 +21,9 @@ export interface FormCase {
   /** The address of the form's page. */
   readonly addressFor: (email: string) => string;
   /** Makes the form succeed in this browser. Returns what the person types, and the procedure's input. */
-  readonly prepare: (
-    app: TestApp,
-    agent: HttpAgent,
-    email: string,
-  ) => Promise<{ readonly typed: Record<string, string>; readonly input: Record<string, unknown> }>;
+  readonly prepare: (app: TestApp, agent: HttpAgent, email: string) => Prepared | Promise<Prepared>;
   /** Where a success leads. */
   readonly nextFor: (email: string) => string;
-  /** The fields of the form that a failed form's page must not have in it. */
-  readonly secrets: readonly string[];
 }
 
 const CALLBACK = '/account/devices';
@@ -56,17 +55,14 @@ export const FORM_CASES: readonly FormCase[] = [
       return { typed, input: { ...typed, callbackUrl: CALLBACK } };
     },
     nextFor: () => CALLBACK,
-    secrets: ['password'],
   },
   {
     form: '/sign-in way=link',
     procedure: 'session.requestLink',
     button: 'Email me a link',
     addressFor: () => `/sign-in?callbackUrl=${CALLBACK}`,
-    prepare: (_app, _agent, email) =>
-      Promise.resolve({ typed: { email }, input: { email, callbackUrl: CALLBACK } }),
+    prepare: (_app, _agent, email) => ({ typed: { email }, input: { email, callbackUrl: CALLBACK } }),
     nextFor: checkEmail,
-    secrets: ['password'],
   },
   {
     form: '/sign-up',
@@ -75,10 +71,9 @@ export const FORM_CASES: readonly FormCase[] = [
     addressFor: () => `/sign-up?callbackUrl=${CALLBACK}`,
     prepare(_app, _agent, email) {
       const typed = { name: 'Ada Lovelace', email, password: PASSWORD };
-      return Promise.resolve({ typed, input: { ...typed, callbackUrl: CALLBACK } });
+      return { typed, input: { ...typed, callbackUrl: CALLBACK } };
     },
     nextFor: (email) => `${checkEmail(email)}&isSignUp=true`,
-    secrets: ['password'],
   },
   {
     form: '/forgot-password',
@@ -90,16 +85,14 @@ export const FORM_CASES: readonly FormCase[] = [
       return { typed: { email }, input: { email } };
     },
     nextFor: (email) => `/forgot-password?email=${encoded(email)}&sent=true`,
-    secrets: [],
   },
   {
     form: '/forgot-password way=resend',
     procedure: 'password.requestReset',
     button: 'Send it again',
     addressFor: (email) => `/forgot-password?email=${encoded(email)}&sent=true`,
-    prepare: (_app, _agent, email) => Promise.resolve({ typed: {}, input: { email } }),
+    prepare: (_app, _agent, email) => ({ typed: {}, input: { email } }),
     nextFor: (email) => `/forgot-password?email=${encoded(email)}&sent=true`,
-    secrets: [],
   },
   {
     form: '/check-email way=code',
@@ -112,16 +105,14 @@ export const FORM_CASES: readonly FormCase[] = [
       return { typed: { code }, input: { email, code, callbackUrl: CALLBACK } };
     },
     nextFor: () => CALLBACK,
-    secrets: ['code'],
   },
   {
     form: '/check-email way=resend',
     procedure: 'session.requestLink',
     button: 'Send it again',
     addressFor: checkEmail,
-    prepare: (_app, _agent, email) => Promise.resolve({ typed: {}, input: { email, callbackUrl: CALLBACK } }),
+    prepare: (_app, _agent, email) => ({ typed: {}, input: { email, callbackUrl: CALLBACK } }),
     nextFor: checkEmail,
-    secrets: [],
   },
   {
     form: '/sign-in/phone',
@@ -130,13 +121,9 @@ export const FORM_CASES: readonly FormCase[] = [
     addressFor: () => `/sign-in/phone?callbackUrl=${CALLBACK}`,
     prepare(_app, _agent, email) {
       const number = numberOf(email).replace('+49', '0');
-      return Promise.resolve({
-        typed: { number, country: 'DE' },
-        input: { phone: number, country: 'DE' },
-      });
+      return { typed: { number, country: 'DE' }, input: { phone: number, country: 'DE' } };
     },
     nextFor: checkPhone,
-    secrets: [],
   },
   {
     form: '/sign-in/phone way=code',
@@ -154,16 +141,14 @@ export const FORM_CASES: readonly FormCase[] = [
       return { typed: { code }, input: { phone, code, callbackUrl: CALLBACK } };
     },
     nextFor: () => CALLBACK,
-    secrets: ['code'],
   },
   {
     form: '/sign-in/phone way=resend',
     procedure: 'session.requestPhoneCode',
     button: 'Send it again',
     addressFor: checkPhone,
-    prepare: (_app, _agent, email) => Promise.resolve({ typed: {}, input: { phone: numberOf(email) } }),
+    prepare: (_app, _agent, email) => ({ typed: {}, input: { phone: numberOf(email) } }),
     nextFor: checkPhone,
-    secrets: [],
   },
   {
     form: '/second-factor way=code',
@@ -176,7 +161,6 @@ export const FORM_CASES: readonly FormCase[] = [
       return { typed: { code }, input: { code } };
     },
     nextFor: () => CALLBACK,
-    secrets: ['code'],
   },
   {
     form: '/second-factor way=recovery-code',
@@ -189,7 +173,6 @@ export const FORM_CASES: readonly FormCase[] = [
       return { typed: { recoveryCode }, input: { recoveryCode } };
     },
     nextFor: () => CALLBACK,
-    secrets: ['recoveryCode'],
   },
 ];
 

@@ -5,27 +5,14 @@ import type { TestApp } from '../app/test-app.ts';
 import type { createAdapter } from '../../server/auth/adapter.ts';
 import { uniqueEmail, uniqueName } from '../run/unique-name.ts';
 
-export type AdapterUnderTest = ReturnType<typeof createAdapter>;
+type AdapterUnderTest = ReturnType<typeof createAdapter>;
 
 /** Texts that are not ids. None may find a user, and none may throw where "no user" is an answer. */
-export const MALFORMED_IDS = [
-  '',
-  ' ',
-  'null',
-  'undefined',
-  '0',
-  'a'.repeat(12),
-  'z'.repeat(24),
-  'a'.repeat(23),
-  'a'.repeat(25),
-  'A'.repeat(24),
-  'a'.repeat(100_000),
-  '{}',
-  '{"$ne":null}',
-  '{"$oid":"507f1f77bcf86cd799439011"}',
-  '507f1f77bcf86cd79943901\u0000',
-  '__proto__',
-] as const;
+const MALFORMED_IDS = [
+  ['', ' ', 'null', 'undefined', '0', '{}', '{"$ne":null}', '__proto__'],
+  ['{"$oid":"507f1f77bcf86cd799439011"}', '507f1f77bcf86cd79943901\u0000'],
+  ['a'.repeat(12), 'z'.repeat(24), 'a'.repeat(23), 'a'.repeat(25), 'A'.repeat(24), 'a'.repeat(100_000)],
+].flat();
 
 interface MailedToken {
   readonly identifier: string;
@@ -137,13 +124,6 @@ export function testAdapterContract(
       const update = adapter.updateUser({ id: user.id, ...change });
       await expect(update).rejects.toThrow('only the proof of an address can be written');
       expect(await adapter.getUserByEmail(user.email)).toEqual(user);
-    });
-
-    it('cannot take another user’s address', async () => {
-      const [user, other] = [await newUser(), await newUser()];
-      await expect(adapter.updateUser({ id: user.id, email: other.email })).rejects.toThrow('only the proof');
-      expect(await adapter.getUserByEmail(user.email)).toEqual(user);
-      expect(await adapter.getUserByEmail(other.email)).toEqual(other);
     });
   });
 

@@ -1,3 +1,4 @@
+import { NO_ORIGIN } from '../users/sessions.ts';
 import type { AuthRequest } from '../../server/auth/auth-request.ts';
 
 /** A request to Auth.js, for tests of its parts. */
@@ -9,7 +10,7 @@ export function anAuthRequest(changes: Partial<AuthRequest> = {}): AuthRequest {
     query: new URLSearchParams(),
     body: {},
     cookies: {},
-    requestOrigin: { ip: null, userAgent: null, locale: 'en', proofOfWork: null },
+    requestOrigin: NO_ORIGIN,
     requestId: 'a test',
     returnRedirect: false,
     skipCsrf: false,

@@ -1,9 +1,9 @@
 import { exportJWK, generateKeyPair, SignJWT, type JWK, type JWTHeaderParameters } from 'jose';
 import type { Fetch } from '../../server/net/transport.ts';
-import { startIdentityProvider, type IdentityProvider } from './identity-provider.ts';
+import { startIdentityProvider } from './identity-provider.ts';
 
 export type Claims = Record<string, unknown>;
-export type KeyPair = Awaited<ReturnType<typeof generateKeyPair>>;
+type KeyPair = Awaited<ReturnType<typeof generateKeyPair>>;
 
 /** The changes in the provider's answers. */
 export interface Forgery {
@@ -15,24 +15,12 @@ export interface Forgery {
   readonly info?: (info: Claims) => Claims;
 }
 
-export interface ForgedProvider extends AsyncDisposable {
-  readonly provider: IdentityProvider;
-  /** The key that signs the changed ID tokens. The key set contains it. */
-  readonly own: KeyPair;
-  /** A key that no key set contains. */
-  readonly foreign: KeyPair;
-  /** The `fetch` with which the app calls the provider. */
-  readonly fetch: Fetch;
-  /** Changes the answers from now on. `null` restores the provider's own answers. */
-  use(forgery: Forgery | null): void;
-}
+export type ForgedProvider = Awaited<ReturnType<typeof startForgedProvider>>;
 
 export const FORGED_KEY_ID = 'the key of this test';
 
 /** A real provider. A test changes its answers before the app gets them. */
-export async function startForgedProvider(
-  options: Parameters<typeof startIdentityProvider>[0],
-): Promise<ForgedProvider> {
+export async function startForgedProvider(options: Parameters<typeof startIdentityProvider>[0]) {
   const [own, foreign] = await Promise.all([
     generateKeyPair('RS256', { extractable: true }),
     generateKeyPair('RS256', { extractable: true }),
@@ -59,10 +47,14 @@ export async function startForgedProvider(
 
   return {
     provider,
+    /** The key that signs the changed ID tokens. The key set contains it. */
     own,
+    /** A key that no key set contains. */
     foreign,
-    use: (next) => void (forgery = next),
-    async fetch(input, init) {
+    /** Changes the answers from now on. `null` restores the provider's own answers. */
+    use: (next: Forgery | null): void => void (forgery = next),
+    /** The `fetch` with which the app calls the provider. */
+    async fetch(...[input, init]: Parameters<Fetch>) {
       const url = new URL(input instanceof Request ? input.url : input);
       // The provider listens on this address only. `localhost` may be `::1`.
       if (url.hostname === 'localhost') url.hostname = '127.0.0.1';

@@ -1,9 +1,9 @@
-import * as http from 'node:http';
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import * as oauth from 'oauth4webapi';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startIdentityProvider, type IdentityProvider, type PersonsAnswer } from './identity-provider.ts';
 import { formOf, type HttpBrowser } from '../app/http-browser.ts';
+import { rawRequest } from '../app/raw-request.ts';
 
 const INSECURE = { [oauth.allowInsecureRequests]: true };
 const CALLBACK = 'http://localhost:3999/auth/callback/test-provider';
@@ -93,23 +93,11 @@ describe('the code flow', () => {
   });
 
   it('says what the person entered, and remembers it', async () => {
-    const first = await codeFlow({
-      login: 'bob',
-      name: 'Bob "B" <Builder>',
-      email: 'bob@builder.example',
-      emailVerified: false,
-    });
-    expect(first.claims).toMatchObject({
-      name: 'Bob "B" <Builder>',
-      email: 'bob@builder.example',
-      email_verified: false,
-    });
+    const entered = { name: 'Bob "B" <Builder>', email: 'bob@builder.example' };
+    const first = await codeFlow({ login: 'bob', ...entered, emailVerified: false });
+    expect(first.claims).toMatchObject({ ...entered, email_verified: false });
     const second = await codeFlow({ login: 'bob' });
-    expect(second.claims).toMatchObject({
-      name: 'Bob "B" <Builder>',
-      email: 'bob@builder.example',
-      email_verified: true,
-    });
+    expect(second.claims).toMatchObject({ ...entered, email_verified: true });
   });
 
   it('comes back with access_denied when it is cancelled', async () => {
@@ -122,26 +110,12 @@ describe('the code flow', () => {
     });
   });
 
-  it('needs PKCE, and the right verifier', async () => {
+  it('needs PKCE', async () => {
     const { url } = await authorization();
     const without = new URL(url);
     without.searchParams.delete('code_challenge');
     without.searchParams.delete('code_challenge_method');
     expect(await idp.signIn(without.href, { login: 'eve' })).toContain('error=invalid_request');
-    const { state, url: good } = await authorization();
-    const callback = new URL(await idp.signIn(good, { login: 'eve' }));
-    const parameters = oauth.validateAuthResponse(server, client(), callback, state);
-    const wrong = oauth.generateRandomCodeVerifier();
-    const response = await oauth.authorizationCodeGrantRequest(
-      server,
-      client(),
-      authentication(),
-      parameters,
-      CALLBACK,
-      wrong,
-      INSECURE,
-    );
-    expect([response.status, await response.json()]).toMatchObject([400, { error: 'invalid_grant' }]);
   });
 
   it('sends nobody to a callback that is not registered', async () => {
@@ -234,19 +208,7 @@ describe('the pages', () => {
   });
 
   it('are not reached under another host name', async () => {
-    const status = await new Promise((resolve, reject) => {
-      const { port } = new URL(idp.issuer);
-      http
-        .request(
-          { port, host: '127.0.0.1', path: '/jwks', headers: { host: 'evil.example' } },
-          (response) => {
-            response.resume();
-            resolve(response.statusCode);
-          },
-        )
-        .on('error', reject)
-        .end();
-    });
+    const { status } = await rawRequest(idp.issuer, { path: '/jwks', headers: { host: 'evil.example' } });
     expect(status).toBe(421);
   });
 
@@ -258,52 +220,6 @@ describe('the pages', () => {
     const another = await fetch(`${idp.issuer}/picture/dave.png`);
     expect(Buffer.from(await another.arrayBuffer()).equals(picture)).toBe(false);
     expect((await fetch(`${idp.issuer}/picture/a%20b.png`)).status).toBe(404);
-  });
-});
-
-describe('what the calls to a provider need', () => {
-  it('introspects and revokes a token', async () => {
-    const { tokens } = await codeFlow({ login: 'carol' });
-    const introspect = async () =>
-      oauth.processIntrospectionResponse(
-        server,
-        client(),
-        await oauth.introspectionRequest(server, client(), authentication(), tokens.access_token, INSECURE),
-      );
-    expect(await introspect()).toMatchObject({ active: true, sub: 'carol' });
-    await oauth.processRevocationResponse(
-      await oauth.revocationRequest(server, client(), authentication(), tokens.access_token, INSECURE),
-    );
-    expect(await introspect()).toEqual({ active: false });
-  });
-
-  it('refreshes when offline access was granted', async () => {
-    const { tokens } = await codeFlow(
-      { login: 'carol' },
-      { scope: 'openid offline_access', prompt: 'consent' },
-    );
-    const refresh = (token: string | undefined) =>
-      oauth.refreshTokenGrantRequest(server, client(), authentication(), token ?? '', INSECURE);
-    const first = await oauth.processRefreshTokenResponse(
-      server,
-      client(),
-      await refresh(tokens.refresh_token),
-    );
-    expect(first.access_token).not.toBe(tokens.access_token);
-  });
-
-  it('registers a client by itself', async () => {
-    const response = await fetch(server.registration_endpoint ?? '', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ redirect_uris: ['http://localhost:3000/auth/callback/x'] }),
-    });
-    expect(response.status).toBe(201);
-    expect(await response.json()).toMatchObject({
-      client_id: expect.any(String),
-      client_secret: expect.any(String),
-      registration_access_token: expect.any(String),
-    });
   });
 });
 

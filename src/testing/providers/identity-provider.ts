@@ -3,10 +3,11 @@ import { pino } from 'pino';
 import type { SaysStrength } from '../../server/development/demo/interaction.ts';
 import { startProvider } from '../../server/development/demo/provider.ts';
 import { createSigningKeys } from '../../server/development/demo/signing-keys.ts';
+import type { Fetch } from '../../server/net/transport.ts';
 import type { OidcProviderSettings } from '../../server/settings/settings.ts';
 import { createHttpBrowser, formOf, type HttpBrowser } from '../app/http-browser.ts';
 
-export interface IdentityProviderOptions {
+interface IdentityProviderOptions {
   /** The name. The id is the name in lower case with dashes. */
   readonly name?: string;
   readonly trustEmail?: boolean;
@@ -33,20 +34,7 @@ export type PersonsAnswer =
   | { readonly continueAs: string }
   | { readonly cancel: true };
 
-export interface IdentityProvider {
-  readonly issuer: string;
-  /** Foyer's settings for this provider. It accepts any callback URL with this id on this machine. */
-  readonly settings: OidcProviderSettings;
-  /** A new browser at this provider. A second sign-in in it finds the provider's session. */
-  browser(): HttpBrowser;
-  /**
-   * Signs in on the provider's pages over HTTP and answers the callback URL, to which the provider sends the browser. Each call uses a new
-   * browser unless one is given.
-   */
-  signIn(authorizationUrl: string, answer: PersonsAnswer, browser?: HttpBrowser): Promise<string>;
-  close(): Promise<void>;
-  [Symbol.asyncDispose](): Promise<void>;
-}
+export type IdentityProvider = Awaited<ReturnType<typeof startIdentityProvider>>;
 
 const LOOPBACK_CALLBACK = /^https?:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?\/.*\/callback\/([a-z0-9-]+)$/;
 
@@ -54,11 +42,15 @@ const LOOPBACK_CALLBACK = /^https?:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?\/.*\/
 let keys: ReturnType<typeof createSigningKeys> | undefined;
 
 /** Starts a real OpenID provider, the one of the demo, on a free port of this machine. */
-export async function startIdentityProvider(
-  options: IdentityProviderOptions = {},
-): Promise<IdentityProvider> {
-  const { trustEmail = false, clients = [], domains = [], initialAccessToken, strength } = options;
-  const { name = 'Test Provider' } = options;
+export async function startIdentityProvider(options: IdentityProviderOptions = {}) {
+  const {
+    name = 'Test Provider',
+    trustEmail = false,
+    clients = [],
+    domains = [],
+    initialAccessToken,
+    strength,
+  } = options;
   const id = name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
   const client = {
     client_id: 'foyer-test',
@@ -91,6 +83,7 @@ export async function startIdentityProvider(
   };
   return {
     issuer,
+    /** Foyer's settings for this provider. It accepts any callback URL with this id on this machine. */
     settings: {
       id,
       name,
@@ -99,13 +92,30 @@ export async function startIdentityProvider(
       clientSecret: client.client_secret,
       domains: [],
       trustEmail,
-    },
+    } satisfies OidcProviderSettings,
+    /** A new browser at this provider. A second sign-in in it finds the provider's session. */
     browser: () => createHttpBrowser(issuer),
-    signIn: (authorizationUrl, answer, browser = createHttpBrowser(issuer)) =>
+    /**
+     * Signs in on the provider's pages over HTTP and answers the callback URL, to which the provider sends the browser. Each call uses a new
+     * browser unless one is given.
+     */
+    signIn: (authorizationUrl: string, answer: PersonsAnswer, browser = createHttpBrowser(issuer)) =>
       signInOnPages(browser, authorizationUrl, answer),
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** A `fetch` that notes the tokens that are revoked at a provider, once for each call. */
+export function noteRevocations() {
+  const revoked: string[] = [];
+  const noting: Fetch = (input, init) => {
+    const url = input instanceof Request ? input.url : String(input);
+    if (url.endsWith('/token/revocation'))
+      revoked.push(new URLSearchParams(init?.body as URLSearchParams).get('token') ?? '');
+    return fetch(input, init);
+  };
+  return { revoked, fetch: noting };
 }
 
 async function signInOnPages(browser: HttpBrowser, start: string, answer: PersonsAnswer): Promise<string> {

@@ -5,33 +5,26 @@ import { consentIn } from './link-consent.ts';
 import { startIdentityProvider, type IdentityProvider, type PersonsAnswer } from './identity-provider.ts';
 import type { TestApp, TestAppOptions } from '../app/test-app.ts';
 
-export interface ProviderVisits {
+export type ProviderVisits = ReturnType<typeof startProviderVisits>;
+
+/** Sign-ins from this app at a provider and back. */
+export function startProviderVisits(app: TestApp) {
   /** Signs a browser in at the provider. Answers the callback URL without opening it. */
-  visitProvider(
+  async function visitProvider(
     agent: HttpAgent,
     provider: IdentityProvider,
     answer: PersonsAnswer,
-    link?: boolean,
-  ): Promise<string>;
-  /** Signs a browser in, with the callback. A claimed address must be verified or left out, and is left out here. */
-  signIn(
-    provider: IdentityProvider,
-    answer: PersonsAnswer,
-    agent?: HttpAgent,
-  ): Promise<{ readonly agent: HttpAgent; readonly location: URL }>;
-}
-
-/** Sign-ins from this app at a provider and back. */
-export function startProviderVisits(app: TestApp): ProviderVisits {
-  const visitProvider: ProviderVisits['visitProvider'] = async (agent, provider, answer, link = false) => {
+    link = false,
+  ): Promise<string> {
     const { accounts, session } = app.client(agent);
     const input = { provider: provider.settings.id, callbackUrl: '/account/sign-in-methods' };
     const { url } = await (link ? accounts.link.mutate(input) : session.signInWith.mutate(input));
     return provider.signIn(url, answer);
-  };
+  }
   return {
     visitProvider,
-    async signIn(provider, answer, agent = app.agent()) {
+    /** Signs a browser in, with the callback. A claimed address must be verified or left out, and is left out here. */
+    async signIn(provider: IdentityProvider, answer: PersonsAnswer, agent = app.agent()) {
       const callbackAnswer = await agent.request(await visitProvider(agent, provider, answer));
       const location = new URL(callbackAnswer.location ?? 'none:');
       if (location.pathname === '/confirm-address') {

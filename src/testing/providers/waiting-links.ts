@@ -1,10 +1,10 @@
 import type { LinkConsent } from '../../shared/schemas/accounts.ts';
 import type { HttpAgent } from '../app/http-agent.ts';
-import { startIdentityProvider, type IdentityProvider } from './identity-provider.ts';
+import { noteRevocations, startIdentityProvider } from './identity-provider.ts';
 import { signUpWithPassword } from '../sign-in/passwords.ts';
 import { aNumber, verifyNumber } from '../sign-in/phones.ts';
-import { startProviderVisits, type ProviderVisits } from './provider-visits.ts';
-import { createTestApp, type TestApp, type TestAppOptions } from '../app/test-app.ts';
+import { startProviderVisits } from './provider-visits.ts';
+import { createTestApp, type TestAppOptions } from '../app/test-app.ts';
 import { uniqueName } from '../run/unique-name.ts';
 
 export interface User {
@@ -16,40 +16,18 @@ export interface User {
   readonly agent: HttpAgent;
 }
 
-export interface WaitingLinks {
-  readonly app: TestApp;
-  readonly trusted: IdentityProvider;
-  readonly untrusted: IdentityProvider;
-  readonly visitProvider: ProviderVisits['visitProvider'];
-  /** The tokens that were revoked at a provider. */
-  readonly revoked: string[];
-  /** A person with all sign-in methods. An unknown caller's account with their address waits in their browser. */
-  aUser(): Promise<User>;
-  isConnected(person: Pick<User, 'login'>): Promise<boolean>;
-  stillWaits(person: User): Promise<boolean>;
-  mailedTo(person: User, connect?: LinkConsent): Promise<{ code: string; token: string }>;
-  /** Resets clock and counters between two tests. */
-  reset(): Promise<void>;
-  close(): Promise<void>;
-}
+export type WaitingLinks = Awaited<ReturnType<typeof startWaitingLinks>>;
 
 /** An app with two providers. At the second, anybody may claim any address. */
-export async function startWaitingLinks(
-  options: Pick<TestAppOptions, 'documents'> = {},
-): Promise<WaitingLinks> {
+export async function startWaitingLinks(options: Pick<TestAppOptions, 'documents'> = {}) {
   const trusted = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
   const untrusted = await startIdentityProvider({ name: 'Untrusted' });
-  const revoked: string[] = [];
+  const revocations = noteRevocations();
   const app = await createTestApp({
     ...options,
     providers: () => Promise.resolve([trusted.settings, untrusted.settings]),
     settings: { phoneSignIn: true },
-    fetch: (input, init) => {
-      const url = input instanceof Request ? input.url : String(input);
-      if (url.endsWith('/token/revocation'))
-        revoked.push(new URLSearchParams(init?.body as URLSearchParams).get('token') ?? '');
-      return fetch(input, init);
-    },
+    fetch: revocations.fetch,
   });
   const { visitProvider } = startProviderVisits(app);
   return {
@@ -57,8 +35,9 @@ export async function startWaitingLinks(
     trusted,
     untrusted,
     visitProvider,
-    revoked,
-    async aUser() {
+    revoked: revocations.revoked,
+    /** A person with all sign-in methods. An unknown caller's account with their address waits in their browser. */
+    async aUser(): Promise<User> {
       const login = uniqueName();
       const [email, number] = [`${login}@example.test`, aNumber()];
       const home = await signUpWithPassword(app, email);
@@ -68,18 +47,19 @@ export async function startWaitingLinks(
       await agent.request(await visitProvider(agent, untrusted, { login, email }));
       return { email, number, login, agent };
     },
-    isConnected: async ({ login }) =>
+    isConnected: async ({ login }: Pick<User, 'login'>) =>
       (await app.deps.collections.users.countDocuments({ 'accounts.key': `untrusted:${login}` })) > 0,
-    stillWaits: async ({ agent }) => (await app.client(agent).accounts.pendingLink.query()) !== null,
-    async mailedTo({ email, agent }, connect) {
+    stillWaits: async ({ agent }: User) => (await app.client(agent).accounts.pendingLink.query()) !== null,
+    async mailedTo({ email, agent }: User, connect?: LinkConsent) {
       await app.client(agent).session.requestLink.mutate({ email, ...(connect && { connect }) });
       const mail = app.mailbox.last(email);
       const token = new URL(app.mailbox.linkOf(mail)).searchParams.get('token') ?? '';
       return { code: app.mailbox.codeOf(mail), token };
     },
+    /** Resets clock and counters between two tests. */
     async reset() {
       app.resetClock();
-      revoked.length = 0;
+      revocations.revoked.length = 0;
       await Promise.all(['rate_limits', 'jobs'].map((name) => app.db.collection(name).deleteMany({})));
     },
     async close() {

@@ -3,7 +3,7 @@ import { DAY_MS } from '../../shared/limits.ts';
 import type { CommonValues } from './filled-database.ts';
 import { EPOCH, type Placeholder, type QueryShape } from './query-shape.ts';
 
-export interface ExplainedQuery {
+interface ExplainedQuery {
   /** Whether the plan reads the whole collection. */
   readonly scansAll: boolean;
   readonly keysRead: number;

@@ -1,4 +1,4 @@
-import { Binary, ObjectId, type Collection, type Db, type Document } from 'mongodb';
+import { ObjectId, type Binary, type Collection, type Db, type Document } from 'mongodb';
 import { z } from 'zod';
 import {
   ACCESS_TOKENS_PER_USER,
@@ -15,12 +15,19 @@ import { ADMINISTRATOR } from '../../shared/foyer-config.ts';
 import { collectionsOf, type Collections } from '../../server/database/collections.ts';
 import { ensureIndexes } from '../../server/database/indexes.ts';
 import { nameFields } from '../../server/database/search-key.ts';
-import type { VerificationIdentifier } from '../../server/database/verification-documents.ts';
 import { unknownCallerSumKey } from '../../server/domain/rules/counters.ts';
 import { createTestDatabase } from '../database/database.ts';
 
+/** The fields that an index or a query reads. Others would only make the documents longer. */
+type Part<T> = T extends Date | ObjectId | Binary
+  ? T
+  : T extends readonly (infer Each)[]
+    ? readonly Part<Each>[]
+    : T extends object
+      ? { readonly [Field in keyof T]?: Part<T[Field]> }
+      : T;
 type DocumentOf<Name extends keyof Collections> =
-  Collections[Name] extends Collection<infer Stored> ? Stored : never;
+  Collections[Name] extends Collection<infer Stored> ? Part<Stored> : never;
 
 /** How many documents a collection without a bound gets. A query that reads a share of them shows. */
 const MANY = 1000;
@@ -29,6 +36,7 @@ const BUSY_PERSON = 0;
 
 const now = Date.now();
 const ago = (ms: number) => new Date(now - ms);
+const HOUR_AGO = ago(HOUR_MS);
 /** Half of the documents have expired and wait for the TTL monitor. */
 const expiry = (number: number) => ago((number % 2 === 0 ? -1 : 1) * (MINUTE_MS + number * 1000));
 const hash = (kind: string, number: number) => `${kind}-${String(number).padStart(39, '0')}`;
@@ -45,139 +53,102 @@ function idOf(kind: string, number: number): ObjectId {
 
 /** The owner of a row: the first `most` rows are those of the busy person. */
 const ownerOf = (number: number, most: number) => idOf('user', number < most ? BUSY_PERSON : number % MANY);
-const sessionAt = (number: number) => ({
-  _id: idOf('session', number),
-  createdAt: ago(HOUR_MS),
-  authenticatedAt: ago(HOUR_MS),
-  proofs: [],
-});
 const auditAt = (number: number): DocumentOf<'audit'> => ({
   _id: idOf('audit', number),
   at: ago(number * MINUTE_MS),
   actor:
     number % 2 === 0
-      ? {
-          kind: 'administrator',
-          userId: idOf('user', BUSY_PERSON),
-          sessionId: idOf('session', 0),
-          name: null,
-        }
-      : { kind: 'service-key', keyId: idOf('key', 0), name: 'Application' },
+      ? { kind: 'administrator', userId: idOf('user', BUSY_PERSON), sessionId: idOf('session', 0) }
+      : { kind: 'service-key', keyId: idOf('key', 0) },
   action: number % 100 === 0 ? 'user-deleted' : 'user-updated',
   subject: { kind: 'user', id: ownerOf(number, MANY / 2) },
-  reason: null,
-  before: null,
-  after: null,
-  ip: null,
 });
+
+function userAt(number: number): DocumentOf<'users'> {
+  const createdAt = ago(number * HOUR_MS);
+  // A few are in a state that a crash left or that ends soon; many are in one that lasts.
+  const isFew = number % 400 === 1;
+  return {
+    _id: idOf('user', number),
+    ...nameFields(`${['Ada', 'Grace', 'Zoë'][number % 3] ?? ''} Person ${number}`),
+    externalId: `former-${number}`,
+    email: emailOf(number),
+    emailVerified: number % 100 === 7 ? null : createdAt,
+    emailUndos:
+      number % 10 === 0
+        ? [
+            {
+              email: `old-${number}@example.test`,
+              tokenHash: hash('undo', number),
+              changedAt: createdAt,
+              expires: expiry(number),
+            },
+          ]
+        : [],
+    image: { id: hash('picture', number), from: null },
+    locale: 'en',
+    accounts: (number % 100 === 3 ? ['github', 'rare'] : ['github']).map((provider) => ({
+      key: `${provider}:${number}`,
+      provider,
+      providerAccountId: String(number),
+    })),
+    phone: { e164: phoneOf(number), verifiedAt: createdAt },
+    passkeys: [{ id: hash('passkey', number), counter: 0, rpId: 'localhost' }],
+    totp: [
+      {
+        id: idOf('totp', number),
+        secret: `v1.${number % 100 === 0 ? 'former' : 'present'}.${hash('secret', number)}`,
+        lastStep: 0,
+      },
+    ],
+    data: { plan: 'free' },
+    roles: number % 400 === 0 ? [ADMINISTRATOR] : number % 2 === 0 ? ['editor'] : [],
+    ...(number % 50 === 4
+      ? { suspension: { at: createdAt, until: number % 400 === 4 ? HOUR_AGO : null } }
+      : {}),
+    ...(isFew
+      ? {
+          secondFactorRemoval: {
+            id: idOf('removal', number),
+            runsAt: HOUR_AGO,
+            stopTokenHash: hash('stop', number),
+          },
+          outbox: [{ _id: idOf('event', number), at: HOUR_AGO }],
+        }
+      : {}),
+    sessions: Array.from({ length: number === BUSY_PERSON ? SESSIONS_PER_USER : 1 }, (_, index) => ({
+      id: idOf('session', number === BUSY_PERSON ? index : number + SESSIONS_PER_USER),
+    })),
+    accessTokens: [{ id: idOf('token', number), expires: expiry(number), addedBy: idOf('session', number) }],
+    ...(number % 400 === 2 ? { deletedAt: HOUR_AGO } : {}),
+    createdAt,
+    updatedAt: createdAt,
+  };
+}
+
+function deliveryAt(number: number): DocumentOf<'deliveries'> {
+  // One endpoint does not answer, so much waits for it.
+  const endpoint = number < MANY / 2 ? 0 : number % WEBHOOKS_MAX;
+  const isWaiting = endpoint === 0 && number % 2 === 0;
+  return {
+    _id: `${idOf('endpoint', endpoint).toHexString()}:${idOf('event', number).toHexString()}`,
+    endpointId: idOf('endpoint', endpoint).toHexString(),
+    eventId: idOf('event', number),
+    type: 'user.resumed',
+    subject: ownerOf(number, 50),
+    state: isWaiting ? 'waiting' : number % 100 === 1 ? 'failed' : 'delivered',
+    dueAt: isWaiting ? expiry(number / 2) : null,
+    attemptCount: 0,
+    trigger: 'schedule',
+    createdAt: ago(number * MINUTE_MS),
+  };
+}
 
 /** The documents of each collection: how many, and the one of each number. */
 const FILLED: {
   readonly [Name in keyof Collections]: readonly [count: number, make: (number: number) => DocumentOf<Name>];
 } = {
-  users: [
-    MANY,
-    (number) => {
-      const createdAt = ago(number * HOUR_MS);
-      const key = (provider: string) => `${provider}:${number}`;
-      // A few are in a state that a crash left or that ends soon; many are in one that lasts.
-      const isFew = number % 400 === 1;
-      const deleted = number % 400 === 2;
-      return {
-        _id: idOf('user', number),
-        ...nameFields(`${['Ada', 'Grace', 'Zoë'][number % 3] ?? ''} Person ${number}`),
-        externalId: `former-${number}`,
-        email: emailOf(number),
-        emailVerified: number % 100 === 7 ? null : createdAt,
-        emailUndos:
-          number % 10 === 0
-            ? [
-                {
-                  email: `old-${number}@example.test`,
-                  tokenHash: hash('undo', number),
-                  changedAt: createdAt,
-                  expires: expiry(number),
-                },
-              ]
-            : [],
-        image: { id: hash('picture', number), from: null },
-        locale: 'en',
-        accounts: (number % 100 === 3 ? ['github', 'rare'] : ['github']).map((provider) => ({
-          key: key(provider),
-          provider,
-          providerAccountId: String(number),
-          type: 'oidc',
-          issuer: null,
-          linkedAt: createdAt,
-          lastUsedAt: null,
-        })),
-        phone: { e164: phoneOf(number), verifiedAt: createdAt },
-        passkeys: [
-          {
-            id: hash('passkey', number),
-            publicKey: '',
-            counter: 0,
-            transports: [],
-            aaguid: '',
-            synced: false,
-            rpId: 'localhost',
-            name: 'Key',
-            createdAt,
-            lastUsedAt: null,
-          },
-        ],
-        totp: [
-          {
-            id: idOf('totp', number),
-            name: 'App',
-            secret: `v1.${number % 100 === 0 ? 'former' : 'present'}.${hash('secret', number)}`,
-            lastStep: 0,
-            drift: 0,
-            createdAt,
-            lastUsedAt: null,
-          },
-        ],
-        data: { plan: 'free' },
-        roles: number % 400 === 0 ? [ADMINISTRATOR] : number % 2 === 0 ? ['editor'] : [],
-        ...(number % 50 === 4
-          ? { suspension: { reason: 'Spam', at: createdAt, until: number % 400 === 4 ? ago(HOUR_MS) : null } }
-          : {}),
-        ...(isFew
-          ? {
-              secondFactorRemoval: {
-                id: idOf('removal', number),
-                reason: 'lost',
-                requestedAt: createdAt,
-                runsAt: ago(HOUR_MS),
-                stopTokenHash: hash('stop', number),
-              },
-              outbox: [
-                {
-                  _id: idOf('event', number),
-                  kind: null,
-                  method: null,
-                  label: null,
-                  ip: null,
-                  userAgent: null,
-                  at: ago(HOUR_MS),
-                  mailTo: [],
-                  events: [],
-                },
-              ],
-            }
-          : {}),
-        sessions: Array.from({ length: number === BUSY_PERSON ? SESSIONS_PER_USER : 1 }, (_, index) => ({
-          id: idOf('session', number === BUSY_PERSON ? index : number + SESSIONS_PER_USER),
-        })),
-        accessTokens: [
-          { id: idOf('token', number), expires: expiry(number), addedBy: idOf('session', number) },
-        ],
-        ...(deleted ? { deletedAt: ago(HOUR_MS) } : {}),
-        createdAt,
-        updatedAt: createdAt,
-      };
-    },
-  ],
+  users: [MANY, userAt],
   accounts: [
     MANY,
     (number) => ({
@@ -185,14 +156,9 @@ const FILLED: {
       userId: ownerOf(number, 10),
       provider: 'github',
       providerAccountId: String(number),
-      type: 'oidc',
-      label: null,
-      image: null,
       pictureId: hash('provider-picture', number),
-      tokens: null,
-      grantEndedAt: null,
       refreshingUntil: null,
-      updatedAt: ago(HOUR_MS),
+      updatedAt: HOUR_AGO,
     }),
   ],
   sessions: [
@@ -202,12 +168,9 @@ const FILLED: {
       sessionToken: hash('session', number),
       userId: ownerOf(number, SESSIONS_PER_USER),
       expires: expiry(number),
-      createdAt: ago(HOUR_MS),
-      lastSeenAt: ago(HOUR_MS),
-      authenticatedAt: ago(HOUR_MS),
-      proofs: [],
-      ip: null,
-      userAgent: null,
+      createdAt: HOUR_AGO,
+      lastSeenAt: HOUR_AGO,
+      authenticatedAt: HOUR_AGO,
     }),
   ],
   accessTokens: [
@@ -216,14 +179,8 @@ const FILLED: {
       _id: idOf('token', number),
       userId: ownerOf(number, ACCESS_TOKENS_PER_USER),
       tokenHash: hash('token', number),
-      lastFour: 'abcd',
-      name: 'Script',
-      scopes: [],
-      createdAt: ago(HOUR_MS),
-      authenticatedAt: ago(HOUR_MS),
-      proofs: [],
+      createdAt: HOUR_AGO,
       expires: expiry(number),
-      lastUsed: null,
     }),
   ],
   deviceAuthorizations: [
@@ -232,15 +189,9 @@ const FILLED: {
       _id: idOf('device', number),
       deviceCodeHash: hash('device', number),
       userCodeHash: hash('user-code', number),
-      clientName: 'Television',
-      scopes: [],
-      ip: null,
-      userAgent: null,
       status: 'approved',
-      approval: { userId: ownerOf(number, 25), session: sessionAt(number), at: ago(HOUR_MS) },
-      interval: 5,
-      lastPolledAt: null,
-      createdAt: ago(HOUR_MS),
+      approval: { userId: ownerOf(number, 25), session: { _id: idOf('session', number) } },
+      createdAt: HOUR_AGO,
       expires: expiry(number),
     }),
   ],
@@ -250,16 +201,9 @@ const FILLED: {
       _id: idOf('code', number),
       codeHash: hash('code', number),
       clientId: 'application',
-      redirectUri: 'https://app.example.test/callback',
       userId: ownerOf(number, 100),
-      session: sessionAt(number),
-      scopes: ['openid'],
-      resources: [],
-      codeChallenge: '',
-      nonce: null,
-      ip: null,
-      userAgent: null,
-      createdAt: ago(HOUR_MS),
+      session: { _id: idOf('session', number) },
+      createdAt: HOUR_AGO,
       expires: expiry(number),
     }),
   ],
@@ -268,10 +212,10 @@ const FILLED: {
     MANY,
     (number) => ({
       _id: idOf('verification', number),
-      identifier: emailOf(number) as VerificationIdentifier,
+      identifier: emailOf(number),
       requests: [],
       expires: expiry(number),
-      createdAt: ago(HOUR_MS),
+      createdAt: HOUR_AGO,
     }),
   ],
   pendingLinks: [
@@ -281,16 +225,8 @@ const FILLED: {
       secretHash: hash('pending-link', number),
       provider: 'github',
       providerAccountId: String(number),
-      type: 'oidc',
-      issuer: null,
-      name: null,
-      label: null,
-      shownName: null,
-      image: null,
-      tokens: null,
       email: emailOf(Math.max(number, 5)),
       emailVerified: true,
-      callbackPath: '/',
       expires: expiry(number),
     }),
   ],
@@ -300,20 +236,9 @@ const FILLED: {
       _id: idOf('pending-sign-in', number),
       secretHash: hash('pending-sign-in', number),
       userId: ownerOf(number, 60),
-      sessionId: null,
-      proofs: [],
-      condition: {},
-      byAddition: false,
-      sessionsValidFrom: null,
-      otherSessionsEndedAt: null,
       isExpected: true,
-      callbackPath: '/',
-      connect: null,
-      remote: null,
       tries: 0,
-      ip: null,
-      userAgent: null,
-      createdAt: ago(HOUR_MS),
+      createdAt: HOUR_AGO,
       expires: expiry(number),
     }),
   ],
@@ -324,9 +249,6 @@ const FILLED: {
       purpose: 'verify',
       browserHash: hash('browser', number),
       userId: ownerOf(number, 60),
-      sessionId: null,
-      conditional: false,
-      rpId: 'localhost',
       expires: expiry(number),
     }),
   ],
@@ -336,11 +258,10 @@ const FILLED: {
       _id: idOf('job', number),
       kind: number % 100 === 0 ? 'revoke-grant' : 'mail',
       userId: ownerOf(number, 20),
-      payload: '',
       attempts: 1,
       // A tenth was given up. Half of the others are due.
-      ...(number % 10 === 9 ? { runAt: null, failedAt: ago(HOUR_MS) } : { runAt: expiry(number) }),
-      createdAt: ago(HOUR_MS),
+      ...(number % 10 === 9 ? { runAt: null, failedAt: HOUR_AGO } : { runAt: expiry(number) }),
+      createdAt: HOUR_AGO,
     }),
   ],
   activity: [
@@ -350,9 +271,6 @@ const FILLED: {
       userId: ownerOf(number, MANY / 2),
       kind: number % 100 === 0 ? 'password-changed' : 'sign-in',
       method: 'password',
-      label: null,
-      ip: null,
-      userAgent: null,
       at: ago(number * MINUTE_MS),
     }),
   ],
@@ -377,10 +295,8 @@ const FILLED: {
     (number) => ({
       _id: hash('picture', number),
       userId: ownerOf(number, 10),
-      key: null,
-      webp: new Binary(Buffer.alloc(16)),
-      createdAt: ago(HOUR_MS),
-      ...(number % 400 === 1 ? { checkDueSince: ago(HOUR_MS) } : {}),
+      createdAt: HOUR_AGO,
+      ...(number % 400 === 1 ? { checkDueSince: HOUR_AGO } : {}),
     }),
   ],
   identityProviders: [
@@ -388,60 +304,20 @@ const FILLED: {
     (number) => ({
       _id: `provider-${number}`,
       issuer: `https://issuer-${number}.example.test`,
-      name: 'Provider',
-      domains: [],
-      trustEmail: false,
       source: 'address',
-      clientId: 'client',
-      secrets: '',
-      secretExpiresAt: null,
       createdAt: ago(number * HOUR_MS),
     }),
   ],
-  providerIssuers: [
-    100,
-    (number) => ({ _id: `provider-${number}`, issuer: null, acceptedIssuers: [], updatedAt: ago(HOUR_MS) }),
-  ],
-  signingKeys: [
-    3,
-    (number) => ({
-      _id: hash('key', number),
-      period: 600 + number,
-      publicKey: '',
-      privateKey: '',
-      expires: ago(-DAY_MS),
-    }),
-  ],
-  formerSecrets: [
-    4,
-    (number) => ({
-      _id: `former-${number}`,
-      keys: '',
-      since: ago(HOUR_MS),
-      expires: ago(-DAY_MS),
-    }),
-  ],
-  migrations: [
-    20,
-    (number) => ({
-      _id: number + 1,
-      name: 'migration',
-      owner: null,
-      leaseUntil: ago(HOUR_MS),
-      progress: null,
-      batches: 1,
-      startedAt: ago(HOUR_MS),
-      doneAt: ago(HOUR_MS),
-      repeatedAt: null,
-    }),
-  ],
+  providerIssuers: [100, (number) => ({ _id: `provider-${number}`, updatedAt: HOUR_AGO })],
+  signingKeys: [3, (number) => ({ _id: hash('key', number), period: 600 + number, expires: ago(-DAY_MS) })],
+  formerSecrets: [4, (number) => ({ _id: `former-${number}`, since: HOUR_AGO, expires: ago(-DAY_MS) })],
+  migrations: [20, (number) => ({ _id: number + 1, leaseUntil: HOUR_AGO, doneAt: HOUR_AGO })],
   maintenance: [1, () => ({ _id: 'secret', sealed: 'v1' })],
   sweeps: [
     3,
     (number) => ({
       _id: (['accounts', 'access_tokens', 'deliveries'] as const)[number] ?? 'accounts',
-      after: null,
-      runAt: ago(HOUR_MS),
+      runAt: HOUR_AGO,
     }),
   ],
   serviceKeys: [
@@ -450,15 +326,9 @@ const FILLED: {
     (number) => ({
       _id: idOf('key', number),
       keyHash: hash('key', number),
-      lastFour: 'abcd',
-      name: 'Application',
-      scopes: [],
-      allowedAddresses: [],
-      createdAt: ago(HOUR_MS),
-      createdBy: null,
+      createdAt: HOUR_AGO,
       expires: ago(-DAY_MS),
-      revokedAt: number < SERVICE_KEYS_MAX ? null : ago(HOUR_MS),
-      lastUsed: null,
+      revokedAt: number < SERVICE_KEYS_MAX ? null : HOUR_AGO,
       ...(number < SERVICE_KEYS_MAX ? { slot: number } : {}),
       ...(number === 0 ? { unwrittenAudit: [auditAt(0)] } : {}),
     }),
@@ -501,39 +371,14 @@ const FILLED: {
     (number) => ({
       _id: idOf('endpoint', number).toHexString(),
       url: 'https://hooks.example.test/',
-      description: null,
-      types: null,
-      secrets: [],
-      createdAt: ago(HOUR_MS),
+      createdAt: HOUR_AGO,
       disabled: null,
       failingSince: null,
       slot: number,
       ...(number === 0 ? { unwrittenAudit: [auditAt(0)] } : {}),
     }),
   ],
-  deliveries: [
-    MANY,
-    (number) => {
-      // One endpoint does not answer, so much waits for it.
-      const endpoint = number < MANY / 2 ? 0 : number % WEBHOOKS_MAX;
-      const isWaiting = endpoint === 0 && number % 2 === 0;
-      return {
-        _id: `${idOf('endpoint', endpoint).toHexString()}:${idOf('event', number).toHexString()}`,
-        endpointId: idOf('endpoint', endpoint).toHexString(),
-        eventId: idOf('event', number),
-        type: 'user.resumed',
-        subject: ownerOf(number, 50),
-        body: '{}',
-        state: isWaiting ? 'waiting' : number % 100 === 1 ? 'failed' : 'delivered',
-        dueAt: isWaiting ? expiry(number / 2) : null,
-        tries: 0,
-        attemptCount: 0,
-        trigger: 'schedule',
-        attempts: [],
-        createdAt: ago(number * MINUTE_MS),
-      };
-    },
-  ],
+  deliveries: [MANY, deliveryAt],
 };
 
 /** Collections whose size is bounded, and by what. To read one as a whole is as quick as to read an index. Each is filled to its bound. */

@@ -12,7 +12,7 @@ const MOST_READ = 2.5 * SESSIONS_PER_USER;
  * The shard keys of docs/operating/scale.md. The users are not among them: they cannot be sharded before the claims
  * of their identifiers are built.
  */
-export const SHARD_KEYS: Readonly<Record<string, string>> = {
+const SHARD_KEYS: Readonly<Record<string, string>> = {
   sessions: 'sessionToken',
   access_tokens: 'tokenHash',
   verification_tokens: 'identifier',

@@ -44,74 +44,49 @@ export function shapesOf(commandName: string, command: Document): QueryShape[] {
   const collection = String(command[commandName]);
   switch (commandName) {
     case 'find':
-      return [
-        {
-          command: 'find',
-          collection,
-          filter: withoutValues(command['filter'] ?? {}),
-          ...rest(command, command['limit']),
-        },
-      ];
+      return [shapeOf('find', collection, command, command['filter'])];
     case 'aggregate':
       if (typeof command['aggregate'] !== 'string') return [];
-      return [
-        {
-          command: 'aggregate',
-          collection,
-          pipeline: withoutValues(command['pipeline']),
-          ...rest(command, undefined),
-        },
-      ];
+      return [{ command: 'aggregate', collection, pipeline: withoutValues(command['pipeline']) }];
     case 'count':
-      return [
-        {
-          command: 'count',
-          collection,
-          filter: withoutValues(command['query'] ?? {}),
-          ...rest(command, command['limit']),
-        },
-      ];
-    case 'distinct':
-      return [
-        {
-          command: 'distinct',
-          collection,
-          key: String(command['key']),
-          filter: withoutValues(command['query'] ?? {}),
-        },
-      ];
     case 'findAndModify':
-      return [
-        {
-          command: 'findAndModify',
-          collection,
-          filter: withoutValues(command['query'] ?? {}),
-          ...rest(command, undefined),
-          ...(command['upsert'] === true ? { upsert: true } : {}),
-        },
-      ];
+      return [shapeOf(commandName, collection, command, command['query'])];
+    case 'distinct':
+      return [{ ...shapeOf('distinct', collection, command, command['query']), key: String(command['key']) }];
     case 'update':
-      return (command['updates'] as Document[]).map((update) => ({
-        command: 'update',
-        collection,
-        filter: withoutValues(update['q']),
-        ...rest(update, undefined),
-        ...(update['multi'] === true ? { many: true } : {}),
-        ...(update['upsert'] === true ? { upsert: true } : {}),
-      }));
+      return (command['updates'] as Document[]).map((update) =>
+        shapeOf('update', collection, update, update['q']),
+      );
     case 'delete':
-      return (command['deletes'] as Document[]).map((deletion) => ({
-        command: 'delete',
-        collection,
-        filter: withoutValues(deletion['q']),
-        ...rest(deletion, undefined),
-        ...(deletion['limit'] === 0 ? { many: true } : {}),
-      }));
+      return (command['deletes'] as Document[]).map(({ limit, ...deletion }) =>
+        shapeOf('delete', collection, { ...deletion, multi: limit === 0 }, deletion['q']),
+      );
     case 'bulkWrite':
       return (command['ops'] as Document[]).flatMap((operation) => shapesOfOperation(operation, command));
     default:
       return [];
   }
+}
+
+/** @param part the command, or one of its writes */
+function shapeOf(
+  command: QueryShape['command'],
+  collection: string,
+  part: Document,
+  filter: unknown,
+): QueryShape {
+  const { sort: order, limit, hint, multi, upsert } = part;
+  const sort: unknown = order instanceof Map ? Object.fromEntries(order) : order;
+  return {
+    command,
+    collection,
+    filter: withoutValues(filter ?? {}),
+    ...(sort && Object.keys(sort).length > 0 ? { sort } : {}),
+    ...(typeof limit === 'number' && limit > 0 ? { limit } : {}),
+    ...(hint === undefined ? {} : { hint: hint as unknown }),
+    ...(multi === true ? { many: true } : {}),
+    ...(upsert === true ? { upsert: true } : {}),
+  };
 }
 
 /** The shape of one write of the client's `bulkWrite`, which names the collection of each write by its number in `nsInfo`. */
@@ -124,15 +99,6 @@ function shapesOfOperation(operation: Document, { nsInfo }: Document): QueryShap
   return command === 'update'
     ? shapesOf('update', { update: collection, updates: [{ ...others, q, multi }] })
     : shapesOf('delete', { delete: collection, deletes: [{ ...others, q, limit: multi === true ? 0 : 1 }] });
-}
-
-function rest(part: Document, limit: unknown): Pick<QueryShape, 'sort' | 'limit' | 'hint'> {
-  const sort: unknown = part['sort'] instanceof Map ? Object.fromEntries(part['sort']) : part['sort'];
-  return {
-    ...(sort && Object.keys(sort).length > 0 ? { sort } : {}),
-    ...(typeof limit === 'number' && limit > 0 ? { limit } : {}),
-    ...(part['hint'] === undefined ? {} : { hint: part['hint'] as unknown }),
-  };
 }
 
 /** Operators whose number decides how much is read. */

@@ -85,12 +85,12 @@ async function makeTwoUsers(app: TestApp): Promise<[WholeEnrolledUser, WholeEnro
 it('no document is written by the sign-ins of two people', async ({ app }) => {
   const people = await makeTwoUsers(app);
   // The forms call the same functions as the procedures.
-  const walks = Object.entries(ATTEMPTS)
+  const attempts = Object.entries(ATTEMPTS)
     .filter(([way]) => !way.startsWith('src/server/pages/'))
     .flatMap(([, ofWay]) => ofWay)
     .filter(({ ends, prepare }) => ends === 'sign-in' && !prepare);
-  expect(walks.length).toBeGreaterThan(6);
-  for (const { name, go } of walks) {
+  expect(attempts.length).toBeGreaterThan(6);
+  for (const { name, go } of attempts) {
     await app.resetLimits();
     const changes: Set<string>[] = [];
     let before = await documentsOf(app);

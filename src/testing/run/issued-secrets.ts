@@ -16,26 +16,17 @@ const TOTP_ENROLMENT = /(?<="enrolment":")[^"]+/g;
 const RECOVERY_CODE = /(?<=")[0-9A-Z]{4}(?:-[0-9A-Z]{4}){5}(?=")/g;
 
 /** All secrets that the app under test has sent in cookies, answers and mails. */
-export interface IssuedSecrets {
-  /** Adds the value of a cookie. */
-  addCookie(value: string): void;
-  /** Adds the tokens, service keys, codes of OAuth, secrets of authenticator apps and recovery codes in the text of an answer or in the address of a redirect. */
-  addAnswer(text: string): void;
-  /** Adds the link tokens and codes in a mail or text message. */
-  addMessage(text: string): void;
-  /** Throws when the log contains a secret, and names its kind. Hashes and ids may be in the log. */
-  expectNoneIn(logLines: readonly unknown[]): void;
-}
-
-export function createIssuedSecrets(): IssuedSecrets {
+export function createIssuedSecrets() {
   const tokens = new Set<string>();
   const codes = new Set<string>();
   return {
-    addCookie(value) {
+    /** Adds the value of a cookie. */
+    addCookie(value: string): void {
       // The cookie of the callback URL is not a secret.
       if (TOKEN.test(value) && !value.startsWith('http')) tokens.add(value);
     },
-    addAnswer(text) {
+    /** Adds the tokens, service keys, codes of OAuth, secrets of authenticator apps and recovery codes in the text of an answer or in the address of a redirect. */
+    addAnswer(text: string): void {
       for (const pattern of [
         ACCESS_TOKEN_OR_SERVICE_KEY,
         DEVICE_CODE,
@@ -49,11 +40,13 @@ export function createIssuedSecrets(): IssuedSecrets {
         for (const [secret] of text.matchAll(pattern)) tokens.add(secret);
       }
     },
-    addMessage(text) {
+    /** Adds the link tokens and codes in a mail or text message. */
+    addMessage(text: string): void {
       for (const [, token] of text.matchAll(/[?&]token=([\w-]{20,})/g)) if (token) tokens.add(token);
       for (const [code] of text.matchAll(/(?<![\w-])\d{6}(?![\w-])/g)) codes.add(code);
     },
-    expectNoneIn(logLines) {
+    /** Throws when the log contains a secret, and names its kind. Hashes and ids may be in the log. */
+    expectNoneIn(logLines: readonly unknown[]): void {
       const asJson = logLines.map((line) => JSON.stringify(line));
       const lines = [...asJson, ...asJson.map(toText)];
       const log = lines.join('\n');

@@ -3,18 +3,15 @@ import { TOTP_STEP_SECONDS } from '../../shared/limits.ts';
 import type { HttpAgent } from '../app/http-agent.ts';
 import type { TestApp } from '../app/test-app.ts';
 
-/** An authenticator app of a person, which shows codes by the clock of the server. */
-export interface TestAuthenticator {
-  readonly secret: string;
-  /** The code that it shows now; `steps`: as if its clock were so many steps of 30 s ahead. */
-  code(steps?: number): string;
-}
+export type TestAuthenticator = ReturnType<typeof makeAuthenticator>;
 
-export function makeAuthenticator(app: Pick<TestApp, 'deps'>, secret: string): TestAuthenticator {
+/** An authenticator app of a person, which shows codes by the clock of the server. */
+export function makeAuthenticator(app: Pick<TestApp, 'deps'>, secret: string) {
   const generator = new TOTP({ secret });
   return {
     secret,
-    code: (steps = 0) =>
+    /** The code that it shows now; `steps`: as if its clock were so many steps of 30 s ahead. */
+    code: (steps = 0): string =>
       generator.generate({ timestamp: app.deps.now().getTime() + steps * TOTP_STEP_SECONDS * 1000 }),
   };
 }

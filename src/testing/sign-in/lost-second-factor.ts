@@ -7,6 +7,7 @@ import { requestRemoval } from '../../server/domain/second-factor/removal.ts';
 import type { StoredPasskey } from '../../server/database/second-factor-documents.ts';
 import type { HttpAgent } from '../app/http-agent.ts';
 import { PASSWORD, signUpWithPassword } from './passwords.ts';
+import { mailedToken } from '../users/email-changes.ts';
 import { actorOf } from '../users/sessions.ts';
 import type { TestApp } from '../app/test-app.ts';
 import { uniqueEmail } from '../run/unique-name.ts';
@@ -100,13 +101,8 @@ export async function askForRemoval(app: TestApp, email: string, reason = 'Lost 
 }
 
 /** The token of the newest mail about a removal. */
-export async function stopTokenOf(app: TestApp, email: string): Promise<string> {
-  await runDueJobs(app.deps);
-  for (const { to, text } of app.mailbox.messages.toReversed()) {
-    const token = to === email ? /\/stop-second-factor-removal\?token=([\w-]+)/.exec(text)?.[1] : undefined;
-    if (token !== undefined) return token;
-  }
-  throw new Error(`no mail to ${email} that stops a removal`);
+export function stopTokenOf(app: TestApp, email: string): Promise<string> {
+  return mailedToken(app, email, '/stop-second-factor-removal');
 }
 
 /** Runs the jobs that are due when the owner can no longer stop a removal. */

@@ -69,6 +69,6 @@ export async function aUserWithPasskeys(app: TestApp, count: number) {
 /** Removes passkeys at once. Answers the codes of the refused ones. */
 export const removePasskeys = async (app: TestApp, agent: HttpAgent, ids: readonly string[]) => {
   const removals = ids.map((id) => appCodeOf(app.client(agent).passkeys.remove.mutate({ id })));
-  const settled = await Promise.allSettled(removals);
-  return settled.map((each) => (each.status === 'fulfilled' ? each.value : 'removed'));
+  const results = await Promise.allSettled(removals);
+  return results.map((each) => (each.status === 'fulfilled' ? each.value : 'removed'));
 };

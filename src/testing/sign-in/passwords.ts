@@ -17,7 +17,7 @@ export async function signUpWithPassword(
   return agent;
 }
 
-/** The parameters of the link in a mail for a new password. */
+/** The parameters of the link in the newest mail, which signs in or sets a new password. */
 export function resetLinkOf(app: TestApp, email: string): { email: string; token: string } {
   const link = new URL(app.mailbox.linkOf(app.mailbox.last(email)));
   return { email: link.searchParams.get('email') ?? '', token: link.searchParams.get('token') ?? '' };

@@ -3,7 +3,7 @@ import type { WholeEnrolledUser } from '../users/enrolled-user.ts';
 import { pollFlow, startDeviceFlow, startProgram } from '../oauth/devices.ts';
 import type { HttpAgent } from '../app/http-agent.ts';
 import type { IdentityProvider } from '../providers/identity-provider.ts';
-import { OTHER_PASSWORD, PASSWORD } from './passwords.ts';
+import { OTHER_PASSWORD, PASSWORD, resetLinkOf } from './passwords.ts';
 import { startProviderVisits } from '../providers/provider-visits.ts';
 import type { TestApp } from '../app/test-app.ts';
 import { uniqueName } from '../run/unique-name.ts';
@@ -31,12 +31,7 @@ export interface Attempt {
 
 const TO_SECOND_FACTOR = '/second-factor';
 
-/** The parameters of the link in the newest mail. */
-function linkOf({ app, person }: World): { email: string; token: string } {
-  const link = new URL(app.mailbox.linkOf(app.mailbox.last(person.email)));
-  return { email: link.searchParams.get('email') ?? '', token: link.searchParams.get('token') ?? '' };
-}
-
+const linkOf = ({ app, person }: World) => resetLinkOf(app, person.email);
 const codeOf = ({ app, person }: World) => app.mailbox.codeOf(app.mailbox.last(person.email));
 
 /** What a procedure that signs in answers. */
@@ -69,273 +64,215 @@ async function connectWaitingAccount(world: World, agent: HttpAgent): Promise<vo
   await app.deps.collections.users.updateOne({ _id: person.userId }, { $push: { accounts: linked } });
 }
 
+const signIn = (name: string, go: Attempt['go'], prepare?: Attempt['prepare']): Attempt => ({
+  name,
+  ends: 'sign-in',
+  go,
+  ...(prepare ? { prepare } : {}),
+});
+const verification = (name: string, go: Attempt['go']): Attempt => ({ name, ends: 'verify', go });
+const refusal = (name: string, refused: string, go: Attempt['go']): Attempt => ({
+  name,
+  ends: { refused },
+  go,
+});
+const refusalInSession = (name: string, refused: string, go: Attempt['go']): Attempt => ({
+  name,
+  ends: { refused, needsSession: true },
+  go,
+});
+
 /** For each path that signs in (`signInPaths`), how a person who has only the first factor tries it. */
-export const ATTEMPTS: Readonly<Record<string, readonly Attempt[]>> = {
-  'src/server/trpc/routers/password.ts passwordRouter.signIn': [
-    {
-      name: 'password',
-      ends: 'sign-in',
-      go: async ({ app, person: { email } }, agent) =>
-        pageOf(await app.client(agent).password.signIn.mutate({ email, password: PASSWORD })),
+export const ATTEMPTS: Readonly<Record<string, Attempt | readonly Attempt[]>> = {
+  'src/server/trpc/routers/password.ts passwordRouter.signIn': signIn(
+    'password',
+    async ({ app, person: { email } }, agent) =>
+      pageOf(await app.client(agent).password.signIn.mutate({ email, password: PASSWORD })),
+  ),
+  'src/server/trpc/routers/session-sign-in.ts sessionSignInProcedures.confirmLink': signIn(
+    'mailed link',
+    async (world, agent) => {
+      const { session } = world.app.client(agent);
+      await session.requestLink.mutate({ email: world.person.email });
+      return pageOf(await session.confirmLink.mutate(linkOf(world)));
     },
-  ],
-  'src/server/trpc/routers/session-sign-in.ts sessionSignInProcedures.confirmLink': [
-    {
-      name: 'mailed link',
-      ends: 'sign-in',
-      async go(world, agent) {
-        const { session } = world.app.client(agent);
-        await session.requestLink.mutate({ email: world.person.email });
-        return pageOf(await session.confirmLink.mutate(linkOf(world)));
-      },
-    },
-  ],
+  ),
   'src/server/trpc/routers/session-sign-in.ts sessionSignInProcedures.signInWithCode': [
-    {
-      name: 'mailed code',
-      ends: 'sign-in',
-      async go(world, agent) {
-        const { email } = world.person;
-        const { session } = world.app.client(agent);
-        await session.requestLink.mutate({ email });
-        return pageOf(await session.signInWithCode.mutate({ email, code: codeOf(world) }));
-      },
-    },
-    {
-      name: 'mailed code that connects a waiting account',
-      ends: 'sign-in',
-      async go(world, agent) {
-        const { email } = world.person;
-        await arrive(world, agent, world.trusted, email);
-        const connect = await consentIn(world.app, agent);
-        const { session } = world.app.client(agent);
-        await session.requestLink.mutate({ email, connect });
-        return pageOf(await session.signInWithCode.mutate({ email, code: codeOf(world), connect }));
-      },
-    },
+    signIn('mailed code', async (world, agent) => {
+      const { email } = world.person;
+      const { session } = world.app.client(agent);
+      await session.requestLink.mutate({ email });
+      return pageOf(await session.signInWithCode.mutate({ email, code: codeOf(world) }));
+    }),
+    signIn('mailed code that connects a waiting account', async (world, agent) => {
+      const { email } = world.person;
+      await arrive(world, agent, world.trusted, email);
+      const connect = await consentIn(world.app, agent);
+      const { session } = world.app.client(agent);
+      await session.requestLink.mutate({ email, connect });
+      return pageOf(await session.signInWithCode.mutate({ email, code: codeOf(world), connect }));
+    }),
   ],
-  'src/server/trpc/routers/session-sign-in.ts sessionSignInProcedures.signInWithPhoneCode': [
-    {
-      name: 'texted code',
-      ends: 'sign-in',
-      async go({ app, person: { phone } }, agent) {
-        const { session } = app.client(agent);
-        await session.requestPhoneCode.mutate({ phone });
-        return pageOf(await session.signInWithPhoneCode.mutate({ phone, code: app.phonebox.codeTo(phone) }));
-      },
+  'src/server/trpc/routers/session-sign-in.ts sessionSignInProcedures.signInWithPhoneCode': signIn(
+    'texted code',
+    async ({ app, person: { phone } }, agent) => {
+      const { session } = app.client(agent);
+      await session.requestPhoneCode.mutate({ phone });
+      return pageOf(await session.signInWithPhoneCode.mutate({ phone, code: app.phonebox.codeTo(phone) }));
     },
-  ],
-  'src/server/trpc/routers/session-sign-in.ts sessionSignInProcedures.continueWithoutAddress': [
-    {
-      name: 'waiting account that became the person’s meanwhile',
-      ends: 'sign-in',
-      prepare: connectWaitingAccount,
-      async go({ app }, agent) {
-        const consent = await consentIn(app, agent);
-        return pageOf(await app.client(agent).session.continueWithoutAddress.mutate(consent));
-      },
+  ),
+  'src/server/trpc/routers/session-sign-in.ts sessionSignInProcedures.continueWithoutAddress': signIn(
+    'waiting account that became the person’s meanwhile',
+    async ({ app }, agent) => {
+      const consent = await consentIn(app, agent);
+      return pageOf(await app.client(agent).session.continueWithoutAddress.mutate(consent));
     },
-  ],
+    connectWaitingAccount,
+  ),
   'src/server/auth/adapter.ts createAdapter.createSession': [
-    {
-      name: 'mailed link through Auth.js',
-      ends: 'sign-in',
-      async go(world, agent) {
-        await world.app.client(agent).session.requestLink.mutate({ email: world.person.email });
-        const query = new URLSearchParams(linkOf(world)).toString();
-        return pathOf(await agent.request(`/auth/callback/email?${query}`, { method: 'POST' }));
-      },
-    },
-    {
-      name: 'identity provider',
-      ends: 'sign-in',
-      async go({ app, person: { login, email }, trusted }, agent) {
-        return pathOf(
-          await agent.request(await startProviderVisits(app).visitProvider(agent, trusted, { login, email })),
-        );
-      },
-    },
+    signIn('mailed link through Auth.js', async (world, agent) => {
+      await world.app.client(agent).session.requestLink.mutate({ email: world.person.email });
+      const query = new URLSearchParams(linkOf(world)).toString();
+      return pathOf(await agent.request(`/auth/callback/email?${query}`, { method: 'POST' }));
+    }),
+    signIn('identity provider', async ({ app, person: { login, email }, trusted }, agent) => {
+      return pathOf(
+        await agent.request(await startProviderVisits(app).visitProvider(agent, trusted, { login, email })),
+      );
+    }),
   ],
-  'src/server/auth/credentials.ts signInWithCredentials': [
-    {
-      name: 'form of Auth.js with a password',
-      ends: 'sign-in',
-      async go({ person: { email } }, agent) {
-        const { csrfToken } = (await agent.request('/auth/csrf')).json() as { csrfToken: string };
-        const fields = { csrfToken, email, password: PASSWORD };
-        return pathOf(await agent.postForm('/auth/callback/credentials', fields));
-      },
+  'src/server/auth/credentials.ts signInWithCredentials': signIn(
+    'form of Auth.js with a password',
+    async ({ person: { email } }, agent) => {
+      const { csrfToken } = (await agent.request('/auth/csrf')).json() as { csrfToken: string };
+      const fields = { csrfToken, email, password: PASSWORD };
+      return pathOf(await agent.postForm('/auth/callback/credentials', fields));
     },
-  ],
-  'src/server/auth/auth-config.ts createAuthConfig.callbacks.signIn': [
-    {
-      name: 'verification by identity provider',
-      ends: 'verify',
-      async go({ app, person: { login, email }, trusted }, agent) {
-        const provider = trusted.settings.id;
-        const answer = await app
-          .client(agent)
-          .session.reauthenticate.mutate({ method: 'provider', provider });
-        const url = answer.status === 'navigate' ? answer.url : '';
-        return pathOf(await agent.request(await trusted.signIn(url, { login, email })));
-      },
+  ),
+  'src/server/auth/auth-config.ts createAuthConfig.callbacks.signIn': verification(
+    'verification by identity provider',
+    async ({ app, person: { login, email }, trusted }, agent) => {
+      const provider = trusted.settings.id;
+      const answer = await app.client(agent).session.reauthenticate.mutate({ method: 'provider', provider });
+      const url = answer.status === 'navigate' ? answer.url : '';
+      return pathOf(await agent.request(await trusted.signIn(url, { login, email })));
     },
-  ],
+  ),
   'src/server/trpc/routers/session.ts sessionRouter.reauthenticate': [
-    {
-      name: 'verification by password',
-      ends: 'verify',
-      go: async ({ app }, agent) =>
-        verify(
-          await app.client(agent).session.reauthenticate.mutate({ method: 'password', password: PASSWORD }),
-        ),
-    },
-    {
-      name: 'verification by mailed code',
-      ends: 'verify',
-      async go(world, agent) {
-        const { session } = world.app.client(agent);
-        await session.reauthenticate.mutate({ method: 'email' });
-        return verify(await session.reauthenticate.mutate({ method: 'code', code: codeOf(world) }));
-      },
-    },
-    {
-      name: 'verification by texted code',
-      ends: 'verify',
-      async go({ app, person: { phone } }, agent) {
-        const { session } = app.client(agent);
-        await session.reauthenticate.mutate({ method: 'phone' });
-        const code = app.phonebox.codeTo(phone);
-        return verify(await session.reauthenticate.mutate({ method: 'code', code }));
-      },
-    },
+    verification('verification by password', async ({ app }, agent) =>
+      verify(
+        await app.client(agent).session.reauthenticate.mutate({ method: 'password', password: PASSWORD }),
+      ),
+    ),
+    verification('verification by mailed code', async (world, agent) => {
+      const { session } = world.app.client(agent);
+      await session.reauthenticate.mutate({ method: 'email' });
+      return verify(await session.reauthenticate.mutate({ method: 'code', code: codeOf(world) }));
+    }),
+    verification('verification by texted code', async ({ app, person: { phone } }, agent) => {
+      const { session } = app.client(agent);
+      await session.reauthenticate.mutate({ method: 'phone' });
+      const code = app.phonebox.codeTo(phone);
+      return verify(await session.reauthenticate.mutate({ method: 'code', code }));
+    }),
   ],
-  'src/server/pages/signed-out-forms.ts FORMS./sign-in.send': [
-    {
-      name: 'form with a password',
-      ends: 'sign-in',
-      go: async ({ person: { email } }, agent) =>
-        pathOf(await agent.postForm('/sign-in', { email, password: PASSWORD })),
+  'src/server/pages/signed-out-forms.ts FORMS./sign-in.send': signIn(
+    'form with a password',
+    async ({ person: { email } }, agent) =>
+      pathOf(await agent.postForm('/sign-in', { email, password: PASSWORD })),
+  ),
+  'src/server/pages/signed-out-forms.ts FORMS./check-email.send': signIn(
+    'form with a mailed code',
+    async (world, agent) => {
+      const { email } = world.person;
+      await agent.postForm('/sign-in', { email, way: 'link' });
+      return pathOf(await agent.postForm('/check-email', { email, code: codeOf(world) }));
     },
-  ],
-  'src/server/pages/signed-out-forms.ts FORMS./check-email.send': [
-    {
-      name: 'form with a mailed code',
-      ends: 'sign-in',
-      async go(world, agent) {
-        const { email } = world.person;
-        await agent.postForm('/sign-in', { email, way: 'link' });
-        return pathOf(await agent.postForm('/check-email', { email, code: codeOf(world) }));
-      },
+  ),
+  'src/server/pages/signed-out-forms.ts FORMS./sign-in/phone.send': signIn(
+    'form with a texted code',
+    async ({ app, person: { phone } }, agent) => {
+      await agent.postForm('/sign-in/phone', { number: phone });
+      return pathOf(await agent.postForm('/sign-in/phone', { phone, code: app.phonebox.codeTo(phone) }));
     },
-  ],
-  'src/server/pages/signed-out-forms.ts FORMS./sign-in/phone.send': [
-    {
-      name: 'form with a texted code',
-      ends: 'sign-in',
-      async go({ app, person: { phone } }, agent) {
-        await agent.postForm('/sign-in/phone', { number: phone });
-        return pathOf(await agent.postForm('/sign-in/phone', { phone, code: app.phonebox.codeTo(phone) }));
-      },
+  ),
+  'src/server/pages/mailed-link-forms.ts MAILED_LINK_FORMS./confirm.send': signIn(
+    'form of a mailed link',
+    async (world, agent) => {
+      await agent.postForm('/sign-in', { email: world.person.email, way: 'link' });
+      return pathOf(await agent.postForm('/confirm', linkOf(world)));
     },
-  ],
-  'src/server/pages/mailed-link-forms.ts MAILED_LINK_FORMS./confirm.send': [
-    {
-      name: 'form of a mailed link',
-      ends: 'sign-in',
-      async go(world, agent) {
-        await agent.postForm('/sign-in', { email: world.person.email, way: 'link' });
-        return pathOf(await agent.postForm('/confirm', linkOf(world)));
-      },
+  ),
+  'src/server/pages/signed-out-forms.ts FORMS./confirm-address.send': signIn(
+    'form of a waiting account without script',
+    async ({ app }, agent) => {
+      const { id, provider, providerAccountId } = await consentIn(app, agent);
+      const fields = { connectId: id, connectProvider: provider, connectAccount: providerAccountId };
+      return pathOf(await agent.postForm('/confirm-address', fields));
     },
-  ],
-  'src/server/pages/signed-out-forms.ts FORMS./confirm-address.send': [
-    {
-      name: 'form of a waiting account without script',
-      ends: 'sign-in',
-      prepare: connectWaitingAccount,
-      async go({ app }, agent) {
-        const { id, provider, providerAccountId } = await consentIn(app, agent);
-        const fields = { connectId: id, connectProvider: provider, connectAccount: providerAccountId };
-        return pathOf(await agent.postForm('/confirm-address', fields));
-      },
+    connectWaitingAccount,
+  ),
+  'src/server/pages/signed-out-forms.ts FORMS./second-factor.send': refusal(
+    'form of the second step without a first one',
+    'SIGN_IN_EXPIRED',
+    async ({ person: { authenticator } }, agent) => {
+      const { location } = await agent.postForm('/second-factor', { code: authenticator.code(1) });
+      return new URL(location ?? 'none:').searchParams.get('error') ?? '';
     },
-  ],
-  'src/server/pages/signed-out-forms.ts FORMS./second-factor.send': [
-    {
-      name: 'form of the second step without a first one',
-      ends: { refused: 'SIGN_IN_EXPIRED' },
-      async go({ person: { authenticator } }, agent) {
-        const { location } = await agent.postForm('/second-factor', { code: authenticator.code(1) });
-        return new URL(location ?? 'none:').searchParams.get('error') ?? '';
-      },
+  ),
+  'src/server/trpc/routers/session-second-factor.ts sessionSecondFactorProcedures.signInWithPasskey': refusal(
+    'passkey that did not verify the person',
+    'PASSKEY_INVALID',
+    async ({ app, person: { passkey } }, agent) => {
+      const { session } = app.client(agent);
+      const { options } = await session.beginPasskey.mutate();
+      const answer = passkey.get(options, { userVerified: false });
+      return pageOf(await session.signInWithPasskey.mutate({ passkey: answer }));
     },
-  ],
-  'src/server/trpc/routers/session-second-factor.ts sessionSecondFactorProcedures.signInWithPasskey': [
-    {
-      name: 'passkey that did not verify the person',
-      ends: { refused: 'PASSKEY_INVALID' },
-      async go({ app, person: { passkey } }, agent) {
-        const { session } = app.client(agent);
-        const { options } = await session.beginPasskey.mutate();
-        const answer = passkey.get(options, { userVerified: false });
-        return pageOf(await session.signInWithPasskey.mutate({ passkey: answer }));
-      },
+  ),
+  'src/server/trpc/routers/session-second-factor.ts sessionSecondFactorProcedures.completeSignIn': refusal(
+    'second step without a first one',
+    'SIGN_IN_EXPIRED',
+    async ({ app, person: { authenticator } }, agent) =>
+      (await app.client(agent).session.completeSignIn.mutate({ code: authenticator.code(1) })).status,
+  ),
+  'src/server/trpc/routers/password.ts passwordRouter.change': refusalInSession(
+    'change of the password',
+    'SECOND_FACTOR_REQUIRED',
+    async ({ app }, agent) => {
+      await app.client(agent).password.change.mutate({ current: PASSWORD, password: OTHER_PASSWORD });
+      return 'changed';
     },
-  ],
-  'src/server/trpc/routers/session-second-factor.ts sessionSecondFactorProcedures.completeSignIn': [
-    {
-      name: 'second step without a first one',
-      ends: { refused: 'SIGN_IN_EXPIRED' },
-      go: async ({ app, person: { authenticator } }, agent) =>
-        (await app.client(agent).session.completeSignIn.mutate({ code: authenticator.code(1) })).status,
+  ),
+  'src/server/trpc/routers/access-tokens.ts accessTokensRouter.create': refusalInSession(
+    'access token',
+    'SECOND_FACTOR_REQUIRED',
+    async ({ app }, agent) => {
+      const expires = new Date(app.deps.now().getTime() + 86_400_000).toISOString();
+      const input = { name: 'a script', scopes: ['profile:read' as const], expires };
+      return (await app.client(agent).accessTokens.create.mutate(input)).token;
     },
-  ],
-  'src/server/trpc/routers/password.ts passwordRouter.change': [
-    {
-      name: 'change of the password',
-      ends: { refused: 'SECOND_FACTOR_REQUIRED', needsSession: true },
-      async go({ app }, agent) {
-        await app.client(agent).password.change.mutate({ current: PASSWORD, password: OTHER_PASSWORD });
-        return 'changed';
-      },
+  ),
+  'src/server/trpc/routers/device.ts deviceRouter.approve': refusalInSession(
+    'approval of a device',
+    'SECOND_FACTOR_REQUIRED',
+    async ({ app }, agent) => {
+      const { userCode } = await startProgram(app);
+      return (await app.client(agent).device.approve.mutate({ userCode })).clientName;
     },
-  ],
-  'src/server/trpc/routers/access-tokens.ts accessTokensRouter.create': [
-    {
-      name: 'access token',
-      ends: { refused: 'SECOND_FACTOR_REQUIRED', needsSession: true },
-      async go({ app }, agent) {
-        const expires = new Date(app.deps.now().getTime() + 86_400_000).toISOString();
-        const input = { name: 'a script', scopes: ['profile:read' as const], expires };
-        return (await app.client(agent).accessTokens.create.mutate(input)).token;
-      },
+  ),
+  'src/server/oauth/token.ts redeemDevice': refusalInSession(
+    'command line that was not approved',
+    'authorization_pending',
+    async ({ app }, agent) => {
+      const client = { client_id: 'foyer-cli' };
+      const started = await startDeviceFlow(app, { ...client, scope: 'profile:read' });
+      await app
+        .client(agent)
+        .device.approve.mutate({ userCode: started.user_code })
+        .catch(() => null);
+      const answer = (await pollFlow(app, started, client)).json() as { error?: string };
+      return answer.error ?? 'a token';
     },
-  ],
-  'src/server/trpc/routers/device.ts deviceRouter.approve': [
-    {
-      name: 'approval of a device',
-      ends: { refused: 'SECOND_FACTOR_REQUIRED', needsSession: true },
-      async go({ app }, agent) {
-        const { userCode } = await startProgram(app);
-        return (await app.client(agent).device.approve.mutate({ userCode })).clientName;
-      },
-    },
-  ],
-  'src/server/oauth/token.ts redeemDevice': [
-    {
-      name: 'command line that was not approved',
-      ends: { refused: 'authorization_pending', needsSession: true },
-      async go({ app }, agent) {
-        const client = { client_id: 'foyer-cli' };
-        const started = await startDeviceFlow(app, { ...client, scope: 'profile:read' });
-        await app
-          .client(agent)
-          .device.approve.mutate({ userCode: started.user_code })
-          .catch(() => null);
-        const answer = (await pollFlow(app, started, client)).json() as { error?: string };
-        return answer.error ?? 'a token';
-      },
-    },
-  ],
+  ),
 };

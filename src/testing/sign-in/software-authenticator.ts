@@ -36,7 +36,7 @@ export interface Deviation {
   readonly key?: KeyObject;
 }
 
-export interface SoftwarePasskey {
+interface SoftwarePasskey {
   readonly id: string;
   readonly rpId: string;
   /** The `user.id` of the options. */
@@ -193,27 +193,14 @@ function keyPairOf(algorithm: Algorithm): { privateKey: KeyObject; publicKey: Ke
 function coseKey(publicKey: KeyObject, algorithm: Algorithm): Uint8Array {
   const jwk = publicKey.export({ format: 'jwk' });
   const bytes = (text: string | undefined) => new Uint8Array(Buffer.from(text ?? '', 'base64url'));
-  const fields: readonly (readonly [number, number | Uint8Array])[] =
+  const parameters: Readonly<Record<string, number | Uint8Array>> =
     algorithm === -8
-      ? [
-          [1, 1],
-          [3, algorithm],
-          [-1, 6],
-          [-2, bytes(jwk.x)],
-        ]
+      ? { 1: 1, [-1]: 6, [-2]: bytes(jwk.x) }
       : algorithm === -7
-        ? [
-            [1, 2],
-            [3, algorithm],
-            [-1, 1],
-            [-2, bytes(jwk.x)],
-            [-3, bytes(jwk.y)],
-          ]
-        : [
-            [1, 3],
-            [3, algorithm],
-            [-1, bytes(jwk.n)],
-            [-2, bytes(jwk.e)],
-          ];
+        ? { 1: 2, [-1]: 1, [-2]: bytes(jwk.x), [-3]: bytes(jwk.y) }
+        : { 1: 3, [-1]: bytes(jwk.n), [-2]: bytes(jwk.e) };
+  const fields = Object.entries({ ...parameters, 3: algorithm }).map(
+    ([label, value]) => [Number(label), value] as const,
+  );
   return isoCBOR.encode(new Map(fields));
 }

@@ -1,4 +1,3 @@
-import type { ObjectId } from 'mongodb';
 import { expect } from 'vitest';
 import { ADMINISTRATOR } from '../../shared/foyer-config.ts';
 import { DAY_MS } from '../../shared/limits.ts';
@@ -7,20 +6,13 @@ import type { ServiceScope } from '../../shared/service-scopes.ts';
 import { isSuspended } from '../../server/domain/rules/access.ts';
 import { createServiceKey } from '../../server/domain/administration/service-keys.ts';
 import { bearer } from './access-tokens.ts';
-import type { HttpAgent } from '../app/http-agent.ts';
-import type { TestApp, TestClient } from '../app/test-app.ts';
+import type { TestApp } from '../app/test-app.ts';
 import { uniqueEmail } from '../run/unique-name.ts';
 
-/** An administrator who is freshly signed in in `agent`. */
-export interface TestAdministrator {
-  readonly userId: ObjectId;
-  readonly email: string;
-  readonly agent: HttpAgent;
-  readonly client: TestClient;
-}
+export type TestAdministrator = Awaited<ReturnType<typeof makeAdministrator>>;
 
-/** Signs a new person up by mail and gives them the role. */
-export async function makeAdministrator(app: TestApp, email = uniqueEmail()): Promise<TestAdministrator> {
+/** Signs a new person up by mail in `agent` and gives them the role. */
+export async function makeAdministrator(app: TestApp, email = uniqueEmail()) {
   const { users, administrators } = app.deps.collections;
   const agent = await app.signInByMail(email);
   const user = await users.findOneAndUpdate({ email }, { $set: { roles: [ADMINISTRATOR] } });
@@ -30,7 +22,7 @@ export async function makeAdministrator(app: TestApp, email = uniqueEmail()): Pr
     { $addToSet: { members: user._id } },
     { upsert: true },
   );
-  return { userId: user._id, email, agent, client: app.client(agent) };
+  return { id: user._id.toHexString(), userId: user._id, email, agent, client: app.client(agent) };
 }
 
 /** The ids of the administrators who are counted. */

@@ -33,11 +33,16 @@ export async function changeEmail(app: TestApp, agent: HttpAgent, email: string)
 }
 
 /** The undo token of the newest mail to a former address about its change. */
-export async function undoTokenOf(app: TestApp, former: string): Promise<string> {
-  await runDueJobs(app.deps);
-  for (const { to, text } of app.mailbox.messages.toReversed()) {
-    const token = to === former ? /\/undo-email\?token=([\w-]+)/.exec(text)?.[1] : undefined;
-    if (token !== undefined) return token;
-  }
-  throw new Error(`no mail to ${former} that undoes`);
+export function undoTokenOf(app: TestApp, former: string): Promise<string> {
+  return mailedToken(app, former, '/undo-email');
+}
+
+/** The token of the newest link to this page that was mailed to an address. Sends what waits first. */
+export async function mailedToken(app: TestApp, address: string, page: string): Promise<string> {
+  const links = (await mailsOf(app, address)).flatMap(({ text }) =>
+    [...text.matchAll(/^https?:\/\/\S+$/gm)].map(([link]) => new URL(link)),
+  );
+  const token = links.findLast(({ pathname }) => pathname === page)?.searchParams.get('token');
+  if (token === null || token === undefined) throw new Error(`no mail to ${address} with a link to ${page}`);
+  return token;
 }

@@ -1,41 +1,24 @@
-import type { ObjectId } from 'mongodb';
 import { saveState } from '../faults/saved-state.ts';
-import { addAuthenticator, waitForNextCode, type TestAuthenticator } from '../sign-in/authenticator-apps.ts';
+import { addAuthenticator, waitForNextCode } from '../sign-in/authenticator-apps.ts';
 import type { HttpAgent } from '../app/http-agent.ts';
 import type { IdentityProvider } from '../providers/identity-provider.ts';
 import { createPasskey } from '../sign-in/passkeys.ts';
 import { signUpWithPassword } from '../sign-in/passwords.ts';
 import { aNumber, verifyNumber } from '../sign-in/phones.ts';
 import { startProviderVisits } from '../providers/provider-visits.ts';
-import type { SoftwareAuthenticator } from '../sign-in/software-authenticator.ts';
 import type { TestApp } from '../app/test-app.ts';
 import { uniqueEmail } from '../run/unique-name.ts';
 
+export type EnrolledUser = Awaited<ReturnType<typeof enrolUser>>;
+export type WholeEnrolledUser = Awaited<ReturnType<typeof enrolWholeUser>>;
+
 /** A person with two-step verification. Their password is `PASSWORD`. */
-export interface EnrolledUser {
-  readonly userId: ObjectId;
-  readonly email: string;
-  readonly authenticator: TestAuthenticator;
-  readonly recoveryCodes: readonly string[];
-  /** The browser in which the second factor was set up. Its session is at level 2. */
-  readonly home: HttpAgent;
-  /** A browser that signed in before the second factor was set up. Its session is at level 1. */
-  readonly older: HttpAgent;
-}
-
-/** The same with every way to sign in that this server offers. */
-export interface WholeEnrolledUser extends EnrolledUser {
-  readonly phone: string;
-  /** The login at the provider. */
-  readonly login: string;
-  readonly passkey: SoftwareAuthenticator;
-}
-
-export async function enrolUser(app: TestApp, email = uniqueEmail()): Promise<EnrolledUser> {
+export async function enrolUser(app: TestApp, email = uniqueEmail()) {
   return enrolIn(app, email, await signUpWithPassword(app, email));
 }
 
-export async function enrolWholeUser(app: TestApp, provider: IdentityProvider): Promise<WholeEnrolledUser> {
+/** The same with every sign-in method that this server offers. `login` is the one at the provider. */
+export async function enrolWholeUser(app: TestApp, provider: IdentityProvider) {
   const email = uniqueEmail();
   const login = email.split('@')[0] ?? '';
   const phone = aNumber();
@@ -64,7 +47,9 @@ export function keepWholeUser() {
   };
 }
 
-async function enrolIn(app: TestApp, email: string, home: HttpAgent): Promise<EnrolledUser> {
+/** `home` is the browser in which the second factor is set up. Its session is at level 2 then. */
+async function enrolIn(app: TestApp, email: string, home: HttpAgent) {
+  /** A browser that signed in before. Its session is at level 1. */
   const older = await app.signInByMail(email);
   const { authenticator, recoveryCodes } = await addAuthenticator(app, home);
   const user = await app.deps.collections.users.findOne({ email });

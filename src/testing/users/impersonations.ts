@@ -1,21 +1,15 @@
 import type { ObjectId } from 'mongodb';
-import type { Session } from '../../shared/schemas/session.ts';
 import type { UserDocument } from '../../server/database/user-documents.ts';
-import { makeAdministrator, type TestAdministrator } from './administrators.ts';
-import { aSignedInUser, type SignedInUser } from './signed-in-users.ts';
+import { makeAdministrator } from './administrators.ts';
+import { aSignedInUser } from './signed-in-users.ts';
 import type { TestApp } from '../app/test-app.ts';
 
 export const REASON = 'Ticket 4711';
 
-/** An administrator who acts as a person. `ownToken` is the cookie of the administrator's own session. */
-export interface TestImpersonation {
-  readonly administrator: TestAdministrator;
-  readonly person: SignedInUser;
-  readonly ownToken: string;
-  readonly session: Session;
-}
+export type TestImpersonation = Awaited<ReturnType<typeof beginImpersonation>>;
 
-export async function beginImpersonation(app: TestApp, minutes = 60): Promise<TestImpersonation> {
+/** An administrator who acts as a person. `ownToken` is the cookie of the administrator's own session. */
+export async function beginImpersonation(app: TestApp, minutes = 60) {
   const administrator = await makeAdministrator(app);
   const person = await aSignedInUser(app);
   app.mailbox.clear();

@@ -6,6 +6,9 @@ import { readSession, type ReadSession } from '../../server/domain/sessions/sess
 import { completeSignIn, type CompletedSignIn } from '../../server/domain/sign-in/complete.ts';
 import type { HttpAgent } from '../app/http-agent.ts';
 
+/** The origin of a request that tells nothing of itself. */
+export const NO_ORIGIN = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
+
 /** Signs a user in without any proof, for tests of later steps. */
 export async function startSession(
   deps: Dependencies,
@@ -14,11 +17,7 @@ export async function startSession(
   const completed = await completeSignIn(
     deps,
     { user, method: { kind: 'email-link' }, condition: {}, callbackUrl: '/account' },
-    {
-      requestOrigin: { ip: null, userAgent: null, locale: 'en', proofOfWork: null },
-      requestId: 'a test',
-      cookies: {},
-    },
+    { requestOrigin: NO_ORIGIN, requestId: 'a test', cookies: {} },
   );
   if (completed?.status !== 'signed-in') throw new AppError('Verification');
   const token = completed.cookies.find(({ kind }) => kind === 'session')?.value;
@@ -30,9 +29,8 @@ export async function startSession(
 export async function endSessionsOf(deps: Dependencies, email: string): Promise<void> {
   const user = await deps.collections.users.findOne({ email });
   if (!user) throw new Error(`nobody has ${email}`);
-  const client = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
   const input = { id: user._id.toHexString(), reason: 'A stolen laptop' };
-  await endUserSessions(deps, { kind: 'server' }, input, client);
+  await endUserSessions(deps, { kind: 'server' }, input, NO_ORIGIN);
 }
 
 /** The session and user of this browser. */

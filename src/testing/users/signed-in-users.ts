@@ -8,12 +8,11 @@ import { makeAdministrator, makeServiceKey } from './administrators.ts';
 import { runDueJobs } from '../../server/domain/job-runner.ts';
 import { findOrCreateUserByVerifiedEmail } from '../../server/domain/users/users.ts';
 import type { HttpAgent } from '../app/http-agent.ts';
-import { actorOf, startSession } from './sessions.ts';
+import { actorOf, NO_ORIGIN, startSession } from './sessions.ts';
 import type { TestApp } from '../app/test-app.ts';
 import { uniqueEmail } from '../run/unique-name.ts';
 
-/** A client of the domain functions that tells nothing of itself. */
-export const NO_ORIGIN = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
+export { NO_ORIGIN };
 
 /** Somebody with a browser. */
 export interface SignedInUser {
@@ -36,10 +35,7 @@ export async function aUserWithSession({ deps }: TestApp) {
   return { email, ...(await startSession(deps, user)) };
 }
 
-export async function anAdministrator(app: TestApp): Promise<SignedInUser> {
-  const { userId, email, agent } = await makeAdministrator(app);
-  return { id: userId.toHexString(), userId, email, agent };
-}
+export const anAdministrator = (app: TestApp): Promise<SignedInUser> => makeAdministrator(app);
 
 /** Takes the role from everybody, so that a test counts its own administrators only. */
 export async function removeAdministrators({ deps }: TestApp): Promise<void> {

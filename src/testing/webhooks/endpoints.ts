@@ -1,10 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ObjectId } from 'mongodb';
-import type {
-  DeliveryDocument,
-  EventDocument,
-  WebhookEndpointDocument,
-} from '../../server/database/event-documents.ts';
+import type { EventDocument, WebhookEndpointDocument } from '../../server/database/event-documents.ts';
 import type { Dependencies } from '../../server/dependencies.ts';
 import { handOverEvents } from '../../server/domain/webhooks/hand-over.ts';
 import { sealWebhookSecret } from '../../server/domain/webhooks/webhook-secrets.ts';
@@ -17,22 +13,14 @@ export function aWebhookSecret(): string {
   return `whsec_${key}`;
 }
 
-export interface TestEndpoint {
-  readonly id: string;
-  readonly secret: string;
-  /** As it is stored now. */
-  read(): Promise<WebhookEndpointDocument>;
-  /** Its deliveries, oldest event first. */
-  deliveries(): Promise<DeliveryDocument[]>;
-}
-
+export type TestEndpoint = Awaited<ReturnType<typeof storeEndpoint>>;
 type EndpointDependencies = Pick<Dependencies, 'collections' | 'now' | 'vault'>;
 
 /** Stores an endpoint directly, with a secret of its own. */
 export async function storeEndpoint(
   deps: EndpointDependencies,
   changes: Pick<WebhookEndpointDocument, 'url'> & Partial<WebhookEndpointDocument>,
-): Promise<TestEndpoint> {
+) {
   const { webhookEndpoints, deliveries } = deps.collections;
   const _id = new ObjectId().toHexString();
   const secret = aWebhookSecret();
@@ -50,11 +38,13 @@ export async function storeEndpoint(
   return {
     id: _id,
     secret,
+    /** As it is stored now. */
     async read() {
       const endpoint = await webhookEndpoints.findOne({ _id });
       if (!endpoint) throw new Error('the endpoint is not stored');
       return endpoint;
     },
+    /** Its deliveries, oldest event first. */
     deliveries: () => deliveries.find({ endpointId: _id }).sort({ eventId: 1 }).toArray(),
   };
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface ReceivedWebhook {
+interface ReceivedWebhook {
   readonly method: string;
   readonly path: string;
   /** The value of `webhook-id`. */
@@ -14,20 +14,12 @@ export interface ReceivedWebhook {
 /** Answers one webhook. */
 export type WebhookAnswerer = (response: ServerResponse, webhook: ReceivedWebhook) => unknown;
 
-/** An application on this machine that receives webhooks. */
-export interface WebhookReceiver extends AsyncDisposable {
-  /** `http://localhost:<port>` */
-  readonly origin: string;
-  readonly port: number;
-  readonly received: ReceivedWebhook[];
-  /** Replaces the answer, which is 204 at first. */
-  answerWith(answerer: WebhookAnswerer): void;
-  close(): Promise<void>;
-}
+export type WebhookReceiver = Awaited<ReturnType<typeof startWebhookReceiver>>;
 
 const accept: WebhookAnswerer = (response) => response.writeHead(204).end();
 
-export async function startWebhookReceiver(answerer = accept): Promise<WebhookReceiver> {
+/** An application on this machine that receives webhooks. It answers 204 by default. */
+export async function startWebhookReceiver(answerer = accept) {
   const received: ReceivedWebhook[] = [];
   let answer = answerer;
   const server = createServer((request, response) => {
@@ -48,10 +40,11 @@ export async function startWebhookReceiver(answerer = accept): Promise<WebhookRe
     await new Promise((resolve) => server.close(resolve));
   };
   return {
+    /** `http://localhost:<port>` */
     origin: `http://localhost:${port}`,
     port,
     received,
-    answerWith: (next) => void (answer = next),
+    answerWith: (next: WebhookAnswerer): void => void (answer = next),
     close,
     [Symbol.asyncDispose]: close,
   };

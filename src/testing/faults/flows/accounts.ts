@@ -10,7 +10,7 @@ import type { Flows, FlowWorld } from './flow-world.ts';
 /** Flows with connected accounts, from the first sign-in with one to its removal. */
 export function accountFlows(world: FlowWorld): Flows {
   const { app, faults, trusted, untrusted, revoked, visitProvider, signIn } = world;
-  const { addressOf, signUp, userIdOf, userOf, runJobsLater, countActivity, mailsTo } = world;
+  const { addressOf, signUp, requestCode, userIdOf, userOf, runJobsLater, countActivity, mailsTo } = world;
   const ignoreFailure = async (call: Promise<unknown>): Promise<void> => void (await call.catch(() => null));
   const accountsOf = (agent: HttpAgent) => app.client(agent).accounts.list.query();
 
@@ -23,6 +23,15 @@ export function accountFlows(world: FlowWorld): Flows {
   async function link(agent: HttpAgent, provider: IdentityProvider, login: string): Promise<string | null> {
     const linkAnswer = await agent.request(await visitProvider(agent, provider, { login }, true));
     return new URL(linkAnswer.location ?? '').searchParams.get('outcome');
+  }
+
+  /** A person with a connection that their browser can remove. */
+  async function connected(person: string) {
+    const agent = await signUp(person);
+    await link(agent, untrusted, person);
+    const account = { provider: 'untrusted', providerAccountId: person };
+    const unlink = () => app.client(agent).accounts.unlink.mutate(account);
+    return { agent, granted: await grantsOf(person), unlink };
   }
 
   async function grantsOf(login: string): Promise<(string | null)[]> {
@@ -137,18 +146,12 @@ export function accountFlows(world: FlowWorld): Flows {
     },
 
     async unlink(person) {
-      const agent = await signUp(person);
-      await link(agent, untrusted, person);
-      const granted = await grantsOf(person);
-      const unlink = () =>
-        app.client(agent).accounts.unlink.mutate({ provider: 'untrusted', providerAccountId: person });
+      const { agent, granted, unlink } = await connected(person);
       return {
         tells: { kind: 'account-unlinked', mail: 'Untrusted was removed' },
         step: unlink,
+        isDone: async () => (await accountsOf(agent)).length === 0,
         async recover() {
-          const accounts = await accountsOf(agent);
-          if (accounts.length > 0) await unlink();
-          expect(await accountsOf(agent)).toEqual([]);
           await expectRevoked(granted);
           expect(await link(agent, untrusted, person)).toBe('linked');
           // The mail about the new connection, and the mail about the unlink that a crash left: it is written first.
@@ -160,13 +163,9 @@ export function accountFlows(world: FlowWorld): Flows {
 
     async 'telling of an unlink that was killed'(person) {
       const email = addressOf(person);
-      const agent = await signUp(person);
-      await link(agent, untrusted, person);
+      const { unlink } = await connected(person);
       const hold = faults.holdBefore('accounts.deleteOne');
-      const { accounts } = app.client(agent);
-      const unlinking = ignoreFailure(
-        accounts.unlink.mutate({ provider: 'untrusted', providerAccountId: person }),
-      );
+      const unlinking = ignoreFailure(unlink());
       await hold.reached;
       faults.arm('killed', 0);
       hold.release();
@@ -191,16 +190,12 @@ export function accountFlows(world: FlowWorld): Flows {
     },
 
     async 'unlink, then signing in with what was removed'(person) {
-      const agent = await signUp(person);
-      await link(agent, untrusted, person);
-      const granted = await grantsOf(person);
-      const unlink = () =>
-        app.client(agent).accounts.unlink.mutate({ provider: 'untrusted', providerAccountId: person });
+      const { agent, granted, unlink } = await connected(person);
+      const key = `untrusted:${person}`;
       return {
         step: unlink,
+        isDone: async () => (await app.deps.collections.users.findOne({ 'accounts.key': key })) === null,
         async recover() {
-          const user = await app.deps.collections.users.findOne({ 'accounts.key': `untrusted:${person}` });
-          if (user) await unlink();
           // The person does not open the list. The next sign-in with this account makes a new user.
           const { agent: other } = await signIn(untrusted, { login: person });
           expect(await userIdOf(other)).not.toBe(await userIdOf(agent));
@@ -215,12 +210,11 @@ export function accountFlows(world: FlowWorld): Flows {
       const { agent } = await arrive(trusted, person, email);
       await app.signInByMail(email, agent);
       const consent = await consentIn(app, agent);
-      const resume = () => app.client(agent).accounts.resumeLink.mutate(consent);
       return {
         tells: { kind: 'account-linked', mail: 'Trusted was connected' },
-        step: resume,
+        step: () => app.client(agent).accounts.resumeLink.mutate(consent),
+        repeats: true,
         async recover() {
-          await ignoreFailure(resume());
           expect(await accountsOf(agent)).toMatchObject([{ label: email }]);
           const { agent: elsewhere } = await signIn(trusted, { login: person, email });
           expect(await userIdOf(elsewhere)).toBe(await userIdOf(agent));
@@ -277,8 +271,7 @@ export function accountFlows(world: FlowWorld): Flows {
       const { squatter, granted } = await squat(person);
       const email = addressOf(person);
       const agent = app.agent();
-      await app.client(agent).session.requestLink.mutate({ email });
-      const code = app.mailbox.codeOf(app.mailbox.last(email));
+      const code = await requestCode(agent, email);
       return {
         tells: { kind: 'unverified-methods-removed', mail: 'Your address is confirmed' },
         step: () => app.client(agent).session.signInWithCode.mutate({ email, code }),

@@ -74,8 +74,8 @@ export function deletionFlows(world: FlowWorld): Flows {
 
   return {
     async 'data.deleteAccount'(person) {
-      const settled = await prepare(person);
-      const { agent } = settled;
+      const prepared = await prepare(person);
+      const { agent } = prepared;
       const leave = () => app.client(agent).data.deleteAccount.mutate({ confirm: 'delete my account' });
       return {
         step: leave,
@@ -86,14 +86,14 @@ export function deletionFlows(world: FlowWorld): Flows {
             expect((await app.client(agent).phone.get.query()).phone).not.toBeNull();
             await leave();
           }
-          await expectGone(person, settled);
+          await expectGone(person, prepared);
         },
       };
     },
 
     async 'finishing a deletion that was killed'(person) {
-      const settled = await prepare(person);
-      const actor = await actorOf(app.deps, settled.agent);
+      const prepared = await prepare(person);
+      const actor = await actorOf(app.deps, prepared.agent);
       // Two commands remove the links, the third decides.
       faults.arm('killed', 3);
       await deleteAccount(app.deps, actor, 'delete my account', NO_ORIGIN).catch(() => null);
@@ -103,7 +103,7 @@ export function deletionFlows(world: FlowWorld): Flows {
           app.advance(TOMBSTONE_MIN_AGE_MS);
           await runDueJobs(app.deps);
         },
-        recover: () => expectGone(person, settled),
+        recover: () => expectGone(person, prepared),
       };
     },
   };

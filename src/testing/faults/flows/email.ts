@@ -34,8 +34,8 @@ export function emailFlows({ app, addressOf, signUp, userIdOf, runJobsLater, mai
       const { token } = confirmationOf(app, otherOf(person));
       return {
         step: () => email.confirm.mutate({ token }),
+        isDone: async () => (await statusOf(agent)).email !== addressOf(person),
         async recover() {
-          if ((await statusOf(agent)).email === addressOf(person)) await email.confirm.mutate({ token });
           expect(await statusOf(agent)).toMatchObject({ email: otherOf(person), pending: null });
           await expectOneMail(addressOf(person), 'was changed');
           await expectOneMail(otherOf(person), 'This is your address');
@@ -59,8 +59,8 @@ export function emailFlows({ app, addressOf, signUp, userIdOf, runJobsLater, mai
       const { code } = confirmationOf(app, otherOf(person));
       return {
         step: () => email.confirmWithCode.mutate({ code }),
+        isDone: async () => (await statusOf(agent)).email !== null,
         async recover() {
-          if ((await statusOf(agent)).email === null) await email.confirmWithCode.mutate({ code });
           const again = await app.signInByMail(otherOf(person));
           expect(await userIdOf(again)).toBe(await userIdOf(agent));
           await expectOneMail(otherOf(person), 'This is your address');

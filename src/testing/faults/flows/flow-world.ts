@@ -7,20 +7,25 @@ import type { ActivityKind } from '../../../server/database/activity-documents.t
 import type { UserDocument } from '../../../server/database/user-documents.ts';
 import { runDueJobs } from '../../../server/domain/job-runner.ts';
 import type { HttpAgent } from '../../app/http-agent.ts';
-import { startIdentityProvider } from '../../providers/identity-provider.ts';
+import { noteRevocations, startIdentityProvider } from '../../providers/identity-provider.ts';
 import { WITH_CLIENTS } from '../../oauth/clients.ts';
 import { startProviderVisits } from '../../providers/provider-visits.ts';
 import { createTestApp, type TestAppOptions } from '../../app/test-app.ts';
 import type { FaultInjector } from '../faults.ts';
 
-export interface Flow {
+/** What a new flow says. */
+interface FlowSteps {
   /** What the tests strike: one request, one command on the server, or one run of the jobs. */
   readonly step: () => Promise<unknown>;
+  /** Whether the step is done. Then the next try makes it only where it is not. */
+  readonly isDone?: () => Promise<boolean>;
+  /** The next try makes the step again. It may be refused, because it is done already. */
+  readonly repeats?: true;
   /**
-   * The next try, and what is true after it. It may run the command that was given up itself, where the moment matters. Otherwise the runner does it
-   * afterwards.
+   * The rest of the next try, and what is true after it. It may run the command that was given up itself, where the moment matters. Otherwise the
+   * runner does it afterwards.
    */
-  readonly recover: (carryOut: () => Promise<void>) => Promise<void>;
+  readonly recover?: (carryOut: () => Promise<void>) => Promise<void>;
   /** What is true when nobody tries again and only the job runner runs. Answers whether the step was decided. */
   readonly afterJobs?: () => Promise<boolean>;
   /** The activity and the start of the mail's subject, by which the person learns of a step that was decided, once, and never of another. */
@@ -32,8 +37,24 @@ export interface Flow {
 }
 
 /** Prepares the step of a person of this name, which begins their address. */
-export type MakeFlow = (person: string) => Promise<Flow>;
+export type MakeFlow = (person: string) => FlowSteps | Promise<FlowSteps>;
 export type Flows = Readonly<Record<string, MakeFlow>>;
+
+/** `recover` is the whole next try. */
+export type Flow = FlowSteps & Required<Pick<FlowSteps, 'recover'>>;
+
+export function withNextTry(steps: FlowSteps): Flow {
+  const { step, isDone, repeats, recover } = steps;
+  return {
+    ...steps,
+    async recover(carryOut) {
+      if (isDone && !(await isDone())) await step();
+      if (isDone) expect(await isDone()).toBe(true);
+      if (repeats) await step().catch(() => null);
+      await recover?.(carryOut);
+    },
+  };
+}
 
 const EVERYBODY = ['person', 'application', 'administrator'] as const;
 const CONFIGURATION = checkConfiguration(
@@ -50,12 +71,12 @@ export type FlowWorld = Awaited<ReturnType<typeof startFlowWorld>>;
 
 /** An app with clients and two real providers, and what most flows need. */
 export async function startFlowWorld(faults: FaultInjector, database: FlowDatabase = {}) {
+  /** What is closed at the end. */
   const closing: { close(): Promise<void> }[] = [];
   const trusted = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
   const untrusted = await startIdentityProvider({ name: 'Untrusted' });
   closing.push(trusted, untrusted);
-  /** The tokens that were revoked at a provider, once for each call. */
-  const revoked: string[] = [];
+  const { revoked, fetch } = noteRevocations();
   const app = await createTestApp({
     ...database,
     faults,
@@ -63,9 +84,6 @@ export async function startFlowWorld(faults: FaultInjector, database: FlowDataba
     providers: () => Promise.resolve([trusted.settings, untrusted.settings]),
     fetch: (input, init) => {
       faults.noteEffect();
-      const url = input instanceof Request ? input.url : String(input);
-      if (url.endsWith('/token/revocation'))
-        revoked.push(new URLSearchParams(init?.body as URLSearchParams).get('token') ?? '');
       return fetch(input, init);
     },
   });
@@ -95,6 +113,12 @@ export async function startFlowWorld(faults: FaultInjector, database: FlowDataba
     return activity.countDocuments({ userId, kind });
   }
 
+  /** Asks for a sign-in mail in this browser. Answers its code. */
+  async function requestCode(agent: HttpAgent, email: string): Promise<string> {
+    await app.client(agent).session.requestLink.mutate({ email });
+    return app.mailbox.codeOf(app.mailbox.last(email));
+  }
+
   /** The mails with such a subject so far. */
   const mailsTo = (address: string, subject: string) =>
     app.mailbox.messages.filter((mail) => mail.to === address && mail.subject.includes(subject));
@@ -105,11 +129,11 @@ export async function startFlowWorld(faults: FaultInjector, database: FlowDataba
     trusted,
     untrusted,
     revoked,
-    /** What is closed at the end. */
     closing,
     ...startProviderVisits(app),
     addressOf,
     sessionOf,
+    requestCode,
     signUp: (person: string) => app.signInByMail(addressOf(person)),
     userIdOf: async (agent: HttpAgent) => (await sessionOf(agent))?.user.id,
     isIn: async (agent: HttpAgent) => (await sessionOf(agent)) !== null,

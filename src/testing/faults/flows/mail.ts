@@ -4,23 +4,23 @@ import { identifierOf } from '../../../server/domain/rules/verification-identifi
 import type { Flows, FlowWorld } from './flow-world.ts';
 
 /** Flows with mails and sessions. */
-export function mailFlows({ app, addressOf, signUp, sessionOf, userIdOf }: FlowWorld): Flows {
+export function mailFlows({ app, addressOf, requestCode, signUp, sessionOf, userIdOf }: FlowWorld): Flows {
   return {
     'asking for a mail'(person) {
       const agent = app.agent();
-      return Promise.resolve({
+      return {
         step: () => app.client(agent).session.requestLink.mutate({ email: addressOf(person) }),
         async recover() {
           await app.signInByMail(addressOf(person), agent);
           expect(await userIdOf(agent)).toBeTypeOf('string');
         },
-      });
+      };
     },
 
     async 'sign-in by link'(person) {
       const email = addressOf(person);
       const agent = app.agent();
-      await app.client(agent).session.requestLink.mutate({ email });
+      await requestCode(agent, email);
       const token = new URL(app.mailbox.linkOf(app.mailbox.last(email))).searchParams.get('token') ?? '';
       return {
         step: () => app.client(agent).session.confirmLink.mutate({ email, token }),
@@ -34,8 +34,7 @@ export function mailFlows({ app, addressOf, signUp, sessionOf, userIdOf }: FlowW
     async 'sign-in by code'(person) {
       const email = addressOf(person);
       const agent = app.agent();
-      await app.client(agent).session.requestLink.mutate({ email });
-      const code = app.mailbox.codeOf(app.mailbox.last(email));
+      const code = await requestCode(agent, email);
       return {
         step: () => app.client(agent).session.signInWithCode.mutate({ email, code }),
         async recover() {
@@ -48,18 +47,14 @@ export function mailFlows({ app, addressOf, signUp, sessionOf, userIdOf }: FlowW
     async 'asking for a mail beside an unused code'(person) {
       const email = addressOf(person);
       const owner = app.agent();
-      await app.client(owner).session.requestLink.mutate({ email });
-      const code = app.mailbox.codeOf(app.mailbox.last(email));
+      const code = await requestCode(owner, email);
       return {
         step: () => app.client(app.agent()).session.requestLink.mutate({ email }),
         async recover() {
           await app.client(owner).session.signInWithCode.mutate({ email, code });
           expect(await sessionOf(owner)).toMatchObject({ user: { email } });
-          expect(
-            await app.deps.collections.verificationTokens.countDocuments({
-              identifier: identifierOf('sign-in', email),
-            }),
-          ).toBe(0);
+          const ofEmail = { identifier: identifierOf('sign-in', email) };
+          expect(await app.deps.collections.verificationTokens.countDocuments(ofEmail)).toBe(0);
         },
       };
     },

@@ -30,12 +30,10 @@ export function removalFlows({ app, addressOf, userOf, expectTold }: FlowWorld):
   return {
     async 'second-factor:remove'(person) {
       const { email } = await somebodyProtected(app, addressOf(person));
-      const ask = () => requestRemoval(app.deps, { email, reason: 'Lost phone' });
       return {
-        step: ask,
+        step: () => requestRemoval(app.deps, { email, reason: 'Lost phone' }),
+        repeats: true,
         async recover() {
-          // It was already done and only the reply was lost: a removal waits already.
-          await ask().catch(() => null);
           const kind = 'second-factor-removal-requested';
           await expectTold(email, kind, 'Two-step verification will be turned off');
           const token = await stopTokenOf(app, email);
@@ -48,13 +46,10 @@ export function removalFlows({ app, addressOf, userOf, expectTold }: FlowWorld):
     async 'secondFactor.stopRemoval'(person) {
       const { email } = await somebodyProtected(app, addressOf(person));
       const token = await askForRemoval(app, email);
-      const stop = () => app.client(app.agent()).secondFactor.stopRemoval.mutate({ token });
       return {
-        step: stop,
-        async recover() {
-          await stop().catch(() => null);
-          await expectStopped(email);
-        },
+        step: () => app.client(app.agent()).secondFactor.stopRemoval.mutate({ token }),
+        repeats: true,
+        recover: () => expectStopped(email),
       };
     },
 
@@ -63,10 +58,8 @@ export function removalFlows({ app, addressOf, userOf, expectTold }: FlowWorld):
       await askForRemoval(app, email);
       return {
         step: () => secondFactor.cancelRemoval.mutate(),
-        async recover() {
-          await secondFactor.cancelRemoval.mutate().catch(() => null);
-          await expectStopped(email);
-        },
+        repeats: true,
+        recover: () => expectStopped(email),
       };
     },
 
@@ -76,10 +69,8 @@ export function removalFlows({ app, addressOf, userOf, expectTold }: FlowWorld):
       await makeStrong(app, agent);
       return {
         step: () => secondFactor.removeNow.mutate(),
-        async recover() {
-          await secondFactor.removeNow.mutate().catch(() => null);
-          await expectRemoved(email);
-        },
+        repeats: true,
+        recover: () => expectRemoved(email),
       };
     },
 

@@ -6,19 +6,20 @@ import { beginSignIn } from '../../sign-in/second-step.ts';
 import type { Flows, FlowWorld } from './flow-world.ts';
 
 /** Flows with authenticator apps, recovery codes and trusted browsers. */
-export function secondFactorFlows({
-  app,
-  addressOf,
-  sessionOf,
-  isIn,
-  userOf,
-  countActivity,
-}: FlowWorld): Flows {
+export function secondFactorFlows(world: FlowWorld): Flows {
+  const { app, addressOf, sessionOf, isIn, userOf, countActivity } = world;
   const statusOf = (agent: HttpAgent) => app.client(agent).secondFactor.get.query();
-  const complete = (
-    agent: HttpAgent,
-    answer: { code: string; trustBrowser?: true } | { recoveryCode: string },
-  ) => app.client(agent).session.completeSignIn.mutate(answer);
+  type Answer = { code: string; trustBrowser?: true } | { recoveryCode: string };
+  const complete = (agent: HttpAgent, answer: Answer) =>
+    app.client(agent).session.completeSignIn.mutate(answer);
+
+  /** The sign-in still waits, or it was finished and the person begins another. */
+  async function finish(agent: HttpAgent, email: string, answer: Answer): Promise<void> {
+    if (await isIn(agent)) return;
+    const { session } = app.client(agent);
+    if ((await session.pending.query()) === null) await beginSignIn(app, email, { agent });
+    await complete(agent, answer);
+  }
 
   /** A person with an authenticator app. `agent` is at level 2. */
   async function enrolled(person: string) {
@@ -36,13 +37,12 @@ export function secondFactorFlows({
       const { secondFactor } = app.client(agent);
       const { enrolment, secret } = await secondFactor.beginTotp.mutate();
       const authenticator = makeAuthenticator(app, secret);
-      const confirm = () => secondFactor.confirmTotp.mutate({ enrolment, code: authenticator.code() });
       return {
-        step: confirm,
+        step: () => secondFactor.confirmTotp.mutate({ enrolment, code: authenticator.code() }),
+        // The session may be at level 1 still.
+        isDone: async () => (await statusOf(agent)).isOn,
         async recover() {
-          // The deciding write was made, or it is made now. The session may be at level 1 still.
-          if (!(await statusOf(agent)).isOn) await confirm();
-          expect(await statusOf(agent)).toMatchObject({ isOn: true, recoveryCodesLeft: 10 });
+          expect((await statusOf(agent)).recoveryCodesLeft).toBe(10);
           expect(await countActivity(email, 'authenticator-app-added')).toBe(1);
           // The app signs in, and its owner can make recovery codes that they have not seen.
           waitForNextCode(app);
@@ -63,12 +63,7 @@ export function secondFactorFlows({
         step: () => complete(agent, { code, trustBrowser: true }),
         async recover() {
           waitForNextCode(app);
-          // The sign-in still waits, or it was finished and the person begins another.
-          if (!(await isIn(agent))) {
-            const { session } = app.client(agent);
-            if ((await session.pending.query()) === null) await beginSignIn(app, email, { agent });
-            await complete(agent, { code: authenticator.code(), trustBrowser: true });
-          }
+          await finish(agent, email, { code: authenticator.code(), trustBrowser: true });
           expect(await sessionOf(agent)).toMatchObject({ aal: 2 });
           expect((await statusOf(agent)).trustedBrowsers.length).toBeLessThanOrEqual(1);
           // The code of the first try is used up, or older than the one that was used.
@@ -88,11 +83,7 @@ export function secondFactorFlows({
         async recover() {
           const left = async () => (await userOf(email)).recoveryCodes?.hashes.length;
           const isUsed = (await left()) === 9;
-          if (!(await isIn(agent))) {
-            const { session } = app.client(agent);
-            if ((await session.pending.query()) === null) await beginSignIn(app, email, { agent });
-            await complete(agent, { recoveryCode: isUsed ? second : first });
-          }
+          await finish(agent, email, { recoveryCode: isUsed ? second : first });
           const replaying = await beginSignIn(app, email);
           await expect(complete(replaying, { recoveryCode: first })).rejects.toThrow('not right');
           // Each use that counted is told once.
@@ -103,12 +94,11 @@ export function secondFactorFlows({
 
     async 'secondFactor.removeTotp'(person) {
       const { email, agent, id } = await enrolled(person);
-      const remove = () => app.client(agent).secondFactor.removeTotp.mutate({ id });
       return {
-        step: remove,
+        step: () => app.client(agent).secondFactor.removeTotp.mutate({ id }),
+        isDone: async () => !(await statusOf(agent)).isOn,
         async recover() {
-          if ((await statusOf(agent)).isOn) await remove();
-          expect(await statusOf(agent)).toMatchObject({ isOn: false, recoveryCodesLeft: 0 });
+          expect((await statusOf(agent)).recoveryCodesLeft).toBe(0);
           expect(await countActivity(email, 'authenticator-app-removed')).toBe(1);
           await expect(beginSignIn(app, email)).rejects.toThrow('does not wait');
         },
@@ -136,11 +126,10 @@ export function secondFactorFlows({
       const trusted = await beginSignIn(app, email);
       await complete(trusted, { code: authenticator.code(), trustBrowser: true });
       const id = (await statusOf(agent)).trustedBrowsers[0]?.id ?? '';
-      const end = () => app.client(agent).secondFactor.endTrust.mutate({ id });
       return {
-        step: end,
+        step: () => app.client(agent).secondFactor.endTrust.mutate({ id }),
+        isDone: async () => (await statusOf(agent)).trustedBrowsers.length === 0,
         async recover() {
-          if ((await statusOf(agent)).trustedBrowsers.length > 0) await end();
           await beginSignIn(app, email, { agent: trusted });
           expect(await countActivity(email, 'browser-trust-ended')).toBe(1);
         },

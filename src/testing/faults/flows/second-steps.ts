@@ -9,14 +9,8 @@ import { beginSignIn } from '../../sign-in/second-step.ts';
 import type { Flows, FlowWorld } from './flow-world.ts';
 
 /** Flows from the first factor over the pending sign-in to its end. */
-export function secondStepFlows({
-  app,
-  trusted,
-  visitProvider,
-  addressOf,
-  sessionOf,
-  countActivity,
-}: FlowWorld): Flows {
+export function secondStepFlows(world: FlowWorld): Flows {
+  const { app, trusted, visitProvider, addressOf, sessionOf, countActivity } = world;
   const pendingOf = (agent: HttpAgent) => app.client(agent).session.pending.query();
   const enrol = (person: string) => enrolUser(app, addressOf(person));
 
@@ -133,9 +127,9 @@ export function secondStepFlows({
       for (let wrong = 0; wrong < 4; wrong++) await session.completeSignIn.mutate({ code }).catch(() => null);
       return {
         step: () => session.completeSignIn.mutate({ code }),
+        // The last try may still be there. It is never given twice.
+        repeats: true,
         async recover() {
-          // The last try may still be there. It is never given twice.
-          await session.completeSignIn.mutate({ code }).catch(() => null);
           expect(await pendingOf(agent)).toBeNull();
           // Where the kill came before the notice, the job at the expiry gives it.
           await restore();
@@ -150,16 +144,13 @@ export function secondStepFlows({
       await beginSignIn(app, person.email);
       const restore = await keepJob(person);
       const expire = async () => {
+        await restore();
         app.advance(PENDING_SIGN_IN_MAX_AGE_MS);
         await runDueJobs(app.deps);
       };
       return {
-        async step() {
-          await restore();
-          await expire();
-        },
+        step: expire,
         async recover() {
-          await restore();
           await expire();
           expect(await countActivity(person.email, 'first-factor-passed')).toBe(1);
         },
