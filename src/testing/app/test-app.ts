@@ -38,7 +38,7 @@ const PATIENCE_MS = 30_000;
 /** The product's hashes take 40 ms of a core. `password-hashing.test.ts` tests their parameters. */
 const QUICK_HASHING = { memoryCost: 64, timeCost: 1 };
 
-type TestClient = TRPCClient<AppRouter>;
+export type TestClient = TRPCClient<AppRouter>;
 
 export interface TestApp extends AsyncDisposable {
   readonly origin: string;
