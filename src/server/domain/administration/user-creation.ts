@@ -21,11 +21,11 @@ import { requireRoles, sortedRoles } from './roles.ts';
 import { toUser } from './user.ts';
 
 /**
- * Creates a person by one insert. Without `emailVerified` they get an invitation, whose link proves the address (`markEmailVerified`). The insert
- * carries the invitation as a security event, so no crash loses it.
- *
- * Throws `EMAIL_TAKEN`, `EMAIL_KEPT`, `EXTERNAL_ID_TAKEN`, `SCOPE_MISSING` for roles by a service key without `roles:write`,
- * `ADMINISTRATOR_PROTECTED`, `METHODS_UNCONFIRMED` for a grave role by a service key, `INVALID_INPUT`, and what `requireAuthority` throws.
+ * Creates a user by one insert. Without `emailVerified` they get an invitation, whose link verifies the
+ * address. The insert carries the invitation as a security event, so no crash loses it.
+ * Throws `EMAIL_TAKEN`, `EMAIL_KEPT`, `EXTERNAL_ID_TAKEN`, `SCOPE_MISSING` for roles without `roles:write`,
+ * `ADMINISTRATOR_PROTECTED`, `METHODS_UNCONFIRMED` for a grave role by a service key, `INVALID_INPUT`, and
+ * what `requireAuthority` throws.
  */
 export async function createUser(
   deps: Dependencies,
@@ -90,7 +90,7 @@ function rolesOf(
   return sortedRoles(roles);
 }
 
-/** The deciding write. The unique indexes decide between people. */
+/** The unique indexes decide between parallel inserts. */
 async function insertUser(deps: Dependencies, user: UserDocument): Promise<UserDocument> {
   try {
     await deps.collections.users.insertOne(user);
