@@ -9,7 +9,7 @@ import { sendDueDeliveries } from './webhooks/send-deliveries.ts';
 /** How often events are looked for that another process stored and did not number. */
 export const EVENTS_LOOKED_FOR_EVERY_MS = SECOND_MS;
 
-/** Numbers all events, then sends what is due. Answers how many events it numbered. */
+/** Answers the number of events that it numbered. */
 export async function runEvents(deps: Dependencies, holder: string = randomUUID()): Promise<number> {
   const count = await numberAllEvents(deps, holder);
   await sendDueDeliveries(deps);
@@ -22,8 +22,8 @@ async function numberAllEvents(deps: Dependencies, holder: string): Promise<numb
 }
 
 /**
- * Numbers events as soon as this process has stored them, and every `everyMs` those that another process left. Then it wakes the sender of webhooks.
- * Answers a function that stops both and waits for the running work.
+ * Numbers events as soon as this process has stored them, and every `everyMs` those that another process
+ * left. Answers a function that stops and waits for the running work.
  */
 export function startEvents(deps: Dependencies, everyMs = EVENTS_LOOKED_FOR_EVERY_MS): () => Promise<void> {
   const holder: string = randomUUID();
@@ -42,7 +42,7 @@ export function startEvents(deps: Dependencies, everyMs = EVENTS_LOOKED_FOR_EVER
   const run = () => {
     if (deps.migrations.waitingFor() !== null) return;
     isWanted = true;
-    // A request raises the signal, and its time limit must not end this work.
+    // A request raises the signal, and the time limit of that request must not end this work.
     running ??= runForAllRequests(round)
       .catch((error: unknown) => deps.log.warn({ err: error }, 'events could not be numbered'))
       .finally(() => {

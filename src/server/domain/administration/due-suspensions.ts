@@ -7,10 +7,7 @@ import { activeUser } from '../rules/active-user.ts';
 /** Suspensions that one call ends. */
 const BATCH = 500;
 
-/**
- * Writes the end of suspensions whose time is over, so that applications hear of it. The job runner calls it.
- * Sign-in does not wait for this write: `notSuspended` compares the time itself.
- */
+/** Writes ends that are due, so that applications hear of it. Sign-in does not wait (`notSuspended`). */
 export async function endDueSuspensions(deps: Dependencies): Promise<void> {
   const { users } = deps.collections;
   const now = deps.now();

@@ -44,8 +44,7 @@ export async function endIssued(
 }
 
 /**
- * Written first, so that a killed run has a row, too. Its id is derived from the time: a second run adds
- * none.
+ * Written first, so that a killed run has a row, too. The id follows from the time: a second run adds none.
  */
 async function writeAudit(deps: Dependencies, before: Date, keepServiceKeys: boolean): Promise<void> {
   const digest = createHash('sha256').update(`credentials ended before ${before.toISOString()}`).digest();

@@ -167,9 +167,7 @@ export function findKeysOf(
     .toArray();
 }
 
-/**
- * The suspension has checked the authority, and may have ended its session. A repeated call ends the rest.
- */
+/** The suspension has checked the authority. A repeated call ends what a crash has left. */
 export async function revokeKeysOf(
   deps: ServiceKeyDependencies,
   authority: Authority,

@@ -74,8 +74,7 @@ export async function suspendUser(
   await removeSessionRows(deps, before);
   await removeAccessTokenRows(deps, before._id, deps.now());
   await endLinks(deps, before);
-  // After the decision, so that this user makes no other key. After a crash, the list of keys shows the
-  // suspension.
+  // After the decision, so that this user makes no other key. After a crash, the list shows the suspension.
   if (endServiceKeys) await revokeKeysOf(deps, authority, before._id, requestOrigin);
   return toUser(deps, authority, after);
 }

@@ -24,10 +24,9 @@ export interface PlannedAddress {
 }
 
 /**
- * Plans a change of address by an authority. An address that nobody has verified gets no undo link, and the
- * new one stays unverified. A service key sets no first address: whoever reads its mail could sign in, and
- * nobody could undo it. It sets no address on a user with a grave role, because it vouches without
- * verification.
+ * Plans a change of address by an authority. An unverified address gets no undo link, and the new one stays
+ * unverified. A service key sets no first address: whoever reads its mail could sign in, and nobody could
+ * undo it. It sets none on a user with a grave role, because it vouches without verification.
  * Throws `ADMINISTRATOR_REQUIRED`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `RATE_LIMITED`, `INVALID_INPUT`.
  */
 export async function planAddress(

@@ -115,10 +115,7 @@ function requireFilterable({ configuration }: ListDependencies, authority: Autho
 /** MongoDB compares text by its UTF-8 bytes, which sort like code points. This is the last one. */
 const LAST_CHARACTER = '\u{10FFFF}';
 
-/**
- * A part of the list: a range of one index, in its order. As sections follow each other, no page sorts
- * anything.
- */
+/** A range of one index, in its order. The list is one section after another, so no page sorts anything. */
 interface Section {
   readonly name: 'created' | 'named' | 'nameless' | 'address';
   readonly range: Filter<UserDocument>;
@@ -162,9 +159,7 @@ function cursorOf(section: Section, user: Position): string {
   );
 }
 
-/**
- * The sections after the cursor, the first one cut at it. Throws `INVALID_INPUT` for another list's cursor.
- */
+/** The first section is cut at the cursor. Throws `INVALID_INPUT` for a cursor of another list. */
 function sectionsAfter(sections: readonly Section[], cursor: string): Section[] {
   const [, name, id, value] =
     /^([a-z]+)\.([0-9a-f]{24})\.(.*)$/s.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];

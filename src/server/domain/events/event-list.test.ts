@@ -18,7 +18,6 @@ const list = (app: TestApp, input: Partial<ListEventsInput> = {}) =>
   listEvents(app.deps, listEventsInput.parse(input));
 const sequencesOf = (events: readonly { sequence: number }[]) => events.map(({ sequence }) => sequence);
 
-/** Events 1 to `count` of one person, numbered. */
 async function numbered(app: TestApp, subject: ObjectId, count: number, from = 1): Promise<void> {
   for (let sequence = from; sequence < from + count; sequence++)
     await storeEvent(app.deps, subject, sequence);
@@ -120,7 +119,7 @@ describe('an expired cursor', () => {
       expect(sequencesOf((await list(app, { ...input, after: end.cursor })).events)).toEqual([3]);
       expect(sequencesOf((await list(app, input)).events)).toEqual([3]);
     }
-    // The follower of a person in another partition has missed nothing.
+    // The follower of a user in another partition has missed nothing.
     const elsewhere = { subject: subjectIn(8).toHexString(), after: start.cursor };
     expect(await list(app, elsewhere)).toMatchObject({ events: [], hasMore: false });
   });

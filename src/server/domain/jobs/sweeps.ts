@@ -12,8 +12,8 @@ type SweepDependencies = Pick<Dependencies, 'collections' | 'now'>;
 const LEASE_MS = MINUTE_MS;
 
 /**
- * Checks the next batch of a sweep, unless another process does or none is due. `sweep` takes the last row that was checked and answers the last row of its
- * batch; `null` after the last batch, and the next pass begins some minutes later. After a crash, the lease ends and the same batch is checked again.
+ * `sweep` takes the last row that was checked and answers the last row of its batch, or `null` after the last
+ * batch. After a crash, the lease ends and the same batch is checked again.
  */
 export async function sweepBatch<Used extends SweepDependencies>(
   deps: Used,

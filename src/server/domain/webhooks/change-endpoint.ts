@@ -24,9 +24,8 @@ interface EndpointWrite {
 }
 
 /**
- * Changes what an endpoint is, by `writeToEndpoint`. A service key changes only what service keys have set, so that no application takes over the
- * endpoint of an administrator. What anybody else changes is theirs from then on.
- *
+ * Changes an endpoint by `writeToEndpoint`. A service key changes only what service keys have set, so that no
+ * application takes over the endpoint of an administrator.
  * Throws `WEBHOOK_SET_BY_ADMINISTRATOR`, `RATE_LIMITED`, and what `requireAuthority` throws.
  */
 export async function changeEndpoint(
@@ -50,7 +49,7 @@ export async function changeEndpoint(
   });
 }
 
-/** Each change is mailed to all administrators, so a key makes only some in a time. Throws `RATE_LIMITED`. */
+/** Limits service keys, because each change is mailed to all administrators. Throws `RATE_LIMITED`. */
 export async function limitChanges(
   { rateLimits }: Pick<Dependencies, 'rateLimits'>,
   authority: Authority,
@@ -60,8 +59,9 @@ export async function limitChanges(
 }
 
 /**
- * Writes to an endpoint by one conditional write with its row of the audit log. `decide` is called again when the endpoint was changed meanwhile. Throws
- * what `requireAuthority` throws.
+ * One conditional write, with its audit row. `decide` is called again when the endpoint was changed
+ * meanwhile.
+ * Throws what `requireAuthority` throws.
  */
 export async function writeToEndpoint(
   deps: EndpointDependencies,

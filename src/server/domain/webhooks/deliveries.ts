@@ -21,7 +21,7 @@ import { auditedUrl, readEnabledEndpoint, readEndpoint } from './stored-endpoint
 type ReadDependencies = Pick<Dependencies, 'collections' | 'settings'>;
 type ShownDelivery = Omit<DeliveryDocument, 'body'>;
 
-/** The deliveries of an endpoint, newest first. Throws `NOT_FOUND`, and `INVALID_INPUT` for a foreign cursor. */
+/** Newest first. Throws `NOT_FOUND`, and `INVALID_INPUT` for an unknown cursor. */
 export async function listDeliveries(
   deps: ReadDependencies,
   { id, state, cursor, limit }: ListDeliveriesInput,
@@ -40,7 +40,7 @@ export async function listDeliveries(
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
   return {
-    // A process of a newer version may send types that this version has no words for.
+    // A newer version may send types that this version does not know.
     deliveries: shown
       .filter(({ type }) => webhookDelivery.shape.type.safeParse(type).success)
       .map(toWebhookDelivery),
@@ -59,9 +59,8 @@ export async function getDelivery(deps: ReadDependencies, id: string): Promise<D
 }
 
 /**
- * Sends a test event now, and answers the request. The row of the audit log comes before it, so that no request is sent without one. After a crash another
- * process sends it.
- *
+ * Sends a test event now, and answers the request. The audit row is written first, so that no request is sent
+ * without one. After a crash another process sends the event.
  * Throws `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_DISABLED`, and what `requireAuthority` throws.
  */
 export async function sendTest(
@@ -97,7 +96,7 @@ export async function sendTest(
       data: {},
     }),
     state: 'waiting',
-    // This process sends it, so it is leased already.
+    // Leased, because this process sends it.
     dueAt: new Date(createdAt.getTime() + DELIVERY_LEASE_MS),
     tries: 0,
     attemptCount: 1,
@@ -111,8 +110,8 @@ export async function sendTest(
 }
 
 /**
- * Makes one delivery due now, whatever its state. The row of the audit log comes before it. A repeated call makes it due again. Throws `RATE_LIMITED`, `NOT_FOUND`,
- * `WEBHOOK_DISABLED`, and what `requireAuthority` throws.
+ * Makes one delivery due now, whatever its state. The audit row is written first.
+ * Throws `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_DISABLED`, and what `requireAuthority` throws.
  */
 export async function replayDelivery(
   deps: EndpointDependencies,
@@ -142,7 +141,7 @@ export async function replayDelivery(
   return toWebhookDelivery(delivery);
 }
 
-/** What makes a delivery due, with all its attempts. A failed test is not repeated by itself, also when it is sent again. */
+/** All attempts begin anew. A failed test is not retried, also when it is sent again. */
 export function dueAgain(
   type: DeliveryDocument['type'],
   now: Date,

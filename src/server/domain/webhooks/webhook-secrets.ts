@@ -24,7 +24,7 @@ export function openWebhookSecret(
   return vault.open(sealed, contextOfWebhookSecret(endpointId));
 }
 
-/** The secrets that sign now, newest first. */
+/** Newest first. */
 export function signingSecretsOf(
   deps: Pick<Dependencies, 'now' | 'settings' | 'vault'>,
   { _id, secrets }: Pick<WebhookEndpointDocument, '_id' | 'secrets'>,
