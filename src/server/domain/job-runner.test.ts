@@ -17,7 +17,6 @@ interface MailServer {
   mood: Mood;
   readonly port: number;
   readonly received: ParsedMail[];
-  /** The recipients of all received mails. */
   readonly recipients: string[];
   close(): Promise<void>;
 }

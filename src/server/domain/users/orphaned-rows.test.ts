@@ -21,7 +21,6 @@ it.beforeEach(async ({ app }) => {
   await app.db.collection('sweeps').deleteMany({});
 });
 
-/** As the callback of a provider does. */
 async function connect({ deps }: TestApp, user: UserDocument, providerAccountId: string): Promise<void> {
   const account = { provider: 'provider', providerAccountId, type: 'oidc' } as const;
   await linkAccount(deps, user, account, { requestOrigin: NO_ORIGIN, label: null, actor: null });
@@ -33,7 +32,7 @@ async function connect({ deps }: TestApp, user: UserDocument, providerAccountId:
 const rowsOf = ({ deps }: TestApp, providerAccountId: string) =>
   deps.collections.accounts.countDocuments({ providerAccountId });
 
-/** A person with two connections. The request that unlinks the first dies right after its deciding write. */
+/** The request that unlinks the first of two connections dies right after its deciding write. */
 async function cutShort(app: TestApp) {
   const { user, session } = await aUserWithSession(app);
   const [login, kept] = [uniqueName(), uniqueName()];
@@ -49,7 +48,6 @@ async function cutShort(app: TestApp) {
   return { user, login, kept };
 }
 
-/** The row of an access token that no user has. */
 const anOrphan = (now: number, changes: Partial<AccessTokenDocument> = {}): AccessTokenDocument => ({
   _id: new ObjectId(),
   userId: new ObjectId(),
@@ -114,7 +112,7 @@ it('reads a bounded number of rows, in one process at a time, every few minutes'
   await accessTokens.deleteMany({});
   const now = app.deps.now().getTime();
   await accessTokens.insertMany(Array.from({ length: SWEEP_BATCH + 3 }, () => anOrphan(now)));
-  // Another process at the same time does nothing.
+  // A parallel call does nothing.
   const looking = faults.holdBefore('access_tokens.find');
   const first = sweepOrphanedRows(app.deps);
   await looking.reached;
