@@ -243,9 +243,7 @@ describe('the expiry of events', () => {
 
 const EVENTS_EACH = rounds(5, 25);
 
-/**
- * Stores the events of one user in order, with pauses: later changes of other users are stored before them.
- */
+/** Pauses, so that later changes of other users are stored before them. */
 async function writeLate(deps: Dependencies, person: ObjectId, random: Random): Promise<void> {
   for (let sequence = 1; sequence <= EVENTS_EACH; sequence++) {
     await sleep(random.below(40));

@@ -6,12 +6,10 @@ import { handOverEvents } from './webhooks/hand-over.ts';
 
 /** How long one process numbers a partition alone. */
 export const EVENT_LEASE_MS = 10 * SECOND_MS;
-/** Events of a partition that one write numbers. */
 export const EVENTS_NUMBERED_AT_ONCE = 500;
 
 type NumberingDependencies = Pick<Dependencies, 'collections' | 'now' | 'log' | 'settings'>;
 
-/** Before this holder took the lease. */
 type LeaseBefore = Pick<EventPartitionDocument, 'until' | 'last'>;
 
 const NO_LEASE = new Date(0);
@@ -125,8 +123,7 @@ async function newestOf(
   if (newest) {
     return { position: Math.max(last, newest.position ?? 0), numberedAt: newest.numberedAt?.getTime() ?? 0 };
   }
-  // After so long a time, unconfirmed events may have expired. The killed process had given one batch at
-  // most.
+  // Unconfirmed events may have expired. The killed process had given one batch at most.
   const isUnsure = until > NO_LEASE && until.getTime() + EVENTS_KEPT_MS - DAY_MS < now().getTime();
   return { position: last + (isUnsure ? EVENTS_NUMBERED_AT_ONCE : 0), numberedAt: 0 };
 }

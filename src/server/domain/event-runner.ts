@@ -9,7 +9,6 @@ import { sendDueDeliveries } from './webhooks/send-deliveries.ts';
 /** How often events are looked for that another process stored and did not number. */
 export const EVENTS_LOOKED_FOR_EVERY_MS = SECOND_MS;
 
-/** Answers the number of events that it numbered. */
 export async function runEvents(deps: Dependencies, holder: string = randomUUID()): Promise<number> {
   const count = await numberAllEvents(deps, holder);
   await sendDueDeliveries(deps);
@@ -21,10 +20,7 @@ async function numberAllEvents(deps: Dependencies, holder: string): Promise<numb
   return count === 0 ? 0 : count + (await numberAllEvents(deps, holder));
 }
 
-/**
- * Numbers events as soon as this process has stored them, and every `everyMs` those that another process
- * left. Answers a function that stops and waits for the running work.
- */
+/** Also numbers what another process left. Answers a function that stops and waits for the running work. */
 export function startEvents(deps: Dependencies, everyMs = EVENTS_LOOKED_FOR_EVERY_MS): () => Promise<void> {
   const holder: string = randomUUID();
   const deliveries = startDeliveries(deps);

@@ -65,7 +65,6 @@ const ENDS_WITH: Readonly<Record<string, string>> = { 'fifth wrong answer': 'SIG
 const UNAVAILABLE = 'UNAVAILABLE';
 const PATIENCE = { timeout: 600_000 };
 
-/** Runs the step under a plan, and then the next try. Answers how the step ended. */
 async function play(name: string, plan: FaultPlan): Promise<string> {
   const world = worldOf.get(name);
   if (!proxy || !world) throw new Error(`there is no flow "${name}"`);
@@ -125,7 +124,6 @@ describe.runIf(USES_EMBEDDED_ENGINE)(
 );
 
 interface Fault {
-  /** Chooses the fault before the `n`th of the commands that are struck. */
   before?(n: number): FaultBefore;
   readonly after?: FaultAfter;
   readonly writesOnly?: true;

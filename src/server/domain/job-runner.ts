@@ -24,10 +24,7 @@ import { writeLeftEndpointOutboxes } from './webhooks/endpoint-notices.ts';
 export const JOB_MAX_ATTEMPTS = 300;
 export const JOB_PAUSE_MAX_MS = 10 * MINUTE_MS;
 
-/**
- * Does what crashes left and what is due, then runs due jobs one by one. Several processes may run it: a
- * conditional write leases each job. `isEnding` leaves the other jobs to another process.
- */
+/** Processes share the jobs: a conditional write leases each. `isEnding` leaves the others. */
 export async function runDueJobs(deps: Dependencies, isEnding = () => false): Promise<number> {
   await writeLeftOutboxes(deps);
   await writeLeftAudit(deps);

@@ -53,7 +53,6 @@ async function unlink(app: TestApp, actor: SessionActor, account: ProviderAccoun
   return 'unlinked';
 }
 
-/** A user with a session, and a waiting account with the consent to it. */
 async function aWaitingLink(app: TestApp) {
   const user = await userByMail(app);
   const account = accountAt('untrusted');

@@ -23,7 +23,6 @@ export async function listActivity(
     ...(page.cursor === undefined ? {} : afterTimeCursor(page.cursor)),
   };
   const rows = await deps.collections.activity
-    // One row more than the page shows whether there is another page.
     .find(filter, { sort: { at: -1, _id: -1 }, limit: page.limit + 1 })
     .toArray();
   const shown = rows.slice(0, page.limit);

@@ -9,10 +9,7 @@ import type { RequestOrigin } from '../rules/request-origin.ts';
 import { USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
 import { countOnDay } from './daily-counts.ts';
 
-/**
- * Call it after the deciding write. A change that a write on the user decides has a security event instead,
- * which a crash cannot lose.
- */
+/** Call it after the deciding write. A crash may lose it, unlike a security event of a write on the user. */
 export async function recordActivity(
   deps: Pick<Dependencies, 'collections' | 'now'>,
   event: {
@@ -34,10 +31,7 @@ export async function recordActivity(
   });
 }
 
-/**
- * Counts failed attempts by hour and method, so that guessing does not fill the list. It does not wait and
- * never fails: waiting would show which addresses are known.
- */
+/** Counted by hour and method, to keep the list short. Waiting would show which addresses are known. */
 export function recordFailedTry(
   deps: Pick<Dependencies, 'collections' | 'log' | 'now'>,
   event: {

@@ -3,7 +3,6 @@ import { DAY_MS } from '../../../shared/limits.ts';
 import type { DailyCountDocument } from '../../database/administration-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 
-/** Documents over which each count of a day is spread. */
 const DAILY_COUNT_SHARDS = 16;
 
 /** UTC. */
@@ -31,10 +30,7 @@ export function dailyCountUpdate({ kind, method = '', at, by }: DailyCount) {
   };
 }
 
-/**
- * Never fails. A crash loses at most one count: these numbers decide nothing. The count is spread over
- * `DAILY_COUNT_SHARDS` documents, so that not every sign-in writes the same one.
- */
+/** Never fails, and a crash may lose a count. It is spread over documents, to spread the writes. */
 export async function countOnDay(
   { collections, log }: Pick<Dependencies, 'collections' | 'log'>,
   count: DailyCount,

@@ -95,7 +95,6 @@ function mailedAs(
   return { kind, undoPath: emailUndoPath(deps.settings, _id, emailUndos) };
 }
 
-/** Derived, so that a repeated call adds no second job. */
 function mailIdOf(id: ObjectId, index: number): ObjectId {
   const hash = createHash('sha256').update(`${id.toHexString()}\n${index}`).digest('hex');
   return new ObjectId(hash.slice(0, 24));

@@ -173,7 +173,6 @@ describe('the events of decisions', () => {
     await decide(app, userId, updatedEvents(['externalId']));
     await writeOutbox(app.deps, userId, last);
     expect(await toldOf(app, userId)).toEqual(['2 name', '3 image', '4 locale', '5 phone']);
-    // The caller of the newest one writes it.
     expect(await outboxOf(app, userId)).toEqual({ waiting: 1, written: 5 });
     expect(await brokenInvariants(app.db)).toEqual([]);
   });
@@ -228,7 +227,6 @@ describe('the events of decisions', () => {
         await writeOutbox({ ...app.deps, ...parts }, userId, last);
         struck = faults.disarm().struck;
         expect(await brokenInvariants(app.db)).toEqual([]);
-        // Another decision comes before the next try.
         const later = await decide(app, userId, updatedEvents(['phone']));
         await writeOutbox({ ...anotherProcess(app), ...parts }, userId, later);
         expect(await toldOf(app, userId)).toEqual(['2 name', '3 image', '4 locale', '5 phone']);

@@ -44,15 +44,12 @@ type Notification =
   | { readonly kind: MailedKind; readonly mailTo: readonly string[] }
   | { readonly kind: ActivityKind | null; readonly mailTo: readonly [] };
 
-/** Users whose outbox one call writes. */
 const LEFT_BATCH = 500;
 
 /**
- * Makes a security event: a row of the activity, and a mail to each of `mailTo`. The deciding write stores
- * it, as `$push: { outbox: securityEvent }` or in an inserted user, so that no crash loses it. Then call
- * `writeOutbox`.
- * `label`: how the user calls the changed thing (`SecurityFacts`). `requestOrigin`: `null` without a request
- * of the user.
+ * A row of the activity, and a mail to each of `mailTo`. The deciding write stores it, as `$push: { outbox:
+ * securityEvent }` or in an inserted user, so that no crash loses it. Then call `writeOutbox`. `label`: how
+ * the user calls the changed thing (`SecurityFacts`).
  */
 export function makeSecurityEvent(
   deps: Pick<Dependencies, 'now'>,
@@ -108,7 +105,6 @@ export async function writeOutbox(
   await logFailure(deps, securityEvent, () => oneAtATime(deps, userId, work));
 }
 
-/** An outbox, and the last security event in it that is written. */
 export interface OutboxEnd {
   readonly userId: ObjectId;
   readonly securityEvent: SecurityEvent;
@@ -159,7 +155,6 @@ async function writeUntil(
       (parts.length === 1 && (await deps.joinedWrites.send(writes))) || (await sendByCollection(writes));
     // Also when not all was written: the events may be.
     if (parts.some(({ part }) => part.some(({ events }) => events.length > 0))) deps.newEvents.raise();
-    // Otherwise another process has removed something from an outbox.
     if (isWritten) return;
   }
 }
@@ -207,14 +202,10 @@ async function storeInvitations(
 
 interface OutboxPart {
   readonly user: OutboxUser;
-  /** The oldest entries of the outbox. */
   readonly part: readonly SecurityEvent[];
 }
 
-/**
- * In the order in which a crash loses nothing: rows, whose ids follow from the outbox, then the end of its
- * entries, then daily counts, which decide nothing.
- */
+/** The order loses nothing in a crash: rows, whose ids follow from the outbox, then its end, then counts. */
 function writesOf(deps: SecurityEventDependencies, parts: readonly OutboxPart[]): JoinedWrite[] {
   const { activity, audit, dailyCounts, events, jobs, users } = deps.collections;
   const rows = parts.flatMap(({ user, part }) => part.map((each) => rowsOf(deps, user, each)));
@@ -259,7 +250,6 @@ async function oneAtATime(
   running.set(collections, byUser);
   const key = userId.toHexString();
   const before = byUser.get(key) ?? Promise.resolve();
-  // A failure of the call before is its own.
   const mine = before.catch(() => undefined).then(work);
   byUser.set(key, mine);
   try {

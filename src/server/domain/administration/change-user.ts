@@ -11,12 +11,9 @@ import { activeUser } from '../rules/active-user.ts';
 import type { Authority } from '../rules/authority.ts';
 
 export interface UserChange {
-  /** It carries the row of the audit log. */
   readonly securityEvent: SecurityEvent;
   readonly update: UpdateFilter<UserDocument>;
-  /** What must still be as it was read. */
   readonly condition?: Filter<UserDocument>;
-  /** After the change, the user is no active administrator. */
   readonly endsAdministrator?: boolean;
 }
 
@@ -57,7 +54,6 @@ export async function readUser(
   return user;
 }
 
-/** `null` when the user was changed meanwhile. */
 async function write(
   deps: Dependencies,
   authority: Authority,

@@ -4,7 +4,6 @@ import { countAdministrator } from '../authority/administrators.ts';
 import { isAdministrator } from '../rules/access.ts';
 import { activeUser } from '../rules/active-user.ts';
 
-/** Suspensions that one call ends. */
 const BATCH = 500;
 
 /** Writes ends that are due, so that applications hear of it. Sign-in does not wait (`notSuspended`). */

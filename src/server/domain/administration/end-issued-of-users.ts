@@ -6,7 +6,6 @@ import { makeUnseenEvent, writeOutboxes } from '../activity/security-events.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { ALL_SESSIONS_ENDED, sessionEndedEvent } from '../rules/event-contents.ts';
 
-/** Users that one command writes. */
 const BATCH = 500;
 
 export interface EndedOfUsers {
@@ -98,7 +97,6 @@ async function endOfBatch(deps: Dependencies, people: readonly User[], before: D
         updateOne: {
           filter: { $and: [activeUser(person._id), sameLists(person)] },
           update: {
-            // Browsers trusted before the time are forgotten.
             $max: { sessionsValidFrom: before },
             $pull: {
               sessions: { id: { $in: sessions } },
@@ -134,7 +132,6 @@ async function endOfBatch(deps: Dependencies, people: readonly User[], before: D
   return ended;
 }
 
-/** One for each user of whom something is left to end. */
 async function findEndings(deps: Dependencies, people: readonly User[], before: Date): Promise<Ending[]> {
   const newRows = await findNewRows(deps, people, before);
   return people.flatMap((person) => {

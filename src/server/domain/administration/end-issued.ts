@@ -17,7 +17,6 @@ export interface EndedThings extends EndedOfUsers {
 
 export interface EndIssuedOptions {
   readonly keepServiceKeys: boolean;
-  /** Called after each batch with the number of users done. */
   readonly onProgress?: (people: number) => void;
 }
 
@@ -43,9 +42,7 @@ export async function endIssued(
   return { ...ended, serviceKeys };
 }
 
-/**
- * Written first, so that a killed run has a row, too. The id follows from the time: a second run adds none.
- */
+/** First, so that a killed run has a row, too. The id follows from the time: a second run adds none. */
 async function writeAudit(deps: Dependencies, before: Date, keepServiceKeys: boolean): Promise<void> {
   const digest = createHash('sha256').update(`credentials ended before ${before.toISOString()}`).digest();
   const after = { before, serviceKeys: !keepServiceKeys };
@@ -60,7 +57,6 @@ async function writeAudit(deps: Dependencies, before: Date, keepServiceKeys: boo
 async function endUnfinished({ collections }: Dependencies, before: Date): Promise<void> {
   const issued = { createdAt: { $lt: before } };
   const { verificationTokens } = collections;
-  // An identifier may also have newer requests.
   await verificationTokens.updateMany(
     { 'requests.createdAt': { $lt: before } },
     { $pull: { requests: issued } },

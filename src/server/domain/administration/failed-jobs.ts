@@ -96,10 +96,7 @@ export async function retryJobs(
   return { count: modifiedCount };
 }
 
-/**
- * Writes the row before the first of its jobs runs, so all of them are still stored. A row about several jobs
- * lists those that carry it, because another call may have taken the others. A second call changes nothing.
- */
+/** Comes before the first job runs. Of several jobs, lists those that carry the row. Can be repeated. */
 export async function writeRetried(
   { collections: { audit, jobs } }: Pick<Dependencies, 'collections'>,
   row: AuditDocument,

@@ -108,7 +108,6 @@ async function importConnection(app: TestApp): Promise<Account & { login: string
   return { ...(await importWith(app, { accounts })), login };
 }
 
-/** A service key gives the attacker's own account the address. */
 async function move(app: TestApp, from: string): Promise<Account> {
   const email = uniqueEmail();
   const { _id } = await userOf(app, from);
@@ -310,7 +309,6 @@ const promote = async (app: TestApp, userId: Planted['userId'], options?: { remo
 };
 const anAuthority = async (app: TestApp) => authorityOf(app, await anAdministrator(app));
 
-/** How an existing user can get a grave role. */
 const GAINS: Readonly<Record<string, Gain>> = {
   'administrator, in the console': setBy(ADMINISTRATOR, anAuthority),
   'a grave role, in the console': setBy('treasurer', anAuthority),

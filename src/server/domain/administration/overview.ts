@@ -7,7 +7,6 @@ import { providerNameIn } from '../activity/activity-list.ts';
 import { dayOf } from '../activity/daily-counts.ts';
 import { GIVEN_UP } from './failed-jobs.ts';
 
-/** Today included. */
 const OVERVIEW_DAYS = 30;
 
 /** Reads each count by an index. The number of users is an estimate and includes a few deleted ones. */

@@ -239,7 +239,6 @@ describe('the last administrator (security.md 45)', () => {
     );
     expect((await activeAdministrators(app)).length).toBeGreaterThan(0);
     await expectCountedAreActive(app);
-    // Whoever is left can hand over.
     const [left] = await activeAdministrators(app);
     const next = people.find(({ id }) => id !== left);
     if (!next || left === undefined) throw new Error('nobody is left');

@@ -140,7 +140,6 @@ describe('serviceKeys.create', () => {
     const { client } = await makeAdministrator(app);
     expect(await appCodeOf(client.serviceKeys.create.mutate(input(app)))).toBe('TOO_MANY_SERVICE_KEYS');
 
-    // A revoked key and an expired key make room.
     const [one] = await client.serviceKeys.list.query();
     await client.serviceKeys.revoke.mutate({ id: one?.id ?? '' });
     await client.serviceKeys.create.mutate(input(app));

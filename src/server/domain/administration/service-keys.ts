@@ -128,7 +128,6 @@ export async function revokeServiceKey(
   return { id };
 }
 
-/** Answers whether this call has ended the key. */
 async function revokeKey(
   deps: ServiceKeyDependencies,
   authority: Authority,
@@ -195,7 +194,6 @@ function stateOf({ revokedAt, expires }: ServiceKeyDocument, now: Date): Service
 
 type Maker = Pick<UserDocument, '_id' | 'name' | 'roles' | 'suspension'>;
 
-/** The makers who are not deleted, by their ids. */
 async function findMakers(
   { collections }: ServiceKeyDependencies,
   rows: readonly ServiceKeyDocument[],

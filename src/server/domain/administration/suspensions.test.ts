@@ -276,7 +276,6 @@ describe('a suspended person with a right proof', () => {
         answers.push(`${answer.location ?? ''} ${answer.text}`);
         return answer;
       };
-      // The page to which the flow leads, or the code of its refusal.
       const outcome = await outcomeOf(attempt.go(world, agent));
       expect(`${outcome} ${answers.at(-1)}`).toMatch(/ACCOUNT_SUSPENDED|This account is suspended/);
       expect(await isIn(app, agent)).toBe(false);

@@ -63,7 +63,6 @@ export async function updateUser(
       },
       update: {
         $set: { ...$set, ...set },
-        // The change was requested before this one.
         $unset: { pendingEmail: '' },
         ...(undo && { $push: { emailUndos: undo } }),
       },

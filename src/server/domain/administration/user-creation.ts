@@ -84,13 +84,11 @@ function rolesOf(
     throw new AppError('SCOPE_MISSING', { scope: 'roles:write' });
   }
   requireRoles(deps, authority, { roles, held: [], isVerified: emailVerified });
-  // Nobody has verified anything yet.
   if (isKey && roles.some((role) => isGrave(deps.configuration, role)))
     throw new AppError('METHODS_UNCONFIRMED');
   return sortedRoles(roles);
 }
 
-/** The unique indexes decide between parallel inserts. */
 async function insertUser(deps: Dependencies, user: UserDocument): Promise<UserDocument> {
   try {
     await deps.collections.users.insertOne(user);

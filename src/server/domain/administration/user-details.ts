@@ -15,7 +15,7 @@ import { listSessions } from '../sessions/session-list.ts';
 import { listAccessTokens } from '../tokens/access-tokens.ts';
 import { listAccounts } from '../users/accounts.ts';
 
-/** Sign-in methods and devices of a user. Throws `NOT_FOUND`. */
+/** Throws `NOT_FOUND`. */
 export async function inspectUser(deps: Dependencies, id: string): Promise<UserDetails> {
   const user = await findUser(deps, id);
   const [accounts, devices, accessTokens, serviceKeys] = await Promise.all([

@@ -15,8 +15,7 @@ type ListedUser = StoredUser & Pick<UserDocument, 'nameKey'>;
 type ListDependencies = Pick<Dependencies, 'collections' | 'configuration' | 'now' | 'settings'>;
 
 /**
- * One page of users, after the cursor in the order. So a user created or deleted meanwhile shifts nobody
- * else.
+ * A user created or deleted between two pages shifts nobody else.
  * Throws `INVALID_INPUT` for a cursor of another list, and for an own field that is not declared `indexed` or
  * that the authority may not read.
  */
@@ -29,7 +28,6 @@ export async function listUsers(
   const sections = sectionsOf(input);
   const found: { readonly section: Section; readonly user: ListedUser }[] = [];
   for (const section of input.cursor === undefined ? sections : sectionsAfter(sections, input.cursor)) {
-    // One row more than the page shows whether there is another page.
     const limit = input.limit + 1 - found.length;
     if (limit === 0) break;
     const users = await deps.collections.users

@@ -44,9 +44,8 @@ export async function endUserSessions(
 }
 
 /**
- * Requests the removal of a lost second factor (`second-factor/removal.ts`). A waiting removal keeps its
- * time.
- * Throws `NOT_FOUND` also without a second factor, or without a verified address that could stop the removal.
+ * A waiting removal keeps its time. Throws `NOT_FOUND` also without a second factor, or without a verified
+ * address that could stop the removal.
  */
 export async function removeUserSecondFactor(
   deps: Dependencies,

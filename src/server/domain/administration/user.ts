@@ -54,7 +54,6 @@ function isVerified({ emailVerified }: StoredUser): boolean {
   return emailVerified !== null;
 }
 
-/** `suspended` comes before `invited`. */
 function stateOf(user: StoredUser, now: Date): UserState {
   if (isSuspended(user, now)) return 'suspended';
   return user.email !== undefined && !isVerified(user) ? 'invited' : 'active';

@@ -100,7 +100,6 @@ describe('a list of events', () => {
     expect(sequencesOf(events)).toEqual([1, 2, 3]);
     await numbered(app, person, 1, 4);
     expect(sequencesOf((await followEvents(app.deps, { subject, after: cursor })).events)).toEqual([4]);
-    // The other partitions stand where the list began.
     expect((await followEvents(app.deps, { after: cursor })).events).toHaveLength(2);
   });
 });

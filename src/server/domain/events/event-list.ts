@@ -13,7 +13,6 @@ import { partitionOf } from './event-log.ts';
 type ListDependencies = Pick<Dependencies, 'collections' | 'now'>;
 type NumberedEvent = EventDocument & { readonly position: number };
 
-/** Positions after `after` up to `upTo`. */
 interface Range {
   readonly partition: number;
   readonly after: number;
@@ -23,9 +22,8 @@ interface Range {
 const PARTITIONS = Array.from({ length: EVENT_PARTITIONS }, (_, partition) => partition);
 
 /**
- * One page of events. Events about one user are in the order of their `sequence`. A follower that passes each
- * `cursor` on misses nothing.
- * Throws `INVALID_INPUT` for an unknown cursor, and `EVENT_CURSOR_EXPIRED`.
+ * Events about one user are in the order of their `sequence`. Throws `INVALID_INPUT` for an unknown cursor,
+ * and `EVENT_CURSOR_EXPIRED`.
  */
 export async function listEvents(deps: ListDependencies, input: ListEventsInput): Promise<EventPage> {
   const { after, from, types, limit } = input;
@@ -115,7 +113,6 @@ async function requireKnown(
 
 interface Scan {
   readonly events: readonly NumberedEvent[];
-  /** After the scanned events. */
   readonly cursor: EventCursor;
   /** Whether no event after the start has expired. Positions have no gaps, so a gap shows it. */
   readonly isWhole: boolean;

@@ -14,9 +14,7 @@ export class UnreadableJobError extends Error {
 const ERROR_CODE = /^[A-Z][A-Z0-9_]{1,40}$/;
 const ERROR_NAME = /^[A-Z][A-Za-z0-9]{1,40}$/;
 
-/**
- * For administrators. A message may contain addresses or secrets, so of other errors only the code or name.
- */
+/** Messages of other errors may contain addresses or secrets, so only the code or name is kept. */
 export function failureOf(error: unknown): string {
   if (
     error instanceof MailRefusedError ||

@@ -17,10 +17,7 @@ export interface UnfinishedSignIn {
   readonly pendingSignInId: string;
 }
 
-/**
- * Work that follows a change and may fail. Jobs are stored and run at least once, so a provider or mail
- * server that is down blocks nobody.
- */
+/** Jobs run at least once, so a provider or mail server that is down blocks nobody. */
 export type Job =
   | { readonly kind: 'mail'; readonly mail: Mail }
   | {
@@ -47,9 +44,7 @@ export const RUNNABLE: Filter<JobDocument> = {
 
 type JobDependencies = Pick<Dependencies, 'collections' | 'now' | 'vault'>;
 
-/**
- * With the same `id`, a second call changes nothing. `userId`: the user in whose data export the job appears.
- */
+/** With the same `id`, a second call changes nothing. `userId`: whose data export has the job. */
 export async function enqueueJob(
   deps: JobDependencies,
   job: Job,

@@ -104,10 +104,7 @@ async function heldPictures(deps: PictureDependencies, userId: ObjectId): Promis
   );
 }
 
-/**
- * Removes pictures without a pointer, which a crash left. Keeps those stored after `until`, because a request
- * may be about to point to them.
- */
+/** Keeps pictures that were stored after `until`, because a request may be about to point to them. */
 export async function removeOrphanedPictures(
   deps: PictureDependencies,
   userId: ObjectId,
@@ -123,7 +120,7 @@ export async function removeOrphanedPictures(
   for (const { _id } of stored) if (!held.has(_id)) await pictures.deleteOne({ _id });
 }
 
-/** Repairs the pictures that crashes left. The job runner calls it. */
+/** The job runner calls it for what a crash left. */
 export async function checkMarkedPictures(deps: PictureDependencies): Promise<void> {
   const until = new Date(deps.now().getTime() - PICTURE_SETTLED_AFTER_MS);
   const left = await deps.collections.pictures
@@ -136,12 +133,10 @@ export async function checkMarkedPictures(deps: PictureDependencies): Promise<vo
   }
 }
 
-/** For the deletion of an account, after its deciding write. */
 export async function removePictures(deps: PictureDependencies, userId: ObjectId): Promise<void> {
   await deps.collections.pictures.deleteMany({ userId });
 }
 
-/** Oldest first. */
 export async function exportPictures(
   deps: PictureDependencies,
   user: Pick<UserDocument, '_id' | 'image'>,

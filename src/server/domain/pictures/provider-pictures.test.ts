@@ -204,7 +204,6 @@ describe('a picture that cannot be fetched', () => {
     ['to no address', () => 'javascript:alert(1)'],
   ])('in production nobody is led %s', async ([what, address]) => {
     const login = `led-${what.replaceAll(/\W/g, '')}`;
-    // Another program may have stored this.
     const ada = await connected(production, login, 'https://example.test/placeholder.png');
     await production.deps.collections.users.updateOne(
       { email: `${login}@example.test` },

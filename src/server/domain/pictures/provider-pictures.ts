@@ -28,10 +28,7 @@ interface RemotePicture {
   readonly address: string;
 }
 
-/**
- * An HMAC of user, connection and URL, so nobody can guess it. It changes in each period, because the picture
- * at the URL may have changed.
- */
+/** An HMAC, so nobody can guess it. It changes in each period, as the picture may do under the same URL. */
 export function providerPictureId(
   deps: Pick<Dependencies, 'settings' | 'now'>,
   { userId, key, address }: RemotePicture,
@@ -44,10 +41,7 @@ export function providerPictureId(
     .toString('base64url');
 }
 
-/**
- * Stores the picture after a sign-in. It also becomes the user's picture, if they never chose one or chose
- * that of this connection. It is fetched on the first request for it.
- */
+/** It becomes the user's picture, if they never chose one or chose that of this connection. */
 export async function followProviderPicture(
   deps: SecurityEventDependencies,
   { _id: userId, image }: Pick<UserDocument, '_id' | 'image'>,
@@ -93,7 +87,6 @@ export async function readPicture(
   return remote && deps.providerCalls.fetchingPictures(id, () => fetchPicture(deps, id, remote));
 }
 
-/** The user whose picture this is, or whose connection has it. */
 async function findRemotePicture(
   { collections: { users, accounts } }: ReadDependencies,
   id: string,
@@ -133,7 +126,6 @@ async function fetchPicture(
       { upsert: true },
     );
   } catch (error) {
-    // Another process stored it meanwhile.
     if (!isDuplicateKey(error)) throw error;
   }
   // If it was replaced, unlinked or deleted during the fetch, it stays marked and is removed later.

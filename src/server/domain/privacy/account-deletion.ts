@@ -24,10 +24,9 @@ const DELETION_RESUME_AFTER_MS = 10 * SECOND_MS;
 export const TOMBSTONE_MIN_AGE_MS = 2 * MINUTE_MS;
 
 /**
- * Deletes a user. One write makes the user a tombstone: it frees address, phone and provider accounts, and
- * ends sessions, access tokens and password. This request removes the rest, or after a crash
- * `finishDeletions` does. The caller checks that the session is fresh. Answers the addresses of the
- * confirmation.
+ * One write makes the user a tombstone, which frees the address, the phone and the provider accounts, and
+ * ends sessions, access tokens and password. After a crash, `finishDeletions` removes the rest. The caller
+ * checks that the session is fresh.
  * Throws `WORDS_DIFFER`, `LAST_ADMINISTRATOR`, or `SessionRequired` when the user or session has ended.
  */
 export async function deleteAccount(
@@ -53,16 +52,11 @@ export const DELETED: readonly EventContent[] = [ALL_SESSIONS_ENDED, { type: 'us
 interface UserDeletion {
   /** The write adds the addresses of its mail. */
   readonly securityEvent: SecurityEvent;
-  /** Who may delete this user, and which user it is. */
   readonly condition: Filter<UserDocument>;
-  /** Runs immediately before the deciding write. */
   readonly checkAgain?: () => Promise<void>;
 }
 
-/**
- * Takes an administrator out of the count first. Answers the tombstone, or `null` when the condition does not
- * hold any more. Throws `LAST_ADMINISTRATOR`.
- */
+/** Answers `null` when the condition does not hold any more. Throws `LAST_ADMINISTRATOR`. */
 export async function deleteUser(
   deps: Dependencies,
   read: UserDocument,
@@ -128,14 +122,12 @@ async function makeTombstone(
           ...nameFields(null),
           emailVerified: null,
           image: null,
-          // The language of the mail.
           locale: '$locale',
           accounts: [],
           accessTokens: [],
           sessionsValidFrom: now,
           deletedAt: now,
           deletion: { email: { $cond: [isVerified, '$email', '$$REMOVE'] }, e164: '$phone.e164' },
-          // The outbox stays and is written.
           outbox: {
             $concatArrays: [
               { $ifNull: ['$outbox', []] },

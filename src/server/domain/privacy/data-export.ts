@@ -269,7 +269,6 @@ function toOpenRequests({ identifier, requests }: VerificationTokenDocument): Da
   }));
 }
 
-/** Security events that are not in the activity yet. */
 function untold(
   { outbox = [] }: UserDocument,
   activity: readonly ActivityDocument[],

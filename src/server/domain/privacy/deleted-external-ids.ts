@@ -2,10 +2,7 @@ import { hashesOfExternalId, hashExternalId } from '../../crypto/secrets.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 
-/**
- * For a user who is about to be deleted. If the deletion fails, the hash changes nothing: an import finds the
- * user by the external id itself.
- */
+/** If the deletion then fails, the hash changes nothing: an import finds the user by the id itself. */
 export async function keepDeletedExternalId(
   { collections, settings, now }: Pick<Dependencies, 'collections' | 'settings' | 'now'>,
   { externalId }: Pick<UserDocument, 'externalId'>,

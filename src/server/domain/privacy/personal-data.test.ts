@@ -37,7 +37,6 @@ beforeAll(async () => {
 });
 const it = testWith({ providers: () => Promise.resolve([trusted.settings, other.settings]) });
 it.beforeEach(async ({ app }) => {
-  // To make a whole user takes longer than most tests.
   if (restore) return restore();
   const firstAgent = app.agents.length;
   person = await makeWholeUser(app, { trusted, other });
@@ -85,7 +84,6 @@ const FIELDS: Readonly<Record<keyof UserDocument, keyof DataExport | null>> = {
   secondFactorRemoval: 'secondFactorRemoval',
   // Only limits how often a mail is sent.
   firstFactorReportedAt: null,
-  // The rows are exported.
   sessions: 'sessions',
   usedClients: 'usedApps',
   sessionsValidFrom: null,
@@ -251,7 +249,6 @@ describe('the deletion', () => {
     await app.client(person.agent).data.deleteAccount.mutate({ confirm: deletionWords });
     const names = Object.keys(await tracesOf(app.db, person.traits)).toSorted();
     expect(names).toEqual(['events', 'jobs', 'rate_limits', 'users']);
-    // The tombstone has only the user's id.
     const tombstone = await app.db.collection('users').findOne({ _id: person.userId });
     const traits = person.traits.filter((trait) => trait !== person.userId.toHexString());
     expect(traits.filter((trait) => JSON.stringify(tombstone).includes(trait))).toEqual([]);

@@ -13,7 +13,6 @@ import {
 } from '../rules/verification-identifiers.ts';
 import { countersOf } from '../rules/counters.ts';
 
-/** A user, and the values that find their data. */
 export interface User {
   readonly userId: ObjectId;
   /** Verified. */
@@ -125,8 +124,7 @@ export const PERSONAL_DATA: Readonly<Record<keyof Collections, CollectionRule>> 
   },
   jobs: {
     exportedAs: ['waitingJobs'],
-    // Mails are still sent and tokens still revoked. These jobs end within two days, because no job of a
-    // deleted user is kept when it is given up.
+    // Mails are still sent and tokens revoked. Within two days these jobs are done, or given up and deleted.
     async remove({ collections }, { userId }) {
       await collections.jobs.deleteMany({
         userId,
@@ -176,7 +174,6 @@ export const PERSONAL_DATA: Readonly<Record<keyof Collections, CollectionRule>> 
   maintenance: { exportedAs: [], remove: removeNothing },
 };
 
-/** Open links and codes that were sent to this user or made for them. */
 export function openRequestsOf(person: User): Filter<VerificationTokenDocument> {
   return {
     'requests.0': { $exists: true },
@@ -191,7 +188,6 @@ function requestsNaming({ email, e164 }: User): Filter<VerificationTokenDocument
   return { identifier: { $in: [...ofAddress, ...ofNumber] } };
 }
 
-/** Provider accounts that wait for the owner of the address. */
 export function waitingLinksOf({ email, until }: User): Filter<PendingLinkDocument> {
   return {
     email: email ?? { $in: [] },

@@ -41,9 +41,7 @@ export async function removeAccountRow(deps: RowDependencies, row: AccountDocume
   if (row.pictureId) await forgetPicture(deps, row.userId, { id: row.pictureId });
 }
 
-/**
- * The job's id follows from the tokens. So parallel repairs store one job, and a newer grant gets its own.
- */
+/** The id follows from the tokens, so parallel repairs store one job, and a newer grant gets its own. */
 export async function enqueueGrantRevocation(
   deps: RowDependencies,
   account: Pick<ProviderAccount, 'provider' | 'providerAccountId'> & { readonly userId?: ObjectId },

@@ -101,7 +101,6 @@ it('removes the row of a revoked access token, but not of an active, expired or 
     anOrphan(now, { name: 'being made', userId, createdAt: new Date(now) }),
   ]);
   await accessTokens.updateOne({ _id: row._id }, { $set: { createdAt: new Date(now - DAY_MS) } });
-  // The job runner does it, without a request.
   await runDueJobs(app.deps);
   const left = await accessTokens.find().sort({ _id: 1 }).toArray();
   expect(left.map(({ name }) => name)).toEqual([row.name, 'expired', 'being made']);
@@ -112,7 +111,6 @@ it('reads a bounded number of rows, in one process at a time, every few minutes'
   await accessTokens.deleteMany({});
   const now = app.deps.now().getTime();
   await accessTokens.insertMany(Array.from({ length: SWEEP_BATCH + 3 }, () => anOrphan(now)));
-  // A parallel call does nothing.
   const looking = faults.holdBefore('access_tokens.find');
   const first = sweepOrphanedRows(app.deps);
   await looking.reached;

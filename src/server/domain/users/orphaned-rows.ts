@@ -6,15 +6,11 @@ import { removeOrphanedTokenRows } from '../tokens/access-tokens.ts';
 import { accountKey } from '../rules/account-key.ts';
 import { removeOrphanedAccounts } from './orphaned-accounts.ts';
 
-/** Rows that one call reads of each collection. */
 export const SWEEP_BATCH = 500;
 
 type SweepDependencies = Pick<Dependencies, 'collections' | 'now' | 'vault'>;
 
-/**
- * Removes rows that their user no longer lists, which a crash left. So no provider's tokens stay stored, even
- * when nobody opens the account again. All processes share one position.
- */
+/** Rows that a crash left. So no provider's tokens stay stored, even when nobody opens the account again. */
 export async function sweepOrphanedRows(deps: SweepDependencies): Promise<void> {
   await sweepBatch(deps, 'accounts', sweepAccounts);
   await sweepBatch(deps, 'access_tokens', sweepAccessTokens);
@@ -55,7 +51,6 @@ function rowsAfter(after: ObjectId | null): Document {
   return after === null ? {} : { _id: { $gt: after } };
 }
 
-/** `null` after the last batch. */
 function nextAfter(rows: readonly { readonly _id: ObjectId }[]): ObjectId | null {
   return rows.length < SWEEP_BATCH ? null : (rows.at(-1)?._id ?? null);
 }

@@ -86,7 +86,6 @@ export async function updateProfile(
   }
 }
 
-/** `null` when the user was changed since they were read. */
 async function writeProfile(
   deps: Dependencies,
   actor: Actor,

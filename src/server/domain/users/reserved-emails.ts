@@ -36,7 +36,6 @@ export async function requireUnreservedEmail(
   if (await isReservedEmail(deps, email)) throw new AppError('EMAIL_KEPT');
 }
 
-/** In one read. */
 export async function findReservedEmails(
   deps: Pick<Dependencies, 'collections' | 'now'>,
   emails: readonly string[],

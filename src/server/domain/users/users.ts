@@ -151,7 +151,6 @@ export async function findOrCreateUserByVerifiedEmail(
   return { user: document, isNew: true };
 }
 
-/** What the first verification of an address changes beside it. */
 function firstProofEvents(user: UserDocument): EventContent[] {
   const { accounts, password, phone, passkeys = [], totp = [], recoveryCodes, image } = user;
   return [
@@ -203,7 +202,6 @@ const NO_METHODS = {
   passkeyHandle: '',
 } as const;
 
-/** `null` when the user was changed since they were read. */
 async function proveEmail(
   deps: SecurityEventDependencies,
   user: UserDocument,
@@ -215,7 +213,6 @@ async function proveEmail(
   const isVouched = isOnlyVouched(user);
   // The clock of the process that wrote the vouching may be ahead.
   const verifiedAt = new Date(Math.max(now.getTime(), (user.vouchedAt?.getTime() ?? 0) + 1));
-  // An invited user has nothing that is removed.
   const securityEvent = makeSecurityEvent(deps, {
     requestOrigin,
     events: [
@@ -251,7 +248,6 @@ async function proveEmail(
       $unset: {
         pendingEmail: '',
         ...(isVouched ? {} : NO_METHODS),
-        // Nothing is left to confirm.
         ...(isVouched && unconfirmedMethodsOf(user) ? {} : { vouchedAt: '' as const }),
       },
       $push: { outbox: securityEvent },

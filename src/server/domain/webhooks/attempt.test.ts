@@ -28,7 +28,6 @@ afterAll(() => receiver.close());
 const depsWith = (webhook: Settings['webhook'] = null) => ({
   log: pino({ level: 'silent' }),
   now: () => NOW,
-  // Only the part that an attempt reads.
   settings: { webhook } as Settings,
   vault,
   webhookTransport: createWebhookTransport({ mode: 'test', webhookPrivateHosts: [] }),

@@ -20,7 +20,7 @@ export interface Attempt {
 
 /** A header cannot delay a delivery for longer than the schedule does. */
 const RETRY_AFTER_MAX_MS = DAY_MS;
-/** Characters of the headers of an answer that are kept. */
+/** In characters. */
 const HEADERS_KEPT_LENGTH = 4096;
 const COOKIE_HEADERS = new Set(['set-cookie', 'set-cookie2']);
 
@@ -77,7 +77,6 @@ export async function attemptDelivery(
   }
 }
 
-/** As `deliveryAttempt.error` describes it. */
 function errorOf(error: unknown): string {
   if (!(error instanceof ProviderCallError)) return 'network';
   const { fault } = error;

@@ -18,7 +18,6 @@ interface EndpointWrite {
   readonly before: WebhookEndpointDocument;
   /** `false`: there is nothing to change. */
   readonly audit: Parameters<typeof makeAuditEntry>[2] | false;
-  /** What must still be as it was read. */
   readonly condition: Filter<WebhookEndpointDocument>;
   readonly update: UpdateFilter<WebhookEndpointDocument>;
 }
@@ -58,11 +57,7 @@ export async function limitChanges(
     await rateLimits.consume('webhook', 'serviceKey', authority.key._id.toHexString());
 }
 
-/**
- * One conditional write, with its audit row. `decide` is called again when the endpoint was changed
- * meanwhile.
- * Throws what `requireAuthority` throws.
- */
+/** `decide` is called again when the endpoint was changed meanwhile. Throws like `requireAuthority`. */
 export async function writeToEndpoint(
   deps: EndpointDependencies,
   authority: Authority,

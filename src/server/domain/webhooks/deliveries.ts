@@ -29,7 +29,6 @@ export async function listDeliveries(
   const after = cursor === undefined ? {} : deliveriesAfter(id, cursor);
   await readEndpoint(deps, id);
   const rows = await deps.collections.deliveries
-    // One row more than the page shows whether there is another page.
     .find(
       { endpointId: id, ...(state === undefined ? {} : { state }), ...after },
       { projection: { body: 0, attempts: { $slice: -1 } } },
@@ -96,7 +95,6 @@ export async function sendTest(
       data: {},
     }),
     state: 'waiting',
-    // Leased, because this process sends it.
     dueAt: new Date(createdAt.getTime() + DELIVERY_LEASE_MS),
     tries: 0,
     attemptCount: 1,
@@ -109,10 +107,7 @@ export async function sendTest(
   return getDelivery(deps, deliveryId);
 }
 
-/**
- * Makes one delivery due now, whatever its state. The audit row is written first.
- * Throws `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_DISABLED`, and what `requireAuthority` throws.
- */
+/** Throws `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_DISABLED`, and what `requireAuthority` throws. */
 export async function replayDelivery(
   deps: EndpointDependencies,
   authority: Authority,
@@ -136,7 +131,6 @@ export async function replayDelivery(
     { $set: dueAgain(type, deps.now()) },
     { returnDocument: 'after' },
   );
-  // The endpoint was deleted meanwhile.
   if (!delivery) throw new AppError('NOT_FOUND');
   return toWebhookDelivery(delivery);
 }

@@ -33,7 +33,6 @@ async function anEndpoint({ deps }: TestApp) {
   };
 }
 
-/** Runs the jobs, and answers the addresses of the mails about the endpoint. */
 async function noticesOf(app: TestApp, host: string): Promise<string[]> {
   await runDueJobs(app.deps);
   return app.mailbox.messages

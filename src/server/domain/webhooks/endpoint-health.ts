@@ -20,10 +20,7 @@ export function isSuccess(status: number | null): boolean {
   return status !== null && status >= 200 && status < 300;
 }
 
-/**
- * Disables an endpoint after an answer 410 or five days without a success. `endpoint` and the delivery are as
- * read before the request, so `failingSince` is older than this attempt.
- */
+/** `endpoint` is as read before the request, so `failingSince` is older than this attempt. */
 export async function recordHealth(
   deps: HealthDependencies,
   endpoint: WebhookEndpointDocument,

@@ -21,7 +21,6 @@ export async function maintainEndpoints(
   }
 }
 
-/** Deliveries that one call removes. */
 const BATCH = 1000;
 /** How often one pass removes `BATCH`, so that the pass is short. */
 const PASS_BATCHES = 5;
@@ -37,10 +36,7 @@ export async function finishEndpointDeletion(
   await webhookEndpoints.deleteOne({ _id: endpoint._id, deletedAt: { $exists: true } });
 }
 
-/**
- * Removes deliveries of deleted endpoints: those beyond `BATCH`, and those that a process handed over during
- * the deletion. The job runner calls it.
- */
+/** Also removes what a process handed over during the deletion. The job runner calls it. */
 export async function sweepOrphanedDeliveries(
   deps: Pick<Dependencies, 'collections' | 'now'>,
 ): Promise<void> {

@@ -13,10 +13,7 @@ import { notSuspended } from '../rules/access.ts';
 
 type NoticeDependencies = Pick<Dependencies, 'collections' | 'now' | 'settings' | 'vault'>;
 
-/**
- * Mails all administrators about endpoints that were disabled for their answers. The write that disables one
- * sets `unsentNotice`, so no crash loses the mail. A repeated call adds no second job.
- */
+/** The write that disables sets `unsentNotice`, so no crash loses the mail. A repeated call adds no job. */
 export async function sendDisabledNotices(deps: NoticeDependencies): Promise<void> {
   const { webhookEndpoints } = deps.collections;
   for (const endpoint of await webhookEndpoints.find({ unsentNotice: true }).toArray()) {
@@ -35,10 +32,7 @@ export async function sendDisabledNotices(deps: NoticeDependencies): Promise<voi
   }
 }
 
-/**
- * Mails all administrators about the changes in the outbox of the endpoint, then writes their audit rows. So
- * no crash loses a mail. A second call changes nothing.
- */
+/** Mails are queued before the audit rows, so no crash loses a mail. A second call changes nothing. */
 export async function writeEndpointOutbox(
   deps: NoticeDependencies,
   endpoint: WebhookEndpointDocument,
@@ -52,7 +46,7 @@ export async function writeEndpointOutbox(
   await writeAuditOf(deps, deps.collections.webhookEndpoints, endpoint);
 }
 
-/** Writes outboxes that a crash left. The job runner calls it. */
+/** The job runner calls it for what a crash left. */
 export async function writeLeftEndpointOutboxes(deps: NoticeDependencies): Promise<void> {
   // `$gt` is the condition of the partial index.
   const left = { 'unwrittenAudit.at': { $gt: new Date(0) } };
@@ -80,7 +74,6 @@ async function tellAdministrators(
   }
 }
 
-/** Derived, so that a repeated call adds no second job. */
 function noticeIdOf(reason: string, to: string): ObjectId {
   return new ObjectId(createHash('sha256').update(`${reason}\n${to}`).digest('hex').slice(0, 24));
 }

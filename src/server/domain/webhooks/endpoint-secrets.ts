@@ -19,10 +19,7 @@ export function makeSecretEntry(
   };
 }
 
-/**
- * Seals the secrets with the present `AUTH_SECRET`, and removes those that sign no longer. The writes expect
- * what was read, so that a parallel rotation wins.
- */
+/** The writes expect what was read, so that a parallel rotation wins. */
 export async function renewSecrets(
   deps: Pick<Dependencies, 'collections' | 'vault' | 'now'>,
   { _id, secrets }: Pick<WebhookEndpointDocument, '_id' | 'secrets'>,

@@ -37,7 +37,6 @@ export const WEBHOOK_SECRET_OVERLAP_MS = DAY_MS;
 /** Deliveries that become due at once when an endpoint is enabled. */
 const PAUSES_ENDED_MAX = 1000;
 
-/** Oldest first. */
 export async function listWebhooks(deps: EndpointDependencies): Promise<WebhookEndpoint[]> {
   const endpoints = await deps.collections.webhookEndpoints.find(existingEndpoints(deps)).toArray();
   return endpoints
@@ -160,7 +159,7 @@ export async function setWebhookEnabled(
 }
 
 /**
- * Makes a new secret. The former one signs for another day, an older one no longer.
+ * The former secret signs for another day, an older one no longer.
  * Throws `NOT_FOUND`, `WEBHOOK_SET_BY_ENVIRONMENT`, and what `changeEndpoint` throws.
  */
 export async function rotateWebhookSecret(
@@ -204,7 +203,6 @@ export async function deleteWebhook(
       audit: { action: 'webhook-deleted', before: { url: auditedUrl(url), description, types } },
       condition: { url, description, types },
       update: {
-        // Sending and handing over skip a disabled endpoint.
         $set: { deletedAt: now, disabled: { at: now, by: 'administrator' } },
         $unset: { slot: '' },
       },

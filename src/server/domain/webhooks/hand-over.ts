@@ -34,7 +34,6 @@ export function receives({ types }: Pick<WebhookEndpointDocument, 'types'>, even
   return types === null || types.includes(event.type);
 }
 
-/** Due now. */
 export function newDelivery(
   { now }: Pick<Dependencies, 'now'>,
   endpointId: WebhookEndpointId,
@@ -67,7 +66,6 @@ function isSmallEnough({ log }: HandOverDependencies, { _id, body }: DeliveryDoc
   return false;
 }
 
-/** Stored ones stay as they are. */
 async function insertNew(
   { collections: { deliveries } }: HandOverDependencies,
   added: readonly DeliveryDocument[],

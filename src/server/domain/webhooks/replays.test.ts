@@ -29,7 +29,6 @@ async function makeEndpoint(app: TestApp, types: EventType[] | null = null): Pro
   return (await createWebhook(app.deps, SERVER, input, ORIGIN)).endpoint.id;
 }
 
-/** One second apart. `start`: the time of the first. */
 async function storeEvents(app: TestApp, count: number): Promise<{ events: EventDocument[]; start: Date }> {
   const start = new Date(app.deps.now().getTime() - HOUR_MS);
   const types = [

@@ -20,7 +20,6 @@ import { auditedUrl, readEnabledEndpoint } from './stored-endpoints.ts';
 
 export const REPLAYS_WAITING_MAX = 3;
 export const REPLAY_EVENTS_MAX = 10_000;
-/** Given up deliveries that one call sends again. */
 const REPLAY_FAILED_MAX = 1000;
 
 /** A test is left out, because nobody waits for it. */
@@ -230,7 +229,7 @@ async function makeDue(
   }
 }
 
-/** The number of events that a replay sends. Throws `TOO_MANY_EVENTS`. */
+/** Throws `TOO_MANY_EVENTS`. */
 async function countEvents(
   { collections: { events } }: Pick<Dependencies, 'collections'>,
   endpoint: WebhookEndpointDocument,

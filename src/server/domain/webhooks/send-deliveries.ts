@@ -25,11 +25,9 @@ export const WEBHOOK_PAUSES_MS = [
   20 * HOUR_MS,
   24 * HOUR_MS,
 ] as const;
-/** Parallel requests of one process to one endpoint. */
 export const DELIVERIES_AT_ONCE = 4;
-/** The last attempts of a delivery that are stored. */
 export const DELIVERY_ATTEMPTS_KEPT = 20;
-/** The last attempts of a delivery whose answers are stored. */
+/** The last attempts whose answers are stored. */
 export const DELIVERY_ANSWERS_KEPT = 5;
 
 export type DeliveryDependencies = Pick<
@@ -49,10 +47,7 @@ export async function sendDueDeliveries(deps: DeliveryDependencies): Promise<num
   return workers.requestCount();
 }
 
-/**
- * A worker sends the due deliveries of one endpoint, one after the other. Each endpoint has workers of its
- * own, so a slow one delays no other.
- */
+/** Each endpoint has workers of its own, so a slow one delays no other. */
 export interface DeliveryWorkers {
   fill(): Promise<void>;
   /** Resolves when no worker runs. */

@@ -2,7 +2,6 @@ import type { WebhookEndpointDocument, WebhookEndpointId } from '../../database/
 import type { Dependencies } from '../../dependencies.ts';
 import { ENVIRONMENT_ENDPOINT } from './stored-endpoints.ts';
 
-/** A secret opens for its endpoint only. */
 export function contextOfWebhookSecret(endpointId: WebhookEndpointId): string {
   return `secret of webhook endpoint ${endpointId}`;
 }

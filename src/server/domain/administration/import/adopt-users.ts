@@ -31,15 +31,12 @@ export interface Adoption {
   readonly refused: readonly RefusedRow[];
 }
 
-/** Stops the adoption of one row. The others go on. */
 class RowRefusedError extends Error {
   override readonly name = 'RowRefusedError';
 }
 
 /**
- * Adopts users and connections written by Auth.js's own adapter, by writes that expect each row as it was
- * read. A second run skips adopted rows and finds new ones. The operator vouches for these users
- * (`vouchedAt`).
+ * Each write expects its row as it was read. A second run skips adopted rows. The operator vouches for all.
  */
 export async function adoptUsers(
   deps: AdoptionDependencies,

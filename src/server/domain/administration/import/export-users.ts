@@ -12,9 +12,7 @@ import { isGrave } from '../../rules/access.ts';
 import { makeAuditEntry, partyOf, type Authority } from '../../rules/authority.ts';
 import { readableData } from '../../rules/own-fields.ts';
 
-/**
- * One page of all users by id, without secrets. Each page writes an audit row, as anybody can make a cursor.
- */
+/** By id, without secrets. Each page writes an audit row, because anybody can make a cursor. */
 export async function exportUsers(
   deps: Dependencies,
   authority: Authority,

@@ -99,7 +99,6 @@ describe('users.import', () => {
     const authenticator = new SoftwareAuthenticator({ origin: app.origin });
     const email = uniqueEmail();
     await createPasskey(app, await app.signInByMail(email), authenticator);
-    // The user of the former system, as its export has them.
     const former = await app.deps.collections.users.findOneAndDelete({ email });
     const passkeys = (former?.passkeys ?? []).map(({ id, publicKey, counter, synced, rpId }) => ({
       id,

@@ -15,8 +15,8 @@ import { RefusedUser, toImportedUser } from './imported-user.ts';
 import { findImported, findRepeated, findTaken } from './taken-values.ts';
 
 /**
- * Creates users of a former system, each by one insert. Known external ids and deleted users stay as they
- * are, so a batch can be sent again. Nobody is joined to an existing user: a taken value is refused.
+ * Known external ids and deleted users stay as they are, so a batch can be sent again. A taken value is
+ * refused.
  * Throws `SERVICE_KEY_INVALID`, `ADMINISTRATOR_REQUIRED`, `SessionRequired`.
  */
 export async function importUsers(

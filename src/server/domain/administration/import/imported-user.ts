@@ -167,7 +167,6 @@ function rolesOf(
 ): Pick<UserDocument, 'roles'> {
   if (roles.length === 0) return {};
   const mayGive = authority.kind !== 'service-key' || authority.key.scopes.includes('roles:write');
-  // Nobody has verified anything yet.
   if (!mayGive || roles.some((role) => isGrave(configuration, role))) throw new RefusedUser('role-refused');
   if (!roles.every((role) => configuration.roles.has(role))) throw new RefusedUser('role-unknown');
   return { roles: [...new Set(roles)].sort() };

@@ -6,7 +6,6 @@ import { findDeletedExternalIds } from '../../privacy/deleted-external-ids.ts';
 import { findReservedEmails } from '../../users/reserved-emails.ts';
 
 interface UniqueValue {
-  /** The field of the unique index. */
   readonly field: string;
   readonly refusal: ImportRefusal;
   readonly valuesOf: (user: UserDocument) => readonly string[];
@@ -80,7 +79,6 @@ export async function findTaken(
   return taken;
 }
 
-/** The users who share a value with an earlier one of the batch. */
 export function findRepeated(users: readonly UserDocument[]): ReadonlySet<UserDocument> {
   const seen = new Set<string>();
   const repeated = new Set<UserDocument>();
