@@ -7,11 +7,8 @@ import { handOverEvents } from './webhooks/hand-over.ts';
 /** How long one process numbers a partition alone. */
 export const EVENT_LEASE_MS = 10 * SECOND_MS;
 export const EVENTS_NUMBERED_AT_ONCE = 500;
-
 type NumberingDependencies = Pick<Dependencies, 'collections' | 'now' | 'log' | 'settings'>;
-
 type LeaseBefore = Pick<EventPartitionDocument, 'until' | 'last'>;
-
 const NO_LEASE = new Date(0);
 
 /** A position of an event that an election takes back stays a gap, and followers take a gap for expiry. */

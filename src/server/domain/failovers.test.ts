@@ -61,7 +61,6 @@ async function startWorlds(databaseUri: string): Promise<World[]> {
 
 /** Without a failover, too, these steps end with an error. */
 const ENDS_WITH: Readonly<Record<string, string>> = { 'fifth wrong answer': 'SIGN_IN_EXPIRED' };
-
 const UNAVAILABLE = 'UNAVAILABLE';
 const PATIENCE = { timeout: 600_000 };
 

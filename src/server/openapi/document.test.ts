@@ -30,7 +30,6 @@ import { API_VERSION } from './document.ts';
 import { schemaOf } from './json-schema.ts';
 
 const it = testWith({ configuration: OAUTH_CONFIGURATION });
-
 let agent: HttpAgent;
 let document: OpenApiDocument;
 let userId: string;
@@ -57,7 +56,6 @@ function expectDocumentedAnswer(path: string, { status, json }: AgentAnswer): vo
   expect([path, status, check.errors ?? []]).toEqual([path, status, []]);
 }
 
-/** The input of the queries that need one. */
 function inputOf(path: string): unknown {
   const request = authorizationPath(createPkce(), { client_id: 'desk', redirect_uri: DESK_REDIRECT });
   return {

@@ -39,7 +39,7 @@ const it = testWith({
 const NAMES = ['openapi-fetch', 'hey-api', 'oazapfts'] as const;
 const COMPILER = fileURLToPath(new URL('../../../node_modules/typescript-7/bin/tsc', import.meta.url));
 
-/** What a guard answers before the input is read, and what is answered to an input that was not understood. */
+/** Answered before the input is read, or to an input that was not understood. */
 const NOT_REACHED = new Set([
   'INVALID_INPUT',
   'MALFORMED_REQUEST',
@@ -62,7 +62,7 @@ const NOT_REACHED = new Set([
   'SERVICE_KEY_REFUSED',
 ]);
 
-/** They need an access token, or a second factor, which the session of this test does not have. */
+/** These need an access token or a second factor, which the session of this test does not have. */
 const REFUSED = [
   'accessTokens.current ACCESS_TOKEN_INVALID',
   'accessTokens.revokeCurrent ACCESS_TOKEN_INVALID',
@@ -71,7 +71,7 @@ const REFUSED = [
   'secondFactor.removeTotp SECOND_FACTOR_REQUIRED',
 ];
 
-/** The session is another person's during the first of them, and ends with the last. */
+/** The first of them begins an impersonation, and the last ends the session. */
 const LAST = ['users.impersonate', 'session.endImpersonation', 'session.signOut'];
 const PROCEDURES = apiProcedures().toSorted(
   (one, other) => LAST.indexOf(one.path) - LAST.indexOf(other.path),
@@ -92,7 +92,7 @@ interface Answer {
   readonly error?: { readonly data: { readonly appCode: string } };
 }
 
-/** Calls by this generated client in the session of this browser. The client reads the answer, too. */
+/** The client reads the answer, too. */
 function callAs(agent: HttpAgent, name: (typeof NAMES)[number]) {
   let answer: Answer | undefined;
   const call = clients[name]?.({
@@ -210,7 +210,6 @@ it('are TypeScript that compiles, with types that refuse a wrong input', async (
   expect(stdout).toBe('');
 });
 
-/** Each line that must not compile is one fault. */
 const USE = `
 import createClient from 'openapi-fetch';
 import { activityList, usersGetMany, type Session as HeySession } from './hey-api';

@@ -33,7 +33,6 @@ const DATA: EventData = {
 };
 const ENVELOPE = { id: '6921a0c0f0f0f0f0f0f0f0f0', timestamp: '2026-11-22T12:00:00.000Z' };
 const SUBJECT = { subject: '6921a0c0f0f0f0f0f0f0f0f1', sequence: 1 };
-
 const ajv = new Ajv2020({ strict: false });
 addFormats.default(ajv);
 const webhooks = toWebhooks() as Record<string, Webhook>;

@@ -31,7 +31,7 @@ const OF_ADMINISTRATION = PROCEDURES.filter(({ kind }) => kind === 'administrato
 const BY_KEY = PROCEDURES.filter(({ serviceScope }) => serviceScope !== undefined);
 const NOT_BY_KEY = PROCEDURES.filter(({ serviceScope }) => serviceScope === undefined);
 
-/** The person of the tests has no second factor, and there is no endpoint with their id. */
+/** The user of the tests has no second factor, and there is no endpoint with their id. */
 const WITHOUT_OBJECT: ReadonlySet<string> = new Set([
   'users.removeSecondFactor',
   ...BY_KEY.map(({ path }) => path).filter(
@@ -41,7 +41,6 @@ const WITHOUT_OBJECT: ReadonlySet<string> = new Set([
   ),
 ]);
 
-/** Calls the procedure with a valid input about this id. */
 function callAbout(app: TestApp, authorization: string, { path, type }: Procedure, id: string) {
   const input = ADMINISTRATION_INPUTS[path]?.(id);
   if (type === 'mutation') return callAsScript(app, authorization, path, { input });
@@ -49,7 +48,6 @@ function callAbout(app: TestApp, authorization: string, { path, type }: Procedur
   return callAsScript(app, authorization, path + query);
 }
 
-/** The same in a browser. */
 async function callInBrowser(agent: HttpAgent, { path, type }: Procedure, id: string): Promise<string> {
   const input = ADMINISTRATION_INPUTS[path]?.(id);
   const json = JSON.stringify(input ?? {});
@@ -66,7 +64,6 @@ async function callInBrowser(agent: HttpAgent, { path, type }: Procedure, id: st
   return refusalOf(text);
 }
 
-/** Everything that is stored about people and their administration. */
 async function storedOf({ deps: { collections } }: TestApp): Promise<unknown> {
   const { users, sessions, serviceKeys, audit, administrators, jobs, activity, webhookEndpoints } =
     collections;

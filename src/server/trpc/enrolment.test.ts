@@ -11,9 +11,8 @@ import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../testing/run/unique-name.ts';
 import { appRouter } from './router.ts';
 
-/** The server before the operator sets `SECOND_FACTOR`, on the same database. */
+/** On the same database, before the operator sets `SECOND_FACTOR`. */
 let before: TestApp;
-/** `SECOND_FACTOR=off`, on the same database. */
 let off: TestApp;
 beforeAll(async () => {
   before = await createTestApp();
@@ -23,13 +22,12 @@ afterAll(async () => {
   await off.close();
   await before.close();
 });
-/** `SECOND_FACTOR=everyone`. */
 const it = testWith(() => ({
   databaseName: before.db.databaseName,
   settings: { secondFactor: 'everyone' },
 }));
 
-/** What a person may do who must set up a second factor: that, and signing out. */
+/** What a user may do who must set up a second factor: that, and signing out. */
 const ALLOWED = [
   'passkeys.begin',
   'passkeys.finish',
@@ -46,7 +44,7 @@ const PROCEDURES = Object.entries(
   appRouter._def.procedures as unknown as Record<string, { _def: { type: 'query' | 'mutation' } }>,
 ).map(([path, { _def }]) => ({ path, type: _def.type }));
 
-/** The keys and types of an answer, without its random values and times. */
+/** Without random values and times. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf);
   if (value === null || typeof value !== 'object') return value === null ? null : typeof value;

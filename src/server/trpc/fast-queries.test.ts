@@ -10,9 +10,8 @@ import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { makeWholeUser, type WholeUser } from '../../testing/faults/whole-person.ts';
 import { FAST_QUERIES, isFastQuery, type FastQuery, type QueryPath } from './fast-queries.ts';
 
-/** The commands that a query may send. Any other counts as a write. */
+/** Any other command counts as a write. */
 const READS = new Set(['aggregate', 'count', 'distinct', 'find', 'getMore']);
-
 let trusted: IdentityProvider;
 let other: IdentityProvider;
 let app: TestApp;
@@ -36,10 +35,7 @@ afterAll(async () => {
   await Promise.all([trusted.close(), other.close()]);
 });
 
-/**
- * Writes what queries repair or remove: the orphaned rows of a process that was killed between two writes, a review without entries, an
- * expired change of address, and a denied link whose row is still there.
- */
+/** Writes what queries repair or remove. */
 async function leaveOrphans(): Promise<void> {
   const { accounts, accessTokens, pendingLinks, users } = app.deps.collections;
   const { userId } = person;
@@ -74,7 +70,7 @@ async function leaveOrphans(): Promise<void> {
 const cookieOf = (...agents: HttpAgent[]) =>
   agents.flatMap(({ cookies }) => [...cookies].map((pair) => pair.join('='))).join('; ');
 
-/** Calls over HTTP as this person. Answers the data and the database commands of the call. */
+/** Answers the data and the database commands of the call. */
 async function ask(
   path: QueryPath,
   { input, headers }: { input?: unknown; headers?: Record<string, string> },

@@ -8,7 +8,7 @@ import { uniqueEmail } from '../../testing/run/unique-name.ts';
 import { readDeclaration, type ProcedureMeta } from './procedure-meta.ts';
 import { appRouter } from './router.ts';
 
-/** What an administrator may call while they act as somebody else. Nothing of it changes anything, but the end itself. */
+/** What an administrator may call while they act as somebody else: reads, and the end itself. */
 const ALLOWED = [
   'accessTokens.list',
   'accessTokens.ownScopes',
@@ -27,7 +27,7 @@ const ALLOWED = [
   'session.token',
 ];
 
-/** What anybody may call. It acts for whoever gives the proof, never for the person of the session. */
+/** Public procedures, which act for whoever verifies, never for the user of the session. */
 const PUBLIC = [
   'accessTokens.current',
   'accessTokens.revokeCurrent',
@@ -63,7 +63,6 @@ const PROCEDURES = Object.entries(
   >,
 ).map(([path, { _def }]) => ({ path, type: _def.type, ...readDeclaration(_def.meta) }));
 
-/** The code of the answer to a call without an input. */
 async function codeOf(
   agent: HttpAgent,
   { path, type }: { readonly path: string; readonly type: string },

@@ -21,7 +21,7 @@ const PROCEDURES = Object.entries(
 ).map(([path, { _def }]) => [path, { ..._def, ...readDeclaration(_def.meta) }] as const);
 const requireFresh = (freshProcedure._def as unknown as Definition).middlewares.at(-1);
 
-/** Procedures that no access token may call: a leaked token could otherwise get lasting access or take over the account. */
+/** No access token may call these: a leaked token could get lasting access or take over the account. */
 const NEVER_BY_TOKEN =
   /^(accessTokens\.(?!list$)|device\.|password\.(?!get$)|session\.(signIn|confirm|request|continue|reauth|signOut)|accounts\.(link|unlink|inspect|resume|pending)|phone\.(?!get$)|email\.(?!get$)|data\.delete)/;
 
@@ -52,7 +52,6 @@ describe('the router', () => {
 });
 
 describe('an access token over HTTP', () => {
-  /** For each scope: a token with only this scope, and one with all others. */
   const only = new Map<Scope, string>();
   const butFor = new Map<Scope, string>();
   let all: string;
@@ -79,7 +78,6 @@ describe('an access token over HTTP', () => {
     return (JSON.parse(text) as { error?: { data: { appCode: string; scope?: string } } }).error?.data ?? {};
   }
 
-  /** The guard accepts the call, and the input is checked next. */
   function expectLetThrough(answer: RawAnswer): void {
     expect([200, 400, 404]).toContain(answer.status);
     expect(answer.headers['set-cookie']).toBeUndefined();
@@ -114,7 +112,7 @@ describe('an access token over HTTP', () => {
   it.for(PROCEDURES.filter(([, { scope }]) => scope === 'public'))(
     'is let through by %s with any scope',
     async ([path, definition], { app }) => {
-      // Each has a new person, because one of these procedures ends its token and one of those above ends all sessions.
+      // Each has a new user, because some of these procedures end their token or all sessions.
       const someone = await app.signInByMail(`${path}@example.test`.toLowerCase());
       const { token } = await makeToken(app, someone, { scopes: ['activity:read'] });
       const answer = await call(app, bearer(token), path, definition);

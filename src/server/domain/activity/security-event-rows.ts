@@ -15,7 +15,6 @@ import { removalStopPath } from '../rules/removal-link.ts';
 import { toJobDocument } from '../jobs/jobs.ts';
 
 type RowDependencies = Pick<Dependencies, 'identityProviders' | 'now' | 'settings' | 'vault'>;
-
 export type WrittenUser = Pick<UserDocument, '_id' | 'locale' | 'emailUndos' | 'secondFactorRemoval'>;
 
 export interface SecurityEventRows {

@@ -19,7 +19,6 @@ import { createFaultInjector } from '../../../testing/faults/faults.ts';
 
 const faults = createFaultInjector();
 const it = testWith({ faults });
-
 const ORIGIN = { ip: '203.0.113.7' };
 
 const input = (app: TestApp, changes: object = {}) => ({

@@ -25,7 +25,6 @@ export const SERVICE_KEYS_MAX = 50;
 const SERVICE_KEY_MIN_AGE_MS = HOUR_MS;
 const SERVICE_KEY_MAX_AGE_MS = 365 * DAY_MS;
 export const SERVICE_KEY_LAST_USED_EVERY_MS = 5 * MINUTE_MS;
-
 type ServiceKeyDependencies = Pick<Dependencies, 'collections' | 'now'>;
 
 /** `null` when the key is unknown, expired, revoked, or not for this address. One read by unique index. */

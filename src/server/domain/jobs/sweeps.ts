@@ -5,9 +5,7 @@ import type { SweepDocument } from '../../database/service-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 
 export const SWEEP_EVERY_MS = 10 * MINUTE_MS;
-
 type SweepDependencies = Pick<Dependencies, 'collections' | 'now'>;
-
 const LEASE_MS = MINUTE_MS;
 
 /** `sweep` takes the last checked row, and answers the last row of its batch, or `null` at the end. */

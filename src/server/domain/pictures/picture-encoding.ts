@@ -20,7 +20,6 @@ const KINDS: readonly ((bytes: Buffer) => boolean)[] = [
 
 /** libvips reads dozens of formats, some of which run programs. All other decoders are switched off. */
 const DECODERS = ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'];
-
 const QUALITY = 80;
 
 export interface PictureEncoding {

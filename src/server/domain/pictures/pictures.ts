@@ -13,7 +13,6 @@ import { updatedEvents } from '../rules/event-contents.ts';
 
 /** A picture of this age without any reference was left by an interrupted change. */
 export const PICTURE_SETTLED_AFTER_MS = 10 * MINUTE_MS;
-
 type PictureDependencies = Pick<Dependencies, 'collections' | 'now'>;
 
 /** 128 bits, base64url. Whoever knows the id can see the picture, so it must not be guessable. */

@@ -26,7 +26,6 @@ import { PERSONAL_DATA } from './personal-data.ts';
 
 let trusted: IdentityProvider;
 let other: IdentityProvider;
-
 let person: WholeUser;
 let restore: (() => Promise<void>) | null = null;
 

@@ -13,7 +13,6 @@ import { JOB_MAX_ATTEMPTS, runDueJobs } from '../job-runner.ts';
 import { openTokens, sealTokens, type ProviderTokens } from '../providers/provider-tokens.ts';
 
 let provider: IdentityProvider;
-
 let signIn: ProviderVisits['signIn'];
 /** Every call to the provider since the last test, as method and path. */
 const calls: string[] = [];

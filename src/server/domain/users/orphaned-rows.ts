@@ -7,7 +7,6 @@ import { accountKey } from '../rules/account-key.ts';
 import { removeOrphanedAccounts } from './orphaned-accounts.ts';
 
 export const SWEEP_BATCH = 500;
-
 type SweepDependencies = Pick<Dependencies, 'collections' | 'now' | 'vault'>;
 
 /** Rows that a crash left. So no provider's tokens stay stored, even when nobody opens the account again. */

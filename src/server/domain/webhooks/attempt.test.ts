@@ -16,7 +16,6 @@ import { sealWebhookSecret } from './webhook-secrets.ts';
 const NOW = new Date();
 const vault = createVault(['a secret for tests alone, long enough to be one']);
 const BODY = '{"id":"1","type":"user.created","name":"Ädä 👋"}';
-
 let receiver: WebhookReceiver;
 beforeAll(async () => void (receiver = await startWebhookReceiver()));
 beforeEach(() => {

@@ -19,7 +19,6 @@ import { signWebhook } from './signature.ts';
 
 const faults = createFaultInjector();
 const it = testWith({ faults });
-
 const ORIGIN = { ip: null };
 const SERVER: Authority = { kind: 'server' };
 const ATTEMPT: StoredAttempt = {

@@ -11,7 +11,6 @@ import { ENABLED } from './stored-endpoints.ts';
 
 /** Standard Webhooks, "payload size". */
 export const WEBHOOK_BODY_MAX_BYTES = 20 * 1024;
-
 type HandOverDependencies = Pick<Dependencies, 'collections' | 'log' | 'now'>;
 
 /** Adds a delivery for each event and each enabled endpoint of its type. A repeated call adds nothing. */

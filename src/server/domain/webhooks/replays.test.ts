@@ -20,7 +20,6 @@ import { REPLAYS_WAITING_MAX, REPLAY_EVENTS_MAX, replayFailed, replayRange } fro
 
 const faults = createFaultInjector();
 const it = testWith({ faults });
-
 const ORIGIN = { ip: null };
 const SERVER: Authority = { kind: 'server' };
 

@@ -9,7 +9,6 @@ import type { Dependencies } from '../../dependencies.ts';
 
 /** The id of the endpoint that `WEBHOOK_URL` sets. */
 export const ENVIRONMENT_ENDPOINT: WebhookEndpointId = 'environment';
-
 export const ENABLED: Filter<WebhookEndpointDocument> = { disabled: null, deletedAt: { $exists: false } };
 
 /** The endpoint of the environment exists while this process has the address of it. */

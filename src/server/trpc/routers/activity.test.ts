@@ -14,7 +14,6 @@ import type { ActivityDocument, ActivityKind } from '../../database/activity-doc
 import { seededRandom, TEST_SEED } from '../../../testing/run/random.ts';
 
 const NOW = Date.parse('2026-11-20T09:00:00.000Z');
-
 let provider: IdentityProvider;
 
 beforeAll(async () => {
@@ -26,7 +25,6 @@ afterAll(async () => {
 });
 
 let people = 0;
-/** A person without activity. */
 async function somebody(app: TestApp): Promise<{ agent: HttpAgent; userId: ObjectId }> {
   const email = `activity-${++people}@example.test`;
   const agent = await app.signInByMail(email);
@@ -50,7 +48,7 @@ function anEvent(userId: ObjectId, changes: Partial<ActivityDocument> = {}): Act
   };
 }
 
-/** Reads all pages. `between` runs after each page. */
+/** `between` runs after each page. */
 async function readAll(
   app: TestApp,
   agent: HttpAgent,

@@ -10,7 +10,7 @@ import { hashToken } from '../../crypto/secrets.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 
-/** Another process on the same database. */
+/** On the same database. */
 let other: TestApp;
 it.beforeAll(async ({ app }) => {
   other = await createTestApp({ databaseName: app.db.databaseName });
@@ -31,7 +31,6 @@ async function currentOf(app: TestApp, agent: HttpAgent) {
   return current;
 }
 
-/** The same browser, with requests to the other process. */
 function atOther(agent: HttpAgent): HttpAgent {
   const twin = other.agent();
   for (const [name, value] of agent.cookies) twin.cookies.set(name, value);
