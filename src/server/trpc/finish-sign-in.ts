@@ -81,7 +81,7 @@ export async function answerSignedIn(
   };
 }
 
-/** As `accounts.resumeLink`. In a trusted browser, the next page asks for the second factor first. */
+/** Like `accounts.resumeLink`. In a trusted browser, the next page asks for the second factor first. */
 async function connectWaiting(
   ctx: Context,
   completed: CompletedSignIn,

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../shared/errors/catalogue.ts';
 import type { Scope } from '../../shared/scopes.ts';
 import type { ServiceScope } from '../../shared/service-scopes.ts';
 
-/** The documents, the OpenAPI description and the package's types are made from it. */
+/** Source of the documents, the OpenAPI description and the package's types. */
 export interface ProcedureDeclaration {
   /**
    * - a scope: a browser session, or an access token that has the scope
@@ -12,7 +12,7 @@ export interface ProcedureDeclaration {
   readonly scope: Scope | 'session' | 'public';
   /** The scope with which a service key may call it. Without one, no service key may. */
   readonly serviceScope?: ServiceScope;
-  /** Many rows. A process runs few such calls of one service key at once, and the others wait. */
+  /** Reads or writes many rows. A process runs few such calls of one key at once, and the others wait. */
   readonly heavy?: true;
   /** Whether an administrator may call it while they act as another user. */
   readonly whileImpersonating?: true;
@@ -24,7 +24,7 @@ export interface ProcedureDeclaration {
   readonly errors: readonly ErrorCode[];
 }
 
-/** The guards: `publicProcedure` and so on in `procedures.ts`. */
+/** The guards that run before a procedure (`procedures.ts`). */
 export type ProcedureKind =
   | 'public'
   | 'signed-in'
@@ -134,7 +134,7 @@ function scopeErrors(scope: ProcedureDeclaration['scope']): readonly ErrorCode[]
   return scope === 'session' ? ['ACCESS_TOKEN_REFUSED'] : ['SCOPE_MISSING'];
 }
 
-/** A procedure declares `RATE_LIMITED` for its own limits. `UNAVAILABLE` is for a wait for a free worker. */
+/** A procedure declares `RATE_LIMITED` for its own limits. `UNAVAILABLE` comes from any bounded queue. */
 export function mayRaise(meta: ProcedureMeta | undefined, code: ErrorCode): boolean {
   return code === 'UNAVAILABLE' || declaredErrors(meta, true).includes(code);
 }

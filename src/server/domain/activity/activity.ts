@@ -9,7 +9,7 @@ import type { RequestOrigin } from '../rules/request-origin.ts';
 import { USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
 import { countOnDay } from './daily-counts.ts';
 
-/** Call it after the deciding write. A crash may lose it, unlike a security event of a write on the user. */
+/** Call it after the deciding write. A crash may lose the row, unlike that of a security event. */
 export async function recordActivity(
   deps: Pick<Dependencies, 'collections' | 'now'>,
   event: {
@@ -31,7 +31,7 @@ export async function recordActivity(
   });
 }
 
-/** Counted by hour and method, to keep the list short. Waiting would show which addresses are known. */
+/** Counts by hour and method. It does not wait, because that would show which addresses are known. */
 export function recordFailedTry(
   deps: Pick<Dependencies, 'collections' | 'log' | 'now'>,
   event: {

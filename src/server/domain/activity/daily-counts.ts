@@ -30,7 +30,7 @@ export function dailyCountUpdate({ kind, method = '', at, by }: DailyCount) {
   };
 }
 
-/** Never fails, and a crash may lose a count. It is spread over documents, to spread the writes. */
+/** Never fails, and a crash may lose a count. Shards keep sign-ins from writing one document. */
 export async function countOnDay(
   { collections, log }: Pick<Dependencies, 'collections' | 'log'>,
   count: DailyCount,

@@ -205,7 +205,7 @@ interface OutboxPart {
   readonly part: readonly SecurityEvent[];
 }
 
-/** The order loses nothing in a crash: rows, whose ids follow from the outbox, then its end, then counts. */
+/** In this order a crash loses nothing: rows, whose ids follow from the outbox, its entries, then counts. */
 function writesOf(deps: SecurityEventDependencies, parts: readonly OutboxPart[]): JoinedWrite[] {
   const { activity, audit, dailyCounts, events, jobs, users } = deps.collections;
   const rows = parts.flatMap(({ user, part }) => part.map((each) => rowsOf(deps, user, each)));

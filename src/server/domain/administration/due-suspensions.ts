@@ -6,7 +6,7 @@ import { activeUser } from '../rules/active-user.ts';
 
 const BATCH = 500;
 
-/** Writes ends that are due, so that applications hear of it. Sign-in does not wait (`notSuspended`). */
+/** Ends due suspensions, so that applications hear of it. Sign-in does not wait for it (`notSuspended`). */
 export async function endDueSuspensions(deps: Dependencies): Promise<void> {
   const { users } = deps.collections;
   const now = deps.now();

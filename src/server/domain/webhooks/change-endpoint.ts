@@ -57,7 +57,7 @@ export async function limitChanges(
     await rateLimits.consume('webhook', 'serviceKey', authority.key._id.toHexString());
 }
 
-/** `decide` is called again when the endpoint was changed meanwhile. Throws like `requireAuthority`. */
+/** `decide` is called again when the endpoint was changed meanwhile. Throws what `requireAuthority` does. */
 export async function writeToEndpoint(
   deps: EndpointDependencies,
   authority: Authority,
