@@ -20,7 +20,6 @@ it.beforeEach(({ app }) => forgetEvents(app));
 
 const PARTITION = 3;
 
-/** The positions in the partition, each with the sequence of its event, and what has none. */
 async function numbersOf({ deps: { collections } }: TestApp) {
   const events = await collections.events.find({ partition: PARTITION }).sort({ position: 1 }).toArray();
   return events.map(({ position = null, subject, sequence }) => ({ position, subject, sequence }));
@@ -244,7 +243,7 @@ describe('the expiry of events', () => {
 
 const EVENTS_EACH = rounds(5, 25);
 
-/** Stores the events of one person in order, with pauses: other people's later changes are stored before them. */
+/** Pauses, so that later changes of other users are stored before them. */
 async function writeLate(deps: Dependencies, person: ObjectId, random: Random): Promise<void> {
   for (let sequence = 1; sequence <= EVENTS_EACH; sequence++) {
     await sleep(random.below(40));
@@ -252,7 +251,7 @@ async function writeLate(deps: Dependencies, person: ObjectId, random: Random): 
   }
 }
 
-/** Numbers until `isDone`, by a clock that jumps, so that leases end in the middle of the work and are taken by two processes at once. */
+/** The clock jumps, so that leases end in the middle of the work and two processes have one. */
 async function numberByWrongClock(
   deps: Dependencies,
   holder: string,
@@ -265,7 +264,7 @@ async function numberByWrongClock(
 
 it('gives each event once and in order, while two processes with wrong clocks number', async ({ app }) => {
   const random = seededRandom(TEST_SEED);
-  // Several people in few partitions, so that the numbering of one partition is contended.
+  // Several users in few partitions, so that the numbering of one partition is contended.
   const people = Array.from({ length: 24 }, (_, index) => subjectIn(index % (EVENT_PARTITIONS / 4)));
   const [watched] = people.map((person) => person.toHexString());
   let isWritten = false;

@@ -6,24 +6,18 @@ import { handOverEvents } from './webhooks/hand-over.ts';
 
 /** How long one process numbers a partition alone. */
 export const EVENT_LEASE_MS = 10 * SECOND_MS;
-/** How many events of a partition are numbered by one write. */
 export const EVENTS_NUMBERED_AT_ONCE = 500;
-
 type NumberingDependencies = Pick<Dependencies, 'collections' | 'now' | 'log' | 'settings'>;
-
-/** The state of a partition before this holder took its lease. */
 type LeaseBefore = Pick<EventPartitionDocument, 'until' | 'last'>;
-
 const NO_LEASE = new Date(0);
 
-/** What no election takes back. A position that is counted for an event which is taken back stays a gap, and followers take a gap for expired events. */
+/** A position of an event that an election takes back stays a gap, and followers take a gap for expiry. */
 const MAJORITY = { readConcern: 'majority' } as const;
 
 /**
- * Gives a position to each event that has none, in the partitions whose lease `holder` gets. Before that, each event is handed to the webhook
- * endpoints (`handOverEvents`). Answers how many events it numbered.
- *
- * A lease only saves work. Two holders of one partition do no harm (`docs/decisions/037-events.md`).
+ * Gives a position to each event that has none, in the partitions whose lease `holder` gets. Before that,
+ * each event is handed to the webhook endpoints. Answers the number of events. A lease only saves work. Two
+ * holders of one partition do no harm (`docs/decisions/037-events.md`).
  */
 export async function numberEvents(deps: NumberingDependencies, holder: string): Promise<number> {
   let count = 0;
@@ -31,7 +25,7 @@ export async function numberEvents(deps: NumberingDependencies, holder: string):
     try {
       count += await numberPartition(deps, partition, holder);
     } catch (error) {
-      // Another process may be able to, such as one of a newer version. So this one gives its lease back.
+      // Another process, such as one of a newer version, may be able to. So this one gives its lease back.
       deps.log.warn({ err: error, partition }, 'events could not be numbered');
       await deps.collections.eventPartitions.updateOne(
         { _id: partition, holder },
@@ -42,7 +36,7 @@ export async function numberEvents(deps: NumberingDependencies, holder: string):
   return count;
 }
 
-/** The partitions that have events without a position, or positions that a killed process did not confirm. */
+/** Partitions with events without a position, or with positions that a killed process did not confirm. */
 async function partitionsWithWork({ collections }: NumberingDependencies): Promise<Set<number>> {
   const { events, eventPartitions } = collections;
   const [unnumbered, partitions] = await Promise.all([
@@ -112,7 +106,7 @@ function leaseEnd({ now }: NumberingDependencies): Date {
   return new Date(now().getTime() + EVENT_LEASE_MS);
 }
 
-/** The highest position that was given, and when; `numberedAt` in milliseconds since 1970. */
+/** The highest position that was given. `numberedAt`: milliseconds since 1970. */
 async function newestOf(
   { collections, now }: NumberingDependencies,
   partition: number,
@@ -126,12 +120,12 @@ async function newestOf(
   if (newest) {
     return { position: Math.max(last, newest.position ?? 0), numberedAt: newest.numberedAt?.getTime() ?? 0 };
   }
-  // A process was killed so long ago that events may have expired whose positions it did not confirm. It had given one batch at most.
+  // Unconfirmed events may have expired. The killed process had given one batch at most.
   const isUnsure = until > NO_LEASE && until.getTime() + EVENTS_KEPT_MS - DAY_MS < now().getTime();
   return { position: last + (isUnsure ? EVENTS_NUMBERED_AT_ONCE : 0), numberedAt: 0 };
 }
 
-/** Events without a position, oldest people first; the events of one person in the order of `sequence`. */
+/** Events without a position, by user and `sequence`. */
 async function nextBatch(
   { collections: { events } }: NumberingDependencies,
   partition: number,
@@ -143,7 +137,7 @@ async function nextBatch(
     .project<Pick<EventDocument, 'subject'>>({ subject: 1 })
     .toArray();
   if (oldest.length === 0) return [];
-  // The first read can have an event without the earlier ones of its subject. They were stored before it, so these reads find them.
+  // The first read can miss earlier events of a subject. They were stored before, so these reads find them.
   const filter = { subject: { $in: oldest.map(({ subject }) => subject) }, position: { $exists: false } };
   const unnumbered = await events.find(filter).project<Pick<EventDocument, '_id'>>({ _id: 1 }).toArray();
   const kept = await events.find(filter, MAJORITY).sort({ subject: 1, sequence: 1 }).toArray();
@@ -152,8 +146,8 @@ async function nextBatch(
 }
 
 /**
- * The events that no election takes back, up to a gap in those of each subject. The read can have a new event without the one before it. It can also have an event
- * that is not `unnumbered` any more: an election may take its position back. In both cases the later ones wait for the next batch.
+ * The events that no election takes back, up to a gap in those of each subject. A read can have an event
+ * without the one before it, or one that lost `unnumbered` to a position that an election may take back.
  */
 function withoutGaps(kept: readonly EventDocument[], unnumbered: ReadonlySet<string>): EventDocument[] {
   const expected = new Map<string, number>();
@@ -166,7 +160,7 @@ function withoutGaps(kept: readonly EventDocument[], unnumbered: ReadonlySet<str
   });
 }
 
-/** Numbers the events after `position`. Answers `false` when another process has given one of these positions. */
+/** Answers `false` when another process has given one of these positions. */
 async function givePositions(
   { collections: { events } }: NumberingDependencies,
   batch: readonly EventDocument[],
@@ -194,8 +188,8 @@ async function givePositions(
 }
 
 /**
- * Shows the positions up to `last` to followers, and renews or ends the lease if the holder still has it. The positions must be acknowledged before,
- * so that no crash takes back one that a follower has seen.
+ * Shows positions up to `last` to followers, and renews or ends a lease that the holder still has. The
+ * positions must be acknowledged before, so that no crash takes back one that a follower has seen.
  */
 async function confirm(
   { collections }: NumberingDependencies,

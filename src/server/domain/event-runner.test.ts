@@ -61,10 +61,10 @@ describe('startEvents', () => {
   });
 });
 
-/** What docs/events.md says. */
+/** As docs/events.md says. */
 const LISTED_WITHIN_S = 20;
 
-/** Another process goes on. Its jobs run every 5 seconds, and at the worst moment: a second before the change is old enough. */
+/** Another process runs its jobs every 5 seconds, at worst a second before the change is old enough. */
 async function secondsUntilListed({ deps, advance }: TestApp): Promise<number> {
   for (let seconds = 0; ; seconds++) {
     if ((await followEvents(deps)).events.length > 0 || seconds > LISTED_WITHIN_S) return seconds;
@@ -88,7 +88,7 @@ it('lists an event within 20 seconds of its change, after a kill at any command'
     const isChanged = (await app.deps.collections.users.countDocuments({ name })) === 1;
     latest.push(isChanged ? await secondsUntilListed(app) : 0);
   }
-  // Without a kill it is listed at once; nothing is listed where the change was not made.
+  // Without a kill it is listed at once. Nothing is listed where the change was not made.
   expect(latest.at(-1)).toBe(0);
   expect(Math.max(...latest)).toBeLessThanOrEqual(LISTED_WITHIN_S);
   expect(new Set(latest).size).toBeGreaterThan(2);

@@ -9,7 +9,6 @@ import { sendDueDeliveries } from './webhooks/send-deliveries.ts';
 /** How often events are looked for that another process stored and did not number. */
 export const EVENTS_LOOKED_FOR_EVERY_MS = SECOND_MS;
 
-/** Numbers all events, then sends what is due. Answers how many events it numbered. */
 export async function runEvents(deps: Dependencies, holder: string = randomUUID()): Promise<number> {
   const count = await numberAllEvents(deps, holder);
   await sendDueDeliveries(deps);
@@ -21,10 +20,7 @@ async function numberAllEvents(deps: Dependencies, holder: string): Promise<numb
   return count === 0 ? 0 : count + (await numberAllEvents(deps, holder));
 }
 
-/**
- * Numbers events as soon as this process has stored them, and every `everyMs` those that another process left. Then it wakes the sender of webhooks.
- * Answers a function that stops both and waits for the running work.
- */
+/** Also numbers what another process left. Answers a function that stops and waits for the running work. */
 export function startEvents(deps: Dependencies, everyMs = EVENTS_LOOKED_FOR_EVERY_MS): () => Promise<void> {
   const holder: string = randomUUID();
   const deliveries = startDeliveries(deps);
@@ -42,7 +38,7 @@ export function startEvents(deps: Dependencies, everyMs = EVENTS_LOOKED_FOR_EVER
   const run = () => {
     if (deps.migrations.waitingFor() !== null) return;
     isWanted = true;
-    // A request raises the signal, and its time limit must not end this work.
+    // A request raises the signal, and the time limit of that request must not end this work.
     running ??= runForAllRequests(round)
       .catch((error: unknown) => deps.log.warn({ err: error }, 'events could not be numbered'))
       .finally(() => {

@@ -23,7 +23,6 @@ import { isDatabaseUnavailable } from '../database/errors.ts';
 
 type World = Pick<FlowRunner, 'flows' | 'close'> & {
   prepare(name: string): Promise<Flow>;
-  /** The app whose invariants hold after each flow. */
   readonly checked?: FlowRunner['app'];
 };
 
@@ -34,7 +33,7 @@ const worlds: readonly World[] = proxy ? await startWorlds(proxy.uri) : [];
 const worldOf = new Map(
   worlds.flatMap((world) => Object.keys(world.flows).map((name) => [name, world] as const)),
 );
-/** These write nothing but the counters of limits, so no write of theirs decides. */
+/** These write only counters of limits, so no write of theirs decides. */
 const DECIDES_NOTHING = new Set([
   'accounts.link',
   'accounts.inspect',
@@ -53,20 +52,18 @@ afterAll(async () => {
 });
 
 async function startWorlds(databaseUri: string): Promise<World[]> {
-  // With the product's own limits, a busy machine looks like a failover of its own. Only late answers need these limits.
+  // With the product's own limits, a busy machine looks like a failover. Only late answers need these limits.
   const database = { databaseUri, patientDatabase: !ALL_FAULTS };
   const [changes, flows] = await Promise.all([startChangeFlows(database), startFlows(database)]);
-  // The people of the changes are stored by hand, without all that the invariants need.
+  // The users of the changes are stored by hand, without all that the invariants need.
   return [changes, { ...flows, checked: flows.app }];
 }
 
 /** Without a failover, too, these steps end with an error. */
 const ENDS_WITH: Readonly<Record<string, string>> = { 'fifth wrong answer': 'SIGN_IN_EXPIRED' };
-
 const UNAVAILABLE = 'UNAVAILABLE';
 const PATIENCE = { timeout: 600_000 };
 
-/** Runs the step under a plan, and then the next try. Answers how the step ended. */
 async function play(name: string, plan: FaultPlan): Promise<string> {
   const world = worldOf.get(name);
   if (!proxy || !world) throw new Error(`there is no flow "${name}"`);
@@ -79,7 +76,6 @@ async function play(name: string, plan: FaultPlan): Promise<string> {
   return outcome;
 }
 
-/** The code with which a step failed, or `done`. */
 async function outcomeOf(step: () => Promise<unknown>): Promise<string> {
   try {
     const { status = 200, location = null } = ((await step()) ?? {}) as Partial<AgentAnswer>;
@@ -96,7 +92,7 @@ async function outcomeOf(step: () => Promise<unknown>): Promise<string> {
   }
 }
 
-/** The first write that changes a person, a session or another document, and not only counts a use of a limit. */
+/** The first write that changes more than a counter of a limit. */
 const decides = ({ isWrite, isRepeatable, collections }: WireCommand, hasChanged: boolean) =>
   isWrite && isRepeatable && hasChanged && !collections.every((collection) => collection === 'rate_limits');
 
@@ -127,16 +123,14 @@ describe.runIf(USES_EMBEDDED_ENGINE)(
 );
 
 interface Fault {
-  /** Chooses the fault before the `n`th of the commands that are struck. */
   before?(n: number): FaultBefore;
   readonly after?: FaultAfter;
   readonly writesOnly?: true;
 }
 
 /**
- * Plays the flow again and again. Each time, the fault strikes the first command that it did not strike before, until there is none. A command is known by its
- * name, its collections and how many like it came before, because commands that are sent together come in any order, and some reads are done once in some
- * seconds. Answers how many faults there were, and how many of them ended the step.
+ * Plays the flow until every command was struck once. A command is known by its name, its collections and how
+ * many like it came before, because commands sent together come in any order, and some reads are cached.
  */
 async function playEverywhere(
   name: string,
@@ -175,7 +169,7 @@ async function playEverywhere(
 
 const CODES = Object.keys(NOT_PRIMARY_ERRORS).map(Number) as NotPrimaryCode[];
 
-/** What the driver makes good for each command that it can send again. */
+/** What the driver repairs for each command that it can send again. */
 const REPEATED: Readonly<Record<string, Fault>> = {
   'is refused': { before: (n) => CODES[n % CODES.length] ?? 'cut' },
   'is cut off before it runs': { before: () => 'cut' },

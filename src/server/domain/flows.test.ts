@@ -8,7 +8,7 @@ const PATIENCE = { timeout: 600_000 };
 
 afterAll(close);
 
-/** `npm test` kills these: of each area what it decides most about. `npm run test:all` kills all. */
+/** `npm test` kills these, the most deciding of each area. `npm run test:all` kills all. */
 const KILLED = [
   'accessTokens.create',
   'unlink',

@@ -17,12 +17,10 @@ interface MailServer {
   mood: Mood;
   readonly port: number;
   readonly received: ParsedMail[];
-  /** The recipients of all received mails. */
   readonly recipients: string[];
   close(): Promise<void>;
 }
 
-/** A real mail server on loopback. A test can change its answers. */
 async function startMailServer(port = 0): Promise<MailServer> {
   const received: ParsedMail[] = [];
   const recipients: string[] = [];
@@ -86,7 +84,6 @@ function mailTo(person: string): Promise<void> {
 
 const waiting = () => deps.collections.jobs.countDocuments({ failedAt: { $exists: false } });
 
-/** Moves the server's clock and runs the due jobs at each interval. */
 async function runFor(app: TestApp, ms: number, everyMs: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += everyMs) {
     app.advance(everyMs);

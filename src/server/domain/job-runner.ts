@@ -20,14 +20,11 @@ import { runDueRemovals } from './second-factor/removal.ts';
 import { maintainEndpoints, sweepOrphanedDeliveries } from './webhooks/endpoint-maintenance.ts';
 import { writeLeftEndpointOutboxes } from './webhooks/endpoint-notices.ts';
 
-/** A failed job is retried with growing pauses for about two days, then given up and kept for the administrators. */
+/** A failed job is retried for about two days, then given up and kept for administrators. */
 export const JOB_MAX_ATTEMPTS = 300;
 export const JOB_PAUSE_MAX_MS = 10 * MINUTE_MS;
 
-/**
- * Writes the outboxes that a crash left, carries out what is due, then runs due jobs one by one. Several processes may run it: a conditional write
- * leases each job to one of them. Answers how many jobs it ran. When `isEnding` becomes true, it leaves the other jobs to another process.
- */
+/** Processes share the jobs: a conditional write leases each. `isEnding` leaves the others. */
 export async function runDueJobs(deps: Dependencies, isEnding = () => false): Promise<number> {
   await writeLeftOutboxes(deps);
   await writeLeftAudit(deps);
@@ -73,7 +70,7 @@ async function runJob(deps: Dependencies, document: JobDocument): Promise<void> 
   const leased = { _id, runAt: document.runAt };
   try {
     if (kind === 'discard') return await finishDiscard(deps, document);
-    // A crash may have come between the decision to try again and its row.
+    // A crash may have come between the decision to retry and its row.
     if (retried) await writeRetried(deps, retried);
     const job = openJob(deps, document);
     if (!job) throw new UnreadableJobError();
@@ -99,12 +96,11 @@ async function runJob(deps: Dependencies, document: JobDocument): Promise<void> 
   }
 }
 
-/** Whether further attempts would fail, too. */
 function isPermanent(error: unknown): boolean {
   return error instanceof MailRefusedError || error instanceof UnreadableJobError;
 }
 
-/** The job stays for administrators (`administration/failed-jobs.ts`), unless its person is deleted. */
+/** The job stays for administrators (`administration/failed-jobs.ts`), unless its user is deleted. */
 async function giveUp(
   { collections, now }: Dependencies,
   { _id, runAt, userId }: JobDocument,
@@ -116,14 +112,12 @@ async function giveUp(
   else await jobs.updateOne({ _id, runAt }, { $set: { runAt: null, failedAt: now(), failure } });
 }
 
-/** A mail may be sent twice after a crash or a lost reply. The same Message-ID lets mail programs show it once (RFC 5322). */
+/** A mail may be sent twice. With the same Message-ID, mail programs show it once (RFC 5322). */
 function messageIdOf(deps: Dependencies, { _id }: JobDocument): string {
   return `<${_id.toHexString()}@${new URL(deps.settings.origin).hostname}>`;
 }
 
-/**
- * Runs due jobs now and then every `everyMs`, and compares the clock when that is due. Answers a function that stops it and waits for the running job.
- */
+/** Runs due jobs now and every `everyMs`. Answers a function that stops it and waits for the running job. */
 export function startJobs(deps: Dependencies, everyMs = 5 * SECOND_MS): () => Promise<void> {
   let running: Promise<void> | null = null;
   let comparing = Promise.resolve();

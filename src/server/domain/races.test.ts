@@ -37,7 +37,7 @@ function granted(app: TestApp, account: ProviderAccount) {
   return { label: null, image: null, tokens: sealTokens(app.deps, account, tokens) };
 }
 
-/** The number of `WAYS` parallel calls for each outcome or code. An error without a code fails. */
+/** The number of parallel calls for each outcome or code. An error without a code fails. */
 const race = (call: (way: number) => Promise<string>) =>
   countOutcomes(Array.from({ length: WAYS }, (_, way) => call(way)));
 
@@ -53,7 +53,6 @@ async function unlink(app: TestApp, actor: SessionActor, account: ProviderAccoun
   return 'unlinked';
 }
 
-/** A person with a session, and a waiting account with the consent to it, as a page shows it. */
 async function aWaitingLink(app: TestApp) {
   const user = await userByMail(app);
   const account = accountAt('untrusted');

@@ -10,33 +10,30 @@ import {
 } from '../trpc/procedure-meta.ts';
 import { appRouter } from '../trpc/router.ts';
 
-/** What the documents say of a procedure. */
 export interface ApiProcedure {
   /** `session.get` */
   readonly path: string;
   readonly kind: 'query' | 'mutation';
-  /** Which guards run before it. */
   readonly guards: ProcedureKind;
   readonly summary: string;
   readonly scope: ProcedureDeclaration['scope'];
-  /** The scope with which a service key may call it; `null` when none may. */
+  /** `null` when no service key may call it. */
   readonly serviceScope: ServiceScope | null;
-  /** Only an administrator may call it, or a service key. */
+  /** Or a service key. */
   readonly needsAdministrator: boolean;
-  /** Somebody has to be signed in. */
   readonly needsUser: boolean;
-  /** The person must have verified who they are within ten minutes, also with their second factor if they have one. */
+  /** Within ten minutes, also by the second factor of users who have one. */
   readonly needsFresh: boolean;
-  /** The person must have verified who they are with a second factor, or a passkey, within ten minutes. */
+  /** Or a passkey, within ten minutes. */
   readonly needsSecondFactor: boolean;
   /** `bytes`: the body is a file. */
   readonly input: z.ZodType | 'bytes' | null;
   readonly output: z.ZodType;
-  /** The codes that it can fail with, beside those of any call (`COMMON_ERRORS`). */
+  /** Beside `COMMON_ERRORS`. */
   readonly errors: readonly ErrorCode[];
 }
 
-/** What tRPC holds at run time, by dotted path. Its types do not describe it. */
+/** tRPC's types do not describe this. */
 interface Definition {
   readonly type: 'query' | 'mutation';
   readonly meta?: ProcedureMeta;
@@ -44,7 +41,7 @@ interface Definition {
   readonly output?: unknown;
 }
 
-/** All procedures, in the router's order. */
+/** In the router's order. */
 export function apiProcedures(): ApiProcedure[] {
   const procedures = appRouter._def.procedures as unknown as Readonly<Record<string, { _def: Definition }>>;
   return Object.entries(procedures).map(([path, { _def }]) => {

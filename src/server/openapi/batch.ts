@@ -3,11 +3,9 @@ import { TRPC_MAX_BATCH } from '../../shared/limits.ts';
 import type { Json } from './json-schema.ts';
 import { SCHEMES } from './operation.ts';
 
-/** Several calls in one request, as tRPC's clients send them. */
 export const BATCH_PATH = '/trpc/{procedures}';
 export const BATCH_TAG = { name: 'batch', description: 'Several calls in one request.' };
 
-/** A batch of queries, and a batch of mutations. */
 export function toBatchOperations(): Json {
   const inputs = {
     type: 'object',
@@ -46,7 +44,6 @@ export function toBatchOperations(): Json {
   };
 }
 
-/** Each procedure of the batch says what it takes. */
 const SECURITY: Json[] = [
   {},
   { [SCHEMES.session]: [] },
@@ -95,7 +92,7 @@ function toAnswers(description: string, schema: Json = ANSWERS): Json {
   return { description, content: { 'application/json': { schema } } };
 }
 
-/** Each status by its number: some generators write code that does not compile for a range such as `4XX`. */
+/** By number: some generators write code that does not compile for a range such as `4XX`. */
 const STATUSES = new Set(Object.values(ERRORS).map(({ status }) => status));
 
 const RESPONSES: Json = {

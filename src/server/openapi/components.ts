@@ -4,15 +4,13 @@ import { schemaOptions, type Declared, type Direction, type Json } from './json-
 import { NAMED_ANSWERS, NAMED_INPUTS } from './named-schemas.ts';
 
 export interface Components {
-  /** What `components.schemas` of the document has: the named parts, and the input and the answer of each procedure. */
+  /** The named parts, and the input and the answer of each procedure. */
   readonly schemas: Json;
-  /** The reference to the input of a procedure. */
   readonly inputOf: (procedure: ApiProcedure) => Json;
-  /** The reference to the answer of a procedure. */
   readonly answerOf: (procedure: ApiProcedure) => Json;
 }
 
-/** Names every schema of these procedures, so that generated clients have types with these names. */
+/** So that generated clients have types with these names. */
 export function toComponents(procedures: readonly ApiProcedure[], configuration: Declared): Components {
   const inputs = registryOf(NAMED_INPUTS);
   const answers = registryOf(NAMED_ANSWERS);

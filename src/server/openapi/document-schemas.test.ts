@@ -26,7 +26,7 @@ interface Found {
   readonly schema: Readonly<Record<string, unknown>>;
 }
 
-/** Every object of the document that has this keyword, and not a field with that name. */
+/** Without fields of that name. */
 function findWith(keyword: string, value: unknown = document, at = ''): Found[] {
   if (typeof value !== 'object' || value === null) return [];
   const own = Object.hasOwn(value, keyword) && !at.endsWith('/properties');

@@ -31,7 +31,6 @@ import { schemaOf } from './json-schema.ts';
 import { rawRequest } from '../../testing/app/raw-request.ts';
 
 const it = testWith({ configuration: OAUTH_CONFIGURATION });
-
 let agent: HttpAgent;
 let document: OpenApiDocument;
 let userId: string;
@@ -58,7 +57,6 @@ function expectDocumentedAnswer(path: string, { status, json }: AgentAnswer): vo
   expect([path, status, check.errors ?? []]).toEqual([path, status, []]);
 }
 
-/** The input of the queries that need one. */
 function inputOf(path: string): unknown {
   const request = authorizationPath(createPkce(), { client_id: 'desk', redirect_uri: DESK_REDIRECT });
   return {

@@ -17,19 +17,14 @@ import { toWebhooks } from './webhooks.ts';
 export const API_VERSION = '0.1.0';
 
 interface DocumentOptions {
-  /** The address of Foyer, below which its paths stand. */
+  /** The address of Foyer, below which its paths are. */
   readonly url: string;
-  /** The name of the session's cookie on this origin. */
   readonly sessionCookie: string;
-  /** Its own fields are described in the `data` of people, and its own scopes where access tokens have theirs. */
+  /** Its own fields are in the `data` of users, and its own scopes in those of access tokens. */
   readonly configuration: Declared;
 }
 
-/**
- * Describes the procedures over HTTP as OpenAPI 3.1: queries by GET with parameters, mutations by POST. All of it comes from the router: its
- * schemas and what its procedures declare. It also describes the webhooks that Foyer sends,
- * and the endpoints of OAuth.
- */
+/** OpenAPI 3.1, from the router's schemas and declarations, with the webhooks and the OAuth endpoints. */
 export function createOpenApiDocument({ url, sessionCookie, configuration }: DocumentOptions): Json {
   const procedures = apiProcedures();
   const components = toComponents(procedures, configuration);

@@ -4,7 +4,7 @@ import type { Json } from './json-schema.ts';
 
 const FAILURE = { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } };
 
-/** Statuses whose answer may say when to try again (RFC 9110, 10.2.3). */
+/** Statuses that may say when to try again (RFC 9110, 10.2.3). */
 const WITH_RETRY_AFTER: ReadonlySet<number> = new Set([429, 503]);
 
 const RETRY_AFTER: Json = {
@@ -13,14 +13,13 @@ const RETRY_AFTER: Json = {
   schema: { type: 'integer', minimum: 0 },
 };
 
-/** The failures of any call, also of a request that is refused before it reaches a procedure. */
+/** Also of a request that is refused before it reaches a procedure. */
 export const COMMON_RESPONSES: Json = Object.fromEntries(
   [...byStatus(COMMON_ERRORS)].map(([status, codes]) => [nameOf(status), toResponse(status, codes)]),
 );
 
 /**
- * One response for each status, which names its codes: those of the procedure, and those of any call. There is no `default`, with which the types
- * of some generators no longer tell a success from a failure by the status.
+ * By status. Without `default`, because some generators then cannot tell a failure from a success by status.
  */
 export function toFailures(errors: readonly ErrorCode[]): Json {
   const codes = byStatus([...errors, ...COMMON_ERRORS]);

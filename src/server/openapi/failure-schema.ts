@@ -59,7 +59,7 @@ const HOST: Json = {
   required: ['arrived', 'expected', 'remedy'],
 };
 
-/** What every failure answers, also of a request that is refused before a procedure. */
+/** Also of a request that is refused before a procedure. */
 export const FAILURE: Json = {
   type: 'object',
   description: 'A failure, with a code of the catalogue (docs/errors.md).',

@@ -11,11 +11,11 @@ import { tokenScopes } from '../domain/rules/token-scopes.ts';
 export type Json = Readonly<Record<string, unknown>>;
 export type Direction = 'input' | 'output';
 interface OwnDataUse {
-  /** Whether a field may be in these values; `null`: fields that are no longer declared may be there, too. */
+  /** `null`: fields that are no longer declared may be in these values, too. */
   readonly isPart: ((options: FieldOptions, io: Direction) => boolean) | null;
 }
 
-/** Which own fields are in which `data`. A registry of zod also finds a schema that was made from a registered one, as by `describe`. */
+/** A registry of zod also finds a schema that was made from a registered one, as by `describe`. */
 const OWN_DATA = z
   .registry<OwnDataUse>()
   // In `users.*`, for service keys and administrators.
@@ -28,16 +28,10 @@ const OWN_DATA = z
   .add(sessionUser.shape.data, { isPart: ({ session }) => session === true })
   .add(dataExport.shape.profile.shape.data, { isPart: null });
 
-/** The names of scopes. Their list depends on the configuration. */
 const SCOPE_NAMES = z.registry().add(scopeName);
-
-/** What an application declares, as far as it decides about schemas. */
 export type Declared = Pick<Configuration, 'ownFields' | 'scopes'>;
 
-/**
- * The JSON Schema. `io`: what is sent may be wider than what is made of it, as a code with spaces. With a configuration, the `data` of a person has its
- * own fields, and an access token may have its own scopes.
- */
+/** `io`: an input may be wider than its parsed value, such as a code with spaces. */
 export function schemaOf(
   schema: z.ZodType,
   io: Direction,
@@ -47,7 +41,6 @@ export function schemaOf(
   return rest;
 }
 
-/** How zod's schemas become JSON Schemas. */
 export function schemaOptions(io: Direction, configuration: Declared) {
   const { ownFields } = configuration;
   return {
@@ -67,7 +60,7 @@ export function schemaOptions(io: Direction, configuration: Declared) {
         );
         jsonSchema.additionalProperties = false;
       }
-      // A later version may answer more fields, and texts in more languages, and a client must not refuse them.
+      // A later version may answer more fields and languages, which a client must not refuse.
       if (io === 'output') {
         if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
         delete jsonSchema.propertyNames;
@@ -76,7 +69,6 @@ export function schemaOptions(io: Direction, configuration: Declared) {
   } satisfies Parameters<typeof z.toJSONSchema>[1];
 }
 
-/** The JSON Schema of the values of an own field. */
 export function ownFieldSchema({ schema }: OwnField, io: Direction): Json {
   // zod copies the metadata into the schema, also what `field` has put there.
   const { foyer: _options, ...jsonSchema } = schemaOf(schema, io);

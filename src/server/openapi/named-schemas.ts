@@ -59,10 +59,7 @@ import {
   webhookWithSecret,
 } from '../../shared/schemas/webhooks.ts';
 
-/**
- * The names that the parts of answers have in the OpenAPI document, and so in generated clients. The whole answer of a procedure is named after
- * it, except what several procedures answer, which is named here.
- */
+/** Parts of answers, and answers that several procedures share. Other answers are named after theirs. */
 export const NAMED_ANSWERS: Readonly<Record<string, z.ZodType>> = {
   AccessToken: accessToken,
   Account: account,
@@ -118,7 +115,7 @@ export const NAMED_ANSWERS: Readonly<Record<string, z.ZodType>> = {
   WebhookWithSecret: webhookWithSecret,
 };
 
-/** The same for inputs. Every name ends in `Input`, because an answer may have the same shape in another strictness. */
+/** Every name ends in `Input`, because an answer may have the same shape in another strictness. */
 export const NAMED_INPUTS: Readonly<Record<string, z.ZodType>> = {
   AuthorizationInput: authorizationInput,
   DeliveryIdInput: deliveryInput,

@@ -11,7 +11,7 @@ type Fields = Readonly<Record<string, Json>>;
 const text = (description: string, more: Json = {}): Json => ({ type: 'string', description, ...more });
 const seconds = (description: string): Json => ({ type: 'integer', description });
 
-/** Servers of this protocol may add fields, so clients take those that they do not know. */
+/** OAuth servers may add fields, and clients ignore unknown ones. */
 function objectOf(description: string, required: Fields, optional: Fields = {}): Json {
   return {
     type: 'object',
@@ -50,7 +50,7 @@ const AUTHORIZE_OPTIONAL: Fields = {
   response_mode: text('Only `query`.', { enum: ['query'] }),
 };
 
-/** How a client authenticates in the form. A client with a secret may also send it in the header. */
+/** A client with a secret may also send it in the header. */
 const CLIENT_FIELDS: Fields = {
   client_id: text('The client. It may be missing where the client authenticates in another way.'),
   client_secret: text('`client_secret_post`.'),
@@ -137,7 +137,6 @@ const METADATA = {
   additionalProperties: true,
 };
 
-/** A failure of the endpoints (RFC 6749, 5.2). */
 const OAUTH_FAILURE: Json = objectOf('A failure of an OAuth endpoint (RFC 6749, 5.2).', {
   error: text('A code of the protocol, such as `invalid_grant`.'),
   error_description: text('One sentence for developers, in English.'),
@@ -164,7 +163,6 @@ const form = (schema: Json): Json => ({
 });
 const BY_CLIENT = [{ [SCHEMES.client]: [] }, {}];
 
-/** One endpoint that clients call by a form. */
 function endpoint(name: string, summary: string, fields: Json, answer: Json, more = ''): Json {
   return {
     operationId: `oauth.${name}`,
@@ -221,7 +219,6 @@ function metadataOperation(name: string): Json {
   };
 }
 
-/** The endpoints of OAuth 2.0 and OpenID Connect. */
 export const OAUTH_PATHS: Readonly<Record<string, Json>> = {
   '/oauth/authorize': {
     get: {
@@ -347,7 +344,6 @@ export const OAUTH_PATHS: Readonly<Record<string, Json>> = {
 
 export const OAUTH_SCHEMAS: Json = { OAuthFailure: OAUTH_FAILURE, OAuthTokens: TOKEN_ANSWER };
 
-/** The security schemes of clients. */
 export const OAUTH_SECURITY: Json = {
   [SCHEMES.client]: {
     type: 'http',

@@ -5,7 +5,7 @@ import { createOpenApiDocument } from './document.ts';
 /** Seconds. The document changes only with the server's version and with `foyer.config.ts`. */
 const MAX_AGE = 300;
 
-/** `/openapi.json`, readable from every site, because it contains only what the sources contain, and what `/.well-known/foyer-configuration` publishes. */
+/** Readable from every site, because all of it is public. */
 export function answerOpenApi({ settings, cookies, configuration }: AuthDependencies): RequestHandler {
   let text: string | undefined;
   return (_req, res) => {

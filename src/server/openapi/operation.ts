@@ -5,7 +5,6 @@ import type { Components } from './components.ts';
 import { toFailures } from './failure-responses.ts';
 import { schemaOf, type Json } from './json-schema.ts';
 
-/** The names of the security schemes. */
 export const SCHEMES = {
   session: 'session',
   token: 'accessToken',
@@ -14,7 +13,6 @@ export const SCHEMES = {
   clientToken: 'oauthToken',
 } as const;
 
-/** One procedure as an operation of OpenAPI. */
 export function toOperation(procedure: ApiProcedure, components: Components): Json {
   const { path, summary, scope, serviceScope, needsAdministrator, needsFresh, needsSecondFactor } = procedure;
   return {
@@ -59,7 +57,7 @@ function toInput(procedure: ApiProcedure, components: Components): Json {
   return input ? { parameters: toParameters(input) } : {};
 }
 
-/** The fields of the input. `input` is described only where a field fits into nothing else. */
+/** `input` is described only where a field fits into nothing else. */
 function toParameters(input: z.ZodType): Json[] {
   const flat = flatParametersOf(input);
   const whole = schemaOf(input, 'input');

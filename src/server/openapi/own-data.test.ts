@@ -27,7 +27,7 @@ interface Document {
 
 let schemas: Document['components']['schemas'] = {};
 
-/** The schema at this path; `null` of a union is left out, and of a list the items are read. */
+/** Leaves out `null` of a union, and reads the items of a list. */
 function at(shape: Shape | undefined, ...path: readonly string[]): Shape | undefined {
   const { $ref } = shape ?? {};
   if ($ref) return at(schemas[$ref.replace('#/components/schemas/', '')], ...path);

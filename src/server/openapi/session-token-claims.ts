@@ -3,7 +3,7 @@ import type { Json } from './json-schema.ts';
 
 const SECONDS = 'Seconds since 1970.';
 
-/** The claims of a token of `session.token`. docs/calling.md has the same, and tests compare both with a real token. */
+/** Equal to docs/calling.md. Tests compare both with a real token. */
 export const SESSION_TOKEN_CLAIMS: Json = {
   type: 'object',
   description: 'The claims of the JWT that `session.token` answers, and those that `foyer.config.ts` adds.',

@@ -12,7 +12,7 @@ const testEvent = z.strictObject({
   data: z.strictObject({}),
 });
 
-/** The requests that Foyer sends to webhook endpoints, by the type of the event (OpenAPI 3.1, "webhooks"). */
+/** By the type of the event (OpenAPI 3.1, "webhooks"). */
 export function toWebhooks(): Json {
   const events = foyerEvent.options.map((schema) => {
     const type = schema.shape.type.value;

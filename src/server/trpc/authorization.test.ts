@@ -10,9 +10,7 @@ import { RATE_LIMITS } from '../domain/rules/counters.ts';
 import { createAccessTokenSecret } from '../crypto/access-token-format.ts';
 
 const faults = createFaultInjector();
-
 const it = testWith({ faults });
-
 let people = 0;
 const somebody = (app: TestApp) => app.signInByMail(`script-${++people}@example.test`);
 const tokensOf = (app: TestApp, agent: HttpAgent) => app.client(agent).accessTokens;

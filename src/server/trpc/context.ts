@@ -19,32 +19,32 @@ export interface Context {
   readonly deps: AuthDependencies;
   readonly requestOrigin: RequestOrigin;
   readonly requestId: string;
-  /** Our cookies. A request with a token or a key in the `Authorization` header has none. */
+  /** A request with an `Authorization` header has none. */
   readonly cookies: Partial<Record<CookieKind, string>>;
-  /** Whether the client is a browser, which names the origin of a request. Other clients may not use cookies (`origin-check.ts`). */
+  /** Whether a browser calls, which names its origin. Others may not use cookies (`origin-check.ts`). */
   readonly keepsCookies: boolean;
-  /** Whether a page of another origin calls, which `TRUSTED_ORIGINS` has. It may call few procedures (`fromTrustedOrigins`). */
+  /** Whether a page of `TRUSTED_ORIGINS` calls. It may call few procedures (`fromTrustedOrigins`). */
   readonly isFromTrustedOrigin: boolean;
-  /** Adds a `Set-Cookie` to the answer. It does nothing for a request with a token or a key. */
+  /** Does nothing for a request with a token or a key. */
   readonly setCookie: (cookie: string) => void;
-  /** The session of the cookie. It is read once for all calls of a batch, and its cookie is renewed when that is due. */
+  /** Read once for all calls of a batch. The cookie is renewed when that is due. */
   readonly session: () => Promise<ReadSession | null>;
-  /** The session of a person who must set up a second factor first. It allows that and signing out only; `session()` is then `null`. */
+  /** The session of a user who must set up a second factor first; `session()` is then `null`. */
   readonly enrolmentSession: () => Promise<ReadSession | null>;
-  /** The service key of the `Authorization` header, or `null` when it has none. Throws `SERVICE_KEY_INVALID`, and `RATE_LIMITED` as for access tokens. */
+  /** `null` without a key in the header. Throws `SERVICE_KEY_INVALID`, `RATE_LIMITED`. */
   readonly serviceKey: () => Promise<ServiceKeyDocument | null>;
   /**
-   * The access token of the `Authorization` header, or `null` without this header and for a scheme other than `Bearer`. It is looked up once for all calls of
-   * a batch. Throws `ACCESS_TOKEN_INVALID` for any other content, `SERVICE_KEY_REFUSED` for a service key, and `RATE_LIMITED` for a client that sends many wrong tokens.
+   * Looked up once for a batch. `null` without the header, and for a scheme other than `Bearer`. Throws
+   * `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_REFUSED`, `RATE_LIMITED` for many wrong tokens.
    */
   readonly accessToken: () => Promise<ReadAccessToken | null>;
 }
 
 const CONTEXT = Symbol('context');
-/** A WeakMap would keep its values until a full collection, because V8 treats them as strong when it collects young objects (decision 053). */
+/** A WeakMap would keep its values until a full collection, because of V8's young objects (decision 053). */
 type RequestWithContext = IncomingMessage & { [CONTEXT]?: Context };
 
-/** The context of a request. All its calls, the fast path and the slow path share it, so the session is read and renewed once. */
+/** All calls of a request, on both paths, share one context: the session is read and renewed once. */
 export function contextOf(
   deps: AuthDependencies,
   req: RequestWithContext,
@@ -57,10 +57,7 @@ export function contextOf(
   }));
 }
 
-/**
- * The context of a page or its form. Pages read cookies alone and know no other origin: no `Authorization` header signs somebody in there, and neither
- * header makes them fail.
- */
+/** Pages read cookies alone: no `Authorization` or `Origin` header signs somebody in or makes them fail. */
 export function pageContextOf(
   deps: AuthDependencies,
   req: Request & RequestWithContext,
@@ -141,14 +138,13 @@ function createContext(
     const active = await readAnySession(deps, token);
     // The cookie of an ended session is not cleared, because another tab may just have got a new one.
     if (active?.renewed) setCookie(deps.cookies.set('session', token, active.session.expires));
-    // The next page then has this person's language without a database query.
+    // The next page then has this user's language without a database query.
     if (active && active.user.locale !== readLocale(req, cookies))
       setCookie(localeCookie(deps, active.user.locale));
     return active;
   }
 }
 
-/** Logs an authentication event of this call. */
 export function logEvent(
   { deps, requestId, requestOrigin }: Context,
   event: AuthEvent,

@@ -36,7 +36,6 @@ const NO_CHANGE: Readonly<Record<string, string>> = {
 };
 
 const faults = createFaultInjector();
-
 let one: IdentityProvider;
 let two: IdentityProvider;
 
@@ -53,7 +52,7 @@ afterAll(async () => {
   await Promise.all([one.close(), two.close()]);
 });
 
-/** The user's fields that a session may change, without those that are written before or after the deciding write. */
+/** Without fields that are written before or after the deciding write. */
 async function accountOf(app: TestApp, { userId }: TwoBrowsers): Promise<unknown> {
   const user = await app.deps.collections.users.findOne(
     { _id: userId },
@@ -68,15 +67,15 @@ async function isWritingOutbox(app: TestApp, { userId }: TwoBrowsers): Promise<b
 }
 
 interface Held {
-  /** The outcome of the change: its code, or `done`. */
+  /** Its code, or `done`. */
   readonly outcome: string;
   readonly before: unknown;
   readonly after: unknown;
 }
 
 /**
- * Holds the change before its `nth` command of this name until the ending is answered. Answers `null` when the change has no such command, or has
- * already ended the session that makes the ending. Also `null` when the change is decided and writes the outbox: the ending waits for that.
+ * Holds the change before its `nth` command of this name until the ending is answered. Answers `null` without
+ * such a command, when the session has ended, or when the ending waits for the outbox of the change.
  */
 async function endWhileHeld(
   app: TestApp,
@@ -107,7 +106,7 @@ async function endWhileHeld(
   return { outcome, before, after: await accountOf(app, person) };
 }
 
-/** The commands of the change, each as often as it is sent. In `npm test`, only those that write the user. */
+/** Each as often as it is sent. In `npm test`, only those that write the user. */
 async function commandsOf(app: TestApp, person: TwoBrowsers, make: MakeChange): Promise<[string, number][]> {
   const change = await make(app, person);
   faults.arm('killed', Number.POSITIVE_INFINITY);
@@ -131,10 +130,7 @@ it('includes every mutation that a session may call (security.md R6)', () => {
   expect(Object.keys(CHANGES).toSorted()).toEqual(paths.toSorted());
 });
 
-/**
- * Which endings meet the change before this write of the user. Each ending takes the session out of the user, so `npm test` tries one of them at
- * each write, others for each change. `npm run test:all` tries all.
- */
+/** Each ending takes the session out of the user, so `npm test` tries one of them at each write. */
 function meets(change: number, write: number, ending: number): boolean {
   const count = Object.keys(ENDINGS).length;
   return ALL_FAULTS || (ending + change + write) % count === 0;
@@ -169,7 +165,6 @@ describe.each(Object.entries(CHANGES))('%s', { timeout: 600_000 }, (path, make) 
   });
 });
 
-/** The inputs of all mutations that an access token may call. */
 const TOKEN_CHANGES: Readonly<Record<string, (person: TwoBrowsers) => unknown>> = {
   'profile.update': () => ({ name: 'Somebody Else' }),
   'profile.setData': () => ({ data: { nickname: 'Ada' } }),

@@ -11,10 +11,8 @@ import { AppError } from '../app-error.ts';
 import { isDatabaseUnavailable } from '../database/errors.ts';
 import '../known-keys.ts';
 
-/** The failure of a procedure, with a code of our catalogue. */
 export interface Failure {
   readonly code: ErrorCode;
-  /** The HTTP status of that code. */
   readonly status: number;
   readonly issues?: readonly InputIssue[] | undefined;
   readonly retryAfter?: number | undefined;

@@ -21,7 +21,7 @@ it.beforeAll(async ({ app }) => {
 const batch = (names: string, inputs: object) =>
   `/trpc/${names}?batch=1&input=${encodeURIComponent(JSON.stringify(inputs))}`;
 
-/** An answer without the parts that differ between any two answers. */
+/** Without the parts that differ between any two answers. */
 async function ask(app: TestApp, path: string, headers: Record<string, string> = {}) {
   const answer = await rawRequest(app.origin, { path, headers });
   const {
@@ -94,7 +94,7 @@ it('a session and its cookie are renewed on both paths', async ({ app }) => {
   app.resetClock();
 });
 
-/** A fast path that records the requests that it passes on to the slow path. */
+/** Records the requests that it passes on to the slow path. */
 async function startFastPathAlone(app: TestApp) {
   const slow: string[] = [];
   const fastPath = createFastPath(

@@ -25,12 +25,9 @@ interface Call {
 const PREFIX = '/trpc/';
 
 /**
- * Answers the queries of `FAST_QUERIES` before Express and without tRPC's adapter, whose copies of request and response cost several times
- * what a query does. It calls the same procedures with the same context. Every failure, and every request that our clients do not send,
- * goes to `slowPath` with nothing written to the answer. The slow path then runs the same queries again, which they allow because they
- * write nothing.
- *
- * The answer equals that of tRPC's HTTP adapter byte for byte (`fast-path.test.ts` compares them).
+ * Answers the queries of `FAST_QUERIES` without Express and tRPC's adapter, whose copies cost several times
+ * what a query does. Every failure, and every other request, goes to `slowPath` with nothing written. The
+ * slow path repeats the queries, which write nothing. `fast-path.test.ts` compares the answers of both.
  */
 export function createFastPath(
   options: FastPathOptions,
@@ -93,7 +90,7 @@ function pathOf(url: string): string {
   return query === -1 ? url : url.slice(0, query);
 }
 
-/** The calls of a request whose queries are all fast ones and which has the form that our clients send; `null` for any other. */
+/** `null` unless all queries are fast ones and have the form that Foyer's pages send. */
 function readCalls({
   method,
   url = '',

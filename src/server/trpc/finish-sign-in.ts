@@ -24,9 +24,8 @@ import {
 import { afterSignIn } from '../auth/after-sign-in.ts';
 import { logEvent, type Context } from './context.ts';
 
-/** A proof, and where the person wants to go: what `requireCallbackUrl` returned. */
+/** `callbackUrl`: as `requireCallbackUrl` returned it. */
 type Proof = Pick<SignIn, 'user' | 'method' | 'condition' | 'callbackUrl' | 'remote'>;
-
 type Connected = 'linked' | 'already-linked' | 'not-connected';
 
 interface SignedIn {
@@ -41,13 +40,11 @@ interface SignedIn {
 export type SignInAnswer = SignedIn | { readonly status: 'second-factor'; readonly callbackUrl: string };
 
 /**
- * Signs this browser in and sets its cookies, or lets it wait for the second factor. When something was added to the account that its owner has not
- * reviewed yet, `callbackUrl` leads to the review first.
- *
- * With `connect`, it then links the waiting provider account that the person consented to. The sign-in succeeds even when the link fails or needs
- * the second factor first: the account then keeps waiting, and the next page asks again. A sign-in that waits for its second factor connects nothing yet.
- *
- * Throws `refusal` when the proof does not hold any more.
+ * Signs this browser in, or lets it wait for the second factor. When something on the account was added and
+ * not reviewed, `callbackUrl` leads to the review. With `connect`, it then links the waiting provider
+ * account, unless a second factor is missing. When that fails, the account keeps waiting, and the next page
+ * asks again.
+ * Throws `refusal` when the verification does not hold any more.
  */
 export async function signInBrowser(
   ctx: Context,
@@ -64,7 +61,7 @@ export async function signInBrowser(
   return answerSignedIn(ctx, completed, { callbackUrl: signIn.callbackUrl, connect });
 }
 
-/** What a finished sign-in answers. It also connects the waiting account that the person consented to. */
+/** Also connects the waiting account that the user consented to. */
 export async function answerSignedIn(
   ctx: Context,
   completed: CompletedSignIn,
@@ -84,7 +81,7 @@ export async function answerSignedIn(
   };
 }
 
-/** Needs what `accounts.resumeLink` needs. In a trusted browser, the next page asks for the second factor first. */
+/** Like `accounts.resumeLink`. In a trusted browser, the next page asks for the second factor first. */
 async function connectWaiting(
   ctx: Context,
   completed: CompletedSignIn,
@@ -111,7 +108,7 @@ export function setCookies(ctx: Context, cookies: readonly BrowserCookie[]): voi
   for (const cookie of ctx.deps.cookies.setAll(cookies)) ctx.setCookie(cookie);
 }
 
-/** Makes this browser a known device of the account without a new sign-in (`known-devices.ts`). */
+/** Makes this browser a known device without a new sign-in (`known-devices.ts`). */
 export function makeKnown(ctx: Context, user: UserDocument): void {
   const device = rememberDevice(ctx.deps, ctx.cookies.device, user._id.toHexString());
   setCookies(ctx, [{ kind: 'device', ...device }]);

@@ -14,18 +14,14 @@ import { refuseCall } from './refuse-call.ts';
 import { appRouter } from './router.ts';
 
 const TRPC_MAX_BODY_BYTES = 64 * 1024;
-
 const METHODS = ['GET', 'HEAD', 'POST'];
 /** The only procedure that takes bytes. Another spelling of this path gets no larger limit. */
 const UPLOAD_PATH = '/profile.uploadPicture';
-/** The procedure that takes hundreds of people. tRPC reads its body after the guard has refused unknown callers. */
+/** Takes hundreds of users. tRPC reads its body after the guard has refused unknown callers. */
 const IMPORT_PATH = '/users.import';
 const BYTES = 'application/octet-stream';
 
-/**
- * The procedures over HTTP: queries by GET, mutations by POST with JSON, or with bytes for a picture. Calls come from our own pages or from
- * programs without cookies, or from pages of `TRUSTED_ORIGINS`.
- */
+/** Queries by GET, mutations by POST with JSON, or with bytes for a picture. */
 export function createTrpcRouter(deps: AuthDependencies): Router {
   const router = Router({ caseSensitive: true });
   const sameOrigin = requireSameOrigin(deps.settings.origin);
@@ -34,7 +30,7 @@ export function createTrpcRouter(deps: AuthDependencies): Router {
     req.path.lastIndexOf('/') > 0 ? refuseCall(req, res, 'NOT_FOUND') : next(),
   );
   router.use((req, res, next) => {
-    // Another site cannot add this header to a victim's request without CORS, which we do not allow for it. And with it, no cookie counts.
+    // Another site cannot add this header without CORS. With the header, no cookie counts.
     if (readAuthorization(req).kind !== 'none') return next();
     // `guarded` refuses the procedures that are not for these origins.
     if (trustedOriginOf(deps.settings.trustedOrigins, req) !== null) return next();
@@ -48,7 +44,7 @@ export function createTrpcRouter(deps: AuthDependencies): Router {
       return sendError(req, res, 'METHOD_NOT_ALLOWED');
     }
     if (!isDecodable(req.path)) return sendError(req, res, 'MALFORMED_REQUEST');
-    // A form cannot send these types. This keeps out other sites' forms, even when a browser sends no origin.
+    // A form cannot send these types. This refuses forms of other sites, even when a browser sends no origin.
     if (
       req.method === 'POST' &&
       !req.is(req.path === UPLOAD_PATH ? ['application/json', BYTES] : 'application/json')
@@ -71,7 +67,7 @@ export function createTrpcRouter(deps: AuthDependencies): Router {
   return router;
 }
 
-/** @param maxBodySize in bytes; the rest of a larger body is not read */
+/** `maxBodySize`: bytes. The rest of a larger body is not read. */
 function callProcedures(deps: AuthDependencies, maxBodySize: number): RequestHandler {
   return createExpressMiddleware({
     router: appRouter,
@@ -103,7 +99,7 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** The `WWW-Authenticate` header for the failures of one request (RFC 6750, section 3), or `null`. A 401 must have one. */
+/** `WWW-Authenticate` (RFC 6750, section 3), or `null`. A 401 must have one. */
 function challengeFor(failures: readonly Failure[]): string | null {
   const has = (...codes: Failure['code'][]) => failures.some(({ code }) => codes.includes(code));
   const challenge = (...parts: string[]) => ['Bearer realm="Foyer"', ...parts].join(', ');

@@ -13,7 +13,7 @@ interface FailedCall {
   readonly type: string;
 }
 
-/** Writes a failed procedure into the log. A failed sign-in is an authentication event. */
+/** A failed sign-in is an authentication event. */
 export function logFailedCall(
   deps: Pick<AuthDependencies, 'log'>,
   req: Request,

@@ -3,10 +3,7 @@ import { openOwnToken } from '../domain/sign-in/own-session-cookie.ts';
 import { signOut, type ReadSession } from '../domain/sessions/sessions.ts';
 import { logEvent, type Context } from './context.ts';
 
-/**
- * Gives a browser whose impersonation has ended the administrator's own session again. Answers `null` when there is none or it was ended.
- * Call it only when the browser has no live session.
- */
+/** Answers `null` when there is none or it was ended. Call it only when the browser has no live session. */
 export async function returnToOwnSession(
   ctx: Pick<Context, 'deps' | 'cookies' | 'setCookie'>,
 ): Promise<ReadSession | null> {
@@ -19,7 +16,6 @@ export async function returnToOwnSession(
   return own;
 }
 
-/** Ends the administrator's own session that this browser keeps, and clears its cookie. */
 export async function endOwnSession({ deps, cookies, setCookie, requestOrigin }: Context): Promise<void> {
   const kept = cookies['administrator-session'];
   if (kept === undefined) return;
@@ -28,7 +24,7 @@ export async function endOwnSession({ deps, cookies, setCookie, requestOrigin }:
   setCookie(deps.cookies.clear('administrator-session'));
 }
 
-/** Ends the session of this browser, if it has one, and clears its cookie. An administrator who acts as somebody else is signed out, too. */
+/** An administrator who acts as somebody else is signed out, too. */
 export async function endSession(ctx: Context): Promise<void> {
   if (ctx.cookies.session !== undefined) await signOut(ctx.deps, ctx.cookies.session, ctx.requestOrigin);
   ctx.setCookie(ctx.deps.cookies.clear('session'));

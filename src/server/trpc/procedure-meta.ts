@@ -2,29 +2,29 @@ import type { ErrorCode } from '../../shared/errors/catalogue.ts';
 import type { Scope } from '../../shared/scopes.ts';
 import type { ServiceScope } from '../../shared/service-scopes.ts';
 
-/** What a procedure declares about itself. The documents, the OpenAPI description and the package's types are made from it. */
+/** Source of the documents, the OpenAPI description and the package's types. */
 export interface ProcedureDeclaration {
   /**
    * - a scope: a browser session, or an access token that has the scope
-   * - `session`: a browser session only; sign-in itself, whatever changes credentials, whatever needs a fresh session
+   * - `session`: a browser session only, for sign-in, credentials and whatever needs a fresh session
    * - `public`: anyone, and any access token whatever its scopes
    */
   readonly scope: Scope | 'session' | 'public';
   /** The scope with which a service key may call it. Without one, no service key may. */
   readonly serviceScope?: ServiceScope;
-  /** It reads or writes many rows. A process runs few such calls of one service key at once, and the others wait. */
+  /** Reads or writes many rows. A process runs few such calls of one key at once, and the others wait. */
   readonly heavy?: true;
-  /** Whether an administrator may call it while they act as another person. */
+  /** Whether an administrator may call it while they act as another user. */
   readonly whileImpersonating?: true;
-  /** Whether pages of `TRUSTED_ORIGINS` may call it: the person's own reads, `session.token` and `session.signOut`. */
+  /** Whether pages of `TRUSTED_ORIGINS` may call it. */
   readonly fromTrustedOrigins?: true;
-  /** What it does. The first sentence stands alone in lists. */
+  /** The first sentence stands alone in lists. */
   readonly summary: string;
-  /** The codes that it can raise beside those of its kind, its scope and its input (`declaredErrors`). */
+  /** Codes beside those of its kind, its scope and its input (`declaredErrors`). */
   readonly errors: readonly ErrorCode[];
 }
 
-/** Which guards run before a procedure: `publicProcedure` and so on in `procedures.ts`. */
+/** The guards that run before a procedure (`procedures.ts`). */
 export type ProcedureKind =
   | 'public'
   | 'signed-in'
@@ -33,12 +33,12 @@ export type ProcedureKind =
   | 'strong'
   | 'enrolment'
   | 'fresh-enrolment'
-  /** An administrator, freshly verified. */
+  /** Freshly verified. */
   | 'administrator'
-  /** The same, or a service key with `serviceScope`. */
+  /** An administrator, or a service key with `serviceScope`. */
   | 'service';
 
-/** tRPC puts the declaration of a procedure and that of its kind together. */
+/** tRPC merges the declaration of a procedure and that of its kind. */
 export type ProcedureMeta = ProcedureDeclaration | { readonly kind: ProcedureKind };
 
 const ADMINISTRATORS_ONLY = [
@@ -51,7 +51,6 @@ const ADMINISTRATORS_ONLY = [
   'IMPERSONATION_REFUSED',
 ] as const satisfies readonly ErrorCode[];
 
-/** The codes with which the guards of each kind of procedure refuse a call. */
 export const KIND_ERRORS: Readonly<Record<ProcedureKind, readonly ErrorCode[]>> = {
   public: ['ACCESS_TOKEN_INVALID'],
   'signed-in': ['ACCESS_TOKEN_INVALID', 'SessionRequired', 'IMPERSONATION_REFUSED'],
@@ -85,10 +84,7 @@ export const KIND_ERRORS: Readonly<Record<ProcedureKind, readonly ErrorCode[]>> 
   service: [...ADMINISTRATORS_ONLY, 'SCOPE_MISSING', 'SERVICE_KEY_INVALID'],
 };
 
-/**
- * The codes that any call can fail with: the server or its database fails, too many invalid access tokens came from this client, a service key is wrong or
- * may not call this, or the request is refused before it reaches a procedure.
- */
+/** The codes that any call can fail with, also when it is refused before it reaches a procedure. */
 export const COMMON_ERRORS = [
   'RATE_LIMITED',
   'SERVICE_KEY_INVALID',
@@ -119,7 +115,7 @@ export function readDeclaration(
   return { ...UNDECLARED, ...meta };
 }
 
-/** The codes that a procedure can fail with, beside `COMMON_ERRORS`. */
+/** Beside `COMMON_ERRORS`. */
 export function declaredErrors(meta: ProcedureMeta | undefined, hasInput: boolean): ErrorCode[] {
   const { kind, scope, heavy, errors } = readDeclaration(meta);
   return [
@@ -138,10 +134,7 @@ function scopeErrors(scope: ProcedureDeclaration['scope']): readonly ErrorCode[]
   return scope === 'session' ? ['ACCESS_TOKEN_REFUSED'] : ['SCOPE_MISSING'];
 }
 
-/**
- * Whether the code of a procedure may fail with this. Its own rate limits are declared, although the guard can raise `RATE_LIMITED` too.
- * `UNAVAILABLE` is for everything that waits for a free worker.
- */
+/** A procedure declares `RATE_LIMITED` for its own limits. `UNAVAILABLE` comes from any bounded queue. */
 export function mayRaise(meta: ProcedureMeta | undefined, code: ErrorCode): boolean {
   return code === 'UNAVAILABLE' || declaredErrors(meta, true).includes(code);
 }

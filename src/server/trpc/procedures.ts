@@ -17,7 +17,7 @@ const t = initTRPC
   .context<Context>()
   .meta<ProcedureMeta>()
   .create({
-    /** Built field by field, because tRPC's own data holds the stack trace outside production. */
+    /** Field by field, because tRPC's own data have the stack trace outside production. */
     errorFormatter: ({ error, shape, ctx }) => {
       const failure = toFailure(error);
       const data: ErrorData = {
@@ -38,23 +38,21 @@ const t = initTRPC
 
 export const router = t.router;
 
-/** What the fast path adds to its calls. */
 export interface FastCall {
   readonly isOnFastPath: true;
 }
 
-/** Whether the fast path makes a call, from the options that a middleware gets. */
 function isFastCall(options: object): boolean {
   return 'isOnFastPath' in options;
 }
 
 /**
- * Refuses another origin and an access token without the scope, and gives every failure its code of the catalogue, which decides the HTTP status. It is one
- * middleware, because each middleware of tRPC costs more time than this work.
+ * Refuses other origins and missing scopes, and gives every failure its code, which decides the HTTP status.
+ * It is one middleware, because each middleware of tRPC costs more time than this work.
  */
 const guarded = t.middleware(async (options) => {
   const { ctx, meta, path, next } = options;
-  // When a query of the fast path fails, the slow path calls it again. So the fast path counts its calls when all have succeeded.
+  // The slow path repeats a failed query. So the fast path counts its calls when all have succeeded.
   const metrics = isFastCall(options) ? null : ctx.deps.metrics;
   try {
     requireOrigin(ctx, meta);
@@ -91,15 +89,12 @@ function withCode(error: TRPCError): TRPCError {
   return new TRPCError({ code: ERRORS[toFailure(error).code].procedure, cause: error.cause ?? error });
 }
 
-/**
- * Anyone may call it. A call with an access token needs the declared scope all the same. Throws `ACCESS_TOKEN_INVALID`,
- * `ACCESS_TOKEN_REFUSED`, `SCOPE_MISSING`.
- */
+/** A token needs the scope. Throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SCOPE_MISSING`. */
 export const publicProcedure = t.procedure.meta({ kind: 'public' }).use(guarded);
 
 /**
- * Needs a session, or an access token with the declared scope. `ctx.user` is the person, `ctx.actor` the session or access token that asks, and
- * `ctx.current` the session or `null`. Throws `SessionRequired`, and `IMPERSONATION_REFUSED` unless it is declared `whileImpersonating`.
+ * Needs a session, `ctx.current`, or an access token with the declared scope. `ctx.actor` is either.
+ * Throws `SessionRequired`, and `IMPERSONATION_REFUSED` unless it is declared `whileImpersonating`.
  */
 export const signedInProcedure = publicProcedure
   .meta({ kind: 'signed-in' })
@@ -114,16 +109,13 @@ export const signedInProcedure = publicProcedure
     return next({ ctx: { current, actor, user: actor.user, requestOrigin } });
   });
 
-/** Needs a session, `ctx.current`; no access token is enough. Throws `SessionRequired`, `ACCESS_TOKEN_REFUSED`. */
+/** Needs a session; no access token is enough. Throws `SessionRequired`, `ACCESS_TOKEN_REFUSED`. */
 export const sessionProcedure = signedInProcedure.meta({ kind: 'session' }).use(({ ctx, next }) => {
   if (!ctx.current) throw new AppError('ACCESS_TOKEN_REFUSED');
   return next({ ctx: { current: ctx.current } });
 });
 
-/**
- * Needs a session in which the person has verified who they are within ten minutes; a person with a second factor by both. Throws
- * `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`.
- */
+/** Verified within ten minutes, by all factors. Throws `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`. */
 export const freshProcedure = sessionProcedure.meta({ kind: 'fresh' }).use(({ ctx, next }) => {
   requireFresh(ctx.deps, ctx.current);
   return next();
@@ -135,10 +127,7 @@ export const strongProcedure = sessionProcedure.meta({ kind: 'strong' }).use(({ 
   return next();
 });
 
-/**
- * Also for the session of a person who must set up a second factor first (`ctx.enrolmentSession`). Only what such a person needs is one of these.
- * Throws `SessionRequired`, `ACCESS_TOKEN_REFUSED`.
- */
+/** Also for users who must set up a second factor first. Throws `SessionRequired`, `ACCESS_TOKEN_REFUSED`. */
 export const enrolmentProcedure = publicProcedure
   .meta({ kind: 'enrolment' })
   .use(async ({ ctx, meta, next }) => {
@@ -150,7 +139,7 @@ export const enrolmentProcedure = publicProcedure
     return next({ ctx: { current, actor: current, user: current.user, requestOrigin } });
   });
 
-/** The same, freshly verified. Throws `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`. */
+/** A fresh `enrolmentProcedure`. Throws `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`. */
 export const freshEnrolmentProcedure = enrolmentProcedure
   .meta({ kind: 'fresh-enrolment' })
   .use(({ ctx, next }) => {
@@ -159,16 +148,16 @@ export const freshEnrolmentProcedure = enrolmentProcedure
   });
 
 /**
- * Needs the session of an administrator in which they have verified who they are within ten minutes, by a second factor where the policy demands one
- * of them. `ctx.authority` is who acts. Throws `ADMINISTRATOR_REQUIRED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`.
+ * Needs a fresh session of an administrator, with a second factor where the policy demands one.
+ * Throws `ADMINISTRATOR_REQUIRED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`.
  */
 export const administratorProcedure = sessionProcedure
   .meta({ kind: 'administrator' })
   .use(({ ctx, next }) => next({ ctx: { authority: authorityOf(ctx.deps, ctx.current) } }));
 
 /**
- * Needs a service key with the declared `serviceScope`, or an administrator as above. `ctx.authority` is who acts. Throws what
- * `administratorProcedure` throws, `SERVICE_KEY_INVALID` and `SCOPE_MISSING`, and `RATE_LIMITED` for too many `heavy` calls of one key.
+ * Needs a service key with `serviceScope`, or an administrator. Throws what `administratorProcedure` throws,
+ * `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, and `RATE_LIMITED` for too many `heavy` calls of one key.
  */
 export const serviceProcedure = publicProcedure.meta({ kind: 'service' }).use(async ({ ctx, meta, next }) => {
   const { serviceScope, heavy } = readDeclaration(meta);
@@ -195,7 +184,7 @@ function authorityOf(deps: Context['deps'], current: ReadSession): Authority {
   return { kind: 'administrator', actor: current };
 }
 
-/** An administrator who acts as somebody else may call what is declared `whileImpersonating`, and nothing more. */
+/** Impersonation allows only what is declared `whileImpersonating`. */
 function requireNoImpersonation({ session }: ReadSession, meta: ProcedureMeta | undefined): void {
   if (isImpersonation(session) && !readDeclaration(meta).whileImpersonating) {
     throw new AppError('IMPERSONATION_REFUSED');

@@ -10,14 +10,14 @@ const INPUT = 'input';
 /** `1` for several calls in one request. */
 const BATCH = 'batch';
 
-/** A field of a query's input that is also taken as a parameter with its own name. */
+/** A field of a query's input that is also a parameter of its own. */
 export interface FlatParameter {
   readonly name: string;
   readonly schema: Shape;
   readonly isRequired: boolean;
 }
 
-/** The fields of this input that fit into a query string: texts, numbers, booleans, and lists of them. An object only fits into `input`. */
+/** The fields that fit into a query string: texts, numbers, booleans, and lists of them. */
 export function flatParametersOf(input: z.ZodType): FlatParameter[] {
   const { properties = {}, required = [] } = z.toJSONSchema(input, {
     io: 'input',
@@ -29,8 +29,7 @@ export function flatParametersOf(input: z.ZodType): FlatParameter[] {
 }
 
 /**
- * Refuses query strings with unknown or repeated parameters, which tRPC ignores. Puts the flat parameters of a query into `input`, where tRPC reads
- * them.
+ * Refuses unknown and repeated parameters, which tRPC ignores. Puts flat parameters into `input` for tRPC.
  */
 export const readQueryParameters: RequestHandler = (req, res, next) => {
   const queryAt = req.url.indexOf('?');
@@ -88,7 +87,7 @@ function toValue({ type, items }: Shape, texts: readonly string[]): unknown {
   return type === 'string' ? text : readLiteral(text);
 }
 
-/** A number, a boolean or `null` as JSON writes them. Any other text stays, and the schema refuses it with the name of the field. */
+/** As JSON writes them. Any other text stays, and the schema refuses it with the name of the field. */
 function readLiteral(text: string): unknown {
   if (!/^(?:true|false|null|-?\d.*)$/.test(text)) return text;
   try {
@@ -103,7 +102,7 @@ interface Definition {
   readonly inputs: readonly unknown[];
 }
 
-/** What tRPC holds at run time, by dotted path. Its types do not describe it. */
+/** tRPC's types do not describe this. */
 const procedures = appRouter._def.procedures as unknown as Readonly<
   Record<string, { readonly _def: Definition }>
 >;

@@ -4,7 +4,7 @@ import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import type { InputIssue } from '../../shared/issues.ts';
 import { noteFailure, requestIdOf } from '../http/request.ts';
 
-/** Refuses a call in the shape of a procedure's error. tRPC's client reads a failure only when tRPC's own number is in it. */
+/** In the shape of a procedure's error: tRPC's client reads a failure only by tRPC's own number. */
 export function refuseCall(
   req: Request,
   res: Response,

@@ -49,7 +49,6 @@ export const appRouter = router(routers);
 
 export type AppRouter = typeof appRouter;
 
-/** What each router is about, for the documents. */
 export const ROUTER_SUMMARIES: Readonly<Record<keyof typeof routers, string>> = {
   session: 'Sign-in, and the sessions of a person.',
   providers: 'The identity providers with which a person can sign in.',

@@ -11,7 +11,7 @@ import { PROCEDURES } from '../../testing/app/procedures.ts';
 const SHOP = 'http://shop.localhost:5173';
 const it = testWith({ settings: { trustedOrigins: [SHOP, 'https://app.example.com'] } });
 
-/** What pages of `TRUSTED_ORIGINS` may call. A new procedure is not for them until it is in this list. */
+/** A new procedure is not for pages of `TRUSTED_ORIGINS` until it is in this list. */
 const ALLOWED = [
   'accessTokens.list',
   'accessTokens.ownScopes',
@@ -33,7 +33,7 @@ const ALLOWED = [
 
 const cookieOf = (agent: HttpAgent) => `foyer.session=${agent.cookies.get('foyer.session') ?? ''}`;
 
-/** A call of a page of another origin, as Chromium sends it. */
+/** As Chromium sends it. */
 function callFrom(
   app: TestApp,
   agent: HttpAgent | null,

@@ -9,11 +9,7 @@ import { afterTimeCursor, timeCursorOf } from '../rules/time-cursor.ts';
 
 type ActivityDependencies = Pick<Dependencies, 'collections' | 'identityProviders'>;
 
-/**
- * One page of a user's activity, newest first. New events come before the first page, so they do not shift later pages.
- *
- * Throws `INVALID_INPUT` for a cursor that this function did not make.
- */
+/** Newest first, so new events do not shift later pages. Throws `INVALID_INPUT` for an unknown cursor. */
 export async function listActivity(
   deps: ActivityDependencies,
   userId: ObjectId,
@@ -27,13 +23,12 @@ export async function listActivity(
     ...(page.cursor === undefined ? {} : afterTimeCursor(page.cursor)),
   };
   const rows = await deps.collections.activity
-    // One row more than the page shows whether there is another page.
     .find(filter, { sort: { at: -1, _id: -1 }, limit: page.limit + 1 })
     .toArray();
   const shown = rows.slice(0, page.limit);
   const last = rows.length > page.limit ? shown.at(-1) : undefined;
   return {
-    // A process of a newer version may write kinds that this version has no words for.
+    // A newer version may write kinds that this version does not know.
     events: shown
       .filter(({ kind }) => activityKind.safeParse(kind).success)
       .map((row) => toActivity(deps, row, session)),
@@ -41,7 +36,7 @@ export async function listActivity(
   };
 }
 
-/** The name of the identity provider among the methods of a sign-in. Of two steps, one at most is an identity provider. */
+/** Of two steps, one at most is an identity provider. */
 export function providerNameIn(
   { identityProviders }: Pick<Dependencies, 'identityProviders'>,
   method: string,

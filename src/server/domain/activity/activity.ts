@@ -9,10 +9,7 @@ import type { RequestOrigin } from '../rules/request-origin.ts';
 import { USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
 import { countOnDay } from './daily-counts.ts';
 
-/**
- * Adds a row to a user's activity. Call it after the deciding write. A change that is decided by a write on the user uses a security event
- * instead, which a crash cannot lose.
- */
+/** Call it after the deciding write. A crash may lose the row, unlike that of a security event. */
 export async function recordActivity(
   deps: Pick<Dependencies, 'collections' | 'now'>,
   event: {
@@ -34,12 +31,7 @@ export async function recordActivity(
   });
 }
 
-/**
- * Counts a failed attempt to sign in or to re-authenticate: one row for each hour and method, so that guessing does not fill the list. The
- * row keeps the address of the hour's first attempt.
- *
- * It does not wait for the write and never fails. An unknown address has no row, so waiting would show which addresses are known.
- */
+/** Counts by hour and method. It does not wait, because that would show which addresses are known. */
 export function recordFailedTry(
   deps: Pick<Dependencies, 'collections' | 'log' | 'now'>,
   event: {
@@ -65,18 +57,18 @@ async function countFailedTry(
   const user = await event.user;
   if (!user) return;
   const hour = Math.floor(at.getTime() / HOUR_MS);
-  // Tries in a session of the person are not counted together with those of unknown callers.
+  // Tries in a session of the user are counted apart from those of unknown callers.
   const key = [user._id.toHexString(), kind, method, hour, requestOrigin.sessionId?.toHexString()].join('\n');
   const _id = new ObjectId(createHash('sha256').update(key).digest('hex').slice(0, 24));
   const row = { kind, method, label: null, ...whereFrom(requestOrigin), at };
   const count = () =>
     deps.collections.activity.updateOne(
-      // The person is the shard key (docs/operating/scale.md).
+      // The user is the shard key (docs/operating/scale.md).
       { _id, userId: user._id },
       { $inc: { count: 1 }, $setOnInsert: row },
       { upsert: true },
     );
-  // Of two first attempts at once, one inserts the row. The other finds it when it tries again.
+  // Of two parallel first attempts, one inserts the row, and the other finds it on its second try.
   await count().catch((error: unknown) => {
     if (!isDuplicateKey(error)) throw error;
     return count();

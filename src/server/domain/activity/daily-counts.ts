@@ -3,10 +3,9 @@ import { DAY_MS } from '../../../shared/limits.ts';
 import type { DailyCountDocument } from '../../database/administration-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 
-/** Documents over which each count of a day is spread. */
 const DAILY_COUNT_SHARDS = 16;
 
-/** The beginning of a day (UTC). */
+/** UTC. */
 export function dayOf(at: Date): Date {
   return new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
 }
@@ -15,11 +14,10 @@ export interface DailyCount {
   readonly kind: DailyCountDocument['kind'];
   readonly method?: string;
   readonly at: Date;
-  /** The id of the person; the address of an unknown caller. */
+  /** The id of the user; the address of an unknown caller. */
   readonly by: string;
 }
 
-/** Which of the documents of a day counts what this person or caller does. */
 export function countShardOf(by: string): number {
   return (createHash('sha256').update(by).digest()[0] ?? 0) % DAILY_COUNT_SHARDS;
 }
@@ -32,17 +30,14 @@ export function dailyCountUpdate({ kind, method = '', at, by }: DailyCount) {
   };
 }
 
-/**
- * Counts something for the overview of administrators. It never fails, and a crash right before it loses one count: these numbers show a
- * trend, and nothing is decided by them. Each count has `DAILY_COUNT_SHARDS` documents, so that not every sign-in writes the same one.
- */
+/** Never fails, and a crash may lose a count. Shards keep sign-ins from writing one document. */
 export async function countOnDay(
   { collections, log }: Pick<Dependencies, 'collections' | 'log'>,
   count: DailyCount,
 ): Promise<void> {
   const { filter, update } = dailyCountUpdate(count);
   try {
-    // Of two first counts at once, MongoDB repeats the one that finds the row of the other.
+    // Of two parallel first counts, MongoDB repeats the one that finds the row of the other.
     await collections.dailyCounts.updateOne(filter, update, { upsert: true });
   } catch (error) {
     log.warn({ err: error, kind: count.kind }, 'not counted for the overview');

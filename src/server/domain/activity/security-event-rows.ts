@@ -15,10 +15,8 @@ import { removalStopPath } from '../rules/removal-link.ts';
 import { toJobDocument } from '../jobs/jobs.ts';
 
 type RowDependencies = Pick<Dependencies, 'identityProviders' | 'now' | 'settings' | 'vault'>;
-
 export type WrittenUser = Pick<UserDocument, '_id' | 'locale' | 'emailUndos' | 'secondFactorRemoval'>;
 
-/** What a security event is written as, beside its events: a row of the audit log, a row of the activity, and jobs for its mails. */
 export interface SecurityEventRows {
   readonly audit: readonly AuditDocument[];
   readonly activity: readonly ActivityDocument[];
@@ -39,14 +37,14 @@ export function rowsOf(
   };
 }
 
-/** The row that the person sees; `null` when they see nothing of it, and then no mail is sent. */
+/** `null` when the user sees nothing of it, and then no mail is sent. */
 function activityRowOf(user: WrittenUser, securityEvent: SecurityEvent): ActivityDocument | null {
   const { mailTo: _mailTo, additions: _additions, audit: _audit, events: _events, ...rest } = securityEvent;
   const { kind, ...row } = rest;
   return kind === null ? null : { ...row, kind, userId: user._id };
 }
 
-/** A job for each address. Its id follows from the event, so a second call adds no second mail. */
+/** The job's id follows from the event, so a second call adds no second mail. */
 function mailJobsOf(deps: RowDependencies, user: WrittenUser, securityEvent: SecurityEvent): JobDocument[] {
   const { mailTo, additions, method, label, at, ip, userAgent } = securityEvent;
   const nameOf = (provider: string) => deps.identityProviders.get(provider)?.name ?? provider;
@@ -74,8 +72,8 @@ function mailJobsOf(deps: RowDependencies, user: WrittenUser, securityEvent: Sec
 }
 
 /**
- * After a change of address, the old address gets the link that undoes it, and the new address gets a notice. Every address gets the link that
- * stops a removal of the second factors.
+ * After a change of address, the old address gets the undo link, and the new one a notice. Every address gets
+ * the link that stops a removal of the second factors.
  */
 function mailedAs(
   deps: RowDependencies,
@@ -96,7 +94,6 @@ function mailedAs(
   return { kind, undoPath: emailUndoPath(deps.settings, _id, emailUndos) };
 }
 
-/** The same event and address give the same id. */
 function mailIdOf(id: ObjectId, index: number): ObjectId {
   const hash = createHash('sha256').update(`${id.toHexString()}\n${index}`).digest('hex');
   return new ObjectId(hash.slice(0, 24));

@@ -35,7 +35,6 @@ async function somebody(app: TestApp): Promise<ObjectId> {
   return (await findOrCreateUserByVerifiedEmail(app.deps, uniqueEmail(), REQUEST_ORIGIN)).user._id;
 }
 
-/** Puts a security event into the outbox of a person, as a deciding write does. */
 async function putInOutbox(
   app: TestApp,
   _id: ObjectId,
@@ -45,11 +44,9 @@ async function putInOutbox(
   return securityEvent;
 }
 
-/** A decision of which applications hear these events. */
 const decide = (app: TestApp, userId: ObjectId, events: readonly EventContent[]) =>
   putInOutbox(app, userId, makeUnseenEvent(app.deps, events));
 
-/** A decision that is in the activity, and of which these addresses get a mail. */
 const decideWithMail = (app: TestApp, userId: ObjectId, mailTo: readonly string[] = []) =>
   putInOutbox(
     app,
@@ -63,7 +60,6 @@ const decideWithMail = (app: TestApp, userId: ObjectId, mailTo: readonly string[
     }),
   );
 
-/** A decision of an administration, with its row of the audit log. */
 const decideWithAudit = (app: TestApp, userId: ObjectId, kind: 'roles-changed' | null) =>
   putInOutbox(
     app,
@@ -83,7 +79,7 @@ const CHANGE = {
   after: { roles: ['editor'] },
 } as const;
 
-/** Another process has objects of its own for the same collections, so it does not know what this one writes. */
+/** Another process has its own objects for the collections, so it does not know what this one writes. */
 const anotherProcess = ({ deps }: TestApp): Dependencies => ({
   ...deps,
   collections: { ...deps.collections },
@@ -91,7 +87,7 @@ const anotherProcess = ({ deps }: TestApp): Dependencies => ({
 
 const rowsOf = ({ deps }: TestApp, userId: ObjectId) => deps.collections.activity.find({ userId }).toArray();
 
-/** The stored events after `user.created`, as `sequence what`. */
+/** The stored events after `user.created`, as `2 name`. */
 async function toldOf({ deps }: TestApp, subject: ObjectId): Promise<string[]> {
   const events = await deps.collections.events.find({ subject }).sort({ sequence: 1 }).toArray();
   return events
@@ -177,7 +173,6 @@ describe('the events of decisions', () => {
     await decide(app, userId, updatedEvents(['externalId']));
     await writeOutbox(app.deps, userId, last);
     expect(await toldOf(app, userId)).toEqual(['2 name', '3 image', '4 locale', '5 phone']);
-    // The caller of the newest one writes it.
     expect(await outboxOf(app, userId)).toEqual({ waiting: 1, written: 5 });
     expect(await brokenInvariants(app.db)).toEqual([]);
   });
@@ -232,7 +227,6 @@ describe('the events of decisions', () => {
         await writeOutbox({ ...app.deps, ...parts }, userId, last);
         struck = faults.disarm().struck;
         expect(await brokenInvariants(app.db)).toEqual([]);
-        // Another decision comes before the next try.
         const later = await decide(app, userId, updatedEvents(['phone']));
         await writeOutbox({ ...anotherProcess(app), ...parts }, userId, later);
         expect(await toldOf(app, userId)).toEqual(['2 name', '3 image', '4 locale', '5 phone']);

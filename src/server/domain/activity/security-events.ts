@@ -39,20 +39,17 @@ export type SecurityEventDependencies = Pick<
   | 'vault'
 >;
 
-/** A kind without a mail appears in the activity only. Without a kind, the person sees nothing of it. */
+/** A kind without a mail appears in the activity only. Without a kind, the user sees nothing of it. */
 type Notification =
   | { readonly kind: MailedKind; readonly mailTo: readonly string[] }
   | { readonly kind: ActivityKind | null; readonly mailTo: readonly [] };
 
-/** Of how many users one call writes the outbox; a crash leaves few. */
 const LEFT_BATCH = 500;
 
 /**
- * Makes a security event: a row of the person's activity, and a mail to each of `mailTo`. The deciding write stores it, as
- * `$push: { outbox: securityEvent }` or in the `outbox` of an inserted user, so that no crash loses it. Then call
- * `writeOutbox`.
- *
- * `label`: the name that the person knows the changed thing by (`SecurityFacts`). `requestOrigin`: `null` when the person did not ask for the change.
+ * A row of the activity, and a mail to each of `mailTo`. The deciding write stores it, as `$push: { outbox:
+ * securityEvent }` or in an inserted user, so that no crash loses it. Then call `writeOutbox`. `label`: how
+ * the user calls the changed thing (`SecurityFacts`).
  */
 export function makeSecurityEvent(
   deps: Pick<Dependencies, 'now'>,
@@ -61,9 +58,9 @@ export function makeSecurityEvent(
     readonly method?: string | null;
     readonly label?: string | null;
     readonly additions?: readonly Addition[];
-    /** The row of the audit log (`makeAuditEntry`). The person does not see it, so the origin of an administrator’s request belongs there only. */
+    /** The user does not see it, so the origin of an administrator's request belongs here only. */
     readonly audit?: AuditEntry;
-    /** What applications hear of it, in this order. */
+    /** What applications hear, in this order. */
     readonly events: readonly EventContent[];
   },
 ): SecurityEvent {
@@ -84,7 +81,7 @@ export function makeSecurityEvent(
   };
 }
 
-/** A security event of which the person sees nothing: only applications hear of it. */
+/** The user sees nothing of it: only applications hear of it. */
 export function makeUnseenEvent(
   deps: Pick<Dependencies, 'now'>,
   events: readonly EventContent[],
@@ -93,11 +90,9 @@ export function makeUnseenEvent(
 }
 
 /**
- * Writes the outbox of a user up to this security event: the rows of the audit log and the activity, a job for each mail, and the events. Then it removes
- * from the outbox what is written. A second call changes nothing. It never fails: the change is made, and the job runner writes what could not be written
- * now.
- *
- * `decided`: the user as the deciding write left them. It saves a read, and where MongoDB can, all of this is one command.
+ * Writes the outbox up to this security event: rows of the audit log and activity, jobs for mails, and
+ * events. Then removes what is written. A second call changes nothing. Never fails: the job runner writes the
+ * rest. `decided`: the user after the deciding write. It saves a read, and where possible all is one command.
  */
 export async function writeOutbox(
   deps: SecurityEventDependencies,
@@ -110,13 +105,12 @@ export async function writeOutbox(
   await logFailure(deps, securityEvent, () => oneAtATime(deps, userId, work));
 }
 
-/** An outbox, and the last security event in it that is written. */
 export interface OutboxEnd {
   readonly userId: ObjectId;
   readonly securityEvent: SecurityEvent;
 }
 
-/** Writes the outboxes of many users, as `writeOutbox` does, by a few commands. These security events have no mail, so commands write them, too. */
+/** Like `writeOutbox`, by a few commands. These security events have no mail, so commands write them, too. */
 export async function writeOutboxes(
   deps: SecurityEventDependencies,
   ends: readonly OutboxEnd[],
@@ -159,9 +153,8 @@ async function writeUntil(
     const writes = writesOf(deps, parts);
     const isWritten =
       (parts.length === 1 && (await deps.joinedWrites.send(writes))) || (await sendByCollection(writes));
-    // Also when it was not all written: the events may be.
+    // Also when not all was written: the events may be.
     if (parts.some(({ part }) => part.some(({ events }) => events.length > 0))) deps.newEvents.raise();
-    // Otherwise another process has removed something from an outbox.
     if (isWritten) return;
   }
 }
@@ -189,7 +182,7 @@ function readOutboxes(
     .toArray();
 }
 
-/** The outbox up to this security event; nothing when that is not there any more. */
+/** Empty when that security event is not there any more. */
 function partOf({ outbox = [] }: OutboxUser, last: ObjectId | undefined): readonly SecurityEvent[] {
   return outbox.slice(0, outbox.findIndex(({ _id }) => last?.equals(_id)) + 1);
 }
@@ -209,14 +202,10 @@ async function storeInvitations(
 
 interface OutboxPart {
   readonly user: OutboxUser;
-  /** The oldest entries of the outbox. */
   readonly part: readonly SecurityEvent[];
 }
 
-/**
- * The writes in the order in which a crash between them loses nothing: first the rows, whose ids follow from the outbox, then the end of its entries,
- * and the daily counts last, because nothing is decided by them.
- */
+/** In this order a crash loses nothing: rows, whose ids follow from the outbox, its entries, then counts. */
 function writesOf(deps: SecurityEventDependencies, parts: readonly OutboxPart[]): JoinedWrite[] {
   const { activity, audit, dailyCounts, events, jobs, users } = deps.collections;
   const rows = parts.flatMap(({ user, part }) => part.map((each) => rowsOf(deps, user, each)));
@@ -229,7 +218,7 @@ function writesOf(deps: SecurityEventDependencies, parts: readonly OutboxPart[])
     ...outboxes.map(({ user, part, told }) =>
       updateWrite(
         users,
-        // Entries leave the outbox from its front only. So the others are there while the oldest one is, and of parallel calls one counts the events.
+        // Entries leave the outbox from its front only. So of parallel calls one counts the events.
         { _id: user._id, 'outbox.0._id': part[0]?._id },
         {
           $pull: { outbox: { _id: { $in: part.map(({ _id }) => _id) } } },
@@ -251,7 +240,7 @@ function writesOf(deps: SecurityEventDependencies, parts: readonly OutboxPart[])
 
 const running = new WeakMap<Dependencies['collections'], Map<string, Promise<void>>>();
 
-/** In one process, the outbox of a user is written by one call at a time, so that parallel calls do no work twice. */
+/** In one process, one call at a time writes the outbox of a user, so that no work is done twice. */
 async function oneAtATime(
   { collections }: Pick<Dependencies, 'collections'>,
   userId: ObjectId,
@@ -261,7 +250,6 @@ async function oneAtATime(
   running.set(collections, byUser);
   const key = userId.toHexString();
   const before = byUser.get(key) ?? Promise.resolve();
-  // A failure of the call before is its own.
   const mine = before.catch(() => undefined).then(work);
   byUser.set(key, mine);
   try {
@@ -271,7 +259,7 @@ async function oneAtATime(
   }
 }
 
-/** Writes the outboxes of requests that crashed before they did. */
+/** The outboxes of requests that crashed before they wrote them. */
 export async function writeLeftOutboxes(deps: SecurityEventDependencies): Promise<void> {
   const before = new Date(deps.now().getTime() - OUTBOX_LEFT_AFTER_MS);
   // `$gt` is the condition of the partial index. Without it the query would read every user.

@@ -88,7 +88,6 @@ describe('audit.list', () => {
       const page = await listAudit(app.deps, cursor === undefined ? input : { ...input, cursor });
       paged.push(...idsOf(page.entries));
       cursor = page.nextCursor;
-      // A new row does not shift the pages.
       await store(app, [{ subject, at: new Date(AT.getTime() + 1000) }]);
     }
     const newestFirst = rows.toSorted(

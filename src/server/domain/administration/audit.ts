@@ -13,12 +13,7 @@ import { afterTimeCursor, timeCursorOf } from '../rules/time-cursor.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/**
- * One page of the audit log, newest first. New rows come before the first page, so they do not shift later pages.
- * Administrators read it, so values of own fields that they may not read are hidden.
- *
- * Throws `INVALID_INPUT` for a cursor that this function did not make.
- */
+/** Newest first, so new rows do not shift later pages. Throws `INVALID_INPUT` for an unknown cursor. */
 export async function listAudit(
   deps: Pick<Dependencies, 'collections' | 'configuration'>,
   { subject, actor, actions, cursor, limit }: ListAuditInput,
@@ -30,7 +25,6 @@ export async function listAudit(
     ...(cursor === undefined ? [] : [afterTimeCursor(cursor)]),
   ];
   const rows = await deps.collections.audit
-    // One row more than the page shows whether there is another page.
     .find(conditions.length === 0 ? {} : { $and: conditions })
     .sort({ at: -1, _id: -1 })
     .limit(limit + 1)
@@ -38,7 +32,7 @@ export async function listAudit(
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
   return {
-    // A process of a newer version may write actions that this version has no words for.
+    // A newer version may write actions that this version does not know.
     entries: shown.filter(isKnown).map((row) => toAuditRow(deps.configuration, row)),
     nextCursor: last ? timeCursorOf(last) : null,
   };
@@ -53,7 +47,6 @@ function isKnown({ action, actor, subject }: AuditDocument): boolean {
   );
 }
 
-/** The id is of an administrator or of a service key. */
 function doneBy(id: ObjectId): Filter<AuditDocument> {
   return { $or: [{ 'actor.userId': id }, { 'actor.keyId': id }] };
 }
@@ -86,7 +79,7 @@ function readableValues(
   return { ...values, data: hideOwnFields(configuration, { ...data }) };
 }
 
-/** A field that is no longer declared is hidden too, because nobody may read it. */
+/** Hides what administrators may not read, and fields that are no longer declared. */
 function hideOwnFields({ ownFields }: Configuration, values: Values): Record<string, unknown> {
   const readableNames = new Set(
     ownFields.filter(({ options }) => options.read.includes('administrator')).map(({ name }) => name),

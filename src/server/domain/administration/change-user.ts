@@ -11,19 +11,15 @@ import { activeUser } from '../rules/active-user.ts';
 import type { Authority } from '../rules/authority.ts';
 
 export interface UserChange {
-  /** It has the row of the audit log. */
   readonly securityEvent: SecurityEvent;
   readonly update: UpdateFilter<UserDocument>;
-  /** What must still be as it was read. */
   readonly condition?: Filter<UserDocument>;
-  /** After the change, the person is no active administrator. */
   readonly endsAdministrator?: boolean;
 }
 
 /**
- * Changes a person by one conditional write, which carries the security event. `decide` says how, from the person as read; `null` for no change.
- * It is called again when the person was changed meanwhile.
- *
+ * Changes a user by one conditional write, which carries the security event. `decide` plans the change, or
+ * answers `null` for none. It is called again when the user was changed meanwhile.
  * Throws `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`, `LAST_ADMINISTRATOR`, and what `requireAuthority` throws.
  */
 export async function changeUser(
@@ -33,7 +29,7 @@ export async function changeUser(
   decide: (user: UserDocument) => UserChange | null | Promise<UserChange | null>,
 ): Promise<{ readonly before: UserDocument; readonly after: UserDocument }> {
   const userId = new ObjectId(id);
-  // A round fails only when somebody else changed the person meanwhile.
+  // A round fails only when another call changed the user meanwhile.
   for (;;) {
     const before = await readUser(deps, authority, userId);
     const change = await decide(before);
@@ -58,7 +54,6 @@ export async function readUser(
   return user;
 }
 
-/** The deciding write. `null` when the person was changed meanwhile. */
 async function write(
   deps: Dependencies,
   authority: Authority,

@@ -4,7 +4,6 @@ import type { DeclaredConfiguration, DeclaredField } from '../../../shared/schem
 import type { Configuration, OwnField } from '../../configuration/configuration.ts';
 import { isGrave } from '../rules/access.ts';
 
-/** What `foyer.config.ts` declares, for the forms of the console. */
 export function describeConfiguration(configuration: Configuration): DeclaredConfiguration {
   const { roles, ownFields } = configuration;
   const names = new Set([ADMINISTRATOR, ...roles.keys()]);
@@ -36,7 +35,7 @@ const INPUTS: Readonly<Record<string, DeclaredField['input']>> = {
   boolean: 'boolean',
 };
 
-/** JSON Schema says the type of a value also below `optional` and `nullable`. */
+/** JSON Schema puts the type of a nullable value into `anyOf`. */
 function inputOf(schema: z.ZodType): Pick<DeclaredField, 'input' | 'choices'> {
   const { type, enum: values, anyOf } = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' });
   const [only, ...others] = (anyOf ?? [{ type, enum: values }]).filter(

@@ -4,13 +4,9 @@ import { countAdministrator } from '../authority/administrators.ts';
 import { isAdministrator } from '../rules/access.ts';
 import { activeUser } from '../rules/active-user.ts';
 
-/** How many suspensions one call ends. */
 const BATCH = 500;
 
-/**
- * Ends the suspensions whose time is over, so that applications hear of it. The person can sign in from the very moment (`notSuspended`); this write
- * follows within seconds. The job runner calls it.
- */
+/** Ends due suspensions, so that applications hear of it. Sign-in does not wait for it (`notSuspended`). */
 export async function endDueSuspensions(deps: Dependencies): Promise<void> {
   const { users } = deps.collections;
   const now = deps.now();
@@ -26,7 +22,7 @@ export async function endDueSuspensions(deps: Dependencies): Promise<void> {
       events: [{ type: 'user.resumed', data: {} }],
     });
     const { matchedCount } = await users.updateOne(
-      // Somebody may suspend the person anew meanwhile.
+      // Another call may suspend the user anew meanwhile.
       { $and: [activeUser(_id), isDue, { 'suspension.at': suspension?.at }] },
       {
         $unset: { suspension: '' },

@@ -6,7 +6,6 @@ import { makeUnseenEvent, writeOutboxes } from '../activity/security-events.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { ALL_SESSIONS_ENDED, sessionEndedEvent } from '../rules/event-contents.ts';
 
-/** People that one command writes. */
 const BATCH = 500;
 
 export interface EndedOfUsers {
@@ -15,7 +14,7 @@ export interface EndedOfUsers {
   readonly accessTokens: number;
 }
 
-/** Of all people, in batches, so that memory holds one. A run that was killed is repeated, and finds who is left. */
+/** Works in batches, so that memory holds one. A repeated run finds what a killed run has left. */
 export async function endIssuedOfUsers(
   deps: Dependencies,
   before: Date,
@@ -37,7 +36,6 @@ export async function endIssuedOfUsers(
   }
 }
 
-/** The fields that are read of a user. */
 const FIELDS = {
   accessTokens: 1,
   pendingEmail: 1,
@@ -56,7 +54,7 @@ function findUsers({ collections }: Dependencies, filter: Filter<UserDocument>):
     .toArray();
 }
 
-/** The ids of the rows of after the time, as text. */
+/** The ids, as text, of the rows that were made after the time. */
 interface NewRows {
   readonly sessions: ReadonlySet<string>;
   readonly accessTokens: ReadonlySet<string>;
@@ -84,11 +82,11 @@ interface Ending {
   readonly newRows: NewRows;
   readonly sessions: readonly ObjectId[];
   readonly accessTokens: readonly ObjectId[];
-  /** `null` when no session ends: then applications hear nothing. */
+  /** `null` when no session ends: then applications get no event. */
   readonly securityEvent: SecurityEvent | null;
 }
 
-/** One command writes all people of a batch, and the write on each of them decides by itself. */
+/** One command writes all users of a batch. The filter of each write decides on its own. */
 async function endOfBatch(deps: Dependencies, people: readonly User[], before: Date): Promise<Ending[]> {
   const { users } = deps.collections;
   const ended: Ending[] = [];
@@ -99,7 +97,6 @@ async function endOfBatch(deps: Dependencies, people: readonly User[], before: D
         updateOne: {
           filter: { $and: [activeUser(person._id), sameLists(person)] },
           update: {
-            // Browsers of before are not known to the account any more.
             $max: { sessionsValidFrom: before },
             $pull: {
               sessions: { id: { $in: sessions } },
@@ -123,7 +120,7 @@ async function endOfBatch(deps: Dependencies, people: readonly User[], before: D
       ),
     );
     if (matchedCount === endings.length) return [...ended, ...endings];
-    // Somebody signed in or out meanwhile, made a token, or was deleted. The answer does not say who.
+    // Some users changed or were deleted meanwhile. The answer of `bulkWrite` does not say which.
     const ids = endings.map(({ person }) => person._id);
     const active = await findUsers(deps, { _id: { $in: ids } });
     const left = await findEndings(deps, active, before);
@@ -135,7 +132,6 @@ async function endOfBatch(deps: Dependencies, people: readonly User[], before: D
   return ended;
 }
 
-/** One for each of these people of whom something is left to end. */
 async function findEndings(deps: Dependencies, people: readonly User[], before: Date): Promise<Ending[]> {
   const newRows = await findNewRows(deps, people, before);
   return people.flatMap((person) => {
@@ -161,7 +157,6 @@ function endingOf({ sessions = [], accessTokens = [] }: User, newRows: NewRows) 
   };
 }
 
-/** Whether the person has something else of before the time. */
 function hasOther(person: User, newRows: NewRows, before: Date): boolean {
   const { sessionsValidFrom, trustedBrowsers = [] } = person;
   return (
@@ -173,12 +168,12 @@ function hasOther(person: User, newRows: NewRows, before: Date): boolean {
   );
 }
 
-/** A request for a change of address has no date of its creation, but ends with its session. */
+/** A requested change of address has no date of creation, but ends with its session. */
 function isPendingEmailOld({ pendingEmail }: User, { sessions }: NewRows): boolean {
   return pendingEmail !== undefined && !sessions.has(pendingEmail.askedBy.toHexString());
 }
 
-/** The person may have stopped it since. */
+/** The user may have stopped the removal since. */
 function isRemovalOld({ secondFactorRemoval }: User, before: Date): boolean {
   return secondFactorRemoval !== undefined && secondFactorRemoval.requestedAt < before;
 }

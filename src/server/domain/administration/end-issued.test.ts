@@ -20,7 +20,6 @@ const ALL = { keepServiceKeys: false };
 
 const isIn = async (app: TestApp, agent: HttpAgent) => (await app.client(agent).session.get.query()) !== null;
 
-/** Removes everything that the tests before have made. */
 async function clear({ deps: { collections } }: TestApp): Promise<void> {
   const { users, sessions, accessTokens, serviceKeys, audit, events } = collections;
   await Promise.all(

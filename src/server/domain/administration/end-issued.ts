@@ -17,20 +17,15 @@ export interface EndedThings extends EndedOfUsers {
 
 export interface EndIssuedOptions {
   readonly keepServiceKeys: boolean;
-  /** Called after each batch with the number of people that are done. */
   readonly onProgress?: (people: number) => void;
 }
 
 /**
- * Ends everything issued before a time: sessions of browsers and of OAuth clients with their refresh tokens, access tokens, device authorizations, authorization
- * codes, codes and links of mails and text messages, unfinished sign-ins, connections and passkey ceremonies, trusted browsers, waiting removals of second factors,
- * and service keys. What a session of before that time made since ends, too. An operator calls it after a restore, because a restored backup revives what was
- * revoked or used since.
- *
- * First comes what could still make a session, then each person by one write, many writes in a command, then the keys, then the rows that give no access any more.
- * A second run ends what a kill has left, and changes nothing else. Running servers notice it at the next request.
- *
- * People are told nothing; the audit log has one row for each time. Applications hear that sessions have ended.
+ * Ends everything issued before a time, and what a session of before that time made since. An operator calls
+ * it after a restore, because a restored backup revives what was revoked or used since. What could still make
+ * a session goes first, then the users, the service keys, and the dead rows. A second run ends what a kill
+ * has left. Running servers notice it at the next request. Users get no mail. Applications hear that sessions
+ * have ended. The audit log has one row for each time.
  */
 export async function endIssued(
   deps: Dependencies,
@@ -47,10 +42,7 @@ export async function endIssued(
   return { ...ended, serviceKeys };
 }
 
-/**
- * It comes first, so that a run that was killed has left a row, too. Whether a run came to its end is in the note of the restore. The id is derived from the time,
- * so that a second run adds no row.
- */
+/** First, so that a killed run has a row, too. The id follows from the time: a second run adds none. */
 async function writeAudit(deps: Dependencies, before: Date, keepServiceKeys: boolean): Promise<void> {
   const digest = createHash('sha256').update(`credentials ended before ${before.toISOString()}`).digest();
   const after = { before, serviceKeys: !keepServiceKeys };
@@ -62,11 +54,9 @@ async function writeAudit(deps: Dependencies, before: Date, keepServiceKeys: boo
   });
 }
 
-/** What may still become a session, a token or a new password. */
 async function endUnfinished({ collections }: Dependencies, before: Date): Promise<void> {
   const issued = { createdAt: { $lt: before } };
   const { verificationTokens } = collections;
-  // An identifier may also have newer requests.
   await verificationTokens.updateMany(
     { 'requests.createdAt': { $lt: before } },
     { $pull: { requests: issued } },
@@ -75,7 +65,7 @@ async function endUnfinished({ collections }: Dependencies, before: Date): Promi
   await collections.authorizationCodes.deleteMany(issued);
   await collections.deviceAuthorizations.deleteMany(issued);
   await collections.pendingSignIns.deleteMany(issued);
-  // These have no date of their creation.
+  // These have no date of creation.
   await collections.pendingLinks.deleteMany({ expires: { $lt: laterBy(before, PENDING_LINK_MAX_AGE_MS) } });
   await collections.ceremonies.deleteMany({ expires: { $lt: laterBy(before, CEREMONY_MAX_AGE_MS) } });
 }
@@ -94,7 +84,7 @@ async function endServiceKeys(deps: Dependencies, before: Date): Promise<number>
       await revokeServiceKey(deps, SERVER, _id.toHexString(), { ip: null });
       count += 1;
     } catch (error) {
-      // Somebody else revoked it meanwhile.
+      // Another call revoked it meanwhile.
       if (!(error instanceof AppError) || error.code !== 'NOT_FOUND') throw error;
     }
   }

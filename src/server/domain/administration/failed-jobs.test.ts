@@ -24,7 +24,7 @@ import { enqueueJob } from '../jobs/jobs.ts';
 const faults = createFaultInjector();
 const it = testWith({ faults });
 
-/** One process that runs jobs, until somebody has decided about this one and it is done. */
+/** Runs jobs as one process until this one is gone. */
 async function runUntilGone(app: TestApp, _id: ObjectId): Promise<void> {
   while ((await app.deps.collections.jobs.countDocuments({ _id })) > 0) await runDueJobs(app.deps);
 }
@@ -35,7 +35,6 @@ function once(): () => boolean {
   return () => asked++ > 0;
 }
 
-/** The lists of the rows of the audit log that an administrator's calls made. */
 async function listedBy({ deps }: TestApp, userId: ObjectId): Promise<unknown[]> {
   const rows = await deps.collections.audit.find({ action: 'job-retried', 'actor.userId': userId }).toArray();
   return rows.map(({ after }) => after?.['jobs']);
@@ -226,7 +225,7 @@ describe('a process whose lease has ended', () => {
     const id = new ObjectId();
     await enqueueJob(app.deps, { kind: 'mail', mail: MAIL }, id);
     const slow = async () => {
-      // Another process has the job after the lease, and gives it up. An administrator then lets it run again.
+      // After the lease, another process takes the job and gives it up. An administrator then retries it.
       app.advance(JOB_LEASE_MS + 1);
       await runDueJobs({ ...app.deps, mail: REFUSING });
       await client.administration.retryJob.mutate({ id: id.toHexString() });

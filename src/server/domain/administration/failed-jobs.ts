@@ -12,10 +12,10 @@ import { makeAuditRow } from '../authority/unwritten-audit.ts';
 import { sealNothing } from '../jobs/jobs.ts';
 import { makeAuditEntry, type Authority } from '../rules/authority.ts';
 
-/** The filter for jobs that were given up. `$gt` is the condition of the partial index. */
+/** Jobs that were given up. `$gt` is the condition of the partial index. */
 export const GIVEN_UP: Filter<JobDocument> = { failedAt: { $gt: new Date(0) } };
 
-/** The jobs that were given up in the last month, newest first. What they contain stays sealed. */
+/** The jobs given up in the last month, newest first, without their sealed payload. */
 export async function listFailedJobs({
   collections,
 }: Pick<Dependencies, 'collections'>): Promise<FailedJob[]> {
@@ -40,9 +40,8 @@ export async function listFailedJobs({
 }
 
 /**
- * Lets a job that was given up run again, with all its attempts. One write decides, so of parallel calls one succeeds. It also carries the row
- * of the audit log, which is written before the answer; after a crash, the job runner writes it before it runs the job.
- *
+ * Lets a job that was given up run again, with all its attempts. Of parallel calls, one succeeds. The
+ * deciding write carries the row of the audit log. After a crash, the job runner writes it before the job.
  * Throws `NOT_FOUND` and what `requireAuthority` throws.
  */
 export async function retryJob(
@@ -59,10 +58,9 @@ export async function retryJob(
 }
 
 /**
- * Lets several jobs run again with one row of the audit log. A job that is not given up any more stays as it is, so of two administrators each job is tried
- * again by one. Which jobs this call has taken is known only after its write. So the write makes them due a lease later, each with the row, and the second write
- * makes them due now, when the row is written. After a crash they run when the lease has ended.
- *
+ * Lets several jobs run again with one row of the audit log. Jobs that are not given up any more stay. Only
+ * the first write tells which jobs this call took. It makes them due after a lease and stores the row on
+ * each. When the row is written, a second write makes them due now. After a crash they run after the lease.
  * Throws what `requireAuthority` throws.
  */
 export async function retryJobs(
@@ -89,7 +87,7 @@ export async function retryJobs(
   const { modifiedCount } = await collections.jobs.updateMany(among(found), runAgain(leasedUntil, row));
   if (modifiedCount > 0) {
     await writeRetried(deps, row);
-    // A job whose lease has ended is left to the process that has it now.
+    // A job whose lease has ended belongs to the process that has it now.
     await collections.jobs.updateMany(
       { _id: { $in: found }, 'retried._id': row._id, runAt: leasedUntil },
       { $set: { runAt: deps.now() }, $unset: { retried: '' } },
@@ -98,10 +96,7 @@ export async function retryJobs(
   return { count: modifiedCount };
 }
 
-/**
- * Writes the row about jobs that are tried again. It comes before the first of them runs, so all are still stored. A row about several jobs gets those that carry it:
- * another administrator may have taken the others of the list. A second call changes nothing.
- */
+/** Comes before the first job runs. Of several jobs, lists those that carry the row. Can be repeated. */
 export async function writeRetried(
   { collections: { audit, jobs } }: Pick<Dependencies, 'collections'>,
   row: AuditDocument,
@@ -129,9 +124,8 @@ function runAgain(runAt: Date, row: AuditDocument): UpdateFilter<JobDocument> {
 }
 
 /**
- * Deletes a job that was given up. One write decides, so it is either discarded or tried again. This write also removes what the job contains, and leaves the
- * row of the audit log to the job runner in case of a crash. From then on its kind is `discard`, so that no process runs it.
- *
+ * Deletes a job that was given up. One write decides between discarding and retrying. It removes the payload
+ * and leaves the row of the audit log for the job runner. As the kind is `discard`, no process runs the job.
  * Throws `NOT_FOUND` and what `requireAuthority` throws.
  */
 export async function discardJob(
@@ -155,7 +149,7 @@ export async function discardJob(
   return { id };
 }
 
-/** The filter of the write that decides about one job, and its row of the audit log. Throws `NOT_FOUND` and what `requireAuthority` throws. */
+/** Throws `NOT_FOUND` and what `requireAuthority` throws. */
 async function prepareDecision(
   deps: Pick<Dependencies, 'collections' | 'now'>,
   authority: Authority,
@@ -175,7 +169,7 @@ async function prepareDecision(
   return { filter, row };
 }
 
-/** Writes the row of the audit log, then removes the job. A second call changes nothing. */
+/** A second call changes nothing. */
 export async function finishDiscard(
   { collections: { audit, jobs } }: Pick<Dependencies, 'collections'>,
   { _id, discarded }: JobDocument,

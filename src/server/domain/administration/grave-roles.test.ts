@@ -47,8 +47,8 @@ import { setRoles } from './roles.ts';
 import { rounds } from '../../../testing/faults/fault-rounds.ts';
 
 /**
- * A service key may put something on an account that is not the person's own, without `roles:write`. Whoever then gives the person a grave role must not give it to the
- * application, too.
+ * An application without `roles:write` may put a sign-in method on an account. Whoever then gives the user a
+ * grave role must not give it to the application, too.
  */
 
 let provider: IdentityProvider;
@@ -108,7 +108,6 @@ async function importConnection(app: TestApp): Promise<Account & { login: string
   return { ...(await importWith(app, { accounts })), login };
 }
 
-/** A service key gives the attacker's own account the address. */
 async function move(app: TestApp, from: string): Promise<Account> {
   const email = uniqueEmail();
   const { _id } = await userOf(app, from);
@@ -124,7 +123,6 @@ async function passkeyOf(app: TestApp) {
   return { email, authenticator };
 }
 
-/** Confirms what the session was shown. */
 async function finishReview(app: TestApp, agent: HttpAgent) {
   const { securityReview } = app.client(agent);
   const listed = (await securityReview.get.query())?.listed ?? '';
@@ -143,7 +141,7 @@ const signInWithPassword = async (app: TestApp, email: string, password: string)
 
 type Plant = (app: TestApp) => Promise<Planted>;
 
-/** Each way leaves something that signs in, or that makes it possible. */
+/** Each leaves something that signs in, or that makes it possible. */
 const METHODS: Readonly<Record<string, Plant>> = {
   async 'an imported password'(app) {
     const planted = await importWith(app, { passwordHash: OLD_HASH });
@@ -241,7 +239,7 @@ const METHODS: Readonly<Record<string, Plant>> = {
   },
 };
 
-/** Each way leaves something that has begun or was issued, and no sign-in method. */
+/** Each leaves something that has begun or was issued, and no sign-in method. */
 const BEGUN: Readonly<Record<string, Plant>> = {
   async 'a session, an access token and an approved device'(app) {
     const from = uniqueEmail();
@@ -305,14 +303,12 @@ const setBy = (role: string, by: (app: TestApp) => ReturnType<typeof application
   give: async (app, { userId }, options) =>
     setRoles(app.deps, await by(app), { id: userId.toHexString(), roles: [role], ...options }, NO_ORIGIN),
 });
-/** An administrator gives the person the role of one. */
 const promote = async (app: TestApp, userId: Planted['userId'], options?: { removeUnconfirmed: true }) => {
   const input = { id: userId.toHexString(), roles: [ADMINISTRATOR], ...options };
   return setRoles(app.deps, await anAuthority(app), input, NO_ORIGIN);
 };
 const anAuthority = async (app: TestApp) => authorityOf(app, await anAdministrator(app));
 
-/** Every way to a grave role for somebody who exists. */
 const GAINS: Readonly<Record<string, Gain>> = {
   'administrator, in the console': setBy(ADMINISTRATOR, anAuthority),
   'a grave role, in the console': setBy('treasurer', anAuthority),
@@ -329,7 +325,6 @@ const GAINS: Readonly<Record<string, Gain>> = {
   },
 };
 
-/** Whoever reads the mail of the address signs in, as far as it goes. */
 const proveAddress = (app: TestApp, { email }: Planted) => app.signInByMail(email);
 const used = (planted: Planted) => planted.use().catch(() => []);
 
@@ -348,7 +343,7 @@ async function expectNothingLeft(app: TestApp, planted: Planted, role: string): 
   expect(await readUser(app, planted)).toMatchObject({ email: planted.email, roles: [role] });
 }
 
-/** All ways take the same decision, so `npm test` tries everything on one of them, and one case on each other one. */
+/** All of them share one decision, so `npm test` tries every case on one, and one case on each other. */
 const casesOf = (gain: string, cases: Readonly<Record<string, Plant>>) =>
   Object.entries(cases).slice(0, gain === 'administrator, in the console' ? undefined : rounds(1, Infinity));
 

@@ -7,13 +7,9 @@ import { providerNameIn } from '../activity/activity-list.ts';
 import { dayOf } from '../activity/daily-counts.ts';
 import { GIVEN_UP } from './failed-jobs.ts';
 
-/** The days of the overview, today included. */
 const OVERVIEW_DAYS = 30;
 
-/**
- * The counts of the overview, each by an index. People are estimated: the database knows roughly how many there are without counting them. A
- * few deleted people whose last rows are not removed yet are among them.
- */
+/** Reads each count by an index. The number of users is an estimate and includes a few deleted ones. */
 export async function readOverview(
   deps: Pick<Dependencies, 'collections' | 'identityProviders' | 'now'>,
 ): Promise<Overview> {

@@ -43,7 +43,7 @@ const WAYS = 50;
 const give = (app: TestApp, { id }: SignedInUser, ...roles: string[]) =>
   setRoles(app.deps, SERVER, { id, roles }, NO_ORIGIN);
 
-/** Runs `work` once, before the second `updateOne` on users: the check of the authority after the person was taken out of the count. */
+/** Runs `work` once before the second `updateOne` on users, which checks the authority again. */
 function beforeSecondCheck(app: TestApp, work: () => Promise<unknown>): TestApp['deps'] {
   const { users } = app.deps.collections;
   let calls = 0;
@@ -108,7 +108,7 @@ describe('roles', () => {
       resumeUser(app.deps, key, { id: administrator.id }, NO_ORIGIN),
       updateUser(app.deps, key, { id: administrator.id, name: 'Mallory' }, NO_ORIGIN),
     ];
-    // Each gets its handler at once, because a call that fails while another is awaited would end the run.
+    // Each gets its handler at once, because an unhandled rejection would end the run.
     expect(new Set(await Promise.all(calls.map((call) => outcomeOf(call))))).toEqual(
       new Set(['ADMINISTRATOR_PROTECTED']),
     );
@@ -239,7 +239,6 @@ describe('the last administrator (security.md 45)', () => {
     );
     expect((await activeAdministrators(app)).length).toBeGreaterThan(0);
     await expectCountedAreActive(app);
-    // Whoever is left can hand over.
     const [left] = await activeAdministrators(app);
     const next = people.find(({ id }) => id !== left);
     if (!next || left === undefined) throw new Error('nobody is left');

@@ -37,11 +37,10 @@ import { removeAccessTokenRows } from '../tokens/access-tokens.ts';
 import { removeOrphanedAccounts } from '../users/orphaned-accounts.ts';
 
 /**
- * Sets the roles of a person. The next request of every session of theirs has them. Only somebody with a verified address becomes an
- * administrator. A grave role comes only to somebody who has confirmed what is on the account, and ends their sessions and tokens (`planGraveGain`).
- *
- * Throws `INVALID_INPUT` for a role that is not declared or for an administrator without a verified address, `ADMINISTRATOR_PROTECTED` when a
- * service key gives or takes that role, and what `planGraveGain` and `changeUser` throw.
+ * Sets the roles of a user, from the next request of each of their sessions on. Only a user with a verified
+ * address becomes administrator. A grave role also has the conditions of `planGraveGain`.
+ * Throws `INVALID_INPUT` for an undeclared role or an unverified administrator, `ADMINISTRATOR_PROTECTED`
+ * when a service key gives or takes that role, and what `planGraveGain` and `changeUser` throw.
  */
 export async function setRoles(
   deps: Dependencies,
@@ -81,7 +80,7 @@ export async function setRoles(
           after: { roles: wanted },
         }),
       }),
-      // Whoever gets a grave role still has the address and the methods that were checked.
+      // A user who gets a grave role still has the address and the methods that were checked.
       condition: { ...gain?.condition, roles: user.roles ?? { $exists: false } },
       update: {
         $set: { ...gain?.set, roles: wanted, updatedAt: deps.now() },
@@ -91,7 +90,7 @@ export async function setRoles(
     };
   });
   if (isGraveGain(deps, after.roles ?? [], before)) await removeEndedRows(deps, before);
-  // Also when nothing changed: a crash may have left an administrator who is not counted.
+  // Also without a change: a crash may have left an administrator who is not counted.
   if (isAdministrator(after)) await countAdministrator(deps, after._id);
   return toUser(deps, authority, after);
 }
@@ -104,16 +103,11 @@ function isGraveGain(
   return roles.some((role) => isGrave(configuration, role) && !held.includes(role));
 }
 
-/** As they are stored. */
 export function sortedRoles(roles: readonly string[]): string[] {
   return [...new Set(roles)].toSorted();
 }
 
-/**
- * Checks the roles that an authority wants to give. A role that the person has stays, also when it is no longer declared.
- *
- * Throws `INVALID_INPUT`, `ADMINISTRATOR_PROTECTED`.
- */
+/** Lets a held role stay, even if no longer declared. Throws `INVALID_INPUT`, `ADMINISTRATOR_PROTECTED`. */
 export function requireRoles(
   { configuration }: Pick<Dependencies, 'configuration'>,
   authority: Authority,
@@ -147,10 +141,11 @@ interface GraveGain {
 }
 
 /**
- * Plans what comes with a grave role (decision 065). Everything on the account must be the person's own: whoever put a sign-in method there would have the role, too. And what began before
- * ends: sessions, tokens, undo links, open changes. With `removesUnconfirmed`, what the person has not confirmed goes by the same write.
- *
- * Throws `METHODS_UNCONFIRMED`, also when the person has not verified the address themselves, and `ADMINISTRATOR_REQUIRED` when a service key wants to remove methods.
+ * Plans what comes with a grave role (decision 065). Whoever put a sign-in method on the account would have
+ * the role, too. So the user must have confirmed each, or `removesUnconfirmed` removes it by the same write.
+ * Sessions, tokens, undo links and open changes of before end.
+ * Throws `METHODS_UNCONFIRMED`, also when the user has not verified the address themselves, and
+ * `ADMINISTRATOR_REQUIRED` when a service key wants to remove methods.
  */
 function planGraveGain(
   { now }: Pick<Dependencies, 'now'>,
@@ -160,7 +155,7 @@ function planGraveGain(
 ): GraveGain {
   if (removesUnconfirmed && authority.kind === 'service-key') throw new AppError('ADMINISTRATOR_REQUIRED');
   const methods = unconfirmedMethodsOf(user);
-  // Somebody without an address has nothing to prove, unless somebody else brought what they sign in with.
+  // A user without an address has none to verify, but must have made their own sign-in methods.
   const isOwn = isOwnAddress(user) || (user.email === undefined && methods === null);
   if (!isOwn || (methods && !removesUnconfirmed)) throw new AppError('METHODS_UNCONFIRMED');
   return {
@@ -174,7 +169,7 @@ function planGraveGain(
     },
     unset: {
       pendingEmail: '',
-      // A service key may have asked for it. It may not do that to an administrator.
+      // A service key may have asked for it, but may not do that to an administrator.
       secondFactorRemoval: '',
       vouchedAt: '',
       securityReview: '',
@@ -193,7 +188,7 @@ function planGraveGain(
   };
 }
 
-/** Removes the rows of what the deciding write has ended. After a crash they give no access, and the next read or the sweeper removes them. */
+/** Removes rows that the deciding write ended. After a crash, the next read or the sweeper removes them. */
 async function removeEndedRows(deps: Dependencies, before: UserDocument): Promise<void> {
   await removeSessionRows(deps, before);
   await removeAccessTokenRows(deps, before._id, deps.now());

@@ -19,7 +19,6 @@ import { createFaultInjector } from '../../../testing/faults/faults.ts';
 
 const faults = createFaultInjector();
 const it = testWith({ faults });
-
 const ORIGIN = { ip: '203.0.113.7' };
 
 const input = (app: TestApp, changes: object = {}) => ({
@@ -140,7 +139,6 @@ describe('serviceKeys.create', () => {
     const { client } = await makeAdministrator(app);
     expect(await appCodeOf(client.serviceKeys.create.mutate(input(app)))).toBe('TOO_MANY_SERVICE_KEYS');
 
-    // A revoked key and an expired key make room.
     const [one] = await client.serviceKeys.list.query();
     await client.serviceKeys.revoke.mutate({ id: one?.id ?? '' });
     await client.serviceKeys.create.mutate(input(app));

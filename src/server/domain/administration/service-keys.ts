@@ -25,12 +25,9 @@ export const SERVICE_KEYS_MAX = 50;
 const SERVICE_KEY_MIN_AGE_MS = HOUR_MS;
 const SERVICE_KEY_MAX_AGE_MS = 365 * DAY_MS;
 export const SERVICE_KEY_LAST_USED_EVERY_MS = 5 * MINUTE_MS;
-
 type ServiceKeyDependencies = Pick<Dependencies, 'collections' | 'now'>;
 
-/**
- * The service key with this text, or `null` when it is unknown, expired or revoked, or when this address may not use it. One read by unique index.
- */
+/** `null` when the key is unknown, expired, revoked, or not for this address. One read by unique index. */
 export async function readServiceKey(
   deps: ServiceKeyDependencies,
   key: string,
@@ -53,7 +50,7 @@ export async function readServiceKey(
   return stored;
 }
 
-/** The service keys, newest first: those that work, and those that ended within the last month. */
+/** Newest first: the keys that work, and those that ended within the last month. */
 export async function listServiceKeys(deps: ServiceKeyDependencies): Promise<ServiceKey[]> {
   const now = deps.now();
   const since = new Date(now.getTime() - SERVICE_KEY_KEPT_MS);
@@ -66,11 +63,11 @@ export async function listServiceKeys(deps: ServiceKeyDependencies): Promise<Ser
 }
 
 /**
- * Makes a service key and answers its secret, which is not stored. The row of the audit log is in the insert, and it is written before the answer. After a
- * crash nobody knows the secret, and the job runner writes the row. An insert cannot depend on the actor, so the authority is checked again after it:
- * without it, the key is deleted before anybody knows its secret.
- *
- * Throws `INVALID_INPUT` for an expiry that is past or more than a year away, `TOO_MANY_SERVICE_KEYS`, and what `requireAuthority` throws.
+ * Makes a service key and answers its secret, which is not stored. The insert carries the row of the audit
+ * log, which is written before the answer, or after a crash by the job runner. An insert cannot depend on the
+ * actor. So the authority is checked again after it, and without it the key is deleted.
+ * Throws `INVALID_INPUT` for an expiry that is past or more than a year away, `TOO_MANY_SERVICE_KEYS`, and
+ * what `requireAuthority` throws.
  */
 export async function createServiceKey(
   deps: ServiceKeyDependencies,
@@ -116,7 +113,7 @@ export async function createServiceKey(
   return { key, serviceKey: toServiceKey(stored, makers, now) };
 }
 
-/** Ends a service key, by one write. Of parallel calls, one succeeds. Throws `NOT_FOUND`, and what `requireAuthority` throws. */
+/** Of parallel calls, one succeeds. Throws `NOT_FOUND`, and what `requireAuthority` throws. */
 export async function revokeServiceKey(
   deps: ServiceKeyDependencies,
   authority: Authority,
@@ -130,7 +127,6 @@ export async function revokeServiceKey(
   return { id };
 }
 
-/** Answers whether this call has ended the key. */
 async function revokeKey(
   deps: ServiceKeyDependencies,
   authority: Authority,
@@ -159,7 +155,7 @@ async function revokeKey(
   return revoked !== null;
 }
 
-/** The keys that work and that this person made. Only such keys have a slot, so there are few. */
+/** The keys that work and that this user made. Only such keys have a slot, so there are few. */
 export function findKeysOf(
   { collections, now }: ServiceKeyDependencies,
   userId: ObjectId,
@@ -169,7 +165,7 @@ export function findKeysOf(
     .toArray();
 }
 
-/** Ends all keys that this person made. The suspension before it has checked the authority, and may have ended its session. A second call ends what a crash has left. */
+/** The suspension has checked the authority. A repeated call ends what a crash has left. */
 export async function revokeKeysOf(
   deps: ServiceKeyDependencies,
   authority: Authority,
@@ -197,7 +193,6 @@ function stateOf({ revokedAt, expires }: ServiceKeyDocument, now: Date): Service
 
 type Maker = Pick<UserDocument, '_id' | 'name' | 'roles' | 'suspension'>;
 
-/** Those who made these keys and are not deleted, by their ids. */
 async function findMakers(
   { collections }: ServiceKeyDependencies,
   rows: readonly ServiceKeyDocument[],
@@ -220,7 +215,7 @@ function toServiceKey(row: ServiceKeyDocument, makers: ReadonlyMap<string, Maker
     id: row._id.toHexString(),
     name: row.name,
     hint: serviceKeyHint(row.lastFour),
-    // A newer version may know more.
+    // A newer version may know more scopes.
     scopes: SERVICE_SCOPES.filter((scope) => row.scopes.includes(scope)),
     allowedAddresses: [...row.allowedAddresses],
     createdAt: row.createdAt.toISOString(),

@@ -61,7 +61,6 @@ const isIn = async (app: TestApp, agent: SignedInUser['agent']) =>
 const newestTokenTo = ({ mailbox }: TestApp, email: string) =>
   new URL(mailbox.linkOf(mailbox.last(email))).searchParams.get('token') ?? '';
 
-/** Somebody whose password is `PASSWORD`. */
 async function withPassword(app: TestApp) {
   const email = uniqueEmail();
   await signUpWithPassword(app, email);
@@ -122,7 +121,7 @@ describe('a suspension', () => {
       .find({ userId: person.userId, kind: /^account-/ })
       .sort({ _id: 1 })
       .toArray();
-    // The person learns nothing of the administrator's device.
+    // The user learns nothing of the administrator's device.
     expect(seen).toMatchObject([
       { kind: 'account-suspended', label: 'Spam', ip: null, userAgent: null },
       { kind: 'account-resumed', ip: null, userAgent: null },
@@ -179,7 +178,7 @@ describe('a suspension', () => {
       app.client(app.agent()).email.undo.mutate({ token: link.searchParams.get('token') ?? '' });
     expect(await appCodeOf(undo())).toBe('ACCOUNT_SUSPENDED');
     expect(await readUser(app, person)).toMatchObject({ email });
-    // Its address stays reserved, so that the owner can undo it later.
+    // The address stays reserved, so that the owner can undo the change later.
     await resumeUser(app.deps, SERVER, { id: person.id }, NO_ORIGIN);
     await undo();
     expect(await readUser(app, person)).toMatchObject({ email: person.email });
@@ -277,7 +276,6 @@ describe('a suspended person with a right proof', () => {
         answers.push(`${answer.location ?? ''} ${answer.text}`);
         return answer;
       };
-      // The page to which the flow leads, or the code of its refusal.
       const outcome = await outcomeOf(attempt.go(world, agent));
       expect(`${outcome} ${answers.at(-1)}`).toMatch(/ACCOUNT_SUSPENDED|This account is suspended/);
       expect(await isIn(app, agent)).toBe(false);

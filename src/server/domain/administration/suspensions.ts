@@ -20,10 +20,10 @@ import { revokeKeysOf } from './service-keys.ts';
 import { toUser } from './user.ts';
 
 /**
- * Suspends a person. One write ends their sessions, access tokens, trusted browsers and an open change of address, for good. Every write that
- * signs somebody in has `notSuspended` in its filter. So a sign-in beside it is either ended by this write or does not happen.
- *
- * Throws `INVALID_INPUT` for an end that is past, `ADMINISTRATOR_REQUIRED` when a service key wants to end service keys, and what `changeUser` throws.
+ * Suspends a user. One write ends their sessions, access tokens, trusted browsers and open change of address.
+ * Every write that signs in has `notSuspended` in its filter, so no parallel sign-in survives.
+ * Throws `INVALID_INPUT` for an end that is past, `ADMINISTRATOR_REQUIRED` when a service key wants to end
+ * service keys, and what `changeUser` throws.
  */
 export async function suspendUser(
   deps: Dependencies,
@@ -74,12 +74,12 @@ export async function suspendUser(
   await removeSessionRows(deps, before);
   await removeAccessTokenRows(deps, before._id, deps.now());
   await endLinks(deps, before);
-  // After the decision, so that this person makes no other one. After a crash, the list of the keys says that their maker is suspended.
+  // After the decision, so that this user makes no other key. After a crash, the list shows the suspension.
   if (endServiceKeys) await revokeKeysOf(deps, authority, before._id, requestOrigin);
   return toUser(deps, authority, after);
 }
 
-/** Ends a suspension. The person can sign in again. Without one, it changes nothing. Throws what `changeUser` throws. */
+/** Ends a suspension, if there is one. Throws what `changeUser` throws. */
 export async function resumeUser(
   deps: Dependencies,
   authority: Authority,
@@ -111,7 +111,7 @@ export async function resumeUser(
   return toUser(deps, authority, after);
 }
 
-/** A link works no more while the suspension holds. Without its row it does not work after it either. */
+/** Suspension blocks a link. Without its row, the link does not work after the suspension either. */
 async function endLinks(deps: Pick<Dependencies, 'collections'>, { email }: UserDocument): Promise<void> {
   if (email !== undefined) await endMailsTo(deps, email);
 }

@@ -24,10 +24,9 @@ export interface PlannedAddress {
 }
 
 /**
- * Plans the change of an address by an authority. An address that nobody has verified gets no undo link, because its change takes nothing from
- * anybody; the new one stays unverified then. A service key gives nobody a first address: whoever reads its mail could sign in, and no former address
- * could undo it. A service key that sets an address vouches for it, which is no proof by the person; so it does not do that to somebody with a grave role.
- *
+ * Plans a change of address by an authority. An unverified address gets no undo link, and the new one stays
+ * unverified. A service key sets no first address: whoever reads its mail could sign in, and nobody could
+ * undo it. It sets none on a user with a grave role, because it vouches without verification.
  * Throws `ADMINISTRATOR_REQUIRED`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `RATE_LIMITED`, `INVALID_INPUT`.
  */
 export async function planAddress(
@@ -83,13 +82,13 @@ export async function planAddress(
   return { securityEvent, set: { email, emailVerified: now, ...vouching }, undo };
 }
 
-/** Throws `INVALID_INPUT` for an address with which nobody could sign in. */
+/** Throws `INVALID_INPUT` for an address that may not sign in. */
 export function requireUsable({ settings }: Pick<Dependencies, 'settings'>, email: string): void {
   if (isAdmitted(settings, email)) return;
   throw new AppError('INVALID_INPUT', { issues: [makeIssue('email', 'address-domain-refused')] });
 }
 
-/** Throws `EMAIL_TAKEN`, or `EMAIL_KEPT` while somebody may take the address back. */
+/** Throws `EMAIL_TAKEN`, or `EMAIL_KEPT` while a former owner may take the address back. */
 export async function requireFree(
   deps: Pick<Dependencies, 'collections' | 'now'>,
   email: string,

@@ -28,7 +28,6 @@ const SERVER = { kind: 'server' } as const;
 const it = testWith({ configuration: SHOP_CONFIGURATION });
 
 const tokenOf = (link: URL) => link.searchParams.get('token') ?? '';
-/** An administrator's procedures about people. */
 const usersOf = async (app: TestApp) => app.client((await anAdministrator(app)).agent).users;
 
 describe('users.create', () => {
@@ -57,7 +56,7 @@ describe('users.create', () => {
     );
     const stored = await app.deps.collections.users.findOne({ email });
     expect(stored).toMatchObject({ externalId: `crm-${email}`, nameKey: 'ada lovelace', data });
-    // Nothing of a former person was removed, so no mail says so.
+    // No sign-in method was removed, so no mail says so.
     const mails = await mailsOf(app, email);
     expect(mails.filter(({ subject }) => /bestätigt/.test(subject))).toEqual([]);
   });
@@ -131,7 +130,6 @@ describe('users.update', () => {
       user: { name: 'José García' },
     });
     expect((await readUser(app, person)).nameKey).toBe('jose garcia');
-    // The same again changes nothing.
     await users.update.mutate(input);
     const { email } = person;
     expect(await auditOf(app, person)).toMatchObject([
@@ -307,7 +305,7 @@ describe('users.delete', () => {
     expect(await app.client(person.agent).session.get.query()).toBeNull();
     expect(await readUser(app, person)).not.toHaveProperty('email');
     await mailedLinkTo(app, person.email, 'Your account at');
-    // No value of the person is left in the audit log.
+    // No value of the user is left in the audit log.
     expect(await auditOf(app, person)).toMatchObject([
       { action: 'user-updated', before: null, after: null },
       { action: 'user-deleted', reason: 'Asked by mail', before: null, after: null },

@@ -15,11 +15,9 @@ import { planAddress } from './user-address.ts';
 import { toUser } from './user.ts';
 
 /**
- * Changes the name, the language and the address of a person by one write. The authority answers for the address, so it is verified when the former
- * one was, or when there was none. The former verified address gets a link that undoes the change.
- *
- * Throws `ADMINISTRATOR_REQUIRED` for a first address by a service key, `EMAIL_TAKEN`, `EMAIL_KEPT`, `RATE_LIMITED` when too many changes of address can still be undone, `INVALID_INPUT` for an address that may
- * not sign in, and what `changeUser` throws.
+ * Changes name, language and address by one write. The authority vouches for the address: it is verified when
+ * the former one was, or when there was none. A former verified address gets an undo link.
+ * Throws what `planAddress` and `changeUser` throw.
  */
 export async function updateUser(
   deps: Dependencies,
@@ -65,7 +63,6 @@ export async function updateUser(
       },
       update: {
         $set: { ...$set, ...set },
-        // It was asked for before this change.
         $unset: { pendingEmail: '' },
         ...(undo && { $push: { emailUndos: undo } }),
       },
@@ -75,10 +72,7 @@ export async function updateUser(
   return toUser(deps, authority, after);
 }
 
-/**
- * Changes own fields of a person, as far as this authority may write them. Throws `INVALID_INPUT` with an issue per fault, and what `changeUser`
- * throws.
- */
+/** Changes own fields that the authority may write. Throws `INVALID_INPUT`, and what `changeUser` throws. */
 export async function setUserData(
   deps: Dependencies,
   authority: Authority,
@@ -107,7 +101,7 @@ export async function setUserData(
         }),
         events: updatedEvents(changedOwnFields(user, change)),
       }),
-      // So that the audit log has the values of before, and the event names what changes.
+      // So that the audit log has the former values, and the event names what changes.
       condition: sameOwnData(user, change),
       update: { $set: { ...$set, updatedAt: deps.now() }, ...unset },
     };

@@ -21,11 +21,11 @@ import { requireRoles, sortedRoles } from './roles.ts';
 import { toUser } from './user.ts';
 
 /**
- * Creates a person by one insert. Without `emailVerified` they get an invitation, whose link proves the address (`markEmailVerified`). The insert
- * carries the invitation as a security event, so no crash loses it.
- *
- * Throws `EMAIL_TAKEN`, `EMAIL_KEPT`, `EXTERNAL_ID_TAKEN`, `SCOPE_MISSING` for roles by a service key without `roles:write`,
- * `ADMINISTRATOR_PROTECTED`, `METHODS_UNCONFIRMED` for a grave role by a service key, `INVALID_INPUT`, and what `requireAuthority` throws.
+ * Creates a user by one insert. Without `emailVerified` they get an invitation, whose link verifies the
+ * address. The insert carries the invitation as a security event, so no crash loses it.
+ * Throws `EMAIL_TAKEN`, `EMAIL_KEPT`, `EXTERNAL_ID_TAKEN`, `SCOPE_MISSING` for roles without `roles:write`,
+ * `ADMINISTRATOR_PROTECTED`, `METHODS_UNCONFIRMED` for a grave role by a service key, `INVALID_INPUT`, and
+ * what `requireAuthority` throws.
  */
 export async function createUser(
   deps: Dependencies,
@@ -84,13 +84,11 @@ function rolesOf(
     throw new AppError('SCOPE_MISSING', { scope: 'roles:write' });
   }
   requireRoles(deps, authority, { roles, held: [], isVerified: emailVerified });
-  // Nobody has verified anything yet.
   if (isKey && roles.some((role) => isGrave(deps.configuration, role)))
     throw new AppError('METHODS_UNCONFIRMED');
   return sortedRoles(roles);
 }
 
-/** The deciding write. The unique indexes decide between people. */
 async function insertUser(deps: Dependencies, user: UserDocument): Promise<UserDocument> {
   try {
     await deps.collections.users.insertOne(user);

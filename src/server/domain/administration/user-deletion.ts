@@ -12,7 +12,7 @@ import { makeAuditEntry, type Authority } from '../rules/authority.ts';
 import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
 import { readUser } from './change-user.ts';
 
-/** Deletes a person with the guarantees of their own deletion. Throws `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`, `LAST_ADMINISTRATOR`. */
+/** Throws `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`, `LAST_ADMINISTRATOR`. */
 export async function deleteOtherUser(
   deps: Dependencies,
   authority: Authority,

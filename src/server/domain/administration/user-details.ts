@@ -15,7 +15,7 @@ import { listSessions } from '../sessions/session-list.ts';
 import { listAccessTokens } from '../tokens/access-tokens.ts';
 import { listAccounts } from '../users/accounts.ts';
 
-/** How a person signs in, and where they are signed in. Throws `NOT_FOUND`. */
+/** Throws `NOT_FOUND`. */
 export async function inspectUser(deps: Dependencies, id: string): Promise<UserDetails> {
   const user = await findUser(deps, id);
   const [accounts, devices, accessTokens, serviceKeys] = await Promise.all([
@@ -31,7 +31,7 @@ export async function inspectUser(deps: Dependencies, id: string): Promise<UserD
         ({ key }) => key === accountKey({ provider, providerAccountId }),
       ),
       kind: 'provider',
-      // The operator may no longer offer it.
+      // The operator may no longer offer the provider.
       name: deps.identityProviders.get(provider)?.name ?? provider,
       label,
       addedAt: linkedAt,
@@ -52,7 +52,7 @@ export async function inspectUser(deps: Dependencies, id: string): Promise<UserD
   };
 }
 
-/** One page of the activity of a person, newest first. Throws `NOT_FOUND`. */
+/** Newest first. Throws `NOT_FOUND`. */
 export async function listUserActivity(
   deps: Dependencies,
   { id, ...page }: { id: string; cursor?: string | undefined; limit: number },
@@ -67,7 +67,7 @@ async function findUser({ collections }: Dependencies, id: string): Promise<User
   return user;
 }
 
-/** An address that is not verified signs nobody in. */
+/** An address that is not verified is no sign-in method. */
 function ownMethodsOf(user: UserDocument, unconfirmed: UnconfirmedMethods | null): UserMethod[] {
   const { email, emailVerified, password, phone, passkeys = [] } = user;
   const methods: UserMethod[] = [];

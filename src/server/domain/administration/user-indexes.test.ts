@@ -12,7 +12,6 @@ const read = (app: TestApp, input: ListInput) => readUsers(app, { limit: LIMIT, 
 const timeOf = (index: number) => new Date(Date.UTC(2020) + index * 1000);
 const second = (index: number) => timeOf(index).toISOString();
 
-/** Every thirtieth person has the role, every thirtieth is suspended, and every thirtieth is invited. */
 const SEED = Array.from({ length: PEOPLE }, (_, index) => ({
   name: index % 50 === 7 ? null : `Name ${index % 900} Common`,
   email: `address-${index}@example.test`,
@@ -22,7 +21,7 @@ const SEED = Array.from({ length: PEOPLE }, (_, index) => ({
   ...(index % 30 === 3 ? { emailVerified: null } : {}),
 }));
 
-/** Lists that read in the order of an index, so a page reads what it shows, one row more, and people of the same name or time. */
+/** Lists read in the order of an index: the page, one row more, and users of the same name or time. */
 const WITHOUT_SORT: readonly ListInput[] = [
   {},
   { sort: 'name' },
@@ -37,7 +36,7 @@ const WITHOUT_SORT: readonly ListInput[] = [
   { role: 'editor', createdAfter: second(100) },
 ];
 
-/** Filters together. The database chooses an index, and reads more than it shows. */
+/** For combined filters the database chooses an index, and reads more than it shows. */
 const COMBINED: readonly ListInput[] = [
   { state: 'suspended' },
   { state: 'suspended', sort: 'name' },

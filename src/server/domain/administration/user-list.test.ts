@@ -266,7 +266,6 @@ describe('the order of users.list', () => {
       const gone = new Set<string>();
       const paged = await allPages(app, { ...window, sort, limit: 4 }, async (page) => {
         await storeUsers(app, [{ name: `Stay ${page}`, createdAt: at(page) }]);
-        // The last person of the page before is the one whom the cursor names.
         const leaving = before[page * 4 + 3];
         if (leaving === undefined) return;
         gone.add(leaving);

@@ -15,10 +15,9 @@ type ListedUser = StoredUser & Pick<UserDocument, 'nameKey'>;
 type ListDependencies = Pick<Dependencies, 'collections' | 'configuration' | 'now' | 'settings'>;
 
 /**
- * One page of people. The people after a cursor are those that come after it in the order, so a person who is created or deleted between two pages shifts
- * nobody else.
- *
- * Throws `INVALID_INPUT` for a cursor of another list, and for an own field that is not declared `indexed` or that the authority may not read.
+ * A user created or deleted between two pages shifts nobody else.
+ * Throws `INVALID_INPUT` for a cursor of another list, and for an own field that is not declared `indexed` or
+ * that the authority may not read.
  */
 export async function listUsers(
   deps: ListDependencies,
@@ -29,7 +28,6 @@ export async function listUsers(
   const sections = sectionsOf(input);
   const found: { readonly section: Section; readonly user: ListedUser }[] = [];
   for (const section of input.cursor === undefined ? sections : sectionsAfter(sections, input.cursor)) {
-    // One row more than the page shows whether there is another page.
     const limit = input.limit + 1 - found.length;
     if (limit === 0) break;
     const users = await deps.collections.users
@@ -56,7 +54,7 @@ export async function getUser(deps: ListDependencies, authority: Authority, id: 
   return toUser(deps, authority, user);
 }
 
-/** The people of these ids, in their order. Unknown ids are left out. */
+/** In the order of the ids. Unknown ids are left out. */
 export async function getManyUsers(
   deps: ListDependencies,
   authority: Authority,
@@ -88,7 +86,7 @@ function* filtersOf(
   }
 }
 
-/** The filter for people of whom `toUser` says this state. `$gt` is the condition of a partial index. */
+/** Must agree with `toUser`. `$gt` is the condition of a partial index. */
 function stateFilter(state: UserState, now: Date): Filter<UserDocument> {
   switch (state) {
     case 'suspended':
@@ -112,13 +110,10 @@ function requireFilterable({ configuration }: ListDependencies, authority: Autho
   throw new AppError('INVALID_INPUT', { issues: [makeIssue('data', 'other')] });
 }
 
-/** MongoDB compares text by its UTF-8 bytes, which are in the order of the code points. This is the last one. */
+/** MongoDB compares text by its UTF-8 bytes, which sort like code points. This is the last one. */
 const LAST_CHARACTER = '\u{10FFFF}';
 
-/**
- * A part of the list of people: a range of one index, in the order of that index. A list is one section after another, so no page sorts anything, and
- * without filters a page reads only what it shows.
- */
+/** A range of one index, in its order. The list is one section after another, so no page sorts anything. */
 interface Section {
   readonly name: 'created' | 'named' | 'nameless' | 'address';
   readonly range: Filter<UserDocument>;
@@ -156,14 +151,13 @@ function sortOf({ by, direction }: Section): Record<string, 1 | -1> {
   return { [by]: direction, _id: direction };
 }
 
-/** The text that finds the people after this one. */
 function cursorOf(section: Section, user: Position): string {
   return Buffer.from(`${section.name}.${user._id.toHexString()}.${valueOf(section, user)}`).toString(
     'base64url',
   );
 }
 
-/** The sections from that of the cursor on; the first one has only the people after the cursor. Throws `INVALID_INPUT` for a cursor of another list. */
+/** The first section is cut at the cursor. Throws `INVALID_INPUT` for a cursor of another list. */
 function sectionsAfter(sections: readonly Section[], cursor: string): Section[] {
   const [, name, id, value] =
     /^([a-z]+)\.([0-9a-f]{24})\.(.*)$/s.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
@@ -181,7 +175,7 @@ function after({ by, direction }: Section, _id: ObjectId, text: string): Filter<
   // A time before 1970 is negative.
   if (by === 'createdAt' && !/^-?\d{1,15}$/.test(text)) throw invalidCursor();
   const value = by === 'createdAt' ? new Date(Number(text)) : text;
-  // `from` bounds the index; the id orders people with the same value.
+  // `from` bounds the index. The id orders users with the same value.
   return {
     [by]: { [from]: value },
     $or: [{ [by]: { [beyond]: value } }, { _id: { [beyond]: _id } }],

@@ -13,7 +13,7 @@ import { hasSecondFactor, planRemoval } from '../second-factor/removal.ts';
 import { changeUser } from './change-user.ts';
 import { toUser } from './user.ts';
 
-/** Ends all sessions of a person, by one write. Their access tokens stay. Throws what `changeUser` throws. */
+/** Ends all sessions of a user by one write. Access tokens stay. Throws what `changeUser` throws. */
 export async function endUserSessions(
   deps: Dependencies,
   authority: Authority,
@@ -44,10 +44,8 @@ export async function endUserSessions(
 }
 
 /**
- * Asks for the removal of a lost second factor, as the command on the server does (`second-factor/removal.ts`). When a removal waits already, it
- * answers when that one runs.
- *
- * Throws `NOT_FOUND` also for a person without a second factor, or without a verified address that could stop the removal.
+ * A waiting removal keeps its time. Throws `NOT_FOUND` also without a second factor, or without a verified
+ * address that could stop the removal.
  */
 export async function removeUserSecondFactor(
   deps: Dependencies,

@@ -7,7 +7,7 @@ import { isSuspended, toSuspension } from '../rules/access.ts';
 import { partyOf, type Authority } from '../rules/authority.ts';
 import { readableData } from '../rules/own-fields.ts';
 
-/** The stored fields of which a person consists. The others can be large, and some are secret. */
+/** Leaves out large and secret fields. */
 export const PERSON_FIELDS = {
   externalId: 1,
   name: 1,
@@ -24,7 +24,7 @@ export const PERSON_FIELDS = {
 } as const satisfies Partial<Record<keyof UserDocument, 1>>;
 export type StoredUser = Pick<UserDocument, '_id' | keyof typeof PERSON_FIELDS>;
 
-/** A person, with the own fields that this authority may read. */
+/** Has the own fields that this authority may read. */
 export function toUser(
   deps: Pick<Dependencies, 'configuration' | 'now' | 'settings'>,
   authority: Authority,
@@ -54,7 +54,6 @@ function isVerified({ emailVerified }: StoredUser): boolean {
   return emailVerified !== null;
 }
 
-/** A suspended person who has not verified their address is suspended. */
 function stateOf(user: StoredUser, now: Date): UserState {
   if (isSuspended(user, now)) return 'suspended';
   return user.email !== undefined && !isVerified(user) ? 'invited' : 'active';

@@ -2,16 +2,16 @@ import { EVENT_PARTITIONS } from '../../../shared/limits.ts';
 import { makeIssue } from '../../../shared/issues.ts';
 import { AppError } from '../../app-error.ts';
 
-/** The position of a follower in each partition: it has all events up to there. */
+/** By partition, the position up to which a follower has all events. */
 export type EventCursor = readonly number[];
 
-/** What the text of a cursor says. `restoredAt`: the last restore of the database before the cursor was made; `null`: there was none. */
+/** `restoredAt`: the last restore of the database before the cursor was made, or `null`. */
 export interface ReadCursor {
   readonly cursor: EventCursor;
   readonly restoredAt: Date | null;
 }
 
-/** A number for each form of the text: without and with the time of a restore. */
+/** One version for each form of the text: without and with the time of a restore. */
 const VERSION = 1;
 const VERSION_AFTER_RESTORE = 2;
 const NUMBER_BYTES = 6;

@@ -18,7 +18,6 @@ const list = (app: TestApp, input: Partial<ListEventsInput> = {}) =>
   listEvents(app.deps, listEventsInput.parse(input));
 const sequencesOf = (events: readonly { sequence: number }[]) => events.map(({ sequence }) => sequence);
 
-/** Events 1 to `count` of one person, numbered. */
 async function numbered(app: TestApp, subject: ObjectId, count: number, from = 1): Promise<void> {
   for (let sequence = from; sequence < from + count; sequence++)
     await storeEvent(app.deps, subject, sequence);
@@ -101,7 +100,6 @@ describe('a list of events', () => {
     expect(sequencesOf(events)).toEqual([1, 2, 3]);
     await numbered(app, person, 1, 4);
     expect(sequencesOf((await followEvents(app.deps, { subject, after: cursor })).events)).toEqual([4]);
-    // The other partitions stand where the list began.
     expect((await followEvents(app.deps, { after: cursor })).events).toHaveLength(2);
   });
 });
@@ -120,7 +118,7 @@ describe('an expired cursor', () => {
       expect(sequencesOf((await list(app, { ...input, after: end.cursor })).events)).toEqual([3]);
       expect(sequencesOf((await list(app, input)).events)).toEqual([3]);
     }
-    // The follower of a person in another partition has missed nothing.
+    // The follower of a user in another partition has missed nothing.
     const elsewhere = { subject: subjectIn(8).toHexString(), after: start.cursor };
     expect(await list(app, elsewhere)).toMatchObject({ events: [], hasMore: false });
   });

@@ -13,7 +13,6 @@ import { partitionOf } from './event-log.ts';
 type ListDependencies = Pick<Dependencies, 'collections' | 'now'>;
 type NumberedEvent = EventDocument & { readonly position: number };
 
-/** The positions after `after` up to `upTo`, of one partition. */
 interface Range {
   readonly partition: number;
   readonly after: number;
@@ -23,10 +22,8 @@ interface Range {
 const PARTITIONS = Array.from({ length: EVENT_PARTITIONS }, (_, partition) => partition);
 
 /**
- * One page of events, from a cursor on. Events about one person stand in the order of their `sequence`. A follower that passes each `cursor` on
- * misses nothing.
- *
- * Throws `INVALID_INPUT` for a cursor that this function did not make, and `EVENT_CURSOR_EXPIRED`.
+ * Events about one user are in the order of their `sequence`. Throws `INVALID_INPUT` for an unknown cursor,
+ * and `EVENT_CURSOR_EXPIRED`.
  */
 export async function listEvents(deps: ListDependencies, input: ListEventsInput): Promise<EventPage> {
   const { after, from, types, limit } = input;
@@ -70,7 +67,7 @@ async function newestCursor({ collections }: ListDependencies): Promise<ReadCurs
   };
 }
 
-/** Before the oldest event that is kept. One command reads one key of each partition, also where partitions are in different shards. */
+/** Before the oldest stored event. One command reads one key of each partition, also across shards. */
 async function oldestCursor({ collections }: ListDependencies, newest: EventCursor): Promise<EventCursor> {
   const found = await collections.eventPartitions
     .aggregate<{ readonly _id: number; readonly oldest: readonly { readonly position: number }[] }>([
@@ -97,8 +94,8 @@ async function oldestCursor({ collections }: ListDependencies, newest: EventCurs
 }
 
 /**
- * Refuses a cursor with a position that was never given, as after a backup that was restored without `npm run server -- data`: its follower would miss the events up to there. A crash of the
- * database may take back the note of the newest position, but never a position.
+ * Refuses a cursor with a position that was never given, as after a restore without `npm run server -- data`.
+ * Its follower would miss the events up to there. A database crash may lose `last`, but never a position.
  */
 async function requireKnown(
   { collections }: ListDependencies,
@@ -116,9 +113,8 @@ async function requireKnown(
 
 interface Scan {
   readonly events: readonly NumberedEvent[];
-  /** After the scanned events. */
   readonly cursor: EventCursor;
-  /** Whether no event has expired that stands after the start. Positions have no gaps, so a gap shows it. */
+  /** Whether no event after the start has expired. Positions have no gaps, so a gap shows it. */
   readonly isWhole: boolean;
 }
 
@@ -130,7 +126,7 @@ async function scanRanges(
 ): Promise<Scan> {
   const cursor = [...start];
   if (ranges.length === 0) return { events: [], cursor, isWhole: true };
-  // Each partition has a share of the page, so that none waits until its events expire. With a small page, chance decides whose turn it is.
+  // Each partition has a share of the page, so that its events do not expire unread. The first is random.
   const first = randomInt(ranges.length);
   const turns = [...ranges.slice(first), ...ranges.slice(0, first)].slice(0, limit);
   const share = Math.floor(limit / turns.length);

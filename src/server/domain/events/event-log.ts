@@ -4,7 +4,7 @@ import type { SecurityEvent } from '../../database/activity-documents.ts';
 import type { EventDocument } from '../../database/event-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 
-/** The events of these entries of an outbox, its oldest ones, as they are stored. Their place in it gives them their `sequence`, so a repetition makes the same. */
+/** `entries` are the oldest of the outbox. Their place gives `sequence`, so a repeated call is idempotent. */
 export function eventsInOutbox(
   { _id: subject, eventSequence = 0 }: Pick<UserDocument, '_id' | 'eventSequence'>,
   entries: readonly Pick<SecurityEvent, 'at' | 'events'>[],
@@ -20,7 +20,7 @@ export function eventsInOutbox(
   }));
 }
 
-/** The end of an id counts up, so it spreads people evenly. */
+/** The end of an id counts up, so it spreads users evenly. */
 export function partitionOf(subject: ObjectId): number {
   return Number.parseInt(subject.toHexString().slice(-2), 16) % EVENT_PARTITIONS;
 }

@@ -1,4 +1,3 @@
-/** Tells one part of the process that another part has work for it. */
 export interface Signal {
   raise(): void;
   /** Answers a function that stops listening. */

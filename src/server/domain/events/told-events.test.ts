@@ -19,7 +19,6 @@ import { resumeUser, suspendUser } from '../administration/suspensions.ts';
 const it = testWith();
 const SERVER = { kind: 'server' } as const;
 
-/** The events about a person, by their sequence. */
 async function toldOf({ deps }: TestApp, subject: ObjectId): Promise<EventContent[]> {
   const events = deps.collections.events.find({ subject }).sort({ sequence: 1 });
   return (await events.toArray()).map(({ type, data }) => ({ type, data }) as EventContent);

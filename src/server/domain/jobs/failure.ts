@@ -1,7 +1,7 @@
 import { MailDeferredError, MailRefusedError } from '../../mail/mail.ts';
 import { ProviderCallError } from '../../net/provider-call-error.ts';
 
-/** The secret that encrypted the content of a job is not known. The job can run when it is known again. */
+/** The secret that encrypted the job is not known. The job can run when it is known again. */
 export class UnreadableJobError extends Error {
   override readonly name = 'UnreadableJobError';
 
@@ -12,13 +12,9 @@ export class UnreadableJobError extends Error {
 
 /** Codes of Node.js, of the mail library and of MongoDB: `ECONNREFUSED`. */
 const ERROR_CODE = /^[A-Z][A-Z0-9_]{1,40}$/;
-/** Names of classes: `TypeError`. */
 const ERROR_NAME = /^[A-Z][A-Za-z0-9]{1,40}$/;
 
-/**
- * Why an attempt failed, as administrators read it. Messages of other errors may contain addresses and secrets, so only their code or the name of their class is
- * kept.
- */
+/** Messages of other errors may contain addresses or secrets, so only the code or name is kept. */
 export function failureOf(error: unknown): string {
   if (
     error instanceof MailRefusedError ||

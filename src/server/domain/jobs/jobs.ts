@@ -17,10 +17,7 @@ export interface UnfinishedSignIn {
   readonly pendingSignInId: string;
 }
 
-/**
- * Work that follows a change and may fail: sending a mail, revoking tokens at a provider, taking a number from its earlier owner, telling
- * somebody about an unfinished sign-in. Jobs are stored and run at least once. So a provider or mail server that is down does not block the person, and a crash loses nothing.
- */
+/** Jobs run at least once, so a provider or mail server that is down blocks nobody. */
 export type Job =
   | { readonly kind: 'mail'; readonly mail: Mail }
   | {
@@ -40,17 +37,14 @@ const KNOWN_KINDS: Readonly<Record<JobDocument['kind'], true>> = {
   discard: true,
 };
 
-/** The filter for jobs that this version can run. During an upgrade, a newer version may store other kinds, and runs them itself. */
+/** Jobs that this version can run. A newer version may store other kinds, and runs them itself. */
 export const RUNNABLE: Filter<JobDocument> = {
   kind: { $in: Object.keys(KNOWN_KINDS) as JobDocument['kind'][] },
 };
 
 type JobDependencies = Pick<Dependencies, 'collections' | 'now' | 'vault'>;
 
-/**
- * Stores a job. With the same `id`, a second call changes nothing. `userId`: the person in whose data export the job appears. `runAt`: when it
- * is due; now by default.
- */
+/** With the same `id`, a second call changes nothing. `userId`: whose data export has the job. */
 export async function enqueueJob(
   deps: JobDependencies,
   job: Job,

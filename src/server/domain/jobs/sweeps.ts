@@ -4,17 +4,11 @@ import { isDuplicateKey } from '../../database/errors.ts';
 import type { SweepDocument } from '../../database/service-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 
-/** The time between two complete searches for orphaned rows. */
 export const SWEEP_EVERY_MS = 10 * MINUTE_MS;
-
 type SweepDependencies = Pick<Dependencies, 'collections' | 'now'>;
-
 const LEASE_MS = MINUTE_MS;
 
-/**
- * Checks the next batch of a sweep, unless another process does or none is due. `sweep` takes the last row that was checked and answers the last row of its
- * batch; `null` after the last batch, and the next pass begins some minutes later. After a crash, the lease ends and the same batch is checked again.
- */
+/** `sweep` takes the last checked row, and answers the last row of its batch, or `null` at the end. */
 export async function sweepBatch<Used extends SweepDependencies>(
   deps: Used,
   id: SweepDocument['_id'],

@@ -6,11 +6,11 @@ import { createBoundedQueue } from '../limits/bounded-queue.ts';
 /** The decoded size, 6,000 by 4,000. A file of two megabytes can claim far more. */
 export const PICTURE_MAX_PIXELS = 24_000_000;
 const PICTURE_DECODING_TIMEOUT_SECONDS = 5;
-/** Pictures in the queue to be decoded in one process. Above it, the answer is 503 `UNAVAILABLE`. */
+/** Waiting pictures in one process. Above it, the answer is 503 `UNAVAILABLE`. */
 export const PICTURES_WAITING = 20;
 const PICTURES_RETRY_AFTER_SECONDS = 2;
 
-/** The first bytes of each format (PNG, third edition, 5.2; JPEG, ITU T.81 B.1; WebP, RFC 9649 2.4). File name and media type do not count. */
+/** First bytes of PNG (third edition, 5.2), JPEG (ITU T.81 B.1) and WebP (RFC 9649 2.4). */
 const KINDS: readonly ((bytes: Buffer) => boolean)[] = [
   (bytes) => bytes.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')),
   (bytes) => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])),
@@ -20,15 +20,13 @@ const KINDS: readonly ((bytes: Buffer) => boolean)[] = [
 
 /** libvips reads dozens of formats, some of which run programs. All other decoders are switched off. */
 const DECODERS = ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'];
-
 const QUALITY = 80;
 
 export interface PictureEncoding {
   /**
-   * Makes a square WebP of at most `PICTURE_SIZE` pixels a side (about 180 kB at most): the middle, turned by its EXIF orientation, the first
-   * frame of an animation, on white. No metadata of the file is kept.
-   *
-   * Throws `PICTURE_TOO_LARGE`, `PICTURE_UNSUPPORTED`, `PICTURE_UNREADABLE`, or `UNAVAILABLE` when too many wait.
+   * Makes a square WebP of at most `PICTURE_SIZE` pixels a side (180 kB): the middle, turned by EXIF, the
+   * first frame, on white, without metadata.
+   * Throws `PICTURE_TOO_LARGE`, `PICTURE_UNSUPPORTED`, `PICTURE_UNREADABLE`, `UNAVAILABLE` for a full queue.
    */
   encode(picture: Uint8Array): Promise<Uint8Array<ArrayBuffer>>;
 }

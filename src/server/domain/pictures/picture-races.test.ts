@@ -9,7 +9,6 @@ import type { TestApp } from '../../../testing/app/test-app.ts';
 import { removePictures, showUpload } from './pictures.ts';
 
 const faults = createFaultInjector();
-
 let png: Bytes;
 const it = testWith({ faults });
 beforeAll(async () => {

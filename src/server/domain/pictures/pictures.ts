@@ -13,18 +13,15 @@ import { updatedEvents } from '../rules/event-contents.ts';
 
 /** A picture of this age without any reference was left by an interrupted change. */
 export const PICTURE_SETTLED_AFTER_MS = 10 * MINUTE_MS;
-
 type PictureDependencies = Pick<Dependencies, 'collections' | 'now'>;
 
 /** 128 bits, base64url. Whoever knows the id can see the picture, so it must not be guessable. */
 export const PICTURE_ID = /^[A-Za-z0-9_-]{22}$/;
 
-/** `null` without a picture. */
 export function pictureIdOf(image: UserDocument['image'] | { readonly id: string }): string | null {
   return image?.id ?? null;
 }
 
-/** The path of a picture on this origin; `null` without a picture. */
 export function picturePath(
   site: BasePath,
   image: UserDocument['image'] | { readonly id: string },
@@ -33,16 +30,13 @@ export function picturePath(
   return id === null ? null : atBase(site, `/pictures/${id}.webp`);
 }
 
-/** The filter for a user whose picture is the one that was read. */
 export function sameImage({ image }: Pick<UserDocument, 'image'>): Filter<UserDocument> {
   return { image: image ?? null };
 }
 
 /**
- * Sets an uploaded picture, already encoded (`picture-encoding.ts`), as the person's picture. The order is: store the picture, point the user
- * to it in one write, remove the picture that it replaces. Of two parallel uploads, one picture stays.
- *
- * Throws `SessionRequired` or `ACCESS_TOKEN_INVALID` when the actor was ended.
+ * Stores the encoded picture, points the user to it, then removes the replaced one. Of two parallel uploads,
+ * one picture stays. Throws `SessionRequired` or `ACCESS_TOKEN_INVALID` when the actor was ended.
  */
 export async function showUpload(
   deps: SecurityEventDependencies,
@@ -79,17 +73,16 @@ export async function showUpload(
   return { ...before, image, updatedAt: now };
 }
 
-/** Call it before a write stops pointing to a picture. After a crash, `checkMarkedPictures` finds the picture. */
+/** Call it before a write removes a pointer. After a crash, `checkMarkedPictures` finds the picture. */
 export async function markPicturesForCheck(deps: PictureDependencies, userId: ObjectId): Promise<void> {
   await deps.collections.pictures.updateMany({ userId }, { $set: { checkDueSince: deps.now() } });
 }
 
-/** Marks a picture as checked: no repair is due. */
 export async function markPictureChecked(deps: PictureDependencies, id: string): Promise<void> {
   await deps.collections.pictures.updateOne({ _id: id }, { $unset: { checkDueSince: '' } });
 }
 
-/** Removes a picture that a write stopped pointing to, unless another field still points to it. */
+/** Keeps the picture when another field still points to it. */
 export async function forgetPicture(
   deps: PictureDependencies,
   userId: ObjectId,
@@ -100,7 +93,6 @@ export async function forgetPicture(
   if (!(await heldPictures(deps, userId)).has(id)) await deps.collections.pictures.deleteOne({ _id: id });
 }
 
-/** The pictures of the user and of their connections. */
 async function heldPictures(deps: PictureDependencies, userId: ObjectId): Promise<ReadonlySet<string>> {
   const { users, accounts } = deps.collections;
   const user = await users.findOne(activeUser(userId), { projection: { image: 1 } });
@@ -111,10 +103,7 @@ async function heldPictures(deps: PictureDependencies, userId: ObjectId): Promis
   );
 }
 
-/**
- * Removes pictures of this person that nothing points to, which a crash left. It keeps pictures that were stored after `until`, because a
- * request may be about to point to them.
- */
+/** Keeps pictures that were stored after `until`, because a request may be about to point to them. */
 export async function removeOrphanedPictures(
   deps: PictureDependencies,
   userId: ObjectId,
@@ -130,7 +119,7 @@ export async function removeOrphanedPictures(
   for (const { _id } of stored) if (!held.has(_id)) await pictures.deleteOne({ _id });
 }
 
-/** Repairs the pictures that crashes left. The job runner calls it. */
+/** The job runner calls it for what a crash left. */
 export async function checkMarkedPictures(deps: PictureDependencies): Promise<void> {
   const until = new Date(deps.now().getTime() - PICTURE_SETTLED_AFTER_MS);
   const left = await deps.collections.pictures
@@ -143,12 +132,10 @@ export async function checkMarkedPictures(deps: PictureDependencies): Promise<vo
   }
 }
 
-/** Removes every picture of a user: for the deletion of an account, after its deciding write. */
 export async function removePictures(deps: PictureDependencies, userId: ObjectId): Promise<void> {
   await deps.collections.pictures.deleteMany({ userId });
 }
 
-/** Every picture that is stored of this person, oldest first: for the export of their data. */
 export async function exportPictures(
   deps: PictureDependencies,
   user: Pick<UserDocument, '_id' | 'image'>,

@@ -60,11 +60,11 @@ interface Connected {
   readonly connection: { readonly provider: string; readonly providerAccountId: string };
   /** Signs in again. The provider then names this URL of the picture. */
   signIn(address: string | null): Promise<void>;
-  /** Fetches the pictures of the connection and of the person. */
+  /** Fetches the pictures of the connection and of the user. Answers their sizes. */
   look(): Promise<{ ofAccount: number | null; ofUser: number | null }>;
 }
 
-/** A person with a connection. Its last sign-in named `address` as the picture's URL. */
+/** A user whose last sign-in named `address` as the picture's URL. */
 async function connected(where: TestApp, login: string, address: string | null): Promise<Connected> {
   const agent = await where.signInByMail(`${login}@example.test`);
   const user = await where.deps.collections.users.findOne({ email: `${login}@example.test` });
@@ -204,7 +204,6 @@ describe('a picture that cannot be fetched', () => {
     ['to no address', () => 'javascript:alert(1)'],
   ])('in production nobody is led %s', async ([what, address]) => {
     const login = `led-${what.replaceAll(/\W/g, '')}`;
-    // Another program may have stored this.
     const ada = await connected(production, login, 'https://example.test/placeholder.png');
     await production.deps.collections.users.updateOne(
       { email: `${login}@example.test` },

@@ -12,7 +12,7 @@ import { activeUser } from '../rules/active-user.ts';
 import { updatedEvents } from '../rules/event-contents.ts';
 import { markPictureChecked } from './pictures.ts';
 
-/** The first sign-in in each such period fetches the picture of a provider again, because its URL may stay the same after a change. */
+/** In each period, the first sign-in fetches the picture again, because it may change under the same URL. */
 export const PROVIDER_PICTURE_MAX_AGE_MS = 7 * DAY_MS;
 /** How long a failed fetch of a picture is not repeated. */
 export const PROVIDER_PICTURE_PAUSE_MS = 10 * MINUTE_MS;
@@ -22,17 +22,13 @@ type ReadDependencies = Pick<
   'collections' | 'now' | 'log' | 'providerCalls' | 'pictureEncoding'
 >;
 
-/** A picture at a provider: its person, its connection and its URL. */
 interface RemotePicture {
   readonly userId: ObjectId;
   readonly key: string;
   readonly address: string;
 }
 
-/**
- * The id under which a provider's picture is served: an HMAC of the user, the connection and the URL, so nobody can guess it. A sign-in with
- * the same picture changes nothing. The id changes every few days, because the picture at the URL may have changed.
- */
+/** An HMAC, so nobody can guess it. It changes in each period, as the picture may do under the same URL. */
 export function providerPictureId(
   deps: Pick<Dependencies, 'settings' | 'now'>,
   { userId, key, address }: RemotePicture,
@@ -45,10 +41,7 @@ export function providerPictureId(
     .toString('base64url');
 }
 
-/**
- * Stores the connection's picture after a sign-in. It becomes the person's picture, too, if they never chose one or chose this connection's. The
- * picture is fetched when somebody first asks for it.
- */
+/** It becomes the user's picture, if they never chose one or chose that of this connection. */
 export async function followProviderPicture(
   deps: SecurityEventDependencies,
   { _id: userId, image }: Pick<UserDocument, '_id' | 'image'>,
@@ -79,10 +72,8 @@ async function showPicture(
 }
 
 /**
- * A picture to serve, or `null`. The first request fetches a provider's picture, by the guarded fetch. After a failure, it is not fetched again
- * for a while, unless `again` is set.
- *
- * Throws `UNAVAILABLE` when too many pictures wait to be decoded.
+ * The first request fetches a provider's picture, by the guarded fetch. A failed fetch is repeated after a
+ * pause, or at once with `again`. Throws `UNAVAILABLE` when too many pictures wait to be decoded.
  */
 export async function readPicture(
   deps: ReadDependencies,
@@ -96,7 +87,6 @@ export async function readPicture(
   return remote && deps.providerCalls.fetchingPictures(id, () => fetchPicture(deps, id, remote));
 }
 
-/** The user whose picture this is, or whose connection has it. */
 async function findRemotePicture(
   { collections: { users, accounts } }: ReadDependencies,
   id: string,
@@ -136,7 +126,6 @@ async function fetchPicture(
       { upsert: true },
     );
   } catch (error) {
-    // Another process stored it meanwhile.
     if (!isDuplicateKey(error)) throw error;
   }
   // If it was replaced, unlinked or deleted during the fetch, it stays marked and is removed later.
@@ -160,9 +149,8 @@ async function download(deps: ReadDependencies, address: string): Promise<Uint8A
 }
 
 /**
- * The picture of one of this person's connections, for their profile. It is fetched now, so that a failure is shown now.
- *
- * Throws `NOT_FOUND` when they have no such connection or it has no picture, `PICTURE_NOT_FETCHED`, or `UNAVAILABLE`.
+ * Fetched now, so that a failure is shown now.
+ * Throws `NOT_FOUND` when there is no such connection or picture, `PICTURE_NOT_FETCHED`, or `UNAVAILABLE`.
  */
 export async function chooseProviderPicture(
   deps: ReadDependencies,

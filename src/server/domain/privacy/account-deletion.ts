@@ -20,15 +20,14 @@ import { PERSONAL_DATA, type User } from './personal-data.ts';
 
 /** After this time a deletion counts as interrupted, and another process continues it. */
 const DELETION_RESUME_AFTER_MS = 10 * SECOND_MS;
-/** How long a deleted user's tombstone is kept. It is longer than any request that could still write. */
+/** Longer than any request that could still write. */
 export const TOMBSTONE_MIN_AGE_MS = 2 * MINUTE_MS;
 
 /**
- * Deletes a user. One write makes the user a tombstone: it frees the address, the phone and the provider accounts, and ends sessions, access
- * tokens and the password. This request removes the rest; after a crash, `finishDeletions` does. The caller checks that the session is fresh.
- *
- * Answers the addresses of the confirmation. Throws `WORDS_DIFFER` unless `words` are the words to type, `LAST_ADMINISTRATOR`, or `SessionRequired` when
- * the user was deleted or the session was ended meanwhile.
+ * One write makes the user a tombstone, which frees the address, the phone and the provider accounts, and
+ * ends sessions, access tokens and password. After a crash, `finishDeletions` removes the rest. The caller
+ * checks that the session is fresh.
+ * Throws `WORDS_DIFFER`, `LAST_ADMINISTRATOR`, or `SessionRequired` when the user or session has ended.
  */
 export async function deleteAccount(
   deps: Dependencies,
@@ -51,25 +50,20 @@ export async function deleteAccount(
 export const DELETED: readonly EventContent[] = [ALL_SESSIONS_ENDED, { type: 'user.deleted', data: {} }];
 
 interface UserDeletion {
-  /** The security event of the deletion. The write adds the addresses of its mail. */
+  /** The write adds the addresses of its mail. */
   readonly securityEvent: SecurityEvent;
-  /** Who may delete this user, and which user it is. */
   readonly condition: Filter<UserDocument>;
-  /** Runs immediately before the deciding write. */
   readonly checkAgain?: () => Promise<void>;
 }
 
-/**
- * Deletes a user, as they were read. An administrator is taken out of the count first. Answers the tombstone, or `null` when the condition does
- * not hold any more. Throws `LAST_ADMINISTRATOR`.
- */
+/** Answers `null` when the condition does not hold any more. Throws `LAST_ADMINISTRATOR`. */
 export async function deleteUser(
   deps: Dependencies,
   read: UserDocument,
   deletion: UserDeletion,
 ): Promise<UserDocument | null> {
   const { users } = deps.collections;
-  // A round fails only when the person became an administrator, or stopped being one.
+  // A round fails only when the user became an administrator, or stopped being one.
   for (let user: UserDocument | null = read; user; user = await users.findOne(deletion.condition)) {
     const tombstone = await deleteUserAs(deps, user, deletion);
     if (!tombstone) continue;
@@ -97,9 +91,9 @@ async function deleteUserAs(
 }
 
 /**
- * The deciding write. It keeps the few fields that the rest of the deletion needs and drops all others, in one update pipeline, so that no
- * parallel change is missed. Open links are removed before it, because after it nothing shows whose they were. The hash of the external id
- * is kept before it, so that no crash loses it.
+ * The deciding write, in one update pipeline, so that no parallel change is missed. Open links are removed
+ * before it, because after it nothing shows whose they were. The hash of the external id is kept before it,
+ * so that no crash loses it.
  */
 async function makeTombstone(
   deps: Dependencies,
@@ -128,21 +122,19 @@ async function makeTombstone(
           ...nameFields(null),
           emailVerified: null,
           image: null,
-          // The language of the mail.
           locale: '$locale',
           accounts: [],
           accessTokens: [],
           sessionsValidFrom: now,
           deletedAt: now,
           deletion: { email: { $cond: [isVerified, '$email', '$$REMOVE'] }, e164: '$phone.e164' },
-          // The outbox stays and is written.
           outbox: {
             $concatArrays: [
               { $ifNull: ['$outbox', []] },
               [{ $mergeObjects: [{ $literal: securityEvent }, { mailTo }] }],
             ],
           },
-          // It numbers the events of those security events.
+          // Numbers the events of the outbox.
           eventSequence: '$eventSequence',
           createdAt: now,
           updatedAt: now,
@@ -153,7 +145,7 @@ async function makeTombstone(
   );
 }
 
-/** Never fails: the person is deleted already, and `finishDeletions` does what could not be done now. */
+/** Never fails: the user is deleted already, and `finishDeletions` does the rest. */
 async function followNow(deps: Dependencies, tombstone: UserDocument): Promise<void> {
   try {
     await followTombstone(deps, tombstone);
@@ -165,7 +157,7 @@ async function followNow(deps: Dependencies, tombstone: UserDocument): Promise<v
   }
 }
 
-/** Removes the person's data after the tombstone was written. A second call changes nothing. */
+/** A second call changes nothing. */
 async function followTombstone(deps: Dependencies, tombstone: UserDocument): Promise<void> {
   const { users } = deps.collections;
   const { _id, outbox = [], deletedAt = deps.now() } = tombstone;
@@ -179,8 +171,8 @@ async function removePersonalData(deps: Dependencies, person: User): Promise<voi
 }
 
 /**
- * Finishes deletions that a crash or an error interrupted, and then removes old tombstones. A tombstone stays for a while, because requests
- * that ran when it was written may still write rows, which are removed with it. The job runner calls it.
+ * Finishes interrupted deletions, then removes old tombstones. A tombstone stays for a while, because
+ * requests that ran meanwhile may still write rows, which are removed with it. The job runner calls it.
  */
 export async function finishDeletions(deps: Dependencies): Promise<void> {
   const { users } = deps.collections;

@@ -28,13 +28,9 @@ import { countersOf, sendingCountersOf } from '../rules/counters.ts';
 import { kindOf } from '../rules/verification-identifiers.ts';
 
 /**
- * Everything that is stored about a person, except what would let somebody act as them: no hash, no token, no sealed text. The caller
- * checks that the session is fresh, so that an open browser is not enough.
- *
- * The export is recorded in the activity before the data are read, so the export itself contains that row. All data are in memory at once.
- * They are small, because activity is kept for 180 days and sessions for 30.
- *
- * Throws `RATE_LIMITED`.
+ * Everything stored about a user, except what would let somebody act as them: no hash, no token, no sealed
+ * text. The caller checks that the session is fresh. All data are in memory at once: activity is kept for 180
+ * days and sessions for 30. The export contains its own row of the activity. Throws `RATE_LIMITED`.
  */
 export async function exportData(
   deps: Dependencies,
@@ -73,7 +69,7 @@ export async function exportData(
   ] = await Promise.all([
     exportPictures(deps, user),
     collections.accounts.find({ userId }).toArray(),
-    // An unverified address may be somebody else's, whose data are not this person's.
+    // An unverified address may belong to somebody else.
     collections.pendingLinks.find({ ...waitingLinksOf(person), emailVerified: true }).toArray(),
     collections.sessions.find({ userId }).sort({ createdAt: -1 }).toArray(),
     collections.accessTokens.find({ userId }).sort({ createdAt: -1 }).toArray(),
@@ -85,7 +81,7 @@ export async function exportData(
     collections.activity.find({ userId }).sort({ at: -1, _id: -1 }).toArray(),
     collections.events.find({ subject: userId }).sort({ sequence: 1 }).toArray(),
     collections.jobs.find({ userId }).sort({ createdAt: -1 }).toArray(),
-    // A row that has expired counts nothing, until the TTL index removes it.
+    // An expired row counts nothing, until the TTL index removes it.
     collections.rateLimits.find({ ...countersOf(person), ...isCounting }).toArray(),
     collections.rateLimits.find({ ...sendingCountersOf(person), ...isCounting }).toArray(),
   ]);
@@ -261,7 +257,7 @@ function toProgram(row: DeviceAuthorizationDocument): DataExport['approvedProgra
   ];
 }
 
-/** Returns the kind only. The rest of the identifier is exported in other fields. */
+/** Leaves out the rest of the identifier, which other fields export. */
 function toOpenRequests({ identifier, requests }: VerificationTokenDocument): DataExport['openRequests'] {
   return requests.map(({ subject, signUp, attempts, createdAt, expires }) => ({
     kind: kindOf(identifier),
@@ -273,7 +269,6 @@ function toOpenRequests({ identifier, requests }: VerificationTokenDocument): Da
   }));
 }
 
-/** Security events that are not in the activity yet. */
 function untold(
   { outbox = [] }: UserDocument,
   activity: readonly ActivityDocument[],
@@ -299,7 +294,7 @@ function toActivity(row: Omit<ActivityDocument, 'userId'>): DataExport['activity
   };
 }
 
-/** A mail's address and subject only, because its text may contain a link. */
+/** Without the text of a mail, which may contain a link. */
 function toJob(deps: Dependencies, document: JobDocument): DataExport['waitingJobs'][number] {
   const job = openJob(deps, document);
   const mail = job?.kind === 'mail' ? job.mail : null;
@@ -313,7 +308,7 @@ function toJob(deps: Dependencies, document: JobDocument): DataExport['waitingJo
   };
 }
 
-/** The counter's name, without the id, address or number in its key. */
+/** Without the id, address or number in the key. */
 function toCounter({ key, points, expire }: RateLimitDocument): DataExport['counters'][number] {
   return {
     counter: key.slice(0, key.lastIndexOf(':')),

@@ -2,10 +2,7 @@ import { hashesOfExternalId, hashExternalId } from '../../crypto/secrets.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 
-/**
- * Keeps the hash of the external id of a user who is about to be deleted. If the deletion then fails, the hash changes nothing: an import knows
- * the user by the external id itself.
- */
+/** If the deletion then fails, the hash changes nothing: an import finds the user by the id itself. */
 export async function keepDeletedExternalId(
   { collections, settings, now }: Pick<Dependencies, 'collections' | 'settings' | 'now'>,
   { externalId }: Pick<UserDocument, 'externalId'>,
@@ -15,7 +12,6 @@ export async function keepDeletedExternalId(
   await collections.deletedExternalIds.updateOne({ _id }, { $set: { at: now() } }, { upsert: true });
 }
 
-/** Those of these external ids whose person was deleted. */
 export async function findDeletedExternalIds(
   { collections, settings, formerKeys }: Pick<Dependencies, 'collections' | 'settings' | 'formerKeys'>,
   externalIds: readonly string[],

@@ -35,7 +35,6 @@ interface Someone extends ReadSession {
   readonly account: ProviderAccount;
 }
 
-/** A signed-in person with an address and a connection. */
 async function someone(app: TestApp): Promise<Someone> {
   const email = `${unique()}@example.test`;
   const { user } = await findOrCreateUserByVerifiedEmail(app.deps, email, NO_ORIGIN);
@@ -57,7 +56,7 @@ const leave = async (app: TestApp, who: Someone) => {
   return 'deleted';
 };
 
-/** Checks the tombstone. Then time passes and the sweep runs: nothing is left, and the same sign-in makes a new user. */
+/** Checks the tombstone. After the sweep nothing is left, and the same sign-in makes a new user. */
 async function expectGone(app: TestApp, { user, email, account }: Someone): Promise<void> {
   const tombstone = await app.deps.collections.users.findOne({ _id: user._id });
   const at = tombstone?.deletedAt;
@@ -104,7 +103,7 @@ describe(`a deletion among ${WAYS} parallel calls (security.md R1)`, { timeout: 
       await users.updateOne({ _id: who.user._id }, { $set: ending });
       expect(await countOutcomes([leave(app, who)])).toEqual({ SessionRequired: 1 });
       expect(await users.findOne({ _id: who.user._id })).toMatchObject({ email: who.email, ...ending });
-      // No event tells of this ending, so the check of the other tests would find it.
+      // No event tells of this ending, so the invariants of the other tests would report it.
       await users.deleteOne({ _id: who.user._id });
       await events.deleteMany({ subject: who.user._id });
     }
@@ -125,7 +124,7 @@ describe(`a deletion among ${WAYS} parallel calls (security.md R1)`, { timeout: 
     expect(app.mailbox.last(who.email).subject).toContain('was deleted');
   });
 
-  /** Parallel changes that add rows or begin outside of the user. `ended-sessions.test.ts` has those that write the user only. */
+  /** Changes that add rows. `ended-sessions.test.ts` has those that write the user only. */
   const rivals: Readonly<
     Record<string, (app: TestApp, who: Someone) => Promise<(way: number) => Promise<unknown>>>
   > = {
@@ -163,7 +162,7 @@ describe(`a deletion among ${WAYS} parallel calls (security.md R1)`, { timeout: 
     pictures: (app, actor) => Promise.resolve(() => showUpload(app.deps, actor, new Uint8Array([1]))),
   };
 
-  // In `npm test`: one adds rows, one writes the person, one looks for the address, and a mail began one.
+  // In `npm test`: one adds rows, one writes the user, one looks for the address, and a mail began one.
   const few = ['new sessions', 'unlinks', 'proofs of the address', 'changes of the address'];
   const tried = ALL_FAULTS ? Object.keys(rivals) : few;
   it.for(tried)('leaves no data at the same time as %s', async (name, { app }) => {

@@ -26,7 +26,6 @@ import { PERSONAL_DATA } from './personal-data.ts';
 
 let trusted: IdentityProvider;
 let other: IdentityProvider;
-
 let person: WholeUser;
 let restore: (() => Promise<void>) | null = null;
 
@@ -37,26 +36,23 @@ beforeAll(async () => {
 });
 const it = testWith({ providers: () => Promise.resolve([trusted.settings, other.settings]) });
 it.beforeEach(async ({ app }) => {
-  // To make a whole person takes longer than most tests.
   if (restore) return restore();
   const firstAgent = app.agents.length;
   person = await makeWholeUser(app, { trusted, other });
   restore = await saveState(app, app.agents.slice(firstAgent));
 });
 
-/** Hands the events of the person over to an endpoint. */
 async function handOverAll({ deps }: TestApp): Promise<void> {
   await storeEndpoint(deps, { url: 'https://app.example.test/hooks' });
   await handOverEvents(deps, await deps.collections.events.find({ subject: person.userId }).toArray());
 }
 
-/** The code's name for this collection of the database. */
 function keyOf(app: TestApp, name: string): keyof Collections | undefined {
   const keys = Object.keys(app.deps.collections) as (keyof Collections)[];
   return keys.find((key) => app.deps.collections[key].collectionName === name);
 }
 
-/** The part of the export for each field of a user. A new field does not compile without one. A tombstone has none of these fields. */
+/** The part of the export for each field of a user. A new field does not compile without one. */
 const FIELDS: Readonly<Record<keyof UserDocument, keyof DataExport | null>> = {
   _id: 'profile',
   name: 'profile',
@@ -87,7 +83,6 @@ const FIELDS: Readonly<Record<keyof UserDocument, keyof DataExport | null>> = {
   secondFactorRemoval: 'secondFactorRemoval',
   // Only limits how often a mail is sent.
   firstFactorReportedAt: null,
-  // The rows are exported.
   sessions: 'sessions',
   usedClients: 'usedApps',
   sessionsValidFrom: null,
@@ -100,7 +95,7 @@ const FIELDS: Readonly<Record<keyof UserDocument, keyof DataExport | null>> = {
   updatedAt: 'profile',
 };
 
-/** The stored texts whose field says that they are a secret, a hash or something encrypted. */
+/** The stored texts whose field says that they are a secret, a hash or encrypted. */
 function secretsIn(value: unknown, field = ''): string[] {
   if (typeof value === 'string') return /hash|secret|token|payload|publicKey/i.test(field) ? [value] : [];
   if (Array.isArray(value)) return value.flatMap((each) => secretsIn(each, field));
@@ -118,7 +113,7 @@ describe('the export', () => {
     const exported = await app.client(person.agent).data.export.mutate();
     const unknown = Object.keys(traces).filter((name) => keyOf(app, name) === undefined);
     expect(unknown, 'collections that hold something of people and are not in `Collections`').toEqual([]);
-    // Each collection must contain data of the test person, or this test would pass without checking it.
+    // Each collection must contain data of the test user, or this test would pass without checking it.
     const held = new Set(Object.keys(traces).map((name) => keyOf(app, name)));
     for (const [key, { exportedAs }] of Object.entries(PERSONAL_DATA)) {
       expect([key, held.has(key as keyof Collections)]).toEqual([key, exportedAs.length > 0]);
@@ -253,7 +248,6 @@ describe('the deletion', () => {
     await app.client(person.agent).data.deleteAccount.mutate({ confirm: deletionWords });
     const names = Object.keys(await tracesOf(app.db, person.traits)).toSorted();
     expect(names).toEqual(['events', 'jobs', 'rate_limits', 'users']);
-    // The tombstone has only the person's id.
     const tombstone = await app.db.collection('users').findOne({ _id: person.userId });
     const traits = person.traits.filter((trait) => trait !== person.userId.toHexString());
     expect(traits.filter((trait) => JSON.stringify(tombstone).includes(trait))).toEqual([]);
@@ -264,7 +258,7 @@ describe('the deletion', () => {
     expect(left).toEqual({});
     // Events stay. They name no address and no number.
     expect(await tracesOf(app.db, [person.email, person.number])).not.toHaveProperty('events');
-    // The counts of messages to the address and numbers stay. No counter with the person's id stays.
+    // The counts of messages to the address and numbers stay. No counter with the user's id stays.
     expect(new Set(counters.map(({ key }) => String(key).split(':')[0]))).toEqual(
       new Set([
         'mail-recipient-quarter',

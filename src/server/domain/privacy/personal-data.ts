@@ -13,10 +13,9 @@ import {
 } from '../rules/verification-identifiers.ts';
 import { countersOf } from '../rules/counters.ts';
 
-/** A person, and the values that find their data. */
 export interface User {
   readonly userId: ObjectId;
-  /** The person's verified address. */
+  /** Verified. */
   readonly email: string | null;
   readonly e164: string | null;
   /** Rows with the address or phone number that were written later belong to their next owner. */
@@ -28,13 +27,12 @@ type DataDependencies = Pick<Dependencies, 'collections' | 'now' | 'vault'>;
 interface CollectionRule {
   /** The parts of the export with these data. Empty only for a collection without personal data. */
   readonly exportedAs: readonly (keyof DataExport)[];
-  /** Removes the person's data. It may run twice, and at the same time as another run. */
+  /** May run twice, and at the same time as another run. */
   readonly remove: (deps: DataDependencies, person: User) => Promise<void>;
 }
 
 const removeNothing = () => Promise.resolve();
 
-/** The rule of a collection whose rows have the person's id. */
 function rowsOfUser(
   name: 'sessions' | 'accessTokens' | 'authorizationCodes' | 'ceremonies' | 'activity',
   exportedAs: keyof DataExport,
@@ -48,10 +46,7 @@ function rowsOfUser(
   };
 }
 
-/**
- * The personal data of each collection: how they are exported, and how they are removed with the account. A new collection does not compile
- * without its rule. A test finds data that these rules miss.
- */
+/** How personal data are exported and removed. A test finds data that these rules miss. */
 export const PERSONAL_DATA: Readonly<Record<keyof Collections, CollectionRule>> = {
   users: {
     exportedAs: [
@@ -114,7 +109,7 @@ export const PERSONAL_DATA: Readonly<Record<keyof Collections, CollectionRule>> 
     exportedAs: ['pendingSignIns'],
     async remove({ collections }, { userId }) {
       await collections.pendingSignIns.deleteMany({ userId });
-      // They look at these rows only.
+      // These jobs look at the removed rows only.
       await collections.jobs.deleteMany({ userId, kind: 'unfinished-sign-in' });
     },
   },
@@ -122,15 +117,14 @@ export const PERSONAL_DATA: Readonly<Record<keyof Collections, CollectionRule>> 
   activity: rowsOfUser('activity', 'activity'),
   rateLimits: {
     exportedAs: ['counters'],
-    // The count of messages to an address or number stays for a day at most. Otherwise, a deletion would reset this limit.
+    // Counts of messages to an address or number stay for a day, so that a deletion does not reset the limit.
     async remove({ collections }, person) {
       await collections.rateLimits.deleteMany(countersOf(person));
     },
   },
   jobs: {
     exportedAs: ['waitingJobs'],
-    // Decided mails are still sent and tokens still revoked. All of these jobs end within two days, because no job of a deleted person is kept
-    // when it is given up. Nobody is left to be told of a sign-in.
+    // Mails are still sent and tokens revoked. Within two days these jobs are done, or given up and deleted.
     async remove({ collections }, { userId }) {
       await collections.jobs.deleteMany({
         userId,
@@ -149,21 +143,21 @@ export const PERSONAL_DATA: Readonly<Record<keyof Collections, CollectionRule>> 
   // The progress of a running migration may contain an id.
   migrations: { exportedAs: [], remove: removeNothing },
   serviceKeys: { exportedAs: [], remove: removeNothing },
-  // Who did what, when and why stays, also after a deletion. The changed values go with the person.
+  // Who did what, when and why stays, also after a deletion. The changed values are removed.
   audit: {
     exportedAs: [],
     async remove({ collections }, { userId }) {
       await collections.audit.updateMany({ 'subject.id': userId }, { $set: { before: null, after: null } });
     },
   },
-  // `deleteAccount` takes the person out before.
+  // `deleteAccount` takes the user out before.
   administrators: { exportedAs: [], remove: removeNothing },
   dailyCounts: { exportedAs: [], remove: removeNothing },
-  // The deletion writes it: a hash, so that an import does not create the person again.
+  // The deletion writes a hash, so that an import does not create the user again.
   deletedExternalIds: { exportedAs: [], remove: removeNothing },
-  // An event has ids only, and an application needs it to remove its own copy of the person. It is kept for 30 days.
+  // An event has only ids. Applications need it for 30 days to remove their own copy of the user.
   events: { exportedAs: ['events'], remove: removeNothing },
-  // A delivery is an event on its way. What the endpoint answered may name the person.
+  // A delivery contains an event. The answer of the endpoint may name the user.
   deliveries: {
     exportedAs: ['events'],
     async remove({ collections }, { userId }) {
@@ -180,7 +174,6 @@ export const PERSONAL_DATA: Readonly<Record<keyof Collections, CollectionRule>> 
   maintenance: { exportedAs: [], remove: removeNothing },
 };
 
-/** The open links and codes that were sent to this person or made for them. */
 export function openRequestsOf(person: User): Filter<VerificationTokenDocument> {
   return {
     'requests.0': { $exists: true },
@@ -188,14 +181,13 @@ export function openRequestsOf(person: User): Filter<VerificationTokenDocument> 
   };
 }
 
-/** Requests with the person's address or phone number. The next owner of these may have requests there, too. */
+/** Includes requests of the next owner of the address or number. */
 function requestsNaming({ email, e164 }: User): Filter<VerificationTokenDocument> {
   const ofAddress = email === null ? [] : identifiersOfAddress(email);
   const ofNumber = e164 === null ? [] : identifiersOfNumber(e164);
   return { identifier: { $in: [...ofAddress, ...ofNumber] } };
 }
 
-/** The provider accounts that wait for the owner of this person's address. */
 export function waitingLinksOf({ email, until }: User): Filter<PendingLinkDocument> {
   return {
     email: email ?? { $in: [] },

@@ -11,7 +11,7 @@ import type {
 import type { UserDocument } from '../../database/user-documents.ts';
 import { toStrength } from '../rules/proofs.ts';
 
-/** The parts of the export that are stored on the user: passkeys and two-step verification, without keys, secrets, codes and hashes. */
+/** Without keys, secrets, codes and hashes. */
 export function exportSecondFactors(
   user: UserDocument,
 ): Pick<

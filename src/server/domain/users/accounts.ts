@@ -23,7 +23,6 @@ import { hasOtherMethod, offeredMethods, otherMethodFilter } from '../rules/sign
 import { enqueueGrantRevocation, removeAccountRow, removeOrphanedAccounts } from './orphaned-accounts.ts';
 import { newLinkedAccount } from './users.ts';
 
-/** What a provider's answer holds beside the subject: the person's name there, and the tokens. */
 export interface RemoteProfile {
   readonly label: string | null;
   readonly image: string | null;
@@ -39,13 +38,11 @@ export async function findUserByAccount(
 }
 
 /**
- * Connects a provider account to an active user, by one conditional write. The unique index decides between users. Connecting an account
- * that the user has already changes nothing.
- *
- * `label`: the person's name at the provider, if known. `verifiedEmail`: connect only while the user has verified this address.
- *
- * Throws `ACCOUNT_BELONGS_TO_OTHER`, `SessionRequired` when the session has ended, `OAuthAccountNotLinked` when the address has changed
- * meanwhile, or `NOT_FOUND` when the user was deleted.
+ * Connects a provider account to an active user, by one conditional write. The unique index decides between
+ * users. A connected account stays as it is. `label`: the name at the provider. `verifiedEmail`: connect only
+ * while the user has verified this address.
+ * Throws `ACCOUNT_BELONGS_TO_OTHER`, `SessionRequired` when the session has ended, `OAuthAccountNotLinked`
+ * when the address has changed meanwhile, or `NOT_FOUND` when the user was deleted.
  */
 export async function linkAccount(
   deps: SecurityEventDependencies,
@@ -54,7 +51,7 @@ export async function linkAccount(
   by: {
     requestOrigin: RequestOrigin;
     label: string | null;
-    /** The session that asks; `null` for a sign-in. */
+    /** `null` for a sign-in. */
     actor: SessionActor | null;
     verifiedEmail?: string;
   },
@@ -103,10 +100,7 @@ export async function linkAccount(
   throw new AppError(isOtherAddress ? 'OAuthAccountNotLinked' : 'NOT_FOUND');
 }
 
-/**
- * Stores the tokens and profile of a provider's answer, and the time of use. A sign-in works without it. If the connection was removed
- * meanwhile, nothing is kept and the grant is revoked.
- */
+/** When the connection was removed meanwhile, nothing is kept, and the grant is revoked. */
 export async function recordAccountUse(
   deps: SecurityEventDependencies,
   userId: ObjectId,
@@ -145,12 +139,12 @@ export async function recordAccountUse(
     );
   const upsertAfterRemoval = async (error: unknown) => {
     if (!isDuplicateKey(error)) throw error;
-    // A parallel sign-in inserted the row, or a crash left the one of another user's removed connection. Its grant is revoked.
+    // A parallel sign-in inserted the row, or a crash left a removed connection of another user.
     const left = await accounts.findOne({ provider, providerAccountId, userId: { $ne: userId } });
     if (left) await removeAccountRow(deps, left);
     return upsert();
   };
-  // Once more, because the row that was left may have changed before its removal.
+  // Twice, because the row that was left may have changed before its removal.
   const row = await upsert().catch(upsertAfterRemoval).catch(upsertAfterRemoval);
   // An unlink or a deletion between the two writes found no row to remove.
   if (row && !(await users.findOne(held, { projection: { _id: 1 } }))) await removeAccountRow(deps, row);
@@ -173,9 +167,7 @@ export async function listAccounts(deps: SecurityEventDependencies, user: UserDo
 }
 
 /**
- * Removes a connection. One conditional write decides: the user has it and has another sign-in method. Of two parallel removals that would
- * leave no method, one is refused.
- *
+ * Removes a connection by one conditional write: the user has it, and has another sign-in method.
  * Throws `LAST_SIGN_IN_METHOD`, or `NOT_FOUND` when the user has no such connection.
  */
 export async function unlinkAccount(

@@ -13,15 +13,12 @@ import { JOB_MAX_ATTEMPTS, runDueJobs } from '../job-runner.ts';
 import { openTokens, sealTokens, type ProviderTokens } from '../providers/provider-tokens.ts';
 
 let provider: IdentityProvider;
-
 let signIn: ProviderVisits['signIn'];
 /** Every call to the provider since the last test, as method and path. */
 const calls: string[] = [];
 /** Calls to these paths fail as if the provider were down. */
 let away: RegExp | null = null;
-/** Changes the answer of the provider's token endpoint. */
 let tokenAnswer: ((answer: Record<string, unknown>) => Record<string, unknown>) | null = null;
-/** Replaces the answer of the user-info endpoint. */
 let userInfo: Record<string, unknown> | null = null;
 
 beforeAll(async () => {
@@ -176,10 +173,10 @@ describe('accounts.inspect', () => {
     calls.length = 0;
     expect(await appCodeOf(trpc.accounts.inspect.mutate(key))).toBe('RATE_LIMITED');
     expect(calls).toEqual([]);
-    // Of somebody else's connection, nobody learns that it is there.
+    // Nobody learns that another user's connection exists.
     expect(await appCodeOf(others.trpc.accounts.inspect.mutate(key))).toBe('NOT_FOUND');
     expect(await others.trpc.accounts.inspect.mutate(others.key)).toEqual({ status: 'connected' });
-    // The count belongs to the person and is deleted with their account.
+    // The count belongs to the user and is deleted with their account.
     const counter = `provider-call-user-quarter:${row.userId.toHexString()}`;
     expect(await app.db.collection('rate_limits').countDocuments({ key: counter })).toBe(1);
   });

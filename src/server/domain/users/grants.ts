@@ -21,14 +21,14 @@ function grantClientOf(deps: Dependencies, providerId: string): GrantClient | nu
   return deps.providerCalls.grantClient(provider);
 }
 
-/** Revokes a grant at its provider: the refresh token, which ends the tokens made from it, then the access token (RFC 7009 2.1). */
+/** The refresh token first, which ends the tokens made from it, then the access token (RFC 7009 2.1). */
 export async function revokeGrant(
   deps: Dependencies,
   grant: { provider: string; tokens: string; owner: string },
 ): Promise<void> {
   const plain = deps.vault.open(grant.tokens, tokensContext(grant.owner));
   const client = grantClientOf(deps, grant.provider);
-  // The provider is not configured any more, or the tokens cannot be decrypted. Trying again would not help.
+  // The provider is no longer configured, or the tokens cannot be decrypted. A retry would not help.
   if (plain === null || !client) return;
   const { refreshToken, accessToken } = JSON.parse(plain) as ProviderTokens;
   if (refreshToken !== null) await client.revoke(refreshToken, 'refresh_token');
@@ -36,9 +36,8 @@ export async function revokeGrant(
 }
 
 /**
- * Asks the provider whether the grant is still valid, for the owner of the connection. It asks about the refresh token first, because an access
- * token may just have expired. An ended grant is stored, so that the page offers "Reconnect". For a valid grant, the person's name is updated.
- *
+ * Asks the provider whether the grant is still valid. It asks about the refresh token first, because an
+ * access token may just have expired. An ended grant is stored, so that the page offers "Reconnect".
  * Throws `NOT_FOUND` for a connection that the user does not have, and `RATE_LIMITED`.
  */
 export async function inspectGrant(
@@ -113,8 +112,8 @@ async function refreshProfile(deps: Dependencies, row: AccountDocument, client: 
 }
 
 /**
- * Tokens that can be used now. Tokens that expire soon are refreshed by one process: a conditional write takes the lease, and the others wait
- * for its result. `null` when there are none. Throws `GrantEndedError`.
+ * Tokens that can be used now, or `null`. One process takes the lease and refreshes tokens that expire soon.
+ * The others wait for its result. Throws `GrantEndedError`.
  */
 export async function freshTokens(deps: Dependencies, row: AccountDocument): Promise<ProviderTokens | null> {
   const { accounts } = deps.collections;
@@ -124,7 +123,7 @@ export async function freshTokens(deps: Dependencies, row: AccountDocument): Pro
     const tokens = openTokens(deps, current, current.tokens);
     const now = deps.now();
     if (!tokens || tokens.refreshToken === null || tokens.expiresAt === null) return tokens;
-    // The provider is not configured any more, so nothing can be refreshed.
+    // Without a configured provider, nothing can be refreshed.
     if (!client || tokens.expiresAt - now.getTime() > EXPIRES_SOON_MS) return tokens;
     const leased: AccountDocument | null = await accounts.findOneAndUpdate(
       {
@@ -156,7 +155,7 @@ async function refresh(
       refreshToken: got.refreshToken ?? refreshToken,
       expiresAt: got.expiresIn === null ? null : deps.now().getTime() + got.expiresIn * SECOND_MS,
     };
-    // Replace only the tokens that were refreshed: a sign-in meanwhile may have stored newer ones.
+    // Replaces only the tokens that were refreshed: a sign-in meanwhile may have stored newer ones.
     await accounts.updateOne(
       { _id: row._id, tokens: row.tokens },
       { $set: { tokens: sealTokens(deps, row, renewed), refreshingUntil: null } },

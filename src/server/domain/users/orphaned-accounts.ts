@@ -10,11 +10,9 @@ import { forgetPicture, markPicturesForCheck } from '../pictures/pictures.ts';
 type RowDependencies = Pick<Dependencies, 'collections' | 'now' | 'vault'>;
 
 /**
- * Removes account rows that their user does not list any more, and revokes their grants. A crash leaves such rows after the deciding write of
- * an unlink, a purge or a deletion. The next read of the account calls it.
- *
- * The rows are read before the user, because linking writes the user first. With an older copy of the user, a new connection would look
- * orphaned.
+ * Removes account rows that their user does not list any more, which a crash left, and revokes their grants.
+ * The rows are read before the user, because linking writes the user first. With an older copy of the user, a
+ * new connection would look orphaned.
  */
 export async function removeOrphanedAccounts(deps: RowDependencies, userId: ObjectId): Promise<void> {
   const rows = await deps.collections.accounts.find({ userId, ...CONNECTIONS_OF_FOYER }).toArray();
@@ -24,14 +22,14 @@ export async function removeOrphanedAccounts(deps: RowDependencies, userId: Obje
   for (const row of rows) if (!held.has(accountKey(row))) await removeAccountRow(deps, row);
 }
 
-/** Removes the rows of a deleted person, also those of Auth.js's own adapter that nobody has adopted. */
+/** Also removes rows of Auth.js's own adapter that nobody has adopted. */
 export async function removeAccountsOfDeleted(deps: RowDependencies, userId: ObjectId): Promise<void> {
   // A tombstone lists no accounts, so all rows of the user are orphaned.
   await removeOrphanedAccounts(deps, userId);
   await deps.collections.accounts.deleteMany({ userId, ...CONNECTIONS_NOT_ADOPTED });
 }
 
-/** Revokes the grant of a removed connection, and removes its row unless the account was connected again meanwhile. */
+/** Keeps the row when the account was connected again meanwhile. */
 export async function removeAccountRow(deps: RowDependencies, row: AccountDocument): Promise<void> {
   await enqueueGrantRevocation(deps, row, row.tokens);
   if (row.pictureId) await markPicturesForCheck(deps, row.userId);
@@ -43,7 +41,7 @@ export async function removeAccountRow(deps: RowDependencies, row: AccountDocume
   if (row.pictureId) await forgetPicture(deps, row.userId, { id: row.pictureId });
 }
 
-/** The job's id is derived from the tokens. So parallel repairs store one job, and a newer grant gets its own. */
+/** The id follows from the tokens, so parallel repairs store one job, and a newer grant gets its own. */
 export async function enqueueGrantRevocation(
   deps: RowDependencies,
   account: Pick<ProviderAccount, 'provider' | 'providerAccountId'> & { readonly userId?: ObjectId },

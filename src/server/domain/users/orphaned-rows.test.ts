@@ -21,7 +21,6 @@ it.beforeEach(async ({ app }) => {
   await app.db.collection('sweeps').deleteMany({});
 });
 
-/** As the callback of a provider does. */
 async function connect({ deps }: TestApp, user: UserDocument, providerAccountId: string): Promise<void> {
   const account = { provider: 'provider', providerAccountId, type: 'oidc' } as const;
   await linkAccount(deps, user, account, { requestOrigin: NO_ORIGIN, label: null, actor: null });
@@ -33,7 +32,7 @@ async function connect({ deps }: TestApp, user: UserDocument, providerAccountId:
 const rowsOf = ({ deps }: TestApp, providerAccountId: string) =>
   deps.collections.accounts.countDocuments({ providerAccountId });
 
-/** A person with two connections. The request that unlinks the first dies right after its deciding write. */
+/** The request that unlinks the first of two connections dies right after its deciding write. */
 async function cutShort(app: TestApp) {
   const { user, session } = await aUserWithSession(app);
   const [login, kept] = [uniqueName(), uniqueName()];
@@ -49,7 +48,6 @@ async function cutShort(app: TestApp) {
   return { user, login, kept };
 }
 
-/** The row of an access token that no user has. */
 const anOrphan = (now: number, changes: Partial<AccessTokenDocument> = {}): AccessTokenDocument => ({
   _id: new ObjectId(),
   userId: new ObjectId(),
@@ -103,7 +101,6 @@ it('removes the row of a revoked access token, but not of an active, expired or 
     anOrphan(now, { name: 'being made', userId, createdAt: new Date(now) }),
   ]);
   await accessTokens.updateOne({ _id: row._id }, { $set: { createdAt: new Date(now - DAY_MS) } });
-  // The job runner does it, without a request.
   await runDueJobs(app.deps);
   const left = await accessTokens.find().sort({ _id: 1 }).toArray();
   expect(left.map(({ name }) => name)).toEqual([row.name, 'expired', 'being made']);
@@ -114,7 +111,6 @@ it('reads a bounded number of rows, in one process at a time, every few minutes'
   await accessTokens.deleteMany({});
   const now = app.deps.now().getTime();
   await accessTokens.insertMany(Array.from({ length: SWEEP_BATCH + 3 }, () => anOrphan(now)));
-  // Another process at the same time does nothing.
   const looking = faults.holdBefore('access_tokens.find');
   const first = sweepOrphanedRows(app.deps);
   await looking.reached;

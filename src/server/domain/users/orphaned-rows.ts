@@ -6,24 +6,16 @@ import { removeOrphanedTokenRows } from '../tokens/access-tokens.ts';
 import { accountKey } from '../rules/account-key.ts';
 import { removeOrphanedAccounts } from './orphaned-accounts.ts';
 
-/** How many rows one search for orphaned rows reads. */
 export const SWEEP_BATCH = 500;
-
 type SweepDependencies = Pick<Dependencies, 'collections' | 'now' | 'vault'>;
 
-/**
- * Removes orphaned rows of connections and access tokens: rows that their user no longer lists, which a crash left. So no provider's tokens
- * stay stored, even when nobody opens the account again.
- *
- * Each call checks one batch, in the order of `_id`. All processes share one position. After the last batch, the next pass begins some
- * minutes later.
- */
+/** Rows that a crash left. So no provider's tokens stay stored, even when nobody opens the account again. */
 export async function sweepOrphanedRows(deps: SweepDependencies): Promise<void> {
   await sweepBatch(deps, 'accounts', sweepAccounts);
   await sweepBatch(deps, 'access_tokens', sweepAccessTokens);
 }
 
-/** Reads the rows before their users (see `removeOrphanedAccounts`, which checks again before it removes a row). */
+/** Reads the rows before their users (see `removeOrphanedAccounts`, which checks again). */
 async function sweepAccounts(deps: SweepDependencies, after: ObjectId | null): Promise<ObjectId | null> {
   const { accounts, users } = deps.collections;
   const rows = await accounts
@@ -58,7 +50,6 @@ function rowsAfter(after: ObjectId | null): Document {
   return after === null ? {} : { _id: { $gt: after } };
 }
 
-/** `null` after the last batch. */
 function nextAfter(rows: readonly { readonly _id: ObjectId }[]): ObjectId | null {
   return rows.length < SWEEP_BATCH ? null : (rows.at(-1)?._id ?? null);
 }

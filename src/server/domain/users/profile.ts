@@ -43,7 +43,7 @@ export function toProfile(
 }
 
 /**
- * Sets the given fields in one write. Throws `RATE_LIMITED`, `NOT_FOUND` when the connection of the chosen picture does not exist, and
+ * Throws `RATE_LIMITED`, `NOT_FOUND` when the connection of the chosen picture does not exist, and
  * `PICTURE_NOT_FETCHED` or `UNAVAILABLE` when the picture cannot be fetched.
  */
 export async function updateProfile(
@@ -86,7 +86,6 @@ export async function updateProfile(
   }
 }
 
-/** The deciding write, with what applications hear of it. `null` when the person is not as read. */
 async function writeProfile(
   deps: Dependencies,
   actor: Actor,
@@ -109,14 +108,14 @@ async function writeProfile(
 }
 
 /**
- * Sets an uploaded picture as the person's picture. Throws `PICTURE_TOO_LARGE`, `PICTURE_UNSUPPORTED`, `PICTURE_UNREADABLE`; `UNAVAILABLE` when too many
+ * Throws `PICTURE_TOO_LARGE`, `PICTURE_UNSUPPORTED`, `PICTURE_UNREADABLE`; `UNAVAILABLE` when too many
  * pictures wait to be decoded; `SessionRequired` or `ACCESS_TOKEN_INVALID` when the actor was ended.
  */
 export async function uploadPicture(deps: Dependencies, actor: Actor, picture: Uint8Array): Promise<Profile> {
   return toProfile(deps, await showUpload(deps, actor, await deps.pictureEncoding.encode(picture)));
 }
 
-/** Changes own fields of the application that the person may write, in one write. Throws `INVALID_INPUT` with an issue per fault, and `RATE_LIMITED`. */
+/** Throws `INVALID_INPUT` with an issue per fault, and `RATE_LIMITED`. */
 export async function setOwnData(deps: Dependencies, actor: Actor, data: OwnData): Promise<Profile> {
   const change = validateOwnData(deps.configuration, data, 'person');
   await deps.rateLimits.consume('profile', 'user', actor.user._id.toHexString());

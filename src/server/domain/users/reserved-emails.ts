@@ -3,12 +3,9 @@ import { AppError } from '../../app-error.ts';
 import type { Dependencies } from '../../dependencies.ts';
 
 /**
- * Whether a user changed away from this address lately and may still undo the change.
- *
- * A change removes the address from the user and reserves it in one write. So check first whether a user has the address, then call this: an
- * address is then seen in one of the two places.
- *
- * @param except the user who may have the address
+ * Whether a user other than `except` changed away from this address lately and may still undo the change. A
+ * change removes the address from the user and reserves it in one write. So first check whether a user has
+ * the address, then call this: one of the two reads sees the address.
  */
 export async function isReservedEmail(
   deps: Pick<Dependencies, 'collections' | 'now'>,
@@ -29,10 +26,8 @@ export async function isReservedEmail(
 }
 
 /**
- * Call it before a new user is made for a verified address. The owner of a stolen account may sign in with the old address before they read the
- * mail with the undo link. A new user with that address would block the undo.
- *
- * Throws `EMAIL_KEPT`.
+ * Call it before a new user is made for a verified address: a new user with the address would block the undo.
+ * The owner of a stolen account may sign in with it before they read the mail. Throws `EMAIL_KEPT`.
  */
 export async function requireUnreservedEmail(
   deps: Pick<Dependencies, 'collections' | 'now'>,
@@ -41,7 +36,6 @@ export async function requireUnreservedEmail(
   if (await isReservedEmail(deps, email)) throw new AppError('EMAIL_KEPT');
 }
 
-/** Those of these addresses that are reserved, in one read. */
 export async function findReservedEmails(
   deps: Pick<Dependencies, 'collections' | 'now'>,
   emails: readonly string[],

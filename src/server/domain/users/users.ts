@@ -83,10 +83,10 @@ export function newLinkedAccount(
 }
 
 /**
- * Creates the user of a first sign-in with a provider. User and connection are one document, written at once. Of parallel first sign-ins, the
- * unique index lets one insert, and the others find its user.
- *
- * Throws `OAuthAccountNotLinked` when the verified address belongs to another user, `EMAIL_KEPT` when the address is reserved, and what `admit` answers.
+ * Creates the user of a first sign-in with a provider. User and connection are one document. Of parallel
+ * first sign-ins, the unique index lets one insert, and the others find its user.
+ * Throws `OAuthAccountNotLinked` when another user has the verified address, `EMAIL_KEPT` when it is
+ * reserved, and what `admit` throws.
  */
 export async function createUserWithAccount(
   deps: SecurityEventDependencies,
@@ -113,10 +113,9 @@ export async function createUserWithAccount(
 }
 
 /**
- * The user of an address that the caller has just verified, by a mailed link unless `method` says otherwise. The first proof creates the user, with the values
- * of `first`. `read`: who had the address when the caller looked it up, before the proof.
- *
- * Throws `EMAIL_KEPT` when the address is reserved, and what `admit` answers.
+ * The user of an address that the caller has just verified. The first verification creates the user, with the
+ * values of `first`. `read`: who had the address when the caller looked it up.
+ * Throws `EMAIL_KEPT` when the address is reserved, and what `admit` throws.
  */
 export async function findOrCreateUserByVerifiedEmail(
   deps: SecurityEventDependencies,
@@ -130,7 +129,7 @@ export async function findOrCreateUserByVerifiedEmail(
   if (existing) return { user: await markEmailVerified(deps, existing, requestOrigin), isNew: false };
   await requireUnreservedEmail(deps, email);
   const { locale } = requestOrigin;
-  // The person has just chosen the password and read this address's mail, so no mail tells them.
+  // The user has just chosen the password and read the mail of this address, so no mail tells them.
   const securityEvent = makeSecurityEvent(deps, {
     kind: first.password ? 'password-set' : null,
     requestOrigin: first.password ? requestOrigin : null,
@@ -152,7 +151,6 @@ export async function findOrCreateUserByVerifiedEmail(
   return { user: document, isNew: true };
 }
 
-/** What the first proof of an address changes beside it, as applications hear of it. */
 function firstProofEvents(user: UserDocument): EventContent[] {
   const { accounts, password, phone, passkeys = [], totp = [], recoveryCodes, image } = user;
   return [
@@ -170,19 +168,17 @@ function hasMethods({ accounts, password, phone, passkeys = [], totp = [] }: Use
 }
 
 /**
- * Marks an address as verified. Foyer stores no unverified address, but an import, an invitation or an adopted database may bring one. An attacker may have created such
- * a user (arXiv 2205.10174). So the write that marks the address also removes connections, access tokens, passkeys, password, phone and second factors, and ends
- * all sessions. Their rows are removed after.
- *
- * Where an import or a service key vouched for the address, its methods and second factors signed people in rightly so far. They stay, unconfirmed (`unconfirmed-methods.ts`), and
- * everything else ends.
+ * Marks an address as verified. An import, an invitation or an adopted database may bring an unverified
+ * address with the sign-in methods of an attacker (arXiv 2205.10174). So the write also removes all methods,
+ * second factors and access tokens, and ends all sessions. Their rows are removed after it. Where an import
+ * or a service key vouched for the address, methods and second factors stay (`unconfirmed-methods.ts`).
  */
 export async function markEmailVerified(
   deps: SecurityEventDependencies,
   read: UserDocument,
   requestOrigin: RequestOrigin,
 ): Promise<UserDocument> {
-  // A round fails only when the person was changed meanwhile.
+  // A round fails only when the user was changed meanwhile.
   for (
     let user: UserDocument | null = read;
     user;
@@ -195,7 +191,7 @@ export async function markEmailVerified(
   throw new AppError('Verification');
 }
 
-/** The part of an `$unset` that removes everything of a person that nobody has verified, beside the list of connections. */
+/** For `$unset`: what nobody has verified, beside the list of connections. */
 const NO_METHODS = {
   password: '',
   phone: '',
@@ -206,7 +202,6 @@ const NO_METHODS = {
   passkeyHandle: '',
 } as const;
 
-/** The deciding write. `null` when the person was changed since they were read. */
 async function proveEmail(
   deps: SecurityEventDependencies,
   user: UserDocument,
@@ -218,7 +213,6 @@ async function proveEmail(
   const isVouched = isOnlyVouched(user);
   // The clock of the process that wrote the vouching may be ahead.
   const verifiedAt = new Date(Math.max(now.getTime(), (user.vouchedAt?.getTime() ?? 0) + 1));
-  // An invited person has nothing that is removed.
   const securityEvent = makeSecurityEvent(deps, {
     requestOrigin,
     events: [
@@ -254,7 +248,6 @@ async function proveEmail(
       $unset: {
         pendingEmail: '',
         ...(isVouched ? {} : NO_METHODS),
-        // Nothing is left to confirm.
         ...(isVouched && unconfirmedMethodsOf(user) ? {} : { vouchedAt: '' as const }),
       },
       $push: { outbox: securityEvent },

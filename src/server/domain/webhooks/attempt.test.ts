@@ -16,7 +16,6 @@ import { sealWebhookSecret } from './webhook-secrets.ts';
 const NOW = new Date();
 const vault = createVault(['a secret for tests alone, long enough to be one']);
 const BODY = '{"id":"1","type":"user.created","name":"Ädä 👋"}';
-
 let receiver: WebhookReceiver;
 beforeAll(async () => void (receiver = await startWebhookReceiver()));
 beforeEach(() => {
@@ -28,7 +27,6 @@ afterAll(() => receiver.close());
 const depsWith = (webhook: Settings['webhook'] = null) => ({
   log: pino({ level: 'silent' }),
   now: () => NOW,
-  // Only the part that an attempt reads.
   settings: { webhook } as Settings,
   vault,
   webhookTransport: createWebhookTransport({ mode: 'test', webhookPrivateHosts: [] }),

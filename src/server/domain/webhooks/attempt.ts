@@ -14,17 +14,17 @@ import { signingSecretsOf } from './webhook-secrets.ts';
 
 export interface Attempt {
   readonly stored: StoredAttempt;
-  /** What the answer asks for (RFC 9110, 10.2.3), in milliseconds from now; `null` without `retry-after`. */
+  /** From `retry-after` (RFC 9110, 10.2.3), in milliseconds from now; `null` without it. */
   readonly retryAfterMs: number | null;
 }
 
-/** So a header cannot hold a delivery up for longer than the schedule does. */
+/** A header cannot delay a delivery for longer than the schedule does. */
 const RETRY_AFTER_MAX_MS = DAY_MS;
-/** How many characters of the headers of an answer are kept. */
+/** In characters. */
 const HEADERS_KEPT_LENGTH = 4096;
 const COOKIE_HEADERS = new Set(['set-cookie', 'set-cookie2']);
 
-/** Sends one request with a delivery. It never fails: a fault is in the answer. */
+/** Never fails: a fault is in the answer. */
 export async function attemptDelivery(
   deps: Pick<Dependencies, 'log' | 'now' | 'settings' | 'vault' | 'webhookTransport'>,
   endpoint: WebhookEndpointDocument,
@@ -77,14 +77,13 @@ export async function attemptDelivery(
   }
 }
 
-/** As `deliveryAttempt.error` describes it. */
 function errorOf(error: unknown): string {
   if (!(error instanceof ProviderCallError)) return 'network';
   const { fault } = error;
   return fault === 'timeout' || fault === 'address' || fault === 'insecure' ? fault : 'network';
 }
 
-/** MongoDB takes a name with a dollar or a dot badly, so only plain names are kept. */
+/** MongoDB cannot store every name with a dollar or a dot, so only plain names are kept. */
 function keptHeaders(headers: Headers): Record<string, string> {
   const kept: Record<string, string> = {};
   let length = 0;

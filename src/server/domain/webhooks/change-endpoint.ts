@@ -18,15 +18,13 @@ interface EndpointWrite {
   readonly before: WebhookEndpointDocument;
   /** `false`: there is nothing to change. */
   readonly audit: Parameters<typeof makeAuditEntry>[2] | false;
-  /** What must still be as it was read. */
   readonly condition: Filter<WebhookEndpointDocument>;
   readonly update: UpdateFilter<WebhookEndpointDocument>;
 }
 
 /**
- * Changes what an endpoint is, by `writeToEndpoint`. A service key changes only what service keys have set, so that no application takes over the
- * endpoint of an administrator. What anybody else changes is theirs from then on.
- *
+ * Changes an endpoint by `writeToEndpoint`. A service key changes only what service keys have set, so that no
+ * application takes over the endpoint of an administrator.
  * Throws `WEBHOOK_SET_BY_ADMINISTRATOR`, `RATE_LIMITED`, and what `requireAuthority` throws.
  */
 export async function changeEndpoint(
@@ -50,7 +48,7 @@ export async function changeEndpoint(
   });
 }
 
-/** Each change is mailed to all administrators, so a key makes only some in a time. Throws `RATE_LIMITED`. */
+/** Limits service keys, because each change is mailed to all administrators. Throws `RATE_LIMITED`. */
 export async function limitChanges(
   { rateLimits }: Pick<Dependencies, 'rateLimits'>,
   authority: Authority,
@@ -59,10 +57,7 @@ export async function limitChanges(
     await rateLimits.consume('webhook', 'serviceKey', authority.key._id.toHexString());
 }
 
-/**
- * Writes to an endpoint by one conditional write with its row of the audit log. `decide` is called again when the endpoint was changed meanwhile. Throws
- * what `requireAuthority` throws.
- */
+/** `decide` is called again when the endpoint was changed meanwhile. Throws what `requireAuthority` does. */
 export async function writeToEndpoint(
   deps: EndpointDependencies,
   authority: Authority,

@@ -19,7 +19,6 @@ import { signWebhook } from './signature.ts';
 
 const faults = createFaultInjector();
 const it = testWith({ faults });
-
 const ORIGIN = { ip: null };
 const SERVER: Authority = { kind: 'server' };
 const ATTEMPT: StoredAttempt = {
@@ -51,7 +50,6 @@ describe('webhooks.listDeliveries', () => {
     const id = await makeEndpoint(app);
     const start = app.deps.now().getTime();
     const stored = Array.from({ length: 12 }, (_, index) =>
-      // Three of each moment.
       makeDelivery(id, { createdAt: new Date(start + Math.floor(index / 3) * 1000) }),
     );
     await app.deps.collections.deliveries.insertMany([...stored, makeDelivery('0'.repeat(24))]);
@@ -204,7 +202,6 @@ describe('webhooks.sendTest', () => {
     const { endpoint } = await endpointAt(app, receiver.origin);
     const { delivery } = await sendTest(app.deps, SERVER, endpoint.id, ORIGIN);
     expect(delivery).toMatchObject({ state: 'failed', lastStatus: 500, nextAttemptAt: null });
-    // Nor after it was sent again.
     await replayDelivery(app.deps, SERVER, delivery.id, ORIGIN);
     expect(await sendDueDeliveries(app.deps)).toBe(1);
     expect((await list(app, { id: endpoint.id })).deliveries).toMatchObject([

@@ -21,7 +21,7 @@ import { auditedUrl, readEnabledEndpoint, readEndpoint } from './stored-endpoint
 type ReadDependencies = Pick<Dependencies, 'collections' | 'settings'>;
 type ShownDelivery = Omit<DeliveryDocument, 'body'>;
 
-/** The deliveries of an endpoint, newest first. Throws `NOT_FOUND`, and `INVALID_INPUT` for a foreign cursor. */
+/** Newest first. Throws `NOT_FOUND`, and `INVALID_INPUT` for an unknown cursor. */
 export async function listDeliveries(
   deps: ReadDependencies,
   { id, state, cursor, limit }: ListDeliveriesInput,
@@ -29,7 +29,6 @@ export async function listDeliveries(
   const after = cursor === undefined ? {} : deliveriesAfter(id, cursor);
   await readEndpoint(deps, id);
   const rows = await deps.collections.deliveries
-    // One row more than the page shows whether there is another page.
     .find(
       { endpointId: id, ...(state === undefined ? {} : { state }), ...after },
       { projection: { body: 0, attempts: { $slice: -1 } } },
@@ -40,7 +39,7 @@ export async function listDeliveries(
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
   return {
-    // A process of a newer version may send types that this version has no words for.
+    // A newer version may send types that this version does not know.
     deliveries: shown
       .filter(({ type }) => webhookDelivery.shape.type.safeParse(type).success)
       .map(toWebhookDelivery),
@@ -59,9 +58,8 @@ export async function getDelivery(deps: ReadDependencies, id: string): Promise<D
 }
 
 /**
- * Sends a test event now, and answers the request. The row of the audit log comes before it, so that no request is sent without one. After a crash another
- * process sends it.
- *
+ * Sends a test event now, and answers the request. The audit row is written first, so that no request is sent
+ * without one. After a crash another process sends the event.
  * Throws `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_DISABLED`, and what `requireAuthority` throws.
  */
 export async function sendTest(
@@ -97,7 +95,6 @@ export async function sendTest(
       data: {},
     }),
     state: 'waiting',
-    // This process sends it, so it is leased already.
     dueAt: new Date(createdAt.getTime() + DELIVERY_LEASE_MS),
     tries: 0,
     attemptCount: 1,
@@ -110,10 +107,7 @@ export async function sendTest(
   return getDelivery(deps, deliveryId);
 }
 
-/**
- * Makes one delivery due now, whatever its state. The row of the audit log comes before it. A repeated call makes it due again. Throws `RATE_LIMITED`, `NOT_FOUND`,
- * `WEBHOOK_DISABLED`, and what `requireAuthority` throws.
- */
+/** Throws `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_DISABLED`, and what `requireAuthority` throws. */
 export async function replayDelivery(
   deps: EndpointDependencies,
   authority: Authority,
@@ -137,12 +131,11 @@ export async function replayDelivery(
     { $set: dueAgain(type, deps.now()) },
     { returnDocument: 'after' },
   );
-  // The endpoint was deleted meanwhile.
   if (!delivery) throw new AppError('NOT_FOUND');
   return toWebhookDelivery(delivery);
 }
 
-/** What makes a delivery due, with all its attempts. A failed test is not repeated by itself, also when it is sent again. */
+/** All attempts begin anew. A failed test is not retried, also when it is sent again. */
 export function dueAgain(
   type: DeliveryDocument['type'],
   now: Date,

@@ -4,7 +4,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { storeEnvironmentEndpoint } from './environment-endpoint.ts';
 import { createDeliveryWorkers } from './send-deliveries.ts';
 
-/** How long the end of the process waits for running requests. Another process repeats those that take longer. */
+/** How long the end of the process waits for running requests. Another process repeats longer ones. */
 const CLOSE_WITHIN_MS = 3 * SECOND_MS;
 /** How often the endpoint of the environment is confirmed, or stored again when it is missing. */
 const ENVIRONMENT_STORED_EVERY_MS = 30 * SECOND_MS;
@@ -15,7 +15,7 @@ export interface DeliveryRunner {
   close(): Promise<void>;
 }
 
-/** Sends deliveries when it is woken, and every `everyMs` those whose pause has ended. */
+/** Sends deliveries when woken, and every `everyMs` those whose pause has ended. */
 export function startDeliveries(deps: Dependencies, everyMs = SECOND_MS): DeliveryRunner {
   const workers = createDeliveryWorkers(deps);
   let environmentStoredAt: number | null = null;
@@ -39,7 +39,7 @@ export function startDeliveries(deps: Dependencies, everyMs = SECOND_MS): Delive
   const wake = () => {
     if (closing.signal.aborted || deps.migrations.waitingFor() !== null) return;
     isWoken = true;
-    // A request may wake it, and its time limit must not end this work.
+    // A request may wake it, and the time limit of that request must not end this work.
     running ??= runForAllRequests(round)
       .catch((error: unknown) => deps.log.warn({ err: error }, 'deliveries could not be looked for'))
       .finally(() => {

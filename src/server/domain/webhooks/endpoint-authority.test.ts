@@ -41,7 +41,6 @@ async function createByKey(app: TestApp, authorization: string): Promise<string>
     .id;
 }
 
-/** Endpoints by who made them. Each takes the key that will call. */
 const MAKERS: Readonly<Record<string, (app: TestApp, key: string) => Promise<string>>> = {
   'an administrator': async (app) => {
     const { client } = await makeAdministrator(app);

@@ -12,7 +12,6 @@ import { sendDueDeliveries } from './send-deliveries.ts';
 const faults = createFaultInjector();
 const it = testWith({ faults });
 
-/** An endpoint that answers with the present status. */
 async function anEndpoint({ deps }: TestApp) {
   const { deliveries } = deps.collections;
   await removeEndpoints({ deps });
@@ -23,7 +22,7 @@ async function anEndpoint({ deps }: TestApp) {
   return {
     endpoint,
     receiver,
-    /** Sends one new event, which the endpoint answers so. `tries`: how many requests with it have failed before. */
+    /** `tries`: failed requests with the event before this one. */
     async sendOne(answer: number, tries = 0) {
       status = answer;
       await deliveries.deleteMany({});
@@ -34,7 +33,6 @@ async function anEndpoint({ deps }: TestApp) {
   };
 }
 
-/** Runs the jobs, and answers the addresses of the mails about the endpoint. */
 async function noticesOf(app: TestApp, host: string): Promise<string[]> {
   await runDueJobs(app.deps);
   return app.mailbox.messages

@@ -10,20 +10,17 @@ import { sendDisabledNotices } from './endpoint-notices.ts';
 
 type HealthDependencies = Pick<Dependencies, 'collections' | 'log' | 'now' | 'settings' | 'vault'>;
 
-/** HTTP 410: the endpoint asks for no more requests (Standard Webhooks, "response status codes"). */
+/** HTTP 410: the endpoint wants no more requests (Standard Webhooks, "response status codes"). */
 const GONE = 410;
 
-/** So many requests with the same delivery have failed before the one that disables an endpoint. */
+/** Failed requests with the delivery before the one that disables an endpoint. */
 const TRIES_BEFORE_DISABLED = 2;
 
 export function isSuccess(status: number | null): boolean {
   return status !== null && status >= 200 && status < 300;
 }
 
-/**
- * Notes whether an endpoint works, and disables it after an answer 410 or five days without a success. `endpoint` and the delivery are as they were
- * before the request, so `failingSince` is older than this attempt.
- */
+/** `endpoint` is as read before the request, so `failingSince` is older than this attempt. */
 export async function recordHealth(
   deps: HealthDependencies,
   endpoint: WebhookEndpointDocument,
@@ -46,7 +43,7 @@ export async function recordHealth(
   }
   const before = new Date(deps.now().getTime() - WEBHOOK_FAILING_MAX_MS);
   if (failingSince > before) return;
-  // After quiet days, the first failure of a restart does not disable a mended endpoint. Its next attempts show whether it fails.
+  // After days without events, one failure does not disable an endpoint. The next attempts decide.
   if (tries < TRIES_BEFORE_DISABLED) return;
   await disable(deps, endpoint, 'failing', { failingSince: { $lte: before } });
 }

@@ -7,7 +7,7 @@ import { sweepBatch } from '../jobs/sweeps.ts';
 import { writeEndpointOutbox } from './endpoint-notices.ts';
 import { ENVIRONMENT_ENDPOINT } from './stored-endpoints.ts';
 
-/** Goes on with deletions and replays that are large or that a crash interrupted, and renews the secrets. The job runner calls it. */
+/** Continues large or interrupted deletions and replays, and renews secrets. The job runner calls it. */
 export async function maintainEndpoints(
   deps: Pick<Dependencies, 'collections' | 'now' | 'settings' | 'vault'>,
 ): Promise<void> {
@@ -21,12 +21,11 @@ export async function maintainEndpoints(
   }
 }
 
-/** How many deliveries one call removes. */
 const BATCH = 1000;
-/** How many times one pass of the job runner removes `BATCH`, so that the pass is short. */
+/** How often one pass removes `BATCH`, so that the pass is short. */
 const PASS_BATCHES = 5;
 
-/** Writes the outbox of the deletion, removes deliveries, then the endpoint. The sweep removes the deliveries that stay. A second call changes nothing. */
+/** The sweep removes the deliveries that stay. A second call changes nothing. */
 export async function finishEndpointDeletion(
   deps: Pick<Dependencies, 'collections' | 'now' | 'settings' | 'vault'>,
   endpoint: WebhookEndpointDocument,
@@ -37,16 +36,13 @@ export async function finishEndpointDeletion(
   await webhookEndpoints.deleteOne({ _id: endpoint._id, deletedAt: { $exists: true } });
 }
 
-/**
- * Removes deliveries whose endpoint is deleted. Some are left where an endpoint had many, and a process that handed over events during the deletion may
- * have written more. The job runner calls it. One pass removes at most `PASS_BATCHES` times `BATCH`, and the next pass goes on.
- */
+/** Also removes what a process handed over during the deletion. The job runner calls it. */
 export async function sweepOrphanedDeliveries(
   deps: Pick<Dependencies, 'collections' | 'now'>,
 ): Promise<void> {
   await sweepBatch(deps, 'deliveries', async () => {
     const { deliveries, webhookEndpoints } = deps.collections;
-    // The ids of the deliveries are read first: a delivery is written for an endpoint that exists, so one that is missing afterwards is deleted.
+    // Read the deliveries first: an endpoint that is missing afterwards is deleted, not just created.
     const ids = await deliveries.distinct('endpointId');
     const existing = await webhookEndpoints.distinct('_id');
     // The environment may set its endpoint again.
@@ -60,7 +56,7 @@ export async function sweepOrphanedDeliveries(
   });
 }
 
-/** Answers how many it removed. Many at once would take longer than a command may. */
+/** Answers how many it removed. Many at once would exceed the time limit of a command. */
 async function removeDeliveries(
   { collections: { deliveries } }: Pick<Dependencies, 'collections'>,
   endpointId: string,

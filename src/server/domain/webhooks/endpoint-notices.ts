@@ -13,15 +13,12 @@ import { notSuspended } from '../rules/access.ts';
 
 type NoticeDependencies = Pick<Dependencies, 'collections' | 'now' | 'settings' | 'vault'>;
 
-/**
- * Tells all administrators about endpoints that were disabled for their answers. The write that disables one sets `unsentNotice`, so no crash loses the mail. A
- * repeated call adds no second job.
- */
+/** The write that disables sets `unsentNotice`, so no crash loses the mail. A repeated call adds no job. */
 export async function sendDisabledNotices(deps: NoticeDependencies): Promise<void> {
   const { webhookEndpoints } = deps.collections;
   for (const endpoint of await webhookEndpoints.find({ unsentNotice: true }).toArray()) {
     const { _id: id, url, disabled } = endpoint;
-    // Otherwise somebody has enabled the endpoint, or disabled it themselves.
+    // Otherwise an administrator has enabled or disabled the endpoint since.
     if (disabled && disabled.by !== 'administrator') {
       const { at, by } = disabled;
       await tellAdministrators(deps, `${id}\n${at.getTime()}`, (reader) =>
@@ -35,10 +32,7 @@ export async function sendDisabledNotices(deps: NoticeDependencies): Promise<voi
   }
 }
 
-/**
- * Tells all administrators about the changes whose rows of the audit log a deciding write has left in the endpoint, then writes these rows. So no crash loses
- * a mail. A second call changes nothing.
- */
+/** Mails are queued before the audit rows, so no crash loses a mail. A second call changes nothing. */
 export async function writeEndpointOutbox(
   deps: NoticeDependencies,
   endpoint: WebhookEndpointDocument,
@@ -52,7 +46,7 @@ export async function writeEndpointOutbox(
   await writeAuditOf(deps, deps.collections.webhookEndpoints, endpoint);
 }
 
-/** Does it for what a crash left. The job runner calls it. */
+/** The job runner calls it for what a crash left. */
 export async function writeLeftEndpointOutboxes(deps: NoticeDependencies): Promise<void> {
   // `$gt` is the condition of the partial index.
   const left = { 'unwrittenAudit.at': { $gt: new Date(0) } };
@@ -80,7 +74,6 @@ async function tellAdministrators(
   }
 }
 
-/** The same reason and address give the same id. */
 function noticeIdOf(reason: string, to: string): ObjectId {
   return new ObjectId(createHash('sha256').update(`${reason}\n${to}`).digest('hex').slice(0, 24));
 }

@@ -15,7 +15,6 @@ import { signingSecretsOf } from './webhook-secrets.ts';
 
 const faults = createFaultInjector();
 const it = testWith({ faults });
-
 const ORIGIN = { ip: null };
 const SERVER: Authority = { kind: 'server' };
 const INPUT = { url: 'https://hooks.example.test/', description: null, types: null };

@@ -19,10 +19,7 @@ export function makeSecretEntry(
   };
 }
 
-/**
- * Seals the secrets of an endpoint with the present `AUTH_SECRET` that the former one sealed, and removes those that sign no longer. The writes expect
- * what was read, so that a rotation at the same time wins.
- */
+/** The writes expect what was read, so that a parallel rotation wins. */
 export async function renewSecrets(
   deps: Pick<Dependencies, 'collections' | 'vault' | 'now'>,
   { _id, secrets }: Pick<WebhookEndpointDocument, '_id' | 'secrets'>,
@@ -41,7 +38,7 @@ export async function renewSecrets(
   }
 }
 
-/** Stores another text of the same secret. `false` when the secret was removed or sealed by another call meanwhile. */
+/** Answers `false` when the secret was removed or sealed by another call meanwhile. */
 export async function replaceSealed(
   { collections }: Pick<Dependencies, 'collections'>,
   _id: WebhookEndpointId,

@@ -100,7 +100,6 @@ describe('webhooks.create', () => {
     expect(await countOutcomes(calls)).toEqual({ done: WEBHOOKS_MAX, TOO_MANY_WEBHOOKS: 10 });
     expect(await webhookEndpoints.countDocuments({ slot: { $gte: 0 } })).toBe(WEBHOOKS_MAX);
     const { client } = await makeAdministrator(app);
-    // A deleted endpoint makes room.
     const id = (await client.webhooks.list.query()).at(-1)?.id ?? '';
     await client.webhooks.delete.mutate({ id });
     await client.webhooks.create.mutate({ url: URL_A });
@@ -255,7 +254,6 @@ describe('webhooks.rotateSecret', () => {
     app.advance(1000);
     expect(signingSecretsOf(app.deps, await storedOf(app, id))).toEqual([second.secret]);
     expect((await listWebhooks(app.deps))[0]?.secrets).toHaveLength(1);
-    // A secret that signs no longer does not stay stored.
     await runDueJobs(app.deps);
     expect((await storedOf(app, id)).secrets).toHaveLength(1);
     expect(await actionsOf(app, id)).toEqual(['webhook-created', 'webhook-secret-rotated']);

@@ -34,10 +34,9 @@ export const WEBHOOKS_MAX = 20;
 /** How long a replaced secret signs beside the new one. */
 export const WEBHOOK_SECRET_OVERLAP_MS = DAY_MS;
 
-/** How many deliveries are sent at once when an endpoint is enabled. */
+/** Deliveries that become due at once when an endpoint is enabled. */
 const PAUSES_ENDED_MAX = 1000;
 
-/** All endpoints, oldest first. */
 export async function listWebhooks(deps: EndpointDependencies): Promise<WebhookEndpoint[]> {
   const endpoints = await deps.collections.webhookEndpoints.find(existingEndpoints(deps)).toArray();
   return endpoints
@@ -46,10 +45,9 @@ export async function listWebhooks(deps: EndpointDependencies): Promise<WebhookE
 }
 
 /**
- * Adds an endpoint, and answers its secret, which is stored encrypted. The row of the audit log is in the insert. An insert cannot depend on the actor, so
- * the authority is checked again after it: without it, the endpoint is deleted before anybody knows its secret.
- *
- * Throws `RATE_LIMITED`, `TOO_MANY_WEBHOOKS`, `INVALID_INPUT` for an address that is not allowed, and what `requireAuthority` throws.
+ * Adds an endpoint, and answers its secret, which is stored encrypted. An insert cannot depend on the actor.
+ * So the authority is checked again after it, and without it the endpoint is deleted.
+ * Throws `RATE_LIMITED`, `TOO_MANY_WEBHOOKS`, `INVALID_INPUT`, and what `requireAuthority` throws.
  */
 export async function createWebhook(
   deps: EndpointDependencies,
@@ -76,7 +74,7 @@ export async function createWebhook(
     secrets: [makeSecretEntry(deps, _id, secret)],
     createdAt: now,
     setBy: authority.kind,
-    // Until the authority was checked again. After a crash before that, it gets no event.
+    // Disabled until the authority was checked again. After a crash before that, it gets no event.
     disabled: { at: now, by: 'administrator' },
     failingSince: null,
     unwrittenAudit: [makeAuditRow(auditSubjectOf({ _id }), now, entry)],
@@ -131,7 +129,7 @@ export async function updateWebhook(
   return toWebhookEndpoint(deps, endpoint);
 }
 
-/** Enabling also makes the deliveries that wait due now. Throws `NOT_FOUND`, and what `changeEndpoint` throws. */
+/** Enabling makes waiting deliveries due now. Throws `NOT_FOUND`, and what `changeEndpoint` throws. */
 export async function setWebhookEnabled(
   deps: EndpointDependencies,
   authority: Authority,
@@ -161,9 +159,7 @@ export async function setWebhookEnabled(
 }
 
 /**
- * Makes a new secret. The one before it signs for another day. A third one would sign no longer, so that two are valid at most. Parallel calls come one after the
- * other.
- *
+ * The former secret signs for another day, an older one no longer.
  * Throws `NOT_FOUND`, `WEBHOOK_SET_BY_ENVIRONMENT`, and what `changeEndpoint` throws.
  */
 export async function rotateWebhookSecret(
@@ -189,8 +185,7 @@ export async function rotateWebhookSecret(
 }
 
 /**
- * Deletes an endpoint and its deliveries. One write decides, and it has the row of the audit log. After a crash, the job runner goes on.
- *
+ * One write decides, with the row of the audit log. After a crash, the job runner removes the deliveries.
  * Throws `NOT_FOUND`, `WEBHOOK_SET_BY_ENVIRONMENT`, and what `changeEndpoint` throws.
  */
 export async function deleteWebhook(
@@ -208,7 +203,6 @@ export async function deleteWebhook(
       audit: { action: 'webhook-deleted', before: { url: auditedUrl(url), description, types } },
       condition: { url, description, types },
       update: {
-        // Whoever sends or hands over skips a disabled endpoint.
         $set: { deletedAt: now, disabled: { at: now, by: 'administrator' } },
         $unset: { slot: '' },
       },
@@ -218,7 +212,7 @@ export async function deleteWebhook(
   return { id };
 }
 
-/** Makes deliveries due that wait for their next attempt; not those that a process sends now, whose lease ends sooner. Their number is bounded, so the others follow when their pause ends. */
+/** Leaves deliveries being sent: their lease ends sooner. Those beyond the limit keep their pause. */
 async function endPauses(
   { collections: { deliveries }, now }: EndpointDependencies,
   endpointId: string,
@@ -245,7 +239,7 @@ function requireUrl(deps: EndpointDependencies, input: string): string {
   return checked.url;
 }
 
-/** In the order of the documents, so that the same choice is stored the same. */
+/** In a fixed order, so that equal choices are stored equally. */
 function inOrder(types: readonly EventType[] | null): EventType[] | null {
   return types && EVENT_TYPES.filter((type) => types.includes(type));
 }

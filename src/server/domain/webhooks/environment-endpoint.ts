@@ -7,11 +7,9 @@ import { ENVIRONMENT_ENDPOINT } from './stored-endpoints.ts';
 const UNCONFIRMED_AFTER_MS = 5 * MINUTE_MS;
 
 /**
- * Stores the endpoint that `WEBHOOK_URL` sets, so that it gets deliveries like others. Its secrets are never stored. A new address begins enabled, unless an
- * administrator disabled the endpoint.
- *
- * During a rollout, processes may have different addresses. The one that started last decides. Later calls (`isStart: false`) confirm the own address, and
- * change or remove another one only when no process has confirmed it for some minutes.
+ * Stores the endpoint that `WEBHOOK_URL` sets, without its secrets. A new address begins enabled, unless an
+ * administrator disabled the endpoint. During a rollout, the process that started last decides. Later calls
+ * (`isStart: false`) replace another address only when no process has confirmed it for some minutes.
  */
 export async function storeEnvironmentEndpoint(
   {

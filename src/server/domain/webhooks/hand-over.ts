@@ -9,12 +9,11 @@ import type { Dependencies } from '../../dependencies.ts';
 import { toEvent } from '../rules/event.ts';
 import { ENABLED } from './stored-endpoints.ts';
 
-/** What is sent at most (Standard Webhooks, "payload size"). */
+/** Standard Webhooks, "payload size". */
 export const WEBHOOK_BODY_MAX_BYTES = 20 * 1024;
-
 type HandOverDependencies = Pick<Dependencies, 'collections' | 'log' | 'now'>;
 
-/** Adds a delivery for each event and each enabled endpoint that receives its type. A repeated call adds nothing. */
+/** Adds a delivery for each event and each enabled endpoint of its type. A repeated call adds nothing. */
 export async function handOverEvents(
   deps: HandOverDependencies,
   events: readonly EventDocument[],
@@ -34,7 +33,6 @@ export function receives({ types }: Pick<WebhookEndpointDocument, 'types'>, even
   return types === null || types.includes(event.type);
 }
 
-/** A delivery that is due now. */
 export function newDelivery(
   { now }: Pick<Dependencies, 'now'>,
   endpointId: WebhookEndpointId,
@@ -59,7 +57,7 @@ export function newDelivery(
   };
 }
 
-/** Events are small. One that is not must not hold up those after it; `events.list` has it. */
+/** A large event must not hold up those after it. `events.list` has it. */
 function isSmallEnough({ log }: HandOverDependencies, { _id, body }: DeliveryDocument): boolean {
   const bytes = Buffer.byteLength(body);
   if (bytes <= WEBHOOK_BODY_MAX_BYTES) return true;
@@ -67,7 +65,6 @@ function isSmallEnough({ log }: HandOverDependencies, { _id, body }: DeliveryDoc
   return false;
 }
 
-/** Those that are there already stay as they are. */
 async function insertNew(
   { collections: { deliveries } }: HandOverDependencies,
   added: readonly DeliveryDocument[],

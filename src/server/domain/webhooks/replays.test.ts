@@ -20,7 +20,6 @@ import { REPLAYS_WAITING_MAX, REPLAY_EVENTS_MAX, replayFailed, replayRange } fro
 
 const faults = createFaultInjector();
 const it = testWith({ faults });
-
 const ORIGIN = { ip: null };
 const SERVER: Authority = { kind: 'server' };
 
@@ -29,7 +28,6 @@ async function makeEndpoint(app: TestApp, types: EventType[] | null = null): Pro
   return (await createWebhook(app.deps, SERVER, input, ORIGIN)).endpoint.id;
 }
 
-/** Stores events one second apart. Answers them, and the time of the first. */
 async function storeEvents(app: TestApp, count: number): Promise<{ events: EventDocument[]; start: Date }> {
   const start = new Date(app.deps.now().getTime() - HOUR_MS);
   const types = [
@@ -210,7 +208,7 @@ describe('webhooks.replay', () => {
         replays += rows;
         if (!struck) break;
       }
-      // Some strikes came after the deciding write.
+      // Some kills came after the deciding write.
       expect(replays).toBeGreaterThan(3);
     },
   );
@@ -241,7 +239,7 @@ describe('webhooks.replayFailed', () => {
     expect(due.map(({ _id }) => _id).toSorted()).toEqual(failed.map(({ _id }) => _id).toSorted());
     expect(due).toMatchObject(failed.map(() => ({ tries: 0, trigger: 'replay', attemptCount: 9 })));
     expect(await deliveries.countDocuments({ state: 'failed' })).toBe(2);
-    // Nobody's row counts what another one has sent again.
+    // No audit row counts what another one has sent again.
     expect(await audit.find({ action: 'webhook-replayed' }).toArray()).toMatchObject([
       { subject: { kind: 'webhook', id: new ObjectId(id) }, after: { state: 'failed', count: 5 } },
     ]);

@@ -20,27 +20,26 @@ import { auditedUrl, readEnabledEndpoint } from './stored-endpoints.ts';
 
 export const REPLAYS_WAITING_MAX = 3;
 export const REPLAY_EVENTS_MAX = 10_000;
-/** How many deliveries that were given up one call sends again. */
 const REPLAY_FAILED_MAX = 1000;
 
-/** The filter for deliveries that were given up. A test is not among them: nobody waits for it. */
+/** A test is left out, because nobody waits for it. */
 export const GIVEN_UP_DELIVERY: Filter<DeliveryDocument> = {
   state: 'failed',
   type: { $ne: 'webhook.test' },
 };
 
-/** How many events one write makes due, and how many the request itself does. The job runner makes the others due. */
+/** Events that one write makes due, and that the request itself does. The job runner does the others. */
 const BATCH = 500;
-/** How many events of a replay one pass of the job runner makes due, so that the pass is short. */
+/** Events that one pass of the job runner makes due, so that the pass is short. */
 const PASS_MAX = 2000;
-/** How many events of other types a range may have. They cost time although they are not sent. */
+/** Events of all types in a range. Those of other types cost time although they are not sent. */
 const READ_MAX = 10 * REPLAY_EVENTS_MAX;
 
 /**
- * Makes the events of a time range due now for an endpoint, those of its types. One write decides: it stores the replay with the row of the audit log. The
- * job runner finishes a replay that is large, or that a crash interrupted.
- *
- * Throws `RATE_LIMITED` while three replays of the endpoint wait, `NOT_FOUND`, `WEBHOOK_DISABLED`, `TOO_MANY_EVENTS`, `INVALID_INPUT` for an empty range, and what `requireAuthority` throws.
+ * Makes the events of a time range due now, those of the endpoint's types. One write decides: it stores the
+ * replay with the audit row. The job runner finishes a replay that is large or that a crash interrupted.
+ * Throws `RATE_LIMITED` while three replays of the endpoint wait, `NOT_FOUND`, `WEBHOOK_DISABLED`,
+ * `TOO_MANY_EVENTS`, `INVALID_INPUT` for an empty range, and what `requireAuthority` throws.
  */
 export async function replayRange(
   deps: EndpointDependencies,
@@ -49,7 +48,7 @@ export async function replayRange(
   requestOrigin: Pick<RequestOrigin, 'ip'>,
 ): Promise<{ count: number }> {
   const from = new Date(input.from);
-  // What happens later is sent anyway.
+  // Later events are sent anyway.
   const to = new Date(Math.min(Date.parse(input.to), deps.now().getTime()));
   if (from.getTime() >= Date.parse(input.to))
     throw new AppError('INVALID_INPUT', { issues: [makeIssue('to', 'time-range-empty')] });
@@ -76,9 +75,8 @@ export async function replayRange(
 }
 
 /**
- * Makes deliveries due that were given up, without tests: the newest `REPLAY_FAILED_MAX`. One write decides: it stores which ones, with the row of the audit log.
- * The job runner makes them due when a crash came before that. Of two administrators each delivery is sent again, and counted, by one.
- *
+ * Makes the newest `REPLAY_FAILED_MAX` given up deliveries due, without tests. One write decides: it stores
+ * their ids with the audit row. After a crash, the job runner makes them due. Parallel calls count each once.
  * Throws `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_DISABLED`, and what `requireAuthority` throws.
  */
 export async function replayFailed(
@@ -115,7 +113,7 @@ export async function replayFailed(
   return { count: deliveryIds.length };
 }
 
-/** Two processes may do it at once, as in `runReplay`. A delivery that was sent by hand meanwhile stays as it is. */
+/** Two processes may do it at once. A delivery that was replayed by hand meanwhile stays as it is. */
 async function finishFailedReplay(
   { collections: { deliveries, webhookEndpoints }, now }: Pick<Dependencies, 'collections' | 'now'>,
   { _id, failedReplay }: WebhookEndpointDocument,
@@ -132,7 +130,7 @@ async function finishFailedReplay(
   );
 }
 
-/** How many deliveries of each endpoint were given up, without tests, at most `JOBS_COUNTED_MAX`. Endpoints without one are left out. */
+/** Without tests, at most `JOBS_COUNTED_MAX` each. Endpoints without any are left out. */
 export async function countFailedDeliveries({
   collections: { deliveries, webhookEndpoints },
 }: Pick<Dependencies, 'collections'>): Promise<FailedDeliveries[]> {
@@ -151,7 +149,7 @@ export async function countFailedDeliveries({
   return counts.filter(({ count }) => count > 0);
 }
 
-/** Goes on with the replays of an endpoint, as far as one pass goes. The job runner calls it. */
+/** Continues the replays of an endpoint for one pass. The job runner calls it. */
 export async function continueReplays(
   deps: Pick<Dependencies, 'collections' | 'now'>,
   endpoint: WebhookEndpointDocument,
@@ -162,10 +160,7 @@ export async function continueReplays(
   }
 }
 
-/**
- * Makes the next `max` events due, the oldest first, and notes the last one. Two processes may do it at once, because a repeated call for the same replay
- * makes no event due again.
- */
+/** Makes the next `max` events due, oldest first. Two processes may do it at once: none becomes due twice. */
 async function runReplay(
   deps: Pick<Dependencies, 'collections' | 'now'>,
   endpoint: WebhookEndpointDocument,
@@ -234,7 +229,7 @@ async function makeDue(
   }
 }
 
-/** Answers how many events a replay sends. Throws `TOO_MANY_EVENTS`. */
+/** Throws `TOO_MANY_EVENTS`. */
 async function countEvents(
   { collections: { events } }: Pick<Dependencies, 'collections'>,
   endpoint: WebhookEndpointDocument,

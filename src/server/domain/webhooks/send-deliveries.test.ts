@@ -30,7 +30,7 @@ const status =
   (response) =>
     response.writeHead(code, headers).end();
 
-/** A receiver with an endpoint. Other tests leave no endpoint that could send. */
+/** Removes the endpoints of other tests, which could send. */
 async function anEndpoint({ deps }: TestApp, answer = status(200)) {
   await removeEndpoints({ deps });
   return anotherEndpoint({ deps }, answer);
@@ -244,7 +244,7 @@ describe('several processes and endpoints', () => {
     receiver.answerWith(status(200));
     expect(await sendDueDeliveries(app.deps)).toBe(1);
     expect(await endpoint.deliveries()).toMatchObject([{ state: 'delivered', dueAt: null, attemptCount: 2 }]);
-    // The first process comes back late. Its failure is kept, and changes nothing else.
+    // The first process comes back after its lease. Its failure is stored, and changes nothing else.
     await receiver.close();
     await dying.idle();
     expect(await endpoint.deliveries()).toMatchObject([
@@ -267,7 +267,6 @@ describe('several processes and endpoints', () => {
 });
 
 describe('the runner of a process', () => {
-  /** Longer than a test. */
   const NEVER = 1_000_000;
 
   it('sends what is due when it is woken, and ends at once when nothing runs', async ({ app }) => {

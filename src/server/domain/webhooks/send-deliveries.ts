@@ -13,7 +13,7 @@ import { sendDisabledNotices } from './endpoint-notices.ts';
 import { isSuccess, recordHealth } from './endpoint-health.ts';
 import { ENABLED, ENVIRONMENT_ENDPOINT } from './stored-endpoints.ts';
 
-/** The pauses between the attempts of a delivery (Standard Webhooks, "retry schedule"). The first attempt follows at once. */
+/** Pauses between attempts (Standard Webhooks, "retry schedule"). The first attempt follows at once. */
 export const WEBHOOK_PAUSES_MS = [
   5 * SECOND_MS,
   5 * MINUTE_MS,
@@ -25,11 +25,9 @@ export const WEBHOOK_PAUSES_MS = [
   20 * HOUR_MS,
   24 * HOUR_MS,
 ] as const;
-/** How many requests one process sends to one endpoint at once. */
 export const DELIVERIES_AT_ONCE = 4;
-/** How many requests of a delivery are kept to be shown. */
 export const DELIVERY_ATTEMPTS_KEPT = 20;
-/** The last attempts of a delivery whose answers are stored. */
+/** The last attempts whose answers are stored. */
 export const DELIVERY_ANSWERS_KEPT = 5;
 
 export type DeliveryDependencies = Pick<
@@ -37,11 +35,11 @@ export type DeliveryDependencies = Pick<
   'collections' | 'log' | 'metrics' | 'now' | 'settings' | 'vault' | 'webhookTransport'
 >;
 
-/** A pause is longer by up to this part of it, so that not all deliveries of an outage come back at once. */
+/** A pause is longer by up to this part of it, so that the deliveries of an outage spread. */
 const JITTER = 0.2;
 const JITTER_STEPS = 1000;
 
-/** Sends what is due now, to all enabled endpoints side by side. Answers how many requests it sent. */
+/** Sends to all enabled endpoints side by side. Answers the number of requests. */
 export async function sendDueDeliveries(deps: DeliveryDependencies): Promise<number> {
   const workers = createDeliveryWorkers(deps);
   await workers.fill();
@@ -49,10 +47,7 @@ export async function sendDueDeliveries(deps: DeliveryDependencies): Promise<num
   return workers.requestCount();
 }
 
-/**
- * The workers of one process. A worker sends the due deliveries of one endpoint, one after the other, and ends when there are no more. Each endpoint has workers of
- * its own, so a slow one delays no other.
- */
+/** Each endpoint has workers of its own, so a slow one delays no other. */
 export interface DeliveryWorkers {
   fill(): Promise<void>;
   /** Resolves when no worker runs. */
@@ -86,7 +81,7 @@ export function createDeliveryWorkers(deps: DeliveryDependencies): DeliveryWorke
       const claimed = await claimDelivery(deps, endpointId);
       if (!claimed) return;
       requests += 1;
-      // There may be more. So workers are started only as far as there is work.
+      // There may be more deliveries. So workers are started only as far as there is work.
       startWorker(endpointId);
       await sendDelivery(deps, claimed.endpoint, claimed.delivery);
     }
@@ -128,7 +123,7 @@ async function claimDelivery(
   // Read for each delivery, so that a change of the endpoint counts at once.
   const endpoint = await collections.webhookEndpoints.findOne({ ...ENABLED, _id: endpointId });
   if (!endpoint) return null;
-  // During a rollout, processes may have different addresses. This one sends only to the address that its secrets belong to.
+  // During a rollout, processes may have different addresses. The secrets here belong to the address here.
   if (endpointId === ENVIRONMENT_ENDPOINT && endpoint.url !== settings.webhook?.url) return null;
   const at = now();
   const delivery = await collections.deliveries.findOneAndUpdate(
@@ -140,7 +135,6 @@ async function claimDelivery(
   return delivery && { endpoint, delivery };
 }
 
-/** Sends a delivery that this process has leased, and stores what came of it. */
 export async function sendDelivery(
   deps: DeliveryDependencies,
   endpoint: WebhookEndpointDocument,
@@ -151,7 +145,7 @@ export async function sendDelivery(
   if (!isSuccess(status)) {
     deps.log.warn({ endpointId: endpoint._id, deliveryId: delivery._id, status, error }, 'a delivery failed');
   }
-  // Before the delivery. After a crash between the two, the delivery is sent again, so neither is lost.
+  // Before the delivery: after a crash between the two, the delivery is sent again, so neither is lost.
   await recordHealth(deps, endpoint, attempt.stored, delivery);
   await recordAttempt(deps, delivery, attempt);
 }
@@ -167,7 +161,7 @@ async function recordAttempt(
   const { matchedCount } = await deliveries.updateOne({ _id, dueAt, attemptCount }, [
     { $set: { ...literals(next), attempts } },
   ]);
-  // The lease ended, or somebody asked for a replay meanwhile. What follows is decided by the request after this one.
+  // The lease ended, or a replay was requested meanwhile. The next request decides what follows.
   if (matchedCount === 0) await deliveries.updateOne({ _id }, [{ $set: { attempts } }]);
   else if (next.state === 'failed' && delivery.trigger !== 'test') {
     const { endpointId } = delivery;
@@ -176,7 +170,7 @@ async function recordAttempt(
   }
 }
 
-/** The stored attempts and a new one, as an expression of a pipeline. Only the last `DELIVERY_ANSWERS_KEPT` keep what the endpoint answered. */
+/** A pipeline expression. Only the last `DELIVERY_ANSWERS_KEPT` attempts keep their answers. */
 function attemptsWith(stored: StoredAttempt): Document {
   const attempt = { $arrayElemAt: ['$attempts', '$$index'] };
   const isOld = { $lte: ['$$index', { $subtract: [{ $size: '$attempts' }, DELIVERY_ANSWERS_KEPT] }] };
@@ -205,7 +199,7 @@ function nextState(
   if (isDelivered) return { state: 'delivered', dueAt: null, tries, trigger };
   const pause = trigger === 'test' ? undefined : WEBHOOK_PAUSES_MS[tries];
   if (pause === undefined) return { state: 'failed', dueAt: null, tries: tries + 1, trigger };
-  // An endpoint can ask for a longer pause, but not use up its attempts faster.
+  // An endpoint can request a longer pause, but not use up its attempts faster.
   const pauseMs = Math.max(
     pause * (1 + (JITTER * randomInt(JITTER_STEPS)) / JITTER_STEPS),
     retryAfterMs ?? 0,

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * The value of `webhook-signature` (Standard Webhooks, "signature scheme"): one `v1,` signature for each secret. `secrets` are `whsec_` and base64.
- * `timestamp`: seconds since 1970.
+ * The value of `webhook-signature` (Standard Webhooks, "signature scheme"): one `v1,` signature for each
+ * secret. `secrets` are `whsec_` and base64. `timestamp`: seconds since 1970.
  */
 export function signWebhook(
   secrets: readonly string[],

@@ -9,11 +9,9 @@ import type { Dependencies } from '../../dependencies.ts';
 
 /** The id of the endpoint that `WEBHOOK_URL` sets. */
 export const ENVIRONMENT_ENDPOINT: WebhookEndpointId = 'environment';
-
-/** The filter for endpoints to which events are sent. */
 export const ENABLED: Filter<WebhookEndpointDocument> = { disabled: null, deletedAt: { $exists: false } };
 
-/** The filter for endpoints that are not deleted. The one of the environment counts when the environment of this process sets its address. */
+/** The endpoint of the environment exists while this process has the address of it. */
 export function existingEndpoints({
   settings,
 }: Pick<Dependencies, 'settings'>): Filter<WebhookEndpointDocument> {
@@ -35,7 +33,7 @@ export async function readEndpoint(
   return endpoint;
 }
 
-/** The same, unless the environment sets it. Throws `NOT_FOUND`, `WEBHOOK_SET_BY_ENVIRONMENT`. */
+/** Throws `NOT_FOUND`, `WEBHOOK_SET_BY_ENVIRONMENT`. */
 export async function readOwnEndpoint(
   deps: Pick<Dependencies, 'collections' | 'settings'>,
   id: string,
@@ -55,12 +53,12 @@ export async function readEnabledEndpoint(
   return endpoint;
 }
 
-/** The subject of a row of the audit log. The endpoint of the environment has no id that a row could have. */
+/** The endpoint of the environment has no `ObjectId` that a row of the audit log could have. */
 export function auditSubjectOf({ _id }: Pick<WebhookEndpointDocument, '_id'>): AuditDocument['subject'] {
   return _id === ENVIRONMENT_ENDPOINT ? null : { kind: 'webhook', id: new ObjectId(_id) };
 }
 
-/** The address for the audit log, without the values of its query: they may be secrets. A name without a value may be one, too. */
+/** Hides the values of the query, which may be secrets. A name without a value may be one, too. */
 export function auditedUrl(address: string): string {
   const { origin, pathname, search, searchParams } = new URL(address);
   if (search === '') return address;
@@ -78,7 +76,7 @@ export function toWebhookEndpoint(
     id: _id,
     url,
     description,
-    // A newer version may know more.
+    // A newer version may know more types.
     types: types && EVENT_TYPES.filter((type) => types.includes(type)),
     createdAt: createdAt.toISOString(),
     secrets: shownSecretsOf({ settings, now }, { _id, secrets }),

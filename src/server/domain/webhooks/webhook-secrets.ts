@@ -2,7 +2,6 @@ import type { WebhookEndpointDocument, WebhookEndpointId } from '../../database/
 import type { Dependencies } from '../../dependencies.ts';
 import { ENVIRONMENT_ENDPOINT } from './stored-endpoints.ts';
 
-/** A secret opens for its endpoint only. */
 export function contextOfWebhookSecret(endpointId: WebhookEndpointId): string {
   return `secret of webhook endpoint ${endpointId}`;
 }
@@ -24,7 +23,7 @@ export function openWebhookSecret(
   return vault.open(sealed, contextOfWebhookSecret(endpointId));
 }
 
-/** The secrets that sign now, newest first. */
+/** Newest first. */
 export function signingSecretsOf(
   deps: Pick<Dependencies, 'now' | 'settings' | 'vault'>,
   { _id, secrets }: Pick<WebhookEndpointDocument, '_id' | 'secrets'>,

@@ -15,7 +15,6 @@ import { refusalOf } from '../../../testing/database/written.ts';
 import { callProcedure } from '../../../testing/app/procedures.ts';
 
 const NOW = Date.parse('2026-11-20T09:00:00.000Z');
-
 let provider: IdentityProvider;
 
 beforeAll(async () => {
@@ -27,7 +26,6 @@ afterAll(async () => {
 });
 
 let people = 0;
-/** A person without activity. */
 async function somebody(app: TestApp): Promise<{ agent: HttpAgent; userId: ObjectId }> {
   const email = `activity-${++people}@example.test`;
   const agent = await app.signInByMail(email);
@@ -51,7 +49,7 @@ function anEvent(userId: ObjectId, changes: Partial<ActivityDocument> = {}): Act
   };
 }
 
-/** Reads all pages. `between` runs after each page. */
+/** `between` runs after each page. */
 async function readAll(
   app: TestApp,
   agent: HttpAgent,

@@ -10,7 +10,7 @@ import {
 } from '../../domain/oauth/confirmations.ts';
 import { router, sessionProcedure } from '../procedures.ts';
 
-/** The page `/continue`, which asks a person before a native app gets a code (RFC 8252, 8.6). An administrator who acts as the person may not answer. */
+/** Asks before a native app gets a code (RFC 8252, 8.6). An impersonating administrator may not answer. */
 export const authorizationsRouter = router({
   inspect: sessionProcedure
     .meta({

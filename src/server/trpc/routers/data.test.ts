@@ -14,7 +14,6 @@ import { runDueJobs } from '../../domain/job-runner.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 
 const WORDS = 'delete my account';
-
 let trusted: IdentityProvider;
 let other: IdentityProvider;
 

@@ -33,7 +33,7 @@ async function owner(app: TestApp) {
   return { agent, email, number };
 }
 
-/** The code of the message, which is sent after the answer. */
+/** The message is sent after the answer. */
 async function codeSentTo(app: TestApp, number: string): Promise<string> {
   await vi.waitUntil(() => app.phonebox.messages.length > 0);
   return app.phonebox.codeTo(number);

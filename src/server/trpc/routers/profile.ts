@@ -80,7 +80,7 @@ export const profileRouter = router({
     }),
 });
 
-/** The bytes of a procedure's body. Throws `PICTURE_TOO_LARGE` when the body is larger than the limit that `handler.ts` sets. */
+/** Throws `PICTURE_TOO_LARGE` when the body is larger than the limit that `handler.ts` sets. */
 async function readUpload(body: ReadableStream<Uint8Array>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   try {

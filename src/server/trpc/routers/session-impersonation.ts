@@ -9,7 +9,6 @@ import { returnToOwnSession } from '../own-session.ts';
 import { logEvent, type Context } from '../context.ts';
 import { publicProcedure } from '../procedures.ts';
 
-/** The end of acting as another person, as part of the session router. */
 export const sessionImpersonationProcedures = {
   endImpersonation: publicProcedure
     .meta({

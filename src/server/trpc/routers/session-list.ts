@@ -10,10 +10,7 @@ import { signedInProcedure } from '../procedures.ts';
 import { makeKnown } from '../finish-sign-in.ts';
 import { logEvent } from '../context.ts';
 
-/**
- * A person's devices, as part of the session router. These procedures need no fresh session, because a person must be able to sign out a
- * foreign device at once. An attacker gains nothing: the owner signs in again.
- */
+/** No fresh session is needed, because a user must be able to sign out a foreign device at once. */
 export const sessionListProcedures = {
   list: signedInProcedure
     .meta({

@@ -26,7 +26,6 @@ import type { Context } from '../context.ts';
 import { answerSignedIn, setCookies, signInBrowser } from '../finish-sign-in.ts';
 import { publicProcedure } from '../procedures.ts';
 
-/** Passkeys and the second step of a sign-in, as part of the session router. */
 export const sessionSecondFactorProcedures = {
   beginPasskey: publicProcedure
     .meta({
@@ -105,7 +104,7 @@ export const sessionSecondFactorProcedures = {
       const { deps, requestOrigin, requestId } = ctx;
       const { trustBrowser: isTrusted, ...answer } = input;
       const step = await completeSecondStep(deps, answer, ctx).catch((error: unknown) => {
-        // It opens nothing any more. After any other failure, the person can try again.
+        // It opens nothing any more. After any other failure, the user can try again.
         if (error instanceof AppError && error.code === 'SIGN_IN_EXPIRED') clearPending(ctx);
         throw error;
       });
@@ -122,7 +121,7 @@ export const sessionSecondFactorProcedures = {
       setCookies(ctx, completed.cookies);
       const device = completed.cookies.find(({ kind }) => kind === 'device');
       if (isTrusted && device) {
-        // The person is signed in, so a failure here must not undo that.
+        // The user is signed in, so a failure here must not undo that.
         await trustBrowser(deps, completed, { deviceCookie: device.value, requestOrigin }).catch(
           (error: unknown) => deps.log.warn({ err: error, requestId }, 'browser not trusted'),
         );

@@ -37,7 +37,6 @@ import { publicProcedure } from '../procedures.ts';
 import { toSentCode } from '../sent-code.ts';
 import { signInBrowser, type SignInAnswer } from '../finish-sign-in.ts';
 
-/** The ways to sign in without a password, as part of the session router. */
 export const sessionSignInProcedures = {
   signInWith: publicProcedure
     .meta({
@@ -222,7 +221,7 @@ function signUpBrowser(ctx: Context): {
   return { requestOrigin: ctx.requestOrigin, browser: ctx.cookies['sign-up'] };
 }
 
-/** Adds the result of the sign-up, and clears its cookie. A sign-in that waits for its second factor says nothing about it. */
+/** A sign-in that waits for its second factor does not answer the sign-up. */
 function withSignUp(ctx: Context, answer: SignInAnswer, { signUp }: VerifiedAddress): SignInAnswer {
   if (signUp === null) return answer;
   if (ctx.cookies['sign-up'] !== undefined) ctx.setCookie(ctx.deps.cookies.clear('sign-up'));

@@ -20,7 +20,6 @@ import {
 
 const AUDIENCE = 'https://reports.example.test';
 const ALGORITHMS = ['EdDSA', 'RS256'] as const;
-
 let agent: HttpAgent;
 it.beforeAll(async ({ app }) => {
   agent = await app.signInByMail('token@example.test');

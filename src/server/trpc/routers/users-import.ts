@@ -8,7 +8,6 @@ import { exportUsers } from '../../domain/administration/import/export-users.ts'
 import { importUsers } from '../../domain/administration/import/import-users.ts';
 import { serviceProcedure } from '../procedures.ts';
 
-/** Moving people here from a former system, and out again. */
 export const usersImportProcedures = {
   import: serviceProcedure
     .meta({

@@ -4,7 +4,7 @@ import { userIdInput } from '../../../shared/schemas/users.ts';
 import { inspectUser, listUserActivity } from '../../domain/administration/user-details.ts';
 import { administratorProcedure } from '../procedures.ts';
 
-/** What the console shows of one person. No service key reads it. */
+/** No service key reads it. */
 export const usersInspectProcedures = {
   inspect: administratorProcedure
     .meta({

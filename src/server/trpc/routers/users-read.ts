@@ -9,7 +9,6 @@ import {
 import { getManyUsers, getUser, listUsers } from '../../domain/administration/user-list.ts';
 import { serviceProcedure } from '../procedures.ts';
 
-/** Reading people, for administrators and service keys. */
 export const usersReadProcedures = {
   list: serviceProcedure
     .meta({

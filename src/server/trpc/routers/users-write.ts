@@ -18,7 +18,6 @@ import { setRoles } from '../../domain/administration/roles.ts';
 import { resumeUser, suspendUser } from '../../domain/administration/suspensions.ts';
 import { serviceProcedure } from '../procedures.ts';
 
-/** Changing people, for administrators and service keys. */
 export const usersWriteProcedures = {
   create: serviceProcedure
     .meta({

@@ -10,7 +10,6 @@ import { usersImportProcedures } from './users-import.ts';
 import { usersReadProcedures } from './users-read.ts';
 import { usersWriteProcedures } from './users-write.ts';
 
-/** People, for applications with a service key and for administrators. */
 export const usersRouter = router({
   ...usersReadProcedures,
   ...usersWriteProcedures,

@@ -31,15 +31,12 @@ export interface Adoption {
   readonly refused: readonly RefusedRow[];
 }
 
-/** Stops the adoption of one row. The others go on. */
 class RowRefusedError extends Error {
   override readonly name = 'RowRefusedError';
 }
 
 /**
- * Adopts people and connections that Auth.js's own adapter has written: each row gets what Foyer needs, by writes that expect it as it was read. An adopted row is
- * passed over, so the adoption goes on where a former one ended, and finds what the old application has written since. Like an import, it is the
- * operator's word about these people (`vouchedAt`).
+ * Each write expects its row as it was read. A second run skips adopted rows. The operator vouches for all.
  */
 export async function adoptUsers(
   deps: AdoptionDependencies,
@@ -68,7 +65,7 @@ export async function adoptUsers(
   return { ...done, refused };
 }
 
-/** The fields that an application of its own may have added under a name of Foyer's. What they mean there is not known. */
+/** Another application may have added fields with these names and another meaning. */
 const FIELDS_OF_FOYER: Readonly<
   Record<
     Exclude<
@@ -111,14 +108,14 @@ const FIELDS_OF_FOYER: Readonly<
   deletion: true,
 };
 
-/** Answers `false` when somebody changed the person meanwhile: the next adoption finds them. */
+/** Answers `false` when the user was changed meanwhile. The next adoption finds them. */
 async function adoptUser(
   { collections: { users }, now }: AdoptionDependencies,
   row: WithId<Document>,
 ): Promise<boolean> {
   const { _id, name = null, email = null, emailVerified = null, image = null, createdAt } = row;
   if (!(_id instanceof ObjectId)) throw new RowRefusedError('its _id is not an ObjectId');
-  // The person may have signed in to Foyer before the adoption. Then the fields are Foyer's own.
+  // The user may have signed in to Foyer before the adoption. Then the fields are Foyer's own.
   const isKnown = 'outbox' in row;
   const unknown = Object.keys(row).find((field) => !isKnown && Object.hasOwn(FIELDS_OF_FOYER, field));
   if (unknown !== undefined)
@@ -147,7 +144,7 @@ async function adoptUser(
         },
         $unset: {
           ...(address ? {} : { email: '' as const }),
-          // An address on another host, which Foyer never shows. The next sign-in with a provider brings a picture.
+          // The address is on another host, which Foyer never shows. The next sign-in brings a picture.
           ...(isKnown && typeof image !== 'string' ? {} : { image: '' as const }),
         },
       },
@@ -166,8 +163,8 @@ function readName(name: unknown): string | null {
 }
 
 /**
- * First the person's list, which decides, and then the row. After a crash between the two, the next adoption writes the row. A person who uses Foyer already
- * hears of the new connection, and nobody gets one silently on an account with a grave role.
+ * The user's list decides and is written first. After a crash the next adoption writes the row. A user of
+ * Foyer hears of the new connection, and an account with a grave role gets none silently.
  */
 async function adoptConnection(
   deps: AdoptionDependencies,
@@ -221,7 +218,7 @@ async function adoptConnection(
     label: null,
     image: null,
     pictureId: null,
-    // The next sign-in brings tokens, which Foyer encrypts. Those in the row are the old application's.
+    // The next sign-in brings encrypted tokens. Those in the row are the old application's.
     tokens: null,
     grantEndedAt: null,
     refreshingUntil: null,

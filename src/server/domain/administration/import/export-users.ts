@@ -12,10 +12,7 @@ import { isGrave } from '../../rules/access.ts';
 import { makeAuditEntry, partyOf, type Authority } from '../../rules/authority.ts';
 import { readableData } from '../../rules/own-fields.ts';
 
-/**
- * One page of all people, in the order of their ids, which nothing changes. The answer has no secrets: no password hash, no second factor and no
- * passkey. Each page writes a row of the audit log before the answer, because anybody can make a cursor.
- */
+/** By id, without secrets. Each page writes an audit row, because anybody can make a cursor. */
 export async function exportUsers(
   deps: Dependencies,
   authority: Authority,

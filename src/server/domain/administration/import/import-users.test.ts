@@ -60,7 +60,6 @@ it.beforeAll(async () => {
 });
 
 type Row = z.input<typeof importedUser>;
-/** A person of the former system, with a verified address. */
 const row = <Changes extends Partial<Row>>(changes?: Changes) => ({
   externalId: uniqueName(),
   email: uniqueEmail(),
@@ -100,7 +99,6 @@ describe('users.import', () => {
     const authenticator = new SoftwareAuthenticator({ origin: app.origin });
     const email = uniqueEmail();
     await createPasskey(app, await app.signInByMail(email), authenticator);
-    // The person of the former system, as its export has them.
     const former = await app.deps.collections.users.findOneAndDelete({ email });
     const passkeys = (former?.passkeys ?? []).map(({ id, publicKey, counter, synced, rpId }) => ({
       id,

@@ -15,10 +15,8 @@ import { RefusedUser, toImportedUser } from './imported-user.ts';
 import { findImported, findRepeated, findTaken } from './taken-values.ts';
 
 /**
- * Creates people of a former system. One insert has everything of a person, so none is half there after a crash. A person with a known external
- * id stays as they are, and a deleted one stays deleted, so a batch can be sent again. Nobody is joined to somebody who exists: whose address, number, account or passkey is taken is
+ * Known external ids and deleted users stay as they are, so a batch can be sent again. A taken value is
  * refused.
- *
  * Throws `SERVICE_KEY_INVALID`, `ADMINISTRATOR_REQUIRED`, `SessionRequired`.
  */
 export async function importUsers(
@@ -60,7 +58,7 @@ export async function importUsers(
     ))
       taken.set(user, refusal);
   }
-  // Another import of the same people may have been faster. Their values are then taken by themselves.
+  // A parallel import of the same users may have inserted them, so their own values are taken.
   const importedMeanwhile = await findImported(
     deps,
     [...taken.keys()].map(({ externalId = '' }) => externalId),
@@ -85,7 +83,7 @@ export async function importUsers(
   };
 }
 
-/** Inserts the users. Answers those whom a unique index refused, because somebody took a value since it was checked. */
+/** Answers the users whom a unique index refused because a value was taken since the check. */
 async function insertUsers(
   deps: Dependencies,
   authority: Authority,
@@ -104,7 +102,7 @@ async function insertUsers(
   }
 }
 
-/** An imported person begins with one security event. After a crash the job runner writes it. */
+/** An imported user begins with one security event. After a crash the job runner writes it. */
 function writeOutboxesOf(deps: Dependencies, users: readonly UserDocument[]): Promise<void> {
   const ends = users.flatMap(({ _id: userId, outbox = [] }) =>
     outbox.map((securityEvent) => ({ userId, securityEvent })),

@@ -26,7 +26,7 @@ import { changeOwnData, validateOwnData } from '../../rules/own-fields.ts';
 import { rpIdOf } from '../../rules/second-factor-policy.ts';
 import { sealTotpSecret } from '../../second-factor/totp-secrets.ts';
 
-/** Stops the import of one person. The others of the batch go on. The message says why, and names the bound that a value exceeds. */
+/** Stops the import of one user. The message names the reason and the bound that a value exceeds. */
 export class RefusedUser extends Error {
   readonly reason: ImportRefusal;
   constructor(reason: ImportRefusal, exceeded: string | null = null) {
@@ -41,10 +41,7 @@ interface ImportParts {
   readonly requestOrigin: RequestOrigin;
 }
 
-/**
- * The document of an imported person. It has everything of them, so that one insert imports them, and a row for the audit log. Throws
- * `RefusedUser`.
- */
+/** One document with everything, so that one insert imports the user. Throws `RefusedUser`. */
 export async function toImportedUser(parts: ImportParts, person: ImportedUser): Promise<UserDocument> {
   const { deps, authority, requestOrigin } = parts;
   const now = deps.now();
@@ -71,7 +68,7 @@ export async function toImportedUser(parts: ImportParts, person: ImportedUser): 
     ...dataOf(deps, authority, person),
     outbox: [
       makeSecurityEvent(deps, {
-        // The person does not see it: their account begins here.
+        // The user does not see it: their account begins here.
         kind: null,
         requestOrigin: null,
         mailTo: [],
@@ -170,7 +167,6 @@ function rolesOf(
 ): Pick<UserDocument, 'roles'> {
   if (roles.length === 0) return {};
   const mayGive = authority.kind !== 'service-key' || authority.key.scopes.includes('roles:write');
-  // Nobody has verified anything yet.
   if (!mayGive || roles.some((role) => isGrave(configuration, role))) throw new RefusedUser('role-refused');
   if (!roles.every((role) => configuration.roles.has(role))) throw new RefusedUser('role-unknown');
   return { roles: [...new Set(roles)].sort() };

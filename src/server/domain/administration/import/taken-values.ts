@@ -6,13 +6,12 @@ import { findDeletedExternalIds } from '../../privacy/deleted-external-ids.ts';
 import { findReservedEmails } from '../../users/reserved-emails.ts';
 
 interface UniqueValue {
-  /** The field of the unique index. */
   readonly field: string;
   readonly refusal: ImportRefusal;
   readonly valuesOf: (user: UserDocument) => readonly string[];
 }
 
-/** What belongs to one person only, beside the external id. The order is that of the reasons in the report. */
+/** Unique values beside the external id, in the order of the reasons in the report. */
 const UNIQUE_VALUES: readonly UniqueValue[] = [
   {
     field: 'email',
@@ -36,7 +35,7 @@ const UNIQUE_VALUES: readonly UniqueValue[] = [
   },
 ];
 
-/** The external ids of a batch that were imported before, also those of deleted people. */
+/** The external ids that were imported before, also those of deleted users. */
 export async function findImported(
   deps: Pick<Dependencies, 'collections' | 'settings' | 'formerKeys'>,
   externalIds: readonly string[],
@@ -50,7 +49,7 @@ export async function findImported(
   return new Set([...found.map(({ externalId = '' }) => externalId), ...deleted]);
 }
 
-/** Why each of these users cannot be inserted, as far as the stored users decide it. Others are not in the answer. */
+/** Why stored users forbid the insert of these. Users without a reason are not in the answer. */
 export async function findTaken(
   deps: Pick<Dependencies, 'collections' | 'now'>,
   users: readonly UserDocument[],
@@ -80,7 +79,6 @@ export async function findTaken(
   return taken;
 }
 
-/** The users who share a value with an earlier one of the same batch. */
 export function findRepeated(users: readonly UserDocument[]): ReadonlySet<UserDocument> {
   const seen = new Set<string>();
   const repeated = new Set<UserDocument>();
