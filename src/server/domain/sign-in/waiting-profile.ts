@@ -4,8 +4,8 @@ import type { SecurityEventDependencies } from '../activity/security-events.ts';
 import { recordAccountUse } from '../users/accounts.ts';
 
 /**
- * Stores what a provider said in a sign-in: its tokens, the person's name and picture there. Call it when the person is signed in, so that
- * nothing is stored before the second factor. It never fails, because the sign-in is done.
+ * Stores what a provider said: tokens, name and picture. Called after the sign-in, so that nothing is stored
+ * before the second factor. It never fails, because the sign-in is done.
  */
 export async function storeWaitingProfile(
   deps: SecurityEventDependencies,
