@@ -7,8 +7,8 @@ import { identifierOf } from '../rules/verification-identifiers.ts';
 import { storeRequest } from './verification-tokens.ts';
 
 /**
- * Stores the link of an invitation, before its mail is written. It is a sign-in link that works longer. A second call adds it again; its use ends
- * all of them.
+ * A sign-in link that works longer, stored before its mail is written. A second call adds it again; its use
+ * ends all of them.
  */
 export async function storeInvitation(
   deps: Pick<Dependencies, 'collections' | 'now' | 'settings'>,

@@ -11,8 +11,8 @@ export function lastDigitsOf(e164: string): string {
 }
 
 /**
- * Takes a number from a user who verified it earlier than somebody else, and mails them when they have a verified address. It changes nothing
- * when the user has verified the number again or no longer has it. The job runner calls it when the request did not get that far.
+ * Takes a number from a user who verified it before somebody else did, and mails them. It changes nothing
+ * when they verified it again or no longer have it. The job runner calls it, too, after a crash.
  */
 export async function takePhone(
   deps: Dependencies,

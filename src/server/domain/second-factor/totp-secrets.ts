@@ -4,7 +4,7 @@ import type { StoredTotp } from '../../database/second-factor-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { SessionActor } from '../rules/actor.ts';
 
-/** A secret of an authenticator app that is not confirmed yet. It is stored nowhere: the browser keeps the sealed text. */
+/** Not confirmed yet. It is stored nowhere: the browser keeps the sealed text. */
 export interface TotpEnrolment {
   readonly id: ObjectId;
   readonly secret: string;
@@ -30,7 +30,7 @@ export function sealTotpSecret(
   return vault.seal(secret, contextOfTotpSecret(userId, id));
 }
 
-/** `null` when no secret of this server opens it, or when it belongs to another user or app. */
+/** `null` when no known secret opens it, or when it is of another user or app. */
 export function openTotpSecret(
   { vault }: Pick<Dependencies, 'vault'>,
   userId: ObjectId,

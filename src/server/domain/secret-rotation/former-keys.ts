@@ -7,7 +7,7 @@ import type { Dependencies } from '../../dependencies.ts';
 
 const PURPOSES = Object.keys(KEPT_PURPOSES) as KeptPurpose[];
 
-/** The keys of a former secret, base64url. */
+/** base64url. */
 const keptKeys = z.record(z.string(), z.string());
 
 /** The keys open for their former secret only. */
@@ -16,8 +16,8 @@ export function contextOfFormerKeys(id: string): string {
 }
 
 /**
- * Reads the keys of former secrets when a process starts. A process that does not know a former secret needs them, and it starts after
- * `npm run server -- rotate-secrets` has stored them.
+ * Called at the start of a process. A process that does not know the former secret starts after
+ * `npm run server -- rotate-secrets` has stored its keys.
  */
 export async function loadFormerKeys({
   collections,
@@ -44,8 +44,8 @@ export async function loadFormerKeys({
 }
 
 /**
- * Stores the keys of the former secret that are needed longer than the secret. The secret cannot be computed from them (HKDF). A second call
- * changes nothing. A secret that is in use again begins anew when it is replaced the next time.
+ * Stores those keys that are needed longer than their secret, which cannot be computed from them (HKDF). A
+ * second call changes nothing. A secret that was in use again begins anew.
  */
 export async function keepFormerKeys(
   deps: Pick<Dependencies, 'collections' | 'settings' | 'vault' | 'now'>,
@@ -79,7 +79,7 @@ async function findFormerSecret({
   return former === undefined ? null : collections.formerSecrets.findOne({ _id: former });
 }
 
-/** When links and codes that were made with the former secret have ended. `null`: `rotateSecrets` has not run since the change. */
+/** When the former secret's links and codes end. `null`: `rotateSecrets` has not run since the change. */
 export async function findPreviousSecretEnd(
   deps: Pick<Dependencies, 'collections' | 'vault'>,
 ): Promise<Date | null> {
