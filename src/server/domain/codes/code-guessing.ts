@@ -18,12 +18,11 @@ export interface CodeGuess extends Omit<GivenCode, 'ifNotAsked'> {
 }
 
 /**
- * Each request allows five tries, but an unknown caller may ask for codes at many addresses. So its tries are
- * counted by address and day, by IP address and by network (decision 023). A try is counted before it is
- * compared, so that parallel tries cannot pass a limit. It is given back when the code was right or nothing
- * was compared.
- * Throws what `consumeCode` throws, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, and
- * `CODE_DEAD` after too many wrong codes of unknown callers today (the link in the same mail still works).
+ * A caller may ask for codes at many addresses, so tries are also counted by address and day, by IP address
+ * and by network (decision 023), before they are compared: parallel tries cannot pass a limit. A try is given
+ * back when the code was right or nothing was compared. Throws what `consumeCode` throws, `RATE_LIMITED`,
+ * `PROOF_OF_WORK_REQUIRED`, `CODE_OTHER_BROWSER`, and `CODE_DEAD` after too many wrong codes today (the link
+ * in the same mail still works).
  */
 export async function consumeGuessedCode(
   deps: Dependencies,

@@ -5,9 +5,8 @@ import type { VerificationIdentifier } from '../../database/verification-documen
 const CODE_REQUESTS_REMEMBERED = 10;
 
 /**
- * A code works only with the secret of its request. A browser keeps its newest secrets in a cookie, joined by
- * `~`. A script gets the secret with the answer. The secret begins with a mark that is derived from the
- * address or number. The mark protects nothing: it only decides between two error texts.
+ * A code works only with the secret of its request: in the browser's cookie, joined by `~`, or sent by a
+ * script. A secret begins with a mark of the address or number, which only decides between two error texts.
  */
 const MARK_LENGTH = 8;
 const SEPARATOR = '~';

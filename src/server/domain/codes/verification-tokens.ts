@@ -12,9 +12,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { createCode, hashCode, hashesOfVerificationToken, hashToken, isCode } from '../../crypto/secrets.ts';
 import { identifiersOfAddress } from '../rules/verification-identifiers.ts';
 
-/**
- * As many open requests of an address as unknown callers can make in a day, so that none is removed early.
- */
+/** As many as unknown callers can make in a day for an address, so that none is removed early. */
 export const REQUESTS_KEPT_OF_UNKNOWN_CALLERS = RATE_LIMITS.mail.refusal.recipient.day;
 export const REQUESTS_KEPT_OF_KNOWN = 40;
 
@@ -34,10 +32,7 @@ export interface NewRequest {
   readonly expires: Date;
 }
 
-/**
- * One write. Earlier requests stay valid until they are used or expire. The bounds are separate, so that an
- * unknown caller's request replaces only an unknown caller's.
- */
+/** The bounds are separate, so that an unknown caller's request replaces only an unknown caller's. */
 export async function storeRequest(deps: StoreDependencies, input: NewRequest): Promise<void> {
   const { identifier, tokenHash, codeHash, browser, byUnknownCaller, signUp = null, subject = null } = input;
   const { expires } = input;
@@ -121,10 +116,7 @@ export async function findRequestByToken(
   return row?.requests.find((request) => isOneOf(hashes, request.token)) ?? null;
 }
 
-/**
- * Also consumes every other open request of the identifier. Of parallel links and codes, one succeeds. Throws
- * `Verification` when the link was used, is wrong or has expired.
- */
+/** Of parallel links and codes of the identifier, one succeeds and ends all others. Throws `Verification`. */
 export async function consumeToken(
   deps: TokenDependencies & LinkDependencies,
   identifier: VerificationIdentifier,
@@ -171,11 +163,9 @@ export interface GivenCode {
 }
 
 /**
- * Also consumes every other open request of the identifier. The code is compared with this browser's open
- * requests, which allow five tries each. A try is counted before it is compared, so that parallel tries
- * cannot pass the limit.
- * Throws `CODE_INVALID`, `CODE_DEAD` without a try left (a link in the same mail still works), or the error
- * of `ifNotAsked`.
+ * Of parallel links and codes of the identifier, one succeeds and ends all others. A try is counted before it
+ * is compared, so that parallel tries cannot pass the limit of five. Throws `CODE_INVALID`, `CODE_DEAD`
+ * without a try left (a link in the same mail still works), or the error of `ifNotAsked`.
  */
 export async function consumeCode(
   deps: TokenDependencies,

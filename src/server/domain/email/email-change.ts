@@ -65,10 +65,9 @@ export async function getEmailStatus(
 }
 
 /**
- * Mails a link and a code. Both work for 24 hours in a session of this person, or until another request. The
- * caller checks that the session is fresh. Throws `INVALID_INPUT` for the current address or a domain that
- * may not sign in, `RATE_LIMITED`, `SessionRequired`, `EmailSignin` when the mail server did not take the
- * mail.
+ * Both link and code work for 24 hours, in a session of this person. The caller checks that the session is
+ * fresh. Throws `INVALID_INPUT` for the current address or a domain that may not sign in, `RATE_LIMITED`,
+ * `SessionRequired`, `EmailSignin`.
  */
 export async function changeEmail(
   deps: Dependencies,

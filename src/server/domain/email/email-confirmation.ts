@@ -29,9 +29,9 @@ export async function confirmEmail(
 }
 
 /**
- * Works once, in the session that asked. A try is counted before it is compared, so that parallel tries
- * cannot pass the limit. The fifth wrong code ends the code, not the link. Throws `CODE_INVALID`,
- * `CODE_DEAD`, `CODE_OTHER_BROWSER`, `EMAIL_TAKEN`, `SessionRequired`.
+ * A try is counted before it is compared, so that parallel tries cannot pass the limit. The fifth wrong code
+ * ends the code, not the link. Throws `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `EMAIL_TAKEN`,
+ * `SessionRequired`.
  */
 export async function confirmEmailCode(
   deps: Dependencies,
@@ -102,8 +102,7 @@ async function switchEmail(
         ...sameVouching(user),
       },
       {
-        // Somebody else may have put the session's sign-in method on the account. The next sign-in by mail is
-        // the first own proof.
+        // Somebody else may have added this sign-in method. A sign-in by mail is the first own proof.
         $set: { email, emailVerified: now, updatedAt: now, ...(user.vouchedAt ? { vouchedAt: now } : {}) },
         $unset: { pendingEmail: '' },
         $push: { outbox: securityEvent, ...(undo && { emailUndos: undo }) },

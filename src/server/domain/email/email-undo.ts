@@ -38,8 +38,8 @@ import { endMailsTo } from '../codes/verification-tokens.ts';
  *
  * What somebody vouched for before the change is unconfirmed again (`unconfirmed-methods.ts`), even when it
  * was confirmed with the later address. Undo links of earlier addresses stay: else two changes would lock the
- * owner out.
- * Throws `EMAIL_UNDO_INVALID`, `ACCOUNT_SUSPENDED`, or `EMAIL_TAKEN` when another user has the address.
+ * owner out. Throws `EMAIL_UNDO_INVALID`, `ACCOUNT_SUSPENDED`, or `EMAIL_TAKEN` when another user has the
+ * address.
  */
 export async function undoEmailChange(
   deps: Dependencies,
@@ -173,10 +173,7 @@ function keepsRecoveryCodes({ totp = [], recoveryCodes }: UserDocument, undo: Em
   return totp.some((app) => !isSuspectFactor(app, undo));
 }
 
-/**
- * Older factors stay, also those of the same session: whoever reads the former address's mail must not remove
- * the owner's second factor. The owner was mailed when it was added.
- */
+/** Older factors stay: whoever reads the former address's mail must not remove the owner's second factor. */
 function lateFactorsSince({ changedAt }: EmailUndo): Date {
   return new Date(changedAt.getTime() - SECURITY_REVIEW_PERIOD_MS);
 }

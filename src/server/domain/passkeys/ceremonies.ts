@@ -14,7 +14,7 @@ import { rpIdOf } from '../rules/second-factor-policy.ts';
 export const PASSKEY_TIMEOUT_MS = 5 * MINUTE_MS;
 const PASSKEY_COOKIE_MAX_AGE_MS = DAY_MS;
 
-/** For a verification in a session, or a new passkey. A sign-in has no owner. */
+/** A sign-in has no owner, and its second step no session. */
 export interface CeremonyOwner {
   readonly user: UserDocument;
   readonly session: Pick<SessionDocument, '_id'> | null;
@@ -42,10 +42,7 @@ function browserSecrets(browser = ''): string[] {
   return browser.split('.').filter((secret) => BROWSER_SECRET.test(secret));
 }
 
-/**
- * Stores the hash of a new challenge. The browser keeps its cookie, because two tabs may wait at the same
- * time. `device`: the device cookie. Throws `RATE_LIMITED`.
- */
+/** The cookie stays, because two tabs may wait. `device`: the device cookie. Throws `RATE_LIMITED`. */
 export async function beginCeremony(
   deps: Dependencies,
   about: CeremonyBinding & {
@@ -74,9 +71,8 @@ export async function beginCeremony(
 }
 
 /**
- * A caller without a session is counted by network address, so that it cannot use up the challenges of a
- * person. A known browser is counted apart: many people may share an address, and every page with autofill
- * asks.
+ * Without a session, by IP address, so that nobody uses up the challenges of a person. A known browser is
+ * counted apart: many people may share an address, and every page with autofill asks.
  */
 function countersOf(
   deps: Dependencies,
@@ -92,8 +88,8 @@ function countersOf(
 }
 
 /**
- * Takes the challenge away before its answer is verified, so that it works once. `null` when it was used, has
- * expired, or belongs to another browser, purpose, person, session or host.
+ * Taken before its answer is verified, so that a challenge works once. `null` when it was used, has expired,
+ * or belongs to another browser, purpose, person, session or host.
  */
 export async function takeCeremony(
   deps: Dependencies,

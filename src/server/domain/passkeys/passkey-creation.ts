@@ -67,9 +67,8 @@ async function ensureHandle(
 }
 
 /**
- * The unique index lets a credential belong to one person. It is a new sign-in method and second factor, so
- * no browser stays trusted. Throws `PASSKEY_INVALID`, `PASSKEY_EXISTS`, `TOO_MANY_PASSKEYS`,
- * `SessionRequired`.
+ * A credential belongs to one person (unique index). A new second factor ends the trust in browsers. Throws
+ * `PASSKEY_INVALID`, `PASSKEY_EXISTS`, `TOO_MANY_PASSKEYS`, `SessionRequired`.
  */
 export async function finishPasskeyCreation(
   deps: Dependencies,

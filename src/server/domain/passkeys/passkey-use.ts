@@ -47,9 +47,9 @@ export function toDescriptor({ id, transports }: StoredPasskey) {
 }
 
 /**
- * Takes the challenge away, verifies the answer, and records the use in one conditional write. `owner`: whose
- * passkey it must be; `null` for a sign-in. Throws `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, also for another
- * person's passkey, `PASSKEY_OTHER_HOST`, or `SessionRequired` when the session of `owner` has ended.
+ * One conditional write records the use. `owner`: whose passkey it must be; `null` for a sign-in. Throws
+ * `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, also for another person's passkey, `PASSKEY_OTHER_HOST`,
+ * `SessionRequired`.
  */
 export async function verifyPasskey(
   deps: Dependencies,
@@ -95,9 +95,9 @@ function requireHandle(
 }
 
 /**
- * A counter that does not grow shows a copy of the passkey (WebAuthn Level 3, 6.1.1). Only this write
- * compares it, so of two parallel uses one is refused. A synced passkey is on several devices, which may
- * count apart: it is accepted and logged. Many authenticators always answer 0.
+ * A counter that does not grow shows a copy (WebAuthn Level 3, 6.1.1). Only this write compares it, so of
+ * parallel uses one is refused. A synced passkey is on devices that may count apart: it is accepted and
+ * logged. Many always answer 0.
  */
 async function recordUse(
   deps: Dependencies,

@@ -96,9 +96,8 @@ export async function renamePasskey(
 }
 
 /**
- * One conditional write: the person has another sign-in method, and another second factor where it is
- * required. A passkey of a former host can always go. Throws `NOT_FOUND`, `LAST_SIGN_IN_METHOD`,
- * `LAST_SECOND_FACTOR`, `SessionRequired`.
+ * One conditional write: another sign-in method stays, and another second factor where it is required. Throws
+ * `NOT_FOUND`, `LAST_SIGN_IN_METHOD`, `LAST_SECOND_FACTOR`, `SessionRequired`.
  */
 export async function removePasskey(
   deps: Dependencies,

@@ -13,10 +13,7 @@ const loadLibrary = async () => ({
   ...(await import('@simplewebauthn/server/helpers')),
 });
 
-/**
- * COSE: EdDSA, ES256, RS256, best first. The library's own list depends on the version of Node, so processes
- * could not verify each other's passkeys.
- */
+/** EdDSA, ES256, RS256, best first. The library's own list depends on the version of Node. */
 export const ALGORITHMS = [-8, -7, -257];
 
 /** `CollectedClientData` (WebAuthn Level 3, 5.8.1). */
@@ -66,8 +63,7 @@ export async function verifyCreation(
     requireSameOrigin(credential.response.clientDataJSON);
     const { clientExtensionResults, response } = credential;
     requireThat(!isNotDiscoverable(clientExtensionResults), 'the credential is not discoverable');
-    // No attestation was asked for. It is removed, so that nothing parses the certificates of unknown
-    // callers.
+    // Removed, although not asked for: nothing parses the certificates of unknown callers.
     const authData = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject)).get(
       'authData',
     );
@@ -91,8 +87,7 @@ export async function verifyCreation(
       },
       ...expectedOf(deps, challengeOf(credential)),
       supportedAlgorithmIDs: ALGORITHMS,
-      // A browser that creates a passkey unasked sets neither flag (WebAuthn Level 3, 5.1.3). Every use
-      // demands both.
+      // A browser that creates one unasked sets neither (WebAuthn Level 3, 5.1.3). Every use demands both.
       requireUserPresence: !isConditional,
       requireUserVerification: !isConditional,
     });
@@ -149,17 +144,13 @@ function expectedOf({ settings }: Dependencies, challenge: string | null) {
   };
 }
 
-/**
- * The library accepts `crossOrigin: true` without `topOrigin`. No other site may use a passkey in a frame.
- */
+/** The library accepts `crossOrigin: true` without `topOrigin`. No other site may frame a ceremony. */
 function requireSameOrigin(clientDataJSON: string): void {
   const data = readClientData(clientDataJSON);
   requireThat(data?.crossOrigin !== true && data?.topOrigin === undefined, 'a page of another site asked');
 }
 
-/**
- * `credProps` says so (WebAuthn Level 3, 10.1.3). Such a passkey cannot sign in: it needs a typed address.
- */
+/** `credProps` (WebAuthn Level 3, 10.1.3). Such a passkey cannot sign in: it needs a typed address. */
 function isNotDiscoverable(extensionResults: Readonly<Record<string, unknown>>): boolean {
   return z.object({ credProps: z.object({ rk: z.literal(false) }) }).safeParse(extensionResults).success;
 }

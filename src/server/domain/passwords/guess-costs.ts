@@ -9,8 +9,8 @@ export const GUESS_PADDING_MAX_MS = 3000;
 const GUESS_PRICE_WEIGHT = 0.05;
 
 /**
- * By the CPU time of this process, which a busy machine does not change. Neither number belongs to an
- * account, so neither tells whose hash was imported (decision 066).
+ * By CPU time, which a busy machine does not change. No account is named, so nobody learns whose hash was
+ * imported.
  */
 export interface GuessCosts {
   /** `kind`: algorithm and parameters of the hash, `null` for today's. `cpuMs`: of one check. */

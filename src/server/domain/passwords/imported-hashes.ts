@@ -1,8 +1,8 @@
 import { IMPORTED_HASH_MAX_LENGTH } from '../../../shared/limits.ts';
 
 /**
- * Whoever types a password makes the server do this work, so a hash that costs more is refused (decision
- * 035). 128 MiB for scrypt's table or argon2's memory, and 1 MiB for scrypt's blocks.
+ * A typed password makes the server do this work, so more expensive hashes are refused (decision 035). 128
+ * MiB for scrypt's table or argon2's memory, and less than 1 MiB for scrypt's blocks.
  */
 const IMPORTED_HASH_MAX_MEMORY_BYTES = 129 * 1024 * 1024;
 /** scrypt: r * p. Blocks need time, also without a large table (RFC 7914, section 6). */

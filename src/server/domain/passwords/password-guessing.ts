@@ -24,26 +24,23 @@ const AT_THE_HIGHEST_PRICE = { minimumLevel: PROOF_OF_WORK_LEVELS };
 
 export type Guesser =
   /**
-   * Counted by account, by IP address and by network. The sum of all is never refused, but a flood needs
-   * proofs of work. After ten wrong guesses at an account, each further one needs a proof until the pause is
-   * over, so that nobody can lock it. So does a guess from an address or network whose guesses cost as much
-   * as its limit allows with today's hashes (`PasswordHashing.price`).
+   * By account, IP address and network. The sum of all is never refused, but a flood needs proofs of work. So
+   * does a guess after ten wrong ones at the account, until the pause is over, so that nobody can lock it;
+   * and one whose address or network has used up its limit at the price of its guesses
+   * (`PasswordHashing.price`).
    */
   | {
       readonly kind: 'unknown';
       readonly account: string;
       readonly requestOrigin: Pick<RequestOrigin, 'ip' | 'proofOfWork'>;
     }
-  /**
-   * Each has a counter of its own, so that unknown callers cannot lock the owner out. All sessions of a user
-   * share a wider limit.
-   */
+  /** Each has a counter of its own, so that unknown callers cannot lock the owner out. */
   | KnownCaller;
 
 export interface PasswordGuesses {
   /**
-   * Counts a guess before it is evaluated, so that parallel guesses cannot pass a limit. A guess that is
-   * right or was not evaluated is given back. Throws `RATE_LIMITED` with `retryAfter` in seconds,
+   * A guess is counted before it is evaluated, so that parallel ones cannot pass a limit. A right one, or one
+   * that was not evaluated, is given back. Throws `RATE_LIMITED` (`retryAfter` in seconds),
    * `PROOF_OF_WORK_REQUIRED`.
    */
   evaluate(guesser: Guesser, evaluate: () => Promise<boolean>): Promise<boolean>;
@@ -99,9 +96,7 @@ export function createPasswordGuesses(
     return writeCounters(counters, [...writes, ...also]);
   }
 
-  /**
-   * The guess that uses up the points makes the pause longer, once. Answers `null`, or the rest of the pause.
-   */
+  /** The guess that uses up the points makes the pause longer, once. Answers the rest of the pause. */
   async function countInRound(counted: Count): Promise<RateLimiterRes | null> {
     const { window, limiter, key } = counted;
     try {
@@ -126,10 +121,7 @@ export function createPasswordGuesses(
 
   const keysOf = (counted: Count) => [storedKey(counted), counterKey(PAUSE_ROUNDS, storedKey(counted))];
 
-  /**
-   * One command. `own`: the counter that a right guess clears; the others get it back. `honest`: what else is
-   * written after a right guess.
-   */
+  /** One command. A right guess clears `own`, is given back to the other counters, and writes `honest`. */
   async function evaluateCounted(
     evaluate: () => Promise<boolean>,
     own: Count,

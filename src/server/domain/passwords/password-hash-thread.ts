@@ -31,10 +31,7 @@ export default function hashPassword(task: HashTask): string | HashCheck {
   return { matches, cpuMs: readCpuMs() - began };
 }
 
-/**
- * For the forms of `imported-hashes.ts`. Foyer has NFC; scrypt also tries NFKC where it differs
- * (`triedForms`).
- */
+/** Foyer has NFC. scrypt also tries NFKC where it differs (`triedForms`). */
 function matchesImportedHash(stored: string, password: string): boolean {
   const parsed = parseImportedHash(stored);
   if (!parsed) throw new Error('the stored hash is in no known form');
@@ -55,8 +52,7 @@ function matchesForm(stored: string, parsed: ImportedHash, password: string): bo
     case 'scrypt':
       return timingSafeEqual(scrypt(password, parsed, parsed.hash.length), parsed.hash);
     case 'firebase-scrypt': {
-      // https://github.com/firebase/scrypt: scrypt's result is an AES-256-CTR key that encrypts the project's
-      // key.
+      // https://github.com/firebase/scrypt: the result is an AES-256-CTR key that encrypts the project's key.
       const { signerKey, hash } = parsed;
       const cipher = createCipheriv('aes-256-ctr', scrypt(password, parsed, 32), Buffer.alloc(16));
       const encrypted = Buffer.concat([cipher.update(signerKey), cipher.final()]);
@@ -74,10 +70,9 @@ function scrypt(password: string, parsed: ScryptHash, length: number): Buffer {
 }
 
 /**
- * Reads the CPU time of this thread in milliseconds, which other work does not change: by Node's function
- * (23.9), else by Linux's file (proc_pid_schedstat(5)), else the clock, also when the file's first number is
- * 0. One decision for all, so that no check has two clocks. The kernel may update the file every 4 ms only,
- * so a short check may seem to cost 0.
+ * The CPU time of this thread in milliseconds, which other work does not change (proc_pid_schedstat(5); Node
+ * has a function from 23.9 on). Without the file or its statistics, the clock. It is decided once, so that no
+ * check has two clocks. The kernel may update the file every 4 ms only, so a short check may cost 0.
  */
 export function createCpuReader(readStatistics: () => string): () => number {
   const readThreadMs = () => Number(readStatistics().split(' ', 1)[0]) / 1_000_000;

@@ -58,8 +58,8 @@ export interface PasswordHashing {
   /** A PHC string. Throws `UNAVAILABLE` with `retryAfter` when too many wait. */
   hash(password: string): Promise<string>;
   /**
-   * `null`, for an unknown account: the same work, and `false`. Every wrong password takes the same time.
-   * Throws `UNAVAILABLE`, also when the caller closed the request before its turn.
+   * `null`: the same work, and `false`. Every wrong password takes the same time. Throws `UNAVAILABLE`, also
+   * when the caller closed the request before its turn.
    */
   verify(stored: string | null, password: string): Promise<boolean>;
   /** How many checks of today's hashes a guess costs now, at any account (`guess-costs.ts`). */

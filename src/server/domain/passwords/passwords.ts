@@ -26,7 +26,7 @@ function hasVerifiedAddress(user: UserDocument): boolean {
 }
 
 /**
- * Each session has its own counter, so that a stolen session cannot lock the owner out. Throws `NOT_FOUND`
+ * Each session has its own counter, so that a stolen one cannot lock the owner out. Throws `NOT_FOUND`
  * without a password, `PASSWORD_WRONG`, `RATE_LIMITED`, `UNAVAILABLE`.
  */
 export async function requirePassword(
@@ -69,7 +69,7 @@ export async function renewHash(
 }
 
 /**
- * Of two parallel calls, one succeeds. The caller checks that the session is fresh. Throws `PASSWORD_EXISTS`,
+ * Of parallel calls, one succeeds. The caller checks that the session is fresh. Throws `PASSWORD_EXISTS`,
  * `ADDRESS_REQUIRED`, `INVALID_INPUT` for a password that the policy refuses, `UNAVAILABLE`.
  */
 export async function setPassword(

@@ -82,9 +82,8 @@ type TextRule =
   | { readonly rule: 'text-to-new-number' | 'text-to-own-number'; readonly caller: KnownCaller };
 
 /**
- * Counts a text message before any work for it. When none will be sent (`isSent` is false), the limits refuse
- * in the same way, so that answers do not differ, but the sums do not count it. Throws `RATE_LIMITED`,
- * `PROOF_OF_WORK_REQUIRED`.
+ * Counted before any work. Where none will be sent (`isSent` is false), the limits refuse in the same way, so
+ * that answers do not differ, but the sums do not count it. Throws `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`.
  */
 export async function limitTexts(
   deps: Pick<Dependencies, 'rateLimits' | 'unknownCallers'>,

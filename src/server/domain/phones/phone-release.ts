@@ -10,10 +10,7 @@ export function lastDigitsOf(e164: string): string {
   return e164.slice(-3);
 }
 
-/**
- * Takes a number from a user who verified it before somebody else did, and mails them. It changes nothing
- * when they verified it again or no longer have it. The job runner calls it, too, after a crash.
- */
+/** Mails the former owner. Changes nothing when they verified the number again or no longer have it. */
 export async function takePhone(
   deps: Dependencies,
   { userId, e164, verifiedAt }: PhoneRelease,

@@ -86,10 +86,9 @@ function partsOf(e164: string): Omit<VerifiedPhone, 'e164' | 'verifiedAt'> {
 }
 
 /**
- * The code works for ten minutes, in the session that asked. Earlier codes, for any number, stay valid until
- * one is used. The caller checks that the session is fresh.
- * Throws `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`,
- * `PHONE_NOT_ALLOWED`, `RATE_LIMITED`, `PHONE_SEND_FAILED`.
+ * The code works for ten minutes, in this session. Earlier ones stay valid until one is used. The caller
+ * checks that the session is fresh. Throws `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`,
+ * `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `RATE_LIMITED`, `PHONE_SEND_FAILED`.
  */
 export async function setPhone(
   deps: Dependencies,
@@ -112,9 +111,9 @@ export async function setPhone(
 }
 
 /**
- * Takes the number from another user. The unique index lets one user have it, and the newer verification
- * wins. Throws `CODE_INVALID`, also when somebody verified it later, `CODE_DEAD`, `CODE_OTHER_BROWSER` when
- * another session of this person asked for the code, `SessionRequired`.
+ * One user has a number (unique index): the newest verification wins. Throws `CODE_INVALID`, also when
+ * somebody verified it later, `CODE_DEAD`, `CODE_OTHER_BROWSER` for a code of another session,
+ * `SessionRequired`.
  */
 export async function verifyPhone(
   deps: Dependencies,
@@ -179,10 +178,7 @@ async function claim(
   }
 }
 
-/**
- * The job is stored first: after a crash, the runner takes the number and tells its former owner. The new
- * owner then asks for another code.
- */
+/** The job is stored first: after a crash, the runner releases the number, and a new code is needed. */
 async function takeFromHolder(deps: Dependencies, { user }: SessionActor, proof: StoredPhone): Promise<void> {
   const holder = await deps.collections.users.findOne({
     'phone.e164': proof.e164,

@@ -28,9 +28,9 @@ export function makeRecoveryCodes(deps: Pick<Dependencies, 'now'>, userId: Objec
 }
 
 /**
- * SHA-256 without a key, because nobody can try out 120 random bits. So the codes survive every change of
- * `AUTH_SECRET`. The user's id lets a hash work for its user only. Letters that look like digits count as
- * those digits, because people read the codes from paper.
+ * SHA-256 without a key, because nobody can try out 120 random bits: the codes survive every change of
+ * `AUTH_SECRET`. A hash works for its user only. People read codes from paper, so letters that look like
+ * digits count as those.
  */
 function hashRecoveryCode(userId: ObjectId, code: string): string {
   const read = code.replaceAll('-', '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
@@ -75,10 +75,7 @@ export function hasRecoveryCode(
   return recoveryCodes?.hashes.includes(hashRecoveryCode(_id, code)) ?? false;
 }
 
-/**
- * One conditional write removes the code, so of parallel uses one succeeds. Its owner is told how many are
- * left. Answers whether it was one of them.
- */
+/** Of parallel uses, one succeeds. A mail tells how many are left. Answers whether it was one of them. */
 export async function consumeRecoveryCode(
   deps: Dependencies,
   user: UserDocument,

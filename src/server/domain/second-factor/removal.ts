@@ -28,9 +28,8 @@ import { sameMethods } from '../rules/sign-in-methods.ts';
  * once.
  * 3. `runDueRemovals` carries it out.
  *
- * Each step is one write that looks for the same removal, so of parallel steps one succeeds. Passkeys stay: a
- * lost one signs nobody in. Only where a second factor is required, a lost passkey would lock its owner out,
- * so those older than the request go.
+ * Each step is one write that looks for the same removal. Passkeys stay, because a lost one signs nobody in.
+ * Only where a second factor is required would it lock its owner out: then those older than the request go.
  */
 
 /** The operator's command cannot be carried out, as the message says. */
@@ -74,7 +73,7 @@ export async function requestRemoval(
   }
 }
 
-/** `null` without a second factor, or when another removal waits. */
+/** `condition`: the user has a second factor, and no removal waits. */
 export function planRemoval(
   deps: SecurityEventDependencies,
   user: UserDocument,

@@ -9,8 +9,8 @@ type ResealDependencies = Pick<Dependencies, 'collections' | 'vault'>;
 const BATCH = 200;
 
 /**
- * Seals with the present `AUTH_SECRET` what the former one sealed. Otherwise the second change would lose the
- * apps that were not used since the first. An interrupted call loses nothing. Answers how many it sealed.
+ * Otherwise a second change of `AUTH_SECRET` would lose the apps that were not used since the first one. An
+ * interrupted call loses nothing. Answers how many secrets it sealed.
  */
 export async function resealTotpSecrets(deps: ResealDependencies): Promise<number> {
   const { users } = deps.collections;

@@ -20,8 +20,8 @@ export async function createTotpSecret(): Promise<string> {
 }
 
 /**
- * For the QR code. A colon separates issuer and account name, so neither may contain one.
- * @see https://github.com/google/google-authenticator/wiki/Key-Uri-Format
+ * A colon separates issuer and account name
+ * (https://github.com/google/google-authenticator/wiki/Key-Uri-Format).
  */
 export async function totpUriOf({
   secret,
@@ -49,9 +49,9 @@ export function totpStepAt(now: Date): number {
 }
 
 /**
- * `null` for a wrong code, and for a step up to `lastStep`, which is used up. One step before and after the
- * expected one count, because people need time to type (RFC 6238, section 5.2). The app's clock may be
- * `drift` steps ahead (section 6). The right time always counts: a phone may have corrected its clock.
+ * `null` for a wrong code, and for a used step (up to `lastStep`). One step before and after the expected one
+ * count (RFC 6238, section 5.2). The app's clock may be `drift` steps ahead (section 6), but the right time
+ * always counts: a phone may have corrected its clock.
  */
 export async function findTotpStep(
   { secret, drift, lastStep }: { readonly secret: string; readonly drift: number; readonly lastStep: number },

@@ -53,10 +53,9 @@ function requireRoom({ totp = [] }: UserDocument): void {
 }
 
 /**
- * One conditional write. The first app turns two-step verification on and makes recovery codes. The code also
- * raises this session to level 2. After a lost reply, a second call with the same enrolment changes nothing.
- * Throws `TOTP_ENROLMENT_EXPIRED`, `TOTP_CODE_WRONG`, `TOO_MANY_AUTHENTICATOR_APPS`, `SECOND_FACTOR_OFF`,
- * `RATE_LIMITED`, `SessionRequired`.
+ * The first app also makes recovery codes. The code raises this session to level 2. After a lost reply, a
+ * second call changes nothing. Throws `TOTP_ENROLMENT_EXPIRED`, `TOTP_CODE_WRONG`,
+ * `TOO_MANY_AUTHENTICATOR_APPS`, `SECOND_FACTOR_OFF`, `RATE_LIMITED`, `SessionRequired`.
  */
 export async function confirmTotp(
   deps: Dependencies,
@@ -142,7 +141,7 @@ async function addApp(
       {
         $set: { ...(made ? { recoveryCodes: made.stored } : {}), ...NO_TRUSTED_BROWSERS, updatedAt: now },
         $push: { totp: app, outbox: securityEvent },
-        // There was no second factor, or it was not lost.
+        // Whoever adds one has a second factor, so nothing is lost any more.
         $unset: { secondFactorRemoval: '' },
       },
       { returnDocument: 'after' },
@@ -173,10 +172,7 @@ export async function renameTotp(
   throw new AppError('NOT_FOUND');
 }
 
-/**
- * One conditional write. Without any second factor, the recovery codes go, too. Throws `NOT_FOUND`,
- * `LAST_SECOND_FACTOR`, `SessionRequired`.
- */
+/** Recovery codes go with the last factor. Throws `NOT_FOUND`, `LAST_SECOND_FACTOR`, `SessionRequired`. */
 export async function removeTotp(
   deps: Dependencies,
   actor: SessionActor,

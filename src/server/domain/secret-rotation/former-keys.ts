@@ -15,10 +15,7 @@ export function contextOfFormerKeys(id: string): string {
   return `keys of the former secret ${id}`;
 }
 
-/**
- * Called at the start of a process. A process that does not know the former secret starts after
- * `npm run server -- rotate-secrets` has stored its keys.
- */
+/** A process that does not know a former secret starts after `rotate-secrets` has stored its keys. */
 export async function loadFormerKeys({
   collections,
   vault,
@@ -44,8 +41,8 @@ export async function loadFormerKeys({
 }
 
 /**
- * Stores those keys that are needed longer than their secret, which cannot be computed from them (HKDF). A
- * second call changes nothing. A secret that was in use again begins anew.
+ * The secret cannot be computed from its keys (HKDF). A second call changes nothing. A secret that was in use
+ * again begins anew.
  */
 export async function keepFormerKeys(
   deps: Pick<Dependencies, 'collections' | 'settings' | 'vault' | 'now'>,

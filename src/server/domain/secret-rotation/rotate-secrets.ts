@@ -8,9 +8,7 @@ export interface RotationState {
   readonly unreadable: number;
   /** When the former secret's links and codes end. `null`: `rotateSecrets` has not run since the change. */
   readonly openUntil: Date | null;
-  /**
-   * Whether something is lost without the former secret; without one in the settings, whether one is needed.
-   */
+  /** Whether the former secret is still needed; without one in the settings, whether any is. */
   readonly isFormerNeeded: boolean;
 }
 
@@ -43,9 +41,8 @@ export async function inspectSecrets(
 }
 
 /**
- * Seals anew what the former secret sealed, and keeps the keys that are needed longer. Servers may run
- * meanwhile. Each value has one conditional write, so a run after a crash goes on, and two runs at once do no
- * harm.
+ * Servers may run meanwhile. Each value has one conditional write, so a run after a crash goes on, and two
+ * runs at once do no harm.
  */
 export async function rotateSecrets(
   deps: RotationDependencies,

@@ -20,9 +20,7 @@ export interface SealedValue {
   /** The `_id` of the document. */
   readonly id: string;
   readonly resealing: Resealing;
-  /**
-   * The write expects the text that was read, so that a parallel change wins. Answers whether it was stored.
-   */
+  /** Expects the text that was read, so that a parallel change wins. Answers whether it was stored. */
   readonly write: (resealed: string) => Promise<boolean>;
 }
 
@@ -32,8 +30,8 @@ const FIRST_ID = new ObjectId('0'.repeat(24));
 type Batches = AsyncGenerator<readonly SealedValue[]>;
 
 /**
- * The values that `SEALED_TEXTS` calls `resealed`, each read in the order of `_id`. A value that is stored
- * behind that position has the present secret, or the next call finds it.
+ * What `SEALED_TEXTS` calls `resealed`, in the order of `_id`. A value that is stored behind that position
+ * has the present secret, or the next call finds it.
  */
 export const SEALED_PLACES: readonly ((deps: RotationDependencies) => Batches)[] = [
   readTotpSecrets,

@@ -20,8 +20,8 @@ export function isImpersonation(session: SessionDocument): session is Impersonat
 }
 
 /**
- * Whether the own session of the administrator is live, they have the role and no suspension, and the person
- * is no administrator. Every read of an impersonation asks it.
+ * The administrator has the role, no suspension and a live session, and the person has no such role. Every
+ * read of an impersonation asks this.
  */
 export async function mayActAs(
   deps: Pick<Dependencies, 'collections' | 'now'>,
@@ -58,8 +58,8 @@ export function impersonationEntry(
 }
 
 /**
- * One write ends the session, and carries the person's activity and the row of the audit log.
- * `requestOrigin`: of the administrator; `null` when it ends by itself. Answers whether this call ended it.
+ * The same write carries the activity and the audit log. `requestOrigin`: of the administrator; `null` when
+ * it ends by itself. Answers whether this call ended it.
  */
 export async function endImpersonation(
   deps: SecurityEventDependencies,

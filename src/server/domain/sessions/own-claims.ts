@@ -15,8 +15,8 @@ const RESERVED: ReadonlySet<string> = new Set(
 );
 
 /**
- * What `claims` of `foyer.config.ts` adds. Reserved claims are left out, and logged. Throws `UNAVAILABLE`
- * when the function fails or takes two seconds, so that no token lacks a claim that a service decides by.
+ * Reserved claims are left out, and logged. Throws `UNAVAILABLE` when the function fails or takes two
+ * seconds, so that no token lacks a claim that a service decides by.
  */
 export async function ownClaims(
   { configuration, log }: Pick<Dependencies, 'configuration' | 'log'>,

@@ -26,10 +26,7 @@ const SESSIONS_LISTED_MAX = 100;
 
 type ListDependencies = Pick<Dependencies, 'collections' | 'now' | 'oauthClients'>;
 
-/**
- * The current session first, then the last seen. Client sessions that are bound to an expired one are left
- * out.
- */
+/** The current one first, then the last seen. Without client sessions whose browser session has expired. */
 export async function listSessions(
   deps: ListDependencies,
   user: UserDocument,
@@ -64,9 +61,9 @@ async function boundToExpired(deps: ListDependencies, user: UserDocument): Promi
 }
 
 /**
- * Ends a session, with those of the OAuth clients that were authorized in it. One conditional write decides:
- * this session and the actor's are both listed. Rows are removed later, and give no access after a crash.
- * Throws `NOT_FOUND`, also for another user's session.
+ * Client sessions that were authorized in it end, too. One conditional write decides: this session and the
+ * actor's are listed. Rows are removed later, and give no access. Throws `NOT_FOUND`, also for another user's
+ * session.
  */
 export async function revokeSession(
   deps: SecurityEventDependencies & Pick<Dependencies, 'oauthClients'>,
@@ -114,8 +111,8 @@ export async function revokeSession(
 }
 
 /**
- * For an access token, all sessions. One write decides: when two sessions end each other, the first one
- * stays. Answers how many others were live. Throws `SessionRequired`, `ACCESS_TOKEN_INVALID`.
+ * For an access token, all sessions. When two sessions end each other, the first one stays. Answers how many
+ * others were live. Throws `SessionRequired`, `ACCESS_TOKEN_INVALID`.
  */
 export async function revokeOtherSessions(
   deps: SecurityEventDependencies,

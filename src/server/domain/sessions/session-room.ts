@@ -10,9 +10,7 @@ import { sessionEndedEvent } from '../rules/event-contents.ts';
 import { clientSessionsOf, listsExactly, removeEndedSessions } from '../rules/session-liveness.ts';
 import { endImpersonation, isImpersonation } from './impersonations.ts';
 
-/**
- * For a client in one session: those that end with it, and those that stay. Above, the least used one ends.
- */
+/** A client's sessions of one session. Above, one ends that was not used for longest. */
 export const BOUND_SESSIONS_PER_CLIENT = 5;
 export const STAYING_SESSIONS_PER_CLIENT = 10;
 
@@ -26,11 +24,10 @@ export function roomForSession(newcomer: LiveClientSession | undefined): Filter<
 }
 
 /**
- * Makes room for a session where `holds`: expired sessions leave the list, or one ends. Where the client of
- * `newcomer` has its maximum, that is its least recently used one: a page forgets its session when it is
- * loaded again. In a full list, it is the oldest one with the client sessions that are bound to it, never the
- * one that authorized `newcomer`; a client with many sessions loses one first. Answers whether `holds`, so
- * that the caller tries again.
+ * Expired sessions leave the list, or one ends. Where the client of `newcomer` has its maximum, that is the
+ * one that it used longest ago: a page that is loaded again forgets its session. In a full list, it is the
+ * oldest one with its bound client sessions; the session that authorized `newcomer` stays, and a client with
+ * many loses one first. Answers whether `holds`, so that the caller tries again.
  */
 export async function makeRoomForSession(
   deps: SecurityEventDependencies,

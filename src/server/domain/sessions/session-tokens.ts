@@ -14,9 +14,9 @@ import { currentSigningKey, SIGNING_ALGORITHM } from './signing-keys.ts';
 const SESSION_JWT_MAX_AGE_MS = 5 * MINUTE_MS;
 
 /**
- * A JWT (RFC 7519) for one audience, which checks it with `/.well-known/jwks.json` (docs/calling.md). It
- * stays valid until `exp`, even when its session ends before. Throws `INVALID_INPUT` for the id of an OAuth
- * client: its ID tokens have the same issuer and audience, and a service may not look at `typ`.
+ * A JWT (RFC 7519) for one audience (docs/calling.md). It stays valid until `exp`, even when its session ends
+ * before. Throws `INVALID_INPUT` for the id of an OAuth client: its ID tokens have the same issuer and
+ * audience, and a service may not look at `typ`.
  */
 export async function createSessionToken(
   deps: Pick<

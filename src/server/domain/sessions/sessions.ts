@@ -55,9 +55,9 @@ export function mustEnrolFirst(
 }
 
 /**
- * Two reads by unique index (`credential-reads.ts`). A session that is expired, past its absolute age or not
- * in its user's list gives no access, and its row is removed; the TTL index removes the other ones. A renewal
- * updates an existing row, so it revives no ended session. An impersonation is never renewed.
+ * Two reads by unique index (`credential-reads.ts`). A session that is expired, too old or not in its user's
+ * list gives no access, and its row goes. A renewal updates an existing row, so it revives no ended session.
+ * An impersonation is never renewed.
  */
 export async function readAnySession(
   deps: SecurityEventDependencies,
@@ -104,9 +104,8 @@ export interface EndedSession {
 }
 
 /**
- * One write takes the id from the user's list, so that no later write of this session succeeds, and carries
- * the event (`kind`: the row of the activity). The row goes afterwards. Bound sessions of OAuth clients end,
- * too.
+ * One write takes the id from the user's list, so that no later write of the session succeeds, and carries
+ * the event (`kind`: of the activity). Bound sessions of OAuth clients end, too.
  */
 export async function endSession(
   deps: SecurityEventDependencies,
@@ -118,8 +117,8 @@ export async function endSession(
 }
 
 /**
- * As `endSession`, but the caller writes the outbox of the answer. `null`: nothing ended, or it is written.
- * `read`: a user, read a moment before, who may be its owner.
+ * The caller writes the outbox of the answer. `null`: nothing ended, or it is written. `read`: a user, read a
+ * moment before, who may be its owner.
  */
 export async function endWithoutOutbox(
   deps: SecurityEventDependencies,

@@ -48,10 +48,7 @@ export function contextOfRsaKey(period: number): string {
   return `signing-key:${period}:${RSA_ALGORITHM}`;
 }
 
-/**
- * A period has one key for each algorithm. Its unique index lets parallel processes sign with the same key.
- * Delete a period's document to replace its keys: the next use makes new ones.
- */
+/** The unique index lets processes use one key. Delete a period's document to replace its keys. */
 export async function currentSigningKey(
   deps: KeyDependencies,
   algorithm: typeof SIGNING_ALGORITHM | typeof RSA_ALGORITHM = SIGNING_ALGORITHM,
@@ -108,10 +105,7 @@ async function keyOfPeriod(
   throw replacedAgain();
 }
 
-/**
- * Made when first needed, in the document of the Ed25519 key. The write expects the key that was read, so of
- * parallel processes one stores its key, and the others read that one.
- */
+/** Made when first needed. The write expects the document that was read, so one process decides. */
 async function rsaKeyOfPeriod(deps: KeyDependencies, period: number): Promise<OpenedKey> {
   const { signingKeys } = deps.collections;
   for (let attempt = 0; attempt < 3; attempt++) {

@@ -49,8 +49,8 @@ export async function mayAuthorizeClients(
 }
 
 /**
- * The activity, with a mail at the first use of this client and in every device flow. A single-page app comes
- * back after each reload, so each session of the browser writes it once.
+ * A mail at the first use of this client and in every device flow. A single-page app comes back after each
+ * reload, so the activity has it once for each session of the browser.
  */
 export function clientSignInEvent(
   deps: SecurityEventDependencies,

@@ -104,8 +104,8 @@ type SignInDependencies = SecurityEventDependencies & Pick<Dependencies, 'former
 
 /**
  * Every sign-in method ends here, so none can forget the second factor. Until it is given, this browser gets
- * no session and no device cookie, and its old session goes on. Throws `ACCOUNT_SUSPENDED`.
- * Answers `null` when the user is gone or the condition does not hold.
+ * no session and no device cookie, and its old session stays. Throws `ACCOUNT_SUSPENDED`. `null`: the
+ * condition does not hold.
  */
 export async function completeSignIn(
   deps: SignInDependencies,
@@ -139,9 +139,8 @@ export async function completeSignIn(
 }
 
 /**
- * Ends a sign-in after its second factor. The conditions of the first factor still decide, and so does
- * whatever ended sessions since then. Throws `ACCOUNT_SUSPENDED`. `null`: the user is gone or a condition
- * does not hold.
+ * The conditions of the first factor still decide, and so does whatever ended sessions since then. Throws
+ * `ACCOUNT_SUSPENDED`. `null`: a condition does not hold.
  */
 export async function completePendingSignIn(
   deps: SignInDependencies,
@@ -256,10 +255,7 @@ async function endReplacedSessions(
   await writeOutbox(deps, user._id, last.securityEvent, last.user);
 }
 
-/**
- * The deciding write: lists a session where `condition` holds. Without room, another session ends first.
- * `null`: the condition does not hold.
- */
+/** The deciding write. Without room, another session ends first. `null`: `condition` does not hold. */
 async function listSession(
   deps: SecurityEventDependencies,
   listed: {
@@ -303,10 +299,7 @@ async function refuseSuspended(
   if (user) requireNoSuspension(user, deps.now());
 }
 
-/**
- * Ends all sessions of a person and makes a new one, in the write of another change (`set`, where `condition`
- * holds). The caller logs it. `null`: the actor was ended or the condition does not hold.
- */
+/** In the write of another change (`set`). `null`: the actor was ended, or `condition` does not hold. */
 export async function replaceSessions(
   deps: SignInDependencies,
   actor: SessionActor,

@@ -13,10 +13,7 @@ import { proofNames } from '../rules/proofs.ts';
 
 const FIRST_FACTOR_NOTICE_EVERY_MS = DAY_MS;
 
-/**
- * Tells the owner that somebody passed the first factor only, so that they can change it: once a day at most,
- * because the deciding write notes its time.
- */
+/** So that the owner can change the first factor. Once a day: the deciding write notes its time. */
 export async function reportFirstFactor(
   deps: SecurityEventDependencies,
   pending: PendingSignInDocument,

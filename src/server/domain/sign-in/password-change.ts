@@ -10,8 +10,8 @@ import { NO_TRUSTED_BROWSERS } from '../rules/second-factor-policy.ts';
 import { replaceSessions, type CompletedSignIn, type SignInRequest } from './complete.ts';
 
 /**
- * The deciding write also ends every session. This browser gets a new one. Throws `NOT_FOUND` without a
- * password, `PASSWORD_WRONG`, also after a parallel change, `INVALID_INPUT`, `RATE_LIMITED`, `UNAVAILABLE`.
+ * Also ends every session; this browser gets a new one. Throws `NOT_FOUND` without a password,
+ * `PASSWORD_WRONG`, also after a parallel change, `INVALID_INPUT`, `RATE_LIMITED`, `UNAVAILABLE`.
  */
 export async function changePassword(
   deps: Dependencies,

@@ -30,9 +30,8 @@ function findOwner(deps: Dependencies, email: string): Promise<UserDocument | nu
 }
 
 /**
- * The link works once, within an hour. Earlier links stay valid until one is used. For an unknown address,
- * work and answer are the same, and the mail says that there is no account.
- * Throws `AccessDenied`, `RATE_LIMITED`, `EmailSignin`.
+ * The link works once, within an hour. For an unknown address, work and answer are the same, and the mail
+ * says that there is no account. Throws `AccessDenied`, `RATE_LIMITED`, `EmailSignin`.
  */
 export async function requestPasswordReset(
   deps: Dependencies,
@@ -66,10 +65,9 @@ export async function requestPasswordReset(
 }
 
 /**
- * The deciding write also ends every session and access token, because an attacker may have known the old
- * password. Sign-in methods stay, to be reviewed (`security-review.ts`). When the policy refuses the
- * password, the link stays valid.
- * Throws `RESET_LINK_INVALID`, `ACCOUNT_SUSPENDED`, `INVALID_INPUT`, `AccessDenied`, `UNAVAILABLE`.
+ * Also ends every session and access token, because an attacker may have known the old password. Sign-in
+ * methods stay, to be reviewed (`security-review.ts`). When the policy refuses the password, the link stays
+ * valid. Throws `RESET_LINK_INVALID`, `ACCOUNT_SUSPENDED`, `INVALID_INPUT`, `AccessDenied`, `UNAVAILABLE`.
  */
 export async function resetPassword(
   deps: Dependencies,

@@ -13,9 +13,8 @@ import { browserKey } from '../rules/counters.ts';
 export type PasswordProof = Pick<SignIn, 'user' | 'condition'>;
 
 /**
- * Unknown address or no password: the look-up, counters, hash and error are the same. Throws
- * `CredentialsSignin`, `AccessDenied` by the address's domain, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`,
- * `UNAVAILABLE`.
+ * Without such a user, the look-up, counters, hash and error are the same. Throws `CredentialsSignin`,
+ * `AccessDenied` by the address's domain, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `UNAVAILABLE`.
  */
 export async function checkPassword(
   deps: Dependencies,

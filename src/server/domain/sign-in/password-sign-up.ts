@@ -8,10 +8,10 @@ import { limitMails } from '../limits/mail-limits.ts';
 import { sendLinkAndCode, type MailRequester, type SentCode } from './sign-in-mail.ts';
 
 /**
- * Name and hash are stored with the mail's link and code, and make no user yet (`pending-sign-up.ts`). For a
- * known address, work and answer are the same, its owner gets a mail, and the input is dropped. Only a
- * browser with the answered secret gets the password. Throws `INVALID_INPUT` for a password that the policy
- * refuses, `AccessDenied`, `RATE_LIMITED`, `UNAVAILABLE`, `EmailSignin`.
+ * Makes no user yet (`pending-sign-up.ts`). For a known address, work and answer are the same, its owner gets
+ * a mail, and the input is dropped. Only a browser with the answered secret gets the password. Throws
+ * `INVALID_INPUT` for a password that the policy refuses, `AccessDenied`, `RATE_LIMITED`, `UNAVAILABLE`,
+ * `EmailSignin`.
  */
 export async function signUp(
   deps: Dependencies,

@@ -173,9 +173,8 @@ function shownMethodsOf(deps: Dependencies, user: UserDocument): SignInMethod[] 
 }
 
 /**
- * The person has verified the address of the provider's answer. The caller checks that the session is fresh.
- * Throws `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked` for another person,
- * `ACCOUNT_BELONGS_TO_OTHER`, `SessionRequired`.
+ * Only for the person who has verified the address. The caller checks that the session is fresh. Throws
+ * `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `ACCOUNT_BELONGS_TO_OTHER`, `SessionRequired`.
  */
 export async function resumeLink(
   deps: Dependencies,
@@ -246,8 +245,8 @@ export async function removePendingLink(deps: Dependencies, { id }: LinkConsent)
 }
 
 /**
- * Also revokes the account's tokens at the provider. One write decides between denial and consent. Throws
- * `LINK_EXPIRED`, also after a consent, `LINK_CHANGED` when it differs from what the person saw.
+ * Also revokes the tokens. One write decides between denial and consent. Throws `LINK_EXPIRED`, also after a
+ * consent, `LINK_CHANGED` when it differs from what the person saw.
  */
 export async function denyLink(
   deps: Dependencies,

@@ -143,9 +143,7 @@ function methodOf({ subject }: Pick<VerificationRequest, 'subject'>): 'email' | 
   return subject && !subject.includes('@') ? 'phone' : 'email';
 }
 
-/**
- * `NOT_FOUND`: no password. Throws `PASSWORD_WRONG`, `RATE_LIMITED`, `UNAVAILABLE`, `SessionRequired`, too.
- */
+/** Throws `PASSWORD_WRONG`, `NOT_FOUND` without one, `RATE_LIMITED`, `UNAVAILABLE`, `SessionRequired`. */
 export async function reauthenticateWithPassword(
   deps: Dependencies,
   input: { session: SessionDocument; user: UserDocument; password: string; requestOrigin: RequestOrigin },
@@ -201,8 +199,8 @@ export type Verified =
   | { readonly status: 'second-factor'; readonly cookies: readonly BrowserCookie[] };
 
 /**
- * Every verification in a session ends here: the session is fresh, or the proof waits for the second factor.
- * Throws `SessionRequired` when the session has ended, `SIGN_IN_EXPIRED` when the condition does not hold.
+ * Every verification in a session ends here. Throws `SessionRequired` when the session has ended,
+ * `SIGN_IN_EXPIRED` when the condition does not hold.
  */
 export async function verifySession(
   deps: Dependencies,
@@ -249,8 +247,8 @@ export async function verifySession(
 }
 
 /**
- * The user's list decides whether the session is live, because the row of an ended one may still exist.
- * Throws `SessionRequired` when the session has ended, `SIGN_IN_EXPIRED` when `holds` does not hold.
+ * The user's list decides, because the row of an ended session may still exist. Throws `SessionRequired` when
+ * the session has ended, `SIGN_IN_EXPIRED` when `holds` does not hold.
  */
 export async function markFresh(
   deps: Dependencies,

@@ -77,9 +77,8 @@ export type SecondStep =
 /**
  * The try is counted first. A right code of an app is used up. Then `takePendingSignIn` decides: of parallel
  * right answers one goes on, and only that one uses a recovery code up. After a crash before it, the person
- * waits for the next code; after it, they sign in again.
- * Throws `SIGN_IN_EXPIRED`, `SECOND_FACTOR_INVALID`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`,
- * `PASSKEY_OTHER_HOST`, `RATE_LIMITED`, `SessionRequired`.
+ * waits for the next code; after it, they sign in again. Throws `SIGN_IN_EXPIRED`, `SECOND_FACTOR_INVALID`,
+ * `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `RATE_LIMITED`, `SessionRequired`.
  */
 export async function completeSecondStep(
   deps: Dependencies,

@@ -59,10 +59,7 @@ export function isByAddition(
   return method.kind === 'provider' && added.accounts.some(({ provider }) => provider === method.provider);
 }
 
-/**
- * Mails the list once: of parallel sign-ins, one conditional write marks the review and carries the mail.
- * Without additions, the review ends without a mail.
- */
+/** Of parallel sign-ins, one write carries the mail. Without additions, the review ends without a mail. */
 export async function announceSecurityReview(
   deps: SecurityEventDependencies,
   user: UserDocument,
