@@ -1,4 +1,4 @@
-/** The kinds of account events by subject, for the filter. */
+/** By subject, for the filter. */
 export const ACTIVITY_GROUPS = {
   'sign-ins': [
     'sign-in',

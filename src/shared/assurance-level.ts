@@ -4,8 +4,8 @@ import type { ProofFactor } from './schemas/proofs.ts';
 const BESIDE_POSSESSION: readonly ProofFactor[] = ['knowledge', 'inbox', 'phone', 'provider'];
 
 /**
- * The authenticator assurance level of these proofs. 2: a passkey or a provider that the operator trusts with two factors, or a possession
- * beside a proof of another factor. Mail, phone, password and provider together stay at 1, because a mailbox may be behind all of them.
+ * 2: a passkey, a provider that the operator trusts with two factors, or a possession beside another factor.
+ * Mail, phone, password and provider stay at 1 together, because a mailbox may be behind all of them.
  */
 export function aalOf(proofs: readonly { readonly factor: ProofFactor }[]): 1 | 2 {
   const factors = new Set(proofs.map(({ factor }) => factor));

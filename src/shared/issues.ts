@@ -6,7 +6,7 @@ import {
   VERIFICATION_CODE_DIGITS,
 } from './limits.ts';
 
-/** The faults of an input field: a stable key and the English sentence of the answer. The pages translate the key. */
+/** The faults of an input field. The pages translate the key. */
 export const ISSUES = {
   'address-too-long': 'This address is too long.',
   'address-invalid': 'Enter an email address like name@example.com.',
@@ -57,7 +57,6 @@ export const ISSUES = {
 
 export type IssueKey = keyof typeof ISSUES;
 
-/** One thing that is wrong with an input. */
 export interface InputIssue {
   /** The field: `["email"]`. */
   readonly path: readonly (string | number)[];

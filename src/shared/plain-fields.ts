@@ -6,32 +6,31 @@ export interface Shape {
   readonly properties?: Readonly<Record<string, Shape>>;
   readonly required?: readonly string[];
   readonly items?: Shape;
-  /** The schema of the values of a record; `false` for an object with named fields only. */
+  /** The values of a record; `false` for an object with named fields only. */
   readonly additionalProperties?: Shape | boolean;
   readonly anyOf?: readonly Shape[];
   readonly oneOf?: readonly Shape[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly contentMediaType?: string;
-  /** The schema of the JSON in a text. */
+  /** Of the JSON in a text. */
   readonly contentSchema?: Shape;
   /** `#/components/schemas/Session` of an OpenAPI document. */
   readonly $ref?: string;
 }
 
 export interface PlainField {
-  /** `user.name`, `[].id`; empty for the value itself if it is not an object. */
+  /** `user.name`, `[].id`; empty for the value itself. */
   readonly path: string;
-  /** The TypeScript type, with the format if there is one: `string (email) | null`. */
+  /** In TypeScript, with the format: `string (email) | null`. */
   readonly type: string;
   readonly isOptional: boolean;
-  /** The description, or an empty string. */
   readonly doc: string;
-  /** The variant of a union that has this field: `method: "code"`, or `passkey: …` where a field alone tells the variants apart. */
+  /** The variant of a union that has this field: `method: "code"`, or `passkey: …`. */
   readonly when: string | null;
 }
 
-/** Lists the fields of a schema in order, including nested ones. */
+/** In order, with nested fields. */
 export function plainFields(shape: Shape): PlainField[] {
   return fieldsOf(shape, '', false, null);
 }
@@ -57,7 +56,6 @@ function fieldsOf(shape: Shape, path: string, isOptional: boolean, when: string 
   return isBare || (path === '' && objects.length > 1) ? nestedFields : [self, ...nestedFields];
 }
 
-/** The variants of a schema, and the prefix of their fields. */
 function unwrap(shape: Shape, path: string): { inner: readonly Shape[]; prefix: string } {
   const forms = shape.anyOf ?? shape.oneOf;
   if (forms) {
@@ -78,7 +76,7 @@ function isSameField(name: string, one: Shape, other: Shape): boolean {
   );
 }
 
-/** The condition of a variant: its fields with a constant value, otherwise the required fields that no other variant has. */
+/** The constant fields of a variant, else the required fields that no other variant has. */
 function conditionOf(variant: Shape, variants: readonly Shape[]): string | null {
   const { properties = {}, required = [] } = variant;
   const fixed = Object.entries(properties).filter(([, field]) => field.const !== undefined);

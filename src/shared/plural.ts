@@ -1,10 +1,7 @@
-/** The forms of a sentence with a count: one for each plural category that the language has (CLDR). */
+/** One form for each plural category of the language (CLDR). */
 export type PluralForms<Category extends Intl.LDMLPluralRule> = Readonly<Record<Category | 'other', string>>;
 
-/**
- * Answers how a language chooses the form for a count. `Category` names the language's plural categories: English has `one` and `other`,
- * Arabic all six. A form that is missing does not compile.
- */
+/** English has the categories `one` and `other`, Arabic all six. A missing form does not compile. */
 export function createPlural<Category extends Intl.LDMLPluralRule>(
   language: string,
 ): (count: number, forms: PluralForms<Category>) => string {

@@ -1,13 +1,13 @@
 import type { Shape } from './plain-fields.ts';
 
 export interface TypeOptions {
-  /** An input may have an `undefined` for a field that can be left out. In JSON, which an answer is, there is none. */
+  /** A field of an input may be `undefined`. JSON, which an answer is, has no such value. */
   readonly io: 'input' | 'output';
-  /** The name of the type at a path (`user.data`, `people[].roles`), where a name replaces the shape. */
+  /** A name replaces the shape at this path (`user.data`, `people[].roles`). */
   readonly nameAt?: (path: string, shape: Shape) => string | undefined;
 }
 
-/** A schema as TypeScript writes its type, each field with its description. The layout is left to a formatter. */
+/** Each field has its description. A formatter does the layout. */
 export function toType(shape: Shape, options: TypeOptions, path = ''): string {
   const name = options.nameAt?.(path, shape);
   if (name !== undefined) return name;
@@ -44,12 +44,11 @@ const PLAIN_TYPES: Readonly<Record<string, string>> = {
   object: 'Record<string, unknown>',
 };
 
-/** The name of a property, in quotes where it is no identifier. */
+/** In quotes where it is no identifier. */
 export function toKey(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
 }
 
-/** A comment above a declaration; nothing where there is nothing to say. */
 export function docOf(text = ''): string {
   if (text === '') return '';
   const safeText = text.replaceAll('*/', '*\\/');

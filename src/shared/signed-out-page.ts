@@ -11,7 +11,6 @@ import type { EmailStatus } from './schemas/email.ts';
 import type { Provider } from './schemas/providers.ts';
 import type { PendingSignIn, Session } from './schemas/session.ts';
 
-/** The signed-out pages, each with its path. */
 export const SIGNED_OUT_PATHS = {
   'sign-in': '/sign-in',
   'phone-sign-in': '/sign-in/phone',
@@ -33,14 +32,13 @@ export const SIGNED_OUT_PATHS = {
   goodbye: '/goodbye',
 } as const;
 
-/** The pages with a path of their own. */
 export type SignedOutPathName = keyof typeof SIGNED_OUT_PATHS;
 /** `not-found` is the page of every path that the site does not have. */
 export type SignedOutPageName = SignedOutPathName | 'not-found';
-/** `needs-script` stands in the account application's document for browsers without script. No script takes it over. */
+/** `needs-script`: for browsers without script, in the application's document. No script takes it over. */
 export type RenderedPageName = SignedOutPageName | 'needs-script';
 
-/** The query parameters that a signed-out page may read. All others are ignored. */
+/** All others are ignored. */
 export const SIGNED_OUT_PARAMETERS = [
   'email',
   'callbackUrl',
@@ -56,15 +54,15 @@ export const SIGNED_OUT_PARAMETERS = [
 export type SignedOutParameter = (typeof SIGNED_OUT_PARAMETERS)[number];
 export type SignedOutParameters = { readonly [Name in SignedOutParameter]?: string | undefined };
 
-/** Maximum length of a query parameter, in characters. */
+/** In characters. */
 const PARAMETER_MAX_LENGTH = 2048;
 const REQUEST_ID = /^[0-9a-f-]{36}$/;
-/** A phone number in international form. */
+/** In international form. */
 const PHONE = /^\+[\d -]{5,30}$/;
 
 /**
- * Reads the parameters of a page. Too long ones are left out, because anybody can write an address. So is a `callbackUrl` that leads to
- * another origin, and a `requestId` or `phone` that is none.
+ * Anybody can write an address, so too long parameters are left out, a `callbackUrl` of another origin, and a
+ * `requestId` or `phone` that is none.
  */
 export function readParameters(
   address: string,
@@ -88,81 +86,79 @@ function queryOf(address: string): URLSearchParams {
   return new URLSearchParams(/\?([^#]*)/.exec(address)?.[1]);
 }
 
-/** The address of a page, with the parameters that have a value. */
+/** With the parameters that have a value. */
 export function addressOf(path: string, parameters: SignedOutParameters): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) if (value) query.set(name, value);
   return query.size === 0 ? path : `${path}?${query.toString()}`;
 }
 
-/** A form that was sent without script and failed. */
+/** Sent without script. */
 export interface FailedForm {
-  /** What the person typed, without passwords. */
+  /** Without passwords. */
   readonly values: Readonly<Record<string, string>>;
   readonly failure: Pick<ErrorData, 'appCode' | 'requestId' | 'issues' | 'retryAfter'>;
 }
 
-/** What a form did that was sent without script from the page of a mail's link. */
+/** Sent without script, from the page of a mail's link. */
 export interface CompletedForm {
-  /** The address of the account now; empty where the page does not name it. */
+  /** Empty where the page does not name it. */
   readonly email: string;
   /** Whether the account had another verified address before. */
   readonly hadOther: boolean;
 }
 
-/** What the page for sign-in by phone chooses from. */
 export interface PhoneSignIn {
-  /** In the order of their names in the page's language. */
+  /** Sorted by their names in the page's language. */
   readonly countries: readonly PhoneCountry[];
-  /** The one that the browser's languages name. */
+  /** By the browser's languages. */
   readonly country: CountryCode | null;
-  /** Whether the server keeps its text messages in the outbox instead of sending them. */
+  /** Whether text messages stay in the outbox instead of being sent. */
   readonly hasOutbox: boolean;
 }
 
-/** The account of the signed-in person, on the pages that name it. */
+/** On the pages that name the person. */
 export interface OwnAccount {
   readonly user: Session['user'];
   readonly email: EmailStatus;
 }
 
-/** What the server knows of a signed-out page. It renders the page from this, and hands it to the browser with the HTML. */
+/** The server renders the page from this, and hands it to the browser with the HTML. */
 export interface SignedOutPage<Name extends RenderedPageName = SignedOutPageName> extends BasePath {
   readonly name: Name;
-  /** Path and query, with the parameters above only. The path begins with the base path. */
+  /** Path and query, with the base path and the parameters above only. */
   readonly address: string;
   readonly origin: string;
   readonly locale: Locale;
   readonly brand: Brand;
   readonly providers: readonly Provider[];
-  /** The account at a provider that waits for this browser's person. */
+  /** The provider's account that waits for this browser's person. */
   readonly pendingLink: PendingLink | null;
   readonly isSignedIn: boolean;
-  /** Whether the server keeps its mails in the outbox instead of sending them. */
+  /** Whether mails stay in the outbox instead of being sent. */
   readonly hasOutbox: boolean;
-  /** `null` where nobody is signed in, and on the pages that do not name the person; `'unknown'` while the database does not answer. */
+  /** `null` also on pages that do not name the person. `'unknown'` while the database does not answer. */
   readonly account: OwnAccount | 'unknown' | null;
-  /** The step that helps after the error of the address. Missing where the address names no error of the catalogue. */
+  /** After an error in the address that the catalogue knows. */
   readonly errorStep?: NextStep;
   readonly failedForm: FailedForm | null;
   readonly completedForm: CompletedForm | null;
-  /** On the goodbye page alone: where the deletion was confirmed; `null` for an account without an address. */
+  /** On the goodbye page: where the deletion was confirmed; `null` for an account without an address. */
   readonly confirmationTo?: string | null;
-  /** Whether people may sign in by phone (`PHONE_SIGN_IN`). */
+  /** `PHONE_SIGN_IN`. */
   readonly offersPhone?: boolean;
   /** On the page for it alone. */
   readonly phoneSignIn?: PhoneSignIn;
-  /** On the page that asks for the second factor: the sign-in that waits. Missing while the database does not answer. */
+  /** On the page for the second factor. Missing while the database does not answer. */
   readonly pendingSignIn?: PendingSignIn;
 }
 
-/** Whether a page says why something failed or ended. It then needs the words of errors at once. */
+/** The page then needs the words of errors at once. */
 export function saysFailure({ address, failedForm }: Pick<SignedOutPage, 'address' | 'failedForm'>): boolean {
   const query = queryOf(address);
   return failedForm !== null || query.has('error') || query.has('sessionEnded');
 }
 
-/** Renders the content of a signed-out page. */
 export type RenderSignedOutPage = (page: SignedOutPage<RenderedPageName>) => {
   readonly title: string;
   readonly markup: string;

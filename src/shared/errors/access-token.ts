@@ -1,6 +1,5 @@
 import type { ErrorEntry } from './entry.ts';
 
-/** Access tokens and their scopes. */
 export const ACCESS_TOKEN_ERRORS = {
   ACCESS_TOKEN_INVALID: {
     procedure: 'UNAUTHORIZED',

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './entry.ts';
 
-/** People and roles: suspensions, admission, service keys, the console and impersonation. */
+/** Suspensions, admission, service keys, the console and impersonation. */
 export const ADMINISTRATION_ERRORS = {
   ACCOUNT_SUSPENDED: {
     procedure: 'FORBIDDEN',

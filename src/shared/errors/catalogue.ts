@@ -17,9 +17,8 @@ import { SIGN_IN_ERRORS } from './sign-in.ts';
 import { WEBHOOK_ERRORS } from './webhook.ts';
 
 /**
- * The catalogue: every code with which Foyer answers a failure, on a page, in a procedure's answer (`error.data.appCode`) and in the log. Each
- * code is in the file of its subject, with its status, its English words and the step that helps. Other languages have the words in
- * `src/locales`.
+ * Every code of a failure: on a page, in `error.data.appCode` and in the log. Other languages have the words
+ * in `src/locales`.
  */
 export const ERRORS = {
   ...AUTH_JS_ERRORS,

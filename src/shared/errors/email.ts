@@ -1,6 +1,5 @@
 import type { ErrorEntry } from './entry.ts';
 
-/** Changes of the email address. */
 export const EMAIL_ERRORS = {
   EMAIL_LINK_INVALID: {
     procedure: 'NOT_FOUND',

@@ -1,4 +1,4 @@
-/** tRPC's error keys that Foyer uses (tRPC 11, `TRPC_ERROR_CODE_KEY`), named here so that `shared` imports neither side. */
+/** tRPC's keys (tRPC 11, `TRPC_ERROR_CODE_KEY`), named here so that `shared` imports neither side. */
 type ProcedureErrorKey =
   | 'BAD_REQUEST'
   | 'UNAUTHORIZED'
@@ -13,10 +13,9 @@ type ProcedureErrorKey =
   | 'INTERNAL_SERVER_ERROR'
   | 'SERVICE_UNAVAILABLE';
 
-/** Where a person meets the code: the sign-in page, the error page, beside the form that failed, or only in an answer. */
+/** Where a person meets the code. `form`: beside the form that failed. `answer`: on no page. */
 export type ErrorPlace = 'sign-in' | 'error' | 'form' | 'answer';
 
-/** The next step that the page offers. */
 export type NextStep =
   | 'sign-in'
   | 'another-account'
@@ -28,7 +27,7 @@ export type NextStep =
   | 'add-method'
   | 'verify-it-is-you';
 
-/** What the button says, and the page that it leads to. */
+/** What the button says, and where it leads. */
 export const NEXT_STEPS = {
   'sign-in': { label: 'Sign in', path: '/sign-in' },
   'another-account': { label: 'Try another account', path: '/sign-in' },
@@ -43,12 +42,11 @@ export const NEXT_STEPS = {
 
 export type ErrorTitle = 'Error' | 'Server error' | 'Access Denied' | 'Unable to sign in';
 
-/** The words that a person reads for a code. */
 export interface ErrorWords {
   readonly title: string;
-  /** What happened, in plain words. */
+  /** What happened. */
   readonly message: string;
-  /** What helps; the specification's hint texts are kept to the letter. */
+  /** What helps. */
   readonly hint: string;
 }
 

@@ -4,7 +4,7 @@ import type { Scope } from '../scopes.ts';
 import type { ServiceScope } from '../service-scopes.ts';
 import type { ErrorCode } from './catalogue.ts';
 
-/** What `error.data` of a failed procedure holds; nothing internal. */
+/** Nothing internal. */
 export interface ErrorData {
   readonly appCode: ErrorCode;
   readonly requestId: string;
@@ -17,9 +17,9 @@ export interface ErrorData {
   readonly challenge?: ProofOfWorkChallenge;
 }
 
-/** What `error.data` of a request holds that was refused before any procedure. */
+/** Of a request that was refused before any procedure. */
 export interface RefusalData extends ErrorData {
-  /** With `WRONG_HOST`: what the server was asked for, and how its operator mends it. */
+  /** With `WRONG_HOST`. */
   readonly host?: HostMismatch;
 }
 
@@ -27,10 +27,10 @@ export interface RefusalData extends ErrorData {
 export interface HostMismatch {
   /** The `Host` header. */
   readonly arrived: string;
-  /** The `X-Forwarded-Host` header, where there is one. */
+  /** The `X-Forwarded-Host` header. */
   readonly forwarded?: string;
   /** The host of `APP_ORIGIN`. */
   readonly expected: string;
-  /** One sentence with the line of configuration that mends it. */
+  /** One sentence for the operator, with the line of configuration that mends it. */
   readonly remedy: string;
 }

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './entry.ts';
 
-/** Why an authorization request of an OAuth client gets a page and no redirect: nobody knows whose address the redirect would lead to (RFC 6749, 4.1.2.1). */
+/** Without a known client, there is no address to redirect to (RFC 6749, 4.1.2.1). */
 export const OAUTH_ERRORS = {
   OAUTH_CLIENT_UNKNOWN: {
     procedure: 'BAD_REQUEST',

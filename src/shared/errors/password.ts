@@ -1,6 +1,5 @@
 import type { ErrorEntry } from './entry.ts';
 
-/** Passwords, and links to choose a new one. */
 export const PASSWORD_ERRORS = {
   PASSWORD_WRONG: {
     procedure: 'FORBIDDEN',

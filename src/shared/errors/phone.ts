@@ -1,6 +1,5 @@
 import type { ErrorEntry } from './entry.ts';
 
-/** Phone numbers, and text messages to them. */
 export const PHONE_ERRORS = {
   PHONE_TOO_SHORT: {
     procedure: 'BAD_REQUEST',

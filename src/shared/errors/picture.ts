@@ -1,6 +1,5 @@
 import type { ErrorEntry } from './entry.ts';
 
-/** Pictures of people. */
 export const PICTURE_ERRORS = {
   PICTURE_TOO_LARGE: {
     procedure: 'PAYLOAD_TOO_LARGE',

@@ -1,6 +1,5 @@
 import type { ErrorEntry } from './entry.ts';
 
-/** Events and webhooks. */
 export const WEBHOOK_ERRORS = {
   EVENT_CURSOR_EXPIRED: {
     procedure: 'CONFLICT',

@@ -5,7 +5,7 @@ import { listActivityInput } from './activity.ts';
 import { documentId, timestamp } from './fields.ts';
 import { listedSession } from './session-list.ts';
 
-/** What the console needs beside `users.*`: the details of a person, and what `foyer.config.ts` declares. */
+/** What the console needs beside `users.*`. */
 
 export const userMethod = z.strictObject({
   kind: z
