@@ -26,12 +26,11 @@ export const APPLICATION_PATHS = [
   '/verify',
 ] as const;
 
-/** Only a development server answers these. */
 export const DEVELOPMENT_PATHS = ['/dev/design', '/dev/outbox'] as const;
 
 const SESSION_PATHS = /^\/(?:account|add-passkey|admin|continue|device|verify)(?:\/|$)/;
 
-/** For signed-in people only. The other pages redirect to sign-in and back. */
+/** Whether the page is for signed-in people only. The other pages redirect to sign-in and back. */
 export function needsSession(path: string): boolean {
   return SESSION_PATHS.test(path);
 }

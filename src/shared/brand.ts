@@ -3,11 +3,10 @@ import type { WordOverrides } from './word-overrides.ts';
 
 /** The server puts it into every document (`server/brand/brand.ts`). */
 export interface Brand {
-  /** `APP_NAME`; else the host. */
+  /** `APP_NAME`, or the host. */
   readonly name: string;
-  /** A person should check it before typing anything. */
   readonly host: string;
-  /** `APP_URL`; `null` where the operator does not say it. */
+  /** `APP_URL`; `null` where the operator does not set it. */
   readonly appUrl: string | null;
   /** Paths on this site; `null` for the mark of Foyer. Both may be the same. */
   readonly logo: { readonly light: string; readonly dark: string } | null;
@@ -16,11 +15,11 @@ export interface Brand {
     readonly privacy?: string;
     readonly support?: string;
   };
-  /** `BRAND_DIR/words`, if there are any. */
+  /** `BRAND_DIR/words`. */
   readonly words?: Readonly<Partial<Record<Locale, WordOverrides>>>;
 }
 
-/** Where the operator says nothing. */
+/** The brand of a site whose operator sets nothing. */
 export function plainBrand(origin: string): Brand {
   const { host } = new URL(origin);
   return { name: host, host, appUrl: null, logo: null, links: {} };

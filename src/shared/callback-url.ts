@@ -6,36 +6,32 @@ export const COOKIE_MAX_BYTES = 4096;
 
 export const SECOND_FACTOR_PATH = '/second-factor';
 export const ADD_PASSKEY_PATH = '/add-passkey';
-/** For the second factor that the operator demands. */
+/** The page on which a person sets up the second factor that the operator demands. */
 export const ENROLMENT_PATH = '/set-up-second-factor';
 export const ACCOUNT_PATH = '/account';
 export const CONSOLE_PATH = '/admin';
-/** Asks a signed-in person whether to connect the pending account of the browser. */
+/** The page that asks a signed-in person whether to connect the pending account of the browser. */
 export const RESUME_LINK = '/resume-link';
-/** For a person whose password was not stored, with the reason. */
+/** A person whose password was not stored comes here, with the reason. */
 export const CHOOSE_PASSWORD = '/account/sign-in-methods?outcome=password-left-out';
 
 // No input can name this origin, so a URL that resolves to another origin was not a path.
 const PROBE_ORIGIN = 'http://foyer.invalid';
 
-/** The path is encoded in a cookie, which also needs room for its name, the origin and the attributes. */
+/** The path is stored encoded in a cookie, which also has a name, the origin and attributes. */
 const ENCODED_MAX_LENGTH = COOKIE_MAX_BYTES - 512;
 
 export interface CallbackSite extends BasePath {
   readonly origin: string;
-  /** `APP_URL`, if the operator says it. */
   readonly appUrl: string | null;
 }
 
-/** For a sign-in that no page asked for: the application, or the account. */
+/** Where a sign-in leads that no page asked for: the application, or the account. */
 export function landingOf({ appUrl, basePath }: Pick<CallbackSite, 'appUrl' | 'basePath'>): string {
   return appUrl ?? atBase({ basePath }, ACCOUNT_PATH);
 }
 
-/**
- * A path on our origin, or an absolute URL of exactly the application's origin; else `null`. Both paths
- * follow `toCallbackPath`.
- */
+/** A path on our origin, or a URL of exactly the application's origin, by the rules of `toCallbackPath`. */
 export function toCallbackUrl(
   input: string,
   { origin, appUrl }: Pick<CallbackSite, 'origin' | 'appUrl'>,
@@ -48,7 +44,6 @@ export function toCallbackUrl(
   return appPath === null ? null : appOrigin + appPath;
 }
 
-/** For what `toCallbackUrl` returned. */
 export function withParameters(callbackUrl: string, parameters: Readonly<Record<string, string>>): string {
   const url = new URL(callbackUrl, PROBE_ORIGIN);
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
@@ -56,11 +51,10 @@ export function withParameters(callbackUrl: string, parameters: Readonly<Record<
 }
 
 /**
- * Reduces a callback URL to a path on our own origin (`/path?query#hash`), or `null`.
- * Accepted: a path with one slash, or an absolute URL of exactly `origin`. Backslashes, control characters
- * and whatever the URL parser (WHATWG URL) resolves to another origin are refused, not repaired: the open
- * redirects of CVE-2024-56734, CVE-2025-27143 and CVE-2025-53535 were repairs that a browser read
- * differently.
+ * Reduces a callback URL to a path on our own origin (`/path?query#hash`), or `null`. Accepted: a path with
+ * one slash, or an absolute URL of exactly `origin`. Backslashes, control characters and whatever the URL
+ * parser (WHATWG URL) resolves to another origin are refused, not repaired: the open redirects of
+ * CVE-2024-56734, CVE-2025-27143 and CVE-2025-53535 were repairs that a browser read differently.
  */
 export function toCallbackPath(input: string, origin: string): string | null {
   if (input.length > CALLBACK_URL_MAX_LENGTH) return null;

@@ -1,4 +1,4 @@
-/** In any language. Spaces, case and the Unicode form do not count, because a keyboard may change them. */
+/** Spaces, case and the Unicode form do not count, because a keyboard may change them. */
 export function areDeletionWords(typed: string, wordsOfAllLanguages: readonly string[]): boolean {
   return wordsOfAllLanguages.some((words) => normalizeWords(words) === normalizeWords(typed));
 }

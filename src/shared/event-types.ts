@@ -1,4 +1,3 @@
-/** In the order of the documents. */
 export const EVENT_TYPES = [
   'user.created',
   'user.updated',

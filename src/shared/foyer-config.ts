@@ -4,7 +4,7 @@ import type { Session } from './schemas/session.ts';
 
 /** What an application declares in `foyer.config.ts`. The package has the same types. */
 
-/** Its members use the console and `users.*`. */
+/** The built-in role. Its members use the console and `users.*`. */
 export const ADMINISTRATOR = 'administrator';
 
 /** `person`: whose field it is. `application`: service keys. `administrator`: the console. */
@@ -17,7 +17,7 @@ export interface LocalizedText {
   readonly ar?: string;
 }
 
-/** Permissions alone are the short form. */
+/** A list of permissions is the short form. */
 export type RoleDeclaration<Permission extends string = string> =
   | readonly Permission[]
   | {
@@ -30,9 +30,9 @@ export type RoleDeclaration<Permission extends string = string> =
     };
 
 export interface ScopeOptions {
-  /** What the token may do: “Change orders”. */
+  /** An example: “Change orders”. */
   readonly label: LocalizedText;
-  /** One more sentence. */
+  /** One more sentence below the label. */
   readonly description?: LocalizedText;
 }
 
@@ -93,7 +93,6 @@ export interface AdmittedUser {
   /** `null` before the account exists. */
   readonly id: string | null;
   readonly name: string | null;
-  /** The verified address. */
   readonly email: string | null;
   readonly roles: readonly string[];
   readonly data: Readonly<Record<string, unknown>>;
@@ -121,14 +120,14 @@ export interface FoyerConfig<
     readonly permissions?: readonly Permission[];
     /** By role: `editor: ['page:write']`, or `{ permissions: ['page:write'], grave: true }`. */
     readonly roles?: Roles;
-    /** Of access tokens: `'orders:write': { label: { en: 'Change orders' } }`. */
+    /** The scopes of access tokens: `'orders:write': { label: { en: 'Change orders' } }`. */
     readonly scopes?: Readonly<Record<string, ScopeOptions>>;
   };
   /** By client id. `CLIENT_<ID>_REDIRECTS` declares more. */
   readonly clients?: Readonly<Record<string, ClientOptions>>;
-  /** Decides a sign-up or sign-in within two seconds. When it fails, nobody is admitted. */
+  /** Runs before a sign-up or sign-in, for two seconds at most. When it fails, nobody is admitted. */
   readonly admit?: (person: AdmittedUser, via: AdmissionVia) => Admission | Promise<Admission>;
-  /** What `session.token` carries beside Foyer's own claims. */
+  /** The claims of `session.token` beside Foyer's own. */
   readonly claims?: (
     session: Session,
   ) => Readonly<Record<string, unknown>> | Promise<Readonly<Record<string, unknown>>>;

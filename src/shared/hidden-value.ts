@@ -1,2 +1,2 @@
-/** In the audit log, for a value that administrators may not read. No schema, so that pages load no zod. */
+/** Replaces a value in the audit log that administrators may not read. Not a schema, so pages load no zod. */
 export const HIDDEN_VALUE = '(hidden)';

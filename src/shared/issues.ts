@@ -51,7 +51,7 @@ export const ISSUES = {
   'webhook-url-insecure': 'The address must begin with https://, and have no user name.',
   'webhook-url-not-public': 'This is not a public address.',
   'time-range-empty': 'The end must be later than the beginning.',
-  /** For a fault without a key, such as an input of another shape. */
+  /** A fault without a key, such as an input of another shape. */
   other: 'This value is invalid.',
 } as const satisfies Record<string, string>;
 
@@ -61,7 +61,7 @@ export interface InputIssue {
   /** The field: `["email"]`. */
   readonly path: readonly (string | number)[];
   readonly key: IssueKey;
-  /** A sentence for the person, in English. */
+  /** In English. */
   readonly message: string;
 }
 

@@ -14,11 +14,10 @@ export const CALLBACK_URL_MAX_LENGTH = 2048;
 /** The window of most rate limits. */
 export const SEND_WINDOW_SECONDS = 15 * 60;
 export const LOG_REPORT_MAX_BYTES = 4 * 1024;
-/** Then 503 `UNAVAILABLE`, within 3 s. One operation takes no longer either. */
+/** After it, the answer is 503 `UNAVAILABLE`, within 3 s. One operation takes no longer either. */
 export const DATABASE_TIMEOUT_MS = 2500;
-/** Short, because most failovers take seconds, and a request waits for the database, too. */
+/** Most failovers take some seconds, and the next request waits for the database, too. */
 export const DATABASE_RETRY_AFTER_SECONDS = 1;
-/** While stored data is migrated. */
 export const MIGRATION_RETRY_AFTER_SECONDS = 10;
 export const KEY_SET_MAX_AGE_MS = 5 * MINUTE_MS;
 export const PUBLISHED_CONFIGURATION_MAX_AGE_MS = 5 * MINUTE_MS;
@@ -27,11 +26,10 @@ export const PUBLISHED_CONFIGURATION_MAX_AGE_MS = 5 * MINUTE_MS;
 
 /** A session ends after this time without use (OWASP ASVS 7.3.1). */
 export const SESSION_MAX_AGE_MS = 30 * DAY_MS;
-/** Time since the last renewal after which a use renews the session and its cookie. */
+/** A use renews a session that was last renewed before this time, and its cookie. */
 export const SESSION_RENEW_AFTER_MS = DAY_MS;
-/** Even if it is renewed (OWASP ASVS 7.3.2). */
+/** A session ends this long after the sign-in, even if it is renewed (OWASP ASVS 7.3.2). */
 export const SESSION_ABSOLUTE_MAX_AGE_MS = 365 * DAY_MS;
-/** For sensitive mutations. */
 export const SESSION_FRESH_MS = 10 * MINUTE_MS;
 /** A new session above the limit ends the oldest. */
 export const SESSIONS_PER_USER = 100;
@@ -48,7 +46,6 @@ export const VERIFICATION_CODE_DIGITS = 6;
 export const VERIFICATION_CODE_MAX_ATTEMPTS = 5;
 export const RESEND_AFTER_SECONDS = 30;
 export const PENDING_LINK_MAX_AGE_MS = 30 * MINUTE_MS;
-/** After a sign-in with a password. */
 export const KNOWN_DEVICE_MAX_AGE_MS = 365 * DAY_MS;
 /** After it, the invited person asks for a link. */
 export const INVITATION_MAX_AGE_MS = 7 * DAY_MS;
@@ -73,29 +70,28 @@ export const SECURITY_REVIEW_PERIOD_MS = 30 * DAY_MS;
 
 export const EMAIL_MAX_LENGTH = 254;
 export const NAME_MAX_LENGTH = 100;
-/** The link in the mail to the former address. */
+/** How long the mail to the former address can undo a change. */
 export const EMAIL_UNDO_MAX_AGE_MS = 7 * DAY_MS;
 /** Each change of address that can be undone reserves an address. */
 export const EMAIL_UNDOS_MAX = 5;
 export const PHONE_INPUT_MAX_LENGTH = 250;
 export const PHONE_CODE_MAX_AGE_MS = 10 * MINUTE_MS;
-/** Uploaded, or from an identity provider. */
+/** An uploaded picture, or one from an identity provider. */
 export const PICTURE_MAX_BYTES = 2 * 1024 * 1024;
 export const PICTURE_TYPES: readonly string[] = ['image/png', 'image/jpeg', 'image/webp'];
-/** Pixels a side, at most. */
+/** The pixels of each side, at most. */
 export const PICTURE_SIZE = 512;
 
 // Second factors and passkeys
 
 export const TRUSTED_BROWSER_MAX_AGE_MS = 30 * DAY_MS;
-/** RFC 6238. */
 export const TOTP_STEP_SECONDS = 30;
 export const TOTP_ENROLMENT_MAX_AGE_MS = 15 * MINUTE_MS;
 export const AUTHENTICATOR_APPS_PER_USER = 5;
 export const RECOVERY_CODES = 10;
 /** A mail tells the owner when so few are left. */
 export const RECOVERY_CODES_FEW = 2;
-/** The owner can stop the removal so long. */
+/** How long the owner can stop the operator's removal of the second factors. */
 export const SECOND_FACTOR_REMOVAL_DELAY_MS = DAY_MS;
 export const PASSKEYS_PER_USER = 20;
 export const PASSKEY_NAME_MAX_LENGTH = 60;
@@ -108,9 +104,8 @@ export const PASSKEY_PUBLIC_KEY_MAX_BYTES = 1024;
 export const ACCESS_TOKENS_PER_USER = 50;
 export const SCOPE_NAME_MAX_LENGTH = 64;
 export const OAUTH_CLIENTS_MAX = 100;
-/** How long the first question counts for a new sign-in, which must be younger. */
+/** How long a first question counts: the sign-in that it asks for must be younger. */
 export const AUTHORIZATION_ASKED_MAX_AGE_MS = HOUR_MS;
-/** RFC 8628. */
 export const DEVICE_CODE_MAX_AGE_MS = 10 * MINUTE_MS;
 export const DEVICE_TOKEN_MAX_AGE_MS = 90 * DAY_MS;
 
@@ -119,28 +114,28 @@ export const DEVICE_TOKEN_MAX_AGE_MS = 90 * DAY_MS;
 export const REASON_MAX_LENGTH = 200;
 /** How long an expired service key is listed. */
 export const SERVICE_KEY_KEPT_MS = 30 * DAY_MS;
-/** An import does not bring a deleted person back so long. */
+/** How long an import does not bring a deleted person back. */
 export const DELETED_EXTERNAL_ID_KEPT_MS = 730 * DAY_MS;
-/** People and bytes of a call. */
+/** The bounds of one call. */
 export const IMPORT_BATCH_SIZE = 500;
 export const IMPORT_MAX_BODY_BYTES = 1024 * 1024;
 export const IMPORTED_HASH_MAX_LENGTH = 1024;
 /** How long one process runs a job alone. */
 export const JOB_LEASE_MS = MINUTE_MS;
-/** So that a scrape during a backlog stays cheap. */
+/** The metrics stop counting here, so that a scrape during a backlog stays cheap. */
 export const JOBS_COUNTED_MAX = 1000;
 export const FAILED_JOBS_LISTED_MAX = 200;
 
 // Events and webhooks
 
-/** Since the event got its position. */
+/** The time since the event got its position. */
 export const EVENTS_KEPT_MS = 30 * DAY_MS;
-/** So that no document is written by every event. */
+/** Events are numbered in partitions, so that no document is written by every event. */
 export const EVENT_PARTITIONS = 16;
 export const WEBHOOK_URL_MAX_LENGTH = 2000;
 export const WEBHOOK_DESCRIPTION_MAX_LENGTH = 100;
 export const WEBHOOK_TIMEOUT_MS = 15 * SECOND_MS;
-/** After so long without success, an endpoint is disabled. */
+/** An endpoint without any success for so long is disabled. */
 export const WEBHOOK_FAILING_MAX_MS = 5 * DAY_MS;
-/** One process sends a delivery alone so long. Longer than a request may take. */
+/** One process sends a delivery alone for so long. No request takes longer. */
 export const DELIVERY_LEASE_MS = MINUTE_MS;

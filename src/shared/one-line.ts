@@ -1,7 +1,4 @@
-/**
- * Control characters, separators, direction overrides, the byte order mark, unpaired surrogates: they can
- * only deceive readers of a name.
- */
+/** Characters that can only deceive readers of a name, such as direction overrides. */
 const DECEPTIVE = '\\p{Cc}\\p{Zl}\\p{Zp}\\p{Cs}\\u202a-\\u202e\\u2066-\\u2069\\ufeff';
 
 export const ONE_LINE = new RegExp(`^[^${DECEPTIVE}]*$`, 'u');

@@ -1,9 +1,6 @@
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './limits.ts';
 
-/**
- * Long and hard to guess; no composition rules (NIST SP 800-63B-4, 3.1.1.2). A browser loads the list of
- * common passwords when it is needed.
- */
+/** No composition rules (NIST SP 800-63B-4, 3.1.1.2). A parameter, because browsers load the list later. */
 
 export const PRODUCT_NAME = 'Foyer';
 
@@ -94,10 +91,7 @@ const ROWS = ['abcdefghijklmnopqrstuvwxyz', '1234567890', 'qwertyuiop', 'asdfghj
   (row) => [row, [...row].toReversed().join('')],
 );
 
-/**
- * The fewest parts: words of the context, frequent passwords, repetitions, keyboard rows and single
- * characters. A repeated part adds nothing.
- */
+/** The fewest parts. A repeated part adds nothing. */
 function predictabilityOf(
   password: string,
   context: PasswordContext,

@@ -8,11 +8,10 @@ export interface PhoneCountry {
 
 export interface NamedCountries {
   readonly countries: readonly PhoneCountry[];
-  /** For HTML's `lang`. */
   readonly language: string;
 }
 
-/** Named and sorted in the first known of these languages. */
+/** The names and the order are those of the first known language. */
 export function namePhoneCountries(languages: readonly string[]): NamedCountries {
   const names = new Intl.DisplayNames([...filterLanguages(languages), 'en'], { type: 'region' });
   const language = names.resolvedOptions().locale;
@@ -24,7 +23,7 @@ export function namePhoneCountries(languages: readonly string[]): NamedCountries
   return { countries: countries.sort((one, other) => compare(one.name, other.name)), language };
 }
 
-/** By the person's languages (`en-GB`); `null` without a region. */
+/** The region of the person's languages (`en-GB`); `null` without one. */
 export function defaultCountry(languages: readonly string[]): CountryCode | null {
   const countries = phoneCountries();
   for (const language of filterLanguages(languages)) {

@@ -12,7 +12,7 @@ import {
 import type { ErrorCode } from './errors/catalogue.ts';
 import { PHONE_INPUT_MAX_LENGTH } from './limits.ts';
 
-/** After the calling code, and of the calling code. */
+/** The digits after the calling code, and those of the calling code. */
 const PHONE_MIN_DIGITS = 2;
 const PHONE_MAX_DIGITS = 17;
 const PHONE_CALLING_CODE_MAX_DIGITS = 3;
@@ -33,7 +33,7 @@ export interface Phone {
   readonly nationalNumber: string;
   readonly national: string;
   readonly international: string;
-  /** Not part of E.164. */
+  /** An extension is no part of E.164. */
   readonly extension: string | null;
 }
 
@@ -119,7 +119,7 @@ export function formatE164(e164: string): string {
   return parsed.ok ? parsed.phone.international : e164;
 }
 
-/** For an incomplete number. `country` is the default without `+`. */
+/** The number may be incomplete. `country` is the default without `+`. */
 export function formatAsTyped(
   input: string,
   country?: CountryCode,
@@ -130,8 +130,7 @@ export function formatAsTyped(
     const text = formatter.input(typed);
     return { text, country: formatter.getCountry() ?? country ?? null };
   } catch {
-    // libphonenumber-js 1.13 throws a TypeError here, such as for "08" in Samoa. People must be able to type
-    // on.
+    // libphonenumber-js 1.13 throws a TypeError here, such as for "08" in Samoa.
     return { text: typed, country: country ?? null };
   }
 }

@@ -13,7 +13,7 @@ export interface Shape {
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly contentMediaType?: string;
-  /** Of the JSON in a text. */
+  /** The schema of the JSON in a text. */
   readonly contentSchema?: Shape;
   /** `#/components/schemas/Session` of an OpenAPI document. */
   readonly $ref?: string;
@@ -22,7 +22,7 @@ export interface Shape {
 export interface PlainField {
   /** `user.name`, `[].id`; empty for the value itself. */
   readonly path: string;
-  /** In TypeScript, with the format: `string (email) | null`. */
+  /** The TypeScript type, with the format: `string (email) | null`. */
   readonly type: string;
   readonly isOptional: boolean;
   readonly doc: string;
@@ -30,7 +30,6 @@ export interface PlainField {
   readonly when: string | null;
 }
 
-/** In order, with nested fields. */
 export function plainFields(shape: Shape): PlainField[] {
   return fieldsOf(shape, '', false, null);
 }

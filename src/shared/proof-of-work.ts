@@ -12,7 +12,7 @@ export interface ProofOfWorkChallenge {
     readonly nonce: string;
     /** Hex. */
     readonly salt: string;
-    /** Iterations of PBKDF2. */
+    /** The iterations of PBKDF2 for each counter. */
     readonly cost: number;
     /** Bytes. */
     readonly keyLength: number;
@@ -22,7 +22,7 @@ export interface ProofOfWorkChallenge {
     /** Seconds since 1970. */
     readonly expiresAt: number;
     readonly data: {
-      /** What it pays for, and a keyed hash of the action and its subject. */
+      /** The action that the solution pays for, and a keyed hash of the action and its subject. */
       readonly action: string;
       readonly boundTo: string;
       /** Each level takes twice the work of the one below. */

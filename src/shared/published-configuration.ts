@@ -15,7 +15,6 @@ export interface PublishedField {
 /** `/.well-known/foyer-configuration`. */
 export interface PublishedConfiguration {
   readonly permissions: readonly string[];
-  /** Permissions by role. */
   readonly roles: Readonly<Record<string, readonly string[]>>;
   /** The roles that are declared `grave`, and `administrator`. */
   readonly graveRoles: readonly string[];

@@ -1,7 +1,7 @@
 import type { Shape } from './plain-fields.ts';
 
 export interface TypeOptions {
-  /** A field of an input may be `undefined`. JSON, which an answer is, has no such value. */
+  /** A field of an input may be `undefined`. An answer is JSON, which has no such value. */
   readonly io: 'input' | 'output';
   /** A name replaces the shape at this path (`user.data`, `people[].roles`). */
   readonly nameAt?: (path: string, shape: Shape) => string | undefined;
@@ -44,7 +44,6 @@ const PLAIN_TYPES: Readonly<Record<string, string>> = {
   object: 'Record<string, unknown>',
 };
 
-/** In quotes where it is no identifier. */
 export function toKey(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
 }

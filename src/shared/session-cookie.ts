@@ -1,7 +1,4 @@
-/**
- * Without a setting. All ports of a host share cookies (RFC 6265, section 8.5), so on http, which is
- * development, the prefix has the port.
- */
+/** With the port on http, because ports share cookies (RFC 6265, section 8.5). */
 export function defaultCookiePrefix(origin: string): string {
   const { protocol, port } = new URL(origin);
   return protocol === 'https:' ? 'foyer' : `foyer-${port || '80'}`;

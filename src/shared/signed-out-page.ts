@@ -35,10 +35,10 @@ export const SIGNED_OUT_PATHS = {
 export type SignedOutPathName = keyof typeof SIGNED_OUT_PATHS;
 /** `not-found` is the page of every path that the site does not have. */
 export type SignedOutPageName = SignedOutPathName | 'not-found';
-/** `needs-script`: for browsers without script, in the application's document. No script takes it over. */
+/** `needs-script` is in the application's document for browsers without script. No script takes it over. */
 export type RenderedPageName = SignedOutPageName | 'needs-script';
 
-/** All others are ignored. */
+/** All other parameters are ignored. */
 export const SIGNED_OUT_PARAMETERS = [
   'email',
   'callbackUrl',
@@ -54,14 +54,14 @@ export const SIGNED_OUT_PARAMETERS = [
 export type SignedOutParameter = (typeof SIGNED_OUT_PARAMETERS)[number];
 export type SignedOutParameters = { readonly [Name in SignedOutParameter]?: string | undefined };
 
-/** In characters. */
+/** Characters. */
 const PARAMETER_MAX_LENGTH = 2048;
 const REQUEST_ID = /^[0-9a-f-]{36}$/;
-/** In international form. */
+/** A number in international form. */
 const PHONE = /^\+[\d -]{5,30}$/;
 
 /**
- * Anybody can write an address, so too long parameters are left out, a `callbackUrl` of another origin, and a
+ * Anybody can write an address, so long parameters are left out, a `callbackUrl` of another origin, and a
  * `requestId` or `phone` that is none.
  */
 export function readParameters(
@@ -86,21 +86,21 @@ function queryOf(address: string): URLSearchParams {
   return new URLSearchParams(/\?([^#]*)/.exec(address)?.[1]);
 }
 
-/** With the parameters that have a value. */
+/** Leaves out parameters without a value. */
 export function addressOf(path: string, parameters: SignedOutParameters): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) if (value) query.set(name, value);
   return query.size === 0 ? path : `${path}?${query.toString()}`;
 }
 
-/** Sent without script. */
+/** A form that was sent without script and failed. */
 export interface FailedForm {
-  /** Without passwords. */
+  /** Passwords are left out. */
   readonly values: Readonly<Record<string, string>>;
   readonly failure: Pick<ErrorData, 'appCode' | 'requestId' | 'issues' | 'retryAfter'>;
 }
 
-/** Sent without script, from the page of a mail's link. */
+/** A form that was sent without script, from the page of a mail's link. */
 export interface CompletedForm {
   /** Empty where the page does not name it. */
   readonly email: string;
@@ -111,13 +111,13 @@ export interface CompletedForm {
 export interface PhoneSignIn {
   /** Sorted by their names in the page's language. */
   readonly countries: readonly PhoneCountry[];
-  /** By the browser's languages. */
+  /** The country of the browser's languages. */
   readonly country: CountryCode | null;
   /** Whether text messages stay in the outbox instead of being sent. */
   readonly hasOutbox: boolean;
 }
 
-/** On the pages that name the person. */
+/** Only on pages that name the person. */
 export interface OwnAccount {
   readonly user: Session['user'];
   readonly email: EmailStatus;
@@ -139,21 +139,19 @@ export interface SignedOutPage<Name extends RenderedPageName = SignedOutPageName
   readonly hasOutbox: boolean;
   /** `null` also on pages that do not name the person. `'unknown'` while the database does not answer. */
   readonly account: OwnAccount | 'unknown' | null;
-  /** After an error in the address that the catalogue knows. */
+  /** The step after the error in the address, where the catalogue has that error. */
   readonly errorStep?: NextStep;
   readonly failedForm: FailedForm | null;
   readonly completedForm: CompletedForm | null;
   /** On the goodbye page: where the deletion was confirmed; `null` for an account without an address. */
   readonly confirmationTo?: string | null;
-  /** `PHONE_SIGN_IN`. */
   readonly offersPhone?: boolean;
-  /** On the page for it alone. */
   readonly phoneSignIn?: PhoneSignIn;
-  /** On the page for the second factor. Missing while the database does not answer. */
+  /** Missing on other pages, and while the database does not answer. */
   readonly pendingSignIn?: PendingSignIn;
 }
 
-/** The page then needs the words of errors at once. */
+/** Such a page needs the words of errors at once. */
 export function saysFailure({ address, failedForm }: Pick<SignedOutPage, 'address' | 'failedForm'>): boolean {
   const query = queryOf(address);
   return failedForm !== null || query.has('error') || query.has('sessionEnded');

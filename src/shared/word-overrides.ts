@@ -38,7 +38,7 @@ function override(
   return Array.isArray(words) ? entries.map(([, word]) => word) : Object.fromEntries(entries);
 }
 
-/** Of Foyer's texts. `null`: not known. */
+/** `null`: not known. */
 type Parameter = string | number | null | undefined;
 
 function fill(template: string, parameters: readonly unknown[]): string {

@@ -1,6 +1,5 @@
 import type { ErrorEntry } from './entry.ts';
 
-/** Connections to identity providers, and the deletion of an account. */
 export const ACCOUNT_ERRORS = {
   LAST_SIGN_IN_METHOD: {
     procedure: 'CONFLICT',

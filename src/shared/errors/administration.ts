@@ -1,6 +1,5 @@
 import type { ErrorEntry } from './entry.ts';
 
-/** Suspensions, admission, service keys, the console and impersonation. */
 export const ADMINISTRATION_ERRORS = {
   ACCOUNT_SUSPENDED: {
     procedure: 'FORBIDDEN',

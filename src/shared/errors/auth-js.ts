@@ -4,10 +4,7 @@ const ANOTHER_ACCOUNT = 'Try signing in with a different account.';
 
 const IN_A_MOMENT = 'Try again in a moment.';
 
-/**
- * Names and hints are as Auth.js has them, except that another account does not help against a server's
- * fault.
- */
+/** Names and hints as in Auth.js, but another account does not help against a server's fault. */
 export const AUTH_JS_ERRORS = {
   Signin: {
     procedure: 'BAD_REQUEST',

@@ -16,10 +16,7 @@ import { SESSION_ERRORS } from './session.ts';
 import { SIGN_IN_ERRORS } from './sign-in.ts';
 import { WEBHOOK_ERRORS } from './webhook.ts';
 
-/**
- * Every code of a failure: on a page, in `error.data.appCode` and in the log. Other languages have the words
- * in `src/locales`.
- */
+/** On pages, in `error.data.appCode` and in the log. `src/locales` has the words of other languages. */
 export const ERRORS = {
   ...AUTH_JS_ERRORS,
   ...SIGN_IN_ERRORS,

@@ -27,7 +27,6 @@ export type NextStep =
   | 'add-method'
   | 'verify-it-is-you';
 
-/** What the button says, and where it leads. */
 export const NEXT_STEPS = {
   'sign-in': { label: 'Sign in', path: '/sign-in' },
   'another-account': { label: 'Try another account', path: '/sign-in' },
@@ -44,9 +43,7 @@ export type ErrorTitle = 'Error' | 'Server error' | 'Access Denied' | 'Unable to
 
 export interface ErrorWords {
   readonly title: string;
-  /** What happened. */
   readonly message: string;
-  /** What helps. */
   readonly hint: string;
 }
 

@@ -1,6 +1,5 @@
 import type { ErrorEntry } from './entry.ts';
 
-/** What can happen to any request. */
 export const REQUEST_ERRORS = {
   INVALID_INPUT: {
     procedure: 'BAD_REQUEST',

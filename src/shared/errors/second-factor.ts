@@ -1,6 +1,5 @@
 import type { ErrorEntry } from './entry.ts';
 
-/** Two-step verification: the second step of a sign-in, and its settings. */
 export const SECOND_FACTOR_ERRORS = {
   SECOND_FACTOR_REQUIRED: {
     procedure: 'FORBIDDEN',

@@ -1,6 +1,5 @@
 import type { ErrorEntry } from './entry.ts';
 
-/** What a session does not allow before its person has verified who they are. */
 export const SESSION_ERRORS = {
   SESSION_NOT_FRESH: {
     procedure: 'FORBIDDEN',

@@ -1,6 +1,5 @@
 import type { ErrorEntry } from './entry.ts';
 
-/** Codes in mails and text messages, and the price of guesses while unknown callers make many. */
 export const SIGN_IN_ERRORS = {
   CODE_INVALID: {
     procedure: 'UNAUTHORIZED',

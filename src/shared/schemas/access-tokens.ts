@@ -8,7 +8,7 @@ import { SCOPE_NAME_MAX_LENGTH } from '../limits.ts';
 /** More than there can be. */
 const TOKEN_SCOPES_MAX = 100;
 
-/** Of Foyer, or of `foyer.config.ts`. The server knows both. */
+/** A scope of Foyer, or one of `foyer.config.ts`. The server knows both. */
 export const scopeName = z.string().max(SCOPE_NAME_MAX_LENGTH);
 
 const localizedText = z

@@ -58,7 +58,7 @@ export const inspectAccountOutput = z.strictObject({
     ),
 });
 
-/** As a button may offer it. */
+/** A sign-in method for a button. */
 export const signInMethod = z.strictObject({
   id: z.string().describe('The id of the identity provider, or `email`.'),
   name: z.string().describe('The name for a button.'),

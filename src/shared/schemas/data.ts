@@ -234,7 +234,6 @@ export const dataExport = z.strictObject({
 });
 export type DataExport = z.infer<typeof dataExport>;
 
-/** Longer than the words. */
 export const deleteAccountInput = z.strictObject({
   confirm: z.string().max(100).describe('The words that the person has to type.'),
 });

@@ -29,10 +29,7 @@ function tells<Shape extends z.ZodRawShape>(shape: Shape) {
 }
 const nothing = tells({});
 
-/**
- * Without names, addresses and secrets, so that a copy of an event keeps only ids of a deleted person. An
- * application reads more by `users.get`.
- */
+/** No names, addresses or secrets, so that a copy keeps only ids of a deleted person (see `users.get`). */
 export const EVENT_DATA = {
   'user.created': tells({
     by: z
@@ -102,7 +99,6 @@ export const EVENT_DATA = {
 
 export type EventData = { [Type in EventType]: z.infer<(typeof EVENT_DATA)[Type]> };
 
-/** An event before it is stored. */
 export type EventContent = {
   [Type in EventType]: { readonly type: Type; readonly data: EventData[Type] };
 }[EventType];

@@ -26,7 +26,7 @@ export const emailAddress = z
   .toLowerCase()
   .pipe(z.email({ error: ISSUES['address-invalid'] }));
 
-/** A path, or an absolute URL. The server refuses other origins with `INVALID_INPUT`. */
+/** The server refuses other origins with `INVALID_INPUT`. */
 export const callbackUrl = z
   .string()
   .max(CALLBACK_URL_MAX_LENGTH, { error: ISSUES['return-address-too-long'], abort: true });

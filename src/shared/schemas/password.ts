@@ -4,10 +4,7 @@ import { PASSWORD_MAX_LENGTH } from '../limits.ts';
 import { normalizePassword } from '../password-policy.ts';
 import { callbackUrl, emailAddress, linkToken, userName, timestamp } from './fields.ts';
 
-/**
- * In NFC, and otherwise to the letter. `password-policy.ts` decides about new ones. Four UTF-16 units a
- * character leave room for characters that NFC joins.
- */
+/** NFC, else to the letter. Four UTF-16 units a character leave room for characters that NFC joins. */
 export const passwordText = z
   .string()
   .min(1, { error: ISSUES['password-missing'], abort: true })

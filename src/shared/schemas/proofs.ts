@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { timestamp } from './fields.ts';
 
 /**
- * Two proofs of one factor count once. A mailbox is also behind a password (by its reset) and most providers,
- * so `inbox`, `phone` and `provider` never make a second factor.
+ * A mailbox is behind a password (by its reset) and most providers, so `inbox`, `phone` and `provider` never
+ * make a second factor. Two proofs of one factor count once.
  */
 export const PROOF_FACTORS = [
   'knowledge',
@@ -41,7 +41,6 @@ export const proof = z.strictObject({
 });
 export type Proof = z.infer<typeof proof>;
 
-/** Part of `session.get`. */
 export const strengthFields = {
   proofs: z.array(proof).describe('How this person has verified who they are in this session, oldest first.'),
   amr: z

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { timestamp } from './fields.ts';
 import { proof } from './proofs.ts';
 
-/** For `data.export`, without keys, secrets, codes and their hashes. */
+/** `data.export` answers no keys, secrets, codes and hashes. */
 
 export const exportedProofs = z.array(proof).describe('How the person proved who they are, oldest first.');
 

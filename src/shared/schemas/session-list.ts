@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { device } from './device.ts';
 import { documentId, timestamp } from './fields.ts';
 
-/** As its person may recognise it. */
 export const listedSession = z.strictObject({
   id: documentId.describe('The id for `session.revoke`. It is not the session token and gives no access.'),
   current: z.boolean().describe('Whether it is the session that asks.'),

@@ -11,7 +11,6 @@ import { ONE_LINE } from '../one-line.ts';
 import { documentId, emailAddress, userName, providerAccountId, providerId, timestamp } from './fields.ts';
 import { externalId, ownData, roleName } from './users.ts';
 
-/** People in an answer of `users.export`. */
 export const EXPORT_PAGE_SIZE = 500;
 
 /** Bytes without padding. */

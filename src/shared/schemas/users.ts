@@ -6,7 +6,6 @@ import { documentId, emailAddress, userName, timestamp } from './fields.ts';
 
 const PEOPLE_PAGE_SIZE = 25;
 const PEOPLE_PAGE_MAX_SIZE = 100;
-/** Of `users.getMany`. */
 const PEOPLE_READ_AT_ONCE = 100;
 
 /** `invited`: their address is not verified yet. `suspended`: they cannot sign in. */
@@ -24,7 +23,7 @@ export const roleName = z
 /** As declared in `foyer.config.ts`. */
 export const ownData = z.record(z.string().max(64), z.unknown());
 
-/** From the application or a former system. */
+/** The application or a former system gave it. */
 export const externalId = z.string().min(1).max(200).regex(ONE_LINE);
 
 export const suspension = z.strictObject({
