@@ -11,7 +11,7 @@ import { consumeCode, type GivenCode } from './verification-tokens.ts';
 export interface CodeGuess extends Omit<GivenCode, 'ifNotAsked'> {
   /** The address or number that the code proves. */
   readonly subject: string;
-  /** Set where an unknown caller asked for the code. The right code proves that it was honest. */
+  /** An unknown caller who asked for the code. The right code proves that the request was honest. */
   readonly action: UnknownCallerAction & ('mail' | 'text');
   readonly caller: Caller;
   readonly requestOrigin: RequestOrigin;
@@ -19,10 +19,10 @@ export interface CodeGuess extends Omit<GivenCode, 'ifNotAsked'> {
 
 /**
  * A caller may ask for codes at many addresses, so tries are also counted by address and day, by IP address
- * and by network (decision 023), before they are compared: parallel tries cannot pass a limit. A try is given
- * back when the code was right or nothing was compared. Throws what `consumeCode` throws, `RATE_LIMITED`,
- * `PROOF_OF_WORK_REQUIRED`, `CODE_OTHER_BROWSER`, and `CODE_DEAD` after too many wrong codes today (the link
- * in the same mail still works).
+ * and by network (decision 023). A try is counted before it is compared, and given back when the code was
+ * right or nothing was compared. Throws what `consumeCode` throws, `CODE_OTHER_BROWSER`, `RATE_LIMITED`,
+ * `PROOF_OF_WORK_REQUIRED`, and `CODE_DEAD` after too many wrong codes today (the link in the same mail still
+ * works).
  */
 export async function consumeGuessedCode(
   deps: Dependencies,

@@ -29,7 +29,7 @@ async function ask(app: TestApp, email: string, agent: HttpAgent = app.agent()) 
   };
 }
 
-/** As a script: without `Origin` and cookies. */
+/** Calls as a script does: without `Origin` and cookies. */
 async function callWithoutCookies(app: TestApp, procedure: string, input: object) {
   const headers = { 'content-type': 'application/json' };
   const body = JSON.stringify(input);

@@ -1,12 +1,13 @@
 import { createToken, hashToken } from '../../crypto/secrets.ts';
 import type { VerificationIdentifier } from '../../database/verification-documents.ts';
 
-/** In the cookie of a browser. */
+/** The newest requests that the cookie of a browser holds. */
 const CODE_REQUESTS_REMEMBERED = 10;
 
 /**
- * A code works only with the secret of its request: in the browser's cookie, joined by `~`, or sent by a
- * script. A secret begins with a mark of the address or number, which only decides between two error texts.
+ * A code works only with the secret of its request, from the browser's cookie (joined by `~`) or from a
+ * script. A secret begins with a mark of the address or number. The mark only decides between two error
+ * texts.
  */
 const MARK_LENGTH = 8;
 const SEPARATOR = '~';
@@ -28,7 +29,7 @@ function markOf(identifier: VerificationIdentifier): string {
 export interface CodeGiver {
   /** The cookie with the secrets of this browser's requests. */
   readonly codeRequests: string | undefined;
-  /** The secret that a script got. */
+  /** The secret that a script got with the answer to its request. */
   readonly codeRequest?: string | undefined;
   readonly device: string | undefined;
 }

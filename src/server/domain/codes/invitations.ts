@@ -6,7 +6,7 @@ import { invitationToken } from '../rules/invitation-link.ts';
 import { identifierOf } from '../rules/verification-identifiers.ts';
 import { storeRequest } from './verification-tokens.ts';
 
-/** A longer sign-in link, stored before its mail is written. A use ends all links of the address. */
+/** Stores a longer sign-in link before its mail is written. A use ends all links of the address. */
 export async function storeInvitation(
   deps: Pick<Dependencies, 'collections' | 'now' | 'settings'>,
   email: string,

@@ -12,7 +12,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { createCode, hashCode, hashesOfVerificationToken, hashToken, isCode } from '../../crypto/secrets.ts';
 import { identifiersOfAddress } from '../rules/verification-identifiers.ts';
 
-/** As many as unknown callers can make in a day for an address, so that none is removed early. */
+/** What unknown callers can request in a day for an address, so that no request is removed early. */
 export const REQUESTS_KEPT_OF_UNKNOWN_CALLERS = RATE_LIMITS.mail.refusal.recipient.day;
 export const REQUESTS_KEPT_OF_KNOWN = 40;
 
@@ -32,7 +32,7 @@ export interface NewRequest {
   readonly expires: Date;
 }
 
-/** The bounds are separate, so that an unknown caller's request replaces only an unknown caller's. */
+/** Unknown callers have a bound of their own, so that they cannot push out the requests of others. */
 export async function storeRequest(deps: StoreDependencies, input: NewRequest): Promise<void> {
   const { identifier, tokenHash, codeHash, browser, byUnknownCaller, signUp = null, subject = null } = input;
   const { expires } = input;
@@ -128,7 +128,7 @@ export async function consumeToken(
   return request;
 }
 
-/** Like `consumeToken`, by the hashes that may be stored. Auth.js passes a hash. */
+/** Does what `consumeToken` does, by the hashes that may be stored. Auth.js passes a hash. */
 export async function consumeTokenHash(
   deps: LinkDependencies,
   identifier: VerificationIdentifier,
@@ -222,7 +222,7 @@ function prefixed(name: string, conditions: Document): Document {
   return Object.fromEntries(Object.entries(conditions).map(([key, value]) => [`${name}.${key}`, value]));
 }
 
-/** For sign-in and for a new password: the user no longer has the address. */
+/** Ends the links for sign-in and for a new password, when the user no longer has the address. */
 export async function endMailsTo(deps: Pick<Dependencies, 'collections'>, email: string): Promise<void> {
   await deps.collections.verificationTokens.deleteMany({
     identifier: { $in: identifiersOfAddress(email) },

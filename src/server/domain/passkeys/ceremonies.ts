@@ -10,7 +10,7 @@ import { browserKey } from '../rules/counters.ts';
 import { readKnownDevices } from '../rules/known-devices.ts';
 import { rpIdOf } from '../rules/second-factor-policy.ts';
 
-/** For the browser. Autofill waits while the page is open. */
+/** How long the browser may take. Autofill waits while the page is open. */
 export const PASSKEY_TIMEOUT_MS = 5 * MINUTE_MS;
 const PASSKEY_COOKIE_MAX_AGE_MS = DAY_MS;
 
@@ -42,7 +42,7 @@ function browserSecrets(browser = ''): string[] {
   return browser.split('.').filter((secret) => BROWSER_SECRET.test(secret));
 }
 
-/** The cookie stays, because two tabs may wait. `device`: the device cookie. Throws `RATE_LIMITED`. */
+/** Keeps the cookie, because two tabs may wait. `device`: the device cookie. Throws `RATE_LIMITED`. */
 export async function beginCeremony(
   deps: Dependencies,
   about: CeremonyBinding & {
@@ -71,8 +71,8 @@ export async function beginCeremony(
 }
 
 /**
- * Without a session, by IP address, so that nobody uses up the challenges of a person. A known browser is
- * counted apart: many people may share an address, and every page with autofill asks.
+ * Callers without a session are counted by IP address, so that nobody uses up the challenges of a person.
+ * Known browsers are counted apart: many people may share an address, and every page with autofill asks.
  */
 function countersOf(
   deps: Dependencies,
@@ -88,8 +88,8 @@ function countersOf(
 }
 
 /**
- * Taken before its answer is verified, so that a challenge works once. `null` when it was used, has expired,
- * or belongs to another browser, purpose, person, session or host.
+ * A challenge is taken before its answer is verified, so it works once. `null`: it was used, has expired, or
+ * belongs to another browser, purpose, person, session or host.
  */
 export async function takeCeremony(
   deps: Dependencies,

@@ -41,7 +41,7 @@ export async function beginPasskeyUse(
   return { options, cookie };
 }
 
-/** For the options of a ceremony. */
+/** The form in the options of a ceremony. */
 export function toDescriptor({ id, transports }: StoredPasskey) {
   return { id, type: 'public-key' as const, transports: [...transports] };
 }
@@ -95,9 +95,9 @@ function requireHandle(
 }
 
 /**
- * A counter that does not grow shows a copy (WebAuthn Level 3, 6.1.1). Only this write compares it, so of
- * parallel uses one is refused. A synced passkey is on devices that may count apart: it is accepted and
- * logged. Many always answer 0.
+ * A counter that does not grow shows a copy (WebAuthn Level 3, 6.1.1). Only this write compares the counter,
+ * so of parallel uses one is refused. The devices of a synced passkey may count apart, so it is accepted and
+ * logged. Many authenticators always answer 0.
  */
 async function recordUse(
   deps: Dependencies,

@@ -61,7 +61,7 @@ export function listPasskeys(deps: Dependencies, user: UserDocument): PasskeyLis
   return { passkeys, signals };
 }
 
-/** Whether it is not the last sign-in method. A passkey of a former host signs nobody in. */
+/** Whether the passkey is not the last sign-in method. One of a former host signs nobody in. */
 export function isRemovablePasskey(
   user: UserDocument,
   { id, rpId }: Pick<StoredPasskey, 'id' | 'rpId'>,
@@ -70,7 +70,7 @@ export function isRemovablePasskey(
   return rpId !== offered.rpId || hasOtherMethod(user, passkeyMethod(id), offered);
 }
 
-/** How the authenticator names the person. */
+/** The names that the authenticator shows. */
 export function namesOf(
   { settings }: Dependencies,
   { email, name, phone }: UserDocument,

@@ -63,7 +63,7 @@ export async function verifyCreation(
     requireSameOrigin(credential.response.clientDataJSON);
     const { clientExtensionResults, response } = credential;
     requireThat(!isNotDiscoverable(clientExtensionResults), 'the credential is not discoverable');
-    // Removed, although not asked for: nothing parses the certificates of unknown callers.
+    // The attestation is removed, so that nothing parses the certificates of unknown callers.
     const authData = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject)).get(
       'authData',
     );
@@ -144,7 +144,7 @@ function expectedOf({ settings }: Dependencies, challenge: string | null) {
   };
 }
 
-/** The library accepts `crossOrigin: true` without `topOrigin`. No other site may frame a ceremony. */
+/** The library accepts `crossOrigin: true` without `topOrigin`. No other site may frame Foyer. */
 function requireSameOrigin(clientDataJSON: string): void {
   const data = readClientData(clientDataJSON);
   requireThat(data?.crossOrigin !== true && data?.topOrigin === undefined, 'a page of another site asked');

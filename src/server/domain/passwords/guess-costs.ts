@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../../../shared/limits.ts';
 
-/** Decision 066: the last checks of a kind of hash, and for how long they count. */
+/** The checks of a kind of hash that count, and for how long they count (decision 066). */
 export const GUESS_COST_SAMPLES = 20;
 export const GUESS_COST_KEPT_MS = HOUR_MS;
 /** The most expensive imported hash needs about a second (decision 035), and more on a slow machine. */
@@ -9,11 +9,10 @@ export const GUESS_PADDING_MAX_MS = 3000;
 const GUESS_PRICE_WEIGHT = 0.05;
 
 /**
- * By CPU time, which a busy machine does not change. No account is named, so nobody learns whose hash was
- * imported.
+ * A busy machine does not change CPU times. No account is named, so nobody learns whose hash was imported.
  */
 export interface GuessCosts {
-  /** `kind`: algorithm and parameters of the hash, `null` for today's. `cpuMs`: of one check. */
+  /** `kind`: algorithm and parameters of the hash, or `null` for today's. `cpuMs`: the time of one check. */
   add(kind: string | null, cpuMs: number): void;
   /** Whether a check of a hash with today's parameters was added. */
   knowsOwn(): boolean;
@@ -24,7 +23,6 @@ export interface GuessCosts {
 }
 
 interface Kind {
-  /** The oldest first. */
   readonly cpuMs: readonly number[];
   readonly checkedAt: number;
 }
@@ -45,7 +43,7 @@ export function createGuessCosts(now: () => number = () => performance.now()): G
       kinds.set(kind, { cpuMs: [...earlier.slice(1 - GUESS_COST_SAMPLES), cpuMs], checkedAt: now() });
       const cost = kind === null || ownMs() === 0 ? 1 : Math.max(1, cpuMs / ownMs());
       averageCost += (cost - averageCost) * GUESS_PRICE_WEIGHT;
-      // What today's hashes cost is always known.
+      // The kind of today's hashes is never forgotten.
       for (const [each, state] of kinds) if (each !== null && !isKept(state)) kinds.delete(each);
     },
     knowsOwn: () => kinds.has(null),

@@ -82,7 +82,7 @@ export function kindOfHash(stored: string): string {
   return /^\$(?:2[aby]\$\d\d|argon2\w+\$v=\d+\$[^$]+|[^$]+\$[^$]+)/.exec(stored)?.[0] ?? '';
 }
 
-/** In words; `null` when the server spends that much on a guess. */
+/** The bound in words; `null` when the server spends that much on a guess. */
 export function exceededBound(hash: ImportedHash): string | null {
   switch (hash.algorithm) {
     case 'bcrypt':
@@ -110,7 +110,7 @@ function exceededMemory(memoryBytes: number, workBytes: number): string | null {
     : null;
 }
 
-/** How many forms of a guess are hashed. Better Auth, which uses scrypt, has NFKC; Foyer has NFC. */
+/** How many forms of a guess are hashed. Better Auth, which uses scrypt, stored NFKC. Foyer uses NFC. */
 export function triedForms({ algorithm }: ImportedHash): 1 | 2 {
   return algorithm === 'scrypt' ? 2 : 1;
 }

@@ -54,7 +54,7 @@ async function guess(
   };
 }
 
-/** 50 guesses at a time. Answers how many were evaluated, and checks the other answers. */
+/** Sends 50 guesses at a time. Answers how many were evaluated, and checks the other answers. */
 async function evaluatedOf(
   total: number,
   app: TestApp,
@@ -230,7 +230,7 @@ describe('the limits (security.md 5)', () => {
       pauses.push(((row?.expire?.getTime() ?? 0) - Date.now()) / (15 * MINUTE_MS));
       await rows.updateMany({ key: /^password-(account-quarter|ip)/ }, { $set: { expire: new Date(0) } });
     }
-    // In lengths of the first pause. A busy machine may be some seconds slow.
+    // Counted in first pauses. A busy machine may be some seconds slow.
     expect(pauses.map((pause) => Math.ceil(pause))).toEqual([1, 2, 4, 8]);
   });
 

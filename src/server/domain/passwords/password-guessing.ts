@@ -24,9 +24,9 @@ const AT_THE_HIGHEST_PRICE = { minimumLevel: PROOF_OF_WORK_LEVELS };
 
 export type Guesser =
   /**
-   * By account, IP address and network. The sum of all is never refused, but a flood needs proofs of work. So
-   * does a guess after ten wrong ones at the account, until the pause is over, so that nobody can lock it;
-   * and one whose address or network has used up its limit at the price of its guesses
+   * Counted by account, IP address and network. The sum of all is never refused, but a flood needs proofs of
+   * work. After ten wrong guesses at an account, a guess needs a proof until the pause is over, so that
+   * nobody can lock it. So does a guess of an address or network whose guesses have cost the whole limit
    * (`PasswordHashing.price`).
    */
   | {
@@ -39,8 +39,8 @@ export type Guesser =
 
 export interface PasswordGuesses {
   /**
-   * A guess is counted before it is evaluated, so that parallel ones cannot pass a limit. A right one, or one
-   * that was not evaluated, is given back. Throws `RATE_LIMITED` (`retryAfter` in seconds),
+   * A guess is counted before it is evaluated, so that parallel guesses cannot pass a limit. A right guess,
+   * or one that was not evaluated, is given back. Throws `RATE_LIMITED` (`retryAfter` in seconds),
    * `PROOF_OF_WORK_REQUIRED`.
    */
   evaluate(guesser: Guesser, evaluate: () => Promise<boolean>): Promise<boolean>;
@@ -48,7 +48,7 @@ export interface PasswordGuesses {
   forget(account: string): Promise<void>;
 }
 
-/** By key; those that still count. */
+/** The counters that still count, by key. */
 type Rows = ReadonlyMap<string, RateLimitDocument>;
 
 interface Count {
@@ -57,7 +57,7 @@ interface Count {
   readonly key: string;
 }
 
-/** In the database, so that the counters hold across processes and restarts. */
+/** The counters are in the database, so that they hold across processes and restarts. */
 export function createPasswordGuesses(
   db: Db,
   unknownCallers: UnknownCallers,
@@ -82,7 +82,7 @@ export function createPasswordGuesses(
 
   const usesOf = (rows: Rows, counted: Count) => rows.get(storedKey(counted))?.points ?? 0;
 
-  /** By what was read, so that a flood does not wait for the writes of one counter. */
+  /** Uses what was read, so that a flood does not wait for the writes of one counter. */
   function refuseUsedUp(rows: Rows, counts: readonly Count[]): void {
     for (const each of counts) {
       const row = rows.get(storedKey(each));
@@ -90,7 +90,7 @@ export function createPasswordGuesses(
     }
   }
 
-  /** One command, up to the first key without room. Answers how many were counted, `also` included. */
+  /** Counts in one command, up to the first key without room. Answers how many, `also` included. */
   function countTogether(counts: readonly Count[], also: readonly CounterWrite[] = []): Promise<number> {
     const writes = counts.map((each) => countWrite({ ...each.window, key: storedKey(each) }));
     return writeCounters(counters, [...writes, ...also]);
@@ -121,7 +121,7 @@ export function createPasswordGuesses(
 
   const keysOf = (counted: Count) => [storedKey(counted), counterKey(PAUSE_ROUNDS, storedKey(counted))];
 
-  /** One command. A right guess clears `own`, is given back to the other counters, and writes `honest`. */
+  /** A right guess clears `own`, is given back to the other counters, and writes `honest`, in one command. */
   async function evaluateCounted(
     evaluate: () => Promise<boolean>,
     own: Count,

@@ -31,7 +31,7 @@ export default function hashPassword(task: HashTask): string | HashCheck {
   return { matches, cpuMs: readCpuMs() - began };
 }
 
-/** Foyer has NFC. scrypt also tries NFKC where it differs (`triedForms`). */
+/** Foyer normalizes passwords to NFC. scrypt also tries NFKC where it differs (`triedForms`). */
 function matchesImportedHash(stored: string, password: string): boolean {
   const parsed = parseImportedHash(stored);
   if (!parsed) throw new Error('the stored hash is in no known form');
@@ -71,8 +71,8 @@ function scrypt(password: string, parsed: ScryptHash, length: number): Buffer {
 
 /**
  * The CPU time of this thread in milliseconds, which other work does not change (proc_pid_schedstat(5); Node
- * has a function from 23.9 on). Without the file or its statistics, the clock. It is decided once, so that no
- * check has two clocks. The kernel may update the file every 4 ms only, so a short check may cost 0.
+ * has a function from 23.9 on). Without the file or its statistics, the clock is read. All checks use the
+ * same clock. The kernel may update the file every 4 ms only, so a short check may cost 0.
  */
 export function createCpuReader(readStatistics: () => string): () => number {
   const readThreadMs = () => Number(readStatistics().split(' ', 1)[0]) / 1_000_000;

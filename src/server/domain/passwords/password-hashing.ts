@@ -10,7 +10,7 @@ import { createBoundedQueue, type QueueState } from '../limits/bounded-queue.ts'
 import { GUESS_PADDING_MAX_MS, createGuessCosts } from './guess-costs.ts';
 import { kindOfHash } from './imported-hashes.ts';
 
-/** Above this queue of one process, the answer is 503 `UNAVAILABLE`. */
+/** With more in the queue of this process, the answer is 503 `UNAVAILABLE`. */
 const PASSWORD_HASHES_WAITING = 100;
 const PASSWORD_HASHES_RETRY_AFTER_SECONDS = 2;
 /** Checks that cost more than today's have their own queue, because each takes up to a second. */
@@ -49,17 +49,17 @@ async function openThreads(): Promise<Piscina<HashTask>> {
   });
 }
 
-/** Half as many threads, so that costly checks delay no others. */
+/** Costly checks get half as many threads of their own, so that they delay no others. */
 function costlyConcurrencyOf(concurrency: number): number {
   return Math.ceil(concurrency / 2);
 }
 
 export interface PasswordHashing {
-  /** A PHC string. Throws `UNAVAILABLE` with `retryAfter` when too many wait. */
+  /** Answers a PHC string. Throws `UNAVAILABLE` with `retryAfter` when too many wait. */
   hash(password: string): Promise<string>;
   /**
-   * `null`: the same work, and `false`. Every wrong password takes the same time. Throws `UNAVAILABLE`, also
-   * when the caller closed the request before its turn.
+   * With `null`, the work is the same, and the answer `false`. Every wrong password takes the same time.
+   * Throws `UNAVAILABLE`, also when the caller closed the request before its turn.
    */
   verify(stored: string | null, password: string): Promise<boolean>;
   /** How many checks of today's hashes a guess costs now, at any account (`guess-costs.ts`). */
@@ -82,7 +82,7 @@ export interface HashingOptions extends HashParameters {
   readonly sleep: (ms: number) => Promise<unknown>;
 }
 
-/** A bounded number of threads of lower priority, so that many sign-ins do not slow down signed-in people. */
+/** Threads of lower priority, and a bounded number, so that many sign-ins do not slow down other requests. */
 export function createPasswordHashing(options: Partial<HashingOptions> = {}): PasswordHashing {
   const {
     concurrency = CONCURRENCY,

@@ -116,7 +116,7 @@ export async function setPassword(
   return updated;
 }
 
-/** One conditional write: another sign-in method is there. Throws `LAST_SIGN_IN_METHOD`, `NOT_FOUND`. */
+/** One conditional write checks for another sign-in method. Throws `LAST_SIGN_IN_METHOD`, `NOT_FOUND`. */
 export async function removePassword(
   deps: Dependencies,
   actor: SessionActor,

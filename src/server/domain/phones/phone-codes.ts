@@ -12,9 +12,9 @@ import { SmsRefusedError } from '../../sms/sms.ts';
 import type { Caller, KnownCaller } from '../limits/callers.ts';
 import { checkAll, clientKey, networkKey, type RateCount } from '../limits/rate-limits.ts';
 
-/** A number without its last digits is its range, which has a limit. */
+/** Without its last digits, a number is counted by its range. */
 const SMS_PREFIX_OPEN_DIGITS = 4;
-/** Short, because a person waits. */
+/** The pauses are short, because a person waits. */
 const SMS_RETRY_PAUSES_MS = [200, 800] as const;
 
 export interface TypedPhone {
@@ -23,7 +23,7 @@ export interface TypedPhone {
   readonly country?: string | undefined;
 }
 
-/** They cost the sender extra (ASVS 2.4.1), or belong to no single person. */
+/** These cost the sender extra (ASVS 2.4.1), or belong to no single person. */
 const REFUSED_KINDS: ReadonlySet<NumberType> = new Set([
   'PREMIUM_RATE',
   'SHARED_COST',
@@ -32,7 +32,7 @@ const REFUSED_KINDS: ReadonlySet<NumberType> = new Set([
   'VOICEMAIL',
 ]);
 
-/** Also checks that messages may go to it. Throws one of `PHONE_INPUT_ERRORS`. */
+/** Also checks that messages may go to the number. Throws one of `PHONE_INPUT_ERRORS`. */
 export async function readPhone(
   settings: Pick<Settings, 'phoneCountries'>,
   typed: TypedPhone,
@@ -47,10 +47,10 @@ export async function readPhone(
   if (phoneCountries !== null && (phone.country === null || !phoneCountries.includes(phone.country))) {
     throw phoneError('PHONE_NOT_ALLOWED', 'phone-country-not-allowed');
   }
-  // Only the full metadata know kinds. They are loaded with the first number, to keep the start fast.
+  // Only the full metadata know kinds. The first number loads them, so that the start is fast.
   const { parsePhoneNumberWithError } = await import('libphonenumber-js/max');
   const full = parsePhoneNumberWithError(phone.e164);
-  // It may match the country's general pattern and be in a range that is not in use.
+  // A number may match the country's general pattern and be in a range that is not in use.
   if (!full.isValid()) throw phoneError('PHONE_NOT_A_NUMBER');
   if (REFUSED_KINDS.has(full.getType())) throw phoneError('PHONE_NOT_ALLOWED');
   return phone;
@@ -82,8 +82,9 @@ type TextRule =
   | { readonly rule: 'text-to-new-number' | 'text-to-own-number'; readonly caller: KnownCaller };
 
 /**
- * Counted before any work. Where none will be sent (`isSent` is false), the limits refuse in the same way, so
- * that answers do not differ, but the sums do not count it. Throws `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`.
+ * A message is counted before any work. When none will be sent (`isSent` is false), the limits refuse in the
+ * same way, so that answers do not differ, but the sums do not count it. Throws `RATE_LIMITED`,
+ * `PROOF_OF_WORK_REQUIRED`.
  */
 export async function limitTexts(
   deps: Pick<Dependencies, 'rateLimits' | 'unknownCallers'>,

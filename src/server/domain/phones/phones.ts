@@ -86,7 +86,7 @@ function partsOf(e164: string): Omit<VerifiedPhone, 'e164' | 'verifiedAt'> {
 }
 
 /**
- * The code works for ten minutes, in this session. Earlier ones stay valid until one is used. The caller
+ * The code works for ten minutes, in this session. Earlier codes stay valid until one is used. The caller
  * checks that the session is fresh. Throws `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`,
  * `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `RATE_LIMITED`, `PHONE_SEND_FAILED`.
  */
@@ -142,7 +142,7 @@ async function isAskedElsewhere(deps: Dependencies, user: UserDocument): Promise
   return open !== null;
 }
 
-/** A round fails only after a parallel change of these numbers, so the rounds are as many at most. */
+/** A round fails only after a parallel change of these numbers, which bounds the rounds. */
 async function claim(
   deps: Dependencies,
   actor: SessionActor,
@@ -195,13 +195,13 @@ async function takeFromHolder(deps: Dependencies, { user }: SessionActor, proof:
   await takePhone(deps, release);
 }
 
-/** Derived from the release, so that parallel requests store one job. */
+/** The id is derived from the release, so that parallel requests store one job. */
 function releaseId({ userId, e164, verifiedAt }: PhoneRelease): ObjectId {
   const hash = createHash('sha256').update(`${userId}\n${e164}\n${verifiedAt}`).digest('hex');
   return new ObjectId(hash.slice(0, 24));
 }
 
-/** One conditional write: not the last sign-in method. Throws `LAST_SIGN_IN_METHOD`, `NOT_FOUND`. */
+/** One conditional write checks for another method. Throws `LAST_SIGN_IN_METHOD`, `NOT_FOUND`. */
 export async function removePhone(
   deps: Dependencies,
   actor: SessionActor,

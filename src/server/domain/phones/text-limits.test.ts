@@ -35,7 +35,6 @@ async function owner(app: TestApp) {
   return { agent, number };
 }
 
-/** By caller and number. */
 const signInAs = (agent: HttpAgent, phone: string) => call(agent, 'session.requestPhoneCode', { phone });
 const verifyNew = (agent: HttpAgent) => call(agent, 'phone.set', { phone: aNumber() });
 const reauthenticate = (agent: HttpAgent) => call(agent, 'session.reauthenticate', { method: 'phone' });

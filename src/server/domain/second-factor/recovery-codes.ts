@@ -37,7 +37,7 @@ function hashRecoveryCode(userId: ObjectId, code: string): string {
   return hashToken(`recovery code of ${userId.toHexString()}\n${read}`);
 }
 
-/** Replaces all. Throws `NOT_FOUND` while two-step verification is off, `SessionRequired`. */
+/** Replaces all codes. Throws `NOT_FOUND` while two-step verification is off, `SessionRequired`. */
 export async function createRecoveryCodes(
   deps: Dependencies,
   actor: SessionActor,
@@ -67,7 +67,7 @@ export async function createRecoveryCodes(
   return { user: updated, recoveryCodes: codes };
 }
 
-/** Uses nothing up. */
+/** Uses no code up. */
 export function hasRecoveryCode(
   { _id, recoveryCodes }: Pick<UserDocument, '_id' | 'recoveryCodes'>,
   code: string,
@@ -99,7 +99,7 @@ export async function consumeRecoveryCode(
           outbox: {
             $concatArrays: [
               { $ifNull: ['$outbox', []] },
-              // The number of this write, also when another code is used at the same time.
+              // The number that this write leaves, also when another code is used at the same time.
               [
                 {
                   $mergeObjects: [

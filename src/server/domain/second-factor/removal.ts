@@ -32,7 +32,7 @@ import { sameMethods } from '../rules/sign-in-methods.ts';
  * Only where a second factor is required would it lock its owner out: then those older than the request go.
  */
 
-/** The operator's command cannot be carried out, as the message says. */
+/** The message says why the operator's command cannot be carried out. */
 export class RemovalError extends Error {}
 
 export interface RequestedRemoval {
@@ -42,7 +42,7 @@ export interface RequestedRemoval {
   readonly runsAt: Date;
 }
 
-/** Users of one run. */
+/** How many users one run serves. */
 const BATCH = 100;
 
 /** Runs in 24 hours. Answers the addresses that get the mail. Throws `RemovalError`. */
@@ -73,7 +73,7 @@ export async function requestRemoval(
   }
 }
 
-/** `condition`: the user has a second factor, and no removal waits. */
+/** The `condition` is that the user has a second factor and no removal waits. */
 export function planRemoval(
   deps: SecurityEventDependencies,
   user: UserDocument,
@@ -99,7 +99,7 @@ export function planRemoval(
   return { securityEvent, condition, update: { $set: { secondFactorRemoval, updatedAt: requestedAt } } };
 }
 
-/** The next one comes first. */
+/** Sorted by time. */
 export async function listRemovals(
   deps: Pick<SecurityEventDependencies, 'collections'>,
 ): Promise<RequestedRemoval[]> {
@@ -121,7 +121,7 @@ export async function cancelRemovalByOperator(deps: SecurityEventDependencies, e
   }
 }
 
-/** By the link of the mail, without a session. Answers the person's id. Throws `REMOVAL_LINK_INVALID`. */
+/** The link of the mail needs no session. Answers the person's id. Throws `REMOVAL_LINK_INVALID`. */
 export async function stopRemoval(
   deps: SecurityEventDependencies,
   token: string,
@@ -132,7 +132,7 @@ export async function stopRemoval(
   return user._id.toHexString();
 }
 
-/** Any session may: it only keeps what protects the account. Throws `NOT_FOUND`, `SessionRequired`. */
+/** Any session may stop it, which only protects the account. Throws `NOT_FOUND`, `SessionRequired`. */
 export async function cancelRemoval(
   deps: SecurityEventDependencies,
   actor: SessionActor,
@@ -190,7 +190,7 @@ export function hasSecondFactor(
   return needsSecondFactor(settings, user) || user.recoveryCodes !== undefined;
 }
 
-/** With former addresses whose change can be undone: whoever took the account over must not be told alone. */
+/** Includes former addresses that can be put back: whoever took the account over must not be told alone. */
 function addressesOf({ now }: SecurityEventDependencies, user: UserDocument): string[] {
   const { emailUndos = [] } = user;
   const former = emailUndos.filter(({ expires }) => expires > now()).map(({ email }) => email);
@@ -211,7 +211,7 @@ async function refuse(deps: SecurityEventDependencies, actor: SessionActor): Pro
   throw new AppError('NOT_FOUND');
 }
 
-/** `null` when none waits. */
+/** Answers `null` when no removal waits. */
 async function stop(
   deps: SecurityEventDependencies,
   whose: Filter<UserDocument>,
@@ -228,7 +228,7 @@ async function stop(
   }));
 }
 
-/** Passkeys go only where they are asked for. `null` when no removal waits. */
+/** Removes passkeys only where they are asked for. Answers `null` when no removal waits. */
 async function carryOut(
   deps: SecurityEventDependencies,
   whose: Filter<UserDocument>,
@@ -239,11 +239,11 @@ async function carryOut(
 ): Promise<UserDocument | null> {
   const { settings } = deps;
   return end(deps, whose, (user, { requestedAt }) => {
-    // They are removed already, so there is nothing to tell.
+    // The second factors are removed already, so there is nothing to tell.
     if (!hasSecondFactor(settings, user)) return { securityEvent: null, $unset: {} };
     const mailTo = addressesOf(deps, user);
     const isKept = keepsPasskeys || !isDemanded(settings, user);
-    // Whoever has added one since then has a second factor.
+    // Whoever has added a passkey since then has a second factor.
     const lost = isKept ? [] : (user.passkeys ?? []).filter(({ createdAt }) => createdAt <= requestedAt);
     const label = lost.length > 0 ? lost.map(({ name }) => name).join(', ') : null;
     const kind = 'second-factor-removed';

@@ -5,11 +5,11 @@ import { openTotpSecret, sealTotpSecret } from './totp-secrets.ts';
 
 type ResealDependencies = Pick<Dependencies, 'collections' | 'vault'>;
 
-/** Users of one call, so that other jobs need not wait. */
+/** How many users one call reads, so that other jobs need not wait. */
 const BATCH = 200;
 
 /**
- * Otherwise a second change of `AUTH_SECRET` would lose the apps that were not used since the first one. An
+ * Without it, a second change of `AUTH_SECRET` would lose the apps that were not used since the first one. An
  * interrupted call loses nothing. Answers how many secrets it sealed.
  */
 export async function resealTotpSecrets(deps: ResealDependencies): Promise<number> {

@@ -1,7 +1,7 @@
 import { SECOND_MS, TOTP_STEP_SECONDS } from '../../../shared/limits.ts';
 import { isEqual } from '../../crypto/secrets.ts';
 
-/** Digits of a code, and the steps that an app's clock may drift in all. */
+/** The digits of a code, and the steps that an app's clock may drift in all. */
 const TOTP_DIGITS = 6;
 export const TOTP_MAX_DRIFT_STEPS = 4;
 
@@ -10,7 +10,7 @@ const ALGORITHM = 'SHA1';
 /** 160 bits, as RFC 4226, section 4, recommends. */
 const SECRET_BYTES = 20;
 
-/** Loaded with the first code, because it would cost every start 8 ms and 3.5 MB. */
+/** The first code loads the library, which would cost every start 8 ms and 3.5 MB. */
 const loadOtpauth = () => import('otpauth');
 
 /** Base32 (RFC 4648). */
@@ -19,10 +19,7 @@ export async function createTotpSecret(): Promise<string> {
   return new Secret({ size: SECRET_BYTES }).base32;
 }
 
-/**
- * A colon separates issuer and account name
- * (https://github.com/google/google-authenticator/wiki/Key-Uri-Format).
- */
+/** @see https://github.com/google/google-authenticator/wiki/Key-Uri-Format (a colon separates names) */
 export async function totpUriOf({
   secret,
   issuer,

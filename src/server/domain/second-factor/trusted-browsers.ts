@@ -14,8 +14,8 @@ import { trustedDeviceHash } from '../rules/second-factor-policy.ts';
 export const TRUSTED_BROWSERS_PER_USER = 10;
 
 /**
- * For 30 days, in the newest ten browsers. When a factor was removed since the caller checked it, nothing is
- * trusted. `deviceCookie`: the one that the answer sets. Throws `SessionRequired`.
+ * A person trusts ten browsers at most, for 30 days. When a factor was removed since the caller checked it,
+ * nothing is trusted. `deviceCookie`: the one that the answer sets. Throws `SessionRequired`.
  */
 export async function trustBrowser(
   deps: Dependencies,

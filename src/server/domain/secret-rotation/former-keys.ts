@@ -7,7 +7,7 @@ import type { Dependencies } from '../../dependencies.ts';
 
 const PURPOSES = Object.keys(KEPT_PURPOSES) as KeptPurpose[];
 
-/** base64url. */
+/** The keys of a former secret are base64url. */
 const keptKeys = z.record(z.string(), z.string());
 
 /** The keys open for their former secret only. */

@@ -32,7 +32,7 @@ import { SEALED_PLACES } from './sealed-values.ts';
 const secretOf = (number: number) => `secret number ${number}, which is long enough to be one`;
 
 const faults = createFaultInjector();
-/** Everything is sealed with it now. */
+/** The secret that seals everything now. */
 let present = secretOf(0);
 let changes = 0;
 /** A code of an authenticator app is used once, also at another server. */

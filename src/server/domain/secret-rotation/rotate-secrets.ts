@@ -2,9 +2,9 @@ import { findPreviousSecretEnd, keepFormerKeys } from './former-keys.ts';
 import { SEALED_PLACES, type RotationDependencies, type SealedValue } from './sealed-values.ts';
 
 export interface RotationState {
-  /** So many values only the former secret opens. */
+  /** The number of values that only the former secret opens. */
   readonly left: number;
-  /** So many values neither secret opens. */
+  /** The number of values that neither secret opens. */
   readonly unreadable: number;
   /** When the former secret's links and codes end. `null`: `rotateSecrets` has not run since the change. */
   readonly openUntil: Date | null;
@@ -13,7 +13,7 @@ export interface RotationState {
 }
 
 export interface RotationProgress {
-  /** Values that were sealed anew so far. */
+  /** The number of values that were sealed anew so far. */
   readonly done: number;
   readonly total: number;
 }

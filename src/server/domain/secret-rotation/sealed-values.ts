@@ -20,7 +20,7 @@ export interface SealedValue {
   /** The `_id` of the document. */
   readonly id: string;
   readonly resealing: Resealing;
-  /** Expects the text that was read, so that a parallel change wins. Answers whether it was stored. */
+  /** The write expects the text that was read, so that a parallel change wins. Answers whether it wrote. */
   readonly write: (resealed: string) => Promise<boolean>;
 }
 
@@ -30,8 +30,8 @@ const FIRST_ID = new ObjectId('0'.repeat(24));
 type Batches = AsyncGenerator<readonly SealedValue[]>;
 
 /**
- * What `SEALED_TEXTS` calls `resealed`, in the order of `_id`. A value that is stored behind that position
- * has the present secret, or the next call finds it.
+ * The values that `SEALED_TEXTS` calls `resealed`, in the order of `_id`. A value that is stored behind that
+ * position has the present secret, or the next call finds it.
  */
 export const SEALED_PLACES: readonly ((deps: RotationDependencies) => Batches)[] = [
   readTotpSecrets,
@@ -165,7 +165,7 @@ function resealJob(
   return { resealed: sealJob(deps, row._id, job) };
 }
 
-/** In the order of `_id`, with these fields. `start` is before the first one. */
+/** Sorted by `_id`, with these fields. `start` is before the first document. */
 async function* batchesOf<D extends { readonly _id: ObjectId | string }, F extends keyof D & string>(
   collection: Collection<D>,
   start: D['_id'],

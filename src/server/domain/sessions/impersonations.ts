@@ -42,7 +42,7 @@ export async function mayActAs(
   return administrator !== null;
 }
 
-/** For the audit log. `requestOrigin`: of the administrator. */
+/** The row of the audit log. `requestOrigin` is that of the administrator. */
 export function impersonationEntry(
   { administratorId, administratorSessionId, administratorName, reason }: Impersonation,
   requestOrigin: Pick<RequestOrigin, 'ip'> | null,
@@ -58,8 +58,8 @@ export function impersonationEntry(
 }
 
 /**
- * The same write carries the activity and the audit log. `requestOrigin`: of the administrator; `null` when
- * it ends by itself. Answers whether this call ended it.
+ * The same write carries the activity and the audit log. `requestOrigin`: that of the administrator; `null`
+ * when the session ends by itself. Answers whether this call ended it.
  */
 export async function endImpersonation(
   deps: SecurityEventDependencies,

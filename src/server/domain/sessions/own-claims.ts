@@ -26,7 +26,7 @@ export async function ownClaims(
   if (!claims) return {};
   let answer: unknown;
   try {
-    // What is no JSON fails here, and not when the token is signed.
+    // A claim that is no JSON fails here, and not when the token is signed.
     answer = JSON.parse(JSON.stringify(await callHook(() => claims(session))));
     if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) {
       throw new TypeError('it must answer an object');

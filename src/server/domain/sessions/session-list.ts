@@ -26,7 +26,9 @@ const SESSIONS_LISTED_MAX = 100;
 
 type ListDependencies = Pick<Dependencies, 'collections' | 'now' | 'oauthClients'>;
 
-/** The current one first, then the last seen. Without client sessions whose browser session has expired. */
+/**
+ * The current session is first, then the last seen. A client's session leaves with the one it is bound to.
+ */
 export async function listSessions(
   deps: ListDependencies,
   user: UserDocument,
@@ -61,9 +63,9 @@ async function boundToExpired(deps: ListDependencies, user: UserDocument): Promi
 }
 
 /**
- * Client sessions that were authorized in it end, too. One conditional write decides: this session and the
- * actor's are listed. Rows are removed later, and give no access. Throws `NOT_FOUND`, also for another user's
- * session.
+ * The client sessions that were authorized in this one end, too. One conditional write decides: this session
+ * and the actor's are listed. Rows are removed later, and give no access. Throws `NOT_FOUND`, also for
+ * another user's session.
  */
 export async function revokeSession(
   deps: SecurityEventDependencies & Pick<Dependencies, 'oauthClients'>,
@@ -111,7 +113,7 @@ export async function revokeSession(
 }
 
 /**
- * For an access token, all sessions. When two sessions end each other, the first one stays. Answers how many
+ * An access token ends all sessions. When two sessions end each other, the first one stays. Answers how many
  * others were live. Throws `SessionRequired`, `ACCESS_TOKEN_INVALID`.
  */
 export async function revokeOtherSessions(
@@ -173,7 +175,7 @@ function toListedSession(
   };
 }
 
-/** The id where the client is no longer declared. */
+/** A client that is no longer declared has only its id. */
 function clientName({ oauthClients }: Pick<Dependencies, 'oauthClients'>, id: string): string {
   return oauthClients.get(id)?.name ?? id;
 }

@@ -10,7 +10,7 @@ import { sessionEndedEvent } from '../rules/event-contents.ts';
 import { clientSessionsOf, listsExactly, removeEndedSessions } from '../rules/session-liveness.ts';
 import { endImpersonation, isImpersonation } from './impersonations.ts';
 
-/** A client's sessions of one session. Above, one ends that was not used for longest. */
+/** The sessions of one client that one session authorized. A new one above the limit ends the least used. */
 export const BOUND_SESSIONS_PER_CLIENT = 5;
 export const STAYING_SESSIONS_PER_CLIENT = 10;
 
@@ -18,16 +18,16 @@ const ROOM_IN_LIST: Filter<UserDocument> = {
   [`sessions.${SESSIONS_PER_USER - 1}`]: { $exists: false },
 };
 
-/** The filter of a write that lists a session. `newcomer`: of an OAuth client. */
+/** The filter of a write that lists a session. `newcomer` is the session of an OAuth client. */
 export function roomForSession(newcomer: LiveClientSession | undefined): Filter<UserDocument> {
   return newcomer ? { $and: [ROOM_IN_LIST, roomOfClient(newcomer)] } : ROOM_IN_LIST;
 }
 
 /**
- * Expired sessions leave the list, or one ends. Where the client of `newcomer` has its maximum, that is the
- * one that it used longest ago: a page that is loaded again forgets its session. In a full list, it is the
- * oldest one with its bound client sessions; the session that authorized `newcomer` stays, and a client with
- * many loses one first. Answers whether `holds`, so that the caller tries again.
+ * Expired sessions leave the list, or one session ends. Where the client of `newcomer` has its maximum, that
+ * is the session that it used longest ago: a page that is loaded again forgets its session. In a full list,
+ * it is the oldest one with its bound client sessions. The session that authorized `newcomer` stays, and a
+ * client with many sessions loses one first. Answers whether `holds`, so that the caller tries again.
  */
 export async function makeRoomForSession(
   deps: SecurityEventDependencies,
@@ -89,7 +89,7 @@ function roomOfClient(newcomer: LiveClientSession): Filter<UserDocument> {
   return { $expr: { $lt: [count, limitOf(newcomer)] } };
 }
 
-/** The session that a client at its maximum loses; else `undefined`. */
+/** The session that a client at its maximum loses; `undefined` below it. */
 function leavingOf({ sessions = [] }: UserDocument, newcomer: LiveClientSession): LiveSession | undefined {
   const { id, authorizedBy, bound } = newcomer;
   const alike = sessions.filter(

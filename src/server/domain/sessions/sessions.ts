@@ -37,7 +37,7 @@ export interface ReadSession {
   readonly renewed: boolean;
 }
 
-/** `null` also for a person who must set up a second factor first (`readAnySession` finds that one). */
+/** `null` for a person who must set up a second factor first (`readAnySession` finds theirs). */
 export async function readSession(
   deps: SecurityEventDependencies,
   token: string,
@@ -46,7 +46,7 @@ export async function readSession(
   return read && !mustEnrolFirst(deps, read) ? read : null;
 }
 
-/** Whether it allows only the set-up of a second factor. An impersonating administrator has their own. */
+/** Whether the session allows only the set-up of a second factor. An impersonation never does. */
 export function mustEnrolFirst(
   { settings }: Pick<Dependencies, 'settings'>,
   { session, user }: Pick<ReadSession, 'session' | 'user'>,
@@ -55,9 +55,9 @@ export function mustEnrolFirst(
 }
 
 /**
- * Two reads by unique index (`credential-reads.ts`). A session that is expired, too old or not in its user's
- * list gives no access, and its row goes. A renewal updates an existing row, so it revives no ended session.
- * An impersonation is never renewed.
+ * It reads twice by unique index (`credential-reads.ts`). A session that is expired, too old or not in its
+ * user's list gives no access, and its row is removed. A renewal updates an existing row, so it revives no
+ * ended session. An impersonation is never renewed.
  */
 export async function readAnySession(
   deps: SecurityEventDependencies,
@@ -105,7 +105,7 @@ export interface EndedSession {
 
 /**
  * One write takes the id from the user's list, so that no later write of the session succeeds, and carries
- * the event (`kind`: of the activity). Bound sessions of OAuth clients end, too.
+ * the event (`kind`: the row of the activity). The bound sessions of OAuth clients end, too.
  */
 export async function endSession(
   deps: SecurityEventDependencies,
@@ -118,7 +118,7 @@ export async function endSession(
 
 /**
  * The caller writes the outbox of the answer. `null`: nothing ended, or it is written. `read`: a user, read a
- * moment before, who may be its owner.
+ * moment before, who may be the owner.
  */
 export async function endWithoutOutbox(
   deps: SecurityEventDependencies,
@@ -177,7 +177,7 @@ function findOwner(
 
 const VIA_COOKIE = { kind: 'cookie' } as const;
 
-/** Built field by field, so that no other stored field gets out. */
+/** The object is built field by field, so that no other stored field gets out. */
 export function toSession(
   { configuration, settings }: Pick<Dependencies, 'configuration' | 'settings'>,
   {

@@ -48,7 +48,7 @@ export function contextOfRsaKey(period: number): string {
   return `signing-key:${period}:${RSA_ALGORITHM}`;
 }
 
-/** The unique index lets processes use one key. Delete a period's document to replace its keys. */
+/** The unique index lets processes share a key. Delete a period's document to replace its keys. */
 export async function currentSigningKey(
   deps: KeyDependencies,
   algorithm: typeof SIGNING_ALGORITHM | typeof RSA_ALGORITHM = SIGNING_ALGORITHM,
@@ -62,8 +62,8 @@ export async function currentSigningKey(
 }
 
 /**
- * RFC 7517: this period's keys, the last period's until their tokens expire, and the next period's early
- * enough for services that cache the key set.
+ * RFC 7517. It has this period's keys, the last period's until their tokens expire, and the next period's
+ * early enough for services that cache the key set.
  */
 export async function publicKeySet(deps: KeyDependencies): Promise<{ keys: JWK[] }> {
   const now = deps.now();

@@ -12,13 +12,13 @@ import { mustEnrol } from '../rules/second-factor-policy.ts';
 import { liveSessionRows, removeEndedSessions } from '../rules/session-liveness.ts';
 import { verifiedAddressOf } from '../rules/verified-address.ts';
 
-/** How long a bound client session lives before its first refresh. Its token may have been lost. */
+/** How long a client's bound session lives before its first refresh. Its token may have been lost. */
 export const UNREFRESHED_SESSION_MAX_AGE_MS = 7 * DAY_MS;
 
 export interface ClientAuthorization {
   readonly userId: ObjectId;
   readonly authorizedBy: Pick<SessionDocument, '_id' | 'authenticatedAt' | 'proofs'>;
-  /** Chosen before, so that a second use of the code finds the session. */
+  /** The id is chosen before, so that a second use of the code finds the session. */
   readonly sessionId: ObjectId;
   readonly client: Pick<OAuthClient, 'id' | 'name'>;
   readonly grant: ClientGrant;
@@ -49,8 +49,8 @@ export async function mayAuthorizeClients(
 }
 
 /**
- * A mail at the first use of this client and in every device flow. A single-page app comes back after each
- * reload, so the activity has it once for each session of the browser.
+ * A mail goes out at the first use of this client and in every device flow. A single-page app comes back
+ * after each reload, so the activity has it once for each session of the browser.
  */
 export function clientSignInEvent(
   deps: SecurityEventDependencies,

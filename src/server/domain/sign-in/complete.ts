@@ -52,18 +52,18 @@ import { storeWaitingProfile } from './waiting-profile.ts';
 export type SignInMethod = Exclude<ProofMethod, { kind: 'totp' | 'recovery-code' }>;
 
 export interface SignIn {
-  /** As read when the proof was checked. */
+  /** The user as read when the proof was checked. */
   readonly user: UserDocument;
   readonly method: SignInMethod;
   /** What the user must still have. It is part of the filter of the deciding write. */
   readonly condition: SignInCondition;
-  /** From `requireCallbackUrl`. A sign-in that waits for its second factor keeps it. */
+  /** The answer of `requireCallbackUrl`. A sign-in that waits for its second factor keeps it. */
   readonly callbackUrl: string;
   /** The provider account that the person agreed to connect. It is connected after the second factor. */
   readonly connect?: LinkConsent | undefined;
   /** What the provider said. It is stored after the sign-in. */
   readonly remote?: WaitingProfile | null;
-  /** Auth.js makes its own. */
+  /** Auth.js makes its own token. */
   readonly token?: string;
 }
 
@@ -103,7 +103,7 @@ export interface BrowserCookie {
 type SignInDependencies = SecurityEventDependencies & Pick<Dependencies, 'formerKeys'>;
 
 /**
- * Every sign-in method ends here, so none can forget the second factor. Until it is given, this browser gets
+ * Every sign-in method calls this, so none can forget the second factor. Until it is given, this browser gets
  * no session and no device cookie, and its old session stays. Throws `ACCOUNT_SUSPENDED`. `null`: the
  * condition does not hold.
  */
@@ -299,7 +299,7 @@ async function refuseSuspended(
   if (user) requireNoSuspension(user, deps.now());
 }
 
-/** In the write of another change (`set`). `null`: the actor was ended, or `condition` does not hold. */
+/** Ends all sessions and makes one, in the write of another change (`set`). `null`: the actor was ended. */
 export async function replaceSessions(
   deps: SignInDependencies,
   actor: SessionActor,

@@ -13,7 +13,7 @@ import { proofNames } from '../rules/proofs.ts';
 
 const FIRST_FACTOR_NOTICE_EVERY_MS = DAY_MS;
 
-/** So that the owner can change the first factor. Once a day: the deciding write notes its time. */
+/** The owner can then change the first factor. They get one mail a day: the deciding write notes its time. */
 export async function reportFirstFactor(
   deps: SecurityEventDependencies,
   pending: PendingSignInDocument,

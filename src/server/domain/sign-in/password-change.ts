@@ -10,7 +10,7 @@ import { NO_TRUSTED_BROWSERS } from '../rules/second-factor-policy.ts';
 import { replaceSessions, type CompletedSignIn, type SignInRequest } from './complete.ts';
 
 /**
- * Also ends every session; this browser gets a new one. Throws `NOT_FOUND` without a password,
+ * The write also ends every session, and this browser gets a new one. Throws `NOT_FOUND` without a password,
  * `PASSWORD_WRONG`, also after a parallel change, `INVALID_INPUT`, `RATE_LIMITED`, `UNAVAILABLE`.
  */
 export async function changePassword(

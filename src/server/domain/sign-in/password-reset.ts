@@ -65,9 +65,10 @@ export async function requestPasswordReset(
 }
 
 /**
- * Also ends every session and access token, because an attacker may have known the old password. Sign-in
- * methods stay, to be reviewed (`security-review.ts`). When the policy refuses the password, the link stays
- * valid. Throws `RESET_LINK_INVALID`, `ACCOUNT_SUSPENDED`, `INVALID_INPUT`, `AccessDenied`, `UNAVAILABLE`.
+ * The write also ends every session and access token, because an attacker may have known the old password.
+ * Sign-in methods stay, to be reviewed (`security-review.ts`). When the policy refuses the password, the link
+ * stays valid. Throws `RESET_LINK_INVALID`, `ACCOUNT_SUSPENDED`, `INVALID_INPUT`, `AccessDenied`,
+ * `UNAVAILABLE`.
  */
 export async function resetPassword(
   deps: Dependencies,

@@ -8,8 +8,8 @@ import { limitMails } from '../limits/mail-limits.ts';
 import { sendLinkAndCode, type MailRequester, type SentCode } from './sign-in-mail.ts';
 
 /**
- * Makes no user yet (`pending-sign-up.ts`). For a known address, work and answer are the same, its owner gets
- * a mail, and the input is dropped. Only a browser with the answered secret gets the password. Throws
+ * No user is made yet (`pending-sign-up.ts`). For a known address, work and answer are the same, its owner
+ * gets a mail, and the input is dropped. Only a browser with the answered secret gets the password. Throws
  * `INVALID_INPUT` for a password that the policy refuses, `AccessDenied`, `RATE_LIMITED`, `UNAVAILABLE`,
  * `EmailSignin`.
  */

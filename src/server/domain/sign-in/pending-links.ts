@@ -87,9 +87,9 @@ function shownLink(deps: Dependencies, secret: string, consent: LinkConsent): Fi
 }
 
 /**
- * The filter has what the person saw, so nothing else is connected. The row stays until then, so that the
- * same consent finishes the work after a crash. Throws `LINK_EXPIRED`, `LINK_CHANGED` when it differs from
- * what the person saw, `OAuthAccountNotLinked` when `onlyIf` does not hold.
+ * The filter has what the person saw, so nothing else is connected. The row stays until the account is
+ * connected, so that the same consent finishes the work after a crash. Throws what `requireShown` throws, and
+ * `OAuthAccountNotLinked` when `onlyIf` does not hold.
  */
 async function takeConsent(
   deps: Dependencies,
@@ -173,7 +173,7 @@ function shownMethodsOf(deps: Dependencies, user: UserDocument): SignInMethod[] 
 }
 
 /**
- * Only for the person who has verified the address. The caller checks that the session is fresh. Throws
+ * The person must have verified the address. The caller checks that the session is fresh. Throws
  * `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `ACCOUNT_BELONGS_TO_OTHER`, `SessionRequired`.
  */
 export async function resumeLink(

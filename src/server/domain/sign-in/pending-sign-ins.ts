@@ -33,8 +33,8 @@ export interface FirstFactor {
 }
 
 /**
- * In an unknown browser, a job looks at it on expiry (`first-factor-notice.ts`). The job is stored first, so
- * that no row lacks one.
+ * In an unknown browser, a job tells the owner on expiry (`first-factor-notice.ts`). The job is stored first,
+ * so that no row lacks one.
  */
 export async function keepPendingSignIn(
   deps: Pick<Dependencies, 'collections' | 'now' | 'vault'>,

@@ -35,7 +35,7 @@ export async function finishSignUp(
     method: 'email-link' | 'email-code';
     browser: string | undefined;
     requestOrigin: RequestOrigin;
-    /** As the caller looked it up. */
+    /** The owner whom the caller looked up. */
     owner?: UserDocument | null;
   },
 ): Promise<FinishedSignUp> {

@@ -37,7 +37,7 @@ import type { BrowserCookie } from './complete.ts';
 import { keepPendingSignIn } from './pending-sign-ins.ts';
 import { storeWaitingProfile } from './waiting-profile.ts';
 
-/** In the mail and in the database. */
+/** The lifetime in the mail and in the database. */
 const REAUTHENTICATION_CODE_MAX_AGE_MS = 10 * MINUTE_MS;
 
 export function isFresh(deps: Pick<Dependencies, 'now'>, session: SessionDocument): boolean {
@@ -199,7 +199,7 @@ export type Verified =
   | { readonly status: 'second-factor'; readonly cookies: readonly BrowserCookie[] };
 
 /**
- * Every verification in a session ends here. Throws `SessionRequired` when the session has ended,
+ * Every verification in a session calls this. Throws `SessionRequired` when the session has ended,
  * `SIGN_IN_EXPIRED` when the condition does not hold.
  */
 export async function verifySession(
@@ -263,7 +263,7 @@ export async function markFresh(
   const { users, sessions } = deps.collections;
   const now = deps.now();
   const { userId, proofs, sessionId, holds } = input;
-  // Two documents, so not one write. A session that ends between the two gives no access.
+  // No write spans two documents. A session that ends between the two gives no access.
   const live = { ...activeUser(userId), 'sessions.id': sessionId };
   if (!(await users.findOne({ $and: [live, holds] }, { projection: { _id: 1 } }))) {
     const isLive = (await users.findOne(live, { projection: { _id: 1 } })) !== null;

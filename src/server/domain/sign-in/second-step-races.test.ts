@@ -22,7 +22,7 @@ const WAYS = 50;
 const faults = createFaultInjector();
 const it = testWith({ faults });
 
-/** By status or error code. */
+/** Counts by status or error code. */
 const countStatuses = (calls: readonly Promise<{ status: string }>[]) =>
   countOutcomes(calls.map(async (call) => (await call).status));
 

@@ -38,7 +38,7 @@ export interface SecondStepRequest extends SignInRequest {
   };
 }
 
-/** For the page of the second step; `null` where nothing is pending in this browser. */
+/** The page of the second step shows it. `null`: nothing is pending in this browser. */
 export async function getPendingSignIn(
   deps: Dependencies,
   secret: string | undefined,
@@ -55,7 +55,7 @@ export async function getPendingSignIn(
   };
 }
 
-/** For the challenge of a passkey. Throws `SIGN_IN_EXPIRED`. */
+/** Throws `SIGN_IN_EXPIRED`. */
 export async function ownerOfPendingSignIn(
   deps: Dependencies,
   secret: string | undefined,

@@ -37,9 +37,9 @@ export interface MailRequester {
 }
 
 /**
- * Both work for 24 hours: the link in every browser, the code with the answered secret. Earlier mails stay
- * valid until one is used. A pending sign-up of `browser` (its cookie's secret) moves on to the new mail.
- * Throws `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
+ * The link works for 24 hours in every browser, the code with the answered secret. Earlier mails stay valid
+ * until one is used. A pending sign-up of `browser` (its cookie's secret) moves on to the new mail. Throws
+ * `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
  */
 export async function requestSignInMail(
   deps: Dependencies,
