@@ -27,7 +27,6 @@ export const APPLICATION_PATHS = [
 ] as const;
 
 export const DEVELOPMENT_PATHS = ['/dev/design', '/dev/outbox'] as const;
-
 const SESSION_PATHS = /^\/(?:account|add-passkey|admin|continue|device|verify)(?:\/|$)/;
 
 /** Whether the page is for signed-in people only. The other pages redirect to sign-in and back. */

@@ -3,7 +3,6 @@ import { CALLBACK_URL_MAX_LENGTH } from './limits.ts';
 
 /** Browsers drop a larger cookie (RFC 6265 section 6.1). */
 export const COOKIE_MAX_BYTES = 4096;
-
 export const SECOND_FACTOR_PATH = '/second-factor';
 export const ADD_PASSKEY_PATH = '/add-passkey';
 /** The page on which a person sets up the second factor that the operator demands. */

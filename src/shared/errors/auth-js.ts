@@ -1,7 +1,6 @@
 import type { ErrorEntry } from './entry.ts';
 
 const ANOTHER_ACCOUNT = 'Try signing in with a different account.';
-
 const IN_A_MOMENT = 'Try again in a moment.';
 
 /** Names and hints as in Auth.js, but another account does not help against a server's fault. */

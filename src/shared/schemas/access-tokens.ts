@@ -49,7 +49,6 @@ export const ownScope = z.strictObject({
 });
 export type OwnScope = z.infer<typeof ownScope>;
 export const listOwnScopesOutput = z.array(ownScope);
-
 export const listAccessTokensOutput = z.array(accessToken);
 
 /** At least one, each once. */

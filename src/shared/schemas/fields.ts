@@ -68,5 +68,4 @@ export const userName = z
 
 /** ISO 8601 in UTC, as `toISOString` writes it. */
 export const timestamp = z.iso.datetime();
-
 export const documentId = z.string().regex(/^[0-9a-f]{24}$/, { error: ISSUES['id-invalid'] });

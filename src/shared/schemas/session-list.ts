@@ -27,7 +27,6 @@ export const listedSession = z.strictObject({
 export type ListedSession = z.infer<typeof listedSession>;
 
 export const listSessionsOutput = z.array(listedSession);
-
 export const revokeSessionInput = z.strictObject({ id: documentId.describe('The id of the session.') });
 export const revokeSessionOutput = z.strictObject({
   id: documentId.describe('The id of the session.'),

@@ -17,11 +17,8 @@ import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 
 const WAYS = 50;
 const PATIENCE = { timeout: 60_000 };
-
 const faults = createFaultInjector();
-
 const it = testWith({ faults });
-
 const userOf = (app: TestApp, email: string) => app.deps.collections.users.findOne({ email });
 const holdersOf = (app: TestApp, email: string) => app.deps.collections.users.countDocuments({ email });
 const undo = (app: TestApp, token: string) => app.client(app.agent()).email.undo.mutate({ token });

@@ -32,7 +32,7 @@ import { endMailsTo } from '../codes/verification-tokens.ts';
  *
  * - every session, access token and wanted address, and the trust in browsers;
  * - connections, a phone, passkeys and authenticator apps that were added since the change, or before it by
- *   the session that made it (passkeys and apps: within 30 days);
+ * the session that made it (passkeys and apps: within 30 days);
  * - recovery codes that were made since the change, and all of them when no authenticator app is left;
  * - later changes of the address, with their undo links, and the password.
  *
@@ -81,7 +81,7 @@ export async function undoEmailChange(
           ...activeUser(user._id),
           ...notSuspended(now),
           'emailUndos.tokenHash': tokenHash,
-          // The values below depend on these.
+          // The values below depend on the address and the phone.
           email: user.email ?? { $not: { $gt: '' } },
           'phone.verifiedAt': phone?.verifiedAt ?? { $exists: false },
           ...sameMethods(user),

@@ -19,7 +19,6 @@ import { clientKey, createLimiter, limitedUntil, networkKey, timeLeft } from '..
 import { counterKey, PAUSE_ROUNDS, RATE_LIMITS, ruleWindow, type RuleWindow } from '../rules/counters.ts';
 
 const GUESS_PAUSE_MAX_SECONDS = 24 * 60 * 60;
-
 const AT_THE_HIGHEST_PRICE = { minimumLevel: PROOF_OF_WORK_LEVELS };
 
 export type Guesser =

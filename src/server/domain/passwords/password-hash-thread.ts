@@ -11,7 +11,6 @@ export type HashTask =
 
 /** Every hash that Foyer makes begins so. An imported argon2id hash is checked in the same way. */
 const OWN_HASH = '$argon2id$';
-
 const readCpuMs = createCpuReader(() => readFileSync('/proc/thread-self/schedstat', 'latin1'));
 
 /** `cpuMs`: the CPU time of the check alone, without the start of the thread. */

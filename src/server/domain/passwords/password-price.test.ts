@@ -14,7 +14,6 @@ import { createPasswordGuesses } from './password-guessing.ts';
 const MANY = { free: 1_000_000, perHonest: 0, freeAtMost: 1_000_000 };
 // A thread's CPU time has steps of some milliseconds, so the cheap hashes of other tests would cost nothing.
 const it = testWith({ unknownCallerBounds: { password: MANY }, productHashing: true });
-
 const PRICE = 9;
 
 async function sumOf(app: TestApp): Promise<number> {

@@ -10,9 +10,7 @@ import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 
 const WAYS = 50;
 const PATIENCE = { timeout: 120_000 };
-
 const faults = createFaultInjector();
-
 const it = testWith({ faults });
 
 /** The person has not used the code yet. */

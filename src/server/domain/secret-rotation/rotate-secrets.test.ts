@@ -30,7 +30,6 @@ import { inspectSecrets, rotateSecrets } from './rotate-secrets.ts';
 import { SEALED_PLACES } from './sealed-values.ts';
 
 const secretOf = (number: number) => `secret number ${number}, which is long enough to be one`;
-
 const faults = createFaultInjector();
 /** The secret that seals everything now. */
 let present = secretOf(0);

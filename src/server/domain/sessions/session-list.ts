@@ -26,9 +26,7 @@ const SESSIONS_LISTED_MAX = 100;
 
 type ListDependencies = Pick<Dependencies, 'collections' | 'now' | 'oauthClients'>;
 
-/**
- * The current session is first, then the last seen. A client's session leaves with the one it is bound to.
- */
+/** The current session first, then the last seen. Client sessions bound to an expired one are left out. */
 export async function listSessions(
   deps: ListDependencies,
   user: UserDocument,

@@ -22,7 +22,6 @@ import { linkAccount } from '../users/accounts.ts';
 
 const WAYS = 50;
 const faults = createFaultInjector();
-
 const it = testWith({ faults });
 
 type Session = TestClient['session'];

@@ -24,7 +24,6 @@ import { readSession } from '../sessions/sessions.ts';
 
 const faults = createFaultInjector();
 const it = testWith({ faults, documents: await testDocuments() });
-
 const whoIs = (app: TestApp, agent: HttpAgent) => app.client(agent).session.get.query();
 
 describe('races of impersonations', () => {
