@@ -44,10 +44,10 @@ export interface ClientOptions {
   /** The name that people read, at most 40 characters. */
   readonly name: string;
   /**
-   * Compared exactly (RFC 9700, 2.1): https addresses, `http://127.0.0.1/…` and `http://[::1]/…` with any
-   * port (RFC 8252, 7.3), and private-use schemes with a dot, such as `com.example.shop:/callback` (RFC 8252,
-   * 7.1). Outside production also `http://localhost` and names below it, with any port. None for the device
-   * flow alone.
+   * Where a sign-in may lead back to, compared exactly (RFC 9700, 2.1): https addresses, `http://127.0.0.1/…`
+   * and `http://[::1]/…` with any port (RFC 8252, 7.3), and private-use schemes with a dot, such as
+   * `com.example.shop:/callback` (RFC 8252, 7.1). Outside production also `http://localhost` and names below
+   * it, with any port. A client with only the device flow has none.
    */
   readonly redirects?: readonly string[];
   /** The own scopes (`access.scopes`) that it may ask for, beside those of OpenID Connect. */
@@ -56,9 +56,9 @@ export interface ClientOptions {
   readonly resources?: readonly string[];
   /** Whether it may sign in by the device flow (RFC 8628). */
   readonly device?: boolean;
-  /** SHA-256 of its secret, base64url (`npm run server -- client-secret`); two while a secret is replaced. */
+  /** SHA-256 of its secret, base64url (`npm run server -- client-secret`); two while one replaces another. */
   readonly secretHashes?: readonly string[];
-  /** Its public keys for `private_key_jwt` (RFC 7523). */
+  /** Its public keys for `private_key_jwt` (RFC 7523). They make the client confidential. */
   readonly jwks?: { readonly keys: readonly Readonly<Record<string, unknown>>[] };
   /** Default: `RS256`, which every library knows (OpenID Connect Core, 15.1). `EdDSA` is Ed25519. */
   readonly idTokenAlgorithm?: 'RS256' | 'EdDSA';
@@ -93,6 +93,7 @@ export interface AdmittedUser {
   /** `null` before the account exists. */
   readonly id: string | null;
   readonly name: string | null;
+  /** The verified address. */
   readonly email: string | null;
   readonly roles: readonly string[];
   readonly data: Readonly<Record<string, unknown>>;
@@ -118,12 +119,12 @@ export interface FoyerConfig<
   readonly fields?: Fields;
   readonly access?: {
     readonly permissions?: readonly Permission[];
-    /** By role: `editor: ['page:write']`, or `{ permissions: ['page:write'], grave: true }`. */
+    /** The permissions of each role: `['page:write']`, or `{ permissions: ['page:write'], grave: true }`. */
     readonly roles?: Roles;
     /** The scopes of access tokens: `'orders:write': { label: { en: 'Change orders' } }`. */
     readonly scopes?: Readonly<Record<string, ScopeOptions>>;
   };
-  /** By client id. `CLIENT_<ID>_REDIRECTS` declares more. */
+  /** The programs that sign people in, by client id. `CLIENT_<ID>_REDIRECTS` declares more. */
   readonly clients?: Readonly<Record<string, ClientOptions>>;
   /** Runs before a sign-up or sign-in, for two seconds at most. When it fails, nobody is admitted. */
   readonly admit?: (person: AdmittedUser, via: AdmissionVia) => Admission | Promise<Admission>;

@@ -61,8 +61,8 @@ const REQUEST_ID = /^[0-9a-f-]{36}$/;
 const PHONE = /^\+[\d -]{5,30}$/;
 
 /**
- * Anybody can write an address, so long parameters are left out, a `callbackUrl` of another origin, and a
- * `requestId` or `phone` that is none.
+ * Leaves out long parameters, because anybody can write an address. Also leaves out a `callbackUrl` of
+ * another origin, and a `requestId` or `phone` that is none.
  */
 export function readParameters(
   address: string,
@@ -81,7 +81,7 @@ export function readParameters(
   return parameters;
 }
 
-/** Not by `URL`, which refuses a path such as `//`. */
+/** Does not use `URL`, which refuses a path such as `//`. */
 function queryOf(address: string): URLSearchParams {
   return new URLSearchParams(/\?([^#]*)/.exec(address)?.[1]);
 }
@@ -126,7 +126,7 @@ export interface OwnAccount {
 /** The server renders the page from this, and hands it to the browser with the HTML. */
 export interface SignedOutPage<Name extends RenderedPageName = SignedOutPageName> extends BasePath {
   readonly name: Name;
-  /** Path and query, with the base path and the parameters above only. */
+  /** Path and query. The path begins with the base path, and the query has the parameters above only. */
   readonly address: string;
   readonly origin: string;
   readonly locale: Locale;

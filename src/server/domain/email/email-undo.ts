@@ -32,14 +32,14 @@ import { endMailsTo } from '../codes/verification-tokens.ts';
  *
  * - every session, access token and wanted address, and the trust in browsers;
  * - connections, a phone, passkeys and authenticator apps that were added since the change, or before it by
- * the session that made it (passkeys and apps: within 30 days);
+ *   the session that made it (passkeys and apps: within 30 days);
  * - recovery codes that were made since the change, and all of them when no authenticator app is left;
  * - later changes of the address, with their undo links, and the password.
  *
  * What somebody vouched for before the change is unconfirmed again (`unconfirmed-methods.ts`), even when it
  * was confirmed with the later address. Undo links of earlier addresses stay: else two changes would lock the
- * owner out. Throws `EMAIL_UNDO_INVALID`, `ACCOUNT_SUSPENDED`, or `EMAIL_TAKEN` when another user has the
- * address.
+ * owner out. The person is signed in, and chooses a new password. Throws `EMAIL_UNDO_INVALID`,
+ * `ACCOUNT_SUSPENDED`, or `EMAIL_TAKEN` when another user has the address.
  */
 export async function undoEmailChange(
   deps: Dependencies,

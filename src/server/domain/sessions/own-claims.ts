@@ -15,7 +15,7 @@ const RESERVED: ReadonlySet<string> = new Set(
 );
 
 /**
- * Reserved claims are left out, and logged. Throws `UNAVAILABLE` when the function fails or takes two
+ * Reserved claims are left out, and logged. Throws `UNAVAILABLE` when the function fails or takes over two
  * seconds, so that no token lacks a claim that a service decides by.
  */
 export async function ownClaims(

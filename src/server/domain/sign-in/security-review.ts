@@ -35,8 +35,7 @@ import {
  * An attacker who knew a password may have added a sign-in method. A reset cannot tell who added a method:
  *
  * 1. `resetPassword` removes none and sets `UserDocument.securityReview` in its deciding write.
- * 2. The next sign-in (`announceSecurityReview`) mails the list of what was added. After a crash, the one
- * after it does.
+ * 2. The next sign-in (`announceSecurityReview`) mails the list of what was added.
  * 3. The owner removes what is not theirs, and `finishSecurityReview` ends the review.
  *
  * The reset has verified the address and ended all access tokens, so neither is on the list. What an import
