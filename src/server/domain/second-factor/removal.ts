@@ -24,7 +24,7 @@ import { sameMethods } from '../rules/sign-in-methods.ts';
  * The removal of a lost second factor by the operator:
  *
  * 1. `requestRemoval` stores it in the user, and every address of the person gets a mail with a link.
- * 2. For 24 hours, that link or a session stops it (`stopRemoval`, `cancelRemoval`). `removeNow` needs no wait.
+ * 2. For 24 hours, that link or a session stops it (`stopRemoval`, `cancelRemoval`). `removeNow` skips it.
  * 3. `runDueRemovals` carries it out.
  *
  * Each step is one write that looks for the same removal. Passkeys stay, because a lost one signs nobody in.
