@@ -1,4 +1,4 @@
-/** The kinds of account events by subject, for the filter. */
+/** The groups of the filter. */
 export const ACTIVITY_GROUPS = {
   'sign-ins': [
     'sign-in',

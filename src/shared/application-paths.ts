@@ -1,4 +1,4 @@
-/** The paths of the account application (`client/router.tsx`). `:id` and `:event` stand for any text. The server answers every other path with 404. */
+/** `:id` and `:event` stand for any text. The server answers every other path with 404. */
 export const APPLICATION_PATHS = [
   '/account',
   '/account/access-tokens',
@@ -26,12 +26,10 @@ export const APPLICATION_PATHS = [
   '/verify',
 ] as const;
 
-/** The paths that only a development server answers. */
 export const DEVELOPMENT_PATHS = ['/dev/design', '/dev/outbox'] as const;
-
 const SESSION_PATHS = /^\/(?:account|add-passkey|admin|continue|device|verify)(?:\/|$)/;
 
-/** Whether the page of a path is for signed-in people only. The others redirect to sign-in and back. */
+/** Whether the page is for signed-in people only. The other pages redirect to sign-in and back. */
 export function needsSession(path: string): boolean {
   return SESSION_PATHS.test(path);
 }

@@ -3,10 +3,7 @@ import type { ProofFactor } from './schemas/proofs.ts';
 /** A factor that only a newer version knows is not here, so it raises no level. */
 const BESIDE_POSSESSION: readonly ProofFactor[] = ['knowledge', 'inbox', 'phone', 'provider'];
 
-/**
- * The authenticator assurance level of these proofs. 2: a passkey or a provider that the operator trusts with two factors, or a possession
- * beside a proof of another factor. Mail, phone, password and provider together stay at 1, because a mailbox may be behind all of them.
- */
+/** Mail, phone, password and provider stay at 1 together, because a mailbox may be behind all of them. */
 export function aalOf(proofs: readonly { readonly factor: ProofFactor }[]): 1 | 2 {
   const factors = new Set(proofs.map(({ factor }) => factor));
   const isTwo = factors.has('possession') && BESIDE_POSSESSION.some((factor) => factors.has(factor));

@@ -1,6 +1,6 @@
 import type { EventType } from './event-types.ts';
 
-/** What each event says, for OpenAPI and the command line. */
+/** The summaries for OpenAPI and the command line. */
 export const EVENT_SUMMARIES = {
   'user.created': 'A person was added.',
   'user.updated': 'The profile of a person has changed, or their phone number.',

@@ -1,4 +1,3 @@
-/** What an application can hear of, in the order of the documents. */
 export const EVENT_TYPES = [
   'user.created',
   'user.updated',

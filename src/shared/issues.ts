@@ -6,7 +6,7 @@ import {
   VERIFICATION_CODE_DIGITS,
 } from './limits.ts';
 
-/** The faults of an input field: a stable key and the English sentence of the answer. The pages translate the key. */
+/** The faults of an input field. The pages translate the key. */
 export const ISSUES = {
   'address-too-long': 'This address is too long.',
   'address-invalid': 'Enter an email address like name@example.com.',
@@ -51,18 +51,17 @@ export const ISSUES = {
   'webhook-url-insecure': 'The address must begin with https://, and have no user name.',
   'webhook-url-not-public': 'This is not a public address.',
   'time-range-empty': 'The end must be later than the beginning.',
-  /** For a fault without a key, such as an input of another shape. */
+  /** A fault without a key, such as an input of another shape. */
   other: 'This value is invalid.',
 } as const satisfies Record<string, string>;
 
 export type IssueKey = keyof typeof ISSUES;
 
-/** One thing that is wrong with an input. */
 export interface InputIssue {
   /** The field: `["email"]`. */
   readonly path: readonly (string | number)[];
   readonly key: IssueKey;
-  /** A sentence for the person, in English. */
+  /** In English. */
   readonly message: string;
 }
 

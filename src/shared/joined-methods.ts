@@ -1,4 +1,4 @@
-/** What joins the methods of two steps in activity and log: `password + totp`. */
+/** Joins the methods of two steps in activity and log: `password + totp`. */
 const JOIN = ' + ';
 
 export function joinMethods(methods: readonly string[]): string {

@@ -1,4 +1,4 @@
-/** The name of each language in that language, so that its speakers recognise it. The key is its folder in `src/locales`. */
+/** The name of each language in that language. The key is its folder in `src/locales`. */
 export const LANGUAGE_NAMES = { en: 'English', de: 'Deutsch', ar: 'العربية' } as const;
 export type Locale = keyof typeof LANGUAGE_NAMES;
 export const LOCALES = Object.keys(LANGUAGE_NAMES) as readonly Locale[];
@@ -6,7 +6,6 @@ export const LOCALES = Object.keys(LANGUAGE_NAMES) as readonly Locale[];
 /** The language for a browser that accepts none of them. */
 export const DEFAULT_LOCALE: Locale = 'en';
 
-/** The direction of a language's writing, for HTML's `dir`. */
 export function directionOf(locale: Locale): 'ltr' | 'rtl' {
   return locale === 'ar' ? 'rtl' : 'ltr';
 }
@@ -15,17 +14,17 @@ export function isLocale(value: unknown): value is Locale {
   return LOCALES.some((locale) => locale === value);
 }
 
-/** The language of a stored person. A newer version may know more languages. */
+/** A newer version may have stored another language. */
 export function localeOf({ locale }: { readonly locale?: unknown }): Locale {
   return isLocale(locale) ? locale : DEFAULT_LOCALE;
 }
 
-/** A language range with its quality (RFC 9110, sections 12.4.2 and 12.5.4). */
+/** RFC 9110, sections 12.4.2 and 12.5.4. */
 const RANGE = /^(\*|[a-z]{1,8}(?:-[a-z0-9]{1,8})*)(?:[ \t]*;[ \t]*q=(0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?))?$/i;
 
 /**
- * The best language for an `Accept-Language` header. A range matches by its language, whatever its region (`de-AT` matches German). `*`
- * matches languages that are not named. Among equal qualities the first wins. Malformed parts are ignored.
+ * A range matches by its language (`de-AT` matches German). `*` matches languages that are not named. Of
+ * equal qualities, the first one wins. Malformed parts are ignored.
  */
 export function negotiateLocale(acceptLanguage: string | undefined): Locale {
   const qualities = new Map<string, number>();

@@ -1,13 +1,10 @@
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './limits.ts';
 
-/**
- * The rules for a new password, for the form and the server: it is long and hard to guess. There are no composition rules (NIST SP
- * 800-63B-4, 3.1.1.2). The list of common passwords is a parameter, because the browser loads it late.
- */
+/** No composition rules (NIST SP 800-63B-4, 3.1.1.2). A parameter, because browsers load the list later. */
 
 const PRODUCT_NAME = 'Foyer';
 
-/** Each fault has its sentence in `issues.ts`, under `password-…`. */
+/** `issues.ts` has the sentences, under `password-…`. */
 export const PASSWORD_FAULTS = ['too-short', 'too-long', 'common', 'repetitive', 'site', 'personal'] as const;
 export type PasswordFault = (typeof PASSWORD_FAULTS)[number];
 
@@ -29,7 +26,7 @@ export function passwordLength(password: string): number {
   return [...normalizePassword(password)].length;
 }
 
-/** `host` as people see it, with or without a port. `appName` is the name of the brand. */
+/** `host` with or without a port. `appName` is the name of the brand. */
 export function passwordContext(about: {
   host: string;
   appName: string;
@@ -50,7 +47,7 @@ function wordsOfName(name: string): string[] {
   return [name, name.replaceAll(' ', ''), ...name.split(/[\s'-]+/)];
 }
 
-/** Words below three letters are part of too many other words, and the ends of domains are not personal. */
+/** Shorter words are part of too many others, and the ends of domains are not personal. */
 function words(all: readonly string[]): string[] {
   const ends = new Set(['com', 'org', 'net', 'www']);
   return [...new Set(all.map((word) => normalizePassword(word).toLowerCase()))].filter(
@@ -58,7 +55,7 @@ function words(all: readonly string[]): string[] {
   );
 }
 
-/** The faults of a new password, length first; empty if it is accepted. */
+/** Length first; empty if the password is accepted. */
 export function passwordFaults(
   password: string,
   context: PasswordContext,
@@ -77,7 +74,7 @@ type Pattern = Exclude<PasswordFault, 'too-short' | 'too-long'>;
 
 interface Part {
   readonly text: string;
-  /** The number of characters that the part counts for. */
+  /** The characters that the part counts for. */
   readonly worth: number;
   readonly pattern: Pattern | null;
 }
@@ -94,10 +91,7 @@ const ROWS = ['abcdefghijklmnopqrstuvwxyz', '1234567890', 'qwertyuiop', 'asdfghj
   (row) => [row, [...row].toReversed().join('')],
 );
 
-/**
- * Splits the password into the fewest parts: words of the context, frequent passwords, repetitions and keyboard rows, and single characters
- * for the rest. A repeated part adds nothing.
- */
+/** The fewest parts. A repeated part adds nothing. */
 function predictabilityOf(
   password: string,
   context: PasswordContext,
@@ -127,7 +121,7 @@ function predictabilityOf(
   return (['personal', 'site', 'common'] as const).find((pattern) => patterns.has(pattern)) ?? 'repetitive';
 }
 
-/** The shortest block whose repetition is the whole text, including an incomplete last one; else the text itself. */
+/** An incomplete last repetition counts. The text itself if nothing is repeated. */
 function repeatedBlock(characters: readonly string[]): readonly string[] {
   for (let length = 1; length <= characters.length / 2; length++) {
     if (characters.every((character, index) => character === characters[index % length]))

@@ -1,6 +1,5 @@
 import { phoneCountries, type CountryCode } from './phone.ts';
 
-/** A country with phone numbers. */
 export interface PhoneCountry {
   readonly country: CountryCode;
   readonly callingCode: string;
@@ -9,11 +8,10 @@ export interface PhoneCountry {
 
 interface NamedCountries {
   readonly countries: readonly PhoneCountry[];
-  /** The language of the names, for HTML's `lang`. */
   readonly language: string;
 }
 
-/** Every country with phone numbers, named and sorted in the first known of these languages. */
+/** The names and the order are those of the first known language. */
 export function namePhoneCountries(languages: readonly string[]): NamedCountries {
   const names = new Intl.DisplayNames([...filterLanguages(languages), 'en'], { type: 'region' });
   const language = names.resolvedOptions().locale;
@@ -25,7 +23,7 @@ export function namePhoneCountries(languages: readonly string[]): NamedCountries
   return { countries: countries.sort((one, other) => compare(one.name, other.name)), language };
 }
 
-/** The region of the person's languages (`en-GB`); `null` if they name only languages. */
+/** The region of the person's languages (`en-GB`); `null` without one. */
 export function defaultCountry(languages: readonly string[]): CountryCode | null {
   const countries = phoneCountries();
   for (const language of filterLanguages(languages)) {

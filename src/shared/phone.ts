@@ -12,7 +12,7 @@ import {
 import type { ErrorCode } from './errors/catalogue.ts';
 import { PHONE_INPUT_MAX_LENGTH } from './limits.ts';
 
-/** Digits after the calling code, and digits of the calling code. */
+/** The digits after the calling code, and those of the calling code. */
 const PHONE_MIN_DIGITS = 2;
 const PHONE_MAX_DIGITS = 17;
 const PHONE_CALLING_CODE_MAX_DIGITS = 3;
@@ -24,7 +24,6 @@ export type PhoneFault = Extract<
   'PHONE_TOO_SHORT' | 'PHONE_TOO_LONG' | 'PHONE_NOT_A_NUMBER' | 'PHONE_INVALID_COUNTRY'
 >;
 
-/** A number in international form, and its parts. */
 export interface Phone {
   /** E.164: `+` and at most 15 digits. */
   readonly e164: string;
@@ -32,10 +31,9 @@ export interface Phone {
   readonly country: CountryCode | null;
   readonly callingCode: string;
   readonly nationalNumber: string;
-  /** The national format. */
   readonly national: string;
   readonly international: string;
-  /** The digits of an extension, which are not part of E.164. */
+  /** An extension is no part of E.164. */
   readonly extension: string | null;
 }
 
@@ -52,9 +50,8 @@ const LIBRARY_FAULTS: Readonly<Record<string, PhoneFault>> = {
 };
 
 /**
- * Parses a number that a person typed or pasted: international, or national with a country; with separators, full-width or Arabic-Indic
- * digits, an extension, or as a `tel:` URI (RFC 3966). The whole text must be the number. It checks the lengths of the specification and the
- * lengths and patterns of the country.
+ * International, or national with a country; with separators, full-width or Arabic-Indic digits, an
+ * extension, or as a `tel:` URI (RFC 3966). The whole text must be the number.
  */
 export function parsePhone(input: string, country?: string): ParsedPhone {
   if (input.length > PHONE_INPUT_MAX_LENGTH) return { ok: false, fault: 'PHONE_TOO_LONG' };
@@ -80,7 +77,7 @@ function findFault(number: LibraryNumber): PhoneFault | null {
   if (number.countryCallingCode.length > PHONE_CALLING_CODE_MAX_DIGITS) return 'PHONE_INVALID_COUNTRY';
   const length = validatePhoneNumberLength(number.number);
   if (length !== undefined) return faultOf(length);
-  // A valid national number may have an invalid international form, so the international form is checked.
+  // A valid national number may have an invalid international form.
   const international = parsePhoneNumberWithError(number.number, { extract: false });
   return international.isValid() && international.number === number.number ? null : 'PHONE_NOT_A_NUMBER';
 }
@@ -101,7 +98,7 @@ function toPhone(number: LibraryNumber): Phone {
   };
 }
 
-/** Converts what the library does not read: full-width characters (by NFKC) and the `;ext=` of a `tel:` URI. */
+/** The library reads neither full-width characters nor the `;ext=` of a `tel:` URI. */
 function toReadableText(input: string): string {
   const text = input.normalize('NFKC').trim();
   if (!/^tel:/i.test(text)) return text;
@@ -116,13 +113,13 @@ function toReadableText(input: string): string {
   return extension === undefined ? completeNumber : `${completeNumber} ext. ${extension}`;
 }
 
-/** The international format; the text itself if it is not a (valid) number. */
+/** The text itself if it is not a (valid) number. */
 export function formatE164(e164: string): string {
   const parsed = parsePhone(e164);
   return parsed.ok ? parsed.phone.international : e164;
 }
 
-/** Formats an incomplete number in the country's way. `country` is the default for a number without `+`. */
+/** The number may be incomplete. `country` is the default without `+`. */
 export function formatAsTyped(
   input: string,
   country?: CountryCode,
@@ -133,12 +130,11 @@ export function formatAsTyped(
     const text = formatter.input(typed);
     return { text, country: formatter.getCountry() ?? country ?? null };
   } catch {
-    // libphonenumber-js 1.13 throws a TypeError for some beginnings of numbers, such as "08" in Samoa. A person must be able to go on typing.
+    // libphonenumber-js 1.13 throws a TypeError here, such as for "08" in Samoa.
     return { text: typed, country: country ?? null };
   }
 }
 
-/** All countries with phone numbers. */
 export function phoneCountries(): { readonly country: CountryCode; readonly callingCode: string }[] {
   return getCountries().map((country) => ({ country, callingCode: getCountryCallingCode(country) }));
 }

@@ -1,7 +1,6 @@
 import type { FieldParty, LocalizedText } from './foyer-config.ts';
 import type { Shape } from './plain-fields.ts';
 
-/** What `/.well-known/foyer-configuration` says of an own field. */
 export interface PublishedField {
   /** The JSON Schema of its values. */
   readonly schema: Shape;
@@ -13,14 +12,12 @@ export interface PublishedField {
   readonly indexed: boolean;
 }
 
-/** The answer of `/.well-known/foyer-configuration`. */
+/** `/.well-known/foyer-configuration`. */
 export interface PublishedConfiguration {
   readonly permissions: readonly string[];
-  /** The permissions of each role. */
   readonly roles: Readonly<Record<string, readonly string[]>>;
   /** The roles that are declared `grave`, and `administrator`. */
   readonly graveRoles: readonly string[];
-  /** The application's own scopes of access tokens. */
   readonly scopes: Readonly<
     Record<string, { readonly label: LocalizedText; readonly description: LocalizedText | null }>
   >;

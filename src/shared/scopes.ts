@@ -1,4 +1,4 @@
-/** The scopes of an access token, in the order of the form: `noun:read` or `noun:write`. */
+/** In the order of the form: `noun:read` or `noun:write`. */
 export const SCOPES = [
   'profile:read',
   'profile:write',
@@ -12,7 +12,6 @@ export const SCOPES = [
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** Whether a scope is Foyer's, and not one of the application. */
 export function isFoyersScope(name: string): name is Scope {
   return SCOPES.some((scope) => scope === name);
 }

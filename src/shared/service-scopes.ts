@@ -1,4 +1,4 @@
-/** The scopes of a service key, in the order of the form. */
+/** In the order of the form. */
 export const SERVICE_SCOPES = [
   'users:read',
   'users:write',

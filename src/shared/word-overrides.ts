@@ -1,11 +1,11 @@
 /**
- * Words of the operator that replace words of Foyer, in the same nesting. The server has checked them (`server/brand/words-file.ts`). In a
- * template, `{0}` is the first parameter of the replaced function, and `{host}` the property `host` of its first parameter. An object of
- * plural categories replaces a text that counts the parameter at `counted`.
+ * The operator's words, in the same nesting as Foyer's and checked by the server
+ * (`server/brand/words-file.ts`). `{0}` is the first parameter of the replaced function, `{host}` a property
+ * of it. An object of plural categories replaces a text that counts the parameter at `counted`.
  */
 export type WordOverrides = string | { readonly [key: string]: WordOverrides };
 
-/** Puts the operator's words over those of a language. Every other word stays as it is, and a word that is not there is not added. */
+/** Every other word stays, and a word that is not there is not added. */
 export function overrideWords<Words>(
   words: Words,
   overrides: WordOverrides | undefined,
@@ -38,7 +38,7 @@ function override(
   return Array.isArray(words) ? entries.map(([, word]) => word) : Object.fromEntries(entries);
 }
 
-/** The texts of Foyer take strings and numbers, and `null` for what is not known. */
+/** `null`: not known. */
 type Parameter = string | number | null | undefined;
 
 function fill(template: string, parameters: readonly unknown[]): string {

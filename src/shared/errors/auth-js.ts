@@ -2,13 +2,9 @@ import type { ErrorEntry } from './entry.ts';
 import { HTTP } from './http.ts';
 
 const ANOTHER_ACCOUNT = 'Try signing in with a different account.';
-
 const IN_A_MOMENT = 'Try again in a moment.';
 
-/**
- * The error codes of Auth.js's own pages. Names and hints are as Auth.js has them, to the letter, with one exception: another account does
- * not help against a fault of a server.
- */
+/** Names and hints as in Auth.js, but another account does not help against a server's fault. */
 export const AUTH_JS_ERRORS = {
   Signin: {
     ...HTTP.BAD_REQUEST,

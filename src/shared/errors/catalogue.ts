@@ -6,11 +6,7 @@ import { REQUEST_ERRORS } from './request.ts';
 import { AUTH_JS_ERRORS } from './auth-js.ts';
 import { PHONE_ERRORS } from './phone.ts';
 
-/**
- * The catalogue: every code with which Foyer answers a failure, on a page, in a procedure's answer (`error.data.appCode`) and in the log. Each
- * code is in the file of its subject, with its status, its English words and the step that helps. Other languages have the words in
- * `src/locales`.
- */
+/** On pages, in `error.data.appCode` and in the log. `src/locales` has the words of other languages. */
 export const ERRORS = {
   ...AUTH_JS_ERRORS,
   ...SIGN_IN_ERRORS,

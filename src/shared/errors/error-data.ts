@@ -4,7 +4,7 @@ import type { Scope } from '../scopes.ts';
 import type { ServiceScope } from '../service-scopes.ts';
 import type { ErrorCode } from './catalogue.ts';
 
-/** What `error.data` of a failed procedure holds; nothing internal. */
+/** `error.data` of a failed procedure. It holds nothing internal. */
 export interface ErrorData {
   readonly appCode: ErrorCode;
   readonly requestId: string;
@@ -13,24 +13,21 @@ export interface ErrorData {
   readonly retryAfter?: number;
   /** With `SCOPE_MISSING`: the scope that the procedure needs. */
   readonly scope?: Scope | ServiceScope;
-  /** With `PROOF_OF_WORK_REQUIRED`: what to solve before the same call is made again. */
+  /** With `PROOF_OF_WORK_REQUIRED`: what to solve before the same call is repeated. */
   readonly challenge?: ProofOfWorkChallenge;
 }
 
-/** What `error.data` of a request holds that was refused before any procedure. */
+/** `error.data` of a request that was refused before any procedure. */
 export interface RefusalData extends ErrorData {
-  /** With `WRONG_HOST`: what the server was asked for, and how its operator mends it. */
+  /** With `WRONG_HOST`. */
   readonly host?: HostMismatch;
 }
 
 /** A request for another host than the one of `APP_ORIGIN`. */
 export interface HostMismatch {
-  /** The `Host` header. */
   readonly arrived: string;
-  /** The `X-Forwarded-Host` header, where there is one. */
   readonly forwarded?: string;
-  /** The host of `APP_ORIGIN`. */
   readonly expected: string;
-  /** One sentence with the line of configuration that mends it. */
+  /** One sentence for the operator, with the line of configuration that mends it. */
   readonly remedy: string;
 }

@@ -5,10 +5,10 @@ import { device } from './device.ts';
 import { documentId, userName, timestamp } from './fields.ts';
 import { SCOPE_NAME_MAX_LENGTH } from '../limits.ts';
 
-/** The scopes of one access token: more than there can be. */
+/** More than there can be. */
 const TOKEN_SCOPES_MAX = 100;
 
-/** A scope of Foyer, or one that `foyer.config.ts` declares. The server knows both. */
+/** A scope of Foyer, or one of `foyer.config.ts`. The server knows both. */
 export const scopeName = z.string().max(SCOPE_NAME_MAX_LENGTH);
 
 const localizedText = z
@@ -49,7 +49,6 @@ export const ownScope = z.strictObject({
 });
 export type OwnScope = z.infer<typeof ownScope>;
 export const listOwnScopesOutput = z.array(ownScope);
-
 export const listAccessTokensOutput = z.array(accessToken);
 
 /** At least one, each once. */

@@ -58,7 +58,7 @@ export const inspectAccountOutput = z.strictObject({
     ),
 });
 
-/** A sign-in method that a user has, as a button may offer it. */
+/** A sign-in method for a button. */
 export const signInMethod = z.strictObject({
   id: z.string().describe('The id of the identity provider, or `email`.'),
   name: z.string().describe('The name for a button.'),
@@ -66,7 +66,7 @@ export const signInMethod = z.strictObject({
 });
 export type SignInMethod = z.infer<typeof signInMethod>;
 
-/** What identifies a waiting account: a person agrees to exactly this, and nothing else is connected. */
+/** A person agrees to exactly this, and nothing else is connected. */
 export const linkConsent = z.strictObject({
   id: documentId.describe('The id of the waiting sign-in.'),
   provider: providerId.describe('The id of the identity provider.'),

@@ -5,7 +5,6 @@ import { documentId, timestamp } from './fields.ts';
 
 const ACTIVITY_PAGE_SIZE = 25;
 const ACTIVITY_PAGE_MAX_SIZE = 100;
-
 export const activityKind = z.enum(Object.values(ACTIVITY_GROUPS).flat());
 
 export const activity = z.strictObject({

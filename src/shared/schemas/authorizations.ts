@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The longest query of `/oauth/authorize`, in characters. */
+/** Characters of the query of `/oauth/authorize`. */
 const REQUEST_MAX_LENGTH = 8192;
 
 export const authorizationInput = z.strictObject({

@@ -5,8 +5,6 @@ import { listActivityInput } from './activity.ts';
 import { documentId, timestamp } from './fields.ts';
 import { listedSession } from './session-list.ts';
 
-/** What the console needs beside `users.*`: the details of a person, and what `foyer.config.ts` declares. */
-
 export const userMethod = z.strictObject({
   kind: z
     .enum(['email', 'password', 'phone', 'passkey', 'provider', 'authenticator-app', 'recovery-codes'])

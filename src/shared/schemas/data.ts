@@ -4,7 +4,7 @@ import { timestamp } from './fields.ts';
 import { exportedProofs, secondFactorExport } from './second-factor-export.ts';
 import { ownData, suspension } from './users.ts';
 
-/** `data.export`: everything that is stored about a person, and nothing with which somebody could act as them. */
+/** Everything that is stored about a person, and nothing with which somebody could act as them. */
 
 const accountType = z.enum(['oidc', 'oauth']);
 
@@ -234,7 +234,6 @@ export const dataExport = z.strictObject({
 });
 export type DataExport = z.infer<typeof dataExport>;
 
-/** Longer than the words that have to be typed. */
 export const deleteAccountInput = z.strictObject({
   confirm: z.string().max(100).describe('The words that the person has to type.'),
 });

@@ -4,7 +4,7 @@ import { scopeName } from './access-tokens.ts';
 import { device } from './device.ts';
 import { timestamp } from './fields.ts';
 
-/** Letters in any case, with whatever people put between them; made into the form in which it is shown, `BCDF-GHJK`. */
+/** Any case, and whatever people put between the letters. The result is `BCDF-GHJK`. */
 const userCode = z
   .string()
   .max(64)

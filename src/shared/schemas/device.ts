@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a person may recognise a device by; its sender wrote it, so it proves nothing. */
+/** Its sender wrote it, so it proves nothing. */
 export const device = z.strictObject({
   browser: z
     .string()

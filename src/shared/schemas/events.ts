@@ -29,10 +29,7 @@ function tells<Shape extends z.ZodRawShape>(shape: Shape) {
 }
 const nothing = tells({});
 
-/**
- * What each type tells, without personal data and without secrets. An application that needs more reads the person (`users.get`). Names and
- * addresses are never told, so a copy of an event keeps nothing of a deleted person but ids.
- */
+/** No names, addresses or secrets, so that a copy keeps only ids of a deleted person (see `users.get`). */
 export const EVENT_DATA = {
   'user.created': tells({
     by: z
@@ -102,7 +99,6 @@ export const EVENT_DATA = {
 
 export type EventData = { [Type in EventType]: z.infer<(typeof EVENT_DATA)[Type]> };
 
-/** An event before it is stored: its type, and what it tells. */
 export type EventContent = {
   [Type in EventType]: { readonly type: Type; readonly data: EventData[Type] };
 }[EventType];
@@ -125,7 +121,7 @@ function eventOf<const Type extends EventType>(type: Type) {
   });
 }
 
-/** One event: what `events.list` answers, and the body of a webhook (Standard Webhooks, "payload structure"). */
+/** Answered by `events.list`, and the body of a webhook (Standard Webhooks, "payload structure"). */
 export const foyerEvent = z.discriminatedUnion('type', [
   eventOf('user.created'),
   eventOf('user.updated'),

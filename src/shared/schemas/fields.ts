@@ -14,8 +14,8 @@ export function isAscii(text: string): boolean {
 }
 
 /**
- * One plain address (RFC 5321 dot-string local part, ASCII), lower-cased. Quotes, commas, groups, line breaks, look-alike
- * `＠` and soft hyphens never match: they are how address parsers were made to send elsewhere (GHSA-5jpx-9hw9-2fx4, GHSA-7rqj-j65f-68wh).
+ * RFC 5321 dot-string, ASCII, lower-cased. Quotes, commas, groups, line breaks, `＠` and soft hyphens never
+ * match: they made address parsers send elsewhere (GHSA-5jpx-9hw9-2fx4, GHSA-7rqj-j65f-68wh).
  */
 export const emailAddress = z
   .string()
@@ -26,30 +26,29 @@ export const emailAddress = z
   .toLowerCase()
   .pipe(z.email({ error: ISSUES['address-invalid'] }));
 
-/** A path on our origin, or an absolute URL of it; the server refuses anything else with `INVALID_INPUT`. */
+/** The server refuses other origins with `INVALID_INPUT`. */
 export const callbackUrl = z
   .string()
   .max(CALLBACK_URL_MAX_LENGTH, { error: ISSUES['return-address-too-long'], abort: true });
 
-/** The id of an identity provider, as in `OIDC_<ID>_ISSUER` (lower case, `_` as `-`) or in Auth.js's list. */
+/** As in `OIDC_<ID>_ISSUER` (lower case, `_` as `-`) or in Auth.js's list. */
 export const providerId = z
   .string()
   .max(64)
   .regex(/^[a-z0-9][a-z0-9-]*$/, { error: ISSUES['provider-id-invalid'] });
 
-/** OpenID Connect Core 1.0, section 2: `sub` has at most 255 ASCII characters; OAuth providers vary, so 512. */
+/** OpenID Connect Core, section 2: `sub` has up to 255 ASCII characters. OAuth providers vary, so 512. */
 export const providerAccountId = z.string().min(1).max(512);
 
-/** A secret from a link: base64url without padding. */
+/** base64url without padding. */
 export const linkToken = z
   .string()
   .max(128)
   .regex(/^[A-Za-z0-9_-]{20,}$/, { error: ISSUES['link-incomplete'] });
 
-/** The secret of a request for a code. */
 export const codeRequest = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/);
 
-/** Six digits; spaces and dashes, as people copy them, are dropped. */
+/** Spaces and dashes, as people copy them, are dropped. */
 export const verificationCode = z
   .string()
   .max(32)
@@ -67,8 +66,6 @@ export const userName = z
   .max(NAME_MAX_LENGTH, { error: ISSUES['name-too-long'] })
   .regex(ONE_LINE, { error: ISSUES['name-not-one-line'] });
 
-/** ISO 8601 date and time in UTC, as `Date.prototype.toISOString` writes it. */
+/** ISO 8601 in UTC, as `toISOString` writes it. */
 export const timestamp = z.iso.datetime();
-
-/** The id of something stored. */
 export const documentId = z.string().regex(/^[0-9a-f]{24}$/, { error: ISSUES['id-invalid'] });

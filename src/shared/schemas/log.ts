@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A sign-in error that only the browser saw. Everything in it is an unknown caller's text: it goes to the log and nowhere else. */
+/** A sign-in error that only the browser saw. An unknown caller wrote it, so it goes to the log alone. */
 export const logReport = z.strictObject({
   code: z.string().max(64).describe('The error code.'),
   message: z.string().max(1000).optional().describe('The message of the error.'),

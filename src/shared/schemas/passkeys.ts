@@ -10,7 +10,7 @@ const base64url = (maxLength: number) =>
     .max(maxLength)
     .regex(/^[A-Za-z0-9_-]*$/);
 
-/** The id of a credential: at most 1,023 bytes (WebAuthn Level 3, 4). */
+/** At most 1,023 bytes (WebAuthn Level 3, 4). */
 export const credentialId = base64url(1400).min(1);
 
 const extensionResults = z
@@ -19,7 +19,7 @@ const extensionResults = z
 
 const attachment = z.enum(['platform', 'cross-platform']).nullish();
 
-/** What `PublicKeyCredential.toJSON()` answers after `navigator.credentials.create` (WebAuthn Level 3, `RegistrationResponseJSON`). */
+/** `toJSON()` after `navigator.credentials.create` (WebAuthn Level 3, `RegistrationResponseJSON`). */
 export const registrationCredential = z.strictObject({
   id: credentialId.describe('The id of the credential, base64url.'),
   rawId: credentialId.describe('The same id.'),
@@ -39,7 +39,7 @@ export const registrationCredential = z.strictObject({
 });
 export type RegistrationCredential = z.infer<typeof registrationCredential>;
 
-/** What `PublicKeyCredential.toJSON()` answers after `navigator.credentials.get` (`AuthenticationResponseJSON`). */
+/** `toJSON()` after `navigator.credentials.get` (`AuthenticationResponseJSON`). */
 export const authenticationCredential = z.strictObject({
   id: credentialId.describe('The id of the credential, base64url.'),
   rawId: credentialId.describe('The same id.'),

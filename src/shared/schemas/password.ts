@@ -4,16 +4,12 @@ import { PASSWORD_MAX_LENGTH } from '../limits.ts';
 import { normalizePassword } from '../password-policy.ts';
 import { callbackUrl, emailAddress, linkToken, userName, timestamp } from './fields.ts';
 
-/**
- * A password as it was typed, in NFC, and otherwise to the letter: not trimmed, not cut off. What a new one must be is the policy's
- * matter (`password-policy.ts`); here is only what no password can be. Four UTF-16 units a character leave room for
- * characters that NFC puts together.
- */
+/** NFC, else to the letter. Four UTF-16 units a character leave room for characters that NFC joins. */
 export const passwordText = z
   .string()
   .min(1, { error: ISSUES['password-missing'], abort: true })
   .max(PASSWORD_MAX_LENGTH * 4, { error: ISSUES['password-too-long'], abort: true })
-  // Half a surrogate pair has no UTF-8, so that all of them would be one and the same password.
+  // Half a surrogate pair has no UTF-8, so that all of them would be the same password.
   .regex(/^\P{Surrogate}*$/u, { error: ISSUES['password-not-text'] })
   .transform(normalizePassword);
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PHONE_INPUT_MAX_LENGTH } from '../limits.ts';
 import { callbackUrl, codeRequest, timestamp, verificationCode } from './fields.ts';
 
-/** A number as it was typed. The schema limits its length only; `parsePhone` decides whether it is a number, and has error codes of its own. */
+/** `parsePhone` decides whether it is a number, with error codes of its own. */
 const phoneText = z.string().max(PHONE_INPUT_MAX_LENGTH * 4);
 
 export const phone = z.strictObject({

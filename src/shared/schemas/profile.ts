@@ -40,7 +40,7 @@ export const setOwnDataInput = z.strictObject({
     .describe('The fields to change. `null` removes a value. The others stay.'),
 });
 
-/** The kinds of input that a page has for an own field. `none`: the page shows the value only. */
+/** `none`: the page shows the value only. */
 export const FIELD_INPUTS = ['text', 'number', 'boolean', 'choice', 'none'] as const;
 
 export const ownField = z.strictObject({

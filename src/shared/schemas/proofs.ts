@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { timestamp } from './fields.ts';
 
 /**
- * What a proof rests on. Two proofs of the same factor count once. A mailbox is also behind a password (by its reset) and behind most providers,
- * so `inbox`, `phone` and `provider` never make a second factor.
+ * A mailbox is behind a password (by its reset) and most providers, so `inbox`, `phone` and `provider` never
+ * make a second factor. Two proofs of one factor count once.
  */
 export const PROOF_FACTORS = [
   'knowledge',
@@ -15,7 +15,7 @@ export const PROOF_FACTORS = [
 ] as const;
 export type ProofFactor = (typeof PROOF_FACTORS)[number];
 
-/** The methods of Foyer itself. An identity provider cannot have one of these ids, so a proof's method says what it was. */
+/** An identity provider cannot have one of these ids, so a proof's method says what it was. */
 export const OWN_METHODS = [
   'password',
   'email-link',
@@ -41,7 +41,6 @@ export const proof = z.strictObject({
 });
 export type Proof = z.infer<typeof proof>;
 
-/** How strong a session is; part of `session.get`. */
 export const strengthFields = {
   proofs: z.array(proof).describe('How this person has verified who they are in this session, oldest first.'),
   amr: z

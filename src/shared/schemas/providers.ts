@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailAddress } from './fields.ts';
 
-/** The logo of an identity provider: shapes for an inline SVG, or an image of this origin. */
+/** Shapes for an inline SVG, or an image of this origin. */
 export const providerMark = z.union([
   z
     .strictObject({

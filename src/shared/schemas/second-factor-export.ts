@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { timestamp } from './fields.ts';
 import { proof } from './proofs.ts';
 
-/** What `data.export` answers about passkeys and two-step verification. Keys, secrets, codes and their hashes are not exported. */
+/** `data.export` answers no keys, secrets, codes and hashes. */
 
 export const exportedProofs = z.array(proof).describe('How the person proved who they are, oldest first.');
 

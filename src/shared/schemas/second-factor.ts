@@ -7,7 +7,7 @@ import { documentId, linkToken, timestamp, verificationCode } from './fields.ts'
 export const SECOND_FACTORS = ['totp', 'passkey', 'recovery-code'] as const;
 export type SecondFactorKind = (typeof SECOND_FACTORS)[number];
 
-/** 24 letters and digits in groups; spaces, dashes and case do not matter. */
+/** In groups; spaces, dashes and case do not matter. */
 export const recoveryCode = z
   .string()
   .max(64)

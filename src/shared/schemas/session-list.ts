@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { device } from './device.ts';
 import { documentId, timestamp } from './fields.ts';
 
-/** A live session, as its person may recognise it. */
 export const listedSession = z.strictObject({
   id: documentId.describe('The id for `session.revoke`. It is not the session token and gives no access.'),
   current: z.boolean().describe('Whether it is the session that asks.'),
@@ -28,7 +27,6 @@ export const listedSession = z.strictObject({
 export type ListedSession = z.infer<typeof listedSession>;
 
 export const listSessionsOutput = z.array(listedSession);
-
 export const revokeSessionInput = z.strictObject({ id: documentId.describe('The id of the session.') });
 export const revokeSessionOutput = z.strictObject({
   id: documentId.describe('The id of the session.'),

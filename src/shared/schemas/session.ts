@@ -33,7 +33,6 @@ export const impersonation = z.strictObject({
   reason: z.string().describe('Why.'),
 });
 
-/** With which credential a request came. */
 export const via = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('cookie').describe('A browser session.') }),
   z.strictObject({

@@ -11,7 +11,6 @@ import { ONE_LINE } from '../one-line.ts';
 import { documentId, emailAddress, userName, providerAccountId, providerId, timestamp } from './fields.ts';
 import { externalId, ownData, roleName } from './users.ts';
 
-/** How many people one call of `users.export` answers. */
 export const EXPORT_PAGE_SIZE = 500;
 
 /** Bytes without padding. */
@@ -66,7 +65,7 @@ const importedPasskey = z.strictObject({
     .describe('The name of the passkey.'),
 });
 
-/** One line of the file that `foyer users import` reads. */
+/** One line of the file of `foyer users import`. */
 export const importedUser = z.strictObject({
   externalId: externalId.describe('The id in the former system. A person with this id is imported once.'),
   email: emailAddress.optional().describe('The email address.'),
@@ -103,7 +102,6 @@ export const importedUser = z.strictObject({
 });
 export type ImportedUser = z.infer<typeof importedUser>;
 
-/** Why a person was not imported, each with a sentence for the report. */
 export const IMPORT_REFUSALS = {
   repeated: 'This batch names the same external id, address, number, account or passkey twice.',
   'email-taken': 'Somebody else has this address.',
@@ -170,7 +168,7 @@ export const exportUsersInput = z
   .prefault({});
 export type ExportUsersInput = z.infer<typeof exportUsersInput>;
 
-/** A person as `users.import` takes them, without secrets: no password hash, no second factor, no passkey. */
+/** As `users.import` takes them, without password hash, second factor and passkey. */
 export const exportedUser = z.strictObject({
   externalId: z.string().describe('The external id; the id of the user where there is none.'),
   email: z.string().optional().describe('The email address.'),

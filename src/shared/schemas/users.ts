@@ -6,14 +6,13 @@ import { documentId, emailAddress, userName, timestamp } from './fields.ts';
 
 const PEOPLE_PAGE_SIZE = 25;
 const PEOPLE_PAGE_MAX_SIZE = 100;
-/** The ids of `users.getMany`. */
 const PEOPLE_READ_AT_ONCE = 100;
 
 /** `invited`: their address is not verified yet. `suspended`: they cannot sign in. */
 export const PERSON_STATES = ['active', 'invited', 'suspended'] as const;
 export type UserState = (typeof PERSON_STATES)[number];
 
-/** Why something is done to a person. They read it. */
+/** The person reads it. */
 export const reason = z.string().trim().min(1).max(REASON_MAX_LENGTH).regex(ONE_LINE);
 
 export const roleName = z
@@ -21,10 +20,10 @@ export const roleName = z
   .max(64)
   .regex(/^[a-z][a-z0-9-]*$/);
 
-/** The application's own fields, as declared in `foyer.config.ts`. */
+/** As declared in `foyer.config.ts`. */
 export const ownData = z.record(z.string().max(64), z.unknown());
 
-/** The id that the application or a former system gave. */
+/** The application or a former system gave it. */
 export const externalId = z.string().min(1).max(200).regex(ONE_LINE);
 
 export const suspension = z.strictObject({

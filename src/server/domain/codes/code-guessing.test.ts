@@ -31,7 +31,7 @@ async function ask(app: TestApp, email: string, agent: HttpAgent): Promise<strin
 const enter = (email: string, code: string, agent: HttpAgent, ip?: string) =>
   call(agent, 'session.signInWithCode', { email, code }, ip);
 
-/** Unknown callers from many networks try codes until the address has no try left today. Answers how many were compared. */
+/** Unknown callers use up the tries of an address for today. Answers how many codes were compared. */
 async function useUpCodes(app: TestApp, email: string): Promise<number> {
   let compared = 0;
   for (let request = 0; request < 5; request++) {
@@ -101,7 +101,7 @@ describe('wrong codes of unknown callers for one address', () => {
 });
 
 describe('wrong codes of unknown callers from one place', () => {
-  /** Tries wrong codes for many addresses. Answers how many were compared. */
+  /** Answers how many codes were compared. */
   async function guessFrom(app: TestApp, ipOf: (n: number) => string, requests: number): Promise<number> {
     let compared = 0;
     for (let from = 0; from < requests; from += 10) {

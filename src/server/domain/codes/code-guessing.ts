@@ -11,19 +11,18 @@ import { consumeCode, type GivenCode } from './verification-tokens.ts';
 export interface CodeGuess extends Omit<GivenCode, 'ifNotAsked'> {
   /** The address or number that the code proves. */
   readonly subject: string;
-  /** What an unknown caller who asked for this code was counted for. The right code proves that it was honest. */
+  /** An unknown caller who asked for the code. The right code proves that the request was honest. */
   readonly action: UnknownCallerAction & ('mail' | 'text');
   readonly caller: Caller;
   readonly requestOrigin: RequestOrigin;
 }
 
 /**
- * Consumes a code of somebody who is not signed in. Each request allows five tries, but an unknown caller may ask for codes at many addresses. So
- * unknown callers' tries are counted by address and day, by client and by network (decision 023). A try is counted before it is compared, so
- * that parallel tries cannot pass a limit. It is given back when the code was right or nothing was compared.
- *
- * Throws what `consumeCode` throws, `CODE_OTHER_BROWSER` when this browser did not ask, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, and
- * `CODE_DEAD` when unknown callers gave too many wrong codes for this subject today (the link in the same mail still works).
+ * A caller may ask for codes at many addresses, so tries are also counted by address and day, by IP address
+ * and by network (decision 023). A try is counted before it is compared, and given back when the code was
+ * right or nothing was compared. Throws what `consumeCode` throws, `CODE_OTHER_BROWSER`, `RATE_LIMITED`,
+ * `PROOF_OF_WORK_REQUIRED`, and `CODE_DEAD` after too many wrong codes today (the link in the same mail still
+ * works).
  */
 export async function consumeGuessedCode(
   deps: Dependencies,

@@ -18,7 +18,6 @@ import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 const rowOf = (app: TestApp, email: string) =>
   app.deps.collections.verificationTokens.findOne({ identifier: identifierOf('sign-in', email) });
 
-/** Requests a mail in a browser. Answers its link and code. */
 async function ask(app: TestApp, email: string, agent: HttpAgent = app.agent()) {
   const { session } = app.client(agent);
   const { token, code } = await app.requestMail(email, agent);

@@ -6,10 +6,7 @@ import { invitationToken } from '../rules/invitation-link.ts';
 import { identifierOf } from '../rules/verification-identifiers.ts';
 import { storeRequest } from './verification-tokens.ts';
 
-/**
- * Stores the link of an invitation, before its mail is written. It is a sign-in link that works longer. A second call adds it again; its use ends
- * all of them.
- */
+/** Stores a longer sign-in link before its mail is written. A use ends all links of the address. */
 export async function storeInvitation(
   deps: Pick<Dependencies, 'collections' | 'now' | 'settings'>,
   email: string,

@@ -12,10 +12,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { createCode, hashCode, hashesOfVerificationToken, hashToken, isCode } from '../../crypto/secrets.ts';
 import { identifiersOfAddress } from '../rules/verification-identifiers.ts';
 
-/**
- * Stored open requests of one address: as many as unknown callers can make in a day, so that none is removed before it expires, and those of
- * sessions and known browsers.
- */
+/** What unknown callers can request in a day for an address, so that no request is removed early. */
 export const REQUESTS_KEPT_OF_UNKNOWN_CALLERS = RATE_LIMITS.mail.refusal.recipient.day;
 export const REQUESTS_KEPT_OF_KNOWN = 40;
 
@@ -27,7 +24,7 @@ export interface NewRequest {
   readonly identifier: VerificationIdentifier;
   readonly tokenHash: string | null;
   readonly codeHash: string | null;
-  /** The secret of the browser that asked (`code-requests.ts`), or the session's id. A request with a code needs one. */
+  /** The secret of the browser that asked (`code-requests.ts`), or a session's id. A code needs one. */
   readonly browser: string | null;
   readonly byUnknownCaller: boolean;
   readonly signUp?: VerificationRequest['signUp'];
@@ -35,10 +32,7 @@ export interface NewRequest {
   readonly expires: Date;
 }
 
-/**
- * Adds a request to the open requests of its identifier, in one write. Earlier requests stay valid until they are used or expire. Unknown callers'
- * requests and others have separate bounds, so an unknown caller's request replaces only an unknown caller's.
- */
+/** Unknown callers have a bound of their own, so that they cannot push out the requests of others. */
 export async function storeRequest(deps: StoreDependencies, input: NewRequest): Promise<void> {
   const { identifier, tokenHash, codeHash, browser, byUnknownCaller, signUp = null, subject = null } = input;
   const { expires } = input;
@@ -91,13 +85,13 @@ export async function storeRequest(deps: StoreDependencies, input: NewRequest): 
   try {
     await add();
   } catch (error) {
-    // Of two upserts of a new identifier at once, one inserts the row. The other finds it when it tries again.
+    // Of two parallel upserts of a new identifier, one inserts the row. The other one succeeds when repeated.
     if (!isDuplicateKey(error)) throw error;
     await add();
   }
 }
 
-/** Adds a request that has a code and no link. Answers the code for the message. `consumeCode` answers `subject`. */
+/** Adds a request with a code and no link. Answers the code. `consumeCode` answers `subject`. */
 export async function storeCode(
   deps: TokenDependencies,
   input: Pick<NewRequest, 'identifier' | 'subject' | 'byUnknownCaller'> & {
@@ -112,7 +106,6 @@ export async function storeCode(
   return code;
 }
 
-/** The open request with this link. */
 export async function findRequestByToken(
   deps: TokenDependencies,
   identifier: VerificationIdentifier,
@@ -123,10 +116,7 @@ export async function findRequestByToken(
   return row?.requests.find((request) => isOneOf(hashes, request.token)) ?? null;
 }
 
-/**
- * Consumes a link's token, and with it every other open request of the identifier. Of any number of links and codes at once, exactly one
- * succeeds. Throws `Verification` when the link was used, is wrong or has expired.
- */
+/** Of parallel links and codes of the identifier, one succeeds and ends all others. Throws `Verification`. */
 export async function consumeToken(
   deps: TokenDependencies & LinkDependencies,
   identifier: VerificationIdentifier,
@@ -138,7 +128,7 @@ export async function consumeToken(
   return request;
 }
 
-/** The same, by the hashes that the token may be stored under. Auth.js passes a hash. */
+/** Does what `consumeToken` does, by the hashes that may be stored. Auth.js passes a hash. */
 export async function consumeTokenHash(
   deps: LinkDependencies,
   identifier: VerificationIdentifier,
@@ -166,20 +156,16 @@ function isOneOf(hashes: readonly string[], token: string | null): boolean {
 
 export interface GivenCode {
   readonly code: string;
-  /** The secrets of this browser's requests. */
   readonly browsers: readonly string[];
-  /** Makes the error for a browser that made none of the open requests. */
+  /** The error for a browser that made none of the open requests. */
   readonly ifNotAsked?: () => AppError;
-  /** Called when a code was compared and is wrong. */
   readonly onWrong?: (request: VerificationRequest) => void;
 }
 
 /**
- * Consumes a code, and with it every other open request of the identifier. The code is compared with this browser's open requests only. Each
- * request allows five tries. A try is counted before it is compared, so that parallel tries cannot pass the limit.
- *
- * Throws `CODE_INVALID`, `CODE_DEAD` when no request of this browser has a try left (a link in the same mail still works), or the error
- * that `ifNotAsked` makes.
+ * Of parallel links and codes of the identifier, one succeeds and ends all others. A try is counted before it
+ * is compared, so that parallel tries cannot pass the limit of five. Throws `CODE_INVALID`, `CODE_DEAD`
+ * without a try left (a link in the same mail still works), or the error of `ifNotAsked`.
  */
 export async function consumeCode(
   deps: TokenDependencies,
@@ -236,7 +222,7 @@ function prefixed(name: string, conditions: Document): Document {
   return Object.fromEntries(Object.entries(conditions).map(([key, value]) => [`${name}.${key}`, value]));
 }
 
-/** Ends the mailed links and codes of an address that its user no longer has: for sign-in and for a new password. */
+/** Ends the links for sign-in and for a new password, when the user no longer has the address. */
 export async function endMailsTo(deps: Pick<Dependencies, 'collections'>, email: string): Promise<void> {
   await deps.collections.verificationTokens.deleteMany({
     identifier: { $in: identifiersOfAddress(email) },

@@ -25,13 +25,11 @@ import { sendNow } from '../sign-in/sign-in-mail.ts';
 
 /**
  * A change of address has three steps (decision 013):
- *
  * 1. `changeEmail` stores the wanted address as `pendingEmail` and mails a link and a code to it.
  * 2. `confirmEmail` or `confirmEmailCode` (`email-confirmation.ts`) makes the deciding write.
  * 3. `undoEmailChange` (`email-undo.ts`) works for seven days, by the link that the old address gets.
  */
 
-/** The person who asks, and their session. */
 export interface EmailChanger {
   readonly actor: SessionActor;
   readonly requestOrigin: RequestOrigin;
@@ -67,11 +65,9 @@ export async function getEmailStatus(
 }
 
 /**
- * Mails a link and a code to the wanted address. The change is made when one of them comes back in a session of this person. Both work for 24
- * hours, or until the person asks for another address. The caller checks that the session is fresh.
- *
- * Throws `INVALID_INPUT` for the current address or a domain that may not sign in, `RATE_LIMITED`, `SessionRequired` when the session ended
- * meanwhile, `EmailSignin` when the mail server did not take the mail.
+ * The link and the code work for 24 hours, in a session of this person. The caller checks that the session is
+ * fresh. Throws `INVALID_INPUT` for the current address or a domain that may not sign in, `RATE_LIMITED`,
+ * `SessionRequired`, `EmailSignin`.
  */
 export async function changeEmail(
   deps: Dependencies,
@@ -131,7 +127,7 @@ function limitChanges(deps: Pick<Dependencies, 'now'>, user: UserDocument): void
   }
 }
 
-/** Cancels the pending address. Without one, it changes nothing. */
+/** Without a pending address, it changes nothing. */
 export async function cancelEmailChange(deps: Dependencies, actor: SessionActor): Promise<UserDocument> {
   const updated = await deps.collections.users.findOneAndUpdate(
     activeActor(actor),
@@ -146,12 +142,11 @@ function isAskedByLiveSession({ askedBy }: PendingEmail, user: UserDocument): bo
   return isListed({ _id: askedBy }, user);
 }
 
-/** The same condition as a filter of the deciding write. */
+/** The deciding write has this filter. */
 export function askedByLiveSession(): Filter<UserDocument> {
   return { $expr: { $in: ['$pendingEmail.askedBy', { $ifNull: ['$sessions.id', []] }] } };
 }
 
-/** The identifier of the code's verification token. */
 export function codeIdentifier(userId: ObjectId, email: string): string {
   return `change-email:${userId.toHexString()}:${email}`;
 }

@@ -17,16 +17,13 @@ import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 
 const WAYS = 50;
 const PATIENCE = { timeout: 60_000 };
-
 const faults = createFaultInjector();
-
 const it = testWith({ faults });
-
 const userOf = (app: TestApp, email: string) => app.deps.collections.users.findOne({ email });
 const holdersOf = (app: TestApp, email: string) => app.deps.collections.users.countDocuments({ email });
 const undo = (app: TestApp, token: string) => app.client(app.agent()).email.undo.mutate({ token });
 
-/** A person who got the mail to this address and has not used it yet. */
+/** The person has not used the mail yet. */
 async function someoneWanting(app: TestApp, wanted: string) {
   await app.resetLimits();
   const person = await aUser(app);
@@ -34,7 +31,6 @@ async function someoneWanting(app: TestApp, wanted: string) {
   return { ...person, ...confirmationOf(app, wanted) };
 }
 
-/** The number of parallel calls for each outcome: `done` or a code. */
 const race = (calls: readonly (() => Promise<unknown>)[]) => countOutcomes(calls.map((call) => call()));
 
 describe('one new address (security.md R1)', () => {
@@ -84,7 +80,7 @@ describe('one new address (security.md R1)', () => {
         () => email.confirm.mutate({ token }),
         () => newcomer.signInWithCode.mutate({ email: wanted, code }),
       ]);
-      // The second one finds the other's request: both have read that mail.
+      // Both have read that mail, so the second one finds the request of the first one.
       expect(ended['done']).toBeGreaterThanOrEqual(1);
       expect(await holdersOf(app, wanted)).toBe(1);
     }
@@ -143,13 +139,13 @@ describe('an undo', () => {
     );
     expect(outcome).toBe('done');
     expect([await holdersOf(app, address), await holdersOf(app, wanted)]).toEqual([1, 0]);
-    // The mail goes to the last owner, not to the owner at the first look-up.
+    // The mail does not go to the owner at the first look-up.
     expect((await mailsOf(app, wanted)).at(-1)?.subject).toContain('was undone');
   });
 });
 
 describe('a parallel sign-in', () => {
-  /** Signs in by a mailed code, and does something before the session is made. */
+  /** Signs in by a mailed code, and acts before the session is made. */
   async function overtakeSignIn(app: TestApp, email: string, meanwhile: () => Promise<unknown>) {
     const agent = app.agent();
     const { code } = await app.requestMail(email, agent);

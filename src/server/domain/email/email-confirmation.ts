@@ -14,7 +14,7 @@ import { isReservedEmail } from '../users/reserved-emails.ts';
 import { sameVouching } from '../rules/unconfirmed-methods.ts';
 import { endMailsTo } from '../codes/verification-tokens.ts';
 
-/** Confirms the pending address by the link's token, once. Throws `EMAIL_LINK_INVALID`, `EMAIL_TAKEN`, or `SessionRequired` when the session ended meanwhile. */
+/** Works once. Throws `EMAIL_LINK_INVALID`, `EMAIL_TAKEN`, or `SessionRequired` when the session ended. */
 export async function confirmEmail(
   deps: Dependencies,
   changer: EmailChanger,
@@ -29,9 +29,9 @@ export async function confirmEmail(
 }
 
 /**
- * Confirms the pending address by the mail's code, once, in the session that asked. A try is counted before it is compared, so that parallel
- * tries cannot pass the limit. The fifth wrong code ends the code, not the link. Throws `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `EMAIL_TAKEN`, or `SessionRequired` when the session
- * ended meanwhile.
+ * A try is counted before it is compared, so that parallel tries cannot pass the limit. The fifth wrong code
+ * ends the code, not the link. Throws `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `EMAIL_TAKEN`,
+ * `SessionRequired`.
  */
 export async function confirmEmailCode(
   deps: Dependencies,
@@ -66,7 +66,7 @@ export async function confirmEmailCode(
   throw new AppError('CODE_INVALID');
 }
 
-/** The deciding write. `null` when another address is pending now, or when the session has ended. */
+/** The deciding write. `null` when another address is pending now, or the session has ended. */
 async function switchEmail(
   deps: Dependencies,
   { actor, requestOrigin }: EmailChanger,
@@ -102,7 +102,7 @@ async function switchEmail(
         ...sameVouching(user),
       },
       {
-        // The session may be of a sign-in method that somebody else put on the account. So the next sign-in by mail is the first own proof.
+        // Somebody else may have added this sign-in method, so only the next sign-in by mail is a proof.
         $set: { email, emailVerified: now, updatedAt: now, ...(user.vouchedAt ? { vouchedAt: now } : {}) },
         $unset: { pendingEmail: '' },
         $push: { outbox: securityEvent, ...(undo && { emailUndos: undo }) },
@@ -143,7 +143,7 @@ async function takeUnverifiedAddress(
   if (matchedCount === 1) await writeOutbox(deps, _id, securityEvent);
 }
 
-/** The person has read this address's mail, so the error may say that another user has the address. */
+/** The person has read this address's mail, so the error may say that another user has it. */
 async function refuseTaken(
   deps: Dependencies,
   { _id }: UserDocument,

@@ -14,14 +14,12 @@ async function undo(app: TestApp, address: string): Promise<void> {
   await app.client(app.agent()).email.undo.mutate({ token: await undoTokenOf(app, address) });
 }
 
-/** Changes the address in this browser, and undoes it by the mail to the former address. */
 async function changeAndUndo(app: TestApp, agent: HttpAgent, address: string): Promise<void> {
   app.advance(1000);
   await changeEmail(app, agent, uniqueEmail());
   await undo(app, address);
 }
 
-/** What the user document has of a second factor after it. */
 async function factorsOf(app: TestApp, email: string) {
   const user = await app.deps.collections.users.findOne({ email });
   return {
@@ -30,7 +28,7 @@ async function factorsOf(app: TestApp, email: string) {
   };
 }
 
-/** An owner with an authenticator app, and a browser that is signed in with both factors. */
+/** An owner with an authenticator app, whose browser is signed in with both factors. */
 async function anEnrolledOwner(app: TestApp) {
   const address = uniqueEmail();
   const { authenticator } = await addAuthenticator(app, await app.signInByMail(address), 'Owner');
@@ -49,7 +47,7 @@ describe('an undone change of address', () => {
     const taken = uniqueEmail();
     await changeEmail(app, thief, taken);
     app.advance(1000);
-    // In another session than the one that changed the address.
+    // Not the session that changed the address.
     await addAuthenticator(app, await app.signInByMail(taken));
     await undo(app, address);
     expect(await factorsOf(app, address)).toEqual({ apps: [], recoveryCodes: 0 });

@@ -39,7 +39,7 @@ const nobody = (app: TestApp) => app.client(app.agent());
 const userOf = (app: TestApp, email: string) => app.deps.collections.users.findOne({ email });
 const undo = (app: TestApp, token: string) => nobody(app).email.undo.mutate({ token });
 
-/** Connects a provider account, as the callback of its sign-in does. */
+/** Does what the callback of a sign-in does. */
 async function connect(app: TestApp, email: string, providerAccountId: string): Promise<void> {
   const user = await userOf(app, email);
   if (!user) throw new Error('nobody has this address');
@@ -55,7 +55,7 @@ describe('a change by an unknown caller', () => {
     const agent = await signUpWithPassword(app, address);
     const id = (await app.client(agent).session.get.query())?.user.id;
     await connect(app, address, 'before');
-    // An unknown caller makes the change and what follows, in the owner's browser.
+    // An unknown caller acts in the owner's browser.
     app.advance(1000);
     const taken = uniqueEmail();
     await changeEmail(app, agent, taken);
@@ -106,7 +106,7 @@ describe('a change by an unknown caller', () => {
     expect(sessionIn(chosen).user.id).toBe(id);
     const back = await app.signInByMail(address);
     expect((await app.client(back).session.get.query())?.user.id).toBe(id);
-    // The other address has no owner now, and signs nobody into this account.
+    // The other address has no owner now, so it makes another account.
     const other = await app.signInByMail(taken);
     expect((await app.client(other).session.get.query())?.user.id).not.toBe(id);
   });
@@ -165,14 +165,14 @@ describe('what the session that changed the address added before', () => {
   const idOf = async (app: TestApp, agent: HttpAgent) =>
     (await app.client(agent).session.get.query())?.user.id;
 
-  /** An owner and a thief, both signed in to the owner's account in two browsers. */
+  /** Both are signed in to the owner's account, in two browsers. */
   async function ownerAndThief(app: TestApp) {
     const { agent: owner, address } = await aUser(app);
     const thief = await app.signInByMail(address);
     return { owner, thief, address, id: await idOf(app, owner) };
   }
 
-  /** Connects the account of this login on the provider's own page. */
+  /** Connects the account of this login on the provider's page. */
   async function connectWith(app: TestApp, agent: HttpAgent, login: string): Promise<void> {
     const done = await agent.request(
       await startProviderVisits(app).visitProvider(agent, provider, { login }, true),
@@ -191,7 +191,6 @@ describe('what the session that changed the address added before', () => {
     return session.signInWithPhoneCode.mutate({ phone: number, code: app.phonebox.codeTo(number) });
   }
 
-  /** Changes the address in this browser and undoes it by the link to the former address. */
   async function changeAndUndo(app: TestApp, agent: HttpAgent, address: string): Promise<void> {
     app.advance(1000);
     await changeEmail(app, agent, uniqueEmail());

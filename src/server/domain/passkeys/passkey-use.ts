@@ -18,12 +18,7 @@ import { challengeOf, verifyAssertion } from './webauthn.ts';
 
 type UsePurpose = 'sign-in' | 'verify' | 'second-factor';
 
-/**
- * Begins a ceremony in which the browser shows that it has a passkey. `browser`: the value of the cookie `passkey`, which is kept or made;
- * `device`: this browser's device cookie.
- *
- * Throws `RATE_LIMITED`.
- */
+/** `browser`: the value of the cookie `passkey`. `device`: the device cookie. Throws `RATE_LIMITED`. */
 export async function beginPasskeyUse(
   deps: Dependencies,
   input: {
@@ -46,17 +41,15 @@ export async function beginPasskeyUse(
   return { options, cookie };
 }
 
-/** A passkey, as the options name it for the browser. */
+/** The form in the options of a ceremony. */
 export function toDescriptor({ id, transports }: StoredPasskey) {
   return { id, type: 'public-key' as const, transports: [...transports] };
 }
 
 /**
- * Takes the challenge away, verifies what the browser answered, and records the use of the passkey (counter, time) in one conditional write.
- * `owner`: the person whose passkey it must be; `null` for a sign-in.
- *
- * Throws `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, also for another person's passkey, `PASSKEY_OTHER_HOST`, or `SessionRequired` when the session of
- * `owner` has ended.
+ * One conditional write records the use. `owner`: whose passkey it must be; `null` for a sign-in. Throws
+ * `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, also for another person's passkey, `PASSKEY_OTHER_HOST`,
+ * `SessionRequired`.
  */
 export async function verifyPasskey(
   deps: Dependencies,
@@ -89,7 +82,7 @@ async function findPasskey(
   return { user, passkey };
 }
 
-/** The authenticator names the person. In a sign-in, nothing else does, so it must (WebAuthn Level 3, 7.2, step 6). */
+/** In a sign-in, only the handle names the person, so it is required (WebAuthn Level 3, 7.2, step 6). */
 function requireHandle(
   user: UserDocument,
   { response }: AuthenticationCredential,
@@ -102,8 +95,9 @@ function requireHandle(
 }
 
 /**
- * A counter that does not grow shows a copy of the passkey (WebAuthn Level 3, 6.1.1). Only this write compares it, so of two copies that are used at
- * once, one is refused. A synced passkey is on several devices, which may count apart: it is accepted and logged. Many authenticators always answer 0.
+ * A counter that does not grow shows a copy (WebAuthn Level 3, 6.1.1). Only this write compares the counter,
+ * so of parallel uses one is refused. The devices of a synced passkey may count apart, so it is accepted and
+ * logged. Many authenticators always answer 0.
  */
 async function recordUse(
   deps: Dependencies,

@@ -61,7 +61,7 @@ export function listPasskeys(deps: Dependencies, user: UserDocument): PasskeyLis
   return { passkeys, signals };
 }
 
-/** Whether it is not the last sign-in method. A passkey of a former host does not sign in, so it never is. */
+/** Whether the passkey is not the last sign-in method. One of a former host signs nobody in. */
 export function isRemovablePasskey(
   user: UserDocument,
   { id, rpId }: Pick<StoredPasskey, 'id' | 'rpId'>,
@@ -70,7 +70,7 @@ export function isRemovablePasskey(
   return rpId !== offered.rpId || hasOtherMethod(user, passkeyMethod(id), offered);
 }
 
-/** How the authenticator names the person when they choose a passkey. */
+/** The names that the authenticator shows. */
 export function namesOf(
   { settings }: Dependencies,
   { email, name, phone }: UserDocument,
@@ -96,10 +96,8 @@ export async function renamePasskey(
 }
 
 /**
- * Removes a passkey, in one conditional write: the person has another sign-in method, and another second factor where the operator demands one of
- * everybody. A passkey of a former host does not work, so it can always go.
- *
- * Throws `NOT_FOUND`, `LAST_SIGN_IN_METHOD`, `LAST_SECOND_FACTOR`, `SessionRequired`.
+ * One conditional write: another sign-in method stays, and another second factor where it is required. Throws
+ * `NOT_FOUND`, `LAST_SIGN_IN_METHOD`, `LAST_SECOND_FACTOR`, `SessionRequired`.
  */
 export async function removePasskey(
   deps: Dependencies,
@@ -146,7 +144,7 @@ export async function removePasskey(
   return updated;
 }
 
-/** Where the operator demands a second factor of the person, the only one cannot be removed. */
+/** A required second factor cannot be removed. */
 function otherSecondFactorFilter(settings: Settings, leavingId: string): Filter<UserDocument> {
   const { secondFactor } = settings;
   if (secondFactor !== 'everyone' && secondFactor !== 'administrators') return {};

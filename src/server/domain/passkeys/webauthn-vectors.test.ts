@@ -12,7 +12,7 @@ import { findOrCreateUserByVerifiedEmail } from '../users/users.ts';
 import { finishPasskeyCreation } from './passkey-creation.ts';
 import { verifyPasskey } from './passkey-use.ts';
 
-/** The test vectors of W3C, Web Authentication Level 3, section "Test Vectors". */
+/** W3C, Web Authentication Level 3, section "Test Vectors". */
 interface Vector {
   readonly name: string;
   readonly credentialId: string;
@@ -33,12 +33,12 @@ const FRAME = 'another site';
 
 interface Reasons {
   readonly creation: string | null;
-  /** Of a creation that nobody was asked for, which needs no user verification. */
+  /** A creation that nobody was asked for needs no user verification. */
   readonly unasked: string | null;
   readonly use: string | null;
 }
 
-/** Why a vector is refused; `null`: it is accepted. Foyer demands user verification and no frame, which the standard leaves to the site. */
+/** `null`: accepted. Foyer demands user verification and no frame, which the standard leaves to the site. */
 const EXPECTED: Readonly<Record<string, Reasons>> = {
   'ES256 without attestation': { creation: NO_VERIFICATION, unasked: null, use: NO_VERIFICATION },
   'ES256 with self attestation': { creation: null, unasked: null, use: NO_VERIFICATION },
@@ -70,7 +70,6 @@ async function begin(
   });
 }
 
-/** The reason in the log, or `null` when it was accepted. */
 const reasonOf = (app: TestApp, call: Promise<unknown>): Promise<unknown> =>
   call.then(
     () => null,

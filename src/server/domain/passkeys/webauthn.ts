@@ -7,26 +7,23 @@ import type { Dependencies } from '../../dependencies.ts';
 import { redact } from '../../log/log.ts';
 import { rpIdOf } from '../rules/second-factor-policy.ts';
 
-/** What authenticators and browsers answer, verified by SimpleWebAuthn. It takes 130 ms and 29 MB to load, so the first ceremony loads it. */
+/** SimpleWebAuthn takes 130 ms and 29 MB to load, so the first ceremony loads it. */
 const loadLibrary = async () => ({
   ...(await import('@simplewebauthn/server')),
   ...(await import('@simplewebauthn/server/helpers')),
 });
 
-/**
- * COSE algorithms, best first: EdDSA, ES256, RS256. The list of the library depends on the runtime, so processes of different Node versions could
- * not verify each other's passkeys.
- */
+/** EdDSA, ES256, RS256, best first. The library's own list depends on the version of Node. */
 export const ALGORITHMS = [-8, -7, -257];
 
-/** The fields of `CollectedClientData` that are read (WebAuthn Level 3, 5.8.1). */
+/** `CollectedClientData` (WebAuthn Level 3, 5.8.1). */
 const clientData = z.object({
   challenge: z.string(),
   crossOrigin: z.boolean().optional(),
   topOrigin: z.unknown().optional(),
 });
 
-/** The challenge of an answer, or `null` when the answer is malformed. Nothing is verified yet. */
+/** `null` when the answer is malformed. Nothing is verified yet. */
 export function challengeOf({
   response,
 }: {
@@ -43,7 +40,7 @@ function readClientData(clientDataJSON: string): z.infer<typeof clientData> | nu
   }
 }
 
-/** Whether this is a public key as COSE (RFC 9052) of an algorithm that is in use. */
+/** Whether this is a COSE key (RFC 9052) of an algorithm in use. */
 export async function isPublicKey(bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
   const { cose, decodeCredentialPublicKey } = await loadLibrary();
   try {
@@ -56,7 +53,7 @@ export async function isPublicKey(bytes: Uint8Array<ArrayBuffer>): Promise<boole
 
 type VerifiedCreation = Pick<StoredPasskey, 'id' | 'publicKey' | 'counter' | 'aaguid' | 'synced'>;
 
-/** Verifies the answer to a creation (WebAuthn Level 3, 7.1). Throws `PASSKEY_INVALID`. */
+/** WebAuthn Level 3, 7.1. Throws `PASSKEY_INVALID`. */
 export async function verifyCreation(
   deps: Dependencies,
   { credential, isConditional }: { credential: RegistrationCredential; isConditional: boolean },
@@ -66,7 +63,7 @@ export async function verifyCreation(
     requireSameOrigin(credential.response.clientDataJSON);
     const { clientExtensionResults, response } = credential;
     requireThat(!isNotDiscoverable(clientExtensionResults), 'the credential is not discoverable');
-    // No attestation was asked for, so the browser should have removed it. It is removed here, too: nothing then parses the certificates of unknown callers.
+    // The attestation is removed, so that nothing parses the certificates of unknown callers.
     const authData = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject)).get(
       'authData',
     );
@@ -90,7 +87,7 @@ export async function verifyCreation(
       },
       ...expectedOf(deps, challengeOf(credential)),
       supportedAlgorithmIDs: ALGORITHMS,
-      // A browser that creates a passkey without asking sets neither flag (WebAuthn Level 3, 5.1.3). Every use of it demands both.
+      // A browser that creates one unasked sets neither (WebAuthn Level 3, 5.1.3). Every use demands both.
       requireUserPresence: !isConditional,
       requireUserVerification: !isConditional,
     });
@@ -108,10 +105,7 @@ export async function verifyCreation(
   });
 }
 
-/**
- * Verifies the answer to a use of a passkey (WebAuthn Level 3, 7.2). The counter is not compared here, because one conditional write does that.
- * Throws `PASSKEY_INVALID`.
- */
+/** WebAuthn Level 3, 7.2. One conditional write compares the counter later. Throws `PASSKEY_INVALID`. */
 export async function verifyAssertion(
   deps: Dependencies,
   { credential, passkey }: { credential: AuthenticationCredential; passkey: StoredPasskey },
@@ -141,7 +135,7 @@ export async function verifyAssertion(
   });
 }
 
-/** The challenge was stored, so `takeCeremony` has compared it. */
+/** `takeCeremony` has compared the challenge. */
 function expectedOf({ settings }: Dependencies, challenge: string | null) {
   return {
     expectedChallenge: challenge ?? '',
@@ -150,13 +144,13 @@ function expectedOf({ settings }: Dependencies, challenge: string | null) {
   };
 }
 
-/** The library accepts `crossOrigin: true` of a browser that sends no `topOrigin`. No page of another site may use a passkey in a frame. */
+/** The library accepts `crossOrigin: true` without `topOrigin`. No other site may frame Foyer. */
 function requireSameOrigin(clientDataJSON: string): void {
   const data = readClientData(clientDataJSON);
   requireThat(data?.crossOrigin !== true && data?.topOrigin === undefined, 'a page of another site asked');
 }
 
-/** The browser says so in `credProps` (WebAuthn Level 3, 10.1.3). Such a passkey cannot sign in, because nobody types an address first. */
+/** `credProps` (WebAuthn Level 3, 10.1.3). Such a passkey cannot sign in: it needs a typed address. */
 function isNotDiscoverable(extensionResults: Readonly<Record<string, unknown>>): boolean {
   return z.object({ credProps: z.object({ rk: z.literal(false) }) }).safeParse(extensionResults).success;
 }
@@ -165,7 +159,7 @@ function requireThat(holds: boolean, otherwise: string): asserts holds {
   if (!holds) throw new Error(otherwise);
 }
 
-/** The library throws plain errors for whatever is wrong with an answer. */
+/** The library throws plain errors for a wrong answer. */
 async function refuseFailure<T>({ log }: Dependencies, verify: () => Promise<T>): Promise<T> {
   try {
     return await verify();

@@ -23,7 +23,7 @@ async function someone(app: TestApp, options: { synced?: boolean; counts?: boole
   return { email, owner, authenticator: await createPasskey(app, owner, authenticator) };
 }
 
-/** The outcome of a sign-in in a new browser with a right challenge and this deviation. */
+/** The outcome in a new browser with a right challenge and this deviation. */
 async function outcomeWith(app: TestApp, authenticator: SoftwareAuthenticator, deviation: Deviation) {
   const { session } = app.client(app.agent());
   const { options } = await session.beginPasskey.mutate();

@@ -1,30 +1,28 @@
 import { HOUR_MS } from '../../../shared/limits.ts';
 
-/** What a guess costs (`docs/decisions/066-price-of-a-guess.md`): the last checks of one kind of hash, and for how long a kind counts after its last check. */
+/** The checks of a kind of hash that count, and for how long they count (decision 066). */
 export const GUESS_COST_SAMPLES = 20;
 export const GUESS_COST_KEPT_MS = HOUR_MS;
-/** A wrong answer waits no longer. The most expensive imported hash needs about a second (decision 035), and more on a slow machine. */
+/** The most expensive imported hash needs about a second (decision 035), and more on a slow machine. */
 export const GUESS_PADDING_MAX_MS = 3000;
 /** The part of one check in the average cost. */
 const GUESS_PRICE_WEIGHT = 0.05;
 
 /**
- * What a check of a password costs in this process, by the CPU time of its checks. A machine that was busy for a moment changes no CPU time.
- * Neither number belongs to an account, so neither tells whose hash was imported (decision 066).
+ * A busy machine does not change CPU times. No account is named, so nobody learns whose hash was imported.
  */
 export interface GuessCosts {
-  /** Adds the CPU time of one check. `kind`: the algorithm and the parameters of its hash, `null` for a hash with today's parameters. */
+  /** `kind`: algorithm and parameters of the hash, or `null` for today's. `cpuMs`: the time of one check. */
   add(kind: string | null, cpuMs: number): void;
   /** Whether a check of a hash with today's parameters was added. */
   knowsOwn(): boolean;
-  /** The CPU time, in milliseconds, that every wrong guess seems to need: that of the most expensive kind of hash that was checked lately. */
+  /** The CPU time, in milliseconds, of the most expensive kind that was checked lately. */
   paddingMs(): number;
-  /** How many checks of today's hashes an average check costs: a whole number, 1 where no hash was imported. */
+  /** How many checks of today's hashes an average check costs: a whole number, at least 1. */
   price(): number;
 }
 
 interface Kind {
-  /** The last ones, the oldest first. */
   readonly cpuMs: readonly number[];
   readonly checkedAt: number;
 }
@@ -45,7 +43,7 @@ export function createGuessCosts(now: () => number = () => performance.now()): G
       kinds.set(kind, { cpuMs: [...earlier.slice(1 - GUESS_COST_SAMPLES), cpuMs], checkedAt: now() });
       const cost = kind === null || ownMs() === 0 ? 1 : Math.max(1, cpuMs / ownMs());
       averageCost += (cost - averageCost) * GUESS_PRICE_WEIGHT;
-      // What today's hashes cost is always known.
+      // The kind of today's hashes is never forgotten.
       for (const [each, state] of kinds) if (each !== null && !isKept(state)) kinds.delete(each);
     },
     knowsOwn: () => kinds.has(null),
@@ -58,7 +56,7 @@ export function createGuessCosts(now: () => number = () => performance.now()): G
   };
 }
 
-/** The 90th percentile, so that one slow check among others does not count. */
+/** The 90th percentile, so that one slow check does not count. */
 function highPercentile(cpuMs: readonly number[]): number {
   const sorted = cpuMs.toSorted((one, other) => one - other);
   return sorted[Math.floor(0.9 * (sorted.length - 1))] ?? 0;

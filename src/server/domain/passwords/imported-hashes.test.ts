@@ -6,7 +6,7 @@ import { createPasswordHashing } from './password-hashing.ts';
 const base64 = (bytes: string, encoding: BufferEncoding) =>
   Buffer.from(bytes, encoding).toString('base64').replaceAll('=', '');
 
-/** Published test vectors, so that no hash here was made by the code that checks it. */
+/** Published vectors, so that no hash was made by the code that checks it. */
 const VECTORS: readonly (readonly [name: string, password: string, stored: string])[] = [
   ['bcrypt (crypt_blowfish)', 'U*U', '$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW'],
   [
@@ -64,7 +64,6 @@ const HASH = 'A'.repeat(43);
 const LONGEST_HASH = 'A'.repeat(171);
 
 describe('the time of a wrong answer', () => {
-  /** Notes each wait of a wrong answer. */
   function start(options: Parameters<typeof createPasswordHashing>[0] = {}) {
     const waits: number[] = [];
     const sleep = (ms: number) => Promise.resolve(waits.push(ms));

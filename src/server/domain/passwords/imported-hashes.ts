@@ -1,21 +1,22 @@
 import { IMPORTED_HASH_MAX_LENGTH } from '../../../shared/limits.ts';
 
 /**
- * Parameters of imported password hashes. Whoever types a password makes the server do this work, so a hash that costs more is refused
- * (reasons: `docs/decisions/035-import.md`). 128 MiB for the table of scrypt or the memory of argon2, and less than one MiB for the blocks of scrypt.
+ * A typed password makes the server do this work, so more expensive hashes are refused (decision 035). 128
+ * MiB for scrypt's table or argon2's memory, and less than 1 MiB for scrypt's blocks.
  */
 const IMPORTED_HASH_MAX_MEMORY_BYTES = 129 * 1024 * 1024;
-/** scrypt: r * p. Blocks that need no large table still need time (RFC 7914, section 6). */
+/** scrypt: r * p. Blocks need time, also without a large table (RFC 7914, section 6). */
 const IMPORTED_SCRYPT_MAX_BLOCKS = 1024;
-/** scrypt and argon2: the memory times the passes over it. */
+/** scrypt and argon2: memory times passes. */
 const IMPORTED_HASH_MAX_WORK_BYTES = 512 * 1024 * 1024;
 const IMPORTED_BCRYPT_MAX_COST = 14;
-/** PBKDF2: the iterations times the blocks of the result (RFC 8018, section 5.2). */
+/** PBKDF2: iterations times blocks of the result (RFC 8018, section 5.2). */
 const IMPORTED_PBKDF2_MAX_ITERATIONS = 2_000_000;
 
 /**
- * The password hashes of other systems, as an import takes them and as `StoredPassword.hash` keeps them until the first sign-in. They are PHC
- * strings (https://github.com/P-H-C/phc-string-format); bcrypt has its own older form. All bytes are Base64 without padding.
+ * The password hashes of other systems, as an import takes them, and `StoredPassword.hash` until the first
+ * sign-in. They are PHC strings (https://github.com/P-H-C/phc-string-format), but bcrypt has its own form.
+ * All bytes are Base64 without padding.
  *
  * - `$2b$10$…`, also `$2a$` and `$2y$`
  * - `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`, also `argon2i` and `argon2d`
@@ -49,7 +50,7 @@ interface ScryptCost {
 }
 
 const BASE64 = '[A-Za-z0-9+/]+';
-/** Up to seven digits, so that no number loses precision. */
+/** Seven digits at most, so that no number loses precision. */
 const NUMBER = '([1-9]\\d{0,6})';
 const BCRYPT = /^\$2[aby]\$(0[4-9]|[12]\d|3[01])\$[./A-Za-z0-9]{53}$/;
 const ARGON2 = new RegExp(
@@ -61,7 +62,7 @@ const FIREBASE = new RegExp(
   `^\\$firebase-scrypt\\$ln=${NUMBER},r=${NUMBER}\\$(${BASE64})\\$(${BASE64})\\$(${BASE64})\\$(${BASE64})$`,
 );
 
-/** Shorter results would let many passwords match. The longest one is that of Keycloak. */
+/** Shorter results would let many passwords match. Keycloak has the longest ones. */
 const HASH_BYTES = { min: 16, max: 128 };
 const DIGEST_BYTES = { sha1: 20, sha256: 32, sha512: 64 };
 /** The longest log of N whose memory a number can hold. The bounds below are far lower. */
@@ -76,12 +77,12 @@ export function parseImportedHash(text: string): ImportedHash | null {
   return isHashLength(parsed.hash) ? parsed : null;
 }
 
-/** The algorithm and the parameters of a stored hash, without its salt. Hashes of one kind cost the same. */
+/** Algorithm and parameters without the salt. Hashes of one kind cost the same. */
 export function kindOfHash(stored: string): string {
   return /^\$(?:2[aby]\$\d\d|argon2\w+\$v=\d+\$[^$]+|[^$]+\$[^$]+)/.exec(stored)?.[0] ?? '';
 }
 
-/** The bound that a guess at this password exceeds, in words; `null` when the server spends that much on one. */
+/** The bound in words; `null` when the server spends that much on a guess. */
 export function exceededBound(hash: ImportedHash): string | null {
   switch (hash.algorithm) {
     case 'bcrypt':
@@ -109,17 +110,17 @@ function exceededMemory(memoryBytes: number, workBytes: number): string | null {
     : null;
 }
 
-/** How many forms of a guess are hashed. Better Auth, whose hashes are scrypt, brought a password to NFKC; Foyer brings it to NFC. */
+/** How many forms of a guess are hashed. Better Auth, which uses scrypt, stored NFKC. Foyer uses NFC. */
 export function triedForms({ algorithm }: ImportedHash): 1 | 2 {
   return algorithm === 'scrypt' ? 2 : 1;
 }
 
-/** PBKDF2 repeats all its iterations for each block of the result (RFC 8018, section 5.2). */
+/** Each block repeats all iterations (RFC 8018, section 5.2). */
 function pbkdf2Blocks({ hash, digest }: Extract<ImportedHash, { readonly algorithm: 'pbkdf2' }>): number {
   return Math.ceil(hash.length / DIGEST_BYTES[digest]);
 }
 
-/** What scrypt needs in all: 128 * N * r, and 128 * r for each of the `p` blocks (RFC 7914, section 2). */
+/** 128 * N * r, and 128 * r for each of the `p` blocks (RFC 7914, section 2). */
 export function scryptMemory({ ln, r, p }: ScryptCost): number {
   return 128 * r * (2 ** ln + p);
 }

@@ -18,13 +18,11 @@ import { AppError } from '../../app-error.ts';
 import { createPasswordGuesses } from './password-guessing.ts';
 
 const it = testWith({ settings: { trustProxy: 1 } });
-
-/** The accounts at which this process guesses. */
 const ACCOUNTS = rounds(200, 1000);
 
 let testNumber = 0;
 it.beforeEach(({ app }) => {
-  // The process keeps a sum that it has read for a second. Each test has minutes of its own, so it reads the sums again.
+  // A process reads the sum once a second, so each test has minutes of its own.
   testNumber++;
   app.advance(testNumber * 10 * MINUTE_MS);
 });

@@ -54,7 +54,7 @@ async function guess(
   };
 }
 
-/** Sends wrong guesses, 50 at a time. Answers how many were evaluated, and checks the answers of the others. */
+/** Sends 50 guesses at a time. Answers how many were evaluated, and checks the other answers. */
 async function evaluatedOf(
   total: number,
   app: TestApp,
@@ -83,7 +83,7 @@ const slash24 = (n: number) => `203.0.113.${n % 250}`;
 
 describe('wrong guesses, 50 at once (security.md 5)', { timeout: 60_000 }, () => {
   it.each<[string, () => TestApp, () => string, (n: number) => string, number]>([
-    // The header of an unknown caller says nothing, so it is one client.
+    // The header of an unknown caller says nothing, so it is one caller.
     ['at one account with a spoofed X-Forwarded-For', () => direct, oneAccount, spreadIp, PER_ACCOUNT],
     ['at many accounts with a spoofed X-Forwarded-For', () => direct, manyAccounts, spreadIp, PER_CLIENT],
     ['at one account from many addresses', () => behindProxy, oneAccount, spreadIp, PER_ACCOUNT],
@@ -129,7 +129,7 @@ describe('while unknown callers guess', () => {
     await signIn(email, agent);
     const outcomes = await Promise.all(Array.from({ length: 15 }, () => guess(direct, email, { agent })));
     expect(outcomes.filter(({ code }) => code === 'CredentialsSignin')).toHaveLength(PER_ACCOUNT);
-    // These tries do not count for unknown callers: other browsers can still sign in.
+    // These do not count for unknown callers: other browsers can still sign in.
     expect(await signIn(email)).toBe('signed in');
 
     await direct.resetLimits();
@@ -173,7 +173,6 @@ describe(
     const rowOf = (rule: string, email: string) =>
       direct.db.collection<RateLimitDocument>('rate_limits').findOne({ key: `${rule}:${email}` });
 
-    /** The header with a solved challenge for a guess. */
     async function payFor(email: string): Promise<string> {
       const { challenge } = await guess(direct, email);
       if (!challenge) throw new Error('the guess was free, or refused');
@@ -231,7 +230,7 @@ describe('the limits (security.md 5)', () => {
       pauses.push(((row?.expire?.getTime() ?? 0) - Date.now()) / (15 * MINUTE_MS));
       await rows.updateMany({ key: /^password-(account-quarter|ip)/ }, { $set: { expire: new Date(0) } });
     }
-    // In lengths of the first pause. A busy machine may be some seconds late.
+    // Counted in first pauses. A busy machine may be some seconds slow.
     expect(pauses.map((pause) => Math.ceil(pause))).toEqual([1, 2, 4, 8]);
   });
 

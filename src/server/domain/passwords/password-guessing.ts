@@ -19,38 +19,35 @@ import { clientKey, createLimiter, limitedUntil, networkKey, timeLeft } from '..
 import { counterKey, PAUSE_ROUNDS, RATE_LIMITS, ruleWindow, type RuleWindow } from '../rules/counters.ts';
 
 const GUESS_PAUSE_MAX_SECONDS = 24 * 60 * 60;
-
 const AT_THE_HIGHEST_PRICE = { minimumLevel: PROOF_OF_WORK_LEVELS };
 
-/** Who guesses, before the guess is evaluated. */
 export type Guesser =
   /**
-   * An unknown caller: counted by account, by client address and by network. The sum of unknown callers' guesses is never refused, but a flood needs proofs of
-   * work. After ten wrong guesses at an account, each further one needs a proof until the pause is over, so that unknown callers cannot lock it. So does a guess of a
-   * client or network whose guesses have cost as much as those that it has with today's hashes (`PasswordHashing.price`).
+   * Counted by account, IP address and network. The sum of all is never refused, but a flood needs proofs of
+   * work. After ten wrong guesses at an account, a guess needs a proof until the pause is over, so that
+   * nobody can lock it. So does a guess of an address or network whose guesses have cost the whole limit
+   * (`PasswordHashing.price`).
    */
   | {
       readonly kind: 'unknown';
       readonly account: string;
       readonly requestOrigin: Pick<RequestOrigin, 'ip' | 'proofOfWork'>;
     }
-  /**
-   * A known browser or a session of the account. Each has its own counter, so that unknown callers cannot lock the owner out. All sessions of a user
-   * share a wider limit.
-   */
+  /** Each has a counter of its own, so that unknown callers cannot lock the owner out. */
   | KnownCaller;
 
 export interface PasswordGuesses {
   /**
-   * Counts a guess, then evaluates it, so that parallel guesses cannot pass a limit. A right guess is given back, and so is one that could not be
-   * evaluated. Throws `RATE_LIMITED` with `retryAfter` in seconds, `PROOF_OF_WORK_REQUIRED`.
+   * A guess is counted before it is evaluated, so that parallel guesses cannot pass a limit. A right guess,
+   * or one that was not evaluated, is given back. Throws `RATE_LIMITED` (`retryAfter` in seconds),
+   * `PROOF_OF_WORK_REQUIRED`.
    */
   evaluate(guesser: Guesser, evaluate: () => Promise<boolean>): Promise<boolean>;
-  /** Clears the unknown callers' counter of an account, when its owner has verified themselves in another way. */
+  /** Clears the unknown callers' counter, when the owner is verified in another way. */
   forget(account: string): Promise<void>;
 }
 
-/** The counters that were read and still count, by key. */
+/** The counters that still count, by key. */
 type Rows = ReadonlyMap<string, RateLimitDocument>;
 
 interface Count {
@@ -59,7 +56,7 @@ interface Count {
   readonly key: string;
 }
 
-/** Counters in the database, so that they hold across processes and restarts. */
+/** The counters are in the database, so that they hold across processes and restarts. */
 export function createPasswordGuesses(
   db: Db,
   unknownCallers: UnknownCallers,
@@ -84,7 +81,7 @@ export function createPasswordGuesses(
 
   const usesOf = (rows: Rows, counted: Count) => rows.get(storedKey(counted))?.points ?? 0;
 
-  /** Refuses by what was read, so that a flood of guesses does not wait for the writes of one counter. */
+  /** Uses what was read, so that a flood does not wait for the writes of one counter. */
   function refuseUsedUp(rows: Rows, counts: readonly Count[]): void {
     for (const each of counts) {
       const row = rows.get(storedKey(each));
@@ -92,13 +89,13 @@ export function createPasswordGuesses(
     }
   }
 
-  /** Counts by these keys in one command, up to the first that has no room. Answers how many, `also` included. */
+  /** Counts in one command, up to the first key without room. Answers how many, `also` included. */
   function countTogether(counts: readonly Count[], also: readonly CounterWrite[] = []): Promise<number> {
     const writes = counts.map((each) => countWrite({ ...each.window, key: storedKey(each) }));
     return writeCounters(counters, [...writes, ...also]);
   }
 
-  /** Counts by one key. The guess that uses up the points makes the pause longer, once. Answers `null`, or the rest of the pause. */
+  /** The guess that uses up the points makes the pause longer, once. Answers the rest of the pause. */
   async function countInRound(counted: Count): Promise<RateLimiterRes | null> {
     const { window, limiter, key } = counted;
     try {
@@ -121,13 +118,9 @@ export function createPasswordGuesses(
     }
   }
 
-  /** The counter and its rounds. */
   const keysOf = (counted: Count) => [storedKey(counted), counterKey(PAUSE_ROUNDS, storedKey(counted))];
 
-  /**
-   * `own`: the counter that a right guess clears. A right guess is given back to all other counters. `honest`: what else is written after a
-   * right guess. It is one command.
-   */
+  /** A right guess clears `own`, is given back to the other counters, and writes `honest`, in one command. */
   async function evaluateCounted(
     evaluate: () => Promise<boolean>,
     own: Count,
@@ -199,7 +192,7 @@ export function createPasswordGuesses(
     },
     async forget(account) {
       const keys = [...keysOf(byAccount(account)), storedKey(byAccountAndDay(account))];
-      // The driver repeats them after a failover, and a `deleteMany` not.
+      // The driver repeats a `deleteOne` after a failover, but not a `deleteMany`.
       await counters.bulkWrite(keys.map((key) => ({ deleteOne: { filter: { key } } })));
     },
   };

@@ -110,7 +110,7 @@ describe('the hash of a password (security.md 2, 4)', () => {
   );
 });
 
-/** A reader over such contents of the file, one after the other; `null`: there is no file. */
+/** Reads these contents one after the other; `null`: there is no file. */
 function readerOf(contents: readonly (string | null)[]): () => number {
   const left = [...contents];
   return createCpuReader(() => {

@@ -10,25 +10,23 @@ import { createBoundedQueue, type QueueState } from '../limits/bounded-queue.ts'
 import { GUESS_PADDING_MAX_MS, createGuessCosts } from './guess-costs.ts';
 import { kindOfHash } from './imported-hashes.ts';
 
-/** Passwords in the queue to be hashed in one process. Above it, the answer is 503 `UNAVAILABLE`. */
+/** With more in the queue of this process, the answer is 503 `UNAVAILABLE`. */
 const PASSWORD_HASHES_WAITING = 100;
 const PASSWORD_HASHES_RETRY_AFTER_SECONDS = 2;
-/** Checks of hashes that cost more than today's wait in a queue of their own, because each takes up to a second. */
+/** Checks that cost more than today's have their own queue, because each takes up to a second. */
 const COSTLY_HASHES_WAITING = 20;
 
-/** argon2id with OWASP's first recommendation: 19 MiB, two passes, one lane. `memoryCost` in KiB. */
+/** argon2id with OWASP's first recommendation: 19 MiB, two passes, no parallelism. `memoryCost` in KiB. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 // The package declares its algorithms as a `const enum`, which has no value at run time.
 const ARGON2ID = 2 as Algorithm.Argon2id;
-/** The start of an argon2id PHC string. */
 const ARGON2ID_HASH = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/;
 
 /** Each thread needs 19 MiB while it hashes. */
 const MAX_CONCURRENCY = 8;
 const CONCURRENCY = Math.min(os.availableParallelism(), MAX_CONCURRENCY);
-/** A thread ends after this time without a password. */
 const THREAD_IDLE_MS = 60_000;
-/** As `nice -n 10`, so that other requests come first. Where the system refuses it, the threads have the normal priority. */
+/** As `nice -n 10`: other requests come first. Where the system refuses it, the priority stays normal. */
 const NICE = 10;
 
 /** One pool for the process. Node's own pool has few threads, which files and DNS need. */
@@ -51,24 +49,23 @@ async function openThreads(): Promise<Piscina<HashTask>> {
   });
 }
 
-/** Checks of costly hashes have threads of their own, half as many, so that they delay no others. */
+/** Costly checks get half as many threads of their own, so that they delay no others. */
 function costlyConcurrencyOf(concurrency: number): number {
   return Math.ceil(concurrency / 2);
 }
 
 export interface PasswordHashing {
-  /** A PHC string, with its parameters and salt. Throws `UNAVAILABLE` with `retryAfter` when too many wait. */
+  /** Answers a PHC string. Throws `UNAVAILABLE` with `retryAfter` when too many wait. */
   hash(password: string): Promise<string>;
   /**
-   * With `null` for an unknown account: the same work, and `false`. Every wrong password takes the same time. Throws `UNAVAILABLE`, as `hash` does, also when
-   * the client has closed the request before its turn.
+   * With `null`, the work is the same, and the answer `false`. Every wrong password takes the same time.
+   * Throws `UNAVAILABLE`, also when the caller closed the request before its turn.
    */
   verify(stored: string | null, password: string): Promise<boolean>;
-  /** How many checks of today's hashes a guess costs at the moment, whoever's password it is (`guess-costs.ts`). */
+  /** How many checks of today's hashes a guess costs now, at any account (`guess-costs.ts`). */
   price(): number;
-  /** Whether a stored hash has other parameters than today's, or is one of another system (`imported-hashes.ts`). */
+  /** Whether the hash has other parameters than today's, or another system's form (`imported-hashes.ts`). */
   isOutdated(stored: string): boolean;
-  /** The passwords that are hashed now, and those that wait. */
   queueState(): QueueState;
 }
 
@@ -80,18 +77,12 @@ interface HashParameters {
 }
 
 export interface HashingOptions extends HashParameters {
-  /** How many passwords are hashed at once. */
   readonly concurrency: number;
-  /** How many may wait. */
   readonly waiting: number;
-  /** Waits so many milliseconds. */
   readonly sleep: (ms: number) => Promise<unknown>;
 }
 
-/**
- * Hashes passwords on threads of lower priority, a bounded number at once. So many sign-ins at once do not slow down the people who are
- * signed in.
- */
+/** Threads of lower priority, and a bounded number, so that many sign-ins do not slow down other requests. */
 export function createPasswordHashing(options: Partial<HashingOptions> = {}): PasswordHashing {
   const {
     concurrency = CONCURRENCY,
@@ -139,7 +130,7 @@ export function createPasswordHashing(options: Partial<HashingOptions> = {}): Pa
       // A costly check would wait for these first.
       const turnsAhead = isInCostlyQueue ? 0 : costlyTurns.state().waiting / costlyConcurrency;
       const { matches, cpuMs } = await (isInCostlyQueue ? costlyTurns : turns).take(async () => {
-        // What today's hashes cost must be known before the first answer that is padded to it.
+        // This cost must be known before an answer is padded to it.
         if (stored !== null && !hasTodaysParameters(stored) && !costs.knowsOwn())
           await check(nobodys, password);
         return check(stored ?? nobodys, password);

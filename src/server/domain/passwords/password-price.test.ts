@@ -12,12 +12,10 @@ import type { UnknownCallerDependencies } from '../limits/proof-of-work.ts';
 import { createPasswordGuesses } from './password-guessing.ts';
 
 const MANY = { free: 1_000_000, perHonest: 0, freeAtMost: 1_000_000 };
-// The CPU time of a thread is counted in steps of some milliseconds, so the cheap hashes of other tests would cost nothing.
+// A thread's CPU time has steps of some milliseconds, so the cheap hashes of other tests would cost nothing.
 const it = testWith({ unknownCallerBounds: { password: MANY }, productHashing: true });
-
 const PRICE = 9;
 
-/** The sum of what unknown callers' guesses cost. */
 async function sumOf(app: TestApp): Promise<number> {
   const rows = await app.deps.collections.rateLimits.find({ key: /^unknown-callers:password:/ }).toArray();
   return rows.reduce((sum, { points }) => sum + points, 0);
@@ -29,7 +27,7 @@ interface Guess {
   readonly proofOfWork?: string;
 }
 
-/** A process in which a guess costs as much as nine of today's. Answers a function that guesses: `null`, or the challenge that the guess needs. */
+/** A guess costs as much as nine of today's. The answered function guesses: `null`, or its challenge. */
 function startProcess(
   app: TestApp,
   bounds?: UnknownCallerDependencies['bounds'],

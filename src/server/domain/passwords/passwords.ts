@@ -26,9 +26,8 @@ function hasVerifiedAddress(user: UserDocument): boolean {
 }
 
 /**
- * Checks the password of somebody who is signed in. Each session has its own counter, so that a stolen session cannot lock the owner out.
- *
- * Throws `NOT_FOUND` without a password, `PASSWORD_WRONG`, `RATE_LIMITED`, `UNAVAILABLE`.
+ * Each session has its own counter, so that a stolen one cannot lock the owner out. Throws `NOT_FOUND`
+ * without a password, `PASSWORD_WRONG`, `RATE_LIMITED`, `UNAVAILABLE`.
  */
 export async function requirePassword(
   deps: Dependencies,
@@ -49,10 +48,7 @@ export async function requirePassword(
   return password;
 }
 
-/**
- * Hashes a right password again when its hash has other parameters than today's, so that an imported hash is checked until then only. Only somebody who gives
- * the password knows it.
- */
+/** Called with a right password, which nobody else knows. It replaces imported hashes and old parameters. */
 export async function renewHash(
   deps: Dependencies,
   user: UserDocument,
@@ -73,9 +69,8 @@ export async function renewHash(
 }
 
 /**
- * Sets a user's first password. Of two parallel calls, one succeeds. The caller checks that the session is fresh.
- *
- * Throws `PASSWORD_EXISTS`, `ADDRESS_REQUIRED`, `INVALID_INPUT` for a password that the policy refuses, `UNAVAILABLE`.
+ * Of parallel calls, one succeeds. The caller checks that the session is fresh. Throws `PASSWORD_EXISTS`,
+ * `ADDRESS_REQUIRED`, `INVALID_INPUT` for a password that the policy refuses, `UNAVAILABLE`.
  */
 export async function setPassword(
   deps: Dependencies,
@@ -99,7 +94,7 @@ export async function setPassword(
     {
       ...activeActor(actor),
       password: { $exists: false },
-      // An undo may have replaced the address meanwhile. A password signs in with the verified address only.
+      // An undo may have replaced the address. A password signs in with the verified address only.
       email: user.email ?? '',
       emailVerified: { $ne: null },
     },
@@ -121,11 +116,7 @@ export async function setPassword(
   return updated;
 }
 
-/**
- * Removes a user's password, in one conditional write: the user has a password and another sign-in method.
- *
- * Throws `LAST_SIGN_IN_METHOD`, or `NOT_FOUND` without a password.
- */
+/** One conditional write checks for another sign-in method. Throws `LAST_SIGN_IN_METHOD`, `NOT_FOUND`. */
 export async function removePassword(
   deps: Dependencies,
   actor: SessionActor,

@@ -12,19 +12,18 @@ import { SmsRefusedError } from '../../sms/sms.ts';
 import type { Caller, KnownCaller } from '../limits/callers.ts';
 import { checkAll, clientKey, networkKey, type RateCount } from '../limits/rate-limits.ts';
 
-/** The last digits of a number, without which it is counted by its range. */
+/** Without its last digits, a number is counted by its range. */
 const SMS_PREFIX_OPEN_DIGITS = 4;
-/** The pauses before a failed message is retried. They are short, because a person waits. */
+/** The pauses are short, because a person waits. */
 const SMS_RETRY_PAUSES_MS = [200, 800] as const;
 
-/** A number as a person typed it. */
 export interface TypedPhone {
   readonly phone: string;
-  /** ISO 3166-1 alpha-2, for a number that does not begin with `+`. */
+  /** ISO 3166-1 alpha-2, for a number without `+`. */
   readonly country?: string | undefined;
 }
 
-/** Kinds of numbers that cost the sender extra (ASVS 2.4.1), or that belong to no single person. */
+/** These cost the sender extra (ASVS 2.4.1), or belong to no single person. */
 const REFUSED_KINDS: ReadonlySet<NumberType> = new Set([
   'PREMIUM_RATE',
   'SHARED_COST',
@@ -33,7 +32,7 @@ const REFUSED_KINDS: ReadonlySet<NumberType> = new Set([
   'VOICEMAIL',
 ]);
 
-/** Parses a number and checks that messages may go to it. Throws one of `PHONE_INPUT_ERRORS`. */
+/** Also checks that messages may go to the number. Throws one of `PHONE_INPUT_ERRORS`. */
 export async function readPhone(
   settings: Pick<Settings, 'phoneCountries'>,
   typed: TypedPhone,
@@ -48,7 +47,7 @@ export async function readPhone(
   if (phoneCountries !== null && (phone.country === null || !phoneCountries.includes(phone.country))) {
     throw phoneError('PHONE_NOT_ALLOWED', 'phone-country-not-allowed');
   }
-  // Only the full metadata know kinds. They are loaded with the first number, so that the start does not wait for them.
+  // Only the full metadata know kinds. The first number loads them, so that the start is fast.
   const { parsePhoneNumberWithError } = await import('libphonenumber-js/max');
   const full = parsePhoneNumberWithError(phone.e164);
   // A number may match the country's general pattern and be in a range that is not in use.
@@ -57,7 +56,6 @@ export async function readPhone(
   return phone;
 }
 
-/** The codes that `readPhone` throws. */
 export const PHONE_INPUT_ERRORS = [
   'PHONE_TOO_SHORT',
   'PHONE_TOO_LONG',
@@ -78,14 +76,15 @@ function phoneError(code: keyof typeof PHONE_ISSUES, key: IssueKey = PHONE_ISSUE
   return new AppError(code, { issues: [makeIssue('phone', key)] });
 }
 
-/** Which rule limits a text message. Unknown callers use `text`. */
+/** Unknown callers use `text`. */
 type TextRule =
   | { readonly rule: 'text'; readonly caller: Caller }
   | { readonly rule: 'text-to-new-number' | 'text-to-own-number'; readonly caller: KnownCaller };
 
 /**
- * Counts a text message before any work for it. When none will be sent (`isSent` is false), the limits refuse in the same way, so that the
- * answer shows no difference, but the sums do not count it. Throws `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`.
+ * A message is counted before any work. When none will be sent (`isSent` is false), the limits refuse in the
+ * same way, so that answers do not differ, but the sums do not count it. Throws `RATE_LIMITED`,
+ * `PROOF_OF_WORK_REQUIRED`.
  */
 export async function limitTexts(
   deps: Pick<Dependencies, 'rateLimits' | 'unknownCallers'>,
@@ -136,7 +135,7 @@ function countsOfKnown(input: {
   ];
 }
 
-/** Sends a code, and tries again when the provider fails. Throws `PHONE_SEND_FAILED`. */
+/** Tries again when the provider fails. Throws `PHONE_SEND_FAILED`. */
 export async function sendCode(
   deps: Pick<Dependencies, 'sms' | 'settings' | 'log'>,
   input: { e164: string; code: string; purpose: CodePurpose; locale: Locale },

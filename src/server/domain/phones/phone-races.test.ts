@@ -10,12 +10,10 @@ import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 
 const WAYS = 50;
 const PATIENCE = { timeout: 120_000 };
-
 const faults = createFaultInjector();
-
 const it = testWith({ faults });
 
-/** A person who got a code for this number and has not used it yet. */
+/** The person has not used the code yet. */
 async function someoneAsking(app: TestApp, number: string) {
   await app.resetLimits();
   const email = uniqueEmail();
@@ -29,7 +27,6 @@ async function someoneAsking(app: TestApp, number: string) {
 const holdersOf = (app: TestApp, number: string) =>
   app.deps.collections.users.find({ 'phone.e164': number }).toArray();
 
-/** The number of mails to an address about its lost phone number. */
 async function timesTold(app: TestApp, email: string): Promise<number> {
   await runDueJobs(app.deps);
   return app.mailbox.messages.filter(({ to, subject }) => to === email && subject.includes('no longer yours'))

@@ -10,10 +10,7 @@ export function lastDigitsOf(e164: string): string {
   return e164.slice(-3);
 }
 
-/**
- * Takes a number from a user who verified it earlier than somebody else, and mails them when they have a verified address. It changes nothing
- * when the user has verified the number again or no longer has it. The job runner calls it when the request did not get that far.
- */
+/** Mails the former owner. Changes nothing when they verified the number again or no longer have it. */
 export async function takePhone(
   deps: Dependencies,
   { userId, e164, verifiedAt }: PhoneRelease,

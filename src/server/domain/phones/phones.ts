@@ -22,8 +22,6 @@ import { offeredMethods, otherMethodFilter } from '../rules/sign-in-methods.ts';
 import { consumeCode, storeCode } from '../codes/verification-tokens.ts';
 import { identifierOf } from '../rules/verification-identifiers.ts';
 
-/** A number is stored on a user when they enter the code that was sent to it, not before. */
-
 export interface SentText {
   readonly e164: string;
   readonly international: string;
@@ -74,7 +72,7 @@ function toVerifiedPhone({ e164, verifiedAt }: StoredPhone): VerifiedPhone {
   };
 }
 
-/** Newer metadata may not know a verified number, when its country gave up the range. It is then shown unformatted. */
+/** Newer metadata may not know the number, when its country gave up the range. It is then unformatted. */
 function partsOf(e164: string): Omit<VerifiedPhone, 'e164' | 'verifiedAt'> {
   const parsed = parsePhone(e164);
   if (parsed.ok) return parsed.phone;
@@ -88,11 +86,9 @@ function partsOf(e164: string): Omit<VerifiedPhone, 'e164' | 'verifiedAt'> {
 }
 
 /**
- * Sends a code to a number. The code works for ten minutes, in the session that asked. Earlier codes, for any number, stay valid until one is
- * used. The caller checks that the session is fresh.
- *
- * Throws `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `RATE_LIMITED`,
- * `PHONE_SEND_FAILED`.
+ * The code works for ten minutes, in this session. Earlier codes stay valid until one is used. The caller
+ * checks that the session is fresh. Throws `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`,
+ * `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `RATE_LIMITED`, `PHONE_SEND_FAILED`.
  */
 export async function setPhone(
   deps: Dependencies,
@@ -115,11 +111,9 @@ export async function setPhone(
 }
 
 /**
- * Verifies the number by its code, and takes it from another user who had it. The unique index lets one user have a number. Of two people at
- * once, the newer verification wins.
- *
- * Throws `CODE_INVALID`, also when somebody verified the number later, `CODE_DEAD`, `CODE_OTHER_BROWSER` when another session of this person
- * asked for the code, or `SessionRequired` when the user was deleted or the session ended meanwhile.
+ * One user has a number (unique index): the newest verification wins. Throws `CODE_INVALID`, also when
+ * somebody verified it later, `CODE_DEAD`, `CODE_OTHER_BROWSER` for a code of another session,
+ * `SessionRequired`.
  */
 export async function verifyPhone(
   deps: Dependencies,
@@ -139,7 +133,7 @@ export async function verifyPhone(
   return claim(deps, actor, proof, requestOrigin);
 }
 
-/** Whether another session of this person asked for a code that is still open. */
+/** Whether another session of this person has an open request. */
 async function isAskedElsewhere(deps: Dependencies, user: UserDocument): Promise<boolean> {
   const open = await deps.collections.verificationTokens.findOne({
     identifier: identifierOf('phone', user._id),
@@ -148,10 +142,7 @@ async function isAskedElsewhere(deps: Dependencies, user: UserDocument): Promise
   return open !== null;
 }
 
-/**
- * A round fails only when somebody else succeeded, or when the number of this person was changed meanwhile. So there are at most as many rounds as parallel
- * changes of these numbers.
- */
+/** A round fails only after a parallel change of these numbers, which bounds the rounds. */
 async function claim(
   deps: Dependencies,
   actor: SessionActor,
@@ -187,10 +178,7 @@ async function claim(
   }
 }
 
-/**
- * Stores the job first, so that after a crash the job runner takes the number and tells its former owner. The new owner then asks for
- * another code.
- */
+/** The job is stored first: after a crash, the runner releases the number, and a new code is needed. */
 async function takeFromHolder(deps: Dependencies, { user }: SessionActor, proof: StoredPhone): Promise<void> {
   const holder = await deps.collections.users.findOne({
     'phone.e164': proof.e164,
@@ -213,11 +201,7 @@ function releaseId({ userId, e164, verifiedAt }: PhoneRelease): ObjectId {
   return new ObjectId(hash.slice(0, 24));
 }
 
-/**
- * Removes a user's number, in one conditional write. A number that signs in cannot be removed as the last sign-in method.
- *
- * Throws `LAST_SIGN_IN_METHOD`, or `NOT_FOUND` without a number.
- */
+/** One conditional write checks for another method. Throws `LAST_SIGN_IN_METHOD`, `NOT_FOUND`. */
 export async function removePhone(
   deps: Dependencies,
   actor: SessionActor,

@@ -35,7 +35,6 @@ async function owner(app: TestApp) {
   return { agent, number };
 }
 
-/** The kinds of text messages, by caller and number. */
 const signInAs = (agent: HttpAgent, phone: string) => call(agent, 'session.requestPhoneCode', { phone });
 const verifyNew = (agent: HttpAgent) => call(agent, 'phone.set', { phone: aNumber() });
 const reauthenticate = (agent: HttpAgent) => call(agent, 'session.reauthenticate', { method: 'phone' });
@@ -65,7 +64,6 @@ describe('numbers without an owner', () => {
   });
 });
 
-/** As if so many messages had been sent. */
 async function useUp(
   app: TestApp,
   rule: 'text' | 'text-to-new-number' | 'text-to-own-number',

@@ -12,7 +12,7 @@ import { runDueJobs } from '../job-runner.ts';
 
 const it = testWith({ settings: { secondFactor: 'administrators' } });
 
-/** `setRoles` would end the sessions, whose rights these tests show. */
+/** `setRoles` would end the sessions that these tests need. */
 async function makeAdministrator(app: TestApp, email: string): Promise<void> {
   await app.deps.collections.users.updateOne({ email }, { $set: { roles: [ADMINISTRATOR] } });
 }

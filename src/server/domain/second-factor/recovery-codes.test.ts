@@ -22,7 +22,6 @@ async function enrolled(app: TestApp) {
   return { email, agent, user, ...added };
 }
 
-/** Signs in with the password and this recovery code. */
 async function signInWith(app: TestApp, email: string, recoveryCode: string): Promise<string> {
   const { session } = app.client(await beginSignIn(app, email));
   return outcomeOf(session.completeSignIn.mutate({ recoveryCode }).then(({ status }) => status));
@@ -69,7 +68,6 @@ describe('recovery codes (security.md 39)', () => {
     for (const code of recoveryCodes.slice(0, 10 - RECOVERY_CODES_FEW)) {
       await signInWith(app, email, code);
       await runDueJobs(app.deps);
-      // Beside the mail about the new browser.
       const mail = app.mailbox.messages.find(({ text }) => text.includes('recovery code was used'));
       texts.push(mail?.text ?? '');
       app.mailbox.clear();
@@ -170,7 +168,6 @@ describe('the database', () => {
     const [own, other] = [await enrolled(app), await enrolled(app)];
     const theirs = other.recoveryCodes[0] ?? '';
     expect(await signInWith(app, own.email, theirs)).toBe('SECOND_FACTOR_INVALID');
-    // Not even where the stored hash of the other person is copied to this one.
     const { users } = app.deps.collections;
     const row = await users.findOne({ email: other.email });
     const recoveryCodes = row?.recoveryCodes ?? null;

@@ -14,7 +14,7 @@ import { secondFactorEvent } from '../rules/event-contents.ts';
 import { NO_TRUSTED_BROWSERS, withoutSecondFactor } from '../rules/second-factor-policy.ts';
 
 export interface MadeRecoveryCodes {
-  /** What the person sees once. */
+  /** Shown once. */
   readonly codes: string[];
   readonly stored: StoredRecoveryCodes;
 }
@@ -28,17 +28,16 @@ export function makeRecoveryCodes(deps: Pick<Dependencies, 'now'>, userId: Objec
 }
 
 /**
- * SHA-256. Nobody can try out 120 random bits, so no key is needed, and the codes survive every change of `AUTH_SECRET`. The user's id is part of it,
- * so that a hash works for its user only.
- *
- * Letters that look like digits count as those digits, because people read the codes from paper.
+ * SHA-256 without a key, because nobody can try out 120 random bits: the codes survive every change of
+ * `AUTH_SECRET`. A hash works for its user only. People read codes from paper, so letters that look like
+ * digits count as those.
  */
 function hashRecoveryCode(userId: ObjectId, code: string): string {
   const read = code.replaceAll('-', '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
   return hashToken(`recovery code of ${userId.toHexString()}\n${read}`);
 }
 
-/** Replaces the recovery codes. Throws `NOT_FOUND` while two-step verification is off, `SessionRequired`. */
+/** Replaces all codes. Throws `NOT_FOUND` while two-step verification is off, `SessionRequired`. */
 export async function createRecoveryCodes(
   deps: Dependencies,
   actor: SessionActor,
@@ -68,7 +67,7 @@ export async function createRecoveryCodes(
   return { user: updated, recoveryCodes: codes };
 }
 
-/** Whether it is one of the codes that are left. It uses nothing up. */
+/** Uses no code up. */
 export function hasRecoveryCode(
   { _id, recoveryCodes }: Pick<UserDocument, '_id' | 'recoveryCodes'>,
   code: string,
@@ -76,10 +75,7 @@ export function hasRecoveryCode(
   return recoveryCodes?.hashes.includes(hashRecoveryCode(_id, code)) ?? false;
 }
 
-/**
- * Uses a recovery code up, and tells its owner how many are left. One conditional write removes it, so of parallel uses one succeeds. Answers whether
- * it was one that is left.
- */
+/** Of parallel uses, one succeeds. A mail tells how many are left. Answers whether it was one of them. */
 export async function consumeRecoveryCode(
   deps: Dependencies,
   user: UserDocument,
@@ -103,7 +99,7 @@ export async function consumeRecoveryCode(
           outbox: {
             $concatArrays: [
               { $ifNull: ['$outbox', []] },
-              // The number is that of this write, also when another code is used at the same time.
+              // The number that this write leaves, also when another code is used at the same time.
               [
                 {
                   $mergeObjects: [

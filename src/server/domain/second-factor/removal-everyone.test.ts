@@ -17,10 +17,9 @@ import { PASSWORD } from '../../../testing/sign-in/passwords.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 
-/** The server before the operator sets `SECOND_FACTOR`, on the same database. People set up their second factors here. */
+/** The same database before the operator sets `SECOND_FACTOR`. People set up second factors here. */
 const before = await createTestApp();
 afterAll(() => before.close());
-/** `SECOND_FACTOR=everyone`. */
 const it = testWith({ databaseName: before.db.databaseName, settings: { secondFactor: 'everyone' } });
 
 const signIn = async (app: TestApp, email: string) =>

@@ -26,7 +26,6 @@ import { listRemovals, requestRemoval, runDueRemovals } from './removal.ts';
 const faults = createFaultInjector();
 const it = testWith({ faults });
 const WAYS = 50;
-
 const userOf = (app: TestApp, email: string) => app.deps.collections.users.findOne({ email });
 const stop = (app: TestApp, token: string) =>
   app.client(app.agent()).secondFactor.stopRemoval.mutate({ token });

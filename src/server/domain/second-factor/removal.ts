@@ -24,15 +24,14 @@ import { sameMethods } from '../rules/sign-in-methods.ts';
  * The removal of a lost second factor by the operator:
  *
  * 1. `requestRemoval` stores it in the user, and every address of the person gets a mail with a link.
- * 2. For 24 hours, that link or a session stops it (`stopRemoval`, `cancelRemoval`). A session at level 2 carries it out at once (`removeNow`).
+ * 2. For 24 hours, that link or a session stops it (`stopRemoval`, `cancelRemoval`). `removeNow` skips it.
  * 3. `runDueRemovals` carries it out.
  *
- * Each step is one write that looks for the same removal, so of parallel steps one succeeds. Passkeys stay: one that works is not lost, and one
- * that is lost signs nobody in. Where the operator demands a second factor of the person, a passkey is asked for, too. There a lost one would lock
- * its owner out, so the passkeys of before the request go.
+ * Each step is one write that looks for the same removal. Passkeys stay, because a lost one signs nobody in.
+ * Only where a second factor is required would it lock its owner out: then those older than the request go.
  */
 
-/** The command of the operator cannot be carried out. The message says why. */
+/** The message says why the operator's command cannot be carried out. */
 export class RemovalError extends Error {}
 
 export interface RequestedRemoval {
@@ -45,7 +44,7 @@ export interface RequestedRemoval {
 /** How many users one run serves. */
 const BATCH = 100;
 
-/** Stores a removal that runs in 24 hours. Answers the addresses that get the mail. Throws `RemovalError`. */
+/** Runs in 24 hours. Answers the addresses that get the mail. Throws `RemovalError`. */
 export async function requestRemoval(
   deps: SecurityEventDependencies,
   { email, reason }: { readonly email: string; readonly reason: string },
@@ -73,7 +72,7 @@ export async function requestRemoval(
   }
 }
 
-/** The write that asks for a removal, for a user with a second factor and without a removal that waits. */
+/** The `condition` is that the user has a second factor and no removal waits. */
 export function planRemoval(
   deps: SecurityEventDependencies,
   user: UserDocument,
@@ -99,7 +98,7 @@ export function planRemoval(
   return { securityEvent, condition, update: { $set: { secondFactorRemoval, updatedAt: requestedAt } } };
 }
 
-/** The removals that wait, the next one first. */
+/** Sorted by time. */
 export async function listRemovals(
   deps: Pick<SecurityEventDependencies, 'collections'>,
 ): Promise<RequestedRemoval[]> {
@@ -113,7 +112,7 @@ export async function listRemovals(
     .toSorted((one, other) => one.runsAt.getTime() - other.runsAt.getTime());
 }
 
-/** The operator cancels a removal. Throws `RemovalError`. */
+/** Throws `RemovalError`. */
 export async function cancelRemovalByOperator(deps: SecurityEventDependencies, email: string): Promise<void> {
   const user = await findByVerifiedAddress(deps, email);
   if (!(await stop(deps, { _id: user._id }, null))) {
@@ -121,7 +120,7 @@ export async function cancelRemovalByOperator(deps: SecurityEventDependencies, e
   }
 }
 
-/** Stops a removal by the link of its mail. Needs no session. Throws `REMOVAL_LINK_INVALID`. Answers the person's id. */
+/** The link of the mail needs no session. Answers the person's id. Throws `REMOVAL_LINK_INVALID`. */
 export async function stopRemoval(
   deps: SecurityEventDependencies,
   token: string,
@@ -132,7 +131,7 @@ export async function stopRemoval(
   return user._id.toHexString();
 }
 
-/** Stops the person's own removal. Any session may: it only keeps what protects the account. Throws `NOT_FOUND`, `SessionRequired`. */
+/** Any session may stop it, which only protects the account. Throws `NOT_FOUND`, `SessionRequired`. */
 export async function cancelRemoval(
   deps: SecurityEventDependencies,
   actor: SessionActor,
@@ -142,7 +141,7 @@ export async function cancelRemoval(
   return user ?? refuse(deps, actor);
 }
 
-/** Carries out the person's own removal before its time. The caller checks for level 2. Throws `NOT_FOUND`, `SessionRequired`. */
+/** The caller checks for level 2. Throws `NOT_FOUND`, `SessionRequired`. */
 export async function removeNow(
   deps: SecurityEventDependencies,
   actor: SessionActor,
@@ -154,7 +153,7 @@ export async function removeNow(
   return user ?? refuse(deps, actor);
 }
 
-/** Carries out the removals whose time has come. The job runner calls it. */
+/** The job runner calls it. */
 export async function runDueRemovals(deps: SecurityEventDependencies): Promise<void> {
   const due = { 'secondFactorRemoval.runsAt': { $lte: deps.now() } };
   const users = await deps.collections.users
@@ -166,7 +165,7 @@ export async function runDueRemovals(deps: SecurityEventDependencies): Promise<v
   }
 }
 
-/** The filter for users whose removal waits. `$gt` is the condition of the partial index. */
+/** `$gt` is the condition of the partial index. */
 function waiting(more: Filter<UserDocument>): Filter<UserDocument> {
   return {
     $and: [{ 'secondFactorRemoval.stopTokenHash': { $gt: '' }, deletedAt: { $exists: false } }, more],
@@ -183,7 +182,6 @@ async function findByVerifiedAddress(
   return user;
 }
 
-/** Whether there is something to remove. */
 export function hasSecondFactor(
   settings: SecurityEventDependencies['settings'],
   user: UserDocument,
@@ -191,14 +189,14 @@ export function hasSecondFactor(
   return needsSecondFactor(settings, user) || user.recoveryCodes !== undefined;
 }
 
-/** The verified address, and former ones whose change can still be undone: whoever took the account over must not be told alone. */
+/** Includes former addresses that can be put back: whoever took the account over must not be told alone. */
 function addressesOf({ now }: SecurityEventDependencies, user: UserDocument): string[] {
   const { emailUndos = [] } = user;
   const former = emailUndos.filter(({ expires }) => expires > now()).map(({ email }) => email);
   return [...new Set([...verifiedAddressOf(user), ...former])];
 }
 
-/** The filter for a user whose addresses are those that were read. A change of address adds an entry to `emailUndos`. */
+/** The addresses are those that were read. A change adds an entry to `emailUndos`. */
 function sameAddresses({ email, emailUndos = [] }: UserDocument): Filter<UserDocument> {
   const count = emailUndos.length;
   return {
@@ -212,7 +210,7 @@ async function refuse(deps: SecurityEventDependencies, actor: SessionActor): Pro
   throw new AppError('NOT_FOUND');
 }
 
-/** Ends a removal without removing anything. Answers `null` when none waits. */
+/** Answers `null` when no removal waits. */
 async function stop(
   deps: SecurityEventDependencies,
   whose: Filter<UserDocument>,
@@ -229,7 +227,7 @@ async function stop(
   }));
 }
 
-/** Removes authenticator apps, recovery codes, trusted browsers, and passkeys that are asked for. Answers `null` when no removal waits. */
+/** Removes passkeys only where they are asked for. Answers `null` when no removal waits. */
 async function carryOut(
   deps: SecurityEventDependencies,
   whose: Filter<UserDocument>,
@@ -240,11 +238,11 @@ async function carryOut(
 ): Promise<UserDocument | null> {
   const { settings } = deps;
   return end(deps, whose, (user, { requestedAt }) => {
-    // The person has removed them meanwhile, so there is nothing to remove and nothing to tell.
+    // The second factors are removed already, so there is nothing to tell.
     if (!hasSecondFactor(settings, user)) return { securityEvent: null, $unset: {} };
     const mailTo = addressesOf(deps, user);
     const isKept = keepsPasskeys || !isDemanded(settings, user);
-    // Whoever has added one since then has a second factor.
+    // Whoever has added a passkey since then has a second factor.
     const lost = isKept ? [] : (user.passkeys ?? []).filter(({ createdAt }) => createdAt <= requestedAt);
     const label = lost.length > 0 ? lost.map(({ name }) => name).join(', ') : null;
     const kind = 'second-factor-removed';
@@ -274,7 +272,7 @@ async function end(
   decide: (user: UserDocument, removal: SecondFactorRemoval) => Ending,
 ): Promise<UserDocument | null> {
   const { users } = deps.collections;
-  // A round fails only when another call ended the removal, or an address or a sign-in method changed.
+  // A round fails only when the removal ended, or an address or a sign-in method changed.
   for (;;) {
     const user = await users.findOne(waiting(whose));
     if (!user?.secondFactorRemoval) return null;

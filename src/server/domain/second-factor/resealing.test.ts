@@ -14,7 +14,7 @@ import { consumeTotpCode } from './totp-use.ts';
 const faults = createFaultInjector();
 const it = testWith({ faults });
 
-/** The dependencies of a process after a change of AUTH_SECRET. */
+/** A process after a change of AUTH_SECRET. */
 const afterChange = ({ deps }: TestApp) => ({
   ...deps,
   vault: createVault(['the next secret, which is long enough to be one', deps.settings.authSecret]),
@@ -45,7 +45,7 @@ it('does not undo a use at the same time, and leaves what it cannot open', async
   if (!before) throw new Error('no authenticator app');
   const rotated = afterChange(app);
 
-  // A use at another server seals it between the read and the write of this one.
+  // A use at another server seals it between this one's read and write.
   const writing = faults.holdBefore('users.updateOne');
   const resealing = resealTotpSecrets(rotated);
   await writing.reached;

@@ -9,10 +9,8 @@ type ResealDependencies = Pick<Dependencies, 'collections' | 'vault'>;
 const BATCH = 200;
 
 /**
- * Seals the secrets of authenticator apps with the present `AUTH_SECRET` that the former one sealed. People keep an app for years, so otherwise the second
- * change of `AUTH_SECRET` would lose the apps that were not used between the two. A call that is interrupted loses nothing, and the next one goes on.
- *
- * Answers how many secrets it sealed.
+ * Without it, a second change of `AUTH_SECRET` would lose the apps that were not used since the first one. An
+ * interrupted call loses nothing. Answers how many secrets it sealed.
  */
 export async function resealTotpSecrets(deps: ResealDependencies): Promise<number> {
   const { users } = deps.collections;
@@ -41,7 +39,7 @@ async function reseal(deps: ResealDependencies, userId: ObjectId, app: StoredTot
   return isReplaced ? 1 : 0;
 }
 
-/** Stores another text of the same secret. The write expects the old text, so that a use of the code at the same time wins. */
+/** The write expects the old text, so that a parallel use of the code wins. */
 export async function replaceTotpSecret(
   { collections }: Pick<Dependencies, 'collections'>,
   userId: ObjectId,

@@ -10,7 +10,6 @@ import {
   isDemanded,
 } from '../rules/second-factor-policy.ts';
 
-/** The state of a person's second factors, for `secondFactor.get`. */
 export function secondFactorStatusOf(
   deps: Pick<Dependencies, 'now' | 'settings' | 'formerKeys'>,
   user: UserDocument,

@@ -11,7 +11,7 @@ const clock = { deps: { now: () => now } } as Parameters<typeof makeAuthenticato
 const phone = makeAuthenticator(clock, RFC_SECRET);
 
 describe('the codes of RFC 6238 (security.md 38)', () => {
-  // Appendix B has eight digits. RFC 4226, section 5.3, takes the last digits of the same number for a shorter code.
+  // Appendix B has eight digits. A shorter code is the end of the same number (RFC 4226, section 5.3).
   it.each([
     [59, '94287082', 0x1],
     [1111111109, '07081804', 0x23523ec],

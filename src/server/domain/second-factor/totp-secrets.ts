@@ -4,7 +4,7 @@ import type { StoredTotp } from '../../database/second-factor-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { SessionActor } from '../rules/actor.ts';
 
-/** A secret of an authenticator app that is not confirmed yet. It is stored nowhere: the browser keeps the sealed text. */
+/** An app that is not confirmed is stored nowhere: the browser keeps the sealed text. */
 export interface TotpEnrolment {
   readonly id: ObjectId;
   readonly secret: string;
@@ -30,7 +30,7 @@ export function sealTotpSecret(
   return vault.seal(secret, contextOfTotpSecret(userId, id));
 }
 
-/** `null` when no secret of this server opens it, or when it belongs to another user or app. */
+/** `null` when no known secret opens the text, or it is of another user or app. */
 export function openTotpSecret(
   { vault }: Pick<Dependencies, 'vault'>,
   userId: ObjectId,
@@ -48,7 +48,7 @@ export function sealEnrolment(
   return vault.seal(text, enrolmentContextOf(actor));
 }
 
-/** `null` when it is expired, altered, or of another session. */
+/** `null` when the text is expired, altered, or of another session. */
 export function openEnrolment(
   { vault, now }: Pick<Dependencies, 'vault' | 'now'>,
   actor: SessionActor,

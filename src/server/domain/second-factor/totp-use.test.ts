@@ -35,7 +35,7 @@ describe('a code of an authenticator app (security.md 38)', () => {
     const replaying = await beginSignIn(app, email);
     expect(await appCodeOf(complete(replaying, code))).toBe('SECOND_FACTOR_INVALID');
     waitForNextCode(app);
-    // Within the window, but used.
+    // The code is within the window, but used.
     expect(await appCodeOf(complete(replaying, code))).toBe('SECOND_FACTOR_INVALID');
     expect(await complete(replaying, authenticator.code())).toMatchObject({ status: 'signed-in' });
   });

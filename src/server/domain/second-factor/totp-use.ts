@@ -5,8 +5,8 @@ import { findTotpStep, totpStepAt } from './totp-codes.ts';
 import { openTotpSecret, sealTotpSecret } from './totp-secrets.ts';
 
 /**
- * Uses a code up: one conditional write takes its step, so that of parallel uses one succeeds (RFC 6238, section 5.2). It also remembers the drift of
- * the app's clock, and seals the secret with the present `AUTH_SECRET`. Answers whether the code was right and not used before.
+ * Of parallel uses, one takes the step (RFC 6238, section 5.2). The same write stores the drift of the app's
+ * clock, and seals the secret with the present `AUTH_SECRET`. Answers whether the code was right and unused.
  */
 export async function consumeTotpCode(
   deps: Dependencies,

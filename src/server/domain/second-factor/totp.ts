@@ -21,9 +21,7 @@ import { makeRecoveryCodes } from './recovery-codes.ts';
 import { createTotpSecret, findTotpStep, totpStepAt, totpUriOf } from './totp-codes.ts';
 import { openEnrolment, sealEnrolment, sealTotpSecret, type TotpEnrolment } from './totp-secrets.ts';
 
-/**
- * Makes a secret for a new authenticator app. Nothing is stored. Throws `SECOND_FACTOR_OFF`, `TOO_MANY_AUTHENTICATOR_APPS`.
- */
+/** Nothing is stored. Throws `SECOND_FACTOR_OFF`, `TOO_MANY_AUTHENTICATOR_APPS`. */
 export async function beginTotp(
   deps: Dependencies,
   actor: SessionActor,
@@ -45,7 +43,7 @@ export async function beginTotp(
   };
 }
 
-/** Whoever has a second factor is still asked for it, and can remove it. */
+/** An existing second factor is still asked for, and can be removed. */
 function requireOffered({ settings }: Pick<Dependencies, 'settings'>): void {
   if (settings.secondFactor === 'off') throw new AppError('SECOND_FACTOR_OFF');
 }
@@ -55,12 +53,9 @@ function requireRoom({ totp = [] }: UserDocument): void {
 }
 
 /**
- * Adds the authenticator app after its first code. One conditional write decides. The first app turns two-step verification on and makes recovery
- * codes. The code is also a proof in this session, which is then at level 2. Other sessions stay at theirs.
- *
- * A second call with the same enrolment changes nothing: the reply of the first one may be lost.
- *
- * Throws `TOTP_ENROLMENT_EXPIRED`, `TOTP_CODE_WRONG`, `TOO_MANY_AUTHENTICATOR_APPS`, `SECOND_FACTOR_OFF`, `RATE_LIMITED`, `SessionRequired`.
+ * The first app also makes recovery codes. The code raises this session to level 2. After a lost reply, a
+ * second call changes nothing. Throws `TOTP_ENROLMENT_EXPIRED`, `TOTP_CODE_WRONG`,
+ * `TOO_MANY_AUTHENTICATOR_APPS`, `SECOND_FACTOR_OFF`, `RATE_LIMITED`, `SessionRequired`.
  */
 export async function confirmTotp(
   deps: Dependencies,
@@ -81,7 +76,7 @@ export async function confirmTotp(
   return addApp(deps, actor, { ...enrolment, lastStep, name, requestOrigin });
 }
 
-/** Counts the try before the code is checked, so that parallel tries cannot pass the limit. Answers the step of the code. */
+/** Counts the try before its check, so that parallel tries cannot pass the limit. Answers the code's step. */
 async function requireFirstCode(
   deps: Dependencies,
   { user, session }: SessionActor,
@@ -146,7 +141,7 @@ async function addApp(
       {
         $set: { ...(made ? { recoveryCodes: made.stored } : {}), ...NO_TRUSTED_BROWSERS, updatedAt: now },
         $push: { totp: app, outbox: securityEvent },
-        // Whoever adds one has a second factor, or had none, so nothing is lost any more.
+        // Whoever adds one has a second factor, so nothing is lost any more.
         $unset: { secondFactorRemoval: '' },
       },
       { returnDocument: 'after' },
@@ -177,11 +172,7 @@ export async function renameTotp(
   throw new AppError('NOT_FOUND');
 }
 
-/**
- * Removes an authenticator app, in one conditional write. Without any second factor, two-step verification is off, and the recovery codes go with it.
- *
- * Throws `NOT_FOUND`, `LAST_SECOND_FACTOR`, `SessionRequired`.
- */
+/** Recovery codes go with the last factor. Throws `NOT_FOUND`, `LAST_SECOND_FACTOR`, `SessionRequired`. */
 export async function removeTotp(
   deps: Dependencies,
   actor: SessionActor,

@@ -24,7 +24,7 @@ import { TRUSTED_BROWSERS_PER_USER, trustBrowser } from './trusted-browsers.ts';
 
 interface Enrolled {
   readonly email: string;
-  /** The browser of the sign-up. Its session is at level 2, and it is not trusted. */
+  /** The browser of the sign-up is at level 2 and not trusted. */
   readonly home: HttpAgent;
   readonly appId: string;
   readonly phone: TestAuthenticator;
@@ -41,7 +41,7 @@ async function anEnrolledUser(app: TestApp): Promise<Enrolled> {
 const signIn = async (app: TestApp, { email }: Enrolled, agent: HttpAgent) =>
   (await app.client(agent).password.signIn.mutate({ email, password: PASSWORD })).status;
 
-/** Signs in with both factors, and with the tick at "Do not ask here for 30 days". */
+/** The person ticks "Do not ask here for 30 days". */
 async function trust(app: TestApp, person: Enrolled, agent = app.agent()): Promise<HttpAgent> {
   expect(await signIn(app, person, agent)).toBe('second-factor');
   waitForNextCode(app);
@@ -160,7 +160,6 @@ it('is not trusted any more when a second factor is removed between the sign-in 
   expect((await statusOf(app, person.home)).trustedBrowsers).toHaveLength(1);
 });
 
-/** Signs in by a mailed code. Answers the status. */
 async function signInByMail(app: TestApp, email: string, agent: HttpAgent): Promise<string> {
   const { code } = await app.requestMail(email, agent);
   return (await app.client(agent).session.signInWithCode.mutate({ email, code })).status;
@@ -186,7 +185,7 @@ const ENDINGS: Readonly<
   '"Sign out all others" in the trusted browser': (app, _person, trusted) =>
     app.client(trusted).session.revokeOthers.mutate(),
   async 'an undone change of address'(app, { email }, trusted) {
-    // Not in the session that added the authenticator app, because the undo would remove the app, too.
+    // Not the session that added the app, because the undo would remove the app, too.
     await changeEmail(app, trusted, uniqueEmail());
     await app.client(app.agent()).email.undo.mutate({ token: await undoTokenOf(app, email) });
   },

@@ -14,10 +14,8 @@ import { trustedDeviceHash } from '../rules/second-factor-policy.ts';
 export const TRUSTED_BROWSERS_PER_USER = 10;
 
 /**
- * Stops asking for the second factor in the browser of this device cookie, for 30 days. The newest ten browsers are trusted. The caller has just
- * checked the second factor. When one was removed meanwhile, nothing is trusted.
- *
- * `deviceCookie`: the one that the answer sets. Throws `SessionRequired`.
+ * A person trusts ten browsers at most, for 30 days. When a factor was removed since the caller checked it,
+ * nothing is trusted. `deviceCookie`: the one that the answer sets. Throws `SessionRequired`.
  */
 export async function trustBrowser(
   deps: Dependencies,
@@ -69,7 +67,7 @@ export async function trustBrowser(
   await writeOutbox(deps, user._id, securityEvent);
 }
 
-/** A removed second factor, such as a stolen phone, must not leave a trusted browser that was asked for before. */
+/** A removed factor, such as a stolen phone, must not leave a browser trusted. */
 function keepsFactors({ totp = [], passkeys = [] }: UserDocument): Filter<UserDocument> {
   return {
     ...(totp.length > 0 ? { 'totp.id': { $all: totp.map(({ id }) => id) } } : {}),

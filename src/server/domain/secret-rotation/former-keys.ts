@@ -7,7 +7,7 @@ import type { Dependencies } from '../../dependencies.ts';
 
 const PURPOSES = Object.keys(KEPT_PURPOSES) as KeptPurpose[];
 
-/** The keys of a former secret, base64url. */
+/** The keys of a former secret are base64url. */
 const keptKeys = z.record(z.string(), z.string());
 
 /** The keys open for their former secret only. */
@@ -15,10 +15,7 @@ export function contextOfFormerKeys(id: string): string {
   return `keys of the former secret ${id}`;
 }
 
-/**
- * Reads the keys of former secrets when a process starts. A process that does not know a former secret needs them, and it starts after
- * `npm run server -- rotate-secrets` has stored them.
- */
+/** A process that does not know a former secret starts after `rotate-secrets` has stored its keys. */
 export async function loadFormerKeys({
   collections,
   vault,
@@ -44,8 +41,8 @@ export async function loadFormerKeys({
 }
 
 /**
- * Stores the keys of the former secret that are needed longer than the secret. The secret cannot be computed from them (HKDF). A second call
- * changes nothing. A secret that is in use again begins anew when it is replaced the next time.
+ * The secret cannot be computed from its keys (HKDF). A second call changes nothing. A secret that was in use
+ * again begins anew.
  */
 export async function keepFormerKeys(
   deps: Pick<Dependencies, 'collections' | 'settings' | 'vault' | 'now'>,
@@ -79,7 +76,7 @@ async function findFormerSecret({
   return former === undefined ? null : collections.formerSecrets.findOne({ _id: former });
 }
 
-/** When links and codes that were made with the former secret have ended. `null`: `rotateSecrets` has not run since the change. */
+/** When the former secret's links and codes end. `null`: `rotateSecrets` has not run since the change. */
 export async function findPreviousSecretEnd(
   deps: Pick<Dependencies, 'collections' | 'vault'>,
 ): Promise<Date | null> {

@@ -30,9 +30,8 @@ import { inspectSecrets, rotateSecrets } from './rotate-secrets.ts';
 import { SEALED_PLACES } from './sealed-values.ts';
 
 const secretOf = (number: number) => `secret number ${number}, which is long enough to be one`;
-
 const faults = createFaultInjector();
-/** The secret that everything is sealed with now. */
+/** The secret that seals everything now. */
 let present = secretOf(0);
 let changes = 0;
 /** A code of an authenticator app is used once, also at another server. */
@@ -40,7 +39,7 @@ let codes = 0;
 const servers: TestApp[] = [];
 let world: Awaited<ReturnType<typeof makeWorld>>;
 
-/** Servers on one database, the first of which makes it. */
+/** The first server makes the database. */
 async function startServer(authSecret: string, previousAuthSecret: string | null = null): Promise<TestApp> {
   const [first] = servers;
   const server = await createTestApp({
@@ -208,7 +207,7 @@ describe('npm run server -- rotate-secrets', () => {
         error: '',
         out: expect.stringMatching(/\d+ of \d+ encrypted anew\n.*Keep AUTH_SECRET_PREVIOUS until/s),
       });
-      // Processes that still use the former secret read what the others wrote, and the other way round.
+      // Processes with the former secret read what the others wrote, and the other way round.
       await expectNothingLost(using);
       for (const [writer, reader] of [
         [accepting, using],
@@ -219,7 +218,7 @@ describe('npm run server -- rotate-secrets', () => {
         const job = await reader.deps.collections.jobs.findOne({ _id: id });
         expect(job && openJob(reader.deps, job)).toMatchObject({ kind: 'unfinished-sign-in' });
         expect(await signingKids(reader.deps)).toEqual(world.kids);
-        // A process that knows the former secret only must not run now: it would drop the job.
+        // A process that knows the former secret only must not run: it would drop the job.
         const unchanged = { vault: createVault([former]) };
         expect(job && openJob(unchanged, job) !== null).toBe(writer === accepting);
       }
@@ -255,7 +254,7 @@ describe('npm run server -- rotate-secrets', () => {
   });
 
   it('goes on after a kill at any write', async () => {
-    // Few jobs, and the same two secrets again and again, so that each round has as few writes.
+    // Few jobs and the same two secrets, so that each round has as few writes.
     await world.app.deps.collections.jobs.deleteMany({});
     const pair = [present, secretOf(++changes)];
     const swapSecrets = () => {
@@ -340,7 +339,7 @@ describe('npm run server -- rotate-secrets', () => {
   });
 });
 
-/** The dependencies of a process that knows the present secret only. */
+/** A process that knows the present secret only. */
 function changeless(): Dependencies {
   const { deps } = world.app;
   return {

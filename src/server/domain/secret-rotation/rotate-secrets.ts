@@ -1,28 +1,26 @@
 import { findPreviousSecretEnd, keepFormerKeys } from './former-keys.ts';
 import { SEALED_PLACES, type RotationDependencies, type SealedValue } from './sealed-values.ts';
 
-/** What the stored values say about the former secret. */
 export interface RotationState {
-  /** So many values only the former secret opens. */
+  /** The number of values that only the former secret opens. */
   readonly left: number;
-  /** So many values neither secret opens. */
+  /** The number of values that neither secret opens. */
   readonly unreadable: number;
-  /** Until then, links and codes that were made with the former secret may be open. `null`: `rotateSecrets` has not run since the change. */
+  /** When the former secret's links and codes end. `null`: `rotateSecrets` has not run since the change. */
   readonly openUntil: Date | null;
-  /** Whether something is lost without the former secret. Without one in the settings: whether a value needs another secret. */
+  /** Whether the former secret is still needed; without one in the settings, whether any is. */
   readonly isFormerNeeded: boolean;
 }
 
 export interface RotationProgress {
-  /** Values that were sealed anew so far. */
+  /** The number of values that were sealed anew so far. */
   readonly done: number;
-  /** Values that were found before. */
   readonly total: number;
 }
 
 type NameValue = (value: Pick<SealedValue, 'collection' | 'id'>) => void;
 
-/** Reads every encrypted value and changes nothing. `onUnreadable` names those that no known secret opens. */
+/** Changes nothing. `onUnreadable` names the values that no known secret opens. */
 export async function inspectSecrets(
   deps: RotationDependencies,
   onUnreadable: NameValue = () => {},
@@ -43,8 +41,8 @@ export async function inspectSecrets(
 }
 
 /**
- * Seals everything with the present secret that the former one sealed, and keeps the keys that are needed longer. Servers may run meanwhile.
- * It only changes values of the former secret, one conditional write each, so a run after a crash goes on, and two runs at once do no harm.
+ * Servers may run meanwhile. Each value has one conditional write, so a run after a crash goes on, and two
+ * runs at once do no harm.
  */
 export async function rotateSecrets(
   deps: RotationDependencies,

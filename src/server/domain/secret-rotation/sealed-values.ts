@@ -15,29 +15,23 @@ import { contextOfFormerKeys } from './former-keys.ts';
 
 export type RotationDependencies = Pick<Dependencies, 'collections' | 'settings' | 'vault' | 'now'>;
 
-/** An encrypted value of a document. */
 export interface SealedValue {
   readonly collection: string;
   /** The `_id` of the document. */
   readonly id: string;
-  /** What the change of the secret means for it. */
   readonly resealing: Resealing;
-  /**
-   * Stores the value that the present secret sealed. The write expects the text that was read, so that a change at the same time wins.
-   * Answers whether it was stored.
-   */
+  /** The write expects the text that was read, so that a parallel change wins. Answers whether it wrote. */
   readonly write: (resealed: string) => Promise<boolean>;
 }
 
-/** So many documents are read at once. */
 const BATCH = 200;
 const FIRST_ID = new ObjectId('0'.repeat(24));
 
 type Batches = AsyncGenerator<readonly SealedValue[]>;
 
 /**
- * The places with values that `SEALED_TEXTS` calls `resealed`. Each is read in the order of `_id`. A value that is stored behind that position
- * meanwhile was sealed with the present secret, or is found by the next call.
+ * The values that `SEALED_TEXTS` calls `resealed`, in the order of `_id`. A value that is stored behind that
+ * position has the present secret, or the next call finds it.
  */
 export const SEALED_PLACES: readonly ((deps: RotationDependencies) => Batches)[] = [
   readTotpSecrets,
@@ -68,7 +62,7 @@ async function* readProviderTokens({ collections, vault, now }: RotationDependen
   for await (const rows of batchesOf(accounts, FIRST_ID, ['provider', 'providerAccountId', 'tokens'])) {
     yield rows.flatMap(({ _id, tokens, ...owner }) => {
       if (tokens === null) return [];
-      // A refresh stores its tokens only if they are the ones that it read. The provider has ended the older ones by then.
+      // A refresh stores its tokens only where it read these. The provider has ended the older ones by then.
       const read = { _id, tokens, $or: [{ refreshingUntil: null }, { refreshingUntil: { $lte: now() } }] };
       const write = (resealed: string) => isStored(accounts.updateOne(read, { $set: { tokens: resealed } }));
       const resealing = reseal(vault, tokens, tokensContext(accountKey(owner)));
@@ -152,7 +146,6 @@ async function* readFormerKeys({ collections, vault }: RotationDependencies): Ba
   }
 }
 
-/** Whether the text that was read was still there, and was replaced. */
 async function isStored(update: Promise<UpdateResult>): Promise<boolean> {
   return (await update).modifiedCount === 1;
 }
@@ -172,7 +165,7 @@ function resealJob(
   return { resealed: sealJob(deps, row._id, job) };
 }
 
-/** All documents in the order of `_id`, with these fields. `start` is before the first one. */
+/** Sorted by `_id`, with these fields. `start` is before the first document. */
 async function* batchesOf<D extends { readonly _id: ObjectId | string }, F extends keyof D & string>(
   collection: Collection<D>,
   start: D['_id'],

@@ -13,7 +13,6 @@ import { isAdministrator, notSuspended } from '../rules/access.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { impersonationEvent, sessionEndedEvent } from '../rules/event-contents.ts';
 
-/** A session in which an administrator acts as another person. */
 export type ImpersonationSession = SessionDocument & { readonly impersonation: Impersonation };
 
 export function isImpersonation(session: SessionDocument): session is ImpersonationSession {
@@ -21,8 +20,8 @@ export function isImpersonation(session: SessionDocument): session is Impersonat
 }
 
 /**
- * Whether the administrator may still act as this person: the session from which they began is not ended, they have the role and no
- * suspension, and the person has not become an administrator. Every read of such a session asks it, so it needs one read more.
+ * The administrator has the role, no suspension and a live session, and the person has no such role. Every
+ * read of an impersonation asks this.
  */
 export async function mayActAs(
   deps: Pick<Dependencies, 'collections' | 'now'>,
@@ -43,7 +42,7 @@ export async function mayActAs(
   return administrator !== null;
 }
 
-/** The row of the audit log about an impersonation. `requestOrigin`: from where the administrator acts. */
+/** The row of the audit log. `requestOrigin` is that of the administrator. */
 export function impersonationEntry(
   { administratorId, administratorSessionId, administratorName, reason }: Impersonation,
   requestOrigin: Pick<RequestOrigin, 'ip'> | null,
@@ -59,8 +58,8 @@ export function impersonationEntry(
 }
 
 /**
- * Ends the session of an impersonation. The write that ends it also carries the activity of the person and the row of the audit log.
- * `requestOrigin`: from where the administrator ends it; `null` when it ends by itself. Answers whether this call ended it.
+ * The same write carries the activity and the audit log. `requestOrigin`: that of the administrator; `null`
+ * when the session ends by itself. Answers whether this call ended it.
  */
 export async function endImpersonation(
   deps: SecurityEventDependencies,

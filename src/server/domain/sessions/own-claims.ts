@@ -3,7 +3,7 @@ import { AppError } from '../../app-error.ts';
 import { callHook } from '../../configuration/hooks.ts';
 import type { Dependencies } from '../../dependencies.ts';
 
-/** The claims that only Foyer sets, whether or not this token has them. */
+/** Only Foyer sets these, whether or not a token has them. */
 const RESERVED: ReadonlySet<string> = new Set(
   [
     // RFC 7519, RFC 7800, RFC 8693 and RFC 9068.
@@ -15,8 +15,8 @@ const RESERVED: ReadonlySet<string> = new Set(
 );
 
 /**
- * What `claims` of `foyer.config.ts` adds to a session token. Reserved claims are left out, and logged. Throws `UNAVAILABLE` when the function fails or takes
- * longer than two seconds, so that no token lacks a claim that a service decides by.
+ * Reserved claims are left out, and logged. Throws `UNAVAILABLE` when the function fails or takes over two
+ * seconds, so that no token lacks a claim that a service decides by.
  */
 export async function ownClaims(
   { configuration, log }: Pick<Dependencies, 'configuration' | 'log'>,
@@ -26,7 +26,7 @@ export async function ownClaims(
   if (!claims) return {};
   let answer: unknown;
   try {
-    // What JSON cannot say fails here, and not when the token is signed.
+    // A claim that is no JSON fails here, and not when the token is signed.
     answer = JSON.parse(JSON.stringify(await callHook(() => claims(session))));
     if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) {
       throw new TypeError('it must answer an object');

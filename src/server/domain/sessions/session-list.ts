@@ -26,7 +26,7 @@ const SESSIONS_LISTED_MAX = 100;
 
 type ListDependencies = Pick<Dependencies, 'collections' | 'now' | 'oauthClients'>;
 
-/** A person's live sessions, without those of clients that are bound to a session that has expired: the current one first, then by the time they were last seen. */
+/** The current session first, then the last seen. Client sessions bound to an expired one are left out. */
 export async function listSessions(
   deps: ListDependencies,
   user: UserDocument,
@@ -45,7 +45,7 @@ export async function listSessions(
   ];
 }
 
-/** The sessions of clients that are bound to a listed session whose row has expired. */
+/** Client sessions that are bound to a listed session whose row has expired. */
 async function boundToExpired(deps: ListDependencies, user: UserDocument): Promise<ObjectId[]> {
   const bound = user.sessions?.flatMap(({ id, client }) =>
     client?.bound ? [{ id, origin: client.authorizedBy }] : [],
@@ -61,11 +61,9 @@ async function boundToExpired(deps: ListDependencies, user: UserDocument): Promi
 }
 
 /**
- * Ends one session, and those of the OAuth clients that the person authorized in it: what a stolen session let in goes with it. One conditional write on
- * the user decides: this session and the actor's are both listed. Of parallel calls, one succeeds. The rows are removed after that write; after a crash
- * between the two, they give no access.
- *
- * Throws `NOT_FOUND`, also for another user's session.
+ * The client sessions that were authorized in this one end, too. One conditional write decides: this session
+ * and the actor's are listed. Rows are removed later, and give no access. Throws `NOT_FOUND`, also for
+ * another user's session.
  */
 export async function revokeSession(
   deps: SecurityEventDependencies & Pick<Dependencies, 'oauthClients'>,
@@ -81,7 +79,7 @@ export async function revokeSession(
   });
   if (!target) throw new AppError('NOT_FOUND');
   let { user } = actor;
-  // A round fails only when a client got a session from this one since the user was read, or lost it.
+  // A round fails only when a client got a session from this one meanwhile, or lost it.
   for (;;) {
     const clientSessions = clientSessionsOf(user, target._id, { boundOnly: false });
     const ended = [target._id, ...clientSessions];
@@ -113,10 +111,8 @@ export async function revokeSession(
 }
 
 /**
- * Ends all sessions except the actor's; for an access token, all sessions. One write on the user decides. When two sessions end each other at
- * once, the first one stays. Answers how many other sessions were live.
- *
- * Throws `SessionRequired` or `ACCESS_TOKEN_INVALID` when the actor was ended meanwhile.
+ * An access token ends all sessions. When two sessions end each other, the first one stays. Answers how many
+ * others were live. Throws `SessionRequired`, `ACCESS_TOKEN_INVALID`.
  */
 export async function revokeOtherSessions(
   deps: SecurityEventDependencies,
@@ -177,7 +173,7 @@ function toListedSession(
   };
 }
 
-/** The name that people read; the id where the client is not declared any more. */
+/** A client that is no longer declared has only its id. */
 function clientName({ oauthClients }: Pick<Dependencies, 'oauthClients'>, id: string): string {
   return oauthClients.get(id)?.name ?? id;
 }

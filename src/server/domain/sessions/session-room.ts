@@ -10,7 +10,7 @@ import { sessionEndedEvent } from '../rules/event-contents.ts';
 import { clientSessionsOf, listsExactly, removeEndedSessions } from '../rules/session-liveness.ts';
 import { endImpersonation, isImpersonation } from './impersonations.ts';
 
-/** Sessions of one OAuth client that one session authorized: those that end with it, and those that stay. A new one above the limit ends one that was not used for longest. */
+/** The sessions of one client that one session authorized. A new one above the limit ends the least used. */
 export const BOUND_SESSIONS_PER_CLIENT = 5;
 export const STAYING_SESSIONS_PER_CLIENT = 10;
 
@@ -18,16 +18,16 @@ const ROOM_IN_LIST: Filter<UserDocument> = {
   [`sessions.${SESSIONS_PER_USER - 1}`]: { $exists: false },
 };
 
-/** The filter of a write that lists a session. `newcomer`: where it is the session of an OAuth client. */
+/** The filter of a write that lists a session. `newcomer` is the session of an OAuth client. */
 export function roomForSession(newcomer: LiveClientSession | undefined): Filter<UserDocument> {
   return newcomer ? { $and: [ROOM_IN_LIST, roomOfClient(newcomer)] } : ROOM_IN_LIST;
 }
 
 /**
- * Makes room for a session of a person for whom `holds`: the sessions that have expired leave the list, or else one ends, by a write that carries the events.
- * Where the client of `newcomer` has as many as it may, that is the one that it used longest ago: a page that is loaded again forgets its session. In a full list,
- * it is the oldest one, with the sessions of clients that are bound to it; the session that authorized `newcomer` stays, and a client with many sessions loses one
- * of its own first. Answers whether `holds` is true of them, so that the write that needs the room is tried again.
+ * Expired sessions leave the list, or one session ends. Where the client of `newcomer` has its maximum, that
+ * is the session that it used longest ago: a page that is loaded again forgets its session. In a full list,
+ * it is the oldest one with its bound client sessions. The session that authorized `newcomer` stays, and a
+ * client with many sessions loses one first. Answers whether `holds`, so that the caller tries again.
  */
 export async function makeRoomForSession(
   deps: SecurityEventDependencies,
@@ -75,7 +75,7 @@ function limitOf({ bound }: LiveClientSession): number {
   return bound ? BOUND_SESSIONS_PER_CLIENT : STAYING_SESSIONS_PER_CLIENT;
 }
 
-/** Users in whose list the client has fewer sessions than it may. */
+/** The client has fewer sessions than it may. */
 function roomOfClient(newcomer: LiveClientSession): Filter<UserDocument> {
   const { id, authorizedBy, bound = false } = newcomer;
   const isLikeNewcomer = {
@@ -89,7 +89,7 @@ function roomOfClient(newcomer: LiveClientSession): Filter<UserDocument> {
   return { $expr: { $lt: [count, limitOf(newcomer)] } };
 }
 
-/** The session that a client with as many as it may loses; `undefined` when it has fewer. */
+/** The session that a client at its maximum loses; `undefined` below it. */
 function leavingOf({ sessions = [] }: UserDocument, newcomer: LiveClientSession): LiveSession | undefined {
   const { id, authorizedBy, bound } = newcomer;
   const alike = sessions.filter(
@@ -100,7 +100,7 @@ function leavingOf({ sessions = [] }: UserDocument, newcomer: LiveClientSession)
   return alike.toSorted((one, another) => usedAt(one) - usedAt(another))[0];
 }
 
-/** The session that leaves a full list; `undefined` when it is not full. */
+/** `undefined` when the list is not full. */
 function oldestIn(
   { sessions = [] }: UserDocument,
   newcomer: LiveClientSession | undefined,

@@ -10,14 +10,13 @@ import { ownClaims } from './own-claims.ts';
 import { toSession, type ReadSession } from './sessions.ts';
 import { currentSigningKey, SIGNING_ALGORITHM } from './signing-keys.ts';
 
-/** The lifetime of a signed session token. A service that only checks the signature learns of a revocation this late at most. */
+/** A service that only checks the signature learns of a revocation this late at most. */
 const SESSION_JWT_MAX_AGE_MS = 5 * MINUTE_MS;
 
 /**
- * A short-lived JWT (RFC 7519) that proves a session to one audience, which checks it with `/.well-known/jwks.json`. docs/calling.md lists
- * its claims. A token stays valid until `exp`, even when its session ends before.
- *
- * Throws `INVALID_INPUT` for the id of an OAuth client: the ID tokens of the client have the same issuer and audience, and a service may forget to look at `typ`.
+ * A JWT (RFC 7519) for one audience (docs/calling.md). It stays valid until `exp`, even when its session ends
+ * before. Throws `INVALID_INPUT` for the id of an OAuth client: its ID tokens have the same issuer and
+ * audience, and a service may not look at `typ`.
  */
 export async function createSessionToken(
   deps: Pick<
@@ -45,7 +44,7 @@ export async function createSessionToken(
     auth_time: toSeconds(read.session.authenticatedAt),
     aal,
     amr,
-    // Phishing-resistant (OpenID Connect EAP ACR Values 1.0). The other proofs have no registered value.
+    // Phishing-resistant (OpenID Connect EAP ACR Values 1.0). Other proofs have no registered value.
     ...(proofs.some(({ method }) => method === 'passkey') ? { acr: 'phr' } : {}),
     ...(user.name === null ? {} : { name: user.name }),
     ...(user.email === null ? {} : { email: user.email, email_verified: true }),

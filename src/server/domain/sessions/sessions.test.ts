@@ -22,7 +22,6 @@ import { linkAccount } from '../users/accounts.ts';
 
 const WAYS = 50;
 const faults = createFaultInjector();
-
 const it = testWith({ faults });
 
 type Session = TestClient['session'];
@@ -167,7 +166,7 @@ describe('a sign-in into a full list of sessions', () => {
     expect(await events.countDocuments({ subject: user._id, type: 'impersonation.ended' })).toBe(1);
     const ended = { 'subject.id': user._id, action: 'user-impersonation-ended' } as const;
     expect(await audit.countDocuments(ended)).toBe(1);
-    // This impersonation was made by hand, and nothing told its beginning.
+    // Made by hand, so no event told its beginning.
     await app.deps.collections.users.deleteOne({ _id: user._id });
     await events.deleteMany({ subject: user._id });
   });

@@ -33,13 +33,11 @@ export const SESSION_LAST_SEEN_EVERY_MS = 5 * MINUTE_MS;
 export interface ReadSession {
   readonly session: SessionDocument;
   readonly user: UserDocument;
-  /** Whether the expiry moved. The cookie's expiry must then move, too. */
+  /** The cookie's expiry must then move, too. */
   readonly renewed: boolean;
 }
 
-/**
- * The session and user of a token, or `null`. A person who must set up a second factor first has none: only `readAnySession` finds it.
- */
+/** `null` for a person who must set up a second factor first (`readAnySession` finds theirs). */
 export async function readSession(
   deps: SecurityEventDependencies,
   token: string,
@@ -48,7 +46,7 @@ export async function readSession(
   return read && !mustEnrolFirst(deps, read) ? read : null;
 }
 
-/** Whether this session allows nothing but the set-up of a second factor. An administrator who acts as somebody else has their own. */
+/** Whether the session allows only the set-up of a second factor. An impersonation never does. */
 export function mustEnrolFirst(
   { settings }: Pick<Dependencies, 'settings'>,
   { session, user }: Pick<ReadSession, 'session' | 'user'>,
@@ -57,9 +55,9 @@ export function mustEnrolFirst(
 }
 
 /**
- * The session and user of a token, or `null`, whatever it allows. It makes two reads by unique index (`credential-reads.ts`). A session that is expired, past its
- * absolute age or not in its user's list gives no access, and its row is removed. The TTL index removes the other expired rows. A renewal
- * updates an existing row, so it cannot revive a session that was ended. The session of an impersonation is never renewed.
+ * It reads twice by unique index (`credential-reads.ts`). A session that is expired, too old or not in its
+ * user's list gives no access, and its row is removed. A renewal updates an existing row, so it revives no
+ * ended session. An impersonation is never renewed.
  */
 export async function readAnySession(
   deps: SecurityEventDependencies,
@@ -99,15 +97,15 @@ export async function readAnySession(
   return updated && { session: updated, user, renewed };
 }
 
-/** A session that a write has ended, with the user as that write left them. */
+/** The user is as the ending write left them. */
 export interface EndedSession {
   readonly user: UserDocument;
   readonly securityEvent: SecurityEvent;
 }
 
 /**
- * Ends the session of a token. One write takes the id from the user's list, so that no later write of this session succeeds, and carries the event
- * (`kind`: the row of the activity, if there is one). Then the row is removed. The sessions of OAuth clients that are bound to it end with it.
+ * One write takes the id from the user's list, so that no later write of the session succeeds, and carries
+ * the event (`kind`: the row of the activity). The bound sessions of OAuth clients end, too.
  */
 export async function endSession(
   deps: SecurityEventDependencies,
@@ -119,8 +117,8 @@ export async function endSession(
 }
 
 /**
- * The same, but the caller writes the outbox of what it answers. `null`: nothing ended, or it is written. `read`: a user who may be its owner, as read a moment
- * before.
+ * The caller writes the outbox of the answer. `null`: nothing ended, or it is written. `read`: a user, read a
+ * moment before, who may be the owner.
  */
 export async function endWithoutOutbox(
   deps: SecurityEventDependencies,
@@ -179,7 +177,7 @@ function findOwner(
 
 const VIA_COOKIE = { kind: 'cookie' } as const;
 
-/** The public shape of a session. It is built field by field, so that no other stored field gets out. */
+/** The object is built field by field, so that no other stored field gets out. */
 export function toSession(
   { configuration, settings }: Pick<Dependencies, 'configuration' | 'settings'>,
   {
@@ -222,7 +220,7 @@ export function absoluteEnd(session: SessionDocument): Date {
   return new Date(session.createdAt.getTime() + SESSION_ABSOLUTE_MAX_AGE_MS);
 }
 
-/** Ends the session of a token. The person sees it in their activity. */
+/** The person sees it in their activity. */
 export async function signOut(
   deps: SecurityEventDependencies,
   token: string,

@@ -12,18 +12,17 @@ import { isDuplicateKey } from '../../database/errors.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { createSingleFlight } from '../../net/single-flight.ts';
 
-/** How long one key signs session tokens. */
 export const SIGNING_KEY_PERIOD_MS = 30 * DAY_MS;
-/** How long a key is published before and after it signs. It is far longer than anybody caches a key set or a token. */
+/** A key is published before and after it signs, far longer than anybody caches a key set or a token. */
 export const SIGNING_KEY_OVERLAP_MS = DAY_MS;
 
 type KeyDependencies = Pick<Dependencies, 'collections' | 'now' | 'vault'>;
 
 /** Ed25519 (RFC 8037, RFC 9864): everything but the ID tokens of most clients. */
 export const SIGNING_ALGORITHM = 'EdDSA';
-/** RSA with 2048 bits, for ID tokens alone: every client library must know it (OpenID Connect Core, 15.1). */
+/** RSA with 2048 bits, for ID tokens: every client library knows it (OpenID Connect Core, 15.1). */
 const RSA_ALGORITHM = 'RS256';
-/** The usual exponent, 65537, and that of `generateKeyPair`. */
+/** 65537, as `generateKeyPair` has it. */
 const RSA_EXPONENT = 'AQAB';
 
 export interface SigningKey {
@@ -49,10 +48,7 @@ export function contextOfRsaKey(period: number): string {
   return `signing-key:${period}:${RSA_ALGORITHM}`;
 }
 
-/**
- * The key that signs now with this algorithm. Each period has one key for each algorithm: the unique index on the period decides which one, so parallel processes
- * sign with the same key. Delete a period's document to replace its keys: the next use makes new ones for the period.
- */
+/** The unique index lets processes share a key. Delete a period's document to replace its keys. */
 export async function currentSigningKey(
   deps: KeyDependencies,
   algorithm: typeof SIGNING_ALGORITHM | typeof RSA_ALGORITHM = SIGNING_ALGORITHM,
@@ -66,8 +62,8 @@ export async function currentSigningKey(
 }
 
 /**
- * The public keys of all tokens that may be valid (RFC 7517): the keys of this period, the last period's keys until their tokens expire, and the
- * next period's keys early enough for services that cache the key set.
+ * RFC 7517. It has this period's keys, the last period's until their tokens expire, and the next period's
+ * early enough for services that cache the key set.
  */
 export async function publicKeySet(deps: KeyDependencies): Promise<{ keys: JWK[] }> {
   const now = deps.now();
@@ -87,13 +83,13 @@ export async function publicKeySet(deps: KeyDependencies): Promise<{ keys: JWK[]
   };
 }
 
-/** The Ed25519 key of a period, with the document that has both keys. */
+/** The Ed25519 key, with the document that has both keys. */
 async function keyOfPeriod(
   deps: KeyDependencies,
   period: number,
 ): Promise<OpenedKey & { readonly document: SigningKeyDocument }> {
   const { signingKeys } = deps.collections;
-  // Another process may make or replace the key meanwhile. Each attempt ends with some process's key stored.
+  // Another process may make or replace the key meanwhile. Each attempt ends with some key stored.
   for (let attempt = 0; attempt < 3; attempt++) {
     const document = await signingKeys.findOne({ period });
     const plain = document && deps.vault.open(document.privateKey, contextOfSigningKey(period));
@@ -109,9 +105,7 @@ async function keyOfPeriod(
   throw replacedAgain();
 }
 
-/**
- * The RSA key of a period. It is made when it is first needed: after the Ed25519 key, and in the same document. The write expects the key that was read, so of parallel processes one stores its key, and the others read that one.
- */
+/** Made when first needed. The write expects the document that was read, so one process decides. */
 async function rsaKeyOfPeriod(deps: KeyDependencies, period: number): Promise<OpenedKey> {
   const { signingKeys } = deps.collections;
   for (let attempt = 0; attempt < 3; attempt++) {
@@ -147,7 +141,7 @@ async function makeKey(deps: KeyDependencies, period: number): Promise<SigningKe
   };
 }
 
-/** It takes a tenth of a second on another thread, so parallel requests share it. */
+/** It takes 0.1 s on another thread, so parallel requests share it. */
 const generating = createSingleFlight<JWK>();
 
 async function makeRsaKey(deps: KeyDependencies, period: number): Promise<RsaSigningKey> {

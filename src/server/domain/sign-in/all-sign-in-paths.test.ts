@@ -39,7 +39,7 @@ const FLOW_COOKIES = new Set(
   ),
 );
 
-/** What a first factor must not change: what is stored of the person, and what this browser may do. */
+/** What a first factor must not change: the stored person, and what this browser may do. */
 async function accessOf({ app, person }: World, agent: HttpAgent) {
   const { users, sessions, accounts, accessTokens, deviceAuthorizations } = app.deps.collections;
   const { userId } = person;
@@ -80,7 +80,6 @@ async function expectNothingReadable(app: TestApp, agent: HttpAgent): Promise<vo
 
 type Browser = (world: World) => HttpAgent | Promise<HttpAgent>;
 const olderBrowser: Browser = ({ person }) => person.older;
-/** A new browser, the one of somebody else, and one with an older session. */
 const BROWSERS: readonly Browser[] = [
   ({ app }) => app.agent(),
   ({ app }) => app.signInByMail(uniqueEmail()),

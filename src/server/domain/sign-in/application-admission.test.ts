@@ -59,7 +59,6 @@ const it = testWith({
   ),
 });
 
-/** Signs in by a mailed code, which makes the account first where there is none. */
 async function signInByCode(app: TestApp, email = uniqueEmail(), agent = app.agent()) {
   const { code } = await app.requestMail(email, agent);
   return app.client(agent).session.signInWithCode.mutate({ email, code });
@@ -84,7 +83,6 @@ describe('a sign-up', () => {
     ['a mailed code', 'email-code', signInByCode],
     ['password', 'email-code', (app, email, agent) => signUpWithPassword(app, email, { agent })],
     [
-      // It leads to the words of the code.
       'an identity provider',
       'trusted',
       async (app, email, agent) => {
@@ -122,7 +120,7 @@ describe('a sign-in', () => {
     const agent = app.agent();
     await attempt.prepare?.(world, agent);
     const before = await sessions.find({ userId }).toArray();
-    // A waiting account that became somebody's meanwhile is first taken for a sign-up.
+    // The waiting account is first taken for a sign-up, and then belongs to somebody.
     admit = onlyFor('sign-in', REFUSED);
     asked = [];
     expect(await outcomeOf(attempt.go(world, agent))).not.toBe('signed-in');

@@ -12,26 +12,25 @@ import { mustEnrol } from '../rules/second-factor-policy.ts';
 import { liveSessionRows, removeEndedSessions } from '../rules/session-liveness.ts';
 import { verifiedAddressOf } from '../rules/verified-address.ts';
 
-/** How long a client's session that is bound to a browser session lives before its first refresh. Its token may have been lost on the way. */
+/** How long a client's bound session lives before its first refresh. Its token may have been lost. */
 export const UNREFRESHED_SESSION_MAX_AGE_MS = 7 * DAY_MS;
 
 export interface ClientAuthorization {
   readonly userId: ObjectId;
-  /** The session in which the person authorized the client. */
   readonly authorizedBy: Pick<SessionDocument, '_id' | 'authenticatedAt' | 'proofs'>;
-  /** Chosen before, so that whoever uses the code again finds the session. */
+  /** The id is chosen before, so that a second use of the code finds the session. */
   readonly sessionId: ObjectId;
   readonly client: Pick<OAuthClient, 'id' | 'name'>;
   readonly grant: ClientGrant;
   /** Whether it ends with `authorizedBy`. */
   readonly isBound: boolean;
-  /** The browser with its session, in which the person sees "This device" beside the activity, or the device that showed the code. */
+  /** The browser (shown as "This device" in the activity), or the device that showed the code. */
   readonly device: RequestOrigin;
-  /** The person hears of each such session: somebody else may have shown them the code (RFC 8628, 5.4). */
+  /** The person gets a mail each time: somebody else may have shown them the code (RFC 8628, 5.4). */
   readonly byDeviceFlow?: true;
 }
 
-/** Whether the session is a person's own, has not expired and allows more than the set-up of a second factor. A session of a client lets no other client in. */
+/** Whether this is the person's own session and allows more than the set-up of a second factor. */
 export async function mayAuthorizeClients(
   deps: SecurityEventDependencies,
   userId: ObjectId,
@@ -50,8 +49,8 @@ export async function mayAuthorizeClients(
 }
 
 /**
- * The security event of a client's session: the activity and, at the person's first use of this client and at every device flow, the mail.
- * A single-page app comes back after each reload, so the activity says it once for each session of the browser.
+ * A mail goes out at the first use of this client and in every device flow. A single-page app comes back
+ * after each reload, so the activity has it once for each session of the browser.
  */
 export function clientSignInEvent(
   deps: SecurityEventDependencies,

@@ -52,30 +52,29 @@ import { storeWaitingProfile } from './waiting-profile.ts';
 export type SignInMethod = Exclude<ProofMethod, { kind: 'totp' | 'recovery-code' }>;
 
 export interface SignIn {
-  /** The document that was read when the proof was checked. */
+  /** The user as read when the proof was checked. */
   readonly user: UserDocument;
   readonly method: SignInMethod;
-  /** What the user must still have for the proof to hold. It is part of the filter of the deciding write. */
+  /** What the user must still have. It is part of the filter of the deciding write. */
   readonly condition: SignInCondition;
-  /** Where the person wants to go: what `requireCallbackUrl` returned. A sign-in that waits for its second factor keeps it. */
+  /** The answer of `requireCallbackUrl`. A sign-in that waits for its second factor keeps it. */
   readonly callbackUrl: string;
-  /** The waiting provider account that the person agreed to connect. It is connected after the second factor. */
+  /** The provider account that the person agreed to connect. It is connected after the second factor. */
   readonly connect?: LinkConsent | undefined;
-  /** What the provider said. It is stored when the person is signed in. */
+  /** What the provider said. It is stored after the sign-in. */
   readonly remote?: WaitingProfile | null;
-  /** Auth.js makes its own. */
+  /** Auth.js makes its own token. */
   readonly token?: string;
 }
 
-/** The request that brings the proof. */
 export interface SignInRequest {
   readonly requestOrigin: RequestOrigin;
   readonly requestId: string;
   readonly cookies: {
-    /** The session token of this browser. Its session ends, so that an older cookie is worth nothing (ASVS 7.2.4). */
+    /** This browser's session token. Its session ends, so that the older cookie is worthless (ASVS 7.2.4). */
     readonly session?: string;
     readonly device?: string;
-    /** An administrator's own session, kept while they act as somebody else. It ends, too (`own-session-cookie.ts`). */
+    /** The own session of an impersonating administrator. It ends, too (`own-session-cookie.ts`). */
     readonly 'administrator-session'?: string;
   };
 }
@@ -84,14 +83,14 @@ export interface CompletedSignIn {
   readonly status: 'signed-in';
   readonly session: SessionDocument;
   readonly user: UserDocument;
-  /** The caller sets all of them in its answer. The session token is stored nowhere else. */
+  /** The caller sets all of them. The session token is stored nowhere else. */
   readonly cookies: readonly BrowserCookie[];
 }
 
-/** The first factor is right, and the second one is awaited. It is no session, and gives no access. */
+/** The first factor is right, and the second one is awaited. It gives no access. */
 export interface WaitingSignIn {
   readonly status: 'second-factor';
-  /** The cookie of the pending sign-in, and no other. */
+  /** The cookie of the pending sign-in alone. */
   readonly cookies: readonly BrowserCookie[];
 }
 
@@ -104,10 +103,9 @@ export interface BrowserCookie {
 type SignInDependencies = SecurityEventDependencies & Pick<Dependencies, 'formerKeys'>;
 
 /**
- * Signs a person in, or keeps the sign-in until the second factor is given (`pending-sign-ins.ts`). Every sign-in method ends here, so none can forget
- * the second factor. Until it is given, this browser gets no session and no device cookie, and its old session goes on.
- *
- * Answers `null` when the user is gone or the condition does not hold any more. Throws `ACCOUNT_SUSPENDED`.
+ * Every sign-in method calls this, so none can forget the second factor. Until it is given, this browser gets
+ * no session and no device cookie, and its old session stays. Throws `ACCOUNT_SUSPENDED`. `null`: the
+ * condition does not hold.
  */
 export async function completeSignIn(
   deps: SignInDependencies,
@@ -126,7 +124,7 @@ export async function completeSignIn(
     since: endingsOf(user),
   };
   if (aalOf([proof]) === 2 || !needsSecondFactor(deps.settings, user)) {
-    // A second factor may be added meanwhile. Then this sign-in must not succeed without it.
+    // If a second factor is added meanwhile, this sign-in must fail.
     const gate = aalOf([proof]) === 2 ? {} : withoutSecondFactor(deps.settings);
     return makeSession(deps, { ...basis, gate }, request);
   }
@@ -141,10 +139,8 @@ export async function completeSignIn(
 }
 
 /**
- * Signs a person in whose pending sign-in was taken and whose second factor is right. The conditions of the first factor still count, and so
- * does whatever ended sessions since then.
- *
- * Answers `null` when the user is gone or a condition does not hold any more. Throws `ACCOUNT_SUSPENDED`.
+ * The conditions of the first factor still decide, and so does whatever ended sessions since then. Throws
+ * `ACCOUNT_SUSPENDED`. `null`: a condition does not hold.
  */
 export async function completePendingSignIn(
   deps: SignInDependencies,
@@ -152,7 +148,6 @@ export async function completePendingSignIn(
   second: {
     readonly user: UserDocument;
     readonly proof: StoredProof;
-    /** What the user must still have for the second factor to hold. */
     readonly condition: Filter<UserDocument>;
   },
   request: SignInRequest,
@@ -169,23 +164,18 @@ export async function completePendingSignIn(
 }
 
 interface Basis extends Pick<SignIn, 'user' | 'condition' | 'remote' | 'token'> {
-  /** The name in activity and log. */
   readonly method: string;
   readonly proofs: readonly StoredProof[];
   readonly byAddition: boolean;
   readonly isExpected: boolean;
   readonly since: SessionEndings;
-  /** What must hold about the second factor. */
   readonly gate: Filter<UserDocument>;
 }
 
 /**
- * Makes the session of a sign-in. No other function does (`replaceSessions` below makes one when a password changes). The row is inserted
- * first and gives no access. One conditional write on the user makes it live: the user is active, the conditions of all factors still hold,
- * and nothing has ended many sessions at once since the first factor was checked. That write also carries the activity and, for a browser that
- * is new to the account, the mail. After a kill before that write, a row is left that gives no access.
- *
- * Throws `ACCOUNT_SUSPENDED`.
+ * Makes the session of every sign-in. The row is inserted first and gives no access, also after a crash. One
+ * conditional write on the user makes it live, and carries the activity and the mail: the user is active, all
+ * conditions hold, and nothing ended their sessions since the first factor. Throws `ACCOUNT_SUSPENDED`.
  */
 async function makeSession(
   deps: SignInDependencies,
@@ -245,7 +235,7 @@ async function makeSession(
   };
 }
 
-/** Ends the sessions that this browser had before, and writes the outbox of whoever signed in. */
+/** Ends the sessions that this browser had, and writes the outbox of the person who signed in. */
 async function endReplacedSessions(
   deps: SignInDependencies,
   signedIn: { readonly user: UserDocument; readonly securityEvent: SecurityEvent },
@@ -256,7 +246,7 @@ async function endReplacedSessions(
     cookies.session === undefined
       ? null
       : await endWithoutOutbox(deps, cookies.session, { requestOrigin, kind: null, read: user });
-  // A session of the same person is in the same list, so both are written together.
+  // A session of the same person is in the same outbox, so one call writes both.
   const isOwn = replaced?.user._id.equals(user._id) ?? false;
   if (replaced && !isOwn) await writeOutbox(deps, replaced.user._id, replaced.securityEvent, replaced.user);
   const ownToken = openOwnToken(deps, cookies['administrator-session']);
@@ -265,23 +255,19 @@ async function endReplacedSessions(
   await writeOutbox(deps, user._id, last.securityEvent, last.user);
 }
 
-/**
- * The deciding write: it lists a session of a person for whom `condition` holds. Where there is no room, another session ends first. Answers the user; `null`
- * when the condition does not hold.
- */
+/** The deciding write. Without room, another session ends first. `null`: `condition` does not hold. */
 async function listSession(
   deps: SecurityEventDependencies,
   listed: {
     readonly condition: Filter<UserDocument>;
     readonly session: LiveSession;
     readonly set: Pick<UserDocument, 'lastSignInAt'>;
-    /** The OAuth client that the person has used now. */
     readonly usedClient?: string;
     readonly securityEvent: SecurityEvent;
   },
 ): Promise<UserDocument | null> {
   const { condition, session, set, usedClient, securityEvent } = listed;
-  // A round fails only when there is no room, or when parallel sign-ins took it again.
+  // A round fails only without room, or when parallel sign-ins took the room.
   for (;;) {
     const user = await deps.collections.users.findOneAndUpdate(
       { $and: [condition, roomForSession(session.client)] },
@@ -304,7 +290,7 @@ function createdEventOf({ _id, proofs, clientGrant }: SessionDocument): EventCon
   );
 }
 
-/** Somebody whose proofs hold learns that the account is suspended. Nobody else does. Throws `ACCOUNT_SUSPENDED`. */
+/** Only somebody whose proofs hold learns that the account is suspended. Throws `ACCOUNT_SUSPENDED`. */
 async function refuseSuspended(
   deps: Pick<Dependencies, 'collections' | 'now'>,
   holds: Filter<UserDocument>,
@@ -313,12 +299,7 @@ async function refuseSuspended(
   if (user) requireNoSuspension(user, deps.now());
 }
 
-/**
- * Ends all sessions of a person and makes a new one for this browser, in the deciding write of another change: it writes `set` where
- * `condition` holds. It is no sign-in, so the caller logs the change.
- *
- * `makeEvent` makes the security event of the change with these events. Answers `null` when the actor was ended or the condition does not hold.
- */
+/** Ends all sessions and makes one, in the write of another change (`set`). `null`: the actor was ended. */
 export async function replaceSessions(
   deps: SignInDependencies,
   actor: SessionActor,
@@ -360,11 +341,9 @@ export async function replaceSessions(
 }
 
 /**
- * Makes the session in which an administrator acts as a person (`impersonation.ts`). One write makes it live: the person is active, neither an
- * administrator nor suspended. It is no sign-in: nobody proves to be the person, and the browser does not become a known device of their account.
- * The row has no address and no browser, because the person sees it in the list of their devices.
- *
- * `makeEvent` makes the security event with these events. Answers `null` when the condition does not hold.
+ * The session of an administrator who acts as a person (`impersonation.ts`). One write makes it live: the
+ * person is active, no administrator and not suspended. The browser does not become a known device. The row
+ * has no address and no browser, because the person sees it. `null`: the condition does not hold.
  */
 export async function makeImpersonation(
   deps: SecurityEventDependencies,
@@ -403,11 +382,9 @@ export async function makeImpersonation(
 }
 
 /**
- * Makes the session of an OAuth client. Its row is inserted first and gives no access. One write makes it live: the person is active and not suspended, and
- * the session in which they authorized the client is listed. That write also carries the activity and, at the person's first use of this client and at every device flow, the mail.
- * The person proved nothing anew, so it has the proofs and the time of the authorizing session, and `admit` of `foyer.config.ts` is not asked again.
- *
- * Answers `null` when the condition does not hold.
+ * The session of an OAuth client. Its row gives no access before one write lists it: the person is active and
+ * not suspended, and the authorizing session is listed. The person proved nothing new, so it has the proofs
+ * and the time of that session, and `admit` does not run. `null`: the condition does not hold.
  */
 export async function makeClientSession(
   deps: SecurityEventDependencies,
@@ -422,13 +399,13 @@ export async function makeClientSession(
     _id: sessionId,
     authenticatedAt: authorizedBy.authenticatedAt,
     clientGrant: grant,
-    // Its token may have been lost on the way. In the browser that authorized it, the client gets another one without a question; elsewhere the person would be asked.
+    // Its token may have been lost. A bound client gets a new one without asking the person.
     ...(isBound ? { expires: new Date(deps.now().getTime() + UNREFRESHED_SESSION_MAX_AGE_MS) } : {}),
   });
   const holds = {
     $and: [activeUser(userId), { 'sessions.id': authorizedBy._id }, notSuspended(deps.now())],
   };
-  // A round fails only when the person used this client for the first time meanwhile.
+  // A round fails only when the person's first use of this client came meanwhile.
   for (;;) {
     const user = await users.findOne(holds);
     const isFirst = !user?.usedClients?.includes(client.id);
@@ -462,7 +439,7 @@ export async function makeClientSession(
   }
 }
 
-/** The session cookie and the device cookie, which makes this browser a known device of the account (`known-devices.ts`). */
+/** The session cookie, and the device cookie for `known-devices.ts`. */
 function makeCookies(
   deps: Pick<Dependencies, 'now' | 'settings' | 'formerKeys'>,
   { token, session }: StoredSession,

@@ -3,12 +3,12 @@ import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { findKnownDevice } from '../rules/known-devices.ts';
 
-/** A first sign-in this soon after the account was created sends no mail. */
+/** A first sign-in this soon after the sign-up sends no mail. */
 export const FIRST_SIGN_IN_WITHIN_MS = 10 * MINUTE_MS;
 
 type ExpectedBrowserDependencies = Pick<Dependencies, 'collections' | 'now' | 'settings' | 'formerKeys'>;
 
-/** Whether the owner needs no mail about a sign-in in this browser: the account knows it, or it is the first sign-in. */
+/** Whether the owner needs no mail: the account knows this browser, or it is the first sign-in. */
 export async function isExpectedBrowser(
   deps: ExpectedBrowserDependencies,
   user: UserDocument,
@@ -17,7 +17,7 @@ export async function isExpectedBrowser(
   return findKnownDevice(deps, deviceCookie, user) !== null || (await isFirstSignIn(deps, user));
 }
 
-/** A person who has just made their account, or just verified its address, needs no mail about a new device. */
+/** A new account, or a newly verified address, needs no mail about a new device. */
 async function isFirstSignIn(
   deps: Pick<Dependencies, 'collections' | 'now'>,
   { _id, createdAt, emailVerified }: UserDocument,

@@ -11,13 +11,9 @@ import type { UnfinishedSignIn } from '../jobs/jobs.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { proofNames } from '../rules/proofs.ts';
 
-/** A person is told once in this time that somebody passed the first factor only. */
 const FIRST_FACTOR_NOTICE_EVERY_MS = DAY_MS;
 
-/**
- * Tells the owner that somebody passed the first factor and not the second one, so that they can change it. At most one such mail goes to a
- * person in a day: the deciding write notes its time.
- */
+/** The owner can then change the first factor. They get one mail a day: the deciding write notes its time. */
 export async function reportFirstFactor(
   deps: SecurityEventDependencies,
   pending: PendingSignInDocument,
@@ -56,7 +52,7 @@ export async function reportFirstFactor(
   if (matchedCount === 1) await writeOutbox(deps, user._id, securityEvent);
 }
 
-/** The job at the expiry of a pending sign-in. A finished one has no row any more. */
+/** The job at the expiry of a pending sign-in. A finished one has no row. */
 export async function reportUnfinishedSignIn(
   deps: SecurityEventDependencies,
   { pendingSignInId }: UnfinishedSignIn,

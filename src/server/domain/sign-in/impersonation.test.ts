@@ -24,7 +24,6 @@ import { readSession } from '../sessions/sessions.ts';
 
 const faults = createFaultInjector();
 const it = testWith({ faults, documents: await testDocuments() });
-
 const whoIs = (app: TestApp, agent: HttpAgent) => app.client(agent).session.get.query();
 
 describe('races of impersonations', () => {
@@ -42,7 +41,7 @@ describe('races of impersonations', () => {
     ]);
   });
 
-  /** Begins an impersonation that is held before this command while the roles of one of both change. */
+  /** Holds an impersonation before this command while the roles of one of both change. */
   async function whileRolesChange(app: TestApp, command: string, whose: 'administrator' | 'person') {
     const people = { administrator: await makeAdministrator(app), person: await aSignedInUser(app) };
     const { administrator, person } = people;
@@ -89,7 +88,7 @@ describe('users.impersonate (security.md 46)', () => {
     expect(read).toMatchObject({
       user: { id: person.id, email: person.email },
       impersonation: { administratorId: administrator.userId.toHexString(), reason: REASON },
-      // Nobody has verified to be this person.
+      // Nobody has proved to be this person.
       authenticatedAt: new Date(0).toISOString(),
       proofs: [],
       amr: [],
@@ -275,7 +274,6 @@ describe('session.endImpersonation', () => {
 
 type End = (app: TestApp, begun: TestImpersonation) => Promise<unknown>;
 
-/** Each of them ends the impersonation at the next request. */
 const ENDINGS: Readonly<Record<string, End>> = {
   async 'the own session of the administrator is ended elsewhere'(app, { administrator }) {
     const elsewhere = await app.signInByMail(administrator.email);
@@ -313,7 +311,6 @@ describe('an impersonation ends (security.md 46)', () => {
       userId: person.userId,
     });
     expect(left).toBe(0);
-    // The person's own session goes on.
     expect((await whoIs(app, person.agent))?.user.id).toBe(person.id);
   });
 

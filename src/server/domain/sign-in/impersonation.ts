@@ -19,11 +19,9 @@ import { openOwnToken, sealOwnToken } from './own-session-cookie.ts';
 import { makeImpersonation, type BrowserCookie, type CompletedSignIn } from './complete.ts';
 
 /**
- * Lets an administrator act as another person. This browser gets a session of that person, and keeps the token of the administrator's own
- * session in a second cookie, so that it comes back at the end (`readOwnSession`). The session ends with the administrator's own session or
- * role: every read of it checks both (`mayActAs`).
- *
- * Throws `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`, `ACCOUNT_SUSPENDED` and what `requireAuthority` throws.
+ * A second cookie keeps the token of the administrator's own session (`readOwnSession`). The impersonation
+ * ends with that session or the role, which every read checks (`mayActAs`). Throws `NOT_FOUND`,
+ * `ADMINISTRATOR_PROTECTED`, `ACCOUNT_SUSPENDED` and what `requireAuthority` throws.
  */
 export async function startImpersonation(
   deps: SecurityEventDependencies,
@@ -85,7 +83,7 @@ async function refusalOf(deps: Pick<Dependencies, 'collections' | 'now'>, id: Ob
   return new AppError('ADMINISTRATOR_PROTECTED');
 }
 
-/** The administrator's own session, which goes on after the impersonation; `null` when there is none or it was ended. */
+/** The administrator's own session, which goes on afterwards; `null` when it was ended. */
 export async function readOwnSession(
   deps: SecurityEventDependencies,
   cookie: string | undefined,

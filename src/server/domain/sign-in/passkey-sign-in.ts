@@ -4,7 +4,7 @@ import { verifyPasskey } from '../passkeys/passkey-use.ts';
 import { requireAdmission } from '../rules/admission.ts';
 import type { SignIn } from './complete.ts';
 
-/** Verifies a passkey of a person who is not known yet. Throws what `verifyPasskey` throws, and `AccessDenied` by the domain of the user's address. */
+/** Throws what `verifyPasskey` throws, and `AccessDenied` by the domain of the user's address. */
 export async function checkPasskey(
   deps: Dependencies,
   input: { readonly passkey: AuthenticationCredential; readonly browser: string | undefined },

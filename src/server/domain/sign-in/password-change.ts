@@ -10,10 +10,8 @@ import { NO_TRUSTED_BROWSERS } from '../rules/second-factor-policy.ts';
 import { replaceSessions, type CompletedSignIn, type SignInRequest } from './complete.ts';
 
 /**
- * Replaces a password. The deciding write also ends every session. This browser gets a new one.
- *
- * Throws `NOT_FOUND` without a password, `PASSWORD_WRONG`, also when a parallel change succeeded, `INVALID_INPUT`, `RATE_LIMITED`,
- * `UNAVAILABLE`.
+ * The write also ends every session, and this browser gets a new one. Throws `NOT_FOUND` without a password,
+ * `PASSWORD_WRONG`, also after a parallel change, `INVALID_INPUT`, `RATE_LIMITED`, `UNAVAILABLE`.
  */
 export async function changePassword(
   deps: Dependencies,
@@ -28,7 +26,7 @@ export async function changePassword(
   const hash = await deps.passwordHashing.hash(chosen);
   const now = deps.now();
   const change = {
-    // Not the hash: a sign-in may renew it meanwhile with stronger parameters.
+    // Not the hash: a parallel sign-in may renew it with stronger parameters.
     condition: { email: user.email ?? '', 'password.changedAt': changedAt },
     set: {
       password: { hash, changedAt: now, addedBy: session._id },

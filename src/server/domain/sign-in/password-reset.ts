@@ -30,10 +30,8 @@ function findOwner(deps: Dependencies, email: string): Promise<UserDocument | nu
 }
 
 /**
- * Mails a link to choose a new password. It works once, within an hour. Earlier links stay valid until one of them is used. For an unknown
- * address, the work and the answer are the same, and the mail says that there is no account.
- *
- * Throws `AccessDenied`, `RATE_LIMITED`, `EmailSignin`.
+ * The link works once, within an hour. For an unknown address, work and answer are the same, and the mail
+ * says that there is no account. Throws `AccessDenied`, `RATE_LIMITED`, `EmailSignin`.
  */
 export async function requestPasswordReset(
   deps: Dependencies,
@@ -67,11 +65,10 @@ export async function requestPasswordReset(
 }
 
 /**
- * Sets a new password by the mail's link, once. The deciding write also ends every session and access token, because an attacker may have known the
- * old password. It signs nobody in. Sign-in methods stay, and the owner reviews those that were added lately (`security-review.ts`). When
- * the policy refuses the password, the link stays valid.
- *
- * Throws `RESET_LINK_INVALID`, `ACCOUNT_SUSPENDED`, `INVALID_INPUT`, `AccessDenied`, `UNAVAILABLE`.
+ * The write also ends every session and access token, because an attacker may have known the old password.
+ * Sign-in methods stay, to be reviewed (`security-review.ts`). When the policy refuses the password, the link
+ * stays valid. Throws `RESET_LINK_INVALID`, `ACCOUNT_SUSPENDED`, `INVALID_INPUT`, `AccessDenied`,
+ * `UNAVAILABLE`.
  */
 export async function resetPassword(
   deps: Dependencies,
@@ -86,11 +83,11 @@ export async function resetPassword(
   await requireGoodPassword(deps.settings, input.password, { email, name: owner.name });
   const hash = await deps.passwordHashing.hash(input.password);
 
-  // Of parallel calls, one consumes the link. After a crash here, the person asks for a new link.
+  // Of parallel calls, one consumes the link. After a crash here, the person needs a new link.
   await consumeToken(deps, identifierOf('reset-password', email), token).catch((cause: unknown) => {
     throw cause instanceof AppError ? new AppError('RESET_LINK_INVALID', { cause }) : cause;
   });
-  // A round fails only when the password was set or removed meanwhile, or when the person was suspended.
+  // A round fails only when the password changed or the person was suspended meanwhile.
   for (let user: UserDocument | null = owner; user; user = await findOwner(deps, email)) {
     if (isSuspended(user, deps.now())) break;
     const updated = await writeReset(deps, user, { email, hash, requestOrigin });
@@ -101,7 +98,7 @@ export async function resetPassword(
   throw new AppError('RESET_LINK_INVALID');
 }
 
-/** The deciding write. `null` when the person was changed since they were read. */
+/** The deciding write. `null` when the person has changed since the read. */
 async function writeReset(
   deps: Dependencies,
   owner: UserDocument,
@@ -137,7 +134,7 @@ async function writeReset(
         updatedAt: now,
         'securityReview.toldAt': null,
       },
-      // An unfinished review of an earlier reset keeps its start.
+      // An unfinished review keeps its start.
       $min: { 'securityReview.since': new Date(now.getTime() - SECURITY_REVIEW_PERIOD_MS) },
       $push: { outbox: securityEvent },
     },

@@ -10,13 +10,11 @@ import { renewHash } from '../passwords/passwords.ts';
 import type { SignIn } from './complete.ts';
 import { browserKey } from '../rules/counters.ts';
 
-/** The user whose password it is, and the condition of the sign-in. */
 export type PasswordProof = Pick<SignIn, 'user' | 'condition'>;
 
 /**
- * Checks address and password. An unknown address, or a user without a password, has the same look-up, counters, hash and error.
- *
- * Throws `CredentialsSignin`, `AccessDenied` by the address's domain, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `UNAVAILABLE`.
+ * Without such a user, the look-up, counters, hash and error are the same. Throws `CredentialsSignin`,
+ * `AccessDenied` by the address's domain, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `UNAVAILABLE`.
  */
 export async function checkPassword(
   deps: Dependencies,
@@ -24,7 +22,7 @@ export async function checkPassword(
     email: string;
     password: string;
     requestOrigin: RequestOrigin;
-    /** This browser's device cookie. */
+    /** The device cookie. */
     device: string | undefined;
   },
 ): Promise<PasswordProof> {
@@ -40,7 +38,7 @@ export async function checkPassword(
     throw new AppError('CredentialsSignin');
   }
   await renewHash(deps, user, stored, input.password);
-  // A change or reset of the password ends the sessions. No sign-in with the old password may succeed after it.
+  // After a change or reset, no sign-in with the old password may succeed.
   return { user, condition: { email, passwordChangedAt: stored.changedAt } };
 }
 

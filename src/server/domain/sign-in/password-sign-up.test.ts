@@ -13,7 +13,6 @@ const signIn = (app: TestApp, email: string, password: string) =>
   app.client(app.agent()).password.signIn.mutate({ email, password });
 const userOf = (app: TestApp, email: string) => app.deps.collections.users.findOne({ email });
 
-/** Uses the link or the code of the newest mail to an address. */
 function answerMail(app: TestApp, agent: HttpAgent, email: string, by: 'link' | 'code') {
   const mail = app.mailbox.last(email);
   const { session } = app.client(agent);
@@ -191,7 +190,7 @@ describe('a password that an unknown caller chose for an address (arXiv 2205.101
     await signUp(app, owner, email, PASSWORD, 'Ada');
     const attacker = app.agent();
     await signUp(app, attacker, email, attackers, 'Eve');
-    // Her browser has its own sign-up, but this mail belongs to another.
+    // Her browser has a sign-up of its own, but this mail belongs to another one.
     expect(await answerMail(app, owner, email, 'link')).toMatchObject({ signUp: 'password-left-out' });
     expect(await appCodeOf(signIn(app, email, attackers))).toBe('CredentialsSignin');
     expect(await appCodeOf(signIn(app, email, PASSWORD))).toBe('CredentialsSignin');

@@ -8,13 +8,10 @@ import { limitMails } from '../limits/mail-limits.ts';
 import { sendLinkAndCode, type MailRequester, type SentCode } from './sign-in-mail.ts';
 
 /**
- * Signs up with an address and a password. It makes no user yet: name and hash are stored with the mail's link and code until the address is
- * verified (`pending-sign-up.ts`). For a known address, the work and the answer are the same, the owner gets a mail about it, and the typed
- * values are dropped.
- *
- * Answers the secret for this browser's cookie, too. Only a browser with it gets the password.
- *
- * Throws `INVALID_INPUT` for a password that the policy refuses, `AccessDenied`, `RATE_LIMITED`, `UNAVAILABLE`, `EmailSignin`.
+ * No user is made yet (`pending-sign-up.ts`). For a known address, work and answer are the same, its owner
+ * gets a mail, and the input is dropped. Only a browser with the answered secret gets the password. Throws
+ * `INVALID_INPUT` for a password that the policy refuses, `AccessDenied`, `RATE_LIMITED`, `UNAVAILABLE`,
+ * `EmailSignin`.
  */
 export async function signUp(
   deps: Dependencies,

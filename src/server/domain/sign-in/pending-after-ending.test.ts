@@ -7,7 +7,6 @@ import { aNumber } from '../../../testing/sign-in/phones.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 
-/** The ways to end the session that asked. The owner's other session stays. */
 const ENDINGS: Readonly<Record<string, (app: TestApp, person: TwoBrowsers) => Promise<unknown>>> = {
   'is revoked': (app, { owner, askingId }) => app.client(owner).session.revoke.mutate({ id: askingId }),
   'is revoked with all others': (app, { owner }) => app.client(owner).session.revokeOthers.mutate(),

@@ -18,13 +18,13 @@ import type { SignIn } from './complete.ts';
 import { enqueueGrantRevocation } from '../users/orphaned-accounts.ts';
 import { createUserWithAccount } from '../users/users.ts';
 
-/** For this time after "Connect", "Don't connect" is refused, because the connection may be running. It is longer than any request. */
+/** So long after "Connect", a denial is refused, because the connection may be running. */
 export const LINK_CONSENT_RUNS_MS = MINUTE_MS;
 
 export interface PendingLinkInput {
   readonly account: ProviderAccount;
   readonly name: string | null;
-  /** The user name or name at the provider, never an address. */
+  /** A name at the provider, never an address. */
   readonly shownName: string | null;
   readonly remote: RemoteProfile;
   readonly email: string;
@@ -32,7 +32,7 @@ export interface PendingLinkInput {
   readonly callbackPath: string;
 }
 
-/** Stores a provider's answer until the person has verified who they are. Answers the secret for the browser's cookie. */
+/** Stores a provider's answer until the person is verified. Answers the secret for the browser's cookie. */
 export async function keepPendingLink(
   deps: Dependencies,
   input: PendingLinkInput,
@@ -69,13 +69,12 @@ async function findPendingLink(
   return null;
 }
 
-/** The provider's id may have another issuer meanwhile, whose subject is another person. */
+/** The provider's id may have another issuer now, whose subject is another person. */
 function isOfSameIssuer(deps: Dependencies, pending: PendingLinkDocument): boolean {
   const provider = deps.identityProviders.get(pending.provider);
   return provider !== undefined && issuerOf(provider) === pending.issuer;
 }
 
-/** The filter for the pending link of this browser, as the person saw it. */
 function shownLink(deps: Dependencies, secret: string, consent: LinkConsent): Filter<PendingLinkDocument> {
   const { id, provider, providerAccountId } = consent;
   return {
@@ -88,10 +87,8 @@ function shownLink(deps: Dependencies, secret: string, consent: LinkConsent): Fi
 }
 
 /**
- * The write that stores the consent. Its filter has what the person saw, so nothing else can be connected. The row stays until the account is
- * connected. After a crash, the same consent finishes the work.
- *
- * Throws `LINK_EXPIRED` without a pending link, `LINK_CHANGED` when the pending link differs from what the person saw, and
+ * The filter has what the person saw, so nothing else is connected. The row stays until the account is
+ * connected, so that the same consent finishes the work after a crash. Throws what `requireShown` throws, and
  * `OAuthAccountNotLinked` when `onlyIf` does not hold.
  */
 async function takeConsent(
@@ -113,7 +110,7 @@ async function takeConsent(
   throw new AppError('OAuthAccountNotLinked');
 }
 
-/** Throws `LINK_EXPIRED` without a pending link, `LINK_CHANGED` when it differs from what the person saw. */
+/** Throws `LINK_EXPIRED`, `LINK_CHANGED` when it differs from what the person saw. */
 export async function requireShown(
   deps: Dependencies,
   secret: string | undefined,
@@ -129,7 +126,7 @@ export async function requireShown(
   return pending;
 }
 
-/** The pending link of this browser. It names the owner's sign-in methods only when the address is verified, by the provider or by `viewer`. */
+/** Names the owner's sign-in methods only when the provider or `viewer` has verified the address. */
 export async function getPendingLink(
   deps: Dependencies,
   secret: string | undefined,
@@ -176,11 +173,8 @@ function shownMethodsOf(deps: Dependencies, user: UserDocument): SignInMethod[] 
 }
 
 /**
- * Connects the pending account to the signed-in person, who has agreed to it. Only the person who has verified the address of the provider's
- * answer may do it. The caller checks that the session is fresh.
- *
- * Throws `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked` for another person, `ACCOUNT_BELONGS_TO_OTHER`, and `SessionRequired` when the
- * session was ended meanwhile.
+ * The person must have verified the address. The caller checks that the session is fresh. Throws
+ * `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `ACCOUNT_BELONGS_TO_OTHER`, `SessionRequired`.
  */
 export async function resumeLink(
   deps: Dependencies,
@@ -201,7 +195,7 @@ export async function resumeLink(
     actor,
     verifiedEmail: pending.email,
   });
-  // The account is connected now. After a crash, the same call finds that and finishes.
+  // The account is connected now. After a crash, the same call finishes the rest.
   await recordAccountUse(deps, user._id, account, { label, image, tokens });
   if (user.name === null && pending.name !== null) {
     const securityEvent = makeSecurityEvent(deps, {
@@ -221,11 +215,9 @@ export async function resumeLink(
 }
 
 /**
- * Signs in with the pending account and without its address, when the person cannot prove the address. This makes a user without an address. It
- * is refused when a trusted provider has verified the address, because the person can then sign in to the existing account. The account may
- * belong to somebody meanwhile, so what the provider said is stored by the sign-in only.
- *
- * Throws `LINK_EXPIRED`, `LINK_CHANGED`, or `OAuthAccountNotLinked` where the address is verified.
+ * Makes a user without an address. Where a trusted provider has verified the address, the person can sign in
+ * to the existing account, so it throws `OAuthAccountNotLinked`. The account may get an owner meanwhile, so
+ * only the sign-in stores what the provider said. Throws `LINK_EXPIRED`, `LINK_CHANGED`.
  */
 export async function continueWithoutAddress(
   deps: Dependencies,
@@ -247,16 +239,14 @@ export async function continueWithoutAddress(
   };
 }
 
-/** Call it when what the pending link holds is stored. After a crash before that, the same consent finishes the work. */
+/** Called after everything is stored. After an earlier crash, the same consent finishes the work. */
 export async function removePendingLink(deps: Dependencies, { id }: LinkConsent): Promise<void> {
   await deps.collections.pendingLinks.deleteOne({ _id: new ObjectId(id) });
 }
 
 /**
- * Removes the pending link without connecting the account, and revokes its tokens at the provider. One write decides between a denial and a
- * consent. After a consent, a denial is refused.
- *
- * Throws `LINK_EXPIRED` without a pending link or after a consent, `LINK_CHANGED` when it differs from what the person saw.
+ * Also revokes the tokens. One write decides between denial and consent. Throws `LINK_EXPIRED`, also after a
+ * consent, `LINK_CHANGED` when it differs from what the person saw.
  */
 export async function denyLink(
   deps: Dependencies,

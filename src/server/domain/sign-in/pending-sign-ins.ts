@@ -15,11 +15,9 @@ import { enqueueJob } from '../jobs/jobs.ts';
 import { USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
 import type { SessionEndings } from '../rules/session-endings.ts';
 
-/** A sign-in that waits for its second factor. */
 export const PENDING_SIGN_IN_MAX_AGE_MS = 10 * MINUTE_MS;
 export const PENDING_SIGN_IN_TRIES = 5;
 
-/** A first factor that was right. */
 export interface FirstFactor {
   readonly user: UserDocument;
   readonly proofs: readonly StoredProof[];
@@ -35,8 +33,8 @@ export interface FirstFactor {
 }
 
 /**
- * Keeps a first factor until the second one is given. Answers the cookie for this browser, which alone can go on. In a browser that the account
- * does not know, a job looks at it when it expires (`first-factor-notice.ts`). The job is stored first, so that no such row is without one.
+ * In an unknown browser, a job tells the owner on expiry (`first-factor-notice.ts`). The job is stored first,
+ * so that no row lacks one.
  */
 export async function keepPendingSignIn(
   deps: Pick<Dependencies, 'collections' | 'now' | 'vault'>,
@@ -74,7 +72,6 @@ export async function keepPendingSignIn(
   return { kind: 'pending-sign-in', value: secret, expires };
 }
 
-/** The pending sign-in of this browser, or `null`. */
 export async function findPendingSignIn(
   deps: Pick<Dependencies, 'collections' | 'now'>,
   secret: string | undefined,
@@ -83,7 +80,7 @@ export async function findPendingSignIn(
   return deps.collections.pendingSignIns.findOne(open(deps, secret));
 }
 
-/** Counts a try before its answer is checked, so that parallel tries cannot pass the limit. Answers `null` when no try is left. */
+/** Counts a try before its check, so that parallel tries cannot pass the limit. `null`: no try is left. */
 export async function countTry(
   deps: Pick<Dependencies, 'collections' | 'now'>,
   secret: string | undefined,
@@ -96,7 +93,7 @@ export async function countTry(
   );
 }
 
-/** Takes a pending sign-in away. Of parallel calls, one gets it, and only that one may go on. */
+/** Of parallel calls, one takes the pending sign-in and may go on. */
 export async function takePendingSignIn(
   deps: Pick<Dependencies, 'collections' | 'now'>,
   { _id }: Pick<PendingSignInDocument, '_id'>,

@@ -12,22 +12,20 @@ import { methodEvent, updatedEvents } from '../rules/event-contents.ts';
 import { NO_TRUSTED_BROWSERS, withoutSecondFactor } from '../rules/second-factor-policy.ts';
 import { findOrCreateUserByVerifiedEmail } from '../users/users.ts';
 
-/** `password-left-out`: another browser opened the link, or the user has a password or a second factor already. */
+/** `password-left-out`: opened in another browser, or the user has a password or second factor already. */
 export type SignUpOutcome = 'password-set' | 'password-left-out';
 
 export interface FinishedSignUp {
   readonly user: UserDocument;
   readonly isNew: boolean;
-  /** The result of the sign-up that the mail belongs to; `null` for a sign-in. */
+  /** `null` for a sign-in. */
   readonly signUp: SignUpOutcome | null;
 }
 
 /**
- * The user of an address that was just verified, with the password of the pending sign-up, if there is one.
- *
- * An attacker may sign up with somebody's address and wait until the owner opens the mail (arXiv 2205.10174). So the password counts only in
- * the browser where it was chosen. Any other browser is signed in without it. The password is set in the write that makes the user, and
- * never replaces another one. It is left out for somebody with a second factor, who has not given it yet.
+ * An attacker may sign up with somebody's address and wait for the owner to open the mail (arXiv 2205.10174).
+ * So the password counts only in the browser where it was chosen; others sign in without it. It is set in the
+ * write that makes the user, and left out for somebody with a password or a second factor.
  */
 export async function finishSignUp(
   deps: Dependencies,
@@ -37,7 +35,7 @@ export async function finishSignUp(
     method: 'email-link' | 'email-code';
     browser: string | undefined;
     requestOrigin: RequestOrigin;
-    /** Who had the address when the caller looked it up. */
+    /** The owner whom the caller looked up. */
     owner?: UserDocument | null;
   },
 ): Promise<FinishedSignUp> {

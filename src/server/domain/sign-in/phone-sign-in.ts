@@ -19,10 +19,9 @@ function requireOffered(deps: Pick<Dependencies, 'settings'>): void {
 }
 
 /**
- * Sends a code to a number that a user has verified. For any other number, the limits, the writes and the answer are the same, but nothing is
- * sent. It does not wait for the gateway, because its time or failure would show which numbers are known.
- *
- * Throws `NOT_FOUND` unless `PHONE_SIGN_IN` is on, what `readPhone` throws, or `RATE_LIMITED`.
+ * For an unverified number, the limits, writes and answer are the same, but nothing is sent. The gateway's
+ * time or failure would show known numbers, so it does not wait. Throws `NOT_FOUND` unless `PHONE_SIGN_IN` is
+ * on, what `readPhone` throws, `RATE_LIMITED`.
  */
 export async function requestPhoneSignIn(
   deps: Dependencies,
@@ -57,10 +56,9 @@ export async function requestPhoneSignIn(
 }
 
 /**
- * The user who had the number when the code was sent and still has it.
- *
- * Throws `NOT_FOUND` unless `PHONE_SIGN_IN` is on, what `readPhone` throws, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`,
- * or `AccessDenied` by the domain of the user's address.
+ * The user must have had the number since the code was sent. Throws `NOT_FOUND` unless `PHONE_SIGN_IN` is on,
+ * what `readPhone` throws, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, or
+ * `AccessDenied` by the domain of the user's address.
  */
 export async function confirmPhoneCode(
   deps: Dependencies,

@@ -11,7 +11,7 @@ import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 
 const { quarter: GUESSES_PER_ACCOUNT } = RATE_LIMITS.password.pause.account;
 
-/** A person with a password and two sessions. Both are stale. */
+/** A person with a password and two stale sessions. */
 async function someone(app: TestApp) {
   const email = uniqueEmail();
   const owner = await signUpWithPassword(app, email);

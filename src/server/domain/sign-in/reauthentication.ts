@@ -37,10 +37,9 @@ import type { BrowserCookie } from './complete.ts';
 import { keepPendingSignIn } from './pending-sign-ins.ts';
 import { storeWaitingProfile } from './waiting-profile.ts';
 
-/** The lifetime of a re-authentication code, in the mail and in the database. */
+/** The lifetime in the mail and in the database. */
 const REAUTHENTICATION_CODE_MAX_AGE_MS = 10 * MINUTE_MS;
 
-/** Whether the session was authenticated within the last ten minutes. */
 export function isFresh(deps: Pick<Dependencies, 'now'>, session: SessionDocument): boolean {
   return deps.now().getTime() - session.authenticatedAt.getTime() <= SESSION_FRESH_MS;
 }
@@ -50,7 +49,7 @@ function identifierOfSession(session: SessionDocument): VerificationIdentifier {
   return identifierOf('reauthenticate', session.userId, session._id);
 }
 
-/** Mails a code to the person's own address. Throws `NOT_FOUND` when none is verified, `RATE_LIMITED`, `EmailSignin`. */
+/** Throws `NOT_FOUND` without a verified address, `RATE_LIMITED`, `EmailSignin`. */
 export async function requestReauthenticationCode(
   deps: Dependencies,
   input: { session: SessionDocument; user: UserDocument; requestOrigin: RequestOrigin },
@@ -87,7 +86,7 @@ export async function requestReauthenticationCode(
   return { email: user.email, resendAfter: RESEND_AFTER_SECONDS };
 }
 
-/** Sends a code to the person's verified number. Throws `NOT_FOUND` without one, `RATE_LIMITED`, `PHONE_SEND_FAILED`. */
+/** Throws `NOT_FOUND` without a verified number, `RATE_LIMITED`, `PHONE_SEND_FAILED`. */
 export async function textReauthenticationCode(
   deps: Dependencies,
   input: { session: SessionDocument; user: UserDocument; requestOrigin: RequestOrigin },
@@ -112,10 +111,7 @@ export async function textReauthenticationCode(
   return { phone: formatE164(e164), resendAfter: RESEND_AFTER_SECONDS };
 }
 
-/**
- * Throws `CODE_INVALID`, also for a code to an address or number that is no longer this person's, `CODE_DEAD`, or `SessionRequired` when the session
- * ended meanwhile.
- */
+/** Throws `CODE_INVALID`, also for a former address or number, `CODE_DEAD`, `SessionRequired`. */
 export async function reauthenticateWithCode(
   deps: Dependencies,
   input: { session: SessionDocument; user: UserDocument; code: string; requestOrigin: RequestOrigin },
@@ -147,7 +143,7 @@ function methodOf({ subject }: Pick<VerificationRequest, 'subject'>): 'email' | 
   return subject && !subject.includes('@') ? 'phone' : 'email';
 }
 
-/** Throws `NOT_FOUND` without a password, `PASSWORD_WRONG`, `RATE_LIMITED`, `UNAVAILABLE`, or `SessionRequired`. */
+/** Throws `PASSWORD_WRONG`, `NOT_FOUND` without one, `RATE_LIMITED`, `UNAVAILABLE`, `SessionRequired`. */
 export async function reauthenticateWithPassword(
   deps: Dependencies,
   input: { session: SessionDocument; user: UserDocument; password: string; requestOrigin: RequestOrigin },
@@ -165,7 +161,7 @@ export async function reauthenticateWithPassword(
   });
 }
 
-/** Throws `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, also for another person's passkey, `PASSKEY_OTHER_HOST`, or `SessionRequired`. */
+/** Throws `PASSKEY_INVALID`, `PASSKEY_UNKNOWN` (also another's), `PASSKEY_OTHER_HOST`, `SessionRequired`. */
 export async function reauthenticateWithPasskey(
   deps: Dependencies,
   input: {
@@ -198,14 +194,13 @@ export async function reauthenticateWithPasskey(
   });
 }
 
-/** The result of a proof in a session: it is fresh now, or it waits for the second factor. */
 export type Verified =
   | { readonly status: 'fresh'; readonly at: Date; readonly method: string }
   | { readonly status: 'second-factor'; readonly cookies: readonly BrowserCookie[] };
 
 /**
- * Makes a live session fresh, or keeps the proof until the second factor is given (`pending-sign-ins.ts`). Every verification in a session ends
- * here. Throws `SessionRequired` when the session has ended, and `SIGN_IN_EXPIRED` when the condition does not hold any more.
+ * Every verification in a session calls this. Throws `SessionRequired` when the session has ended,
+ * `SIGN_IN_EXPIRED` when the condition does not hold.
  */
 export async function verifySession(
   deps: Dependencies,
@@ -213,7 +208,6 @@ export async function verifySession(
     readonly session: Pick<SessionDocument, '_id'>;
     readonly user: UserDocument;
     readonly method: ProofMethod;
-    /** What the user must still have for the proof to hold. */
     readonly condition: SignInCondition;
     readonly requestOrigin: RequestOrigin;
     /** Where the person goes after the second factor. */
@@ -253,10 +247,8 @@ export async function verifySession(
 }
 
 /**
- * Makes a live session fresh, with these proofs. The list in the user decides whether the session is live, because the row of an ended session
- * may be stored for a moment longer. Such a row gives no access, so a session that ends between the read and the write gains nothing.
- *
- * Throws `SessionRequired` when the session has ended, and `SIGN_IN_EXPIRED` when `holds` does not hold any more.
+ * The user's list decides, because the row of an ended session may still exist. Throws `SessionRequired` when
+ * the session has ended, `SIGN_IN_EXPIRED` when `holds` does not hold.
  */
 export async function markFresh(
   deps: Dependencies,
@@ -264,7 +256,6 @@ export async function markFresh(
     readonly sessionId: ObjectId;
     readonly userId: ObjectId;
     readonly proofs: readonly StoredProof[];
-    /** What the user must still have for the proofs to hold. */
     readonly holds: Filter<UserDocument>;
     readonly requestOrigin: RequestOrigin;
   },
@@ -272,7 +263,7 @@ export async function markFresh(
   const { users, sessions } = deps.collections;
   const now = deps.now();
   const { userId, proofs, sessionId, holds } = input;
-  // The user lists the session, and another document holds its proofs. A session that ends between the two steps is marked, and gives no access.
+  // No write spans two documents. A session that ends between the two gives no access.
   const live = { ...activeUser(userId), 'sessions.id': sessionId };
   if (!(await users.findOne({ $and: [live, holds] }, { projection: { _id: 1 } }))) {
     const isLive = (await users.findOne(live, { projection: { _id: 1 } })) !== null;

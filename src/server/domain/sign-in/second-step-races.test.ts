@@ -22,11 +22,11 @@ const WAYS = 50;
 const faults = createFaultInjector();
 const it = testWith({ faults });
 
-/** How often each outcome happened: a status, or the code of an error. */
+/** Counts by status or error code. */
 const countStatuses = (calls: readonly Promise<{ status: string }>[]) =>
   countOutcomes(calls.map(async (call) => (await call).status));
 
-/** Sessions that are stored, and those that are listed in the user. A session without an entry there gives no access. */
+/** Stored sessions, and those that the user lists. A session that is not listed gives no access. */
 async function sessionsOf(app: TestApp, { userId }: EnrolledUser): Promise<[number, number]> {
   const { users, sessions } = app.deps.collections;
   const listed = (await users.findOne({ _id: userId }))?.sessions ?? [];
@@ -80,7 +80,7 @@ describe(`${WAYS} parallel right answers (security.md 38)`, { timeout: 60_000 },
   });
 });
 
-/** What the owner does in the browser at level 2 while a completion runs. */
+/** What the owner does at level 2 while a completion runs. */
 const CHANGES: Readonly<Record<string, (app: TestApp, person: EnrolledUser) => Promise<unknown>>> = {
   'a change of the password': (app, { home }) =>
     app.client(home).password.change.mutate({ current: PASSWORD, password: OTHER_PASSWORD }),
@@ -148,7 +148,6 @@ it('a direct sign-in that an enrolment overtakes makes no session', async ({ app
   const user = await app.deps.collections.users.findOne({ email });
   expect(user?.sessions).toHaveLength(1);
   expect(await app.deps.collections.sessions.countDocuments({ userId: user?._id ?? '' } as object)).toBe(1);
-  // The next try waits for the second factor.
   await beginSignIn(app, email, { agent });
   expect(await app.client(agent).session.get.query()).toBeNull();
 });

@@ -36,7 +36,7 @@ async function knownBrowser(app: TestApp, { home }: EnrolledUser): Promise<HttpA
   return home;
 }
 
-/** The mails and the rows of activity about a first factor that was passed. */
+/** Counts the mails and activity rows about a first factor that was passed. */
 async function notices(app: TestApp, { email, userId }: EnrolledUser): Promise<[number, number]> {
   await runDueJobs(app.deps);
   const mails = app.mailbox.messages.filter(
@@ -287,7 +287,7 @@ it('a sign-up that waited sets no password of a person who has a second factor m
   const { password, session } = app.client(agent);
   await password.signUp.mutate({ email, password: PASSWORD, name: 'Mallory' });
   const code = app.mailbox.codeOf(app.mailbox.last(email));
-  // A sign-in by mail would use the mail of the sign-up up, too.
+  // A sign-in by mail would also use up the mail of the sign-up.
   const { user } = await findOrCreateUserByVerifiedEmail(app.deps, email, NO_ORIGIN);
   await storeSecondFactors(app, user._id, email);
   const answer = await session.signInWithCode.mutate({ email, code });

@@ -26,7 +26,6 @@ import { PENDING_SIGN_IN_TRIES, countTry, findPendingSignIn, takePendingSignIn }
 import { markFresh } from './reauthentication.ts';
 import { storeWaitingProfile } from './waiting-profile.ts';
 
-/** What a person answers in the second step. */
 export type SecondFactorAnswer =
   | { readonly code: string }
   | { readonly recoveryCode: string }
@@ -39,7 +38,7 @@ export interface SecondStepRequest extends SignInRequest {
   };
 }
 
-/** What the page of the second step shows, or `null` where nothing is pending in this browser. */
+/** The page of the second step shows it. `null`: nothing is pending in this browser. */
 export async function getPendingSignIn(
   deps: Dependencies,
   secret: string | undefined,
@@ -56,7 +55,7 @@ export async function getPendingSignIn(
   };
 }
 
-/** The person of the pending sign-in, for the challenge of a passkey. Throws `SIGN_IN_EXPIRED`. */
+/** Throws `SIGN_IN_EXPIRED`. */
 export async function ownerOfPendingSignIn(
   deps: Dependencies,
   secret: string | undefined,
@@ -76,12 +75,10 @@ export type SecondStep =
   | { readonly kind: 'fresh'; readonly at: Date; readonly pending: PendingSignInDocument };
 
 /**
- * Finishes a pending sign-in, or a verification in a session, with a second factor. The try is counted first. A right code of an app is used up.
- * Then `takePendingSignIn` decides: of parallel right answers, one goes on, and only that one uses a recovery code up. After a crash before that,
- * the person waits for the next code; after it, they sign in again.
- *
- * Throws `SIGN_IN_EXPIRED`, `SECOND_FACTOR_INVALID`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `RATE_LIMITED`, or
- * `SessionRequired` when the session has ended.
+ * The try is counted first. A right code of an app is used up. Then `takePendingSignIn` decides: of parallel
+ * right answers one goes on, and only that one uses a recovery code up. After a crash before it, the person
+ * waits for the next code; after it, they sign in again. Throws `SIGN_IN_EXPIRED`, `SECOND_FACTOR_INVALID`,
+ * `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `RATE_LIMITED`, `SessionRequired`.
  */
 export async function completeSecondStep(
   deps: Dependencies,
@@ -112,7 +109,7 @@ export async function completeSecondStep(
   return { kind: 'fresh', at, pending: taken };
 }
 
-/** The person of a pending sign-in, while its first factor holds. So nobody uses a recovery code up for a sign-in that cannot succeed. */
+/** The first factor must hold, so that no recovery code is used up for a sign-in that cannot succeed. */
 function findOwner(
   deps: Pick<Dependencies, 'collections'>,
   pending: PendingSignInDocument,
@@ -123,7 +120,7 @@ function findOwner(
   });
 }
 
-/** A verification is finished in the browser of its session only. Otherwise a planted cookie could make another session fresh. */
+/** A planted cookie must not make another session fresh. */
 async function requireOwnSession(
   deps: Dependencies,
   { sessionId }: PendingSignInDocument,
@@ -134,12 +131,11 @@ async function requireOwnSession(
   if (!current?.session._id.equals(sessionId)) throw new AppError('SessionRequired');
 }
 
-/** A second factor that was right. */
 interface SecondFactor {
   readonly proof: StoredProof;
-  /** What the user must still have for it to hold. A factor that is removed meanwhile signs nobody in. */
+  /** What the user must still have. A factor that is removed meanwhile signs nobody in. */
   readonly condition: Filter<UserDocument>;
-  /** Uses a recovery code up. It comes after `takePendingSignIn`, so that no crash and no other tab costs a code without a sign-in. */
+  /** Uses a recovery code up, after `takePendingSignIn`: no crash and no other tab costs a code. */
   readonly consume?: () => Promise<boolean>;
 }
 
@@ -193,7 +189,7 @@ async function checkSecondFactor(
   return { proof: makeProof({ kind: 'totp' }, now), condition: { 'totp.id': { $all: ids } } };
 }
 
-/** Records a wrong answer, and answers its error. The last one ends the pending sign-in, and its owner is told. */
+/** Records a wrong answer, and answers its error. The last one ends the pending sign-in with a mail. */
 async function refuse(
   deps: Dependencies,
   pending: PendingSignInDocument,
@@ -218,7 +214,7 @@ async function refuse(
   return new AppError('SIGN_IN_EXPIRED');
 }
 
-/** Unknown callers who know the first factor must not use up the tries of a browser that the account knows. */
+/** Unknown callers who know the first factor must not use up the tries of a known browser. */
 function counterOf(deps: Dependencies, user: UserDocument, deviceCookie: string | undefined): RateCount {
   const userId = user._id.toHexString();
   const known = findKnownDevice(deps, deviceCookie, user);

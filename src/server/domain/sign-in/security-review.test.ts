@@ -28,7 +28,7 @@ afterAll(() => provider.close());
 const it = testWith({
   faults,
   settings: { phoneSignIn: true },
-  // Twenty parallel sign-ins of one client must not count as a flood here.
+  // Twenty parallel sign-ins from one address must not count as a flood here.
   unknownCallerBounds: { password: { free: 5000, perHonest: 0.5, freeAtMost: 5000 } },
   providers: () => Promise.resolve([provider.settings]),
 });
@@ -49,13 +49,12 @@ async function countRows(app: TestApp, email: string, kind: ActivityKind): Promi
   return app.deps.collections.activity.countDocuments({ userId, kind });
 }
 
-/** A person with a password and their browser. */
 async function someone(app: TestApp): Promise<{ email: string; agent: HttpAgent }> {
   const email = uniqueEmail();
   return { email, agent: await signUpWithPassword(app, email) };
 }
 
-/** Signs the owner in with the password of the reset. Answers the browser. */
+/** Signs in with the password of the reset. */
 async function signIn(app: TestApp, email: string, agent = app.agent()): Promise<HttpAgent> {
   await app.client(agent).password.signIn.mutate({ email, password: OTHER_PASSWORD });
   return agent;
@@ -66,7 +65,6 @@ async function pageAfterSignIn(app: TestApp, email: string, to = {}): Promise<st
   return (await app.client(app.agent()).password.signIn.mutate(input)).callbackUrl;
 }
 
-/** Somebody whom an import set up. */
 async function importSomeone(app: TestApp, methods: object = { passwordHash: hashSync('old secret', 4) }) {
   const email = uniqueEmail();
   const key = await applicationWith(app, 'users:import');
@@ -82,7 +80,6 @@ async function connect(app: TestApp, agent: HttpAgent): Promise<string> {
   return login;
 }
 
-/** Connects an account, and then resets the password. */
 async function connectAndReset(app: TestApp) {
   const { email, agent } = await someone(app);
   const login = await connect(app, agent);
@@ -188,7 +185,6 @@ describe('after a reset of the password', () => {
     // The person opened the page itself and had to sign in first.
     const there = '/account/security-review?callbackUrl=%2Fdevice';
     expect(await pageAfterSignIn(app, email, { callbackUrl: there })).toBe(there);
-    // A path that is too long is dropped.
     const long = `/device?code=${'%20'.repeat(600)}`;
     expect(await pageAfterSignIn(app, email, { callbackUrl: long })).toBe('/account/security-review');
     const { session } = app.client(app.agent());
@@ -256,7 +252,6 @@ describe('finishing the review', () => {
     expect(await reviewOf(app, owner)).toBeNull();
     expect((await userOf(app, email))?.accounts).toHaveLength(1);
     expect(await pageAfterSignIn(app, email)).toBe('/account');
-    // A second call changes nothing.
     expect(await finishReview(app, owner)).toEqual({ finished: true });
     expect(await countRows(app, email, 'security-review-finished')).toBe(1);
   });
@@ -306,7 +301,7 @@ describe('finishing the review', () => {
   });
 });
 
-/** Everything that a session of somebody else can add while the owner looks at the list. */
+/** What a session of somebody else can add while the owner looks at the list. */
 const ADDED: Readonly<Record<string, (now: Date) => UpdateFilter<UserDocument>>> = {
   connection: (linkedAt) => {
     const account = { provider: 'one', providerAccountId: uniqueName(), issuer: null } as const;

@@ -32,19 +32,18 @@ import {
 } from '../rules/unconfirmed-methods.ts';
 
 /**
- * An attacker who knew a password may have added a sign-in method. A reset cannot tell who added a method, so it removes none:
+ * An attacker who knew a password may have added a sign-in method. A reset cannot tell who added a method:
  *
- * 1. `resetPassword` sets `UserDocument.securityReview` in its deciding write.
- * 2. The first sign-in after it (`announceSecurityReview`) mails the list of what was added. After a crash, the next sign-in does.
- * 3. The owner checks the list on a page and removes what is not theirs. `finishSecurityReview` ends the review.
+ * 1. `resetPassword` removes none and sets `UserDocument.securityReview` in its deciding write.
+ * 2. The next sign-in (`announceSecurityReview`) mails the list of what was added.
+ * 3. The owner removes what is not theirs, and `finishSecurityReview` ends the review.
  *
- * The address is not on the list, because the reset has verified it. The reset has ended all access tokens.
- *
- * What an import or a service key put on the account is reviewed in the same way (`unconfirmed-methods.ts`), without a mail: whoever signs in by mail
- * sees the list, and nobody else. It matters only for a grave role.
+ * The reset has verified the address and ended all access tokens, so neither is on the list. What an import
+ * or a service key put on the account (`unconfirmed-methods.ts`) has the same review without a mail. Only a
+ * sign-in by mail sees that list, and it matters only for a grave role.
  */
 
-/** Whether this sign-in method is on the list, so that it may be an attacker's. `condition` names the passkey. */
+/** Whether this method is on the list, and so may be an attacker's. `condition` names the passkey. */
 export function isByAddition(
   user: UserDocument,
   method: { readonly kind: string; readonly provider?: string },
@@ -59,12 +58,7 @@ export function isByAddition(
   return method.kind === 'provider' && added.accounts.some(({ provider }) => provider === method.provider);
 }
 
-/**
- * Mails the list, once. Of parallel sign-ins, one conditional write marks the review as announced and carries the mail. Without additions, there
- * is no mail and the review ends.
- *
- * Answers the user as stored after it.
- */
+/** Of parallel sign-ins, one write carries the mail. Without additions, the review ends without a mail. */
 export async function announceSecurityReview(
   deps: SecurityEventDependencies,
   user: UserDocument,
@@ -116,7 +110,6 @@ export async function announceSecurityReview(
   return told;
 }
 
-/** Ends a review without additions: nothing was added, or everything was removed. */
 async function endEmptyReview(
   deps: Pick<Dependencies, 'collections'>,
   user: UserDocument,
@@ -145,7 +138,6 @@ function isForAll({ user, session }: SessionActor): boolean {
   return Boolean(user.vouchedAt) && isOwnAddress(user) && !findListed(user, session._id)?.byAddition;
 }
 
-/** What this session has to check. */
 function listedFor(actor: SessionActor): UnconfirmedMethods | null {
   return isForAll(actor) ? unconfirmedMethodsOf(actor.user) : addedInReview(actor.user);
 }
@@ -198,11 +190,9 @@ export async function getSecurityReview(
 }
 
 /**
- * Ends the review: the owner keeps what is left. A second call changes nothing. Where somebody else vouched for the account, all other sessions end, too: a
- * session of a method that was just removed could add another one.
- *
- * Throws `OTHER_SIGN_IN_REQUIRED` in a session of a sign-in method that is on the list, which may be an attacker's. Where somebody else vouched for the account, the session
- * must begin with a mail to the address. Throws `SECURITY_REVIEW_CHANGED` when the list is not `listed` any more: the owner confirms what they have seen, and nothing else.
+ * The owner keeps what is left. A second call changes nothing. Where somebody else vouched for the account,
+ * all other sessions end, because one of a removed method could add it again. Throws
+ * `SECURITY_REVIEW_CHANGED` when the owner has not seen this list, and what `requireConfirming` throws.
  */
 export async function finishSecurityReview(
   deps: Dependencies,
@@ -259,7 +249,7 @@ export async function finishSecurityReview(
   await writeOutbox(deps, user._id, securityEvent);
 }
 
-/** Throws `OTHER_SIGN_IN_REQUIRED` where the session began with something on the list, or cannot see the whole list. */
+/** Throws `OTHER_SIGN_IN_REQUIRED` where the session began with a listed method or cannot see all. */
 function requireConfirming(actor: SessionActor): void {
   const { user, session } = actor;
   if (findListed(user, session._id)?.byAddition || (user.vouchedAt && !isForAll(actor)))

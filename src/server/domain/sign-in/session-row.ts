@@ -27,7 +27,7 @@ export async function insertSessionRow(
     readonly proofs: readonly StoredProof[];
     readonly token?: string | undefined;
   } & Partial<
-    // What is different in the session of an administrator who acts as the person, or of an OAuth client.
+    // What differs for an impersonation or an OAuth client.
     Pick<SessionDocument, '_id' | 'impersonation' | 'clientGrant' | 'expires' | 'authenticatedAt'>
   >,
 ): Promise<StoredSession> {

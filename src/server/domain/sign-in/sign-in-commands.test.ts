@@ -29,7 +29,7 @@ interface User {
   readonly login: string;
   readonly phone: string;
   readonly passkey: SoftwareAuthenticator;
-  /** A browser that the account knows. */
+  /** A known browser. */
   readonly home: HttpAgent;
 }
 
@@ -49,7 +49,7 @@ async function makeUser(app: TestApp): Promise<User> {
 /** A process reads these at most once a second, so they are not in every sign-in. */
 const READ_NOW_AND_THEN: ReadonlySet<string> = new Set(['aggregate rate_limits', 'find identity_providers']);
 
-/** What the database gets during an action: how many commands, and each one with its collection. */
+/** The number of database commands during an action, and each one with its collection. */
 async function commandsOf({ app }: Pick<User, 'app'>, action: () => Promise<unknown>): Promise<string> {
   const commands: string[] = [];
   const note = ({ commandName, command }: CommandStartedEvent) => {
@@ -105,7 +105,6 @@ const STEPS: Readonly<Record<string, Step>> = {
   },
 };
 
-/** The commands of a step in a browser that the account knows, and in a new one. */
 async function inBothBrowsers(name: string, person: User, step: Step): Promise<Record<string, string>> {
   const count = async (agent: HttpAgent) => {
     await person.app.resetLimits();

@@ -30,19 +30,16 @@ export interface SentCode extends SentMail {
   readonly codeRequest: string;
 }
 
-/** The request for a mail. */
 export interface MailRequester {
   readonly requestOrigin: RequestOrigin;
-  /** This browser's device cookie. */
+  /** The device cookie. */
   readonly device: string | undefined;
 }
 
 /**
- * Mails a link and a code to an address, known or not. Both work for 24 hours: the link in every browser, the code only with the answered
- * secret. Earlier mails stay valid until one of them is used. A pending sign-up of this `browser` (its cookie's secret) moves on to the
- * new mail.
- *
- * Throws `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, or `EmailSignin` when the mail server did not take the mail.
+ * The link works for 24 hours in every browser, the code with the answered secret. Earlier mails stay valid
+ * until one is used. A pending sign-up of `browser` (its cookie's secret) moves on to the new mail. Throws
+ * `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
  */
 export async function requestSignInMail(
   deps: Dependencies,
@@ -50,7 +47,7 @@ export async function requestSignInMail(
     email: string;
     callbackPath: string | null;
     browser?: string | undefined;
-    /** The name of the provider whose account the person wants to connect. */
+    /** The provider whose account the person wants to connect. */
     connects?: string;
   },
 ): Promise<SentCode> {
@@ -84,7 +81,7 @@ async function findSignUp(deps: Dependencies, email: string, browser: string): P
   return request?.signUp ?? null;
 }
 
-/** Makes a link and a code for an address and mails them. Throws `EmailSignin`. */
+/** Throws `EmailSignin`. */
 export async function sendLinkAndCode(
   deps: Dependencies,
   input: {
@@ -149,7 +146,7 @@ interface Confirmation {
   readonly requestOrigin: RequestOrigin;
 }
 
-/** Signs in by a link, once. Throws `Verification`. */
+/** Works once. Throws `Verification`. */
 export async function confirmLink(
   deps: Dependencies,
   input: Confirmation & { token: string },
@@ -158,7 +155,7 @@ export async function confirmLink(
   return finishProof(deps, request, { ...input, method: 'email-link' });
 }
 
-/** Signs in by a code, once. Throws `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`. */
+/** Throws `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`. */
 export async function confirmCode(
   deps: Dependencies,
   input: Confirmation & CodeGiver & { code: string },

@@ -26,7 +26,7 @@ const it = testWith({
 
 interface Door {
   readonly method: string;
-  /** Makes the person and their proof. Answers the request that sends the proof. */
+  /** Answers the request that sends the proof. */
   prepare(app: TestApp, email: string, agent: HttpAgent): Promise<() => Promise<AgentAnswer>>;
 }
 
@@ -162,7 +162,6 @@ it('a sign-out is in the activity once', async ({ app }) => {
 });
 
 describe('the mail about a sign-in', () => {
-  /** The number of such mails from now on. */
   async function countNotices(app: TestApp, email: string): Promise<number> {
     await runDueJobs(app.deps);
     const notices = app.mailbox.messages.filter(
@@ -238,7 +237,6 @@ describe('failed tries', () => {
   };
 
   it('make one line of activity per hour and method, with their number', async ({ app }) => {
-    // Starts at the start of an hour.
     app.advance(HOUR_MS - (Date.now() % HOUR_MS));
     const email = uniqueEmail();
     await signUpWithPassword(app, email);
@@ -285,7 +283,7 @@ describe('failed tries', () => {
     const before = await app.deps.collections.activity.countDocuments();
     await tryPassword(app, email);
     await tryCode(app, email, 1);
-    // When the later try of another person is stored, an earlier write would be stored, too.
+    // Storing this later try of another person would also store an earlier write.
     const other = uniqueEmail();
     await signUpWithPassword(app, other);
     await tryPassword(app, other);

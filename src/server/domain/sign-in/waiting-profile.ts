@@ -3,10 +3,7 @@ import type { WaitingProfile } from '../../database/second-factor-documents.ts';
 import type { SecurityEventDependencies } from '../activity/security-events.ts';
 import { recordAccountUse } from '../users/accounts.ts';
 
-/**
- * Stores what a provider said in a sign-in: its tokens, the person's name and picture there. Call it when the person is signed in, so that
- * nothing is stored before the second factor. It never fails, because the sign-in is done.
- */
+/** Called after the sign-in, so that nothing is stored before the second factor. It never fails. */
 export async function storeWaitingProfile(
   deps: SecurityEventDependencies,
   userId: ObjectId,
