@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
-import { LATER_TEXTS } from '../language/rare-texts.ts';
+import { LATER_TEXTS } from '../language/deferred-texts.ts';
 import { useTexts, withTexts } from '../language/texts.ts';
 import { loadReliably } from '../load-page.ts';
 import classes from './connection-line.module.css';

@@ -41,7 +41,7 @@ function makeSet() {
 const turn = () => new Promise((resolve) => setTimeout(resolve));
 
 test.each(LOCALES)('%s is loaded by its name', async (locale) => {
-  const { LATER_TEXTS, MAILED_LINK_TEXTS, PENDING_LINK_TEXTS } = await import('./rare-texts.ts');
+  const { LATER_TEXTS, MAILED_LINK_TEXTS, PENDING_LINK_TEXTS } = await import('./deferred-texts.ts');
   const { loadTexts } = await import('./texts.ts');
   document.documentElement.lang = locale;
   await loadTexts([...LATER_TEXTS, ...PENDING_LINK_TEXTS, ...MAILED_LINK_TEXTS]);

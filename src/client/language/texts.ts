@@ -20,7 +20,7 @@ const errorsAndNotices = import.meta.glob<TextFile>('./*/pages/errors-and-notice
   base: '../../locales',
 });
 
-// Which sets a page needs beside the first page's. The sets that the first page does not name are in `rare-texts.ts`.
+// Which sets a page needs beside the first page's. The sets that the first page does not name are in `deferred-texts.ts`.
 export const SIGNED_OUT_TEXTS = [signedOutPages];
 /** The words of errors, and of the small pages beside them. */
 export const ERROR_TEXTS = [errorsAndNotices];

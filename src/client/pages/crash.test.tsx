@@ -2,7 +2,7 @@ import { act, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { plainBrand } from '../../shared/brand.ts';
 import { LanguageProvider } from '../language/language-provider.tsx';
-import { LATER_TEXTS } from '../language/rare-texts.ts';
+import { LATER_TEXTS } from '../language/deferred-texts.ts';
 import { loadTexts } from '../language/texts.ts';
 import { PageNotLoadedError } from '../load-page.ts';
 import { BrandContext } from '../ui/brand.ts';

@@ -26,17 +26,17 @@ const PAGE_SETS = {
 } satisfies { [Name in SignedOutPageName]?: PageSet<Name> };
 
 /** The other pages. The first page does not name their files, because that would be part of its size. */
-export type RarePageName = Exclude<SignedOutPageName, keyof typeof PAGE_SETS>;
+export type DeferredPageName = Exclude<SignedOutPageName, keyof typeof PAGE_SETS>;
 
 type AnyPageSet = () => Promise<{ pages: Partial<Record<SignedOutPageName, ComponentType>> }>;
 
-function isRare(name: SignedOutPageName): name is RarePageName {
+function isDeferred(name: SignedOutPageName): name is DeferredPageName {
   return !Object.hasOwn(PAGE_SETS, name);
 }
 
 export async function loadPage(name: SignedOutPageName): Promise<ComponentType> {
-  const load: AnyPageSet = isRare(name)
-    ? (await import('./rare-page-sets.ts')).RARE_PAGE_SETS[name]
+  const load: AnyPageSet = isDeferred(name)
+    ? (await import('./deferred-page-sets.ts')).DEFERRED_PAGE_SETS[name]
     : PAGE_SETS[name];
   const page = (await load()).pages[name];
   if (!page) throw new Error(`no page ${name}`);

@@ -18,7 +18,7 @@ import { pages as signedOut } from './page-sets/signed-out.ts';
 import { SignInPage } from './sign-in.tsx';
 import { SignedOutApp } from './signed-out-app.tsx';
 
-/** The same pages as in `pages.ts` and `rare-page-sets.ts`, and the one without script. The server has them all at once. */
+/** The same pages as in `pages.ts` and `deferred-page-sets.ts`, and the one without script. The server has them all at once. */
 const PAGES: Readonly<Record<RenderedPageName, ComponentType>> = {
   'sign-in': SignInPage,
   ...signedOut,

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { SECOND_FACTOR_TEXTS } from '../../language/rare-texts.ts';
+import { SECOND_FACTOR_TEXTS } from '../../language/deferred-texts.ts';
 import { withTexts } from '../../language/texts.ts';
 import { loadReliably } from '../../load-page.ts';
 

@@ -12,7 +12,7 @@ import { VerifyByCode } from './verify-by-code.tsx';
 import { VerifyByPasskey } from './verify-by-passkey.tsx';
 import { VerifyByPassword } from './verify-by-password.tsx';
 import { VerifyByProvider } from './verify-by-provider.tsx';
-import { SECOND_STEP_TEXTS } from '../../language/rare-texts.ts';
+import { SECOND_STEP_TEXTS } from '../../language/deferred-texts.ts';
 import { useTexts, withTexts } from '../../language/texts.ts';
 import { loadReliably } from '../../load-page.ts';
 
