@@ -6,21 +6,19 @@ import { trpc } from '../../trpc.ts';
 import { RowButtons } from '../rows/row-form.tsx';
 import classes from './picture.module.css';
 
-/** The connected account whose picture is shown. */
 export type ProviderPicture = Pick<Account, 'provider' | 'providerAccountId'>;
 
 interface PictureSourcesProps {
-  /** The connected accounts whose pictures can be used. */
+  /** Those with a usable picture. */
   readonly accounts: readonly Account[];
   readonly isBusy: boolean;
-  /** The account whose picture is being fetched. */
+  /** Its picture is being fetched. */
   readonly pending: ProviderPicture | null;
   readonly onUpload: () => void;
   readonly onUse: (account: ProviderPicture) => void;
   readonly onCancel: () => void;
 }
 
-/** Where a new picture can come from: a file, or a connected account. */
 export function PictureSources(props: PictureSourcesProps) {
   const { accounts, isBusy, pending, onUpload, onUse, onCancel } = props;
   const { picture: texts, common } = useTexts();

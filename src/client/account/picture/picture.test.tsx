@@ -147,7 +147,7 @@ test('explains in the row that a provider’s picture could not be fetched', asy
 test.each([
   ['PICTURE_UNSUPPORTED', new File(['GIF89a'], 'cat.gif', { type: 'image/gif' })],
   ['PICTURE_UNSUPPORTED', new File(['<svg/>'], 'cat.svg', { type: 'image/svg+xml' })],
-  // What this environment cannot decode is to it what a damaged file is to a browser.
+  // This environment decodes no pictures, so every file is like a damaged one.
   ['PICTURE_UNREADABLE', new File(['nothing'], 'cat.png', { type: 'image/png' })],
 ])('shows %s for a file at once and sends nothing', async (code, file) => {
   using app = renderApp('/account', answersWith(null));

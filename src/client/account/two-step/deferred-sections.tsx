@@ -3,7 +3,7 @@ import { SECOND_FACTOR_TEXTS } from '../../language/deferred-texts.ts';
 import { withTexts } from '../../language/texts.ts';
 import { loadReliably } from '../../load-page.ts';
 
-/** The sections about second factors. Their code and words come after the page that they are on. */
+/** Their code and words come after the page that they are on. */
 const TwoStepSection = lazy(() =>
   loadReliably(
     withTexts(
