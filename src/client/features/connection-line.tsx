@@ -6,7 +6,7 @@ import { loadReliably } from '../load-page.ts';
 import classes from './connection-line.module.css';
 import { useIsOnline } from '../ui/online.ts';
 
-/** Says that the browser is offline. When it is online again, what could not be loaded is loaded at once. */
+/** When the browser is online again, what could not be loaded is loaded at once. */
 export function ConnectionLine() {
   const isOnline = useIsOnline();
   const queryClient = useQueryClient();

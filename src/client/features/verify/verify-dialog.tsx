@@ -71,7 +71,6 @@ interface VerifyMethodsProps {
   readonly onVerified: (answer: { readonly status: string }) => void;
 }
 
-/** All methods by which this person can verify. */
 function VerifyMethods({ user, request, onVerified }: VerifyMethodsProps) {
   const { verify: texts, errors } = useTexts();
   const required = errors.SECOND_FACTOR_REQUIRED;
