@@ -22,7 +22,6 @@ async function wordsOf(locale: Locale): Promise<PageTexts> {
   return Object.assign({}, ...sets.flatMap((set) => Object.values(set as object))) as PageTexts;
 }
 
-/** A set of words whose files come when the test says so, and what it has loaded. */
 function makeSet() {
   interface Loading {
     readonly resolve: (file: TextFile) => void;

@@ -8,7 +8,7 @@ import { PageNotLoadedError } from '../load-page.ts';
 import { BrandContext } from '../ui/brand.ts';
 import { CrashSection } from './crash.tsx';
 
-/** When the page was loaded again by itself. jsdom cannot load a page, so this mark tells of it. */
+/** When the page reloaded itself. jsdom cannot load a page, so the tests read this mark. */
 const RELOADED_AT = 'foyer.reloaded-at';
 document.documentElement.lang = 'en';
 await loadTexts(LATER_TEXTS);

@@ -10,7 +10,6 @@ import type { DeferredPageName, PageSet } from './pages.ts';
 const pendingLink = withTexts(() => import('./page-sets/pending-link.ts'), PENDING_LINK_TEXTS);
 const mailedLinks = withTexts(() => import('./page-sets/mailed-links.ts'), MAILED_LINK_TEXTS);
 
-/** The sets of the pages that few people meet. */
 export const DEFERRED_PAGE_SETS = {
   'account-exists': pendingLink,
   'confirm-address': pendingLink,
