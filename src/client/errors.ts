@@ -4,7 +4,7 @@ import type { InputIssue } from '../shared/issues.ts';
 /** A code of the catalogue with the details of the answer. The texts are in `error-words.ts`. */
 export interface PageError {
   readonly code: ErrorCode;
-  /** `action`: promise no retry. `text-message`: the code came by SMS. `text-sign-in`: it came to sign in. */
+  /** `action`: promise no retry. `text-message`: about a code by text message. `text-sign-in`: to sign in. */
   readonly wording?: 'action' | 'text-message' | 'text-sign-in';
   readonly issues?: readonly InputIssue[];
   /** Seconds. */

@@ -65,7 +65,7 @@ const NotFoundPage = lazy(() =>
 );
 
 interface RouterContext {
-  /** In place of the current page. */
+  /** Loads a page of this site from the server, in place of the current one. */
   readonly openDocument: (path: string) => void;
 }
 

@@ -1,7 +1,7 @@
 /** In characters. */
 const MAX_LENGTH = 2048;
 
-/** For `validateSearch`. A missing or too long one is `undefined`. `useGoTo` checks the `callbackUrl`. */
+/** For `validateSearch`. A missing or too long parameter is `undefined`. `useGoTo` checks a `callbackUrl`. */
 export function searchOf<Name extends string>(
   ...names: readonly Name[]
 ): (search: Readonly<Record<string, unknown>>) => { [N in Name]?: string | undefined } {

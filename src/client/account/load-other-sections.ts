@@ -10,7 +10,7 @@ const SECTIONS = [
   { to: '/account/activity' },
 ] as const;
 
-/** Loads the most opened sections when the page is idle, unless the browser saves data. */
+/** Loads the sections that people open most when the page is idle, unless the browser saves data. */
 export function useOtherSections(): void {
   const router = useRouter();
   const queryClient = useQueryClient();

@@ -24,7 +24,7 @@ export function UserMenu({ user, isAdministrator }: UserMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   const place = useRef<HTMLDivElement>(null);
   const path = useLocation({ select: ({ pathname }) => pathname });
-  /** The path where the menu was opened, which a navigation leaves, and the item to focus. */
+  /** The path where the menu was opened, and the item to focus. A navigation closes the menu. */
   const [opened, setOpened] = useState<{ readonly at: string; readonly focused: Focused } | null>(null);
   const isOpen = opened?.at === path;
   const open = (focused: Focused) => setOpened({ at: path, focused });

@@ -19,7 +19,7 @@ export function useOwnScopes() {
   return trpc.accessTokens.ownScopes.useQuery(undefined, { staleTime: Infinity });
 }
 
-/** For access tokens and OpenID Connect. `null` for an unknown scope, also while the own ones load. */
+/** For access tokens and OpenID Connect. `null` for an unknown scope, also while the scopes load. */
 export function useScopeTexts(): (scope: string) => ScopeTexts | null {
   const { texts, locale } = useLanguage();
   const { data: ownScopes = [] } = useOwnScopes();

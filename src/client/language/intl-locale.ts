@@ -1,6 +1,6 @@
 import { useLocale } from './texts.ts';
 
-/** Latin digits in every language, as in codes and addresses (Unicode Technical Standard 35, `nu`). */
+/** Writes Latin digits in every language, as in codes and addresses (Unicode Technical Standard 35, `nu`). */
 export function useIntlLocale(): string {
   return `${useLocale()}-u-nu-latn`;
 }

@@ -60,7 +60,7 @@ async function loadSets(sets: Iterable<TextSet>, locale: Locale): Promise<Spoken
   return { locale, texts: areas };
 }
 
-/** In the language of the document. When that changes meanwhile, in the new one too. */
+/** Loads in the language of the document. When that changes meanwhile, it also loads in the new one. */
 export async function loadTexts(sets: readonly TextSet[] = [...needed]): Promise<Spoken> {
   for (const set of sets) needed.add(set);
   const locale = documentLocale();

@@ -84,7 +84,7 @@ function AddPasskey({ user, callbackUrl }: AddPasskeyProps) {
   );
 }
 
-/** Before a passkey is created, because the browser shows the name with it. */
+/** Sets the name before a passkey is created, because the browser shows the name with it. */
 function useSignUpName({ name: ownName }: Session['user']): boolean {
   const utils = trpc.useUtils();
   const { mutate, isPending } = trpc.profile.update.useMutation({

@@ -11,7 +11,7 @@ import classes from './approving-account.module.css';
 
 interface ApprovingAccountProps {
   readonly user: Session['user'];
-  /** With the base path. */
+  /** The path to return to, with the base path. */
   readonly callbackUrl: string;
 }
 

@@ -95,7 +95,7 @@ const PROBE_EVERY_MS = 5000;
 const RELOAD_AT_MOST_EVERY_MS = 60_000;
 const RELOADED_AT = 'foyer.reloaded-at';
 
-/** As soon as the server answers. */
+/** Loads the page again as soon as the server answers. */
 function useReloadOf(error: unknown): void {
   const isNotLoaded = error instanceof PageNotLoadedError;
   useEffect(() => {

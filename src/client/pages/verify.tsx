@@ -20,7 +20,7 @@ import { QueryErrorNotice } from '../ui/query-error-notice.tsx';
 
 const route = getRouteApi('/verify');
 
-/** `?level=1` asks for a fresh session, `?level=2` for one with a second factor. It opens `callbackUrl`. */
+/** `?level=1` asks for a fresh session, `?level=2` for one with a second factor. Then `callbackUrl` opens. */
 export function VerifyPage() {
   const { level, callbackUrl, ...returned } = route.useSearch();
   return (

@@ -12,7 +12,7 @@ const SERVER_CODES = (Object.keys(ERRORS) as ErrorCode[]).filter((code) => ERROR
 const NEUTRAL: ReadonlySet<string> = new Set(['SessionRequired', 'SESSION_NOT_FRESH']);
 const ANOTHER_ACCOUNT = /(another|different) account|ander(e[smn]?) Konto/i;
 
-/** Without those behind "Details". */
+/** The words in an element, without those behind "Details". */
 function plainWordsOf(element: HTMLElement): string {
   const copy = element.cloneNode(true) as HTMLElement;
   for (const details of copy.querySelectorAll('details')) details.remove();

@@ -9,7 +9,7 @@ interface ConsentFormProps {
   readonly children: ReactNode;
 }
 
-/** Its button also works before the script and without it. */
+/** With it, a button about the pending account works before the script and without it. */
 export function ConsentForm({ pending, children }: ConsentFormProps) {
   return (
     <form

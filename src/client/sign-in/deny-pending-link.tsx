@@ -11,7 +11,7 @@ interface DenyPendingLinkProps {
   readonly nextAddress: string;
 }
 
-/** For somebody who is signed out. */
+/** "Don't connect", for somebody who is signed out. */
 export function DenyPendingLink({ pending, nextAddress }: DenyPendingLinkProps) {
   const { page, open } = usePlace();
   const services = useServices();

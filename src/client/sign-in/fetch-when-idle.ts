@@ -1,12 +1,12 @@
 import { savesData, whenIdle } from '../ui/when-idle.ts';
 
-/** In a browser that saves data, with the first input. */
+/** A browser that saves data loads it with the first input instead. */
 export function loadWhenIdle(load: () => void): void {
   if (!savesData()) return whenIdle(load);
   for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, load, { once: true });
 }
 
-/** Makes the page after a sign-in quick. A browser that saves data is left alone. */
+/** Fetches the files of the page after a sign-in early, unless the browser saves data. */
 export function fetchWhenIdle(files: readonly string[]): void {
   if (savesData()) return;
   whenIdle(() => {

@@ -5,7 +5,7 @@ import { ButtonAnchor } from '../ui/button.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { usePage } from './page-context.ts';
 
-/** After the deletion of an account. The server sends everybody else to the start page. */
+/** The page after the deletion of an account. The server sends everybody else to the start page. */
 export function GoodbyePage() {
   const { confirmationTo } = usePage();
   const texts = useTexts().goodbye;

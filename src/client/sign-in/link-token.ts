@@ -3,8 +3,8 @@ import { addressOf, readParameters } from '../../shared/signed-out-page.ts';
 import { usePage, useParameters, type PlaceState } from './page-context.ts';
 
 /**
- * Moved from the URL into the history entry's state, so that it is not in the Referer header or the history
- * list, and survives a reload. `null` while only the script can know it.
+ * The script moves the token from the URL into the history entry's state. There it is not in the Referer
+ * header or the history list, and it survives a reload. `null` while only the script can know it.
  */
 export function useLinkToken(): string | undefined | null {
   const { token } = useParameters();

@@ -77,6 +77,7 @@ test.each([
   let isLeft: boolean | undefined;
   const atLast = (event: Event) => {
     isLeft = !event.defaultPrevented;
+    // jsdom cannot open it.
     event.preventDefault();
   };
   addEventListener('click', atLast, { once: true });

@@ -6,7 +6,7 @@ import { Button, ButtonAnchor } from '../ui/button.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { usePage } from './page-context.ts';
 
-/** For the pages of the account application. */
+/** The pages of the account application show this without script. */
 export function NeedsScriptPage() {
   const { address, isSignedIn } = usePage();
   const { failures, needsScript: texts, signOut } = useTexts();

@@ -20,7 +20,7 @@ interface Place {
   readonly page: SignedOutPage<RenderedPageName>;
   readonly state: PlaceState;
   readonly open: OpenPage;
-  /** Of this page's history entry. */
+  /** Changes the state of this page's history entry. */
   readonly keepState: (state: PlaceState) => void;
 }
 

@@ -7,7 +7,7 @@ import {
 } from '../../shared/signed-out-page.ts';
 import { ERROR_TEXTS, SIGNED_OUT_TEXTS, withTexts } from '../language/texts.ts';
 
-/** A set of pages is one file. */
+/** One file has all pages of a set. */
 export type PageSet<Name extends SignedOutPageName> = () => Promise<{ pages: Record<Name, ComponentType> }>;
 
 const signedOut = withTexts(() => import('./page-sets/signed-out.ts'), SIGNED_OUT_TEXTS);
@@ -25,7 +25,7 @@ const PAGE_SETS = {
   'not-found': publicPages,
 } satisfies { [Name in SignedOutPageName]?: PageSet<Name> };
 
-/** The first page does not name the files of these, because that would be part of its size. */
+/** The first page does not name the files of these pages, because that would be part of its size. */
 export type DeferredPageName = Exclude<SignedOutPageName, keyof typeof PAGE_SETS>;
 
 type AnyPageSet = () => Promise<{ pages: Partial<Record<SignedOutPageName, ComponentType>> }>;
@@ -43,7 +43,7 @@ export async function loadPage(name: SignedOutPageName): Promise<ComponentType> 
   return page;
 }
 
-/** `undefined` when the address is no signed-out page's. */
+/** `undefined` when no signed-out page has this address. */
 export function pageNameOf(address: string): SignedOutPathName | undefined {
   const path = ownPathOf(address)?.replace(/[?#].*$/s, '');
   const names = Object.keys(SIGNED_OUT_PATHS) as SignedOutPathName[];

@@ -91,7 +91,7 @@ export function SecondFactorPage() {
 
 type Shown = typeof EXPECTED;
 
-/** A page that was opened without a page load asks the server for it. */
+/** A page that was opened without a page load asks the server for the sign-in that waits. */
 function usePendingSignIn(): { readonly pending: Shown; readonly read: () => Promise<void> } {
   const { pendingSignIn } = usePage();
   const services = useServices();

@@ -3,9 +3,9 @@ import type { Session } from '../../shared/schemas/session.ts';
 import type { Report } from '../error-reports.ts';
 import type { Caller } from '../call.ts';
 
-/** Everything outside of React. */
+/** What the signed-out pages do outside of React. */
 export interface Services extends Caller {
-  /** By a page load: an identity provider's, or a path of this site. It may throw. */
+  /** Opens a URL by a page load: an identity provider's, or a path of this site. It may throw. */
   readonly openUrl: (url: string) => void;
   /** For somebody who has just signed in. Resolves when the page is there, or about to load. */
   readonly enter: (path: string, session: Session) => Promise<void>;

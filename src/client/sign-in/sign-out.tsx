@@ -13,7 +13,7 @@ import { useCall } from './use-call.ts';
 
 /** The next page comes from the server, so that nothing of the person stays in memory. */
 export function SignOutPage() {
-  // While the server does not know, it says `unknown`. The form then helps more.
+  // While the server does not know the account, it says `unknown`. The form then helps more.
   const { account } = usePage();
   return <CardLayout>{account ? <Question /> : <SignedOut />}</CardLayout>;
 }

@@ -13,13 +13,13 @@ import { loadPage } from './pages.ts';
 import type { Services } from './services.ts';
 import { SignedOutApp } from './signed-out-app.tsx';
 
-/** In the document of a signed-out page (`server/pages/documents.ts`). */
+/** The data block of a signed-out page's document (`server/pages/documents.ts`). */
 export interface PageData {
   readonly page: SignedOutPage;
   readonly applicationFiles: readonly string[];
 }
 
-/** Their answers lead into the application, which is loaded meanwhile. */
+/** The answers of these calls lead into the application, which is loaded meanwhile. */
 const SIGN_INS: ReadonlySet<ProcedureName> = new Set(['password.signIn', 'session.signInWithCode']);
 
 /** Answers what removes the pages, or the application after them. */
@@ -93,7 +93,7 @@ export async function startSignedOutPages(
     try {
       const application = await import('../application.tsx');
       if (!application.hasPage(path)) return await leaveFor(path);
-      // A form and a look at the session may find it at the same time. Both wait for one application.
+      // A form and a new focus may find the session at the same time. Both wait for one application.
       await (entering ??= showApplication(application, path, session));
     } catch {
       // A file is missing, for example after an update of the server. A page load gets the new ones.
@@ -118,7 +118,7 @@ export async function startSignedOutPages(
   }
 }
 
-/** Never ends, so that the pressed button stays busy until the browser has left. */
+/** The promise never ends, so that the pressed button stays busy until the browser has left. */
 function leaveFor(path: string): Promise<never> {
   location.assign(path);
   return new Promise(() => {});

@@ -1,6 +1,6 @@
 /**
- * The server writes these styles into the document (`server/pages/built-documents.ts`). Without this
- * file, the browser would load a page's own style sheet again. Few people need those of the second step.
+ * The server writes these styles into the document (`server/pages/built-documents.ts`). Without these
+ * imports, the browser would load a page's own style sheet again. The second step has its own style sheet.
  */
 import '../features/card-layout.module.css';
 import '../features/language-switch.module.css';

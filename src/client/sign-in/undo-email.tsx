@@ -13,7 +13,7 @@ import { useLinkToken } from './link-token.ts';
 import { usePage } from './page-context.ts';
 import { useLinkCall } from './use-link-call.ts';
 
-/** Only its button acts. It needs no session, because somebody else may have the account. */
+/** Only the button acts. It needs no session, because somebody else may have the account. */
 export function UndoEmailPage() {
   const texts = useTexts().undoEmail;
   const { completedForm } = usePage();

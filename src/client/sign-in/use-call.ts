@@ -22,7 +22,7 @@ interface CallState<Name extends ProcedureName> {
   readonly submittedAt: number;
 }
 
-/** With the names of React Query. */
+/** The state has the names of React Query. */
 export function useCall<Name extends ProcedureName>(name: Name, options: CallOptions<Name> = {}) {
   const services = useServices();
   const initialState: CallState<Name> = {

@@ -3,7 +3,7 @@ import { usePage } from './page-context.ts';
 import { useServices } from './services.ts';
 import { useEnter } from './use-enter.ts';
 
-/** On focus, this tab continues after a sign-in in another tab, such as by a mail's link. Answers whether. */
+/** On focus, this tab continues after a sign-in in another tab. Answers whether it does so now. */
 export function useSignedInElsewhere(callbackUrl: string | undefined): boolean {
   const { isSignedIn } = usePage();
   const services = useServices();

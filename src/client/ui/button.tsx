@@ -39,7 +39,7 @@ export function Button({ loading = false, disabled = false, ...props }: ButtonPr
   );
 }
 
-/** `disabled` would take the focus away. Enter in a field presses the button: no second submit. */
+/** Not `disabled`, which would take the focus away. It also stops a second submit by Enter in a field. */
 const BUSY = {
   'aria-busy': true,
   'aria-disabled': true,

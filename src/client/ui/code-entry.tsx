@@ -16,7 +16,7 @@ interface CodeEntryProps {
   readonly action: string;
   readonly isPending: boolean;
   readonly failure: PageError | null;
-  /** Set if it is neither `CODE_INVALID` nor an issue of the field `code`. */
+  /** What is wrong, if it is neither `CODE_INVALID` nor an issue of the field `code`. */
   readonly codeError?: string | undefined;
   readonly onCode: (code: string) => void;
   /** The code was accepted, and the next page is loading. */
@@ -36,7 +36,7 @@ interface CodeEntryProps {
 
 const SLOTS = Array.from({ length: VERIFICATION_CODE_DIGITS }, (_, index) => <i key={index} />);
 
-/** In any spelling ("123 456"). By default a complete code is sent automatically. */
+/** The code may have any spelling ("123 456"). By default a complete code is sent automatically. */
 export function CodeEntry(props: CodeEntryProps) {
   const {
     label,
@@ -115,7 +115,7 @@ export function CodeEntry(props: CodeEntryProps) {
   const submitButton = (
     <Button
       type="submit"
-      // The server's answer shows a failure at this form, and not at the one for another mail.
+      // With this, the server's answer shows a failure at this form, and not at the one for another mail.
       {...(scriptless && { name: 'way', value: 'code' })}
       {...(secondButton === undefined && { size: 'md', fullWidth: true })}
       loading={isPending}

@@ -9,7 +9,7 @@ export const HeadingFocusContext = createContext<RefObject<boolean>>({ current: 
 export const TitleContext = createContext<((title: string) => void) | null>(null);
 
 interface PageHeadingProps {
-  /** Also the heading, by default. */
+  /** Also the heading's text, by default. */
   readonly title: string;
   readonly children?: ReactNode;
 }

@@ -6,7 +6,7 @@ export function usePath(): string {
   return useContext(PathContext);
 }
 
-/** As far as the page knows. */
+/** Whether the person of the page is signed in, as far as the page knows. */
 export const SignedInContext = createContext(false);
 
 export function useIsSignedIn(): boolean {

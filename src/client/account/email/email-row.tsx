@@ -41,7 +41,7 @@ function EmailAddress({ status }: { readonly status: EmailStatus }) {
   const [draft, setDraft] = useState('');
   /** The person enters another address, although one waits for its code. */
   const [isEntering, setEntering] = useState(false);
-  /** By the person, so the field takes the focus. A row that waits for a code opens by itself. */
+  /** The person has opened it, so its field takes the focus. A row that waits for a code opens by itself. */
   const [isOpened, setOpened] = useState(false);
   const [sent, setSent] = useState<SentMail | null>(null);
   const utils = trpc.useUtils();

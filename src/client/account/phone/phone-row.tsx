@@ -47,7 +47,7 @@ function PhoneNumber({ status }: { readonly status: PhoneStatus }) {
   const [draft, setDraft] = useState<PhoneDraft | null>(null);
   /** The person enters another number, although one waits for its code. */
   const [isEntering, setEntering] = useState(false);
-  /** By the person, so the field takes the focus. A row that waits for a code opens by itself. */
+  /** The person has opened it, so its field takes the focus. A row that waits for a code opens by itself. */
   const [isOpened, setOpened] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
   const [sent, setSent] = useState<SentCode | null>(null);

@@ -9,10 +9,10 @@ import classes from './picture.module.css';
 export type ProviderPicture = Pick<Account, 'provider' | 'providerAccountId'>;
 
 interface PictureSourcesProps {
-  /** Those with a usable picture. */
+  /** The connected accounts whose pictures can be used. */
   readonly accounts: readonly Account[];
   readonly isBusy: boolean;
-  /** Its picture is being fetched. */
+  /** The account whose picture is being fetched. */
   readonly pending: ProviderPicture | null;
   readonly onUpload: () => void;
   readonly onUse: (account: ProviderPicture) => void;

@@ -18,7 +18,7 @@ interface RenameFormProps {
   readonly onCancel: () => void;
 }
 
-/** The present name closes the form. */
+/** To send the present name again closes the form. */
 export function RenameForm(props: RenameFormProps) {
   const { label, fieldName, name, maxLength, isPending, error, onRename, onCancel } = props;
   const issueOf = useIssueOf();

@@ -48,7 +48,7 @@ export function RowLinks({ children }: { readonly children: ReactNode }) {
   return <div className={classes['links']}>{children}</div>;
 }
 
-/** If the field lost the focus, an error could move the button before the press ends: no click. */
+/** If the field lost the focus, an error could move the button during the press, and no click fires. */
 function keepFocus(event: MouseEvent): void {
   event.preventDefault();
 }

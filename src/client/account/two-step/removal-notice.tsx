@@ -16,7 +16,7 @@ interface RemovalNoticeProps {
   readonly onRemoved: (status: SecondFactorStatus) => void;
 }
 
-/** The operator removes the second factors. The person stops it here, or has it at once. */
+/** The operator removes the second factors. The person stops that here, or has it done at once. */
 export function RemovalNotice({ removal, isDemanded, onStopped, onRemoved }: RemovalNoticeProps) {
   const texts = useTexts().twoStep;
   const utils = trpc.useUtils();

@@ -8,7 +8,7 @@ import { useTypedSearch } from './use-typed-search.ts';
 /** In the order of the list. The schema's own list would load zod. */
 export const STATES: readonly UserState[] = ['active', 'invited', 'suspended'];
 
-/** As the address has them. */
+/** The search and the filters, as the address has them. */
 export interface UsersSearch {
   readonly search?: string | undefined;
   readonly role?: string | undefined;

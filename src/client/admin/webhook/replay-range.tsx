@@ -100,7 +100,7 @@ function localTextOf(moment: Date): string {
   return `${day}T${two(moment.getHours())}:${two(moment.getMinutes())}`;
 }
 
-/** `null` while the field is empty. Text without an offset is local time (ECMA-262, "Date Time String Format"). */
+/** `null` for an empty field. Text without an offset is local time (ECMA-262, "Date Time String Format"). */
 function momentOf(text: string): Date | null {
   const moment = new Date(text);
   return Number.isNaN(moment.getTime()) ? null : moment;

@@ -34,7 +34,8 @@ export function Message({ message }: { readonly message: OutboxMessage }) {
       {view === 'html' && message.html ? (
         <iframe
           title={texts.messageAsHtml}
-          // No scripts, forms or access to this page; a link opens in the whole tab. As the server's headers.
+          // No scripts, forms or access to this page. A clicked link opens in the whole tab.
+          // The server's headers say the same.
           sandbox="allow-top-navigation-by-user-activation"
           src={at(`/dev/outbox/messages/${message.id}`)}
           className={classes['html']}

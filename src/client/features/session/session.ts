@@ -8,7 +8,7 @@ import { useBrand } from '../../ui/brand.ts';
 import { useExternalNavigation } from './external-navigation.ts';
 
 const SESSION_STALE_MS = 30_000;
-/** A visible tab checks its session, so that one that was ended elsewhere disappears. */
+/** A visible tab checks its session this often, so that one that was ended elsewhere disappears. */
 const SESSION_ASKED_EVERY_MS = 60_000;
 
 /** `data` is `null` only if the server said so. Signed out is stale: another tab may have signed in. */
@@ -47,7 +47,7 @@ export function useGoTo(): (callbackUrl: string | undefined) => void {
   };
 }
 
-/** For the session of another person, or of nobody. */
+/** Sets the session, and removes the last person's data from the cache. */
 export function useReplaceSession(): (session: Session | null) => void {
   const queryClient = useQueryClient();
   const utils = trpc.useUtils();

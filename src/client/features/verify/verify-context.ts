@@ -14,7 +14,7 @@ export interface VerifyRequest {
   readonly failure?: PageError;
 }
 
-/** From the page's query string. */
+/** The result of a provider flow, from the page's query string. */
 export interface Return {
   readonly outcome?: string | undefined;
   readonly provider?: string | undefined;

@@ -86,7 +86,7 @@ function Connected({ text, hint, children }: ConnectedProps) {
 
 const ASK_EVERY_MS = 2 * SECOND_MS;
 
-/** Until the list has what the device gets, or the device code has expired. */
+/** Repeats until the list has what the device gets, or the device code has expired. */
 function askUntil<Item>(isAmong: (list: readonly Item[] | undefined) => boolean) {
   return {
     refetchInterval: ({

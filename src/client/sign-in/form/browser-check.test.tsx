@@ -30,7 +30,7 @@ function inAFlood(refusals = 1): Answers {
 const SOLUTION = { counter: 3, derivedKey: '22' };
 const PROOF = btoa(JSON.stringify({ challenge: aChallenge(), solution: SOLUTION }));
 
-/** Its solver is done when the test says so. */
+/** The check of the page, with a solver that is done when the test says so. */
 function heldCheck() {
   let done: () => void = () => {};
   const solved = new Promise<typeof SOLUTION>((resolve) => {

@@ -10,7 +10,7 @@ export function useLastUsed(): string | null {
   return useSyncExternalStore(subscribeToNothing, readLastUsed, () => null);
 }
 
-/** On the edge of the button: the label must not move or wrap when the script adds the mark. */
+/** On the edge of the button, because the label must not move when the script adds the mark. */
 export function LastUsedMark() {
   const texts = useTexts().signIn;
   return <span className={classes['lastUsed']}>{texts.lastUsed}</span>;

@@ -22,7 +22,7 @@ interface ProviderButtonsProps {
   readonly isOwn?: boolean;
 }
 
-/** More stand in a grid, with short labels. */
+/** More providers than this stand in a grid, with short labels. */
 const ONE_COLUMN_MAX = 3;
 
 /** Without the script, the server starts the provider's flow. */

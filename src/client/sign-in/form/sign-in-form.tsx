@@ -106,7 +106,7 @@ export function SignInForm({ email, onEmail, lastUsed }: SignInFormProps) {
     setDeciding(true);
     const provider = await organisation.decide(address);
     setDeciding(false);
-    // Another action or another page meanwhile counts more.
+    // What the person did meanwhile counts more: another way to sign in, or another page.
     if (isOvertaken || !emailField.current) return;
     if (provider) providerStart.start(provider.id);
     else sendMailLink(address);

@@ -7,7 +7,7 @@ const PAUSE_MS = 800;
 /** Milliseconds that the Enter key waits for the answer. */
 const DECISION_MS = 2000;
 
-/** Of an address that looks complete, in lower case. The server checks it further. */
+/** The domain of an address that looks complete. The server checks it further. */
 export function domainOf(email: string): string | null {
   const domain = /^[^\s@]+@((?:[a-z0-9-]+\.)+[a-z]{2,63})$/i.exec(email.trim())?.[1];
   return domain?.toLowerCase() ?? null;
@@ -21,7 +21,7 @@ interface Organisation {
   readonly onBlur: (event: FocusEvent) => void;
 }
 
-/** Looked up once per domain, on blur, after a pause or for the Enter key. A failure changes nothing. */
+/** Looked up once per domain, unless it fails: on blur, after a pause or for the Enter key. */
 export function useOrganisation(email: string): Organisation {
   const services = useServices();
   const domain = domainOf(email);

@@ -48,7 +48,7 @@ async function createQuietly(mutate: Caller['mutate']): Promise<void> {
   }
 }
 
-/** In milliseconds since 1970. */
+/** The time of the last offer, in milliseconds since 1970. */
 const KEY = 'foyer.passkey-offered';
 const OFFERED_EVERY_MS = 30 * DAY_MS;
 

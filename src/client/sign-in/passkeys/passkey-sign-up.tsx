@@ -63,7 +63,7 @@ export function PasskeySignUp({ callbackUrl }: { readonly callbackUrl: string | 
   );
 }
 
-/** The form is the page's, which was there before this button. */
+/** The page, which was there before this button, has the form. */
 function fieldOf(name: 'name' | 'email'): HTMLInputElement | null {
   return document.querySelector(`main input[name=${name}]`);
 }

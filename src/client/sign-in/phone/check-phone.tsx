@@ -29,7 +29,7 @@ interface CheckPhoneProps {
 
 const ACTION = SIGNED_OUT_PATHS['phone-sign-in'];
 
-/** The same for every number, because nobody may learn which numbers are known. */
+/** The page says the same for every number, because nobody may learn which numbers are known. */
 export function CheckPhone({ phone, callbackUrl, isEntering }: CheckPhoneProps) {
   const { phoneSignIn: texts, codes, common } = useTexts();
   const { page, state } = usePlace();

@@ -27,7 +27,7 @@ const SIGN = /[\p{Nd}+＋]/gu;
 /** Other characters are not formatted, because that would drop them. */
 const FORMATTABLE = /^[\p{Nd}+\s()./\-‐-―]*$/u;
 
-/** The caret keeps the number of signs on its left. As a separator would come back, the next digit goes. */
+/** The caret keeps the number of signs on its left. Instead of a separator, the next digit is deleted. */
 export function formatInput(before: string, change: InputChange, country: CountryCode | null): Entry {
   const { value, caret } = deleteNextDigit(before, change);
   const text = formatNumber(value, country);
