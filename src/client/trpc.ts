@@ -67,7 +67,6 @@ export function createTrpcClient(options: CallOptions): TRPCClient<AppRouter> {
 
 /** For a slow call: a batch is answered when its last call is, so this call gets one of its own. */
 export const SEPARATE_BATCH = { separateBatch: true };
-
 export const SESSION_KEY = getQueryKey(trpc.session.get);
 
 export function readProviders(queryClient: QueryClient, client: TRPCClient<AppRouter>) {

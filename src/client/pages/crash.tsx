@@ -14,7 +14,6 @@ import classes from './crash.module.css';
 
 /** An error after the sign-in is not a sign-in error, so it is not reported. */
 const SIGNED_IN_PAGES = /^\/(account|admin|dev)(\/|$)/;
-
 type CrashProps = Pick<ErrorComponentProps, 'error'>;
 
 export function CrashPage({ error }: CrashProps) {

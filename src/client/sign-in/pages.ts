@@ -9,7 +9,6 @@ import { ERROR_TEXTS, SIGNED_OUT_TEXTS, withTexts } from '../language/texts.ts';
 
 /** One file has all pages of a set. */
 export type PageSet<Name extends SignedOutPageName> = () => Promise<{ pages: Record<Name, ComponentType> }>;
-
 const signedOut = withTexts(() => import('./page-sets/signed-out.ts'), SIGNED_OUT_TEXTS);
 const publicPages = withTexts(() => import('./page-sets/public.ts'), ERROR_TEXTS);
 
@@ -27,7 +26,6 @@ const PAGE_SETS = {
 
 /** The first page does not name the files of these pages, because that would be part of its size. */
 export type DeferredPageName = Exclude<SignedOutPageName, keyof typeof PAGE_SETS>;
-
 type AnyPageSet = () => Promise<{ pages: Partial<Record<SignedOutPageName, ComponentType>> }>;
 
 function isDeferred(name: SignedOutPageName): name is DeferredPageName {

@@ -3,5 +3,4 @@ import { Anchor } from './anchor.tsx';
 import { ButtonAnchor } from './button.tsx';
 
 export const ButtonLink = createLink(ButtonAnchor);
-
 export const TextLink = createLink(Anchor);

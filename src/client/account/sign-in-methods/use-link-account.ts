@@ -23,7 +23,7 @@ export function useLinkAccount() {
     link: link.run,
     reset: link.reset,
     failure: link.failure,
-    /** The browser is going to this provider. */
+    /** The id of the provider that the browser is going to. */
     leaving: link.isPending || link.isSuccess ? (link.variables?.provider ?? null) : null,
   };
 }

@@ -15,7 +15,6 @@ import { AuditItem } from './audit-item.tsx';
 
 /** The schema of an id would load zod. */
 const DOCUMENT_ID = /^[0-9a-f]{24}$/;
-
 const route = getRouteApi('/admin/audit-log');
 
 export function AuditLogPage() {

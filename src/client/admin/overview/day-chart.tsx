@@ -10,7 +10,7 @@ interface DayChartProps {
   readonly counts: Overview['signIns'];
 }
 
-/** The bars are for eyes only: the legend has the sums, and the table below every number. */
+/** Screen readers get no bars: the legend has the sums, and the table below every number. */
 export function DayChart({ name, counts }: DayChartProps) {
   const { adminConsole, overview: texts } = useTexts();
   const now = useMinute();
