@@ -62,7 +62,7 @@ const PAGE_GROUPS = [
   },
   { name: 'second-factor', sources: ['sign-in/page-sets/second-factor.ts'] },
   // The application and the pages that few people meet share it.
-  { name: 'rare-texts', sources: ['language/rare-texts.ts'] },
+  { name: 'deferred-texts', sources: ['language/deferred-texts.ts'] },
   // The application shows `sign-in/not-found.tsx` too.
   { name: 'public', sources: ['sign-in/page-sets/public.ts'] },
   // What a person sees after a sign-in.

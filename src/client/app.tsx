@@ -14,7 +14,6 @@ import { BrandContext } from './ui/brand.ts';
 import { trpc } from './trpc.ts';
 
 interface AppProps {
-  /** The language of the first page, and its texts. */
   readonly spoken: Spoken;
   readonly brand: Brand;
   /** Stores the language for this browser's next visits. */
@@ -24,7 +23,6 @@ interface AppProps {
   readonly trpcClient: TRPCClient<AppRouter>;
   /** Opens a URL outside the application, such as an identity provider's. */
   readonly leave: (url: string) => void;
-  /** Reports to the server's log what only this browser saw. */
   readonly report: Report;
 }
 

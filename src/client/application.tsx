@@ -22,11 +22,7 @@ interface ApplicationOptions {
   readonly beforeRender?: () => void;
 }
 
-/**
- * Starts the account application at the current address. It appears when its page is loaded.
- *
- * Rejects when a file of the application cannot be loaded.
- */
+/** Rejects when a file of the application cannot be loaded. */
 export async function startApplication(options: ApplicationOptions): Promise<Root> {
   const queryClient = createQueryClient();
   const report = createReporter({
@@ -39,7 +35,7 @@ export async function startApplication(options: ApplicationOptions): Promise<Roo
   // Most sign-ins end there.
   if (ownPathOf(location.pathname) === '/account') startProfileQueries(queryClient, trpcClient);
   if (options.session) {
-    // The page of before stays until the next one can be shown.
+    // The former page stays until the next one can be shown.
     await router.load();
   }
   options.beforeRender?.();
@@ -61,7 +57,7 @@ export async function startApplication(options: ApplicationOptions): Promise<Roo
   return root;
 }
 
-/** Whether the application has a page at this path. The start page may belong to an app behind the same host; only the server knows. */
+/** Not the start page, which may belong to an app behind the same host. Only the server knows. */
 export function hasPage(path: string): boolean {
   const { origin, pathname } = new URL(path, location.origin);
   const ownPath = origin === location.origin ? ownPathOf(pathname) : null;

@@ -10,7 +10,6 @@ const PROOF = { 'x-proof': 'solved' };
 
 type Sent = Parameters<NonNullable<CallOptions['fetch']>>;
 
-/** A caller whose requests get these answers in turn. */
 function callerWith(answers: readonly (() => Response)[], options: Partial<CallOptions> = {}) {
   const sent: Sent[] = [];
   const reports: Parameters<Report>[0][] = [];

@@ -7,7 +7,6 @@ import type { Report } from './error-reports.ts';
 type Inputs = inferRouterInputs<AppRouter>;
 type Outputs = inferRouterOutputs<AppRouter>;
 
-/** The name of a procedure, `noun.verb`. */
 export type ProcedureName = {
   [Noun in keyof Inputs]: `${Noun}.${keyof Inputs[Noun] & string}`;
 }[keyof Inputs];
@@ -22,7 +21,7 @@ type At<Table, Name extends string> = Name extends `${infer Noun}.${infer Verb}`
 export type InputOf<Name extends ProcedureName> = At<Inputs, Name>;
 export type OutputOf<Name extends ProcedureName> = At<Outputs, Name>;
 
-/** A procedure that failed. `data` is the answer's `ErrorData`, or `undefined` when the answer did not come from the procedure. */
+/** `data` is the answer's `ErrorData`; `undefined` when the answer is not the procedure's. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly data: unknown;
@@ -32,10 +31,10 @@ export class CallError extends Error {
   }
 }
 
-/** Solves a challenge and answers the headers that let the same call through. */
+/** Answers the headers that let the same call through. */
 export type CheckBrowser = (challenge: ProofOfWorkChallenge) => Promise<Readonly<Record<string, string>>>;
 
-/** What all calls of procedures share, also those of tRPC's hooks (`trpc.ts`). */
+/** Also for tRPC's hooks (`trpc.ts`). */
 export interface CallOptions {
   /** The browser's own `fetch`, except in tests. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
@@ -44,7 +43,7 @@ export interface CallOptions {
   readonly checkBrowser?: CheckBrowser;
 }
 
-/** Reports an answer of something other than the server, such as a proxy. Only the browser sees that. */
+/** Reports an answer of a proxy or the like, which only the browser sees. */
 export async function fetchAnswer(
   { fetch = (...request) => window.fetch(...request), report }: CallOptions,
   url: string,
@@ -60,7 +59,7 @@ export async function fetchAnswer(
   return response;
 }
 
-/** What the procedure has answered. Throws `CallError`. */
+/** Throws `CallError`. */
 export function readAnswer(answer: unknown): unknown {
   const { result, error } = (answer ?? {}) as Partial<WireAnswer>;
   if (result) return result.data;
@@ -72,7 +71,7 @@ interface WireAnswer {
   readonly error: { readonly data: unknown };
 }
 
-/** Makes a call. If the server asks for a proof of work, it is solved, and the call is made once more with its headers. */
+/** A demanded proof of work is solved, and the call is made once more with its headers. */
 export async function callWithProof<Output>(
   { checkBrowser = checkInWorkers }: Pick<CallOptions, 'checkBrowser'>,
   call: (headers: Readonly<Record<string, string>>) => Promise<Output>,
@@ -91,11 +90,11 @@ export async function callWithProof<Output>(
   }
 }
 
-/** Loaded only when a challenge comes, which is rare. */
+/** Loaded when a challenge comes. */
 const checkInWorkers: CheckBrowser = async (challenge) =>
   (await import('./features/browser-check/check-browser.ts')).checkBrowser(challenge);
 
-/** The calls of the signed-out pages: tRPC's wire format and types without its client, which is larger than these pages' own code. */
+/** tRPC's wire format and types without its library, which is larger than the signed-out pages. */
 export interface Caller {
   readonly query: <Name extends ProcedureName>(
     name: Name,

@@ -2,16 +2,16 @@ import { LOG_REPORT_MAX_BYTES } from '../shared/limits.ts';
 import type { LogReport } from '../shared/schemas/log.ts';
 import type { Provider } from '../shared/schemas/providers.ts';
 
-/** Reports a sign-in error that only this browser saw to the server's log. Never throws, and nobody waits for it. */
+/** For a sign-in error that only this browser saw. Never throws, and nobody waits for it. */
 export type Report = (report: LogReport) => void;
 
 interface ReporterOptions {
-  /** The list of providers, cached or fetched. Their URLs contain the path prefix of the log action. */
+  /** Their URLs contain the path prefix of the log action. */
   readonly providers: () => Promise<readonly Provider[]>;
   readonly post: (url: string, body: string) => Promise<unknown>;
 }
 
-/** Posts a report. The request survives when the browser leaves the page. */
+/** The request survives when the browser leaves the page. */
 export function postReport(url: string, body: string): Promise<unknown> {
   return fetch(url, {
     method: 'POST',
@@ -31,7 +31,7 @@ export function createReporter({ providers, post }: ReporterOptions): Report {
   const sentReports = new Set<string>();
   const send = async (body: string) => {
     const [provider] = await providers();
-    // The prefix is a setting of the server. The browser knows it only from `<prefix>/signin/<id>`.
+    // The browser knows the prefix, a setting of the server, only from `<prefix>/signin/<id>`.
     if (provider) await post(new URL('../_log', provider.signInUrl).href, body);
   };
   return ({ code, message, provider, path }) => {

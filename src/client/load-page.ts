@@ -8,10 +8,8 @@ export class PageNotLoadedError extends Error {
 }
 
 /**
- * Loads the files of a page. While the browser is offline it waits, so the page of before stays. Online, it tries a second time.
- *
- * Throws `PageNotLoadedError`. Many browsers answer each later import of a file with its first failure (whatwg/html#10327), so only a page
- * load helps then.
+ * Offline, it waits. Online, it tries twice, then throws `PageNotLoadedError`: many browsers repeat the first
+ * failure of an import (whatwg/html#10327), so only a page load helps.
  */
 export async function loadReliably<Page>(load: () => Promise<Page>): Promise<Page> {
   for (let failuresOnline = 0; ;) {

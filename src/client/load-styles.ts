@@ -1,9 +1,8 @@
 import { at } from './base-path.ts';
 
-/** By the path of the style sheet. */
 const styles = new Map<string, Promise<unknown>>();
 
-/** Loads a style sheet once. After a failure the next call tries again. */
+/** After a failure the next call tries again. */
 function loadStyle(file: string): Promise<unknown> {
   const href = at(`/${file}`);
   let style = styles.get(href);
@@ -23,10 +22,7 @@ function loadStyle(file: string): Promise<unknown> {
   return Promise.resolve(style);
 }
 
-/**
- * Loads a chunk after its style sheets. `vite.config.ts` puts this in the place of Vite's own function, which also preloads scripts and
- * reads a nonce. The built pages need neither.
- */
+/** In the place of Vite's own function (`vite.config.ts`), which also preloads scripts and reads a nonce. */
 // oxlint-disable-next-line no-underscore-dangle -- Vite writes this name into the code
 export async function __vitePreload<Module>(
   load: () => Promise<Module>,

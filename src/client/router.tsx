@@ -15,16 +15,13 @@ import { RootLayout } from './root-layout.tsx';
 import { readSearch, searchOf, writeSearch } from './search.ts';
 import type { SignedOutParameter } from '../shared/signed-out-page.ts';
 import { CONSOLE_TEXTS, FAILED_JOBS_TEXTS, WEBHOOK_TEXTS } from './language/console-texts.ts';
-import { LATER_TEXTS, PENDING_LINK_TEXTS, SECOND_FACTOR_TEXTS } from './language/rare-texts.ts';
+import { LATER_TEXTS, PENDING_LINK_TEXTS, SECOND_FACTOR_TEXTS } from './language/deferred-texts.ts';
 import { withTexts } from './language/texts.ts';
 
-/** A page in its own chunk, loaded together with its texts. */
 const lazyPage: typeof lazyRouteComponent = (load, name) =>
   lazyRouteComponent(() => loadReliably(withTexts(load, LATER_TEXTS)), name);
 
-/**
- * The signed-out pages are an entry of their own (`sign-in/main.ts`). Their routes exist for typed links, and load the page from the server.
- */
+/** The signed-out pages are an entry of their own (`sign-in/main.ts`), so these load from the server. */
 function signedOutRoute<Path extends string, Name extends SignedOutParameter>(
   path: Path,
   ...names: readonly Name[]
@@ -159,7 +156,7 @@ const deviceRoute = createRoute({
   component: lazyPage(() => import('./pages/device/device.tsx'), 'DevicePage'),
 });
 
-/** It reads the whole query, which is the request of an OAuth client. */
+/** The whole query is the request of an OAuth client. */
 const continueRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/continue',
@@ -181,7 +178,6 @@ const addPasskeyRoute = createRoute({
   component: lazyPage(() => import('./pages/add-passkey.tsx'), 'AddPasskeyPage'),
 });
 
-/** A page about second factors, with their words. */
 const secondFactorPage: typeof lazyRouteComponent = (load, name) =>
   lazyRouteComponent(() => loadReliably(withTexts(load, SECOND_FACTOR_TEXTS)), name);
 
@@ -199,7 +195,7 @@ const verifyRoute = createRoute({
   component: secondFactorPage(() => import('./pages/verify.tsx'), 'VerifyPage'),
 });
 
-/** A page for administrators. None of its files is loaded before somebody opens one. */
+/** None of its files is loaded before somebody opens such a page. */
 const consolePage: typeof lazyRouteComponent = (load, name) =>
   lazyRouteComponent(() => loadReliably(withTexts(load, CONSOLE_TEXTS)), name);
 
@@ -239,7 +235,6 @@ const serviceKeysRoute = createRoute({
   component: consolePage(() => import('./admin/service-keys/service-keys.tsx'), 'ServiceKeysPage'),
 });
 
-/** A page about webhooks, with their words. */
 const webhookPage: typeof lazyRouteComponent = (load, name) =>
   lazyRouteComponent(() => loadReliably(withTexts(load, WEBHOOK_TEXTS)), name);
 
@@ -366,7 +361,7 @@ export function createAppRouter({
     basepath: at('/'),
     context: { openDocument },
     ...options,
-    // Plain strings: the router's own format reads `token=1e5` as a number and writes `"123"` with quotes.
+    // The router's own format reads `token=1e5` as a number and writes `"123"` with quotes.
     parseSearch: readSearch,
     stringifySearch: writeSearch,
     defaultErrorComponent: CrashPage,
@@ -381,9 +376,9 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createAppRouter>;
   }
   interface HistoryState {
-    /** On `/account/activity/secure`: the event that the person did not recognise. */
+    /** On `/account/activity/secure`. */
     unrecognised?: Activity;
-    /** On `/admin/people`: a page of the list that "Next page" opened, so the one before is in the history. */
+    /** On `/admin/people`: the history has the page before. */
     hasPageBefore?: boolean;
   }
 }

@@ -1,10 +1,7 @@
-/** Maximum length of a query parameter, in characters. */
+/** In characters. */
 const MAX_LENGTH = 2048;
 
-/**
- * Reads only these query parameters, for a route's `validateSearch`. A missing or too long one is `undefined`. Anybody can write
- * an address: `useGoTo` checks a `callbackUrl` before it follows it.
- */
+/** For `validateSearch`. A missing or too long parameter is `undefined`. `useGoTo` checks a `callbackUrl`. */
 export function searchOf<Name extends string>(
   ...names: readonly Name[]
 ): (search: Readonly<Record<string, unknown>>) => { [N in Name]?: string | undefined } {
@@ -18,7 +15,7 @@ export function searchOf<Name extends string>(
   };
 }
 
-/** The parameters of a query. A name that occurs more than once has a list, which a request of an OAuth client may need (`resource`, RFC 8707). */
+/** A repeated name has a list, which OAuth needs for `resource` (RFC 8707). */
 export function readSearch(search: string): Record<string, string | string[]> {
   const parameters = new URLSearchParams(search);
   return Object.fromEntries(
@@ -29,7 +26,7 @@ export function readSearch(search: string): Record<string, string | string[]> {
   );
 }
 
-/** The opposite of `readSearch`. It leaves out what is no text. */
+/** Leaves out what is no text. */
 export function writeSearch(search: Readonly<Record<string, unknown>>): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {

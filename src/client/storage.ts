@@ -1,4 +1,4 @@
-/** Reads or writes browser storage. Browsers that block storage throw; then it does nothing, because everything stored is optional. */
+/** Does nothing where the browser blocks storage and throws, because everything stored is optional. */
 export function tryStorage<T>(touchStorage: () => T): T | undefined {
   try {
     return touchStorage();

@@ -16,10 +16,9 @@ import type { AppRouter } from '../server/trpc/router.ts';
 import { callWithProof, fetchAnswer, type CallOptions } from './call.ts';
 import { toPageError } from './errors.ts';
 
-/** tRPC's hooks over React Query, for every procedure of the server. */
 export const trpc = createTRPCReact<AppRouter>();
 
-/** tRPC's hook for endless lists adds `direction` to the input. No procedure has it, and strict inputs refuse what they do not know. */
+/** tRPC's hook for endless lists adds `direction` to the input, which strict inputs refuse. */
 const withoutDirectionLink: TRPCLink<AppRouter> =
   () =>
   ({ next, op }) => {
@@ -66,13 +65,10 @@ export function createTrpcClient(options: CallOptions): TRPCClient<AppRouter> {
   });
 }
 
-/** The context of a slow call. A batch is answered when its last call is, so this call goes into a separate batch. */
+/** For a slow call: a batch is answered when its last call is, so this call gets one of its own. */
 export const SEPARATE_BATCH = { separateBatch: true };
-
-/** The session's key in the cache. */
 export const SESSION_KEY = getQueryKey(trpc.session.get);
 
-/** The list of providers, from the cache or from the server. */
 export function readProviders(queryClient: QueryClient, client: TRPCClient<AppRouter>) {
   const utils = createTRPCQueryUtils<AppRouter>({ queryClient, client });
   return utils.providers.list.ensureData(undefined, {
@@ -81,7 +77,6 @@ export function readProviders(queryClient: QueryClient, client: TRPCClient<AppRo
   });
 }
 
-/** Puts the session that a sign-in has answered into the cache. */
 export function cacheSession(queryClient: QueryClient, session: Session): void {
   queryClient.setQueryData(getQueryKey(trpc.session.get, undefined, 'query'), session);
 }
@@ -89,12 +84,9 @@ export function cacheSession(queryClient: QueryClient, session: Session): void {
 const RETRY_FIRST_MS = 1000;
 const RETRY_MAX_MS = 5000;
 
-/**
- * Retries a query while the service is unavailable, and never after another failure. Mutations are not retried, because the first attempt
- * may have succeeded.
- */
+/** Mutations are not retried, because the first attempt may have succeeded. */
 export function createQueryClient(retryFirstMs = RETRY_FIRST_MS): QueryClient {
-  // `SessionRequired` means that the cached session is gone. The new read makes `RequireSession` redirect to sign-in.
+  // The cached session is gone. The new read makes `RequireSession` redirect to sign-in.
   const onError = (error: unknown) => {
     if (toPageError(error).code === 'SessionRequired') {
       void queryClient.invalidateQueries({ queryKey: SESSION_KEY });

@@ -137,7 +137,6 @@ test.each([
 
 const CONNECTED = 'Demo One is connected. You can sign in with it from now on.';
 
-/** A person who comes back from a provider that they have just connected. */
 const returnFromProvider = (changes: Answers = {}) =>
   renderApp(
     `${METHODS}?outcome=linked&provider=demo-one`,

@@ -7,18 +7,17 @@ import { useRetryWait } from '../ui/use-countdown.ts';
 
 interface ConfirmDialogProps {
   readonly title: string;
-  /** What the action does, before it is done. */
+  /** What the action does. */
   readonly meaning: string;
-  /** The button that does it. Default: "Remove". */
+  /** Default: "Remove". */
   readonly action?: string;
-  /** The button that changes nothing. Default: "Keep it". */
+  /** Default: "Keep it". */
   readonly keep?: string;
   readonly mutation: { readonly isPending: boolean; readonly failure: PageError | null };
   readonly onClose: () => void;
   readonly onConfirm: () => void;
 }
 
-/** Asks before something that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { common } = useTexts();
   const {

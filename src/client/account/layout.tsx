@@ -9,7 +9,6 @@ import { Shell } from './shell.tsx';
 
 const route = getRouteApi('/account');
 
-/** The account pages, which need a session. */
 export function AccountLayout() {
   const returned = route.useSearch();
   useOtherSections();

@@ -10,10 +10,7 @@ const SECTIONS = [
   { to: '/account/activity' },
 ] as const;
 
-/**
- * Loads the files of the sections that people open most when the page has its data and nothing else happens, so that a click waits for data alone. Each section
- * is several small files, which a slow network would bring one after another. A browser that saves data is left alone.
- */
+/** Loads the sections that people open most when the page is idle, unless the browser saves data. */
 export function useOtherSections(): void {
   const router = useRouter();
   const queryClient = useQueryClient();

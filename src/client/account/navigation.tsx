@@ -5,7 +5,6 @@ import { DevicesIcon } from '../ui/device-icons.tsx';
 import { ActivityIcon, DataIcon, KeyIcon, UserIcon, TerminalIcon } from '../ui/icons.tsx';
 import classes from './navigation.module.css';
 
-/** The links to the account's sections. */
 export function Navigation() {
   const { accessTokens, account, activity, devices, yourData } = useTexts();
   return (
@@ -44,7 +43,6 @@ interface SectionLinksProps {
   readonly children: ReactNode;
 }
 
-/** Links to sections: a list at the side, or on a narrow screen a row that scrolls. */
 export function SectionLinks({ label, children }: SectionLinksProps) {
   const links = useRef<HTMLDivElement>(null);
   // The current section is bolder, so the row is measured when the navigation begins, and when it is over.
@@ -52,7 +50,7 @@ export function SectionLinks({ label, children }: SectionLinksProps) {
   useEffect(() => {
     const row = links.current;
     if (!row) return;
-    // It observes at once, too.
+    // `observe` also calls back at once.
     const observer = new ResizeObserver(() => showCurrent(row));
     observer.observe(row);
     return () => observer.disconnect();
@@ -69,14 +67,13 @@ export function SectionLinks({ label, children }: SectionLinksProps) {
 /** For a link whose section does not have the pages below its path. */
 export const EXACT = { exact: true };
 
-/** A link to a section: its icon and its name. */
 export const SectionLink = createLink((props: ComponentProps<'a'>) => (
   <a {...props} className={classes['link']}>
     {props.children}
   </a>
 ));
 
-/** Scrolls the row so that the current section is in its middle. Not `scrollIntoView`, which may scroll the page too. */
+/** Not `scrollIntoView`, which may scroll the page too. */
 function showCurrent(row: HTMLElement): void {
   const current = row.querySelector('[aria-current="page"]');
   if (!current) return;

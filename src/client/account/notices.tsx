@@ -13,7 +13,7 @@ import {
 import type { PageTexts } from '../../locales/texts.ts';
 import { useTexts } from '../language/texts.ts';
 
-/** Draws the notice. It gets the words, so that a notice follows a change of the language. */
+/** Gets the words, so that a notice follows a change of the language. */
 type RenderNotice = (texts: PageTexts) => ReactElement;
 
 interface CurrentNotice {
@@ -21,7 +21,7 @@ interface CurrentNotice {
   readonly render: RenderNotice;
   /** Milliseconds since 1970. */
   readonly shownAt: number;
-  /** A notice that replaces another takes the focus anew, and is announced, also with the same words. */
+  /** A notice that replaces another has a new key, so it takes the focus and is announced again. */
   readonly key: number;
 }
 
@@ -34,7 +34,7 @@ interface Notices {
 
 const NoticesContext = createContext<Notices | null>(null);
 
-/** Holds the one notice of the account pages. A failed action removes an older notice, because the page now shows the failure. */
+/** A failed action removes an older notice, because the page then shows the failure. */
 export function NoticesProvider({ children }: { readonly children: ReactNode }) {
   const [current, setCurrent] = useState<CurrentNotice | null>(null);
   const show = useCallback((place: object, render: RenderNotice) => {
@@ -60,17 +60,14 @@ export function NoticesProvider({ children }: { readonly children: ReactNode }) 
 }
 
 interface NoticePlace {
-  /** The notice, while this place has the current one. Put it where the notice should appear. */
+  /** Set while this place has the current notice. */
   readonly notice: ReactNode;
-  /** Shows a notice here, and removes the one that any other place shows. */
+  /** Shows a notice here, and removes that of any other place. */
   readonly show: (render: RenderNotice) => void;
   readonly clear: () => void;
 }
 
-/**
- * A place on an account page where a notice can appear: one beside the list or form that it is about. Only one place shows a notice at a
- * time. The notice goes when its place does, so a navigation removes it.
- */
+/** One place shows a notice at a time. It goes when its place goes, so a navigation removes it. */
 export function useNotice(): NoticePlace {
   const notices = useContext(NoticesContext);
   if (!notices) throw new Error('A notice needs a <NoticesProvider> around its page.');

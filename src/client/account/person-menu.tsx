@@ -11,11 +11,10 @@ type Focused = 'first' | 'last';
 
 interface UserMenuProps {
   readonly user: Session['user'];
-  /** Only administrators see the link to their pages. */
   readonly isAdministrator: boolean;
 }
 
-/** The person's picture at the top of the page, which opens a menu (the pattern "Menu Button" of the ARIA Authoring Practices Guide). */
+/** The pattern "Menu Button" of the ARIA Authoring Practices Guide. */
 export function UserMenu({ user, isAdministrator }: UserMenuProps) {
   const texts = useTexts().account;
   const { name: appName, appUrl } = useBrand();
@@ -25,7 +24,7 @@ export function UserMenu({ user, isAdministrator }: UserMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   const place = useRef<HTMLDivElement>(null);
   const path = useLocation({ select: ({ pathname }) => pathname });
-  /** The path where the menu was opened, and the item that gets the focus. A navigation closes the menu. */
+  /** The path where the menu was opened, and the item to focus. A navigation closes the menu. */
   const [opened, setOpened] = useState<{ readonly at: string; readonly focused: Focused } | null>(null);
   const isOpen = opened?.at === path;
   const open = (focused: Focused) => setOpened({ at: path, focused });
@@ -132,7 +131,7 @@ function itemsOf(menu: HTMLElement | null): HTMLElement[] {
   return [...(menu?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
 }
 
-/** The item that a key leads to; `null` for other keys. */
+/** `null` for keys that lead to no item. */
 function targetOf(key: string, current: number, count: number): number | null {
   switch (key) {
     case 'ArrowDown':

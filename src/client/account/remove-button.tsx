@@ -2,7 +2,7 @@ import { useTexts } from '../language/texts.ts';
 import { Button } from '../ui/button.tsx';
 
 interface RemoveButtonProps {
-  /** What it removes, for screen readers. */
+  /** For screen readers. */
   readonly label: string;
   /** The id of the sentence that says why it cannot be removed. */
   readonly keptBecause?: string | undefined;
@@ -11,7 +11,7 @@ interface RemoveButtonProps {
   readonly onClick: () => void;
 }
 
-/** "Remove". It is not `disabled` where the item is kept, which would make it and its reason unreachable by keyboard. */
+/** Not `disabled` where the item is kept: the keyboard could reach neither button nor reason. */
 export function RemoveButton({ label, keptBecause, loading, disabled = false, onClick }: RemoveButtonProps) {
   const { common } = useTexts();
   const isKept = keptBecause !== undefined;

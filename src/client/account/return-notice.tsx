@@ -8,7 +8,7 @@ import { trpc } from '../trpc.ts';
 import { useTexts } from '../language/texts.ts';
 import { useNotice } from './notices.tsx';
 
-/** Shows the result of a provider flow. Every page that a flow can return to has a place for it. */
+/** Every page that a provider flow can return to has one. */
 export function ReturnNotice() {
   const { message } = useVerify();
   const { notice, show } = useNotice();

@@ -6,12 +6,10 @@ interface SectionProps {
   readonly hint?: string;
   /** `danger`: for actions that cannot be undone. */
   readonly tone?: 'plain' | 'danger';
-  /** A button beside the title. */
   readonly action?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A card for one subject of an account page. */
 export function Section({ title, hint, tone = 'plain', action, children }: SectionProps) {
   const titleId = useId();
   return (

@@ -19,7 +19,6 @@ interface ShellProps {
   readonly children: ReactNode;
 }
 
-/** The frame of the pages after a sign-in: the head, the links to the sections, and the content. */
 export function Shell({ session: { user, roles }, navigation, isWide = false, children }: ShellProps) {
   useOwnLanguage();
   const texts = useTexts().account;
@@ -54,7 +53,7 @@ export function Shell({ session: { user, roles }, navigation, isWide = false, ch
   );
 }
 
-/** Switches to the signed-in person's language. The server's answers set the cookie for their next page (`context.ts`). */
+/** The server's answers set the cookie for the next page (`context.ts`). */
 function useOwnLanguage(): void {
   const { speak } = useLanguage();
   const ownLocale = trpc.profile.get.useQuery().data?.locale;

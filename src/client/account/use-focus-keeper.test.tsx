@@ -8,7 +8,7 @@ import { useFocusKeeper } from './use-focus-keeper.ts';
 
 afterEach(cleanup);
 
-/** A page whose second section replaces its form by a text, or its button by another that takes the focus. */
+/** Its second section replaces its form by a text, or its button by another that takes the focus. */
 function Page({ takesFocus = false }: { readonly takesFocus?: boolean }) {
   const main = useRef<HTMLElement>(null);
   const [isDone, setDone] = useState(false);

@@ -1,15 +1,14 @@
 import { useEffect, type RefObject } from 'react';
 
 /**
- * Keeps the focus near its last place. A browser moves it to the whole page when the focused element is removed or disabled; then a keyboard
- * starts again at the top, and a screen reader says nothing. Here it goes to the heading above that place, after pages had the chance to
- * focus what appeared.
+ * A browser moves the focus to the whole page when the focused element is removed or disabled.
+ * Here the heading above gets it, after pages had the chance to focus what appeared.
  */
 export function useFocusKeeper(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const area = root.current;
     if (!area) return;
-    /** The element that had the focus last, and its ancestors in the area. */
+    /** The last focused element, and its ancestors in the area. */
     let path: Element[] = [];
     const remember = ({ target }: FocusEvent) => {
       path = [];

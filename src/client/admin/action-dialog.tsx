@@ -10,7 +10,7 @@ import { useRetryWait } from '../ui/use-countdown.ts';
 import classes from './admin.module.css';
 
 interface ActionDialogProps {
-  /** The state of the mutation (`useAction`). */
+  /** The state of `useAction`. */
   readonly action: {
     readonly isOpen: boolean;
     readonly close: () => void;
@@ -18,19 +18,17 @@ interface ActionDialogProps {
     readonly failure: PageError | null;
   };
   readonly title: string;
-  /** What the action does, before it is done. */
+  /** What the action does. */
   readonly meaning?: string;
   readonly submit: string;
   readonly isDangerous?: boolean;
-  /** `read`: the person reads the reason, so it must be given. `kept`: the audit log alone keeps it. */
+  /** `read`: the person reads the reason, so it must be given. `kept`: only the audit log has it. */
   readonly reason: 'read' | 'kept' | 'none';
   /** Not called while the reason is missing. */
   readonly onSubmit: (reason: string) => void;
-  /** More fields, above the reason. */
   readonly children?: ReactNode;
 }
 
-/** Asks before an action of an administrator: what it does, its fields and the reason. */
 export function ActionDialog({ action, title, ...props }: ActionDialogProps) {
   return (
     <Dialog opened={action.isOpen} title={title} onClose={action.close}>

@@ -17,7 +17,7 @@ interface AdminQueryNoticeProps {
   };
 }
 
-/** Why a page for administrators could not be read. When the session is not fresh, it asks the person to verify who they are. */
+/** When the session is not fresh, it asks the person to verify who they are. */
 export function AdminQueryNotice({ query }: AdminQueryNoticeProps) {
   const { code } = toPageError(query.error);
   if (query.error !== null && (code === 'SESSION_NOT_FRESH' || code === 'SECOND_FACTOR_REQUIRED')) {

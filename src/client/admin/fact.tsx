@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** A name with its value, in a list of facts. */
 export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div>

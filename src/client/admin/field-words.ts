@@ -1,13 +1,12 @@
 import type { DeclaredField } from '../../shared/schemas/console.ts';
 import { useLocale, useTexts } from '../language/texts.ts';
 
-/** The name of an own field in the language of the pages; the application may have given the English one only. */
+/** The application may have given the English name only. */
 export function useFieldLabel(): (field: DeclaredField) => string {
   const locale = useLocale();
   return ({ name, label }) => label[locale] ?? label.en ?? name;
 }
 
-/** A value of an own field as text. */
 export function useFieldValue(): (value: unknown) => string {
   const { yes, no } = useTexts().person;
   return (value) => {

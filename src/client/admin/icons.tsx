@@ -1,6 +1,5 @@
 import { Icon, type IconProps } from '../ui/icon.tsx';
 
-/** An arrow that turns back: something runs again. */
 export function JobsIcon(props: IconProps) {
   return (
     <Icon {...props}>
@@ -10,7 +9,6 @@ export function JobsIcon(props: IconProps) {
   );
 }
 
-/** A paper plane: something is sent. */
 export function WebhooksIcon(props: IconProps) {
   return (
     <Icon {...props}>

@@ -14,7 +14,7 @@ import { JobsIcon, WebhooksIcon } from './icons.tsx';
 
 const route = getRouteApi('/admin');
 
-/** The pages for administrators. The server refuses everybody else; here they read why. */
+/** The server refuses everybody but administrators. Here they read why. */
 export function AdminLayout() {
   const returned = route.useSearch();
   return (

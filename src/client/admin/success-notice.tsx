@@ -2,7 +2,6 @@ import type { PageTexts } from '../../locales/texts.ts';
 import { useNotice } from '../account/notices.tsx';
 import { Notice } from '../ui/notice.tsx';
 
-/** A place in a section for the answer to its last action. */
 export function useSuccessNotice() {
   const { notice, show, clear } = useNotice();
   return {

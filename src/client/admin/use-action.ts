@@ -6,12 +6,12 @@ interface Action<Input, Output> {
   readonly onSuccess: (output: Output, input: Input) => void;
 }
 
-/** An action with its dialog. "Verify it's you" takes the place of the dialog, which comes back only when the action then fails. */
+/** "Verify it's you" takes the place of the action's dialog, which comes back if the action then fails. */
 export function useAction<Input, Output>({ perform, onSuccess }: Action<Input, Output>) {
   const [isOpen, setOpen] = useState(false);
   const mutation = useSensitiveMutation<Input, Output>({
     perform,
-    // Whoever comes back from a provider does it anew: a reason is not kept in the browser.
+    // A reason is not kept in the browser. After a provider flow the person does the action anew.
     storeAs: null,
     onVerify: () => setOpen(false),
     onSuccess: (output, input) => {

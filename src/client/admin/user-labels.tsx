@@ -3,7 +3,7 @@ import { useTexts } from '../language/texts.ts';
 import type { UserState } from '../../shared/schemas/users.ts';
 import { Badge } from '../account/badge.tsx';
 
-/** The name of a role on pages: a word for the role of Foyer itself, and the declared name of every other. */
+/** Foyer's own role has a translated word. Every other has its declared name. */
 export function useRoleName(): (role: string) => string {
   const { administrator } = useTexts().people;
   return (role) => (role === ADMINISTRATOR ? administrator : role);

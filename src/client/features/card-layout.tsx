@@ -4,7 +4,6 @@ import { LanguageSwitch } from './language-switch.tsx';
 import { BrandLinks } from '../ui/brand-links.tsx';
 import { SiteMark } from '../ui/site-mark.tsx';
 
-/** The layout of the sign-in pages and other small pages: the site name above one card. */
 export function CardLayout({ children }: { readonly children: ReactNode }) {
   return (
     <div className={classes['page']}>

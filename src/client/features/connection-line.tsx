@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
-import { LATER_TEXTS } from '../language/rare-texts.ts';
+import { LATER_TEXTS } from '../language/deferred-texts.ts';
 import { useTexts, withTexts } from '../language/texts.ts';
 import { loadReliably } from '../load-page.ts';
 import classes from './connection-line.module.css';
 import { useIsOnline } from '../ui/online.ts';
 
-/** Says that the browser is offline. When it is online again, what could not be loaded is loaded at once. */
+/** When the browser is online again, what could not be loaded is loaded at once. */
 export function ConnectionLine() {
   const isOnline = useIsOnline();
   const queryClient = useQueryClient();

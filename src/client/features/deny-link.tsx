@@ -11,7 +11,7 @@ interface DenyLinkProps {
   readonly onDeny: () => void;
 }
 
-/** The "Don't connect" button, which removes the pending account. */
+/** "Don't connect". It removes the pending account. */
 export function DenyLink({ isPending, failure, disabled = false, onDeny }: DenyLinkProps) {
   const { resumeLink: texts } = useTexts();
   const wait = useRetryWait(failure);

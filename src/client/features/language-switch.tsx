@@ -5,10 +5,7 @@ import { useLanguage } from '../language/texts.ts';
 import { usePath, useIsSignedIn } from '../ui/page-state.ts';
 import classes from './language-switch.module.css';
 
-/**
- * Changes the language of a signed-out person's pages. A signed-in person chooses it on the profile page. Before the script runs, the form
- * loads the page in the other language.
- */
+/** For signed-out people. Before the script runs, the form loads the page in the other language. */
 export function LanguageSwitch() {
   const { locale, texts, choose } = useLanguage();
   const [hasFailed, setFailed] = useState(false);

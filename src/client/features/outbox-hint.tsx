@@ -2,10 +2,9 @@ import { at } from '../base-path.ts';
 import { useQuery } from '@tanstack/react-query';
 import { OutboxNotice } from '../ui/outbox-notice.tsx';
 
-/** Only a local server has an outbox. A public site is not asked, which avoids a 404 in its log. */
+/** Only a local server has an outbox. To ask a public site would write a 404 into its log. */
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Links to the outbox when the server delivers no messages. */
 export function OutboxHint() {
   const outbox = useQuery({
     queryKey: ['outbox', 'exists'],

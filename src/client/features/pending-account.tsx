@@ -2,7 +2,7 @@ import type { PendingLink } from '../../shared/schemas/accounts.ts';
 import { useTexts } from '../language/texts.ts';
 import classes from './pending-account.module.css';
 
-/** The identity of the pending account: its provider, name and id there. The address that the provider names is no proof, so it is not shown. */
+/** Without the address that the provider names, because nobody has verified it. */
 export function PendingAccount({ pending }: { readonly pending: PendingLink }) {
   const { resumeLink: texts } = useTexts();
   const { providerName, label, providerAccountId } = pending;

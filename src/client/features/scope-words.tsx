@@ -1,7 +1,7 @@
 import { useScopeTexts } from './scopes.ts';
 import classes from './scope-words.module.css';
 
-/** What a scope allows. An unknown scope has its name. */
+/** An unknown scope is shown by its name. */
 export function ScopeWords({ scope }: { readonly scope: string }) {
   const { label, description } = useScopeTexts()(scope) ?? { label: { text: scope }, description: null };
   return (

@@ -8,18 +8,18 @@ interface ScopeText {
   readonly lang?: string;
 }
 
-/** What a scope allows, in the language of the page, or in English where the application has no such text. */
+/** In English where the application has no text in the language of the page. */
 export interface ScopeTexts {
   readonly label: ScopeText;
   readonly description: ScopeText | null;
 }
 
-/** The scopes that the application declares. They change with a restart of the server only. */
+/** Declared by the application. They change only with a restart of the server. */
 export function useOwnScopes() {
   return trpc.accessTokens.ownScopes.useQuery(undefined, { staleTime: Infinity });
 }
 
-/** The texts of a scope of access tokens or of OpenID Connect. `null` for an unknown scope, also while the scopes of the application load. */
+/** For access tokens and OpenID Connect. `null` for an unknown scope, also while the scopes load. */
 export function useScopeTexts(): (scope: string) => ScopeTexts | null {
   const { texts, locale } = useLanguage();
   const { data: ownScopes = [] } = useOwnScopes();

@@ -3,14 +3,14 @@ import { toActionError, toPageError } from '../errors.ts';
 import { trpc } from '../trpc.ts';
 import { consentTo } from './pending-link.ts';
 
-/** Removes the pending account; the props of `DenyLink`. `onDenied` is called when it is removed without a connection. */
+/** `onDenied` is called when the pending account is removed without a connection. */
 export function useDenyLink(pending: PendingLink, onDenied: () => void) {
   const utils = trpc.useUtils();
   const deny = trpc.accounts.denyLink.useMutation({
     onSuccess: onDenied,
     onError: (error) => {
       const { code } = toPageError(error);
-      // Another tab has decided, or another account is pending now. The refetch shows it.
+      // Another tab has decided, or another account is pending. The refetch shows it.
       if (code === 'LINK_EXPIRED' || code === 'LINK_CHANGED') void utils.accounts.pendingLink.invalidate();
     },
   });

@@ -2,7 +2,6 @@ import type { EmailStatus } from '../../shared/schemas/email.ts';
 import { trpc } from '../trpc.ts';
 import { signalNames } from './passkeys/signal-names.ts';
 
-/** Updates the caches after an address was confirmed. */
 export function useEmailChanged(): (status: EmailStatus) => void {
   const utils = trpc.useUtils();
   return (status) => {

@@ -1,7 +1,7 @@
-import { LATER_TEXTS } from './rare-texts.ts';
+import { LATER_TEXTS } from './deferred-texts.ts';
 import type { TextFile } from './texts.ts';
 
-// The sets of words for administrators. They are apart from `rare-texts.ts`, because signed-out pages load that file.
+// For administrators. Apart from `deferred-texts.ts`, which signed-out pages load.
 const consolePages = import.meta.glob<TextFile>('./*/pages/console-pages.ts', { base: '../../locales' });
 const failedJobsPages = import.meta.glob<TextFile>('./*/pages/failed-jobs-pages.ts', {
   base: '../../locales',

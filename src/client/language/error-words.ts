@@ -5,7 +5,7 @@ import type { PageError } from '../errors.ts';
 import type { PageTexts } from '../../locales/texts.ts';
 import { useTexts } from './texts.ts';
 
-/** A failure in the words of a language. Where the words of errors could not be loaded, those of the first page must do. */
+/** Where the words of errors could not be loaded, those of the first page must do. */
 export function errorWords(
   {
     errors,
@@ -30,13 +30,12 @@ export function errorWords(
   return words;
 }
 
-/** Answers a failure's words in the language of the pages. */
 export function useErrorWords(): (error: PageError) => ErrorWords {
   const texts = useTexts();
   return (error) => errorWords(texts, error);
 }
 
-/** Answers the sentences for one field of a form, if the server marked it. `path` is the beginning of the path to the field. */
+/** The sentence for a field, if the server marked it. `path` is the beginning of the path to the field. */
 export function useIssueOf(): (error: PageError | null, ...path: readonly string[]) => string | undefined {
   const texts = useTexts();
   return (error, ...start) => {

@@ -3,14 +3,13 @@ import type { Locale } from '../../shared/locale.ts';
 import { changeLanguage, LanguageContext, type Spoken } from './texts.ts';
 
 interface LanguageProviderProps {
-  /** The language of the document, with what the page begins with. */
   readonly first: Spoken;
   /** Stores the language for this browser's next visits. */
   readonly keep: (locale: Locale) => void;
   readonly children: ReactNode;
 }
 
-/** Gives the pages below their language. A change of the language keeps the page, and what was typed in it. */
+/** A change of the language keeps the page, and what was typed in it. */
 export function LanguageProvider({ first, keep, children }: LanguageProviderProps) {
   const [spoken, setSpoken] = useState(first);
   const speak = useCallback((locale: Locale) => changeLanguage(locale, setSpoken), []);

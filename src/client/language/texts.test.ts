@@ -22,7 +22,6 @@ async function wordsOf(locale: Locale): Promise<PageTexts> {
   return Object.assign({}, ...sets.flatMap((set) => Object.values(set as object))) as PageTexts;
 }
 
-/** A set of words whose files come when the test says so, and what it has loaded. */
 function makeSet() {
   interface Loading {
     readonly resolve: (file: TextFile) => void;
@@ -41,7 +40,7 @@ function makeSet() {
 const turn = () => new Promise((resolve) => setTimeout(resolve));
 
 test.each(LOCALES)('%s is loaded by its name', async (locale) => {
-  const { LATER_TEXTS, MAILED_LINK_TEXTS, PENDING_LINK_TEXTS } = await import('./rare-texts.ts');
+  const { LATER_TEXTS, MAILED_LINK_TEXTS, PENDING_LINK_TEXTS } = await import('./deferred-texts.ts');
   const { loadTexts } = await import('./texts.ts');
   document.documentElement.lang = locale;
   await loadTexts([...LATER_TEXTS, ...PENDING_LINK_TEXTS, ...MAILED_LINK_TEXTS]);

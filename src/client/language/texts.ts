@@ -13,34 +13,34 @@ export type TextFile = Readonly<Record<string, Partial<PageTexts>>>;
 /** A set of words: one file for each language, by its path. */
 type TextSet = Readonly<Record<string, () => Promise<TextFile>>>;
 
-// Vite finds the languages by the names of their folders, so `LANGUAGE_NAMES` in `shared/locale.ts` is the only list of languages.
+// Vite finds the languages by their folders, so `LANGUAGE_NAMES` (`shared/locale.ts`) is the only list.
 const firstPage = import.meta.glob<TextFile>('./*/pages/first-page.ts', { base: '../../locales' });
 const signedOutPages = import.meta.glob<TextFile>('./*/pages/signed-out-pages.ts', { base: '../../locales' });
 const errorsAndNotices = import.meta.glob<TextFile>('./*/pages/errors-and-notices.ts', {
   base: '../../locales',
 });
 
-// Which sets a page needs beside the first page's. The sets that the first page does not name are in `rare-texts.ts`.
+// The sets that the first page does not name are in `deferred-texts.ts`.
 export const SIGNED_OUT_TEXTS = [signedOutPages];
-/** The words of errors, and of the small pages beside them. */
+/** Also for the small pages beside the errors. */
 export const ERROR_TEXTS = [errorsAndNotices];
 
 /** What the pages have needed, in any language. */
 const needed = new Set<TextSet>([firstPage]);
-/** The loaded words of each language. A set adds its areas to the object of its language. */
+/** A set adds its areas to the object of its language. */
 const texts: Partial<Record<Locale, PageTexts>> = {};
 const loading = new Map<unknown, Promise<unknown>>();
 /** Puts the operator's words over those of a language; without any, the words stay as they are. */
 let withBrandWords = (areas: Partial<PageTexts>, _locale: Locale) => areas;
 
-/** Loads what the operator's words need. Called before the first words are loaded. */
+/** Called before the first words are loaded. */
 export async function prepareBrandWords({ words }: Brand): Promise<void> {
   if (!words) return;
   const { overrideWords } = await import('../../shared/word-overrides.ts');
   withBrandWords = (areas, locale) => overrideWords(areas, words[locale], locale);
 }
 
-/** Loads each set once, and answers everything that is loaded of this language. */
+/** Loads each set once. Answers everything that is loaded of this language. */
 async function loadSets(sets: Iterable<TextSet>, locale: Locale): Promise<Spoken> {
   const areas = (texts[locale] ??= {} as PageTexts);
   const loadSet = (set: TextSet) => {
@@ -60,7 +60,7 @@ async function loadSets(sets: Iterable<TextSet>, locale: Locale): Promise<Spoken
   return { locale, texts: areas };
 }
 
-/** Loads sets of words in the language of the document. When that changes meanwhile, they are loaded in the new one too. */
+/** Loads in the language of the document. When that changes meanwhile, it also loads in the new one. */
 export async function loadTexts(sets: readonly TextSet[] = [...needed]): Promise<Spoken> {
   for (const set of sets) needed.add(set);
   const locale = documentLocale();
@@ -68,21 +68,20 @@ export async function loadTexts(sets: readonly TextSet[] = [...needed]): Promise
   return locale === documentLocale() ? spoken : loadTexts(sets);
 }
 
-/** Loads a page together with words. */
 export function withTexts<Page>(load: () => Promise<Page>, sets: readonly TextSet[]): () => Promise<Page> {
   return async () => (await Promise.all([load(), loadTexts(sets)]))[0];
 }
 
-/** The language that was chosen last. When two are loading, only this one is shown. */
+/** When two languages are loading, only this one is shown. */
 let chosen: Locale;
 
-/** Loads what the pages have needed in another language. When all of it is there, the document has that language, and `show` is called. */
+/** When all words are loaded, the document has the new language, and `show` is called. */
 export async function changeLanguage(locale: Locale, show: (spoken: Spoken) => void): Promise<void> {
   chosen = locale;
   const count = needed.size;
   const spoken = await loadSets(needed, locale);
   if (chosen !== locale) return;
-  // A part of the page has asked for further words meanwhile.
+  // A part of the page has asked for more words meanwhile.
   if (count < needed.size) return changeLanguage(locale, show);
   document.documentElement.lang = locale;
   document.documentElement.dir = directionOf(locale);
@@ -94,9 +93,9 @@ function documentLocale(): Locale {
 }
 
 interface Language extends Spoken {
-  /** Changes the language of the pages, for as long as they are open. Rejects when its texts cannot be loaded. */
+  /** For as long as the pages are open. Rejects when the texts cannot be loaded. */
   readonly speak: (locale: Locale) => Promise<void>;
-  /** The same, and has this browser's pages begin in it from now on. */
+  /** As `speak`, and also for the later pages of this browser. */
   readonly choose: (locale: Locale) => Promise<void>;
 }
 
@@ -108,12 +107,10 @@ export function useLanguage(): Language {
   return language;
 }
 
-/** The texts of the language that the pages speak, by area. */
 export function useTexts(): PageTexts {
   return useLanguage().texts;
 }
 
-/** The language that the pages speak. */
 export function useLocale(): Locale {
   return useLanguage().locale;
 }

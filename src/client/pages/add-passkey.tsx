@@ -19,7 +19,7 @@ import { useRetryWait } from '../ui/use-countdown.ts';
 
 const route = getRouteApi('/add-passkey');
 
-/** Offers to create a passkey, after a sign-in without one and in a sign-up by passkey. Both answers lead on to the callback URL. */
+/** After a sign-in without a passkey, and in a sign-up by passkey. Both answers lead to the callback URL. */
 export function AddPasskeyPage() {
   const { callbackUrl, ...returned } = route.useSearch();
   return (
@@ -84,7 +84,7 @@ function AddPasskey({ user, callbackUrl }: AddPasskeyProps) {
   );
 }
 
-/** Sets the name of the sign-up, before a passkey is created: the browser shows it with the passkey. */
+/** Sets the name before a passkey is created, because the browser shows the name with it. */
 function useSignUpName({ name: ownName }: Session['user']): boolean {
   const utils = trpc.useUtils();
   const { mutate, isPending } = trpc.profile.update.useMutation({

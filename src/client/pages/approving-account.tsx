@@ -11,11 +11,11 @@ import classes from './approving-account.module.css';
 
 interface ApprovingAccountProps {
   readonly user: Session['user'];
-  /** Where to come back to after the sign-in with another account, with the base path. */
+  /** The path to return to, with the base path. */
   readonly callbackUrl: string;
 }
 
-/** The account that the app would get access to, and the way to another one: this browser signs out first. */
+/** For another account, this browser signs out first. */
 export function ApprovingAccount({ user: { name, email, image }, callbackUrl }: ApprovingAccountProps) {
   const texts = useTexts().device;
   const navigate = useNavigate();

@@ -2,13 +2,13 @@ import { act, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { plainBrand } from '../../shared/brand.ts';
 import { LanguageProvider } from '../language/language-provider.tsx';
-import { LATER_TEXTS } from '../language/rare-texts.ts';
+import { LATER_TEXTS } from '../language/deferred-texts.ts';
 import { loadTexts } from '../language/texts.ts';
 import { PageNotLoadedError } from '../load-page.ts';
 import { BrandContext } from '../ui/brand.ts';
 import { CrashSection } from './crash.tsx';
 
-/** When the page was loaded again by itself. jsdom cannot load a page, so this mark tells of it. */
+/** When the page reloaded itself. jsdom cannot load a page, so the tests read this mark. */
 const RELOADED_AT = 'foyer.reloaded-at';
 document.documentElement.lang = 'en';
 await loadTexts(LATER_TEXTS);

@@ -12,12 +12,10 @@ import { ButtonLink } from '../ui/links.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import classes from './crash.module.css';
 
-/** Pages after sign-in. An error there is not a sign-in error, so it is not reported. */
+/** An error after the sign-in is not a sign-in error, so it is not reported. */
 const SIGNED_IN_PAGES = /^\/(account|admin|dev)(\/|$)/;
-
 type CrashProps = Pick<ErrorComponentProps, 'error'>;
 
-/** The page after a rendering error, with two ways to continue. */
 export function CrashPage({ error }: CrashProps) {
   const { failures: texts } = useTexts();
   const report = useReport();
@@ -40,7 +38,7 @@ export function CrashPage({ error }: CrashProps) {
   );
 }
 
-/** The same in place of an account page. The person can go on to another section. */
+/** In place of an account page. The person can go on to another section. */
 export function CrashSection({ error }: CrashProps) {
   const { account, common, failures } = useTexts();
   useReloadOf(error);
@@ -76,7 +74,6 @@ function CrashMessage() {
 }
 
 interface CrashCardProps {
-  /** On the button that loads the page again. */
   readonly label: string;
   readonly children: ReactNode;
 }
@@ -93,11 +90,11 @@ function CrashCard({ label, children }: CrashCardProps) {
 }
 
 const PROBE_EVERY_MS = 5000;
-/** Within this time the page is not loaded again by itself, because that did not help. */
+/** Within this time the page does not reload itself again, because that did not help. */
 const RELOAD_AT_MOST_EVERY_MS = 60_000;
 const RELOADED_AT = 'foyer.reloaded-at';
 
-/** Loads the page from the server when its files could not be loaded, as soon as the server answers. */
+/** Loads the page again as soon as the server answers. */
 function useReloadOf(error: unknown): void {
   const isNotLoaded = error instanceof PageNotLoadedError;
   useEffect(() => {

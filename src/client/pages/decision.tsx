@@ -9,7 +9,6 @@ import { QueryErrorNotice } from '../ui/query-error-notice.tsx';
 import { useRetryWait } from '../ui/use-countdown.ts';
 import classes from './decision.module.css';
 
-/** What the person does about an app that asks for access. */
 export interface DecisionState {
   readonly failure: PageError | null;
   readonly pending: 'approve' | 'deny' | null;
@@ -19,7 +18,7 @@ export interface DecisionState {
 
 interface DecisionProps extends DecisionState {
   readonly scopes: readonly string[];
-  /** What the page says about the app, as terms and descriptions. */
+  /** As terms and descriptions. */
   readonly facts: ReactNode;
   readonly warning: string;
   readonly tone?: 'calm' | 'problem';
@@ -28,7 +27,6 @@ interface DecisionProps extends DecisionState {
   readonly isOver?: boolean;
 }
 
-/** The facts about an app that asks for access, a warning, and the buttons that approve and deny. */
 export function Decision(props: DecisionProps) {
   const { scopes, facts, warning, tone = 'calm', texts, failure, pending, isOver = false } = props;
   const ownScopes = useOwnScopes();
@@ -72,7 +70,6 @@ export function Decision(props: DecisionProps) {
   );
 }
 
-/** A term, and what describes it. */
 export function DecisionFact({ term, children }: { readonly term: string; readonly children: ReactNode }) {
   return (
     <>
@@ -82,7 +79,6 @@ export function DecisionFact({ term, children }: { readonly term: string; readon
   );
 }
 
-/** A line below a fact. */
 export function FactDetail({ children }: { readonly children: ReactNode }) {
   return <span className={classes['detail']}>{children}</span>;
 }

@@ -22,7 +22,6 @@ interface LinkRefusedProps {
   readonly onRetry: () => void;
 }
 
-/** Explains why the account was not connected, with buttons to continue. */
 export function LinkRefused({ failure, pending, user, isPending, onRetry }: LinkRefusedProps) {
   const { resumeLink: texts, common } = useTexts();
   const wait = useRetryWait(failure);
@@ -51,7 +50,7 @@ export function LinkRefused({ failure, pending, user, isPending, onRetry }: Link
   );
 }
 
-/** Only a person who proved the address may connect an account with it. */
+/** Only a person who verified the address may connect an account with it. */
 export function DifferentUser({ pending, user }: Pick<LinkRefusedProps, 'pending' | 'user'>) {
   const texts = useTexts().resumeLink;
   const goTo = useGoTo();

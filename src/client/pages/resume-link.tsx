@@ -25,7 +25,6 @@ import { useTexts } from '../language/texts.ts';
 
 const route = getRouteApi('/resume-link');
 
-/** Asks a signed-in person whether to connect the pending account of this browser. */
 export function ResumeLinkPage() {
   const { common } = useTexts();
   const session = useSession();

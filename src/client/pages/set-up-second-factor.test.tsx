@@ -12,7 +12,7 @@ import { failWith, renderApp, type Answers } from '../../testing/client/render-a
 const PAGE = '/set-up-second-factor?callbackUrl=%2Faccount%2Fdevices';
 const CODES = ['ABCD-EFGH-JKMN-PQRS-TVWX-YZ23'];
 
-/** Somebody of whom the operator demands a second factor. Only what they may call has an answer. */
+/** Only what somebody without the demanded second factor may call has an answer. */
 function mustEnrol(changes: NonNullable<Answers['secondFactor']> = {}) {
   let status: SecondFactorStatus = aSecondFactorStatus({
     policy: 'everyone',

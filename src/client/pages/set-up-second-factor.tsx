@@ -19,10 +19,7 @@ import { PageLoader } from '../ui/page-loader.tsx';
 
 const route = getRouteApi('/set-up-second-factor');
 
-/**
- * The page of somebody who must set up a second factor (`SECOND_FACTOR=everyone`). Their session allows nothing else, and `session.get` does
- * not show it.
- */
+/** For `SECOND_FACTOR=everyone`. The session allows nothing else, and `session.get` does not show it. */
 export function SetUpSecondFactorPage() {
   const { twoStep: texts, common } = useTexts();
   const { name } = useBrand();
@@ -32,7 +29,7 @@ export function SetUpSecondFactorPage() {
   const utils = trpc.useUtils();
   const status = trpc.secondFactor.get.useQuery(undefined, { staleTime: Infinity });
   const [isStale, setStale] = useState(false);
-  // Only the first answer decides who is wrong here. Later the person has a second factor, and saves the recovery codes.
+  // Only the first answer says who is wrong here. Later the person has a second factor.
   const [mustEnrol, setMustEnrol] = useState<boolean | null>(null);
   if (mustEnrol === null && status.data) setMustEnrol(status.data.mustEnrol);
   const isSignedOut = status.error !== null && toPageError(status.error).code === 'SessionRequired';
@@ -58,7 +55,7 @@ export function SetUpSecondFactorPage() {
     },
   });
   const verify = useMemo<Verify>(
-    // The ways to verify need a whole session. A new sign-in is the way here.
+    // The methods to verify need a whole session, so the person signs in again.
     () => ({ ask: () => setStale(true), resumable: null, takeResumable: () => null, message: null }),
     [],
   );

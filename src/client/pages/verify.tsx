@@ -20,10 +20,7 @@ import { QueryErrorNotice } from '../ui/query-error-notice.tsx';
 
 const route = getRouteApi('/verify');
 
-/**
- * Opens "Verify it's you" for an application and leads back to it: `?level=1` for a fresh session, `?level=2` for one with a second factor.
- * `callbackUrl` is a path of this site, or a URL of the application.
- */
+/** `?level=1` asks for a fresh session, `?level=2` for one with a second factor. Then `callbackUrl` opens. */
 export function VerifyPage() {
   const { level, callbackUrl, ...returned } = route.useSearch();
   return (
@@ -43,7 +40,6 @@ export function VerifyPage() {
 interface VerifyForProps {
   readonly needsSecondFactor: boolean;
   readonly callbackUrl: string | undefined;
-  /** The result of a verification at a provider. */
   readonly returned: Return;
 }
 
@@ -58,7 +54,7 @@ function VerifyFor({ needsSecondFactor, callbackUrl, returned }: VerifyForProps)
   const [first] = useState(returned);
   const isVerified = first.outcome === 'verified';
   const isOn = status.data?.isOn === true;
-  // A passkey alone does not turn two-step verification on. Then a password or a code of a mail would lead back here again and again.
+  // A passkey alone does not turn two-step verification on, so a password would lead here again and again.
   const needsPasskey = needsSecondFactor && !isOn;
   const canVerify = !needsPasskey || ((status.data?.passkeys ?? 0) > 0 && hasPasskeys());
 
@@ -117,7 +113,7 @@ function VerifyFor({ needsSecondFactor, callbackUrl, returned }: VerifyForProps)
   );
 }
 
-/** The way out. An app that waits for an answer of `/oauth/authorize` gets it: the person said no. */
+/** An app that waits for an answer of `/oauth/authorize` gets it: the person said no. */
 function NotNow({ allowed }: { readonly allowed: string | undefined }) {
   const texts = useTexts().twoStep;
   const goTo = useGoTo();

@@ -19,7 +19,7 @@ import { useSignedInElsewhere } from './use-signed-in-elsewhere.ts';
 
 const NO_METHODS: readonly SignInMethod[] = [];
 
-/** Shown when a provider proved an address that a user already has. That user signs in as usual and decides whether to connect the account. */
+/** A provider verified the address of a user. That user signs in and decides about the connection. */
 export function AccountExistsPage() {
   const { pendingLink: pending, providers: offered } = usePage();
   const { error, requestId, cancelled } = useParameters();

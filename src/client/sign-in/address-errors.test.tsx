@@ -5,7 +5,7 @@ import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
 
 const signedOut: Answers = { session: { get: () => null } };
 const REQUEST_ID = '123e4567-e89b-42d3-a456-426614174000';
-/** Of our catalogue and of Auth.js, with and without a place on the sign-in page, and those of `NEUTRAL`. */
+/** Of our catalogue and of Auth.js, with and without a place on the page, and those of `NEUTRAL`. */
 const CODES = ['OAuthSignin', 'CODE_INVALID', 'INTERNAL', 'SessionRequired', 'SESSION_NOT_FRESH'] as const;
 const SERVER_CODES = (Object.keys(ERRORS) as ErrorCode[]).filter((code) => ERRORS[code].status >= 500);
 /** Nobody did anything wrong. */
@@ -19,7 +19,6 @@ function plainWordsOf(element: HTMLElement): string {
   return copy.textContent;
 }
 
-/** The message at the top of the sign-in page. */
 function noticeOf({ container }: { readonly container: HTMLElement }): HTMLElement {
   const notice = container.querySelector<HTMLElement>('[data-tone]');
   if (!notice) throw new Error('the page has no notice');

@@ -22,10 +22,7 @@ import { useCall } from './use-call.ts';
 import { useEnter } from './use-enter.ts';
 import { useSignedInElsewhere } from './use-signed-in-elsewhere.ts';
 
-/**
- * A provider named an address but is not trusted to prove it. The page does not say whether the address is known. The person proves it by
- * mail, or continues without it.
- */
+/** The provider is not trusted to verify the address. The page does not say whether the address is known. */
 export function ConfirmAddressPage() {
   const { pendingLink } = usePage();
   return <CardLayout>{pendingLink ? <ConfirmAddress pending={pendingLink} /> : <Expired />}</CardLayout>;
@@ -37,7 +34,7 @@ function ConfirmAddress({ pending }: { readonly pending: PendingLink }) {
   const { address } = usePage();
   const services = useServices();
   const enter = useEnter();
-  // The link of the mail may be opened in another tab. The server then knows where this one goes.
+  // The mail's link may be opened in another tab. The server then knows where this one goes.
   useSignedInElsewhere(address);
   const continueWithout = useCall('session.continueWithoutAddress', {
     onSuccess: (answer) =>

@@ -17,10 +17,7 @@ import { usePage } from './page-context.ts';
 import { useAccount } from './use-account.ts';
 import { useLinkCall } from './use-link-call.ts';
 
-/**
- * The page of the link in the mail to a new address. Only its button confirms the address, and only in a browser that is signed in to the
- * account.
- */
+/** Only the button confirms, and only in a browser that is signed in to the account. */
 export function ConfirmEmailPage() {
   const { common } = useTexts();
   const { account, refresh } = useAccount();

@@ -17,7 +17,7 @@ import { useAccount } from './use-account.ts';
 import { useEnter } from './use-enter.ts';
 import { useLinkCall } from './use-link-call.ts';
 
-/** The page of the mail's link. Only its button signs in. */
+/** Only the button signs in, because mail scanners open links too. */
 export function ConfirmPage() {
   const { email, callbackUrl } = useParameters();
   const { confirmSignIn: texts, common } = useTexts();

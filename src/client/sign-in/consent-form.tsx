@@ -5,12 +5,11 @@ import { ConsentFields } from './mail-code/mail-code-fields.tsx';
 import classes from './confirm-address.module.css';
 
 interface ConsentFormProps {
-  /** The account that the page shows. */
   readonly pending: PendingLink;
   readonly children: ReactNode;
 }
 
-/** Around a button that decides about the pending account, so that it also works before the script and without it. */
+/** With it, a button about the pending account works before the script and without it. */
 export function ConsentForm({ pending, children }: ConsentFormProps) {
   return (
     <form

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { ErrorReference } from '../ui/error-notice.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 
-/** Shows that a page could not be rendered. Without this, the document would stay empty. */
+/** When a page cannot be rendered, the document would stay empty without it. */
 export function showCrash(element: HTMLElement, spoken: Spoken, brand: Brand): Root {
   const root = createRoot(element);
   root.render(

@@ -8,18 +8,17 @@ import { useCall } from './use-call.ts';
 
 interface DenyPendingLinkProps {
   readonly pending: PendingLink;
-  /** Where the person goes on without a connection. */
   readonly nextAddress: string;
 }
 
-/** "Don't connect", on the pages that ask somebody who is signed out. */
+/** "Don't connect", for somebody who is signed out. */
 export function DenyPendingLink({ pending, nextAddress }: DenyPendingLinkProps) {
   const { page, open } = usePlace();
   const services = useServices();
   const deny = useCall('accounts.denyLink', {
     onSuccess: () => open(nextAddress, { replace: true }),
     onFailure: ({ code }) => {
-      // Another tab has decided, or another account is pending now. The server shows it.
+      // Another tab has decided, or another account is pending. The server shows it.
       if (code === 'LINK_EXPIRED' || code === 'LINK_CHANGED') services().openUrl(page.address);
     },
   });

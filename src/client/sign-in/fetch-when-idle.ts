@@ -1,15 +1,12 @@
 import { savesData, whenIdle } from '../ui/when-idle.ts';
 
-/** Loads a part of the page when the page is loaded and nothing else happens. A browser that saves data does it with the first input. */
+/** A browser that saves data loads it with the first input instead. */
 export function loadWhenIdle(load: () => void): void {
   if (!savesData()) return whenIdle(load);
   for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, load, { once: true });
 }
 
-/**
- * Fetches files into the browser's cache when the page is loaded and nothing else happens, so that the page after a sign-in is there at once.
- * A browser that saves data is left alone.
- */
+/** Fetches the files of the page after a sign-in early, unless the browser saves data. */
 export function fetchWhenIdle(files: readonly string[]): void {
   if (savesData()) return;
   whenIdle(() => {

@@ -19,7 +19,7 @@ import { useParameters, usePlace } from './page-context.ts';
 import { PageLink } from './page-link.tsx';
 import { useCall } from './use-call.ts';
 
-/** Requests a password reset mail. The address says that it was sent, for a reload and the back button. */
+/** The address says that the mail was sent, for a reload and the back button. */
 export function ForgotPasswordPage() {
   const { email = '', sent } = useParameters();
   const texts = useTexts().resetPassword;

@@ -6,13 +6,12 @@ import type { useLinkCall } from './use-link-call.ts';
 
 interface LinkFormProps {
   readonly call: Pick<ReturnType<typeof useLinkCall>, 'failure' | 'hasCalled' | 'isPending' | 'wait'>;
-  /** The hidden fields. */
   readonly fields: Readonly<Record<string, string | undefined>>;
   readonly label: string;
   readonly onSend: () => void;
 }
 
-/** The button of a page that a mail's link opens. Only this button acts, because mail scanners open links too. */
+/** Only this button acts, because mail scanners open links too. */
 export function LinkForm({ call, fields, label, onSend }: LinkFormProps) {
   const { address, origin } = usePage();
   const { failure, hasCalled, isPending, wait } = call;

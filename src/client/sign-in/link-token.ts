@@ -3,7 +3,7 @@ import { addressOf, readParameters } from '../../shared/signed-out-page.ts';
 import { usePage, useParameters, type PlaceState } from './page-context.ts';
 
 /**
- * The token of the mail's link. It is moved from the URL into the history entry's state, when the script starts. There it is not in the Referer
+ * The script moves the token from the URL into the history entry's state. There it is not in the Referer
  * header or the history list, and it survives a reload. `null` while only the script can know it.
  */
 export function useLinkToken(): string | undefined | null {

@@ -54,7 +54,7 @@ test('a page has its state again after a reload', async () => {
 test('loads the page from the server when it cannot open it in place', async () => {
   using app = renderApp('/sign-in', signedOut);
   const link = await screen.findByRole('link', { name: 'Create an account' });
-  // Safari refuses after a hundred entries in thirty seconds. A page whose file is missing ends in the same place.
+  // Safari refuses after a hundred entries in thirty seconds. A page with a missing file ends the same way.
   // oxlint-disable-next-line no-underscore-dangle -- it is only disposed of
   using _pushState = vi.spyOn(history, 'pushState').mockImplementation(() => {
     throw new DOMException('too many calls', 'SecurityError');

@@ -6,12 +6,12 @@ import { Button, ButtonAnchor } from '../ui/button.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { usePage } from './page-context.ts';
 
-/** What the pages of the account application show without script. */
+/** The pages of the account application show this without script. */
 export function NeedsScriptPage() {
   const { address, isSignedIn } = usePage();
   const { failures, needsScript: texts, signOut } = useTexts();
   return (
-    // A signed-in person chooses the language on the profile page, which needs script. So this page has the switch for everybody.
+    // The profile page, where signed-in people choose the language, needs script.
     <SignedInContext value={false}>
       <CardLayout>
         <PageHeading title={texts.title} />

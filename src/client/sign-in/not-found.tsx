@@ -5,7 +5,7 @@ import { ErrorText } from '../ui/error-text.tsx';
 import { NextStepButton } from '../ui/next-step.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 
-/** The page of a path that does not exist. The account application shows it too. */
+/** The account application shows it too. */
 export function NotFoundPage() {
   const texts = useTexts().failures;
   return (

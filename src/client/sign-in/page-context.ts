@@ -6,7 +6,7 @@ import {
   type SignedOutParameters,
 } from '../../shared/signed-out-page.ts';
 
-/** What one page hands to the next besides the address. It survives a reload. */
+/** What one page hands to the next. It survives a reload. */
 export interface PlaceState {
   /** Seconds until the person can request the mail again. */
   readonly resendAfter?: number;
@@ -24,7 +24,6 @@ interface Place {
   readonly keepState: (state: PlaceState) => void;
 }
 
-/** Goes to an address of the signed-out pages. */
 export type OpenPage = (
   address: string,
   options?: { readonly replace?: boolean; readonly state?: PlaceState },
@@ -32,7 +31,6 @@ export type OpenPage = (
 
 export const PlaceContext = createContext<Place | null>(null);
 
-/** The page as the server described it, its state, and the way to other pages. */
 export function usePlace(): Place {
   const place = useContext(PlaceContext);
   if (!place) throw new Error('Signed-out pages need a <PlaceContext> around them.');
@@ -43,7 +41,6 @@ export function usePage(): SignedOutPage<RenderedPageName> {
   return usePlace().page;
 }
 
-/** The query parameters of the page. */
 export function useParameters(): SignedOutParameters {
   const { address, origin, brand } = usePage();
   return readParameters(address, { origin, appUrl: brand.appUrl });

@@ -9,7 +9,7 @@ interface PageLinkProps extends Pick<ComponentProps<typeof Anchor>, 'children' |
   readonly currentHref?: () => string;
 }
 
-/** A link between signed-out pages. The next page's code loads when the pointer or the focus reaches the link. */
+/** The next page's code loads when the pointer or the focus reaches the link. */
 export function PageLink({ href, currentHref, ...rest }: PageLinkProps) {
   const { open } = usePlace();
   const prepare = ({ currentTarget: link }: SyntheticEvent<HTMLAnchorElement>) => {

@@ -7,13 +7,12 @@ import {
 } from '../../shared/signed-out-page.ts';
 import { ERROR_TEXTS, SIGNED_OUT_TEXTS, withTexts } from '../language/texts.ts';
 
-/** Loads a set of pages, which is one file. */
+/** One file has all pages of a set. */
 export type PageSet<Name extends SignedOutPageName> = () => Promise<{ pages: Record<Name, ComponentType> }>;
-
 const signedOut = withTexts(() => import('./page-sets/signed-out.ts'), SIGNED_OUT_TEXTS);
 const publicPages = withTexts(() => import('./page-sets/public.ts'), ERROR_TEXTS);
 
-/** The set of each page that most people meet. Only the sign-in page says nothing but the first words. */
+/** The pages that most people meet. The sign-in page needs no words but the first ones. */
 const PAGE_SETS = {
   'sign-in': async () => ({ pages: { 'sign-in': (await import('./sign-in.tsx')).SignInPage } }),
   'sign-up': signedOut,
@@ -25,25 +24,24 @@ const PAGE_SETS = {
   'not-found': publicPages,
 } satisfies { [Name in SignedOutPageName]?: PageSet<Name> };
 
-/** The other pages. The first page does not name their files, because that would be part of its size. */
-export type RarePageName = Exclude<SignedOutPageName, keyof typeof PAGE_SETS>;
-
+/** The first page does not name the files of these pages, because that would be part of its size. */
+export type DeferredPageName = Exclude<SignedOutPageName, keyof typeof PAGE_SETS>;
 type AnyPageSet = () => Promise<{ pages: Partial<Record<SignedOutPageName, ComponentType>> }>;
 
-function isRare(name: SignedOutPageName): name is RarePageName {
+function isDeferred(name: SignedOutPageName): name is DeferredPageName {
   return !Object.hasOwn(PAGE_SETS, name);
 }
 
 export async function loadPage(name: SignedOutPageName): Promise<ComponentType> {
-  const load: AnyPageSet = isRare(name)
-    ? (await import('./rare-page-sets.ts')).RARE_PAGE_SETS[name]
+  const load: AnyPageSet = isDeferred(name)
+    ? (await import('./deferred-page-sets.ts')).DEFERRED_PAGE_SETS[name]
     : PAGE_SETS[name];
   const page = (await load()).pages[name];
   if (!page) throw new Error(`no page ${name}`);
   return page;
 }
 
-/** The page of an address; `undefined` when it is no signed-out page. */
+/** `undefined` when no signed-out page has this address. */
 export function pageNameOf(address: string): SignedOutPathName | undefined {
   const path = ownPathOf(address)?.replace(/[?#].*$/s, '');
   const names = Object.keys(SIGNED_OUT_PATHS) as SignedOutPathName[];

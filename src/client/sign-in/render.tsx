@@ -18,7 +18,7 @@ import { pages as signedOut } from './page-sets/signed-out.ts';
 import { SignInPage } from './sign-in.tsx';
 import { SignedOutApp } from './signed-out-app.tsx';
 
-/** The same pages as in `pages.ts` and `rare-page-sets.ts`, and the one without script. The server has them all at once. */
+/** The server has all pages at once, with the one for browsers without script. */
 const PAGES: Readonly<Record<RenderedPageName, ComponentType>> = {
   'sign-in': SignInPage,
   ...signedOut,
@@ -36,14 +36,14 @@ const FILES = import.meta.glob<Readonly<Record<string, Partial<PageTexts>>>>(
   { base: '../../locales', eager: true },
 );
 
-/** All words of a language, with the operator's words over them. The files hold all areas (`locales/texts.ts`). */
+/** With the operator's words. The files hold all areas (`locales/texts.ts`). */
 function textsOf(locale: Locale, { words }: Brand): PageTexts {
   const files = Object.entries(FILES).filter(([name]) => name.startsWith(`./${locale}/`));
   const texts = Object.assign({}, ...files.flatMap(([, file]) => Object.values(file))) as PageTexts;
   return overrideWords(texts, words?.[locale], locale);
 }
 
-/** Renders a signed-out page for the server. The browser takes exactly this markup over (`start-signed-out-pages.tsx`). */
+/** The browser takes exactly this markup over (`start-signed-out-pages.tsx`). */
 export const renderSignedOutPage: RenderSignedOutPage = (page) => {
   const { locale, name, basePath } = page;
   setBasePath(basePath);

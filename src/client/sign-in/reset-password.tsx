@@ -17,7 +17,7 @@ import { useLinkToken } from './link-token.ts';
 import { usePage, useParameters } from './page-context.ts';
 import { useLinkCall } from './use-link-call.ts';
 
-/** The page of the mail's link. Only its form changes the password. */
+/** Only the form changes the password, because mail scanners open links too. */
 export function ResetPasswordPage() {
   const { email } = useParameters();
   const { completedForm } = usePage();

@@ -30,7 +30,7 @@ const signedIn = () => ({
   callbackUrl: '/account/devices',
 });
 const codeField = () => screen.findByLabelText<HTMLInputElement>('Code from your authenticator app');
-/** The one of the code. The form for a recovery code has another. */
+/** The form for a recovery code has another box. */
 const trustBox = async () => {
   const [box] = await screen.findAllByRole('checkbox', { name: 'Do not ask in this browser for 30 days' });
   if (!box) throw new Error('no checkbox');

@@ -16,7 +16,7 @@ import { useCall } from './use-call.ts';
 import { useEnter } from './use-enter.ts';
 
 const ACTION = SIGNED_OUT_PATHS['second-factor'];
-/** What most people have. It stands until the server has answered. */
+/** What most people have, until the server has answered. */
 const EXPECTED: Pick<PendingSignIn, 'methods' | 'mayTrustBrowser' | 'triesLeft' | 'purpose'> = {
   purpose: 'sign-in',
   methods: ['totp', 'recovery-code'],
@@ -24,7 +24,7 @@ const EXPECTED: Pick<PendingSignIn, 'methods' | 'mayTrustBrowser' | 'triesLeft' 
   triesLeft: 0,
 };
 
-/** Asks for the second factor. Nobody is signed in before it is given, and the server knows who waits. */
+/** Nobody is signed in before the second factor is given, and the server knows who waits. */
 export function SecondFactorPage() {
   const { secondStep: texts, common } = useTexts();
   const { failedForm } = usePage();
@@ -91,7 +91,7 @@ export function SecondFactorPage() {
 
 type Shown = typeof EXPECTED;
 
-/** The sign-in that waits. A page that was opened without a page load asks the server for it. */
+/** A page that was opened without a page load asks the server for the sign-in that waits. */
 function usePendingSignIn(): { readonly pending: Shown; readonly read: () => Promise<void> } {
   const { pendingSignIn } = usePage();
   const services = useServices();

@@ -7,7 +7,7 @@ import type { Caller } from '../call.ts';
 export interface Services extends Caller {
   /** Opens a URL by a page load: an identity provider's, or a path of this site. It may throw. */
   readonly openUrl: (url: string) => void;
-  /** Goes to a path of this site as the person who has just signed in. The promise ends when that page is there, or about to load. */
+  /** For somebody who has just signed in. Resolves when the page is there, or about to load. */
   readonly enter: (path: string, session: Session) => Promise<void>;
   readonly report: Report;
 }

@@ -48,7 +48,7 @@ export function SignInPage() {
       {byEmail && <SignInForm email={email} onEmail={setEmail} lastUsed={lastUsed} />}
       <PasskeyWay />
       {offersPhone && (
-        // The page of the server has the countries, so it is loaded from there.
+        // The server's page has the countries, so it is loaded from there.
         <p className={classes['newcomer']}>
           <Anchor href={addressOf('/sign-in/phone', { callbackUrl })}>{texts.byPhone}</Anchor>
         </p>
@@ -73,14 +73,14 @@ export function SignInPage() {
   );
 }
 
-/** On this page some next steps are the form below. These texts name the part of it. */
+/** Some next steps are the form below on this page. These texts name the part of it. */
 const BELOW = {
   retry: 'startAgainBelow',
   'new-link': 'newLinkBelow',
   'verify-it-is-you': 'signInAgainBelow',
 } as const satisfies Partial<Record<NextStep, keyof PageTexts['signInErrors']>>;
 
-/** Nobody did anything wrong: the person wanted a page that needs a sign-in, or a newer one. */
+/** The person wanted a page that needs a sign-in, or a newer one. */
 const NO_ERRORS: ReadonlySet<string> = new Set(['SessionRequired', 'SESSION_NOT_FRESH']);
 
 interface SignInErrorProps {

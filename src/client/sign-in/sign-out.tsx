@@ -11,9 +11,9 @@ import { usePage } from './page-context.ts';
 import { useServices } from './services.ts';
 import { useCall } from './use-call.ts';
 
-/** Asks before the sign-out. The next page is loaded from the server, so that nothing of the person stays in memory. */
+/** The next page comes from the server, so that nothing of the person stays in memory. */
 export function SignOutPage() {
-  // While the server does not know whether somebody is signed in, it says `unknown`. The form then helps more.
+  // While the server does not know the account, it says `unknown`. The form then helps more.
   const { account } = usePage();
   return <CardLayout>{account ? <Question /> : <SignedOut />}</CardLayout>;
 }

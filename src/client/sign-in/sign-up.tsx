@@ -30,7 +30,7 @@ const REQUIRED_FIELDS = ['email', 'password'] as const;
 type Field = (typeof FIELDS)[number];
 type Values = Record<Field, string>;
 
-/** The sign-up form. The next step is always a mail, so that it does not tell whether the address is known. */
+/** The next step is always a mail, so that it does not tell whether the address is known. */
 export function SignUpPage() {
   const { email: givenEmail = '', callbackUrl } = useParameters();
   const { page, open } = usePlace();

@@ -11,7 +11,6 @@ import { loadPage, pageNameOf } from './pages.ts';
 import { ServicesContext, type Services } from './services.ts';
 
 interface SignedOutAppProps {
-  /** The page that the server rendered. */
   readonly first: SignedOutPage<RenderedPageName>;
   readonly FirstPage: ComponentType;
   readonly spoken: Spoken;
@@ -26,10 +25,7 @@ interface Shown {
   readonly state: PlaceState;
 }
 
-/**
- * The pages of somebody who is signed out. The server renders the first one. The others need only what the server has already said, so they
- * open without a page load.
- */
+/** The server renders the first page. The others need only what it has said, so they need no page load. */
 export function SignedOutApp({ first, FirstPage, spoken, keepLocale, services }: SignedOutAppProps) {
   const [shown, setShown] = useState<Shown>({ page: first, Page: FirstPage, state: NO_STATE });
   const pageWasShown = useRef(false);
@@ -40,7 +36,7 @@ export function SignedOutApp({ first, FirstPage, spoken, keepLocale, services }:
       const name = pageNameOf(address);
       if (name === undefined) throw new Error(`${address} is no signed-out page`);
       const opening = ++newestOpening.current;
-      // The server's markup of a first page says whether it needs the words of errors. Nothing says it of this one.
+      // The server's markup says whether a first page needs the words of errors. Nothing says it of this one.
       const [Page] = await Promise.all([loadPage(name), loadTexts(ERROR_TEXTS)]);
       // Another page was opened meanwhile.
       if (opening !== newestOpening.current) return;

@@ -16,20 +16,19 @@ import { SignedOutApp } from './signed-out-app.tsx';
 /** The data block of a signed-out page's document (`server/pages/documents.ts`). */
 export interface PageData {
   readonly page: SignedOutPage;
-  /** The files of the account application. */
   readonly applicationFiles: readonly string[];
 }
 
-/** What these answer leads into the application, which is loaded meanwhile. */
+/** The answers of these calls lead into the application, which is loaded meanwhile. */
 const SIGN_INS: ReadonlySet<ProcedureName> = new Set(['password.signIn', 'session.signInWithCode']);
 
-/** Takes the page over that the server rendered into the element. Answers what removes the pages, or the application after them. */
+/** Answers what removes the pages, or the application after them. */
 export async function startSignedOutPages(
   element: HTMLElement,
   { page, applicationFiles }: PageData,
 ): Promise<() => void> {
   let reporter: Promise<Report> | undefined;
-  // Loaded with the first report, because most pages have none. A report is lost where it cannot be loaded, as where it cannot be sent.
+  // Loaded with the first report. If that fails, the report is lost.
   const report: Report = (failure) => {
     reporter ??= import('../error-reports.ts').then(({ createReporter, postReport }) =>
       createReporter({ providers: () => Promise.resolve(page.providers), post: postReport }),
@@ -37,7 +36,7 @@ export async function startSignedOutPages(
     reporter.then((send) => send(failure)).catch(() => {});
   };
   const caller = createCaller({ report });
-  // The markup has the words of a failure already, or in a `noscript` what the page may be about to say, so React needs them too.
+  // The markup may show a failure, or have one in a `noscript`, so React needs the words of errors too.
   const needsErrors = saysFailure(page) || element.querySelector('[data-error-code], noscript') !== null;
   await prepareBrandWords(page.brand);
   const [spoken, FirstPage] = await Promise.all([
@@ -94,10 +93,10 @@ export async function startSignedOutPages(
     try {
       const application = await import('../application.tsx');
       if (!application.hasPage(path)) return await leaveFor(path);
-      // A form and a look at the session may find the session at the same time. Both wait for the one application.
+      // A form and a new focus may find the session at the same time. Both wait for one application.
       await (entering ??= showApplication(application, path, session));
     } catch {
-      // A file of the application is missing, after an update of the server for example. A page load gets the new ones.
+      // A file is missing, for example after an update of the server. A page load gets the new ones.
       await leaveFor(path);
     }
   }
@@ -119,7 +118,7 @@ export async function startSignedOutPages(
   }
 }
 
-/** Loads a page. The promise never ends, so that the pressed button stays busy until the browser has left. */
+/** The promise never ends, so that the pressed button stays busy until the browser has left. */
 function leaveFor(path: string): Promise<never> {
   location.assign(path);
   return new Promise(() => {});

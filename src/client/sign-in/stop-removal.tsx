@@ -12,7 +12,7 @@ import { useLinkToken } from './link-token.ts';
 import { usePage } from './page-context.ts';
 import { useLinkCall } from './use-link-call.ts';
 
-/** The page of the link in the mail about a removal of the second factors. Only its button acts, and it needs no session. */
+/** Only the button acts. It needs no session. */
 export function StopRemovalPage() {
   const { undoEmail, stopRemoval: texts } = useTexts();
   const { completedForm } = usePage();

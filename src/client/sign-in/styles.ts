@@ -1,6 +1,6 @@
 /**
- * The styles of the signed-out pages, without those of the second step, which few people meet. The server writes them into the document (`server/pages/built-documents.ts`), so the page is painted
- * from the first bytes. They are imported here and not only by their pages, because the browser would load a page's own style sheet again.
+ * The server writes these styles into the document (`server/pages/built-documents.ts`). Without these
+ * imports, the browser would load a page's own style sheet again. The second step has its own style sheet.
  */
 import '../features/card-layout.module.css';
 import '../features/language-switch.module.css';

@@ -3,7 +3,7 @@ import { Anchor } from '../ui/anchor.tsx';
 import { useBrand } from '../ui/brand.ts';
 import { InterpolatedText } from '../ui/interpolated-text.tsx';
 
-/** What a person agrees to with a new account, where the operator names it. The links leave the typed form as it is. */
+/** Nothing where the operator names no terms. The links leave the typed form as it is. */
 export function Terms({ className }: { readonly className?: string | undefined }) {
   const { terms, privacy } = useBrand().links;
   const { common, signUp: texts } = useTexts();

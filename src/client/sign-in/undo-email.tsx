@@ -13,10 +13,7 @@ import { useLinkToken } from './link-token.ts';
 import { usePage } from './page-context.ts';
 import { useLinkCall } from './use-link-call.ts';
 
-/**
- * The page of the link in the mail to a former address. Only its button acts, and it needs no session, because somebody else may have the
- * account.
- */
+/** Only the button acts. It needs no session, because somebody else may have the account. */
 export function UndoEmailPage() {
   const texts = useTexts().undoEmail;
   const { completedForm } = usePage();

@@ -10,10 +10,7 @@ async function readAccount({ query }: Services): Promise<SignedOutPage['account'
   return session && { user: session.user, email: await query('email.get') };
 }
 
-/**
- * The account of the signed-in person. The server sends it with the page. It is read again when the tab gets the focus, because the person may
- * have signed in or out in another tab, and while the service is unavailable.
- */
+/** Read again on focus, because the person may have signed in or out in another tab, and in an outage. */
 export function useAccount() {
   const page = usePage();
   const services = useServices();

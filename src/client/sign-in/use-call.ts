@@ -6,7 +6,7 @@ import { useServices } from './services.ts';
 
 interface CallOptions<Name extends ProcedureName> {
   readonly onStart?: (input: InputOf<Name>) => void;
-  /** The call stays pending until the promise ends, so that the button stays busy until the next page is there. */
+  /** The call stays pending until the promise ends, so the button is busy until the next page is there. */
   readonly onSuccess?: (output: OutputOf<Name>, input: InputOf<Name>) => void | Promise<void>;
   readonly onFailure?: (failure: PageError) => void;
 }
@@ -16,13 +16,13 @@ interface CallState<Name extends ProcedureName> {
   readonly output: OutputOf<Name> | null;
   readonly failure: PageError | null;
   readonly isPending: boolean;
-  /** The server has done it. The call may still be pending, until the next page is there. */
+  /** The call may still be pending, until the next page is there. */
   readonly isAccepted: boolean;
-  /** When the call was started, in milliseconds since 1970; 0 before the first call. */
+  /** In milliseconds since 1970; 0 before the first call. */
   readonly submittedAt: number;
 }
 
-/** One mutation of a page: its state with the names of React Query, and the function that starts it. */
+/** The state has the names of React Query. */
 export function useCall<Name extends ProcedureName>(name: Name, options: CallOptions<Name> = {}) {
   const services = useServices();
   const initialState: CallState<Name> = {

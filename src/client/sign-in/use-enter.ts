@@ -18,7 +18,7 @@ type SignInAnswer =
     }
   | { readonly status: 'second-factor'; readonly callbackUrl: string };
 
-/** Completes a sign-in: remembers the method, and opens the page that the person wanted, or the one that comes before it. */
+/** Remembers the method, and opens the wanted page, or the one that comes before it. */
 export function useEnter(): (answer: SignInAnswer) => Promise<void> {
   const services = useServices();
   const { page, open } = usePlace();

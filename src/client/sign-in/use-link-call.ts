@@ -4,7 +4,7 @@ import type { ProcedureName } from '../call.ts';
 import { usePage } from './page-context.ts';
 import { useCall } from './use-call.ts';
 
-/** The call of a page that a mail's link opens. Before the first call, the failure is that of the form that was sent without the script. */
+/** Before the first call, the failure is that of the form that was sent without the script. */
 export function useLinkCall<Name extends ProcedureName>(...call: Parameters<typeof useCall<Name>>) {
   const { failedForm } = usePage();
   const { failure: callFailure, ...rest } = useCall(...call);
@@ -15,7 +15,7 @@ export function useLinkCall<Name extends ProcedureName>(...call: Parameters<type
     ...rest,
     hasCalled,
     failure,
-    /** Whether another try with this link cannot succeed. */
+    /** Another try with this link cannot succeed. */
     isRefused: failure !== null && failure.code !== 'UNAVAILABLE' && failure.code !== 'RATE_LIMITED',
     /** Seconds until the person can try again. */
     wait: useRetryWait(failure),

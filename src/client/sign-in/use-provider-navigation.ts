@@ -1,11 +1,7 @@
 import { messageOf, ProviderUnreachableError } from '../errors.ts';
 import { useServices } from './services.ts';
 
-/**
- * Goes to an identity provider. A browser that refuses it is reported, because the server cannot see that.
- *
- * Throws `ProviderUnreachableError`.
- */
+/** A refusal by the browser is reported. The server cannot see it. Throws `ProviderUnreachableError`. */
 export function useProviderNavigation(): (url: string, provider: string) => void {
   const services = useServices();
   return (url, provider) => {

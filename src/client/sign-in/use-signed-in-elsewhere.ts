@@ -3,10 +3,7 @@ import { usePage } from './page-context.ts';
 import { useServices } from './services.ts';
 import { useEnter } from './use-enter.ts';
 
-/**
- * A mail's link may be opened in another tab. When this tab gets the focus again, it continues as the person who is signed in there. Answers
- * whether it does so now.
- */
+/** On focus, this tab continues after a sign-in in another tab. Answers whether it does so now. */
 export function useSignedInElsewhere(callbackUrl: string | undefined): boolean {
   const { isSignedIn } = usePage();
   const services = useServices();

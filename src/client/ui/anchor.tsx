@@ -6,7 +6,6 @@ interface AnchorProps extends ComponentProps<'a'> {
   readonly size?: 'sm';
 }
 
-/** A link inside a text. */
 export function Anchor({ size, className, children, ...props }: AnchorProps) {
   return (
     <a

@@ -3,7 +3,7 @@ import { useTexts } from '../language/texts.ts';
 import { useBrand } from './brand.ts';
 import classes from './brand-links.module.css';
 
-/** The operator's pages about this service, in small print. Nothing where the operator names none. */
+/** Nothing where the operator names no pages. */
 export function BrandLinks() {
   const { links } = useBrand();
   const { common } = useTexts();

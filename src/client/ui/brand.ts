@@ -3,7 +3,7 @@ import type { Brand } from '../../shared/brand.ts';
 
 export const BrandContext = createContext<Brand | null>(null);
 
-/** Every document has a brand, and every root of React provides it (`App`, `SignedOutApp`, `showCrash`). */
+/** Every root of React provides it (`App`, `SignedOutApp`, `showCrash`). */
 export function useBrand(): Brand {
   return useContext(BrandContext) as Brand;
 }

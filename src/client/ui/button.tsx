@@ -6,9 +6,8 @@ interface ButtonLook {
   readonly variant?: 'filled' | 'default' | 'subtle';
   readonly size?: 'compact-sm' | 'sm' | 'md';
   readonly fullWidth?: boolean;
-  /** The action cannot be undone. */
   readonly isDangerous?: boolean;
-  /** Aligns the label to the start, as in a list of buttons. Default: centred. */
+  /** As in a list of buttons. Default: centred. */
   readonly isStartAligned?: boolean;
   readonly leftSection?: ReactNode;
   readonly rightSection?: ReactNode;
@@ -34,13 +33,13 @@ export function Button({ loading = false, disabled = false, ...props }: ButtonPr
         {content}
         {loading && <span aria-hidden="true" className={classes['spinner']} />}
       </button>
-      {/* `check-browser.ts` writes its status here. The element exists before the text, so that a screen reader announces it. */}
+      {/* For `check-browser.ts`. It exists before its text, so that a screen reader announces the text. */}
       {loading && <p role="status" data-browser-check className={classes['check']} />}
     </>
   );
 }
 
-/** Not `disabled`, which would take the focus away. Enter in a field presses the submit button, so this also stops a second submit. */
+/** Not `disabled`, which would take the focus away. It also stops a second submit by Enter in a field. */
 const BUSY = {
   'aria-busy': true,
   'aria-disabled': true,
@@ -48,7 +47,6 @@ const BUSY = {
   onClick: (event: MouseEvent) => event.preventDefault(),
 };
 
-/** A link that looks like a button. */
 export function ButtonAnchor(props: ButtonLook & ComponentProps<'a'>) {
   const { className, content, data, rest } = buttonParts(props);
   return (

@@ -16,7 +16,7 @@ interface CodeEntryProps {
   readonly action: string;
   readonly isPending: boolean;
   readonly failure: PageError | null;
-  /** What is wrong with the code, if it is neither `CODE_INVALID` nor an issue of the field `code`. */
+  /** What is wrong, if it is neither `CODE_INVALID` nor an issue of the field `code`. */
   readonly codeError?: string | undefined;
   readonly onCode: (code: string) => void;
   /** The code was accepted, and the next page is loading. */
@@ -26,7 +26,7 @@ interface CodeEntryProps {
   readonly takeFocus?: boolean;
   /** The id of the text that says where the code was sent. */
   readonly describedBy?: string;
-  /** The code is sent only by the button, because the button also agrees to something. */
+  /** No code is sent automatically, because the button also agrees to something. */
   readonly needsButton?: boolean;
   /** Where the form is sent without the script, and its hidden fields. */
   readonly scriptless?: { readonly action: string; readonly fields?: ReactNode };
@@ -36,7 +36,7 @@ interface CodeEntryProps {
 
 const SLOTS = Array.from({ length: VERIFICATION_CODE_DIGITS }, (_, index) => <i key={index} />);
 
-/** A field for the code from a message, in any spelling ("123 456"). By default a complete code is sent automatically. */
+/** The code may have any spelling ("123 456"). By default a complete code is sent automatically. */
 export function CodeEntry(props: CodeEntryProps) {
   const {
     label,
@@ -69,7 +69,7 @@ export function CodeEntry(props: CodeEntryProps) {
       : (codeError ?? issueOf(failure, 'code'));
   const isRefused = fieldError !== undefined && !isPending;
 
-  // A code that was typed while the last one was checked is sent now. Otherwise the refused code is selected.
+  // A code that was typed during the last check is sent now. Otherwise the refused code is selected.
   const handleRefusal = useEffectEvent(() => {
     const code = lastCode.current;
     if (!needsButton && code.length === VERIFICATION_CODE_DIGITS && code !== sentCode.current) send(code);
@@ -79,7 +79,7 @@ export function CodeEntry(props: CodeEntryProps) {
     if (isRefused) handleRefusal();
   }, [isRefused]);
   const isInteractive = useIsInteractive();
-  // In a page of the server the browser has focused the field, and the person may have moved on before the script.
+  // The browser has focused the field of a server's page. The person may have moved on before the script.
   const focusField = useEffectEvent(() => {
     if (isInteractive) field.current?.focus();
   });
@@ -115,7 +115,7 @@ export function CodeEntry(props: CodeEntryProps) {
   const submitButton = (
     <Button
       type="submit"
-      // So that the server's answer shows a failure at this form, and not at the one for another mail.
+      // With this, the server's answer shows a failure at this form, and not at the one for another mail.
       {...(scriptless && { name: 'way', value: 'code' })}
       {...(secondButton === undefined && { size: 'md', fullWidth: true })}
       loading={isPending}

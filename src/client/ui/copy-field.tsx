@@ -10,11 +10,11 @@ const COPIED_MS = 4000;
 interface CopyFieldProps {
   readonly label: string;
   readonly text: string;
-  /** The name of the button for a screen reader. */
+  /** For a screen reader. */
   readonly action: string;
 }
 
-/** Text in a box with a copy button. One click on the text selects all of it. */
+/** One click on the text selects all of it. */
 export function CopyField({ label, text, action }: CopyFieldProps) {
   const texts = useTexts().accessTokens;
   const [outcome, setOutcome] = useState<'copied' | 'not-copied' | null>(null);

@@ -39,7 +39,6 @@ export function DeviceIcon({ kind, ...props }: IconProps & Pick<Device, 'kind'>)
   return <Icon {...props}>{SHAPES[kind]}</Icon>;
 }
 
-/** A program that signs people in by OAuth. */
 export function AppIcon(props: IconProps) {
   return (
     <Icon {...props}>
@@ -51,7 +50,6 @@ export function AppIcon(props: IconProps) {
   );
 }
 
-/** For the list of devices. */
 export function DevicesIcon(props: IconProps) {
   return (
     <Icon {...props}>

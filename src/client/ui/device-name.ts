@@ -2,7 +2,7 @@ import type { Device } from '../../shared/schemas/device.ts';
 import type { ListedSession } from '../../shared/schemas/session-list.ts';
 import { useTexts } from '../language/texts.ts';
 
-/** The name of a device for a person: `Firefox on Linux`, or the known part of it. */
+/** `Firefox on Linux`, or the known part of it. */
 export function useDeviceName(): (device: Device) => string {
   const texts = useTexts().devices;
   return ({ browser, system }) =>
@@ -11,7 +11,7 @@ export function useDeviceName(): (device: Device) => string {
       : (browser ?? system ?? texts.unknownDevice);
 }
 
-/** The name of a session for a person: its device, its app with the device, or an administrator. */
+/** Its device, its app with the device, or an administrator. */
 export function useSessionName(): (session: ListedSession) => string {
   const texts = useTexts().devices;
   const nameOf = useDeviceName();

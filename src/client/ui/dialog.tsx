@@ -19,10 +19,7 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
-/**
- * The browser's modal dialog: it keeps the focus inside, closes with Escape and returns the focus. It opens on its first field. Without a
- * field it opens on its first button, which must be the one that changes nothing.
- */
+/** It opens on its first field, or else on its first button, which must be the one that changes nothing. */
 export function Dialog({ opened, ...props }: DialogProps) {
   // Rendered outside the opener's tree, which may be a form.
   return opened ? createPortal(<OpenDialog {...props} />, document.body) : null;
@@ -43,10 +40,10 @@ function OpenDialog({ title, onClose, children }: Omit<DialogProps, 'opened'>) {
     const stopWaiting = focusContent(heading.current, body.current);
     return () => {
       stopWaiting();
-      // Only `close` returns the focus, so it must come before the removal.
+      // Only `close` returns the focus, so it comes before the removal.
       dialog?.close();
       unlockScroll();
-      // What opened the dialog may have been removed meanwhile. Another dialog or a notice may take the focus first.
+      // The opener may have been removed meanwhile. Another dialog or a notice may take the focus first.
       setTimeout(focusPageIfLost);
     };
   }, []);
@@ -64,7 +61,7 @@ function OpenDialog({ title, onClose, children }: Omit<DialogProps, 'opened'>) {
   const click = (event: MouseEvent) => {
     if (isPressedOutside.current && event.target === event.currentTarget) onClose();
   };
-  // By default the browser moves the focus to its own buttons after the last element, and a screen reader follows.
+  // Otherwise browsers focus their own buttons after the last element, and a screen reader follows.
   const wrapFocus = (event: KeyboardEvent<HTMLDialogElement>) => {
     if (event.key !== 'Tab') return;
     const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(STOPS)].filter(
@@ -112,10 +109,7 @@ const STOPS =
 const FIELDS =
   'input:enabled:not([hidden], [type="file"], [tabindex="-1"]), select:enabled, textarea:enabled, [tabindex="0"]';
 
-/**
- * Focuses the first field of the dialog's content, or its first button. Content that is still loading gets the focus when it appears. The
- * returned function stops that.
- */
+/** Content that is still loading gets the focus when it appears. The returned function stops that. */
 function focusContent(heading: HTMLElement | null, body: HTMLElement | null): () => void {
   heading?.focus();
   const focusFirst = () => {
@@ -129,12 +123,11 @@ function focusContent(heading: HTMLElement | null, body: HTMLElement | null): ()
   return () => observer.disconnect();
 }
 
-/** Focuses the page's heading, if no element has the focus. */
 function focusPageIfLost(): void {
   if (document.activeElement === document.body) document.querySelector('h1')?.focus();
 }
 
-/** Stops the page from scrolling, and from moving when its scroll bar disappears. */
+/** Also stops the page from moving when its scroll bar disappears. */
 function lockScroll(): () => void {
   const { style, clientWidth } = document.documentElement;
   const { overflow, paddingInlineEnd } = style;

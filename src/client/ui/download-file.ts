@@ -1,4 +1,3 @@
-/** Downloads a file with this name. */
 export function downloadFile(name: string, content: string, type: string): void {
   const file = new Blob([content], { type });
   const url = URL.createObjectURL(file);

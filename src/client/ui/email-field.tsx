@@ -7,7 +7,7 @@ type EmailFieldProps = Pick<
   'defaultValue' | 'error' | 'onBlur' | 'onInput' | 'onKeyDown' | 'readOnly' | 'ref'
 >;
 
-/** The email address of an account. Password managers store a password under it. */
+/** Password managers store a password under this address. */
 export function EmailField(props: EmailFieldProps) {
   const texts = useTexts().signIn;
   return (

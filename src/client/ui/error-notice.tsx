@@ -13,11 +13,9 @@ interface ErrorNoticeProps {
   /** Added to the catalogue's hint. */
   readonly addition?: string | undefined;
   readonly takeFocus?: boolean;
-  /** Buttons or links. */
   readonly children?: ReactNode;
 }
 
-/** A failure with its message, hint, code, request id and next step. */
 export function ErrorNotice({ error, title, addition, takeFocus = false, children }: ErrorNoticeProps) {
   const wait = useRetryWait(error);
   const words = useErrorWords()(error);
@@ -40,7 +38,7 @@ interface ErrorReferenceProps {
   readonly requestId?: string | undefined;
 }
 
-/** The error code and the request id, for a message to the operator. One click selects both. */
+/** One click selects both, for a message to the operator. */
 export function ErrorReference({ code, requestId }: ErrorReferenceProps) {
   const texts = useTexts().failures;
   return (
@@ -54,7 +52,7 @@ export function ErrorReference({ code, requestId }: ErrorReferenceProps) {
   );
 }
 
-/** The text that says when the person can try again; `wait` in seconds. */
+/** `wait` in seconds. */
 export function useWaitSentence(): (wait: number) => string {
   const { waitSeconds, waitMinutes, waitIsOver } = useTexts().failures;
   return (wait) => {

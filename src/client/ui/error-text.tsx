@@ -3,7 +3,7 @@ import { ErrorReference } from './error-notice.tsx';
 import classes from './error-text.module.css';
 import { useErrorWords } from '../language/error-words.ts';
 
-/** A failure with a page of its own: its texts below the page's title, and its code. */
+/** For a failure with a page of its own. */
 export function ErrorText({ error }: { readonly error: PageError }) {
   const { message, hint } = useErrorWords()(error);
   return (

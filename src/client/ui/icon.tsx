@@ -9,7 +9,7 @@ interface DrawingProps extends IconProps {
   readonly children: ReactNode;
 }
 
-/** Line drawings on a 24 by 24 grid. They stand beside text, so they are hidden from screen readers. */
+/** Icons stand beside text, so they are hidden from screen readers. */
 export function Icon({ size = 20, className, children }: DrawingProps) {
   return (
     <svg

@@ -53,7 +53,7 @@ export function DataIcon(props: IconProps) {
   );
 }
 
-/** Points to the start of the line. The styles of its links mirror it where a page runs from right to left. */
+/** Points to the start of the line. The styles of its links mirror it from right to left. */
 export function BackIcon(props: IconProps) {
   return (
     <Icon {...props}>
@@ -87,7 +87,6 @@ export function PlusIcon(props: IconProps) {
   );
 }
 
-/** Two controls that are set. */
 export function AdministrationIcon(props: IconProps) {
   return (
     <Icon {...props}>

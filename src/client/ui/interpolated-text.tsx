@@ -6,7 +6,7 @@ interface InterpolatedTextProps {
   readonly children: ReactNode;
 }
 
-/** A sentence that contains elements, such as an address in bold or a link. Each keeps its own writing direction. */
+/** Each element keeps its own writing direction. */
 export function InterpolatedText({ text, children }: InterpolatedTextProps) {
   const elements = Children.toArray(children);
   return text.split('{}').map((part, index) => (

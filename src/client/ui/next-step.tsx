@@ -7,7 +7,7 @@ interface NextStepButtonProps {
   readonly next: NextStep;
 }
 
-/** The main button of an error page. It loads the next page from the server. */
+/** Loads the next page from the server. */
 export function NextStepButton({ next }: NextStepButtonProps) {
   const { nextSteps } = useTexts();
   const { path } = NEXT_STEPS[next];

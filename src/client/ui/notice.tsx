@@ -8,11 +8,11 @@ interface NoticeProps {
   readonly tone: keyof typeof ICONS;
   readonly title?: string;
   readonly children: ReactNode;
-  /** Takes the focus when shown, for the answer to an action. */
+  /** For the answer to an action. */
   readonly takeFocus?: boolean;
 }
 
-/** A message on the page. Problems are announced at once, others when the screen reader pauses. */
+/** Problems are announced at once, others when the screen reader pauses. */
 export function Notice({ tone, title, children, takeFocus = false }: NoticeProps) {
   const Icon = ICONS[tone];
   const box = useRef<HTMLDivElement>(null);

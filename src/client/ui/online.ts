@@ -1,10 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 
-/**
- * Whether the browser has a network, as the events `online` and `offline` say. Not `navigator.onLine`: it is `false` from the start on a
- * machine without a network that runs the server itself, where every page works.
- */
+/** `navigator.onLine` is `false` on a machine without a network that runs the server, where pages work. */
 export const isOnline = () => onlineManager.isOnline();
 
 const subscribe = (onChange: () => void) => onlineManager.subscribe(onChange);
@@ -13,7 +10,6 @@ export function useIsOnline(): boolean {
   return useSyncExternalStore(subscribe, isOnline);
 }
 
-/** Resolves when the browser has a network. */
 export async function untilOnline(): Promise<void> {
   if (isOnline()) return;
   await new Promise<void>((resolve) => {

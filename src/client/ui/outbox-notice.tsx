@@ -4,7 +4,6 @@ import { Anchor } from './anchor.tsx';
 import { InterpolatedText } from './interpolated-text.tsx';
 import { Notice } from './notice.tsx';
 
-/** Says where the messages are of a server that delivers none. */
 export function OutboxNotice() {
   const texts = useTexts().codes;
   return (

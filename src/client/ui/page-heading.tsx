@@ -9,15 +9,12 @@ export const HeadingFocusContext = createContext<RefObject<boolean>>({ current: 
 export const TitleContext = createContext<((title: string) => void) | null>(null);
 
 interface PageHeadingProps {
-  /** The title in the browser's tab, and of the heading by default. */
+  /** Also the heading's text, by default. */
   readonly title: string;
   readonly children?: ReactNode;
 }
 
-/**
- * The page's only `h1`. It sets the document's title. After a navigation inside the application it takes the focus, so that a screen reader
- * announces the new page. On the first load the browser does that.
- */
+/** After a navigation the page's only `h1` takes the focus, so that a screen reader announces the page. */
 export function PageHeading({ title, children = title }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const pageWasShown = useContext(HeadingFocusContext);

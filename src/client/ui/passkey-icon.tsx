@@ -1,6 +1,5 @@
 import { Icon, type IconProps } from './icon.tsx';
 
-/** A person with a key. */
 export function PasskeyIcon(props: IconProps) {
   return (
     <Icon {...props}>

@@ -4,11 +4,11 @@ import classes from './provider-mark.module.css';
 interface ProviderMarkProps {
   /** `mark` is missing where the provider is no longer configured. */
   readonly provider: Pick<Provider, 'name'> & Partial<Pick<Provider, 'mark'>>;
-  /** Defaults to `small`, for a button. `large` is a tile, for a list. */
+  /** Default: `small`, for a button. `large` is a tile, for a list. */
   readonly size?: 'small' | 'large';
 }
 
-/** The logo of an identity provider, or the first letter of its name. The logo comes from the server with the provider. */
+/** The logo comes from the server with the provider. Without one, the first letter of the name is shown. */
 export function ProviderMark({ provider: { name, mark }, size = 'small' }: ProviderMarkProps) {
   const common = { 'aria-hidden': true, className: classes['mark'], 'data-size': size } as const;
   if (!mark) {

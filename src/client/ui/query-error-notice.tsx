@@ -6,7 +6,7 @@ import { useIsOnline } from './online.ts';
 
 interface QueryErrorNoticeProps {
   readonly query: {
-    /** The error of a query that is being retried. */
+    /** Also of a query that is being retried. */
     readonly failureReason: unknown;
     readonly error: unknown;
     readonly isError: boolean;
@@ -14,7 +14,7 @@ interface QueryErrorNoticeProps {
   };
 }
 
-/** The error of a query, or nothing when it succeeded. While the browser is offline, one line at the top of the page says that. */
+/** Nothing while the browser is offline, because `ConnectionLine` says that. */
 export function QueryErrorNotice({ query }: QueryErrorNoticeProps) {
   const { tryAgain } = useTexts().common;
   const isOnline = useIsOnline();

@@ -8,7 +8,7 @@ interface RelativeTimeProps {
   readonly at: string;
 }
 
-/** A relative time such as "2 hours ago". The title shows the full time. */
+/** Such as "2 hours ago". The title shows the full time. */
 export function RelativeTime({ at }: RelativeTimeProps) {
   const locale = useIntlLocale();
   const { justNow } = useTexts().devices;

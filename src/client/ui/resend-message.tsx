@@ -8,20 +8,18 @@ import { useTexts } from '../language/texts.ts';
 import { useIsInteractive } from './use-is-interactive.ts';
 
 interface ResendMessageProps {
-  /** The state of the last request. */
   readonly request: {
     readonly isPending: boolean;
     readonly isSuccess: boolean;
     readonly submittedAt: number;
     readonly failure: PageError | null;
   };
-  /** Seconds until the person can request the next message. */
+  /** Seconds until the next message can be requested. */
   readonly wait: number;
-  /** Shown after another message was sent; `null` while only the first one was. */
+  /** Shown after another message; `null` while only the first one was sent. */
   readonly sent: string | null;
-  /** The label of the button. */
   readonly action?: string;
-  /** Looks like a link in a text, where other buttons are the main ones. */
+  /** Looks like a link in a text. */
   readonly isQuiet?: boolean;
   readonly onSend: () => void;
   /** Where the button sends its form without the script, and the hidden fields. */
@@ -30,7 +28,6 @@ interface ResendMessageProps {
 
 const QUIET = { variant: 'subtle', size: 'compact-sm' } as const;
 
-/** A button that requests the message again after a wait. */
 export function ResendMessage(props: ResendMessageProps) {
   const { request, wait, sent, action, isQuiet = false, onSend, scriptless } = props;
   const texts = useTexts().codes;

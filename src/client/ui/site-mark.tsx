@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useBrand } from './brand.ts';
 import classes from './site-mark.module.css';
 
-/** The logo and the name of the application, which lead back to it, and the site's host, which a person should check before typing anything. */
+/** Links to the application. A person should check the host before typing anything. */
 export function SiteMark() {
   const { name, host, appUrl, logo } = useBrand();
   const mark: ReactNode = (

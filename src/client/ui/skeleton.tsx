@@ -5,7 +5,6 @@ interface SkeletonProps {
   readonly rows: number;
 }
 
-/** A placeholder for a list that is loading. */
 export function Skeleton({ rows }: SkeletonProps) {
   const { loading } = useTexts().common;
   return (

@@ -4,19 +4,17 @@ import classes from './text-field.module.css';
 interface FieldProps {
   readonly label?: ReactNode;
   readonly description?: ReactNode;
-  /** The error of the value. */
   readonly error?: ReactNode;
   readonly size?: 'sm' | 'md';
   readonly className?: string | undefined;
 }
 
 interface TextFieldProps extends FieldProps, Omit<ComponentProps<'input'>, keyof FieldProps> {
-  /** Inside the field, at its end; may be a button. */
+  /** At the end of the field; may be a button. */
   readonly rightSection?: ReactNode;
   readonly inputClassName?: string | undefined;
 }
 
-/** A single-line field with a label above and an error below. */
 export function TextField(props: TextFieldProps) {
   const { label, description, error, size, className, rightSection, inputClassName, ...rest } = props;
   const { id, described } = useFieldIds(props);
@@ -37,7 +35,6 @@ interface SelectFieldProps extends FieldProps, Omit<ComponentProps<'select'>, ke
   readonly data: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** The browser's select element, for a short list. */
 export function SelectField(props: SelectFieldProps) {
   const { label, description, error, size, className, data, ...rest } = props;
   const { id, described } = useFieldIds(props);
@@ -55,7 +52,6 @@ export function SelectField(props: SelectFieldProps) {
   );
 }
 
-/** Shows that a field opens a list. */
 export function FieldArrow() {
   return (
     <svg aria-hidden="true" focusable="false" viewBox="0 0 16 16" className={classes['arrow']}>
@@ -74,7 +70,6 @@ interface FrameProps {
   readonly children: ReactNode;
 }
 
-/** The label, description and error around a field. */
 export function Field({ id, label, description, error, size = 'sm', className, children }: FrameProps) {
   return (
     <div className={joinClassNames(classes['field'], className)} data-size={size}>
@@ -103,7 +98,7 @@ interface Described extends Pick<FieldProps, 'description' | 'error'> {
   readonly 'aria-describedby'?: string | undefined;
 }
 
-/** The attributes that connect a control with its label, description and error. */
+/** Connects the control with its label, description and error. */
 export function useFieldIds({
   id: givenId,
   description,
@@ -135,7 +130,7 @@ function joinClassNames(...names: readonly (string | undefined)[]): string {
   return names.filter((name) => name !== undefined).join(' ');
 }
 
-/** Focuses a field and selects its text. `select()` alone does not move the focus in every browser. */
+/** `select()` alone does not move the focus in every browser. */
 export function focusAndSelect(field: HTMLInputElement | null): void {
   field?.focus();
   field?.select();

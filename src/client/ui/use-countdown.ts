@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { PageError } from '../errors.ts';
 
-/** Counts `seconds` down, and starts again when `start` changes. It reads the clock, because browsers slow down the timers of background tabs. */
+/** Starts again when `start` changes. It reads the clock, because browsers slow background timers down. */
 export function useCountdown(seconds: number, start: unknown): number {
   const [secondsLeft, setSecondsLeft] = useState(seconds);
   useEffect(() => {
@@ -18,10 +18,7 @@ export function useCountdown(seconds: number, start: unknown): number {
   return secondsLeft;
 }
 
-/**
- * Seconds until the person can try again, counted down to 0. A failure is identified by its request id, because forms create the object on
- * every render.
- */
+/** Forms create the failure's object on every render, so its request id identifies it. */
 export function useRetryWait(failure: PageError | null): number {
   return useCountdown(failure?.retryAfter ?? 0, failure && `${failure.code} ${failure.requestId ?? ''}`);
 }

@@ -1,4 +1,3 @@
-/** Whether this browser shall load no more than it needs. */
 export function savesData(): boolean {
   const { connection } = navigator as { connection?: { readonly saveData?: boolean } };
   return connection?.saveData === true;

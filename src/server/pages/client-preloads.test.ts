@@ -21,8 +21,10 @@ const manifest: ClientManifest = {
   '_reset-password.js': named('reset-password'),
   '_pending-link.js': named('pending-link', { css: ['assets/pending.css'] }),
   '_second-factor.js': named('second-factor', { css: ['assets/second-factor.css'] }),
-  'sign-in/rare-page-sets.ts': chunk('rare', { imports: ['_first-page.js', 'language/rare-texts.ts'] }),
-  'language/rare-texts.ts': chunk('rare-texts', { imports: ['_first-page.js'] }),
+  'sign-in/deferred-page-sets.ts': chunk('deferred', {
+    imports: ['_first-page.js', 'language/deferred-texts.ts'],
+  }),
+  'language/deferred-texts.ts': chunk('deferred-texts', { imports: ['_first-page.js'] }),
   '_public.js': named('public', { imports: ['_first-page.js'] }),
   '_application.js': named('application', { imports: ['_first-page.js', '_field.js'] }),
   [words('en', 'first-page')]: chunk('en', { imports: ['_words.js'] }),
@@ -111,16 +113,16 @@ describe('the preloads of a signed-out page', () => {
   });
   const failedForm = { values: {}, failure: { appCode: 'RATE_LIMITED', requestId: '1' } } as const;
 
-  const RARE = ['rare.js', 'rare-texts.js'];
+  const DEFERRED = ['deferred.js', 'deferred-texts.js'];
   it.each<[SignedOutPathName, string[]]>([
     ['sign-in', []],
     ['sign-up', ['signed-out.js', 'en-signed-out.js']],
     ['check-email', ['signed-out.js', 'en-signed-out.js']],
-    ['account-exists', [...RARE, 'pending-link.js', 'en-signed-out.js', 'en-pending-link.js']],
-    ['confirm', [...RARE, 'mailed-links.js', 'en-mailed-links.js']],
-    ['undo-email', [...RARE, 'mailed-links.js', 'en-mailed-links.js']],
-    ['stop-second-factor-removal', [...RARE, 'mailed-links.js', 'en-mailed-links.js']],
-    ['reset-password', [...RARE, 'reset-password.js', 'en-mailed-links.js']],
+    ['account-exists', [...DEFERRED, 'pending-link.js', 'en-signed-out.js', 'en-pending-link.js']],
+    ['confirm', [...DEFERRED, 'mailed-links.js', 'en-mailed-links.js']],
+    ['undo-email', [...DEFERRED, 'mailed-links.js', 'en-mailed-links.js']],
+    ['stop-second-factor-removal', [...DEFERRED, 'mailed-links.js', 'en-mailed-links.js']],
+    ['reset-password', [...DEFERRED, 'reset-password.js', 'en-mailed-links.js']],
     ['sign-out', ['public.js', 'en-errors.js']],
     ['error', ['public.js', 'en-errors.js']],
   ])('%s are the words and %j', (page, files) => {

@@ -27,8 +27,8 @@ const APPLICATION_WORDS = ['later-pages', 'signed-out-pages', 'errors-and-notice
 const PAGE_FOLDERS = ['sign-in', 'pages'] as const;
 
 interface OwnFiles {
-  /** Whether `sign-in/rare-page-sets.ts` names the group. */
-  readonly isRare?: true;
+  /** Whether `sign-in/deferred-page-sets.ts` names the group. */
+  readonly isDeferred?: true;
   /** Whether its styles are a file, and not in the document of every signed-out page. */
   readonly hasStyles?: true;
   /** The group of `vite.config.ts` that has the page's code. */
@@ -38,23 +38,23 @@ interface OwnFiles {
 }
 
 /** It names the files of the pages that few people meet. */
-const RARE_PAGES = 'sign-in/rare-page-sets.ts';
+const DEFERRED_PAGES = 'sign-in/deferred-page-sets.ts';
 
 const SIGNED_OUT: OwnFiles = { group: 'signed-out', words: ['signed-out-pages'] };
 const PENDING_LINK: OwnFiles = {
-  isRare: true,
+  isDeferred: true,
   group: 'pending-link',
   words: ['signed-out-pages', 'pending-link-pages'],
 };
 const PUBLIC: OwnFiles = { group: 'public', words: ['errors-and-notices'] };
-const MAILED_LINK: OwnFiles = { isRare: true, group: 'mailed-links', words: ['mailed-link-pages'] };
+const MAILED_LINK: OwnFiles = { isDeferred: true, group: 'mailed-links', words: ['mailed-link-pages'] };
 
 /** What each page needs beside the first page's files, which the entry imports. */
 const OWN_FILES: Readonly<Record<SignedOutPageName, OwnFiles | null>> = {
   'sign-in': null,
-  'phone-sign-in': { isRare: true, group: 'phone-sign-in', words: ['signed-out-pages', 'phone-pages'] },
+  'phone-sign-in': { isDeferred: true, group: 'phone-sign-in', words: ['signed-out-pages', 'phone-pages'] },
   'second-factor': {
-    isRare: true,
+    isDeferred: true,
     hasStyles: true,
     group: 'second-factor',
     words: ['signed-out-pages', 'errors-and-notices', 'second-step-pages'],
@@ -65,7 +65,7 @@ const OWN_FILES: Readonly<Record<SignedOutPageName, OwnFiles | null>> = {
   'account-exists': PENDING_LINK,
   'confirm-address': PENDING_LINK,
   confirm: MAILED_LINK,
-  'reset-password': { isRare: true, group: 'reset-password', words: ['mailed-link-pages'] },
+  'reset-password': { isDeferred: true, group: 'reset-password', words: ['mailed-link-pages'] },
   'confirm-email': MAILED_LINK,
   'undo-email': MAILED_LINK,
   'stop-second-factor-removal': MAILED_LINK,
@@ -200,7 +200,7 @@ export function createPreloads(
       const keys = [
         ...brandWords,
         words(locale, 'first-page'),
-        ...(own?.isRare ? [RARE_PAGES] : []),
+        ...(own?.isDeferred ? [DEFERRED_PAGES] : []),
         ...(own === null ? [] : [keyOfGroup(own.group), ...own.words.map((set) => words(locale, set))]),
         ...(saysFailure(page) ? [words(locale, 'errors-and-notices')] : []),
       ];

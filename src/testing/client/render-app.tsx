@@ -10,7 +10,7 @@ import { hasPage } from '../../client/application.tsx';
 import { createReporter } from '../../client/error-reports.ts';
 import { createAppRouter } from '../../client/router.tsx';
 import * as consoleTexts from '../../client/language/console-texts.ts';
-import * as rareTexts from '../../client/language/rare-texts.ts';
+import * as deferredTexts from '../../client/language/deferred-texts.ts';
 import { changeLanguage, loadTexts, type Spoken } from '../../client/language/texts.ts';
 import { createCaller, type CheckBrowser } from '../../client/call.ts';
 import { loadPage, pageNameOf } from '../../client/sign-in/pages.ts';
@@ -71,7 +71,7 @@ export class NetworkDown extends Error {}
 const RETRY_FIRST_MS = 20;
 
 /** The texts are loaded before any test, because pages render at once. */
-await loadTexts([...Object.values(rareTexts), ...Object.values(consoleTexts)].flat());
+await loadTexts([...Object.values(deferredTexts), ...Object.values(consoleTexts)].flat());
 const SPOKEN = {} as Record<Locale, Spoken>;
 for (const each of LOCALES) await changeLanguage(each, (spoken) => (SPOKEN[each] = spoken));
 

@@ -25,7 +25,6 @@ import { CreatedToken } from './created-token.tsx';
 import { NewTokenForm } from './new-token-form.tsx';
 import { TokenItem } from './token-item.tsx';
 
-/** The access tokens of a person. A button opens the form for a new one. */
 export function AccessTokensPage() {
   const texts = useTexts().accessTokens;
   const utils = trpc.useUtils();
@@ -33,11 +32,11 @@ export function AccessTokensPage() {
   const { notice, show, clear } = useNotice();
   const [isFormOpen, setFormOpen] = useState(false);
   const [tokenToRevoke, setTokenToRevoke] = useState<AccessToken | null>(null);
-  /** Only in this state: after this page, nobody can show the token again. */
+  /** Only in this state: nobody can show the token again. */
   const [createdToken, setCreatedToken] = useState<CreatedAccessToken | null>(null);
   const newTokenButton = useRef<HTMLButtonElement>(null);
 
-  // Here and not in the form, because after a verification at a provider the form is closed.
+  // Not in the form, which is closed after a verification at a provider.
   const create = useSensitiveMutation<CreateAccessTokenInput, CreatedAccessToken>({
     perform: (input) => utils.client.accessTokens.create.mutate(input),
     storeAs: 'create-access-token',
@@ -56,7 +55,7 @@ export function AccessTokensPage() {
     setCreatedToken(null);
     setFormOpen(true);
   };
-  /** Closes what is open above the list. The button takes the focus when it is rendered again. */
+  /** The button takes the focus when it is rendered again. */
   const backToList = (close: () => void) => {
     flushSync(close);
     newTokenButton.current?.focus();
@@ -81,7 +80,7 @@ export function AccessTokensPage() {
       {
         onSuccess: () =>
           removeFromList(token, token.expired ? texts.removed(token.name) : texts.revoked(token.name)),
-        // Another tab was faster.
+        // Another tab may have revoked it.
         onError: (error) => {
           if (toActionError(error).code === 'NOT_FOUND') removeFromList(token, texts.goneAlready(token.name));
         },

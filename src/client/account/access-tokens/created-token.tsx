@@ -12,7 +12,6 @@ interface CreatedTokenProps {
   readonly onDone: () => void;
 }
 
-/** Shows the new token once, with a command that tries it. */
 export function CreatedToken({ created, onDone }: CreatedTokenProps) {
   const texts = useTexts().accessTokens;
   const { token, accessToken } = created;

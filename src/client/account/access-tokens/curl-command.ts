@@ -1,6 +1,6 @@
 import type { Scope } from '../../../shared/scopes.ts';
 
-/** A query for each scope. A scope that only changes something has no example. */
+/** A scope that only changes something has no example. */
 const EXAMPLES: Readonly<Record<Scope, string | null>> = {
   'profile:read': 'profile.get',
   'profile:write': null,
@@ -13,7 +13,6 @@ const EXAMPLES: Readonly<Record<Scope, string | null>> = {
   'tokens:read': 'accessTokens.list',
 };
 
-/** A shell command that tries the token. */
 export function curlCommand(origin: string, token: string, scopes: readonly string[]): string {
   const examples = new Map<string, string | null>(Object.entries(EXAMPLES));
   const procedure = scopes.map((scope) => examples.get(scope)).find((name) => typeof name === 'string');

@@ -11,7 +11,6 @@ interface ExpiryFieldProps {
   readonly onChange: (expiry: Expiry) => void;
 }
 
-/** The end of the token: one of a few periods, or a day. */
 export function ExpiryField({ id, expiry, issue, onChange }: ExpiryFieldProps) {
   const texts = useTexts().accessTokens;
   const [{ first, last }] = useState(() => expiryRange(new Date()));

@@ -1,6 +1,5 @@
 import { DAY_MS } from '../../../shared/limits.ts';
 
-/** The periods to choose from, in days. */
 export const EXPIRY_DAYS = [7, 30, 90, 365] as const;
 
 /** A number of days, or the end of a local day (`2027-01-31`). An empty day is not chosen yet. */
@@ -17,7 +16,7 @@ export function expiryOf(expiry: Expiry, now: Date): Date | null {
   return Number.isNaN(end.getTime()) ? null : end;
 }
 
-/** What was chosen for this end of a token, in ISO format. It is the opposite of `expiryOf`, also some hours later. */
+/** The opposite of `expiryOf`, also some hours later. `expires` is in ISO 8601. */
 export function expiryFrom(expires: string, now: Date): Expiry {
   const end = new Date(expires);
   if (Number.isNaN(end.getTime())) return DEFAULT_EXPIRY;
@@ -27,7 +26,7 @@ export function expiryFrom(expires: string, now: Date): Expiry {
   return EXPIRY_DAYS.some((each) => each === days) ? { kind: 'days', days } : chosen;
 }
 
-/** The first and the last day to choose, in the format of a date field. */
+/** In the format of a date field. */
 export function expiryRange(now: Date): { readonly first: string; readonly last: string } {
   return { first: dayOf(now), last: dayOf(new Date(now.getTime() + 365 * DAY_MS)) };
 }

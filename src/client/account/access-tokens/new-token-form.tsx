@@ -19,7 +19,7 @@ interface NewTokenFormProps {
     readonly run: (input: CreateAccessTokenInput) => void;
     readonly isPending: boolean;
     readonly failure: PageError | null;
-    /** What was sent last. The form may open with it, after a verification at a provider. */
+    /** The form may open with what was sent last, after a verification at a provider. */
     readonly variables: CreateAccessTokenInput | undefined;
   };
   readonly onCancel: () => void;
@@ -27,7 +27,6 @@ interface NewTokenFormProps {
 
 const FIELDS = ['name', 'scopes', 'expires'];
 
-/** The form for a new token. It opens with a name, which the person may replace by typing. */
 export function NewTokenForm({ create, onCancel }: NewTokenFormProps) {
   const { accessTokens: texts, common } = useTexts();
   const formatDay = useFormatDay();

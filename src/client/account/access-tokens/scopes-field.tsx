@@ -13,7 +13,7 @@ interface ScopesFieldProps {
   readonly onChoose: (scopes: readonly string[]) => void;
 }
 
-/** The scopes of the token: two presets of Foyer's scopes, then each scope by its group, in plain words and with its name. The application's own come last, and are chosen by hand only. */
+/** The presets have Foyer's scopes only. The application's own are chosen by hand. */
 export function ScopesField({ id, chosen, issue, onChoose }: ScopesFieldProps) {
   const texts = useTexts().accessTokens;
   const ownScopes = useOwnScopes();

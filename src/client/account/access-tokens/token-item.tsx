@@ -20,7 +20,6 @@ interface TokenItemProps {
   readonly onEnd: () => void;
 }
 
-/** One token with its hint, scopes, last use and end. */
 export function TokenItem({ token, isEnding, onEnd }: TokenItemProps) {
   const texts = useTexts().accessTokens;
   const nameOf = useDeviceName();

@@ -7,7 +7,7 @@ import { DEFAULT_EXPIRY, expiryOf, type Expiry } from './expiry.ts';
 
 type Required = 'name' | 'scopes' | 'expires';
 
-/** What an access token and a service key are made of. */
+/** An access token or a service key. */
 export interface Credential<Scope extends string> {
   readonly name: string;
   readonly scopes: Scope[];
@@ -15,7 +15,7 @@ export interface Credential<Scope extends string> {
 }
 
 interface CredentialFormOptions<Scope extends string> {
-  /** The fields in their order on the page. */
+  /** In their order on the page. */
   readonly fields: readonly string[];
   readonly isPending: boolean;
   readonly failure: PageError | null;
@@ -28,7 +28,7 @@ interface CredentialFormOptions<Scope extends string> {
   readonly onSubmit: (credential: Credential<Scope>) => void;
 }
 
-/** A form with a name, scopes and an expiry. The first empty or refused field takes the focus. */
+/** The first empty or refused field takes the focus. */
 export function useCredentialForm<Scope extends string>({
   fields,
   isPending,
@@ -42,7 +42,6 @@ export function useCredentialForm<Scope extends string>({
   const [name, setName] = useState(beginning.name);
   const [scopes, setScopes] = useState<readonly Scope[]>(beginning.scopes ?? []);
   const [expiry, setExpiry] = useState<Expiry>(beginning.expiry ?? DEFAULT_EXPIRY);
-  /** The fields that were empty on submit. */
   const [missing, setMissing] = useState<readonly Required[]>([]);
   const form = useRef<HTMLFormElement>(null);
   const wait = useRetryWait(failure);

@@ -15,7 +15,6 @@ function pageOf(shown: Activity[], nextCursor: string | null = null): ActivityPa
   return { events: shown, nextCursor };
 }
 
-/** `count` events, from the number `from` on. */
 function events(count: number, from = 0): Activity[] {
   return Array.from({ length: count }, (_, n) =>
     anEvent({ id: (from + n).toString(16).padStart(24, '0'), kind: 'sign-out', label: null }),
@@ -52,7 +51,7 @@ test('shows what happened, when, with which device and from where', async () => 
   expect(items[2]?.textContent).toContain('Acme was connected: ada@acme.example');
   expect(items[2]?.textContent).not.toContain('Unknown device');
   expect(items[3]?.textContent).toContain('The phone number ending in 78 was removed');
-  // That it was somebody else is what it says already.
+  // The sentence already names somebody else.
   expect(within(items[3] ?? document.body).queryByRole('link')).toBeNull();
   expect(screen.getByText('That is all.')).toBeDefined();
 });
@@ -124,7 +123,7 @@ test('loads more by the cursor and focuses the first new event', async () => {
   await waitFor(() => expect(document.activeElement).toBe(eventItems()[5]));
   expect(screen.getByText(/3 more events\..*That is all\./)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
-  // They continue the same day.
+  // The loaded events continue the same day.
   expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(1);
 });
 

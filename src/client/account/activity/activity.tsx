@@ -16,7 +16,6 @@ import classes from './activity.module.css';
 
 const GROUPS = Object.keys(ACTIVITY_GROUPS) as ActivityGroup[];
 
-/** The events of the account. */
 export function ActivityPage() {
   const texts = useTexts().activity;
   const [group, setGroup] = useState<ActivityGroup | null>(null);
@@ -42,7 +41,6 @@ export function ActivityPage() {
   );
 }
 
-/** The events of one calendar day, below its name. */
 function EventDay({ events }: { readonly events: readonly Activity[] }) {
   const titleId = useId();
   const nameOf = useDayName();
@@ -73,7 +71,7 @@ function Events({ group }: { readonly group: ActivityGroup | null }) {
   const [countBefore, setCountBefore] = useState<number | null>(null);
   const added = countBefore === null ? 0 : events.length - countBefore;
 
-  // Focuses the first new event, because the "Load more" button may be gone.
+  // The "Load more" button may be gone, so the first new event takes the focus.
   useEffect(() => {
     if (countBefore !== null && added > 0) list.current?.querySelectorAll('li')[countBefore]?.focus();
   }, [countBefore, added]);

@@ -9,7 +9,7 @@ interface EventDay {
   readonly events: readonly Activity[];
 }
 
-/** Groups events by their calendar day in the person's time zone. The order stays. */
+/** By the calendar day in the person's time zone. The order stays. */
 export function groupByDay(events: readonly Activity[]): readonly EventDay[] {
   const days = new Map<string, Activity[]>();
   for (const event of events) {
@@ -21,7 +21,7 @@ export function groupByDay(events: readonly Activity[]): readonly EventDay[] {
   return [...days].map(([date, ofDay]) => ({ date, events: ofDay }));
 }
 
-/** The name of the day of a timestamp (ISO 8601): "Today", "Yesterday" or the date. */
+/** For a timestamp in ISO 8601: "Today", "Yesterday" or the date. */
 export function useDayName(): (timestamp: string) => string {
   const locale = useIntlLocale();
   const now = useMinute();

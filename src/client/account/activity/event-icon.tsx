@@ -21,7 +21,6 @@ const GROUP_ICONS: Readonly<Record<ActivityGroup, ReactNode>> = {
   administration: <TerminalIcon />,
 };
 
-/** A phone that shows a code. */
 const AUTHENTICATOR_ICON = (
   <Icon>
     <rect x="6.5" y="2.5" width="11" height="19" rx="2.5" />

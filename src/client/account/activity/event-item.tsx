@@ -11,7 +11,7 @@ import { EventIcon } from './event-icon.tsx';
 import { useEventWords } from './event-words.ts';
 import classes from './activity.module.css';
 
-/** Events of other people, of the operator or of the system, which the person cannot recognise. */
+/** By other people, the operator or the system: the person cannot recognise them. */
 const NOT_BY_PERSON: ReadonlySet<Activity['kind']> = new Set([
   'phone-taken',
   'unverified-methods-removed',
@@ -24,7 +24,6 @@ const FAILED: ReadonlySet<Activity['kind']> = new Set([
   'first-factor-passed',
 ]);
 
-/** An event in the list of its day. */
 export function EventItem({ event }: { readonly event: Activity }) {
   const { activity: texts, devices } = useTexts();
   const words = useEventWords()(event);
@@ -66,7 +65,6 @@ export function EventItem({ event }: { readonly event: Activity }) {
   );
 }
 
-/** The time, device and IP address of one event alone. */
 export function EventFacts({ event }: { readonly event: Activity }) {
   return (
     <ItemDetails>
@@ -76,7 +74,6 @@ export function EventFacts({ event }: { readonly event: Activity }) {
   );
 }
 
-/** The device and IP address of an event, as the end of a line. */
 function EventOrigin({ event: { device, ip } }: { readonly event: Activity }) {
   const nameOf = useDeviceName();
   const isKnown = device.browser !== null || device.system !== null;
@@ -93,7 +90,6 @@ function EventOrigin({ event: { device, ip } }: { readonly event: Activity }) {
   );
 }
 
-/** The time without the date. The title shows both. */
 function TimeOfDay({ at }: { readonly at: string }) {
   const locale = useIntlLocale();
   const time = new Date(at);

@@ -3,7 +3,6 @@ import { splitMethods } from '../../../shared/joined-methods.ts';
 import { useIntlLocale } from '../../language/intl-locale.ts';
 import { useTexts } from '../../language/texts.ts';
 
-/** A sentence about an event. */
 export function useEventWords(): (event: Activity) => string {
   const texts = useTexts().activity;
   const ownMethods: Readonly<Record<string, string>> = texts.methods;

@@ -16,7 +16,7 @@ import { useEventWords } from './event-words.ts';
 import { SignInSummary } from './sign-in-summary.tsx';
 import classes from './secure-account.module.css';
 
-/** The steps after an event that the person did not recognise: end other sessions, then check the sign-in methods. */
+/** The steps after an event that the person did not recognise. */
 export function SecureAccountPage() {
   const texts = useTexts().activity;
   const wordsOf = useEventWords();

@@ -5,7 +5,6 @@ import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import classes from './secure-account.module.css';
 
-/** Everything that can sign in to this account, for the person to check. */
 export function SignInSummary() {
   const texts = useTexts().activity;
   const accounts = trpc.accounts.list.useQuery();

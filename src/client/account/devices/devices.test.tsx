@@ -43,6 +43,12 @@ test('shows this device first and marks it, then the others, with their details'
   expect(lastSeen?.title).toMatch(/2026/);
 });
 
+test('shows a placeholder while the list loads', async () => {
+  using app = renderApp(DEVICES, answersWith({ list: () => new Promise(() => {}) }));
+  const section = await app.findByRole('region', { name: 'Where you are signed in' });
+  expect(within(section).getByRole('status', { name: 'Loading' })).toBeDefined();
+});
+
 test('reloads a failed list with "Try again"', async () => {
   let fails = true;
   using app = renderApp(

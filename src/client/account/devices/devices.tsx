@@ -19,7 +19,6 @@ import { DeviceItem } from './device-item.tsx';
 import { othersOf, useRevokeOthers } from './use-revoke-others.tsx';
 import classes from './devices.module.css';
 
-/** The sessions of a person. Each can be signed out here. */
 export function DevicesPage() {
   const texts = useTexts().devices;
   const nameOf = useSessionName();
@@ -113,7 +112,6 @@ export function DevicesPage() {
   );
 }
 
-/** The names of the apps that the person signed in to in this session, each once. */
 function appsOf(sessions: readonly ListedSession[], id: string): string[] {
   return [...new Set(sessions.flatMap(({ app }) => (app?.authorizedBy === id ? [app.name] : [])))];
 }

@@ -5,7 +5,7 @@ import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 
-/** Ends these other sessions after a question, and updates the cached list at once. `onSuccess` gets the words for what was ended. */
+/** Asks first, and updates the cached list. `onSuccess` gets the words for what was ended. */
 export function useRevokeOthers(others: readonly ListedSession[], onSuccess: (words: string) => void) {
   const texts = useTexts().devices;
   const utils = trpc.useUtils();

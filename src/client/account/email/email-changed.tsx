@@ -8,7 +8,6 @@ interface EmailChangedProps {
   readonly hadOther: boolean;
 }
 
-/** The notice that an address is confirmed. */
 export function emailChangedNotice(email: string, hadOther: boolean): RowNotice {
   return { text: () => <EmailChanged email={email} hadOther={hadOther} /> };
 }

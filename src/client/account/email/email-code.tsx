@@ -12,7 +12,6 @@ interface EmailCodeProps extends SentCodeState {
   readonly onCancel: () => void;
 }
 
-/** The form for the code from the mail to the new address. */
 export function EmailCode({ email, cancel, onConfirmed, onCancel, ...sent }: EmailCodeProps) {
   const { common, email: texts } = useTexts();
   const confirm = trpc.email.confirmWithCode.useMutation({ onSuccess: onConfirmed });

@@ -8,7 +8,7 @@ import { useTexts } from '../../language/texts.ts';
 import { RowForm } from '../rows/row-form.tsx';
 
 interface EmailFormProps {
-  /** The current address, which stays until the new one is confirmed; `null` without one. */
+  /** Stays until the new one is confirmed; `null` without one. */
   readonly current: string | null;
   readonly email: string;
   readonly isPending: boolean;
@@ -20,7 +20,6 @@ interface EmailFormProps {
   readonly onCancel: () => void;
 }
 
-/** The form for the new address. */
 export function EmailForm(props: EmailFormProps) {
   const { current, email, isPending, failure, sent, onChange, onSend, onCancel } = props;
   const texts = useTexts().email;

@@ -16,7 +16,6 @@ import { EmailCode } from './email-code.tsx';
 import { emailChangedNotice } from './email-changed.tsx';
 import { EmailForm } from './email-form.tsx';
 
-/** The person's email address, and the forms to change it. */
 export function EmailRow() {
   const texts = useTexts().email;
   const status = trpc.email.get.useQuery();
@@ -25,7 +24,6 @@ export function EmailRow() {
   return <Row label={texts.title} problem={<QueryErrorNotice query={status} />} />;
 }
 
-/** A mail that was sent. */
 interface SentMail {
   readonly email: string;
   /** Seconds, counted from `sentAt`. */
@@ -40,11 +38,10 @@ interface SentMail {
 function EmailAddress({ status }: { readonly status: EmailStatus }) {
   const { common, email: texts, profile: profileTexts } = useTexts();
   const row = useRow();
-  /** What was typed and is not sent. */
   const [draft, setDraft] = useState('');
   /** The person enters another address, although one waits for its code. */
   const [isEntering, setEntering] = useState(false);
-  /** The person has opened the row, so its field takes the focus. A row with a code that is waited for also opens by itself. */
+  /** The person has opened it, so its field takes the focus. A row that waits for a code opens by itself. */
   const [isOpened, setOpened] = useState(false);
   const [sent, setSent] = useState<SentMail | null>(null);
   const utils = trpc.useUtils();

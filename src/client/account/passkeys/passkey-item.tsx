@@ -14,13 +14,11 @@ const ICON_SIZE = 24;
 interface PasskeyItemProps {
   readonly passkey: Passkey;
   readonly isRemoving: boolean;
-  /** The person begins to rename it. */
   readonly onStart: () => void;
   readonly onRenamed: (name: string) => void;
   readonly onRemove: () => void;
 }
 
-/** One passkey with its authenticator, dates and buttons. */
 export function PasskeyItem({ passkey, isRemoving, onStart, onRenamed, onRemove }: PasskeyItemProps) {
   const { passkeys: texts, errors } = useTexts();
   const { id, name, authenticator, synced, host, usable, createdAt, lastUsedAt, canRemove } = passkey;

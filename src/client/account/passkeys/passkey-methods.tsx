@@ -15,7 +15,6 @@ import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { ItemDetails, ListItem } from '../list.tsx';
 import { PasskeyItem } from './passkey-item.tsx';
 
-/** What was done, and whether it succeeded. */
 export interface PasskeyOutcome {
   readonly tone: 'success' | 'calm';
   readonly text: (texts: PageTexts['passkeys']) => string;
@@ -28,7 +27,6 @@ interface PasskeyMethodsProps {
   readonly onDone: (outcome: PasskeyOutcome) => void;
 }
 
-/** The passkeys among the sign-in methods, and the button that creates one. */
 export function PasskeyMethods({ passkeys, onStart, onDone }: PasskeyMethodsProps) {
   const { passkeys: texts } = useTexts();
   const [passkeyToRemove, setPasskeyToRemove] = useState<Passkey | null>(null);

@@ -16,7 +16,7 @@ import { useIssueOf } from '../../language/error-words.ts';
 import { useTexts } from '../../language/texts.ts';
 
 interface PasswordFormProps {
-  /** If true, the form changes the password and asks for the current one. */
+  /** The form then asks for the current one. */
   readonly hasPassword: boolean;
   readonly email: string | null;
   readonly name: string | null;
@@ -39,7 +39,7 @@ export function PasswordForm({ hasPassword, email, name, onSaved, onCancel }: Pa
       hasPassword
         ? client.password.change.mutate(input)
         : client.password.set.mutate({ password: input.password }),
-    // A password is never stored: after a verification at a provider the person types it again.
+    // A password is never stored. After a verification at a provider the person types it again.
     storeAs: null,
     onSuccess: onSaved,
     onError: (failure) => {

@@ -15,7 +15,7 @@ import { RemoveButton } from '../remove-button.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { useTexts } from '../../language/texts.ts';
 
-/** What was done, as the key of its text. */
+/** The key of the text that says what was done. */
 type PasswordOutcome = 'isSet' | 'isChanged' | 'isRemoved';
 
 interface PasswordMethodProps {
@@ -28,12 +28,10 @@ interface PasswordMethodProps {
 
 const REASON_ID = 'password-only-way';
 
-/** The password among the sign-in methods, and the form to set or change it. */
 export function PasswordMethod({ status, profile, onStart, onDone }: PasswordMethodProps) {
   const { ownPassword: texts, common, errors } = useTexts();
   const [isEditing, setEditing] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
-  /** The button that opens the form. */
   const opener = useRef<HTMLButtonElement>(null);
   const utils = trpc.useUtils();
   const formatDay = useFormatDay();

@@ -4,20 +4,20 @@ import { namePhoneCountries } from '../../../shared/phone-countries.ts';
 
 export interface CountryChoice {
   readonly value: CountryCode;
-  /** Its name and calling code, as shown. */
+  /** With its calling code. */
   readonly label: string;
-  /** Its names in lower case without accents, for the search. */
+  /** In lower case without accents, for the search. */
   readonly names: readonly string[];
   readonly callingCode: string;
 }
 
 export interface Countries {
   readonly choices: readonly CountryChoice[];
-  /** The language of the names, for HTML's `lang`. */
+  /** For HTML's `lang`. */
   readonly language: string;
 }
 
-/** Every country with phone numbers, named and sorted in the first known of these languages. */
+/** Named and sorted in the first known of these languages. */
 export function listCountries(languages: readonly string[]): Countries {
   const { countries, language } = namePhoneCountries(languages);
   const english = new Intl.DisplayNames(['en'], { type: 'region' });
@@ -30,7 +30,7 @@ export function listCountries(languages: readonly string[]): Countries {
   return { choices, language };
 }
 
-/** The matching countries, best first: by name in either language, calling code, or two-letter code. */
+/** Best first: by name in either language, calling code, or two-letter code. */
 export function findCountries(choices: readonly CountryChoice[], search: string): CountryChoice[] {
   const term = toSearch(search);
   if (term === '') return [...choices];

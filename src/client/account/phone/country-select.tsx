@@ -15,12 +15,11 @@ interface CountrySelectProps {
   readonly onChange: (country: CountryCode) => void;
 }
 
-/** The country of a number, found by its name, its calling code or its two letters. */
 export function CountrySelect({ countries: { choices, language }, value, onChange }: CountrySelectProps) {
   const texts = useTexts().phone;
   const [hasFlags] = useState(drawsFlags);
   const chosen = choices.find((choice) => choice.value === value) ?? null;
-  /** The search text; `null` while the field shows the chosen country. */
+  /** `null` while the field shows the chosen country. */
   const [search, setSearch] = useState<string | null>(null);
   const [box, setBox] = useState<HTMLDivElement | null>(null);
   const { id, described } = useFieldIds({});
@@ -72,19 +71,17 @@ export function CountrySelect({ countries: { choices, language }, value, onChang
         <FieldArrow />
         <div ref={setBox} />
       </Field>
-      {/* Inside the page's main part, where a screen reader finds it beside the field. */}
+      {/* A screen reader finds the list beside the field, in the page's main part. */}
       <Combobox.Portal container={box}>
         <Combobox.Positioner
           className={classes['positioner']}
           align="start"
           sideOffset={8}
-          // The list shows the chosen country by `scrollIntoView` before it has its place. It then must not scroll the page.
+          // `scrollIntoView` runs before the list has its place. It then must not scroll the page.
           positionMethod="fixed"
         >
-          {/*
-           * Not `Combobox.Popup`: while it is open it sets `aria-hidden` on the rest of the page, focusable elements too, which axe finds (1.9.0).
-           * What it does beside that is done here: `actions` unmount the closed list, leaving the field closes it, and a press keeps the focus.
-           */}
+          {/* Not `Combobox.Popup`: 1.9.0 sets `aria-hidden` on focusable elements, which axe reports.
+              What it does otherwise: `actions` unmount the closed list, and a press keeps the focus. */}
           <div
             role="presentation"
             className={classes['popup']}
@@ -107,7 +104,7 @@ export function CountrySelect({ countries: { choices, language }, value, onChang
           </div>
         </Combobox.Positioner>
       </Combobox.Portal>
-      {/* Announces the entry that Enter chooses, because not every screen reader announces it during typing. */}
+      {/* Not every screen reader announces during typing which entry Enter chooses. */}
       <p role="status" className={classes['unseen']}>
         {search !== null && search !== '' && resultText(texts, found)}
       </p>

@@ -1,9 +1,9 @@
-/** The country's flag: its two letters as regional indicators (Unicode Technical Standard 51, annex B). */
+/** Its two letters as regional indicators (Unicode Technical Standard 51, annex B). */
 export function flagOf(country: string): string {
   return String.fromCodePoint(...[...country].map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 65));
 }
 
-/** Whether this system draws flags. Windows and some Linux systems show two letters instead, which are about twice as wide as a flag. */
+/** Windows and some Linux systems draw two letters instead, which are about twice as wide. */
 export function drawsFlags(): boolean {
   const probe = document.createElement('span');
   probe.style.cssText = 'position:absolute;visibility:hidden;font-size:32px;white-space:nowrap';

@@ -9,13 +9,12 @@ import { SentCode, type SentCodeState } from '../rows/sent-code.tsx';
 import classes from './phone.module.css';
 
 interface PhoneCodeProps extends SentCodeState {
-  /** The number in its international format. */
+  /** In international format. */
   readonly number: string;
   readonly onVerified: (status: PhoneStatus) => void;
   readonly onClose: () => void;
 }
 
-/** The form for the code from a text message. */
 export function PhoneCode({ number, onVerified, onClose, ...sent }: PhoneCodeProps) {
   const { phone: texts, codes, common } = useTexts();
   const verify = trpc.phone.verify.useMutation({ onSuccess: onVerified });

@@ -36,9 +36,7 @@ interface PhoneRequest {
   readonly country: CountryCode | null;
 }
 
-/** What was typed and is not sent. */
 export interface PhoneDraft extends Entry {
-  /** The chosen country. */
   readonly country: CountryCode | null;
 }
 
@@ -53,7 +51,6 @@ interface PhoneFormProps {
   readonly onCancel: () => void;
 }
 
-/** A phone number and its country. The number is formatted in the country's way while it is typed. */
 export function PhoneForm(props: PhoneFormProps) {
   const { draft, isPending, failure, sent, onChange, onSend, onCancel } = props;
   const { phone: texts, errors } = useTexts();
@@ -64,7 +61,7 @@ export function PhoneForm(props: PhoneFormProps) {
   const entry: PhoneDraft = draft ?? empty;
   const chosen = entry.country;
   const setEntry = (newEntry: Entry) => onChange({ country: chosen, ...newEntry });
-  // The text whose fault is shown: after blur or submit, not while it is typed.
+  // A fault is shown after blur or submit, not during typing.
   const [checkedText, setCheckedText] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const wait = useRetryWait(failure);
@@ -77,7 +74,7 @@ export function PhoneForm(props: PhoneFormProps) {
   const fault = checkedText === text && !parsed.ok ? faultOf(parsed.fault) : undefined;
 
   useEffect(() => field.current?.focus(), []);
-  // Runs before the browser paints; otherwise the caret would jump to the end and back.
+  // Runs before the browser paints. Otherwise the caret would jump to the end and back.
   useLayoutEffect(() => {
     if (field.current === document.activeElement) field.current?.setSelectionRange(entry.caret, entry.caret);
   }, [entry]);
@@ -156,7 +153,7 @@ function sentence({ message, hint }: ErrorWords): string {
   return `${message} ${hint}`;
 }
 
-/** Shown at the field; other failures are shown above the form. */
+/** Other failures are shown above the form. */
 function isAboutNumber({ code }: PageError): boolean {
   return code.startsWith('PHONE_') && code !== 'PHONE_SEND_FAILED';
 }

@@ -16,12 +16,11 @@ import { PhoneCode } from './phone-code.tsx';
 import type { PhoneDraft } from './phone-form.tsx';
 import { VerifiedNumber } from './verified-number.tsx';
 
-// Loaded late: the phone metadata is large, and only this form needs it.
+// Deferred: the phone metadata is large, and only this form needs it.
 const PhoneForm = lazy(() =>
   loadReliably(async () => ({ default: (await import('./phone-form.tsx')).PhoneForm })),
 );
 
-/** The person's verified phone number, and the forms to change it. */
 export function PhoneRow() {
   const texts = useTexts().phone;
   const status = trpc.phone.get.useQuery();
@@ -30,7 +29,6 @@ export function PhoneRow() {
   return <Row label={texts.title} problem={<QueryErrorNotice query={status} />} />;
 }
 
-/** A code that was sent. */
 interface SentCode {
   readonly e164: string;
   readonly international: string;
@@ -46,11 +44,10 @@ interface SentCode {
 function PhoneNumber({ status }: { readonly status: PhoneStatus }) {
   const { common, phone: texts, profile: profileTexts } = useTexts();
   const row = useRow();
-  /** What was typed and is not sent. */
   const [draft, setDraft] = useState<PhoneDraft | null>(null);
   /** The person enters another number, although one waits for its code. */
   const [isEntering, setEntering] = useState(false);
-  /** The person has opened the row, so its field takes the focus. A row with a code that is waited for also opens by itself. */
+  /** The person has opened it, so its field takes the focus. A row that waits for a code opens by itself. */
   const [isOpened, setOpened] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
   const [sent, setSent] = useState<SentCode | null>(null);

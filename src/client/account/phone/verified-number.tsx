@@ -7,7 +7,6 @@ import profileClasses from '../profile/profile.module.css';
 import { drawsFlags, flagOf } from './flags.ts';
 import classes from './phone.module.css';
 
-/** A verified number with its country. */
 export function VerifiedNumber({ phone }: { readonly phone: VerifiedPhone }) {
   const { common, phone: texts } = useTexts();
   const formatDay = useFormatDay();

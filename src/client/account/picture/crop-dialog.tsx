@@ -19,7 +19,6 @@ interface CropDialogProps {
   readonly onSaved: (profile: Profile) => void;
 }
 
-/** The dialog to choose the visible part of a picture. */
 export function CropDialog({ picture, onClose, onSaved }: CropDialogProps) {
   const { picture: texts, common } = useTexts();
   const [crop, setCrop] = useState(WHOLE);

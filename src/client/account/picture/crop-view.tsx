@@ -5,7 +5,7 @@ import { MAX_ZOOM, moveCrop, squareOf, zoomCrop, type Crop } from './crop.ts';
 import { drawCrop } from './picture-file.ts';
 import classes from './picture.module.css';
 
-/** The canvas size, twice its size on the page for high-density screens. */
+/** Twice its size on the page, for high-density screens. */
 const CANVAS_SIZE = 576;
 /** As a fraction of the visible square. */
 const STEP = 0.05;
@@ -25,7 +25,7 @@ interface CropViewProps {
   readonly onChange: (crop: Crop) => void;
 }
 
-/** The visible part of a picture. It moves by dragging or with the arrow keys, and zooms with the slider, the wheel, or + and -. */
+/** Dragging and the arrow keys move the part. The slider, the wheel, + and - zoom. */
 export function CropView({ picture, crop, onChange }: CropViewProps) {
   const texts = useTexts().picture;
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -14,7 +14,7 @@ export interface Crop {
 export const WHOLE: Crop = { x: 0.5, y: 0.5, zoom: 1 };
 export const MAX_ZOOM = 4;
 
-/** The square in the picture's pixels, always inside the picture. */
+/** In the picture's pixels, always inside the picture. */
 export function squareOf(size: Size, { x, y, zoom }: Crop): { left: number; top: number; side: number } {
   const side = Math.min(size.width, size.height) / zoom;
   return {
@@ -24,7 +24,7 @@ export function squareOf(size: Size, { x, y, zoom }: Crop): { left: number; top:
   };
 }
 
-/** Moves the square by fractions of its side. */
+/** `right` and `down` are fractions of the square's side. */
 export function moveCrop(size: Size, crop: Crop, right: number, down: number): Crop {
   const { left, top, side } = squareOf(size, crop);
   return clampCrop(size, {
@@ -34,12 +34,11 @@ export function moveCrop(size: Size, crop: Crop, right: number, down: number): C
   });
 }
 
-/** Zooms around the centre of the square. */
 export function zoomCrop(size: Size, crop: Crop, zoom: number): Crop {
   return clampCrop(size, { ...crop, zoom: clamp(zoom, 1, MAX_ZOOM) });
 }
 
-/** The crop with the real centre of the square. Otherwise a move over the edge would have to be undone first. */
+/** Without it, a move over the edge would have to be undone first. */
 function clampCrop(size: Size, crop: Crop): Crop {
   const { left, top, side } = squareOf(size, crop);
   return { ...crop, x: (left + side / 2) / size.width, y: (top + side / 2) / size.height };

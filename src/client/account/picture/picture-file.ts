@@ -8,7 +8,7 @@ const FILE_MAX_BYTES = 40 * 1024 * 1024;
 const SENT_SIZE = 2 * PICTURE_SIZE;
 const SENT_QUALITY = 0.92;
 
-/** Decodes a chosen file and applies the camera's orientation, or answers why it cannot. */
+/** Applies the camera's orientation. */
 export async function openPicture(file: File): Promise<ImageBitmap | PageError> {
   if (!PICTURE_TYPES.includes(file.type)) return errorOfCode('PICTURE_UNSUPPORTED');
   if (file.size > FILE_MAX_BYTES) return errorOfCode('PICTURE_TOO_LARGE');
@@ -19,7 +19,6 @@ export async function openPicture(file: File): Promise<ImageBitmap | PageError> 
   }
 }
 
-/** Draws the visible square on the whole canvas, on white. */
 export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): void {
   const context = canvas.getContext('2d');
   if (!context) return;
@@ -30,7 +29,7 @@ export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: 
   context.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height);
 }
 
-/** Encodes the visible square for the upload. It contains no metadata of the file, such as the place, and is small for any photo. */
+/** Small for any photo, and without the metadata of the file, such as the place. */
 export async function encodeCrop(picture: ImageBitmap, crop: Crop): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = Math.min(Math.max(1, Math.round(squareOf(picture, crop).side)), SENT_SIZE);

@@ -16,12 +16,11 @@ import { openPicture } from './picture-file.ts';
 import { PictureSources, type ProviderPicture } from './picture-sources.tsx';
 import { uploadPicture } from './upload-picture.ts';
 
-// Loaded late, when a file was chosen.
+// Loaded when a file is chosen.
 const CropDialog = lazy(() =>
   loadReliably(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog })),
 );
 
-/** The person's picture: uploaded, from a provider, or none. */
 export function PictureRow({ profile }: { readonly profile: Profile }) {
   const { picture: texts, profile: profileTexts, common } = useTexts();
   const row = useRow();
@@ -45,7 +44,7 @@ export function PictureRow({ profile }: { readonly profile: Profile }) {
         ? uploadPicture(kept, () => {})
         : utils.client.profile.update.mutate({ image: kept }),
     onSuccess: (saved) => show(saved, { text: ({ picture }) => picture.restored }),
-    // Only this page still has the picture, so it can be tried again.
+    // Only this page still has the picture, so "Undo" stays.
     onError: (_error, kept) => row.close(removedNotice(kept)),
   });
   const removedNotice = (kept: KeptPicture | null): RowNotice => ({

@@ -6,7 +6,6 @@ import { trpc } from '../../trpc.ts';
 import { RowButtons } from '../rows/row-form.tsx';
 import classes from './picture.module.css';
 
-/** The connected account whose picture is shown. */
 export type ProviderPicture = Pick<Account, 'provider' | 'providerAccountId'>;
 
 interface PictureSourcesProps {
@@ -20,7 +19,6 @@ interface PictureSourcesProps {
   readonly onCancel: () => void;
 }
 
-/** Where a new picture can come from: a file, or a connected account. */
 export function PictureSources(props: PictureSourcesProps) {
   const { accounts, isBusy, pending, onUpload, onUse, onCancel } = props;
   const { picture: texts, common } = useTexts();

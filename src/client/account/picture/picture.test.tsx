@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aProfile, aSession, anAccount } from '../../../testing/client/answers.ts';
-import { Failure, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
+import { Failure, failWith, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
 
 const OWN = '/pictures/own.webp';
 const THEIRS = '/pictures/theirs.webp';
@@ -129,10 +129,25 @@ test('distinguishes two accounts of one provider', async () => {
   expect(app.inputsOf('profile.update')).toEqual([]);
 });
 
+test('explains in the row that a provider’s picture could not be fetched', async () => {
+  using app = renderApp(
+    '/account',
+    answersWith(null, {
+      profile: { get: () => aProfile(), update: failWith('PICTURE_NOT_FETCHED') },
+      accounts: { list: () => [anAccount({ image: THEIRS })] },
+    }),
+  );
+  await openEditor(app);
+  await app.user.click(await screen.findByRole('button', { name: 'Use the one from Demo One' }));
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('PICTURE_NOT_FETCHED');
+  expect(document.activeElement).toBe(alert);
+});
+
 test.each([
   ['PICTURE_UNSUPPORTED', new File(['GIF89a'], 'cat.gif', { type: 'image/gif' })],
   ['PICTURE_UNSUPPORTED', new File(['<svg/>'], 'cat.svg', { type: 'image/svg+xml' })],
-  // What this environment cannot decode is to it what a damaged file is to a browser.
+  // This environment decodes no pictures, so every file is like a damaged one.
   ['PICTURE_UNREADABLE', new File(['nothing'], 'cat.png', { type: 'image/png' })],
 ])('shows %s for a file at once and sends nothing', async (code, file) => {
   using app = renderApp('/account', answersWith(null));

@@ -5,12 +5,7 @@ import { CallError, readAnswer } from '../../call.ts';
 
 type Uploaded = inferRouterOutputs<AppRouter>['profile']['uploadPicture'];
 
-/**
- * Calls `profile.uploadPicture` with `XMLHttpRequest`: `fetch` reports no upload progress, and tRPC's link for bytes would load on the first
- * page. It fails with `CallError`.
- *
- * @param onProgress gets the sent fraction, from 0 to 1
- */
+/** `fetch` reports no upload progress. `onProgress` gets a fraction, 0 to 1. Throws `CallError`. */
 export function uploadPicture(picture: Blob, onProgress: (part: number) => void): Promise<Uploaded> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -24,7 +19,7 @@ export function uploadPicture(picture: Blob, onProgress: (part: number) => void)
       try {
         resolve(readAnswer(JSON.parse(request.responseText)) as Uploaded);
       } catch (error) {
-        // It may be a proxy's page, which is no JSON.
+        // A proxy's page is no JSON.
         reject(error instanceof CallError ? error : new CallError(undefined, { cause: error }));
       }
     });

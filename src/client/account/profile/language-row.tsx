@@ -12,11 +12,9 @@ import { Row, RowAction } from '../rows/row.tsx';
 import { RowForm } from '../rows/row-form.tsx';
 import { useRow } from '../rows/use-row.tsx';
 
-/** The language of the person's pages and mails. */
 export function LanguageRow({ profile }: { readonly profile: Profile }) {
   const { texts, speak } = useLanguage();
   const row = useRow();
-  /** What was chosen and is not saved. */
   const [draft, setDraft] = useState<string | null>(null);
   const [isNotLoaded, setNotLoaded] = useState(false);
   const utils = trpc.useUtils();

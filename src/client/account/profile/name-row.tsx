@@ -14,11 +14,10 @@ import { RowForm } from '../rows/row-form.tsx';
 import { useRow } from '../rows/use-row.tsx';
 import { NotSet } from './not-set.tsx';
 
-/** The person's name. It may be empty. */
+/** The name may be empty. */
 export function NameRow({ profile }: { readonly profile: Profile }) {
   const { profile: texts, common } = useTexts();
   const row = useRow();
-  /** What was typed and is not saved. */
   const [draft, setDraft] = useState<string | null>(null);
   const stored = profile.name ?? '';
   const utils = trpc.useUtils();

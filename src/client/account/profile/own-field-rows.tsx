@@ -14,7 +14,7 @@ import { Row, RowAction } from '../rows/row.tsx';
 import { useRow } from '../rows/use-row.tsx';
 import { NotSet } from './not-set.tsx';
 
-/** The own fields of the application that the person may read, one row each. */
+/** The own fields of the application that the person may read. */
 export function OwnFieldRows({ profile }: { readonly profile: Profile }) {
   const fields = trpc.profile.fields.useQuery();
   if (!fields.data) return <QueryErrorNotice query={fields} />;
@@ -33,7 +33,6 @@ function OwnFieldRow({ field, profile }: OwnFieldRowProps) {
   const value = profile.data[field.name];
   const stored = textOf(value);
   const row = useRow();
-  /** What was typed or chosen and is not saved. */
   const [draft, setDraft] = useState<string | null>(null);
   const utils = trpc.useUtils();
   const update = trpc.profile.setData.useMutation({

@@ -7,7 +7,7 @@ interface UserPictureProps {
   readonly size: 'tiny' | 'small' | 'large';
 }
 
-/** The person's picture, or their initial. It stands beside their name, so it is hidden from screen readers. */
+/** It stands beside the person's name, so it is hidden from screen readers. */
 export function UserPicture({ name, image, size }: UserPictureProps) {
   const [brokenImage, setBrokenImage] = useState<string | null>(null);
   return (

@@ -5,7 +5,6 @@ import type { UpdateProfileInput } from '../../../shared/schemas/profile.ts';
 import { aPhoneStatus, aProfile, aSession } from '../../../testing/client/answers.ts';
 import { failWith, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
 
-/** The profile of a person with this name; `update` changes it, or fails. */
 function openProfile({
   name = 'Ada Lovelace',
   update,

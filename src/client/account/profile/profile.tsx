@@ -20,7 +20,6 @@ const OwnFieldRows = lazy(() =>
   loadReliably(async () => ({ default: (await import('./own-field-rows.tsx')).OwnFieldRows })),
 );
 
-/** Who the person is, one row for each part. */
 export function ProfilePage() {
   const { language, phone, picture, profile: texts } = useTexts();
   const profile = trpc.profile.get.useQuery();

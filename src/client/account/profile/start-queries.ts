@@ -4,10 +4,7 @@ import { createTRPCQueryUtils } from '@trpc/react-query';
 import type { AppRouter } from '../../../server/trpc/router.ts';
 import { SEPARATE_BATCH } from '../../trpc.ts';
 
-/**
- * Starts what the profile asks for together with the session. The page itself would ask when it is rendered, which is after the answer about
- * the session. It finds these answers, and asks again for those that failed.
- */
+/** The page itself would ask only after the answer about the session. It repeats what failed. */
 export function startProfileQueries(queryClient: QueryClient, client: TRPCClient<AppRouter>): void {
   const utils = createTRPCQueryUtils<AppRouter>({ queryClient, client });
   // The frame of the page needs only this one.

@@ -16,12 +16,10 @@ interface RenamableItemProps {
     readonly renameOf: (name: string) => string;
     readonly removeOf: (name: string) => string;
   };
-  /** The name of the input. */
   readonly fieldName: string;
   readonly isEditing: boolean;
   readonly onEdit: (isEditing: boolean) => void;
   readonly rename: { readonly isPending: boolean; readonly error: unknown; readonly reset: () => void };
-  /** The person begins to rename it. */
   readonly onStart: () => void;
   readonly onRename: (name: string) => void;
   readonly isRemoving: boolean;
@@ -31,10 +29,9 @@ interface RenamableItemProps {
   readonly children: ReactNode;
 }
 
-/** One passkey or authenticator app, with the buttons "Rename" and "Remove". */
+/** A passkey or an authenticator app. */
 export function RenamableItem(props: RenamableItemProps) {
   const { icon, name, badge, texts, fieldName, isEditing, onEdit, rename, keptBecause, onRemove } = props;
-  /** The button that opens the form. */
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => {
     // The button that opened the form must be rendered again before it can take the focus.

@@ -8,19 +8,17 @@ import { RowForm } from './row-form.tsx';
 
 interface RenameFormProps {
   readonly label: string;
-  /** The name of the input. */
   readonly fieldName: string;
-  /** The present name. */
   readonly name: string;
   readonly maxLength: number;
   readonly isPending: boolean;
-  /** Why the last try failed; `null` where none did. */
+  /** `null` before a failure. */
   readonly error: unknown;
   readonly onRename: (name: string) => void;
   readonly onCancel: () => void;
 }
 
-/** Renames an item of a list in its place. The same name again closes the form. */
+/** To send the present name again closes the form. */
 export function RenameForm(props: RenameFormProps) {
   const { label, fieldName, name, maxLength, isPending, error, onRename, onCancel } = props;
   const issueOf = useIssueOf();

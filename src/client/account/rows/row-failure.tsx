@@ -8,7 +8,7 @@ interface RowFailureProps {
   readonly error: PageError;
 }
 
-/** The failure of a closed row. It takes the focus when it appears, unless the editor of another row is open. */
+/** Takes the focus when it appears, unless the editor of another row is open. */
 export function RowFailure({ row, error }: RowFailureProps) {
   // Decided once: the notice must not take the focus when the other editor closes.
   const [takeFocus] = useState(!row.isOtherOpen);

@@ -4,18 +4,16 @@ import { useTexts } from '../../language/texts.ts';
 import classes from './rows.module.css';
 
 interface RowFormProps {
-  /** The label of the first button. The default is "Save". */
+  /** Default: "Save". */
   readonly action?: string;
   readonly isPending: boolean;
   /** For as long as the server asks to wait. */
   readonly isDisabled: boolean;
   readonly onSubmit: () => void;
   readonly onCancel: () => void;
-  /** The fields. */
   readonly children: ReactNode;
 }
 
-/** The form in an open row, with its two buttons. */
 export function RowForm({ action, isPending, isDisabled, onSubmit, onCancel, children }: RowFormProps) {
   const { common } = useTexts();
   const submit = (event: FormEvent) => {
@@ -37,7 +35,6 @@ export function RowForm({ action, isPending, isDisabled, onSubmit, onCancel, chi
   );
 }
 
-/** The buttons below the fields. */
 export function RowButtons({ children }: { readonly children: ReactNode }) {
   return (
     <div role="presentation" className={classes['buttons']} onMouseDown={keepFocus}>
@@ -46,15 +43,12 @@ export function RowButtons({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Text links below the form: other ways to go on. */
+/** Other ways to go on. */
 export function RowLinks({ children }: { readonly children: ReactNode }) {
   return <div className={classes['links']}>{children}</div>;
 }
 
-/**
- * A press leaves the focus in the field. If the field lost it, an error could appear below the field and move the button away before the press
- * ends, and then the browser fires no click.
- */
+/** If the field lost the focus, an error could move the button during the press, and no click fires. */
 function keepFocus(event: MouseEvent): void {
   event.preventDefault();
 }

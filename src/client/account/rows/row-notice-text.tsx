@@ -9,7 +9,6 @@ interface RowNoticeTextProps {
   readonly children: ReactNode;
 }
 
-/** The notice of a row: what was done, and the button that takes it back. */
 export function RowNoticeText({ onUndo, children }: RowNoticeTextProps) {
   const texts = useTexts().profile;
   return (

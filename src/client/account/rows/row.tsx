@@ -9,21 +9,18 @@ interface RowProps extends Omit<ComponentProps<'section'>, 'ref' | 'className'> 
   readonly label: string;
   /** For a row with an editor or with notices. */
   readonly row?: RowState;
-  /** The buttons at the end. */
   readonly actions?: ReactNode;
   /** Shown while the row is open. */
   readonly editor?: ReactNode;
   /** Called for Escape inside the editor. */
   readonly onCancel?: () => void;
-  /** The editor was left with something that is not saved. It is there when the row is opened again. */
+  /** The editor was left with a draft, and has it when it is opened again. */
   readonly isUnsaved?: boolean;
   /** Why the last action failed, if the editor does not show it. */
   readonly problem?: ReactNode;
-  /** The value. */
   readonly children?: ReactNode;
 }
 
-/** A row of a card: the label, the value and the actions. Its editor opens in place. */
 export function Row(props: RowProps) {
   const { label, row, actions, editor, onCancel, isUnsaved, problem, children, ...rest } = props;
   const texts = useTexts().profile;
@@ -70,11 +67,10 @@ export function Row(props: RowProps) {
 
 interface RowSkeletonProps {
   readonly label: string;
-  /** As high as a row with a picture. The default is the height of a row with one line. */
+  /** As high as a row with a picture. */
   readonly isTall?: boolean;
 }
 
-/** A row whose value is not known yet. */
 export function RowSkeleton({ label, isTall = false }: RowSkeletonProps) {
   const { common } = useTexts();
   return (
@@ -85,13 +81,12 @@ export function RowSkeleton({ label, isTall = false }: RowSkeletonProps) {
 }
 
 interface RowActionProps extends Omit<ComponentProps<typeof Button>, 'variant' | 'size' | 'aria-label'> {
-  /** What the button does, for screen readers: "Change name". It contains the visible word. */
+  /** For screen readers, such as "Change name". It contains the visible word. */
   readonly label: string;
   /** The button opens the editor, and gets the focus back when the editor closes. */
   readonly isOpener?: boolean;
 }
 
-/** A button at the end of a row. */
 export function RowAction({ label, isOpener = false, ...props }: RowActionProps) {
   return <Button {...props} {...(isOpener && { 'data-opener': true })} variant="subtle" aria-label={label} />;
 }

@@ -7,19 +7,17 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { ResendMessage } from '../../ui/resend-message.tsx';
 import { RowLinks } from './row-form.tsx';
 
-/** A code that was sent by mail or by text message. */
 export interface SentCodeState {
   readonly takeFocus: boolean;
   /** This address or number got a message before. */
   readonly isAgain: boolean;
-  /** The state of the last request. */
   readonly request: {
     readonly isPending: boolean;
     readonly isSuccess: boolean;
     readonly submittedAt: number;
     readonly failure: PageError | null;
   };
-  /** Seconds until the person can request the next message. */
+  /** Seconds until the next message can be requested. */
   readonly resendAfter: number;
   readonly onSend: () => void;
   readonly onOther: () => void;
@@ -36,7 +34,7 @@ interface SentCodeProps extends SentCodeState {
     readonly sentAgain: string;
     readonly other: string;
   };
-  /** The title where the code does not work any more, instead of the error's own. */
+  /** Replaces the error's title where the code does not work any more. */
   readonly deadTitle?: string;
   readonly isPending: boolean;
   readonly failure: PageError | null;
@@ -45,7 +43,6 @@ interface SentCodeProps extends SentCodeState {
   readonly onCode: (code: string) => void;
 }
 
-/** The form for a code that was sent, and the links that send another one. */
 export function SentCode(props: SentCodeProps) {
   const { texts, deadTitle, failure, cancelButton, cancelFailure } = props;
   const isDead = failure?.code === 'CODE_DEAD';

@@ -15,10 +15,8 @@ import { useNotice } from '../notices.tsx';
 import { RowNoticeText } from './row-notice-text.tsx';
 import classes from './rows.module.css';
 
-/** What a row tells after an action, such as "Your name is saved." */
 export interface RowNotice {
   readonly text: (texts: PageTexts) => ReactNode;
-  /** Takes the action back. */
   readonly onUndo?: () => void;
 }
 
@@ -30,7 +28,7 @@ interface OpenRow {
 
 const OpenRowContext = createContext<OpenRow | null>(null);
 
-/** A card of rows. One editor is open at a time. */
+/** One editor is open at a time. */
 export function RowCard({ children }: { readonly children: ReactNode }) {
   const [openRow, setOpenRow] = useState<string | null>(null);
   const value = useMemo(() => ({ openRow, setOpenRow }), [openRow]);
@@ -44,21 +42,17 @@ export function RowCard({ children }: { readonly children: ReactNode }) {
 /** The button that opens the editor (`RowAction`). */
 const OPENER = '[data-opener]';
 
-/** The state of one row in its card. */
 export interface RowState {
-  /** The id of the row's element. */
   readonly id: string;
   readonly isOpen: boolean;
-  /** The editor of another row is open: what happens here must not take the focus from it. */
+  /** Nothing in this row may then take the focus. */
   readonly isOtherOpen: boolean;
   readonly notice: ReactNode;
-  /** Opens the editor in place of the one that was open. */
   readonly open: () => void;
-  /** Opens the editor, unless the person is in the editor of another row. For an answer that comes late. */
+  /** For an answer that comes later. Does nothing while the person is in another editor. */
   readonly openUnlessElsewhere: () => void;
-  /** Opens the editor if no other one is open. */
   readonly openIfNoneIs: () => void;
-  /** Closes the editor. The focus moves back to the button that opens it, unless the person has gone on to another place. */
+  /** The focus returns to the button that opens it, unless the person has gone on elsewhere. */
   readonly close: (notice?: RowNotice) => void;
 }
 
@@ -109,7 +103,7 @@ function isFocusElsewhere(id: string): boolean {
   );
 }
 
-/** Opens the row's editor when a link with this name after the `#` leads to the page. `null`: it opens by no link. */
+/** `name` is the part of the link after the `#`; `null`: no link opens the row. */
 export function useOpenByLink({ openIfNoneIs }: RowState, name: string | null): void {
   const hash = useLocation({ select: (location) => location.hash });
   useEffect(() => {
@@ -124,7 +118,7 @@ interface Sent {
   readonly sentAt: number;
 }
 
-/** The same message for a row that is opened again: with the seconds that are left until the next one can be requested. */
+/** With the seconds that are left when a row is opened again. */
 export function withSecondsLeft<Message extends Sent>(sent: Message): Message {
   const now = Date.now();
   const seconds = Math.ceil(sent.resendAfter - (now - sent.sentAt) / 1000);

@@ -18,7 +18,6 @@ import { Section } from '../section.tsx';
 
 interface AdditionsProps {
   readonly additions: readonly Addition[];
-  /** Called with the text to show. */
   readonly onRemoved: (message: string) => void;
 }
 
@@ -28,7 +27,7 @@ export function Additions({ additions, onRemoved }: AdditionsProps) {
   const utils = trpc.useUtils();
   const passkeysChanged = usePasskeysChanged();
   const phone = additions.find((each) => each.kind === 'phone');
-  /** Removes the entry from the cached list at once. The server says which others can be removed now, and the digest of what is left. */
+  /** Updates the list at once. The server then says what can still be removed, and the new digest. */
   const removeFromList = (isRemoved: (each: Addition) => boolean, message: string) => {
     utils.securityReview.get.setData(
       undefined,
@@ -172,7 +171,7 @@ function isRemovedElsewhere(addition: Addition): addition is RemovedElsewhere {
   return addition.kind === 'password' || addition.kind === 'authenticator-app';
 }
 
-/** The page of the sign-in methods removes it, with what that needs. */
+/** The page of the sign-in methods removes it. */
 function ElsewhereItem({ addition }: { readonly addition: RemovedElsewhere }) {
   const { securityReview: texts, signInMethods } = useTexts();
   const formatDay = useFormatDay();

@@ -10,12 +10,12 @@ import { trpc } from '../../trpc.ts';
 import classes from './security-review.module.css';
 
 interface FinishReviewProps {
-  /** The digest of the list on the page; `null` while the server has not answered it again after a removal. */
+  /** `null` after a removal, until the server has answered the list again. */
   readonly listed: string | null;
   readonly onFinished: () => void;
 }
 
-/** Keeps all remaining additions. A person who signed in with one of them must sign in another way first. */
+/** A person who signed in with one of the additions must sign in another way first. */
 export function FinishReview({ listed, onFinished }: FinishReviewProps) {
   const texts = useTexts().securityReview;
   const meaningId = useId();

@@ -7,7 +7,7 @@ import classes from './security-review.module.css';
 
 const SECURITY_REVIEW_PATH = '/account/security-review';
 
-/** A notice on every account page except the review itself, while a review is due. */
+/** On every account page except the review itself. */
 export function SecurityReviewNotice() {
   const texts = useTexts().securityReview;
   const path = useLocation({ select: ({ pathname }) => pathname });

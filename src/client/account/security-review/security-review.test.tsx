@@ -2,7 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { SecurityReview } from '../../../shared/schemas/security-review.ts';
 import { anAccount, aPhoneStatus, aSecurityReview } from '../../../testing/client/answers.ts';
-import { Failure, failWith, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
+import {
+  Failure,
+  failWith,
+  NetworkDown,
+  renderApp,
+  type Answers,
+} from '../../../testing/client/render-app.tsx';
 
 const PAGE = '/account/security-review';
 
@@ -153,6 +159,20 @@ test('shows what was added since the list was opened, and confirms only the list
   await app.user.click(screen.getByRole('button', { name: 'All of this is mine' }));
   expect(await screen.findByText(/^Thank you\./)).toBeDefined();
   expect(app.inputsOf('securityReview.finish')).toEqual([{ listed: 'one' }, { listed: 'two' }]);
+});
+
+test('says that the server is away, and offers "Try again" when a retry fails otherwise', async () => {
+  let get = (): SecurityReview => {
+    throw new NetworkDown();
+  };
+  using app = renderApp(PAGE, answersWith({ securityReview: { get: () => get() } }));
+  expect((await screen.findByRole('alert')).textContent).toContain('UNAVAILABLE');
+  get = failWith('INTERNAL');
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  get = aSecurityReview;
+  await app.user.click(again);
+  expect(await screen.findByRole('button', { name: 'All of this is mine' })).toBeDefined();
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('shows a notice on every account page while a review is due', async () => {

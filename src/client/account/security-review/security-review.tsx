@@ -15,7 +15,7 @@ import { Additions } from './additions.tsx';
 import { FinishReview } from './finish-review.tsx';
 import classes from './security-review.module.css';
 
-/** What was added before a reset of the password, or by somebody else, for the owner to keep or remove. It then continues to the callback URL. */
+/** What was added before a password reset or by somebody else. The page then opens the callback URL. */
 export function SecurityReviewPage() {
   const texts = useTexts().securityReview;
   const callbackUrl = useAllowedUrl(getRouteApi('/account/security-review').useSearch().callbackUrl);

@@ -12,7 +12,6 @@ interface ConnectableProviderProps {
   readonly onConnect: () => void;
 }
 
-/** An identity provider that is not connected. */
 export function ConnectableProvider(props: ConnectableProviderProps) {
   const { provider, isLeaving, disabled, onConnect } = props;
   const texts = useTexts().signInMethods;

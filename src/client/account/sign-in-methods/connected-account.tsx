@@ -21,7 +21,6 @@ interface ConnectedAccountProps {
   readonly onReconnect: () => void;
 }
 
-/** One account at an identity provider, with its dates and buttons. */
 export function ConnectedAccount(props: ConnectedAccountProps) {
   const { account, provider, isRemoving, isReconnecting, disabled, onRemove, onReconnect } = props;
   const { name } = provider;

@@ -5,7 +5,7 @@ import { Badge } from '../badge.tsx';
 import { ItemDetails, ItemLabel, ListItem } from '../list.tsx';
 import { useTexts } from '../../language/texts.ts';
 
-/** The link and code by mail. The address is added and confirmed on the profile page. */
+/** The address is added and confirmed on the profile page. */
 export function EmailMethod({ profile: { email, emailVerified } }: { readonly profile: Profile }) {
   const { signInMethods: texts, email: emailTexts, common } = useTexts();
   const isUsable = email !== null && emailVerified;

@@ -38,7 +38,6 @@ interface AccountId {
   readonly providerAccountId: string;
 }
 
-/** Every sign-in method of this site in one list, whether the person has it or can add it. */
 export function MethodList(props: MethodListProps) {
   const { accounts, providers, profile, password, passkeys, phone } = props;
   const texts = useTexts().signInMethods;

@@ -5,7 +5,7 @@ import { Badge } from '../badge.tsx';
 import { ItemDetails, ItemLabel, ListItem } from '../list.tsx';
 import { useTexts } from '../../language/texts.ts';
 
-/** The code by text message, where a phone number signs in. The number is added and changed on the profile page. */
+/** On sites where a phone number signs in. The profile page adds and changes the number. */
 export function PhoneMethod({ phone }: { readonly phone: VerifiedPhone | null }) {
   const { signInMethods: texts, phone: phoneTexts, common } = useTexts();
   return (

@@ -2,10 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Account } from '../../../shared/schemas/accounts.ts';
 import { SEPARATE_BATCH, trpc } from '../../trpc.ts';
 
-/**
- * Asks each connected provider, once per visit, whether its grant still holds. It runs in the background, and shows only an ended grant. A
- * provider that does not answer changes nothing.
- */
+/** Asks each provider once per visit, in the background. Only an ended grant is shown. */
 export function useGrantCheck(accounts: readonly Account[] | undefined): void {
   const utils = trpc.useUtils();
   const checkedAccounts = useRef(new Set<string>());

@@ -4,10 +4,9 @@ import { usePageRestored } from '../../ui/use-page-restored.ts';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
 import { trpc } from '../../trpc.ts';
 
-/** The path to return to after a provider flow from "Sign-in methods". */
 const RETURN_PATH = '/account/sign-in-methods';
 
-/** Connects or reconnects a provider. One hook for both, because only one can run at a time. */
+/** Connects or reconnects a provider. Only one of both can run at a time. */
 export function useLinkAccount() {
   const utils = trpc.useUtils();
   const goToProvider = useProviderNavigation();

@@ -10,13 +10,11 @@ import { RenamableItem } from '../rows/renamable-item.tsx';
 interface AuthenticatorItemProps {
   readonly app: AuthenticatorApp;
   readonly isRemoving: boolean;
-  /** The person begins to rename it. */
   readonly onStart: () => void;
   readonly onRenamed: (name: string) => void;
   readonly onRemove: () => void;
 }
 
-/** One authenticator app with its dates and buttons. */
 export function AuthenticatorItem({ app, isRemoving, onStart, onRenamed, onRemove }: AuthenticatorItemProps) {
   const { twoStep: texts } = useTexts();
   const { id, name, createdAt, lastUsedAt } = app;

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
-import { SECOND_FACTOR_TEXTS } from '../../language/rare-texts.ts';
+import { SECOND_FACTOR_TEXTS } from '../../language/deferred-texts.ts';
 import { withTexts } from '../../language/texts.ts';
 import { loadReliably } from '../../load-page.ts';
 
-/** The sections about second factors. Their code and words come after the page that they are on. */
+/** Their code and words come after the page that they are on. */
 const TwoStepSection = lazy(() =>
   loadReliably(
     withTexts(

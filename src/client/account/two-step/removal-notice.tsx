@@ -16,13 +16,13 @@ interface RemovalNoticeProps {
   readonly onRemoved: (status: SecondFactorStatus) => void;
 }
 
-/** Says that the operator removes the second factors, and when. The person stops it here, or has it at once with another second factor. */
+/** The operator removes the second factors. The person stops that here, or has it done at once. */
 export function RemovalNotice({ removal, isDemanded, onStopped, onRemoved }: RemovalNoticeProps) {
   const texts = useTexts().twoStep;
   const utils = trpc.useUtils();
   const format = new Intl.DateTimeFormat(useIntlLocale(), { dateStyle: 'full', timeStyle: 'short' });
   const time = format.format(new Date(removal.runsAt));
-  // It was stopped or carried out in the meantime.
+  // The removal was stopped or carried out in the meantime.
   const refresh = () => void utils.secondFactor.get.invalidate();
   const stop = trpc.secondFactor.cancelRemoval.useMutation({ onSuccess: onStopped, onError: refresh });
   const removeNow = useSensitiveMutation({

@@ -13,7 +13,7 @@ import { ItemDetails, List, ListItem } from '../list.tsx';
 import { useNotice } from '../notices.tsx';
 import { Section } from '../section.tsx';
 
-/** The browsers that are not asked for the second factor. Without any, there is no section. */
+/** Without trusted browsers, there is no section. */
 export function TrustedBrowsers() {
   const texts = useTexts().twoStep;
   const nameOf = useDeviceName();

@@ -22,7 +22,6 @@ import { Section } from '../section.tsx';
 import { AuthenticatorItem } from './authenticator-item.tsx';
 import { RemovalNotice } from './removal-notice.tsx';
 
-/** "Two-step verification" among the sign-in methods. */
 export function TwoStepSection() {
   const texts = useTexts().twoStep;
   const status = trpc.secondFactor.get.useQuery();

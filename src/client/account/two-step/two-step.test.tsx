@@ -36,7 +36,6 @@ function render(
   );
 }
 
-/** The card, when its state is there. */
 async function section(): Promise<HTMLElement> {
   await screen.findByText(/^(?:On|Off)$/);
   return screen.findByRole('region', { name: 'Two-step verification' });

@@ -17,12 +17,11 @@ import { trpc } from '../../trpc.ts';
 import { Section } from '../section.tsx';
 import classes from './your-data.module.css';
 
-/** In every language: a person may type those of another one than the page's. */
+/** In every language, because a person may type the words of another one. */
 const DELETION_WORDS = Object.values(
   import.meta.glob<string>('../../../locales/*/deletion-words.ts', { eager: true, import: 'deletionWords' }),
 );
 
-/** Deletes the account, after a list of what is deleted and kept, and after the typed words. */
 export function DeleteSection() {
   const texts = useTexts().yourData;
   const utils = trpc.useUtils();
@@ -155,7 +154,7 @@ function Confirmation({ failure, isDeleting, onConfirm, onCancel }: Confirmation
   );
 }
 
-/** Loads the page from the server, which has marked this browser. Nothing of the person stays in memory. */
+/** The server has marked this browser. After the page load nothing of the person is in memory. */
 function useGoodbye(): () => void {
   const navigate = useNavigate();
   return () => {

@@ -11,7 +11,6 @@ import { useNotice } from '../notices.tsx';
 import { Section } from '../section.tsx';
 import classes from './your-data.module.css';
 
-/** Downloads all of the person's data as a file. */
 export function ExportSection() {
   const texts = useTexts().yourData;
   const utils = trpc.useUtils();

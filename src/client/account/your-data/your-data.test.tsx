@@ -5,8 +5,6 @@ import { renderApp, type Answers } from '../../../testing/client/render-app.tsx'
 
 const DATA = '/account/data';
 const WORDS_FIELD = 'Type “delete my account” to confirm';
-
-/** What the browser was handed as downloads: name and text. */
 let downloads: { name: string; file: Blob }[] = [];
 
 beforeEach(() => {

@@ -4,7 +4,6 @@ import { ReturnNotice } from '../return-notice.tsx';
 import { DeleteSection } from './delete-section.tsx';
 import { ExportSection } from './export-section.tsx';
 
-/** The page to export the stored data and to delete the account. */
 export function YourDataPage() {
   const texts = useTexts().yourData;
   return (

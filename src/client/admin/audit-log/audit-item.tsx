@@ -7,7 +7,6 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { useFieldValue } from '../field-words.ts';
 import classes from './audit-log.module.css';
 
-/** One entry: what was done, by whom, to whom, why, and what changed. */
 export function AuditItem({ entry }: { readonly entry: AuditRow }) {
   const { auditLog: texts } = useTexts();
   const { action, actor, at, reason, ip } = entry;

@@ -15,16 +15,14 @@ import { AuditItem } from './audit-item.tsx';
 
 /** The schema of an id would load zod. */
 const DOCUMENT_ID = /^[0-9a-f]{24}$/;
-
 const route = getRouteApi('/admin/audit-log');
 
-/** What was done to people, service keys and jobs. */
 export function AuditLogPage() {
   const { activity, auditLog: texts, people } = useTexts();
   const search = route.useSearch();
   const navigate = useNavigate();
   const actions = Object.keys(texts.actions) as AuditRow['action'][];
-  // Anybody can write an address: what the server would refuse is left out.
+  // Anybody can write an address, so what the server would refuse is left out.
   const action = actions.find((each) => each === search.action);
   const subject = DOCUMENT_ID.test(search.subject ?? '') ? search.subject : undefined;
   const pages = trpc.audit.list.useInfiniteQuery(

@@ -8,7 +8,6 @@ export function isSuccess<Given extends Answer>(answer: Given): answer is Given 
   return answer.status !== null && answer.status >= 200 && answer.status < 300;
 }
 
-/** What the endpoint answered, or why there is no answer. */
 export function useAnswerWords(): (answer: Answer) => string {
   const { deliveries: texts } = useTexts();
   const errors: Readonly<Record<string, string>> = texts.errors;

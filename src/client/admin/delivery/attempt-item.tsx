@@ -8,7 +8,6 @@ import { isSuccess, useAnswerWords } from './answer-words.ts';
 import { CodeBlock } from './code-block.tsx';
 import classes from './delivery.module.css';
 
-/** One request and its answer. */
 export function AttemptItem({ attempt }: { readonly attempt: DeliveryAttempt }) {
   const { deliveries: texts } = useTexts();
   const wordsOf = useAnswerWords();
@@ -41,7 +40,6 @@ interface ExchangeProps {
   readonly isOpen?: boolean;
 }
 
-/** The headers of a request, and the whole answer. */
 export function Exchange({ attempt, isOpen = false }: ExchangeProps) {
   const { deliveries: texts } = useTexts();
   const { status, requestHeaders, responseHeaders, responseBody } = attempt;

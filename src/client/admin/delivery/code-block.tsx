@@ -5,7 +5,6 @@ interface CodeBlockProps {
   readonly text: string;
 }
 
-/** Text as a program wrote it. A long one scrolls, also by keyboard. */
 export function CodeBlock({ label, text }: CodeBlockProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long text scrolls, also by keyboard

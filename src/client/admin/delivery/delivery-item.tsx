@@ -7,11 +7,10 @@ import { DeliveryBadge, NextAttempt } from './delivery-state.tsx';
 
 interface DeliveryItemProps {
   readonly delivery: WebhookDelivery;
-  /** Nothing is sent to a disabled endpoint, whatever is due. */
+  /** Nothing is sent to a disabled endpoint. */
   readonly isEnabled: boolean;
 }
 
-/** One delivery in the list of its endpoint. */
 export function DeliveryItem({ delivery, isEnabled }: DeliveryItemProps) {
   const { deliveries: texts, webhooks } = useTexts();
   const { id, type, state, attemptCount, lastStatus, createdAt } = delivery;
@@ -50,7 +49,7 @@ export function DeliveryItem({ delivery, isEnabled }: DeliveryItemProps) {
   );
 }
 
-/** The parts of the id of a delivery, `<endpoint>:<event>`, for the path of its page. */
+/** An id is `<endpoint>:<event>`, and the path of the page has its parts. */
 export function deliveryParams(deliveryId: string): { readonly id: string; readonly event: string } {
   const [id = '', event = ''] = deliveryId.split(':');
   return { id, event };

@@ -12,20 +12,16 @@ export function DeliveryBadge({ state }: Pick<WebhookDelivery, 'state'>) {
   return <Badge tone={TONES[state]}>{states[state]}</Badge>;
 }
 
-/** When the next request is due. `RelativeTime` says "just now" within a minute, which is no word for a plan. */
+/** `RelativeTime` says "just now" within a minute, which does not fit a time in the future. */
 export function NextAttempt({ at }: { readonly at: string }) {
   const { inAMoment } = useTexts().deliveries;
   const now = useMinute();
   return Date.parse(at) - now < MINUTE_MS ? inAMoment : <RelativeTime at={at} />;
 }
 
-/** How often a page reads again what is being sent. */
 const READ_AGAIN_MS = 2000;
 
-/**
- * How long a page waits before it reads these deliveries again, for React Query's `refetchInterval`. `false` while no request is due about now: a
- * later one is not worth the calls.
- */
+/** Milliseconds for React Query's `refetchInterval`; `false` while no request is due about now. */
 export function readAgainAfter(deliveries: readonly WebhookDelivery[]): number | false {
   const isDue = deliveries.some(
     ({ nextAttemptAt }) =>

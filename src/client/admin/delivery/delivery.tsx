@@ -22,7 +22,6 @@ import { DeliveryBadge, NextAttempt, readAgainAfter } from './delivery-state.tsx
 
 const route = getRouteApi('/admin/webhooks/$id/$event');
 
-/** One delivery: the event, and each request with its answer. */
 export function DeliveryPage() {
   const { id: endpoint, event } = route.useParams();
   const { deliveries: texts, webhooks } = useTexts();
@@ -66,7 +65,6 @@ export function DeliveryPage() {
 
 interface DetailsProps {
   readonly details: DeliveryDetails;
-  /** Nothing is sent to the endpoint, whatever is due. */
   readonly isDisabled: boolean;
 }
 

@@ -14,7 +14,6 @@ interface FailedJobItemProps {
   readonly onDiscard: () => void;
 }
 
-/** One job: whom it concerns, its age, its attempts and why the last one failed. */
 export function FailedJobItem({ job, name, isRunning, onRetry, onDiscard }: FailedJobItemProps) {
   const { common, failedJobs: texts } = useTexts();
   return (

@@ -17,7 +17,6 @@ import { useAction } from '../use-action.ts';
 import { FailedDeliveries } from './failed-deliveries.tsx';
 import { FailedJobItem } from './failed-job-item.tsx';
 
-/** The jobs that were given up, by kind, and the webhook endpoints that do not receive. Each can be tried again. */
 export function FailedJobsPage() {
   const { failedJobs: texts } = useTexts();
   const utils = trpc.useUtils();
@@ -125,7 +124,7 @@ export function FailedJobsPage() {
           </Section>
         );
       })}
-      {/* When the first list was refused, the second would ask for the same verification once more. */}
+      {/* If the first list was refused, the second would ask for the same verification again. */}
       {jobs.data && <FailedDeliveries />}
       {discarded && (
         <ActionDialog

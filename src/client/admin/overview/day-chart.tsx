@@ -6,15 +6,11 @@ import { arrangeByDay, type DayCounts, type Series } from './day-counts.ts';
 import classes from './overview.module.css';
 
 interface DayChartProps {
-  /** What is counted. */
   readonly name: string;
   readonly counts: Overview['signIns'];
 }
 
-/**
- * One bar a day, divided by method. The bars are a picture for eyes only: the legend has the sums, and the table below has every number, for
- * everybody.
- */
+/** Screen readers get no bars: the legend has the sums, and the table below every number. */
 export function DayChart({ name, counts }: DayChartProps) {
   const { adminConsole, overview: texts } = useTexts();
   const now = useMinute();

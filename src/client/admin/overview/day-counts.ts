@@ -7,7 +7,6 @@ export interface Series {
   /** The sign-in method; `null` for all that are not shown alone. */
   readonly method: string | null;
   readonly methodName: string | null;
-  /** One for each day. */
   readonly counts: readonly number[];
   readonly total: number;
 }
@@ -17,7 +16,6 @@ export interface DayCounts {
   readonly days: readonly string[];
   /** The most frequent first. */
   readonly series: readonly Series[];
-  /** The sum of each day. */
   readonly totals: readonly number[];
 }
 

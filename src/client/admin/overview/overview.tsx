@@ -12,7 +12,6 @@ import { isBroken } from '../webhooks/endpoint-state.ts';
 import { DayChart } from './day-chart.tsx';
 import classes from './overview.module.css';
 
-/** What happens on this server: people now, and the sign-ins of the last 30 days. */
 export function OverviewPage() {
   const { overview: texts } = useTexts();
   const overview = trpc.administration.overview.useQuery();

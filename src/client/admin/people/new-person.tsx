@@ -18,7 +18,6 @@ interface NewUserInput {
   readonly name?: string;
 }
 
-/** The form for a new person, who gets an invitation by mail. Their page opens then. */
 export function NewUser({ onClose }: { readonly onClose: () => void }) {
   const { common, issues, people: texts } = useTexts();
   const issueOf = useIssueOf();

@@ -18,10 +18,7 @@ import { UsersTable } from './people-table.tsx';
 
 const route = getRouteApi('/admin/people');
 
-/**
- * All people, a page at a time, so that the document stays small whatever their number. The address has the search and the filters: "Back" from a
- * person leads to the same list.
- */
+/** The address has the search and the filters, so "Back" from a person leads to the same list. */
 export function UsersPage() {
   const { adminConsole, people: texts } = useTexts();
   const { after, ...search } = route.useSearch();

@@ -3,15 +3,15 @@ import { useEffect, useEffectEvent, useState } from 'react';
 /** Short enough to feel immediate, and long enough for one request a word. */
 const PAUSE_MS = 200;
 
-/** The text of a search field. `search` is what the address has; it follows the text after a short pause. */
+/** `search` is what the address has. It follows the text after a short pause. */
 export function useTypedSearch(search: string, onSearch: (text: string) => void) {
   const [typed, setTyped] = useState(search);
-  /** The search that this field has sent last, or the one of the address that it took over. */
+  /** What this field has sent last, or has taken over from the address. */
   const [sent, setSent] = useState(search);
   const [last, setLast] = useState(search);
   if (search !== last) {
     setLast(search);
-    // Something else changed the address, such as "Back". Otherwise the person may have typed on meanwhile.
+    // Something else changed the address, such as "Back". Otherwise the person may have typed on.
     if (search !== sent) {
       setSent(search);
       setTyped(search);

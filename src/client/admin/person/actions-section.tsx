@@ -23,7 +23,6 @@ interface ActionsSectionProps {
   readonly onDeleted: () => void;
 }
 
-/** Acting as the person, suspending and deleting them. */
 export function ActionsSection({ person, name, onDeleted }: ActionsSectionProps) {
   const { person: texts } = useTexts();
   const { notice, clear, showSuccess } = useSuccessNotice();

@@ -12,7 +12,6 @@ import { AdminQueryNotice } from '../admin-query-notice.tsx';
 
 const PAGE_SIZE = 10;
 
-/** What happened to the account. */
 export function ActivitySection({ id }: { readonly id: string }) {
   const { activity: words, person: texts } = useTexts();
   const wordsOf = useEventWords();

@@ -13,7 +13,6 @@ interface DeleteUserProps {
   readonly onDeleted: () => void;
 }
 
-/** Deletes a person, after their name was typed. */
 export function DeleteUser({ id, name, onOpen, onDeleted }: DeleteUserProps) {
   const { person: texts } = useTexts();
   const utils = trpc.useUtils();

@@ -13,7 +13,7 @@ import { useAction } from '../use-action.ts';
 import { useSuccessNotice } from '../success-notice.tsx';
 import { useStoreUser } from './use-store-person.ts';
 
-/** Where the person is signed in. The section above shows why that cannot be read. */
+/** The section above shows why the devices cannot be read. */
 export function DevicesSection({ person: { id } }: { readonly person: User }) {
   const { devices: words, person: texts } = useTexts();
   const nameOf = useSessionName();

@@ -15,7 +15,6 @@ interface FieldInputProps {
   readonly onChange: (text: string) => void;
 }
 
-/** The input of an own field, by the type of its values. */
 export function FieldInput({ field, text, isChecked, failure, onChange }: FieldInputProps) {
   const { person: texts } = useTexts();
   const label = useFieldLabel()(field);

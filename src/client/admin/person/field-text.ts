@@ -1,6 +1,6 @@
 import type { DeclaredField } from '../../../shared/schemas/console.ts';
 
-/** A value of an own field as the text of its input; empty for no value. */
+/** Empty for no value. */
 export function toText(value: unknown): string {
   if (value === undefined || value === null) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);

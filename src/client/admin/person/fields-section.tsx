@@ -15,7 +15,7 @@ import { fromText, isText, toText } from './field-text.ts';
 import { useSuccessNotice } from '../success-notice.tsx';
 import { useStoreUser } from './use-store-person.ts';
 
-/** The own fields of the application, or nothing where it declares none that administrators may see. */
+/** Nothing where the application declares no field that administrators may see. */
 export function FieldsSection({ person }: { readonly person: User }) {
   const configuration = trpc.administration.configuration.useQuery();
   const fields = configuration.data?.fields.filter(({ isReadable }) => isReadable) ?? [];

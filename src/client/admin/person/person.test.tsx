@@ -14,7 +14,6 @@ import { Failure, failWith, renderApp, type Answers } from '../../../testing/cli
 
 const openUser = (changes?: Answers) => renderApp(`/admin/people/${GRACE}`, consoleAnswers(changes));
 
-/** Presses the button on the page, which opens a dialog. */
 async function openDialog(app: ReturnType<typeof renderApp>, button: string) {
   await app.user.click(await screen.findByRole('button', { name: button }));
   return within(screen.getByRole('dialog'));

@@ -22,7 +22,6 @@ import { SignInMethodsSection } from './sign-in-methods-section.tsx';
 
 const route = getRouteApi('/admin/people/$id');
 
-/** Everything that administrators see of one person, and what they can do. */
 export function UserPage() {
   const { id } = route.useParams();
   const { people, person: texts } = useTexts();

@@ -17,7 +17,6 @@ import { useAction } from '../use-action.ts';
 import { useSuccessNotice } from '../success-notice.tsx';
 import { useStoreUser } from './use-store-person.ts';
 
-/** Who the person is. */
 export function ProfileSection({ person }: { readonly person: User }) {
   const { adminConsole, common, person: texts } = useTexts();
   const utils = trpc.useUtils();

@@ -15,7 +15,6 @@ import { useSuccessNotice } from '../success-notice.tsx';
 import { UnconfirmedMethods } from './unconfirmed-methods.tsx';
 import { useStoreUser } from './use-store-person.ts';
 
-/** The roles of a person. */
 export function RolesSection({ person }: { readonly person: User }) {
   const { common, person: texts } = useTexts();
   const nameOf = useRoleName();

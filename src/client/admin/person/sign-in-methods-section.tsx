@@ -30,7 +30,6 @@ const ICONS: Readonly<Record<UserMethod['kind'], ReactNode>> = {
 
 const SECOND_FACTORS: ReadonlySet<UserMethod['kind']> = new Set(['authenticator-app', 'recovery-codes']);
 
-/** How the person signs in, with their second factors. */
 export function SignInMethodsSection({ person: { id } }: { readonly person: User }) {
   const { person: texts } = useTexts();
   const formatDay = useFormatDay();

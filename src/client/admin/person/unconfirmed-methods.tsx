@@ -3,7 +3,7 @@ import { useTexts } from '../../language/texts.ts';
 import admin from '../admin.module.css';
 import classes from './person.module.css';
 
-/** Why a grave role was refused: what somebody else put on the account. */
+/** What somebody else put on the account. It is why a grave role was refused. */
 export function UnconfirmedMethods({ signInMethods }: { readonly signInMethods: readonly UserMethod[] }) {
   const { person: texts } = useTexts();
   return (

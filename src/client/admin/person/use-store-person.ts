@@ -1,7 +1,7 @@
 import type { User } from '../../../shared/schemas/users.ts';
 import { trpc } from '../../trpc.ts';
 
-/** Puts the answer of an action into the cache. The action is in the lists of what happened, too. */
+/** The action is in the lists of what happened, too. */
 export function useStoreUser(): (person: User) => void {
   const utils = trpc.useUtils();
   return (person) => {

@@ -9,7 +9,7 @@ interface AddressesFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** The addresses and networks that may use a service key, one in each line. */
+/** One address or network in each line. */
 export function AddressesField({ value, issue, onChange }: AddressesFieldProps) {
   const { serviceKeys: texts } = useTexts();
   const { id, described } = useFieldIds({ description: texts.addressesHint, error: issue });

@@ -13,7 +13,6 @@ interface KeyItemProps {
   readonly onRevoke: () => void;
 }
 
-/** One service key with its scopes, addresses, last use and end. */
 export function KeyItem({ serviceKey, onRevoke }: KeyItemProps) {
   const { accessTokens: words, serviceKeys: texts } = useTexts();
   const detailsId = useId();

@@ -26,7 +26,6 @@ interface NewKeyFormProps {
 
 const FIELDS = ['name', 'scopes', 'expires', 'allowedAddresses'];
 
-/** The form for a new service key. */
 export function NewKeyForm({ create, onCancel }: NewKeyFormProps) {
   const { accessTokens: words, common, serviceKeys: texts } = useTexts();
   const issueOf = useIssueOf();

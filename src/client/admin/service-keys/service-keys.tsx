@@ -23,14 +23,13 @@ import { useAction } from '../use-action.ts';
 import { KeyItem } from './key-item.tsx';
 import { NewKeyForm } from './new-key-form.tsx';
 
-/** The keys of applications. A button opens the form for a new one. */
 export function ServiceKeysPage() {
   const { accessTokens, serviceKeys: texts } = useTexts();
   const utils = trpc.useUtils();
   const keys = trpc.serviceKeys.list.useQuery();
   const { notice, show, clear } = useNotice();
   const [isFormOpen, setFormOpen] = useState(false);
-  /** Only in this state: after this page, nobody can show the key again. */
+  /** Only in this state: nobody can show the key again. */
   const [created, setCreated] = useState<CreatedServiceKey | null>(null);
   const [keyToRevoke, setKeyToRevoke] = useState<ServiceKey | null>(null);
   const newKeyButton = useRef<HTMLButtonElement>(null);
@@ -60,7 +59,7 @@ export function ServiceKeysPage() {
       ));
     },
   });
-  /** Closes what is open above the list. The button takes the focus when it is rendered again. */
+  /** The button takes the focus when it is rendered again. */
   const backToList = (close: () => void) => {
     flushSync(close);
     newKeyButton.current?.focus();

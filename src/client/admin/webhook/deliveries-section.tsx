@@ -19,13 +19,12 @@ const route = getRouteApi('/admin/webhooks/$id');
 /** The schema's own list would load zod. */
 const STATES: readonly WebhookDelivery['state'][] = ['waiting', 'delivered', 'failed'];
 
-/** What was sent to the endpoint, newest first. The events of a time can be sent again. */
 export function DeliveriesSection({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
   const { activity, deliveries: texts } = useTexts();
   const search = route.useSearch();
   const navigate = useNavigate();
   const { notice, showSuccess, clear } = useSuccessNotice();
-  // Anybody can write an address: what the server would refuse is left out.
+  // Anybody can write an address, so what the server would refuse is left out.
   const state = STATES.find((each) => each === search.state);
   const { id } = endpoint;
   const isEnabled = endpoint.state === 'enabled';

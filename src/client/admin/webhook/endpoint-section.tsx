@@ -19,7 +19,6 @@ import { isSetByEnvironment } from '../webhooks/endpoint-name.ts';
 import { EventTypes } from '../webhooks/event-types.tsx';
 import { useStoreEndpoint } from './use-store-endpoint.ts';
 
-/** What the endpoint is. It can be changed, disabled and enabled. */
 export function EndpointSection({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
   const { common, webhooks: texts } = useTexts();
   const utils = trpc.useUtils();
@@ -152,7 +151,7 @@ export function EndpointSection({ endpoint }: { readonly endpoint: WebhookEndpoi
   );
 }
 
-/** Only what differs, so that a change of somebody else at the same time stays. */
+/** Only what differs, so that somebody else's change at the same time stays. */
 function changesOf(
   { url, description, types }: EndpointValues,
   values: EndpointValues,

@@ -15,7 +15,6 @@ interface ReplayRangeProps {
   readonly onOpen: () => void;
 }
 
-/** Sends the events of a time again. It begins with the last day. */
 export function ReplayRange({ id, onOpen, onReplayed }: ReplayRangeProps) {
   const { deliveries: texts } = useTexts();
   const utils = trpc.useUtils();
@@ -51,7 +50,7 @@ interface ReplayDialogProps {
 function ReplayDialog({ id, replay }: ReplayDialogProps) {
   const { deliveries: texts } = useTexts();
   const issueOf = useIssueOf();
-  // Until the next whole minute, so that what happened a moment ago is in it.
+  // Until the next whole minute, so that it includes the last moment.
   const [[firstFrom, firstTo]] = useState(() => {
     const end = Math.ceil(Date.now() / MINUTE_MS) * MINUTE_MS;
     return [localTextOf(new Date(end - DAY_MS)), localTextOf(new Date(end))] as const;
@@ -94,14 +93,14 @@ function ReplayDialog({ id, replay }: ReplayDialogProps) {
   );
 }
 
-/** A moment as a `datetime-local` field has it: local time, without an offset, to the minute. */
+/** Local time without an offset, to the minute, for a `datetime-local` field. */
 function localTextOf(moment: Date): string {
   const two = (part: number) => String(part).padStart(2, '0');
   const day = `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
   return `${day}T${two(moment.getHours())}:${two(moment.getMinutes())}`;
 }
 
-/** `null` while the field is empty. Text without an offset is local time (ECMA-262, "Date Time String Format"). */
+/** `null` for an empty field. Text without an offset is local time (ECMA-262, "Date Time String Format"). */
 function momentOf(text: string): Date | null {
   const moment = new Date(text);
   return Number.isNaN(moment.getTime()) ? null : moment;

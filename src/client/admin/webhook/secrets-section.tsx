@@ -14,13 +14,13 @@ import { useAction } from '../use-action.ts';
 import { NewSecret } from '../webhooks/new-secret.tsx';
 import { useStoreEndpoint } from './use-store-endpoint.ts';
 
-/** The secrets that sign: one, or two while one replaces the other. */
+/** One secret, or two while one replaces the other. */
 export function SecretsSection({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
   const { webhooks: texts } = useTexts();
   const utils = trpc.useUtils();
   const store = useStoreEndpoint();
   const formatMoment = useFormatMoment();
-  /** Only in this state: after this page, nobody can show the secret again. */
+  /** Only in this state: nobody can show the secret again. */
   const [newSecret, setNewSecret] = useState<string | null>(null);
   const rotateButton = useRef<HTMLButtonElement>(null);
   const rotate = useAction({

@@ -12,7 +12,6 @@ import { Exchange } from '../delivery/attempt-item.tsx';
 import { isSuccess, useAnswerWords } from '../delivery/answer-words.ts';
 import { deliveryParams } from '../delivery/delivery-item.tsx';
 
-/** Sends a test event, and shows what the endpoint answered. */
 export function TestSection({ id }: { readonly id: string }) {
   const { deliveries: texts } = useTexts();
   const utils = trpc.useUtils();

@@ -1,7 +1,7 @@
 import type { WebhookEndpoint } from '../../../shared/schemas/webhooks.ts';
 import { trpc } from '../../trpc.ts';
 
-/** Puts the answer of an action into the cached list. The action is in the audit log, too. */
+/** The action is in the audit log, too. */
 export function useStoreEndpoint(): (endpoint: WebhookEndpoint) => void {
   const utils = trpc.useUtils();
   return (endpoint) => {

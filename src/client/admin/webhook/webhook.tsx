@@ -22,7 +22,6 @@ import { TestSection } from './test-section.tsx';
 
 const route = getRouteApi('/admin/webhooks/$id');
 
-/** One endpoint: what it is, its secrets, a test, and what was sent to it. */
 export function WebhookPage() {
   const { id } = route.useParams();
   const { webhooks: texts } = useTexts();

@@ -36,7 +36,6 @@ interface EndpointFormProps {
 const FIELDS = ['url', 'description', 'types'] as const;
 type Field = (typeof FIELDS)[number];
 
-/** The form for a new endpoint, and for changes of one. */
 export function EndpointForm({ title, hint, first, submit, save, onCancel }: EndpointFormProps) {
   const { common, issues, webhooks: texts } = useTexts();
   const issueOf = useIssueOf();
@@ -45,7 +44,6 @@ export function EndpointForm({ title, hint, first, submit, save, onCancel }: End
   const [url, setUrl] = useState(first.url);
   const [description, setDescription] = useState(first.description ?? '');
   const [chosen, setChosen] = useState({ isAll: first.types === null, types: first.types ?? [] });
-  /** The field that was empty on submit. */
   const [missing, setMissing] = useState<Field | null>(null);
   const { failure } = save;
   const wait = useRetryWait(failure);

@@ -10,7 +10,6 @@ import { nameOfEndpoint } from './endpoint-name.ts';
 import { EventTypes } from './event-types.tsx';
 import { isBroken, shownStateOf } from './endpoint-state.ts';
 
-/** One endpoint with its address, its state and what it receives. */
 export function EndpointItem({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
   const { webhooks: texts } = useTexts();
   const { id, url, types, disabledBy, failingSince } = endpoint;

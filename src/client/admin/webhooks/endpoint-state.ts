@@ -7,7 +7,6 @@ export function shownStateOf({ state, failingSince }: State): 'enabled' | 'faili
   return state === 'enabled' && failingSince !== null ? 'failing' : state;
 }
 
-/** Whether somebody should look at it: its deliveries fail, or the server disabled it. */
 export function isBroken(endpoint: State): boolean {
   const { disabledBy } = endpoint;
   return shownStateOf(endpoint) === 'failing' || disabledBy === 'gone' || disabledBy === 'failing';

@@ -3,7 +3,6 @@ import tokenClasses from '../../account/access-tokens/access-tokens.module.css';
 import { ItemDetails } from '../../account/list.tsx';
 import { useTexts } from '../../language/texts.ts';
 
-/** What an endpoint receives. */
 export function EventTypes({ types }: Pick<WebhookEndpoint, 'types'>) {
   const { webhooks: texts } = useTexts();
   if (types === null) return <ItemDetails>{texts.all}</ItemDetails>;

@@ -10,7 +10,6 @@ interface NewSecretProps {
   readonly onDone: () => void;
 }
 
-/** A secret, the only time that it is shown. */
 export function NewSecret({ title, secret, onDone }: NewSecretProps) {
   const { accessTokens, webhooks: texts } = useTexts();
   return (

@@ -4,7 +4,7 @@ import { useTexts } from '../../language/texts.ts';
 import classes from '../admin.module.css';
 import ownClasses from './types-field.module.css';
 
-/** What is chosen. The chosen types stay while "all" is chosen, so that nobody chooses them twice. */
+/** The types stay while "all" is chosen, so that nobody chooses them twice. */
 export interface ChosenTypes {
   readonly isAll: boolean;
   readonly types: readonly EventType[];
@@ -17,7 +17,6 @@ interface TypesFieldProps {
   readonly onChange: (chosen: ChosenTypes) => void;
 }
 
-/** The types of events that an endpoint receives: all of them, or some. */
 export function TypesField({ id, chosen: { isAll, types }, issue, onChange }: TypesFieldProps) {
   const { webhooks: texts } = useTexts();
   return (

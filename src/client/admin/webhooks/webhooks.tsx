@@ -16,13 +16,12 @@ import { EndpointItem } from './endpoint-item.tsx';
 import { nameOfEndpoint } from './endpoint-name.ts';
 import { NewSecret } from './new-secret.tsx';
 
-/** The endpoints of applications. A button opens the form for a new one. */
 export function WebhooksPage() {
   const { webhooks: texts } = useTexts();
   const utils = trpc.useUtils();
   const endpoints = trpc.webhooks.list.useQuery();
   const [isFormOpen, setFormOpen] = useState(false);
-  /** Only in this state: after this page, nobody can show the secret again. */
+  /** Only in this state: nobody can show the secret again. */
   const [added, setAdded] = useState<WebhookWithSecret | null>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const create = useSensitiveMutation<EndpointValues, WebhookWithSecret>({
@@ -36,7 +35,7 @@ export function WebhooksPage() {
       void utils.audit.list.invalidate();
     },
   });
-  /** Closes what is open above the list. The button takes the focus when it is rendered again. */
+  /** The button takes the focus when it is rendered again. */
   const backToList = (close: () => void) => {
     flushSync(close);
     addButton.current?.focus();

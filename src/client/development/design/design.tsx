@@ -5,7 +5,7 @@ import classes from './design.module.css';
 import { SAMPLES } from './samples.tsx';
 import { readTokens, Token } from './tokens.tsx';
 
-/** For development: every token and every component of `client/ui` in its states (`docs/design.md`). Its words are English only. */
+/** For development (`docs/design.md`). Its words are English only. */
 export function DesignPage() {
   const [groups] = useState(readTokens);
   return (

@@ -47,9 +47,8 @@ import { FieldArrow, SelectField, TextField } from '../../ui/text-field.tsx';
 import classes from './design.module.css';
 
 interface Sample {
-  /** The name of the component. */
   readonly name: string;
-  /** What is shown, by the name of the state. */
+  /** By the name of the state. */
   readonly states: Readonly<Record<string, ReactNode>>;
 }
 
@@ -91,7 +90,7 @@ function DialogSample() {
   );
 }
 
-/** Every component of `client/ui`. A test compares the list with the folder. */
+/** A test compares this list with the folder `client/ui`. */
 export const SAMPLES: readonly Sample[] = [
   {
     name: 'Button',

@@ -4,7 +4,7 @@ import classes from './design.module.css';
 interface TokenValue {
   /** With its two dashes. */
   readonly name: string;
-  /** The value in the current color scheme. */
+  /** In the current color scheme. */
   readonly value: string;
 }
 
@@ -18,7 +18,7 @@ const GROUPS = {
 } as const;
 type Group = keyof typeof GROUPS;
 
-/** Reads the tokens from the style sheets of the page, so that a new one is shown without a change here. */
+/** From the style sheets of the page, so that a new token is shown without a change here. */
 export function readTokens(): Partial<Record<Group, TokenValue[]>> {
   const style = getComputedStyle(document.documentElement);
   const names = new Set([...document.styleSheets].flatMap((sheet) => [...sheet.cssRules].flatMap(namesIn)));

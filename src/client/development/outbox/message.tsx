@@ -6,7 +6,6 @@ import type { OutboxMessage } from './outbox.tsx';
 import classes from './outbox.module.css';
 import { useTexts } from '../../language/texts.ts';
 
-/** One message with buttons for its link and code. */
 export function Message({ message }: { readonly message: OutboxMessage }) {
   const texts = useTexts().outbox;
   const titleOf = useTitleOf();
@@ -35,7 +34,8 @@ export function Message({ message }: { readonly message: OutboxMessage }) {
       {view === 'html' && message.html ? (
         <iframe
           title={texts.messageAsHtml}
-          // No scripts, no forms, no access to this page; a click on a link opens it in the whole tab. The server's headers say the same.
+          // No scripts, forms or access to this page. A clicked link opens in the whole tab.
+          // The server's headers say the same.
           sandbox="allow-top-navigation-by-user-activation"
           src={at(`/dev/outbox/messages/${message.id}`)}
           className={classes['html']}

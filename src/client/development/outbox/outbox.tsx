@@ -25,7 +25,7 @@ const outboxMessage = z.object({
 });
 export type OutboxMessage = z.infer<typeof outboxMessage>;
 
-/** The messages, newest first. `none` without an outbox, as in production; `elsewhere` in a browser on another machine. */
+/** `none` without an outbox, as in production; `elsewhere` in a browser on another machine. */
 async function readOutbox(): Promise<OutboxMessage[] | 'none' | 'elsewhere'> {
   const answer = await fetch(at('/dev/outbox.json'));
   if (answer.status === 404) return 'none';
@@ -34,7 +34,6 @@ async function readOutbox(): Promise<OutboxMessage[] | 'none' | 'elsewhere'> {
   return z.array(outboxMessage).parse(await answer.json());
 }
 
-/** For development: the mails and text messages that were not delivered. */
 export function OutboxPage() {
   const { outbox: texts, common } = useTexts();
   const titleOf = useTitleOf();

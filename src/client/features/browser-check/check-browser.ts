@@ -9,7 +9,7 @@ interface Solution {
   readonly derivedKey: string;
 }
 
-/** Solves a challenge and shows a status in the form meanwhile. Tests replace `solve`, because they have no workers. */
+/** The form shows a status meanwhile. Tests replace `solve`, because they have no workers. */
 export async function checkBrowser(
   challenge: ProofOfWorkChallenge,
   solve: (challenge: ProofOfWorkChallenge) => Promise<Solution> = solveInWorkers,
@@ -25,10 +25,7 @@ export async function checkBrowser(
   }
 }
 
-/**
- * Writes below the pressed button (`button.tsx`). React does not touch the content of an element that it rendered empty, so the first page
- * needs no code for it.
- */
+/** React does not touch the content of an element that it rendered empty (`button.tsx`). */
 function showStatus(text: string): void {
   for (const line of document.querySelectorAll('[data-browser-check]')) line.textContent = text;
 }

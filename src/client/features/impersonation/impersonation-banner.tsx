@@ -10,7 +10,6 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { useExternalNavigation } from '../session/external-navigation.ts';
 import classes from './impersonation-banner.module.css';
 
-/** Says on every page as whom an administrator acts, and ends it. */
 export function ImpersonationBanner({ session: { user, expires } }: { readonly session: Session }) {
   const texts = useTexts().impersonation;
   const openUrl = useExternalNavigation();

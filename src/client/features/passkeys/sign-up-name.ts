@@ -1,6 +1,6 @@
 import { tryStorage } from '../../storage.ts';
 
-/** The name that was typed in a sign-up by passkey. The mail's code knows only the address, so the next page sets the name. */
+/** The mail's code knows only the address, so the next page sets the name that was typed. */
 const KEY = 'foyer.sign-up-name';
 
 export function keepSignUpName(name: string): void {

@@ -1,6 +1,6 @@
 import type { trpc } from '../../trpc.ts';
 
-/** Tells the browser the name and the address of the person, after one of them changed. It shows them when the person chooses a passkey. */
+/** Browsers show the name and the address when the person chooses a passkey. */
 export async function signalNames(utils: ReturnType<typeof trpc.useUtils>): Promise<void> {
   try {
     const { signals } = await utils.passkeys.list.fetch(undefined, { staleTime: 0 });

@@ -7,14 +7,13 @@ import { createPasskey, refusalOf, type PasskeyRefusal } from './webauthn.ts';
 
 interface CreatePasskey {
   readonly onCreated: (name: string) => void;
-  /** The browser created none. */
   readonly onRefused: (refusal: Exclude<PasskeyRefusal, 'ended'>) => void;
   readonly onError?: (failure: PageError) => void;
 }
 
 type Created = { readonly list: PasskeyList; readonly id: string } | { readonly refusal: PasskeyRefusal };
 
-/** Creates a passkey in this browser. It needs a fresh session. */
+/** Needs a fresh session. */
 export function useCreatePasskey({ onCreated, onRefused, onError }: CreatePasskey) {
   const { client } = trpc.useUtils();
   const passkeysChanged = usePasskeysChanged();
@@ -39,5 +38,5 @@ export function useCreatePasskey({ onCreated, onRefused, onError }: CreatePasske
   });
 }
 
-/** The key of the words about it (`passkeys`). */
+/** The keys of the words in `passkeys`. */
 export const REFUSAL_WORDS = { cancelled: 'notCreated', exists: 'exists', failed: 'failed' } as const;

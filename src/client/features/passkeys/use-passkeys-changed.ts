@@ -2,7 +2,6 @@ import type { PasskeyList } from '../../../shared/schemas/passkeys.ts';
 import { trpc } from '../../trpc.ts';
 import { signalPasskeys } from './webauthn.ts';
 
-/** Updates the caches after a passkey was created, renamed or removed, and tells the browser. */
 export function usePasskeysChanged(): (list: PasskeyList) => void {
   const utils = trpc.useUtils();
   return (list) => {

@@ -6,11 +6,11 @@ import type {
   RegistrationCredential,
 } from '../../../shared/schemas/passkeys.ts';
 
-/** WebAuthn in this browser, by its JSON methods (WebAuthn Level 3, 5.1). It is loaded late. */
+/** WebAuthn by its JSON methods (WebAuthn Level 3, 5.1). Loaded on demand. */
 
 /**
- * Why the browser gave no passkey. `cancelled`: the person closed the window of the browser, or the time is over; the browser does not say
- * which. `exists`: this authenticator has a passkey of this account. `ended`: a newer request of this page replaced it.
+ * `cancelled`: the person closed the window, or the time is over; browsers do not say which.
+ * `exists`: this authenticator has a passkey of the account. `ended`: a newer request replaced it.
  */
 export type PasskeyRefusal = 'cancelled' | 'exists' | 'ended' | 'failed';
 
@@ -34,7 +34,7 @@ export function hasPasskeys(): boolean {
 
 let controller: AbortController | undefined;
 
-/** The browser allows one request at a time, so a new one ends the one that waits, such as autofill. */
+/** The browser allows one request at a time, so a new one ends the old, such as autofill. */
 function startRequest(): AbortSignal {
   endPasskeyRequest();
   controller = new AbortController();
@@ -45,7 +45,7 @@ export function endPasskeyRequest(): void {
   controller?.abort();
 }
 
-/** Throws what the browser throws (`refusalOf`). `conditional`: without a window of the browser, after a sign-in by password. */
+/** `conditional`: without a window, after a password. Throws what the browser throws (`refusalOf`). */
 export async function createPasskey(
   options: PasskeyCreationOptions,
   mediation?: 'conditional',
@@ -60,7 +60,7 @@ export async function createPasskey(
   return toJson(credential);
 }
 
-/** Throws what the browser throws (`refusalOf`). `conditional`: the browser offers the passkeys in the list of the field for the address. */
+/** `conditional`: as a list at the field for the address. Throws what the browser throws (`refusalOf`). */
 export async function getPasskey(
   options: PasskeyRequestOptions,
   mediation?: 'conditional',
@@ -80,12 +80,11 @@ function toJson<Result>(credential: Credential | null): Result {
   return (credential as PublicKeyCredential).toJSON() as Result;
 }
 
-/** Tells the browser that the site does not know this passkey any more. It may then hide or delete it. */
+/** The browser may then hide or delete it. */
 export function signalUnknownPasskey(rpId: string, credentialId: string): void {
   void browserOf()?.signalUnknownCredential?.({ rpId, credentialId }).catch(ignore);
 }
 
-/** Tells the browser which passkeys of this person are valid, and the person's names. */
 export function signalPasskeys(signals: PasskeyList['signals']): void {
   if (!signals) return;
   const { rpId, userId, name, displayName, allAcceptedCredentialIds } = signals;
@@ -97,7 +96,7 @@ export function signalPasskeys(signals: PasskeyList['signals']): void {
 /** A signal is a hint. The browser may not support it, or not have the passkey. */
 function ignore(): void {}
 
-/** What `getClientCapabilities` answers; nothing where the browser does not have it. */
+/** Empty where the browser does not have `getClientCapabilities`. */
 export async function capabilitiesOf(): Promise<Readonly<Record<string, boolean | undefined>>> {
   return (await browserOf()?.getClientCapabilities?.()) ?? {};
 }

@@ -13,7 +13,6 @@ interface RecoveryCodeFormProps {
   readonly isPending: boolean;
   readonly isAccepted: boolean;
   readonly failure: PageError | null;
-  /** What is wrong with the code. */
   readonly error: string | undefined;
   readonly onCode: (code: string) => void;
   readonly formAction?: string;

@@ -13,7 +13,6 @@ import { RecoveryCodeForm } from './recovery-code-form.tsx';
 import classes from './second-step.module.css';
 import type { PasskeyAnswer } from './use-passkey-answer.ts';
 
-/** How the person answered: by a code, or by a recovery code. */
 export type TypedAnswer = { readonly code: string } | { readonly recoveryCode: string };
 export type AnswerWay = 'code' | 'recovery-code';
 
@@ -33,7 +32,7 @@ interface SecondStepProps {
   readonly formAction?: string;
 }
 
-/** Asks for the second factor: the code of an authenticator app, a passkey, or a recovery code. It knows no procedure. */
+/** It knows no procedure, because two flows use it. */
 export function SecondStep(props: SecondStepProps) {
   const { pending, action, way, isPending, isAccepted, failure, passkey, onAnswer, onPasskey, formAction } =
     props;

@@ -21,7 +21,7 @@ interface PasskeyAnswerOptions {
   readonly onRefusal: (failure: PageError) => void;
 }
 
-/** Asks the browser for a passkey. `ask` answers `null` when there is no passkey, and the state says why. */
+/** `ask` answers `null` when there is no passkey, and the state says why. */
 export function usePasskeyAnswer({ begin, onRefusal }: PasskeyAnswerOptions): PasskeyAnswer {
   const [state, setState] = useState<Pick<PasskeyAnswer, keyof typeof NOTHING>>(NOTHING);
   return {

@@ -10,11 +10,7 @@ export function useExternalNavigation(): (url: string) => void {
   return useContext(ExternalNavigationContext);
 }
 
-/**
- * Goes to an identity provider. A browser that refuses it is reported, because the server cannot see that.
- *
- * Throws `ProviderUnreachableError`.
- */
+/** A refusal by the browser is reported. The server cannot see it. Throws `ProviderUnreachableError`. */
 export function useProviderNavigation(): (url: string, provider: string) => void {
   const openUrl = useExternalNavigation();
   const report = useReport();

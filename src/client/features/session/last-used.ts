@@ -1,9 +1,6 @@
 import { tryStorage } from '../../storage.ts';
 
-/**
- * Stores the sign-in method that was used last in this browser. A provider flow leaves the page, so there are two steps: the start is stored
- * first, and becomes "last used" when a session exists.
- */
+/** A provider flow leaves the page: the method is stored first, and is "last used" once a session exists. */
 const STARTED = 'foyer.sign-in-started';
 const LAST_USED = 'foyer.last-used';
 

@@ -20,17 +20,14 @@ interface RequireSessionProps {
   readonly children: (session: Session, trouble: ReactNode) => ReactNode;
 }
 
-/**
- * Shows its content to a signed-in person and redirects others to sign in and back. While the service is unavailable it shows the error and
- * retries, and never redirects.
- */
+/** Never redirects while the service is unavailable: it then shows the error and retries. */
 export function RequireSession({ children }: RequireSessionProps) {
   const { common } = useTexts();
   const session = useSession();
   const isOnline = useIsOnline();
   const trouble = session.failureReason ?? session.error;
   const isSignedIn = Boolean(session.data);
-  /** When this page last had a session, in milliseconds since 1970; `null` if it never had one. */
+  /** In milliseconds since 1970; `null` if this page never had a session. */
   const lastSeenAt = useRef<number | null>(null);
 
   useEffect(() => {
@@ -65,9 +62,8 @@ export function RequireSession({ children }: RequireSessionProps) {
 }
 
 /**
- * Redirects once, with the URL of the arrival. `<Navigate>` would redirect again when the URL changes and nest the callback URLs. So would
- * this component: while the sign-in page loads, another read of the session removes it and shows it again. A person who was signed in here
- * gets the reason.
+ * Redirects once, with the URL of the arrival. `<Navigate>` would redirect again when the URL changes, and
+ * nest the callback URLs. So would this component when another read of the session shows it again.
  */
 function RedirectToSignIn({ lastSeenAt }: { readonly lastSeenAt: RefObject<number | null> }) {
   const router = useRouter();

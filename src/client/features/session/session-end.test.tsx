@@ -10,7 +10,6 @@ const ELSEWHERE = /ended from another device, or it has expired/;
 
 afterEach(() => vi.useRealTimers());
 
-/** An account page whose session ends when `end` is called. */
 function openAccount(more: NonNullable<Answers['session']> = {}) {
   let session: Session | null = aSession();
   const app = renderApp('/account/devices', {

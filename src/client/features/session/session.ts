@@ -8,13 +8,10 @@ import { useBrand } from '../../ui/brand.ts';
 import { useExternalNavigation } from './external-navigation.ts';
 
 const SESSION_STALE_MS = 30_000;
-/** How often a visible tab checks its session, so that a session that was ended elsewhere disappears. */
+/** A visible tab checks its session this often, so that one that was ended elsewhere disappears. */
 const SESSION_ASKED_EVERY_MS = 60_000;
 
-/**
- * The session as last read: `data` is `null` only if the server said so. While the server is unavailable, `data` keeps its value and
- * `failureReason` is set. A signed-out state is always stale, because another tab may have signed in.
- */
+/** `data` is `null` only if the server said so. Signed out is stale: another tab may have signed in. */
 export function useSession() {
   return trpc.session.get.useQuery(undefined, {
     staleTime: (query) => (query.state.data ? SESSION_STALE_MS : 0),
@@ -23,7 +20,7 @@ export function useSession() {
   });
 }
 
-/** A callback URL that anybody may have written into the address: where it leads, if that is this site or the application. */
+/** Anybody may have written the callback URL, so only this site and the application are allowed. */
 export function useAllowedUrl(callbackUrl: string | undefined): string | undefined {
   const { appUrl } = useBrand();
   return callbackUrl === undefined
@@ -31,7 +28,7 @@ export function useAllowedUrl(callbackUrl: string | undefined): string | undefin
     : (toCallbackUrl(callbackUrl, { origin: location.origin, appUrl }) ?? undefined);
 }
 
-/** Goes to a path of our origin or a URL of the application: inside the application if it has the page, else by a page load. */
+/** Goes to a path of our origin or a URL of the application. Only its own pages need no page load. */
 export function useGoTo(): (callbackUrl: string | undefined) => void {
   const router = useRouter();
   const openUrl = useExternalNavigation();
@@ -44,13 +41,13 @@ export function useGoTo(): (callbackUrl: string | undefined) => void {
     const { origin, pathname, search, hash } = new URL(allowed, location.origin);
     const ownPath = origin === location.origin ? ownPathOf(pathname) : null;
     const [, , foundRoute] = router.getMatchedRoutes(ownPath ?? '/');
-    // With an app behind the same host, the start page belongs to the app, and only the server knows that.
+    // The start page may belong to an app behind the same host. Only the server knows.
     if (ownPath !== null && foundRoute && ownPath !== '/') router.history.replace(pathname + search + hash);
     else openUrl(allowed);
   };
 }
 
-/** Sets the session of another person, or of nobody, and removes the last person's data from the cache. */
+/** Sets the session, and removes the last person's data from the cache. */
 export function useReplaceSession(): (session: Session | null) => void {
   const queryClient = useQueryClient();
   const utils = trpc.useUtils();

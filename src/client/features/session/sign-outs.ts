@@ -1,6 +1,6 @@
 import { tryStorage } from '../../storage.ts';
 
-/** The time of the last sign-out in this browser. Other tabs read it, so that they do not warn about it. */
+/** Other tabs read the time of the sign-out, so that they do not warn about it. */
 const SIGNED_OUT = 'foyer.signed-out';
 
 export function noteSignOut(): void {
@@ -12,7 +12,7 @@ export function signedOutHereSince(time: number): boolean {
   return Number(tryStorage(() => localStorage.getItem(SIGNED_OUT)) ?? 0) >= time;
 }
 
-/** Calls back when another tab signs out. Answers the function that stops it. */
+/** Answers the function that stops it. */
 export function onSignOutInAnotherTab(callback: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === SIGNED_OUT) callback();

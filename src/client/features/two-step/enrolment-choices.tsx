@@ -15,7 +15,6 @@ interface EnrolmentChoicesProps {
   readonly offersApp: boolean;
 }
 
-/** Sets up the first second factor: an authenticator app, or a passkey. */
 export function EnrolmentChoices({ onDone, offersApp }: EnrolmentChoicesProps) {
   const { twoStep: texts, passkeys } = useTexts();
   const [refusal, setRefusal] = useState<Exclude<PasskeyRefusal, 'ended'> | null>(null);

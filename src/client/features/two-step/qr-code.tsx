@@ -6,11 +6,11 @@ const BORDER = 4;
 
 interface QrCodeProps {
   readonly text: string;
-  /** What it is, for a screen reader. */
+  /** For a screen reader. */
   readonly label: string;
 }
 
-/** A QR code, which this page draws. Nobody else learns the text. It is black on white in the dark scheme, too, because scanners need that. */
+/** Drawn here, so that nobody else learns the text. Scanners need black on white in the dark scheme, too. */
 export function QrCode({ text, label }: QrCodeProps) {
   const { data, size } = encode(text, { ecc: 'M', border: BORDER });
   const path = data

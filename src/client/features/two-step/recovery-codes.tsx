@@ -12,13 +12,12 @@ interface RecoveryCodesProps {
   readonly heading: 'h2' | 'h3';
 }
 
-/** Shows new recovery codes once. They stay until the person says that they are saved. */
 export function RecoveryCodes({ codes, onSaved, heading: Heading }: RecoveryCodesProps) {
   const { twoStep: texts, accessTokens } = useTexts();
   const { name, host } = useBrand();
   const heading = useRef<HTMLHeadingElement>(null);
   const [isCopied, setCopied] = useState<boolean | null>(null);
-  // The form before is gone, and with it the focus.
+  // The former form is gone, and with it the focus.
   useEffect(() => heading.current?.focus(), []);
   const title = texts.fileTitle(name);
   const content = [title, host, '', ...codes, ''].join('\n');

@@ -14,7 +14,7 @@ const QrCode = lazy(() => loadReliably(async () => ({ default: (await import('./
 interface SetUpStepsProps {
   /** Base32. */
   readonly secret: string;
-  /** The same as an `otpauth:` address. */
+  /** As an `otpauth:` address. */
   readonly uri: string;
   readonly isPending: boolean;
   readonly failure: PageError | null;
@@ -23,7 +23,6 @@ interface SetUpStepsProps {
   readonly heading: 'h2' | 'h3';
 }
 
-/** The QR code or the secret, and the first code of the app. */
 export function SetUpSteps({
   secret,
   uri,

@@ -7,18 +7,16 @@ import { SetUpSteps } from './set-up-steps.tsx';
 
 interface SetUp {
   readonly start: () => void;
-  /** Removes an earlier failure. */
   readonly reset: () => void;
   readonly isStarting: boolean;
   /** The set-up could not begin. */
   readonly failure: PageError | null;
-  /** The step that is open; `null` before the start and after the end. */
+  /** `null` before the start and after the end. */
   readonly step: ReactNode;
 }
 
 interface SetUpOptions {
   readonly onDone: () => void;
-  /** The level of the headings of the steps on the page. */
   readonly heading: 'h2' | 'h3';
 }
 
@@ -28,7 +26,7 @@ interface Begun {
   readonly uri: string;
 }
 
-/** Sets up an authenticator app: QR code, first code, recovery codes. It counts when its first code was right. */
+/** The app counts when its first code was right. */
 export function useSetUp({ onDone, heading }: SetUpOptions): SetUp {
   const utils = trpc.useUtils();
   const [begun, setBegun] = useState<Begun | null>(null);

@@ -1,6 +1,6 @@
 import { at } from '../../base-path.ts';
 
-/** Where the person goes then, how strong the session must be on `/verify`, and what lists of the pages for administrators show. */
+/** The destination, the level of `/verify`, and what lists of the pages for administrators show. */
 const KEPT = [
   'level',
   'callbackUrl',
@@ -18,7 +18,7 @@ interface Location {
   readonly search: { readonly [Name in (typeof KEPT)[number]]?: string | undefined };
 }
 
-/** The path to return to from a provider. Parameters of an earlier return are dropped. */
+/** Without the parameters of an earlier return from a provider. */
 export function currentPath({ pathname, search }: Location): string {
   const kept = new URLSearchParams();
   for (const name of KEPT) {

@@ -2,10 +2,7 @@ import { CHECK_COOKIE_MAX_AGE_MS } from '../../../shared/limits.ts';
 import type { LinkConsent } from '../../../shared/schemas/accounts.ts';
 import { tryStorage } from '../../storage.ts';
 
-/**
- * The inputs of actions that continue after a verification at a provider, by kind. They are stored in the tab's session storage, so they
- * contain no secrets. An action with a secret is typed again (`storeAs: null` in `useSensitiveMutation`).
- */
+/** They are in the tab's session storage, so an action with a secret is typed again (`storeAs: null`). */
 interface StoredInputs {
   readonly link: { readonly provider: string; readonly isReconnect: boolean };
   readonly unlink: { readonly provider: string; readonly providerAccountId: string };
@@ -33,7 +30,7 @@ export type SensitiveAction = {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Checks the stored input, because anybody can write to storage. A schema library would be too large for the sign-in page. */
+/** Anybody can write to storage. A schema library would be too large for the sign-in page. */
 const READERS: { readonly [K in StoredKind]: (input: Fields) => StoredInput<K> | null } = {
   link: ({ provider, isReconnect }) =>
     typeof provider === 'string' && typeof isReconnect === 'boolean' ? { provider, isReconnect } : null,
@@ -66,14 +63,12 @@ const KEY = 'foyer.action-to-resume';
 /** As long as the server waits for the provider's answer. */
 const MAX_AGE_MS = CHECK_COOKIE_MAX_AGE_MS;
 
-/** Stores the action before the browser leaves for a provider. */
 export function storeAction({ kind, input }: SensitiveAction, userId: string): void {
   // Milliseconds since 1970.
   const keptAt = Date.now();
   tryStorage(() => sessionStorage.setItem(KEY, JSON.stringify({ userId, keptAt, kind, input })));
 }
 
-/** The stored action of this user, if it is not too old. */
 export function readStoredAction(userId: string): SensitiveAction | null {
   const stored = tryStorage(() => JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as unknown);
   if (

@@ -4,24 +4,20 @@ import { toActionError, toPageError, type PageError } from '../../errors.ts';
 import { clearStoredAction, type StoredInput, type StoredKind } from './sensitive-actions.ts';
 import { useVerify } from './verify-context.ts';
 
-/** The kinds of action with this input. */
 type KindOf<Input> = { [K in StoredKind]: Input extends StoredInput<K> ? K : never }[StoredKind];
 
 interface SensitiveMutation<Input, Output> {
   readonly perform: (input: Input) => Promise<Output>;
-  /** The kind under which the input is stored during a verification at a provider; `null` for an input with a secret. */
+  /** `null` for an input with a secret, which must not be stored. */
   readonly storeAs: KindOf<Input> | null;
   readonly onSuccess?: (output: Output, input: Input) => void;
-  /** For every failure except a session that is not fresh or strong enough, which this hook handles. */
+  /** Not called for a session that is not fresh or strong enough, which this hook handles. */
   readonly onError?: (failure: PageError) => void;
   /** Called before the dialog opens, to close another dialog. */
   readonly onVerify?: () => void;
 }
 
-/**
- * A mutation that needs a fresh session, or one with a second factor. When the session is not, "Verify it's you" opens. After the verification the same call runs
- * again, also after a return from a provider.
- */
+/** "Verify it's you" opens for a session that is not fresh or strong enough. Then the call runs again. */
 export function useSensitiveMutation<Input, Output>(options: SensitiveMutation<Input, Output>) {
   const { perform, storeAs, onSuccess, onError, onVerify } = options;
   const verify = useVerify();
@@ -33,7 +29,7 @@ export function useSensitiveMutation<Input, Output>(options: SensitiveMutation<I
       if (!asksToVerify(failure)) return onError?.(failure);
       onVerify?.();
       verify.ask({
-        // `KindOf` guarantees that the kind fits the input, but the union of actions cannot express that.
+        // `KindOf` guarantees that the kind fits the input. The union of actions cannot express that.
         action:
           storeAs === null ? null : ({ kind: storeAs, input } as Parameters<typeof verify.ask>[0]['action']),
         resume: () => run(input),

@@ -12,7 +12,7 @@ import { useTexts } from '../../language/texts.ts';
 
 interface VerifyByCodeProps {
   readonly method: 'email' | 'phone';
-  /** The destination of the code: the person's address, or their number in international format. */
+  /** The person's address, or their number in international format. */
   readonly to: string;
   readonly disabled: boolean;
   /** Another method stands above, so the button is secondary. */
@@ -20,7 +20,6 @@ interface VerifyByCodeProps {
   readonly onVerified: (answer: { readonly status: string }) => void;
 }
 
-/** Verifies with a code to the person's address or number. */
 export function VerifyByCode({ method, to, disabled, isSecondary, onVerified }: VerifyByCodeProps) {
   const { codes, verify: texts } = useTexts();
   const send = trpc.session.reauthenticate.useMutation();

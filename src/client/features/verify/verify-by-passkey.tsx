@@ -15,7 +15,7 @@ interface VerifyByPasskeyProps {
   readonly onVerified: (answer: { readonly status: string }) => void;
 }
 
-/** Verifies by a passkey. It is two factors at once, so no second step follows. */
+/** A passkey is two factors at once, so no second step follows. */
 export function VerifyByPasskey({ disabled, onVerified }: VerifyByPasskeyProps) {
   const texts = useTexts().passkeys;
   const [refusal, setRefusal] = useState<PasskeyRefusal | null>(null);

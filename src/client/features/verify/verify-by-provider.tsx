@@ -15,14 +15,13 @@ import classes from './verify-dialog.module.css';
 import { useTexts } from '../../language/texts.ts';
 
 interface VerifyByProviderProps {
-  /** The connected providers. */
   readonly providers: readonly Provider[];
   readonly action: SensitiveAction | null;
   readonly userId: string;
   readonly onLeaving: (isLeaving: boolean) => void;
 }
 
-/** Verifies with a new sign-in at a connected provider. The action is stored for the return. */
+/** The action is stored for the return from the provider. */
 export function VerifyByProvider({ providers, action, userId, onLeaving }: VerifyByProviderProps) {
   const { common } = useTexts();
   const returnPath = useRouterState({ select: ({ location }) => currentPath(location) });

@@ -3,7 +3,7 @@ import type { PageError } from '../../errors.ts';
 import type { SensitiveAction } from './sensitive-actions.ts';
 
 export interface VerifyRequest {
-  /** The action to store during a verification at a provider; `null` if it cannot continue after that. */
+  /** Stored during a verification at a provider; `null` if it cannot continue after that. */
   readonly action: SensitiveAction | null;
   /** Runs the refused action again after the verification. */
   readonly resume: () => void;
@@ -11,7 +11,6 @@ export interface VerifyRequest {
   readonly needsSecondFactor?: boolean;
   /** Only a passkey leads to a second factor: after any other method, no second step follows. */
   readonly needsPasskey?: boolean;
-  /** The failure of the last verification. */
   readonly failure?: PageError;
 }
 
@@ -26,11 +25,10 @@ export interface Return {
 }
 
 export interface Verify {
-  /** Opens "Verify it's you". */
   ask(request: VerifyRequest): void;
   /** An action to run again after a return from a provider. */
   readonly resumable: SensitiveAction | null;
-  /** Returns the resumable action once, then `null`. */
+  /** Answers it once, then `null`. */
   takeResumable(): SensitiveAction | null;
   /** The result to show after a return that resumed no action. */
   readonly message: Return | null;

@@ -12,7 +12,7 @@ import { VerifyByCode } from './verify-by-code.tsx';
 import { VerifyByPasskey } from './verify-by-passkey.tsx';
 import { VerifyByPassword } from './verify-by-password.tsx';
 import { VerifyByProvider } from './verify-by-provider.tsx';
-import { SECOND_STEP_TEXTS } from '../../language/rare-texts.ts';
+import { SECOND_STEP_TEXTS } from '../../language/deferred-texts.ts';
 import { useTexts, withTexts } from '../../language/texts.ts';
 import { loadReliably } from '../../load-page.ts';
 
@@ -71,7 +71,6 @@ interface VerifyMethodsProps {
   readonly onVerified: (answer: { readonly status: string }) => void;
 }
 
-/** All methods by which this person can verify. */
 function VerifyMethods({ user, request, onVerified }: VerifyMethodsProps) {
   const { verify: texts, errors } = useTexts();
   const required = errors.SECOND_FACTOR_REQUIRED;

@@ -15,15 +15,13 @@ const VerifyDialog = lazy(() =>
 
 interface VerifyProviderProps {
   readonly user: Session['user'];
-  /** The page's query parameters. */
   readonly returned: Return;
   readonly children: ReactNode;
 }
 
 /**
- * Opens "Verify it's you" for the mutations below it, and handles a return from a provider: it resumes the stored action, opens the dialog
- * again after a failure, or shows a message. It then removes the parameters from the URL, so that a reload or a bookmark does not repeat
- * them.
+ * Handles the return from a provider: resumes the stored action, opens the dialog again, or shows a message.
+ * Then it removes the parameters from the URL, so that a reload or a bookmark does not repeat them.
  */
 export function VerifyProvider({ user, returned, children }: VerifyProviderProps) {
   const router = useRouter();

@@ -13,7 +13,6 @@ interface VerifySecondStepProps {
   readonly onExpired: (failure: PageError) => void;
 }
 
-/** The second step of "Verify it's you", after the first factor was right. */
 export function VerifySecondStep({ onVerified, onExpired }: VerifySecondStepProps) {
   const texts = useTexts().secondStep;
   const utils = trpc.useUtils();

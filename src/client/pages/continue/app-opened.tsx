@@ -11,7 +11,7 @@ export interface OpenedApp {
   readonly isApproved: boolean;
 }
 
-/** What the person does next. The button is for a browser that asked whether to open the app, and was told no. */
+/** The button is for a browser that asked whether to open the app, and was told no. */
 export function AppOpened({ opened: { app, url, isApproved } }: { readonly opened: OpenedApp }) {
   const texts = useTexts().continueTo;
   const openUrl = useExternalNavigation();

@@ -10,7 +10,6 @@ interface ConfirmationProps extends DecisionState {
   readonly account: ReactNode;
 }
 
-/** What the app may know, where the answer leads, and the buttons "Continue" and "Cancel". */
 export function Confirmation({ authorization, account, ...decision }: ConfirmationProps) {
   const { app, leadsTo, scopes } = authorization;
   const { continueTo: texts } = useTexts();

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { InspectedAuthorization } from '../../../shared/schemas/authorizations.ts';
 import { aSession } from '../../../testing/client/answers.ts';
-import { failWith, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
+import { Failure, failWith, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
 
 const REQUEST =
   'client_id=notes&redirect_uri=http%3A%2F%2F127.0.0.1%3A51004%2F&scope=openid+orders%3Aread&state=s1';
@@ -116,6 +116,19 @@ test('explains an unknown app, with the code behind the details', async () => {
   expect(alert.querySelector('details')?.dataset['errorCode']).toBe('OAUTH_CLIENT_UNKNOWN');
   expect(screen.getByRole('link', { name: 'Go to your account' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
+});
+
+test('loads again after a failure', async () => {
+  let fails = true;
+  const inspect = () => {
+    if (fails) throw new Failure('INTERNAL');
+    return asked();
+  };
+  using app = renderApp(`/continue?${REQUEST}`, answers({ inspect }));
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  fails = false;
+  await app.user.click(again);
+  expect(await question()).toBeDefined();
 });
 
 test('keeps the question when the answer fails', async () => {

@@ -18,17 +18,14 @@ import { ApprovingAccount } from '../approving-account.tsx';
 import { AppOpened, type OpenedApp } from './app-opened.tsx';
 import { Confirmation } from './confirmation.tsx';
 
-/** Errors that a new start in the app may mend, and nothing on this page. */
+/** Errors that only a new start in the app may solve. */
 const REFUSED: ReadonlySet<string> = new Set([
   'OAUTH_CLIENT_UNKNOWN',
   'OAUTH_REDIRECT_UNKNOWN',
   'IMPERSONATION_REFUSED',
 ]);
 
-/**
- * Asks before a native app gets a code, because any program of the device could pretend to be the app (RFC 8252, 8.6). The query is the request of
- * the app, as `/oauth/authorize` got it.
- */
+/** Any program of the device could pretend to be the app (RFC 8252, 8.6). The query is the app's request. */
 export function ContinuePage() {
   return (
     <RequireSession>

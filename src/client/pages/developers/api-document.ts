@@ -12,7 +12,7 @@ interface Parameter {
   readonly schema: Shape;
 }
 
-/** The part of an operation of `/openapi.json` that the page shows. */
+/** The part that the page shows. */
 interface Operation {
   readonly operationId: string;
   readonly description: string;
@@ -36,7 +36,7 @@ interface ApiDocument {
 }
 
 export interface ShownProcedure {
-  /** `session.get` */
+  /** Such as `session.get`. */
   readonly name: string;
   readonly kind: 'query' | 'mutation';
   readonly doc: string;
@@ -52,7 +52,6 @@ export interface ShownProcedure {
 
 const PROCEDURE = /^\/trpc\/[^{]+$/;
 
-/** Reads the procedures from the OpenAPI document of this server. */
 export async function readProcedures(): Promise<ShownProcedure[]> {
   const answer = await fetch(at('/openapi.json'));
   if (!answer.ok) throw new Error(`/openapi.json answered ${answer.status}.`);
@@ -103,7 +102,7 @@ function toShape(parameters: readonly Parameter[] | undefined): Shape | null {
   return { type: 'object', properties: Object.fromEntries(fields) as Record<string, Shape>, required };
 }
 
-/** Puts the named schemas in the places of their names. No schema contains itself. */
+/** No schema contains itself. */
 function withoutReferences(shape: Shape, schemas: Readonly<Record<string, Shape>>): Shape {
   return JSON.parse(JSON.stringify(shape), (_key, value: unknown) => {
     const { $ref, ...others } = (value ?? {}) as Shape;
@@ -119,10 +118,7 @@ interface Call {
   readonly input: Shape | null;
 }
 
-/**
- * The authentication of a curl command: an access token where possible, else the session cookie. A mutation with a cookie also needs an
- * `origin` header.
- */
+/** An access token where possible, else the session cookie. A mutation with it needs an `origin` header. */
 function authenticationOf(by: {
   readonly scope: string;
   readonly isForAnyone: boolean;
@@ -136,7 +132,7 @@ function authenticationOf(by: {
   return [`-b "${by.cookie}=$FOYER_SESSION"`, ...from];
 }
 
-/** A shell command with the required fields. */
+/** With the required fields. */
 function curlOf({ address, kind, who, input }: Call): string {
   if (input?.contentMediaType) {
     const body = ["-H 'content-type: application/octet-stream'", '--data-binary @picture.jpg'];
@@ -168,7 +164,6 @@ function valueOf(shape: Shape | undefined): unknown {
   return shape?.type === 'integer' || shape?.type === 'number' ? 1 : '…';
 }
 
-/** Whether the text of the procedure contains every search word. */
 export function isFound(procedure: ShownProcedure, search: string): boolean {
   const { name, doc, scope, errors, kind } = procedure;
   const text = [name, doc, scope, kind, ...errors].join(' ').toLowerCase();

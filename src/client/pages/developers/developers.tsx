@@ -14,7 +14,6 @@ import { isFound, readProcedures } from './api-document.ts';
 import { Procedure } from './procedure.tsx';
 import classes from './developers.module.css';
 
-/** All procedures, read from `/openapi.json` of this server. */
 export function DevelopersPage() {
   const { developers: texts, common } = useTexts();
   const procedures = useQuery({

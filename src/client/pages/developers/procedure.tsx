@@ -5,7 +5,6 @@ import { useTexts } from '../../language/texts.ts';
 import type { ShownProcedure } from './api-document.ts';
 import classes from './developers.module.css';
 
-/** One procedure with its description, access, input, answer, errors and a command to try. */
 export function Procedure({ procedure }: { readonly procedure: ShownProcedure }) {
   const { name, kind, doc, input, answer, errors, curl } = procedure;
   const texts = useTexts().developers;
@@ -51,7 +50,7 @@ export function Procedure({ procedure }: { readonly procedure: ShownProcedure })
   );
 }
 
-/** The path of a field. On a narrow screen it wraps after a dot. */
+/** On a narrow screen it wraps after a dot. */
 function Path({ path }: { readonly path: string }) {
   const [first, ...others] = path.split(/(?<=\.)/);
   return (
@@ -127,7 +126,7 @@ function Fields({ title, shape }: { readonly title: string; readonly shape: Shap
   );
 }
 
-/** A sentence of the document; what stands between backticks is shown as code. */
+/** What stands between backticks is shown as code. */
 function TextWithCode({ text }: { readonly text: string }) {
   return [...text.matchAll(/`([^`]*)`|[^`]+/g)].map(({ 0: part, 1: code, index }) =>
     code === undefined ? part : <code key={index}>{code}</code>,

@@ -22,7 +22,6 @@ interface CodeFormProps {
   readonly onCode: (code: string) => void;
 }
 
-/** The person types the code, or checks the code from the link. */
 export function CodeForm({ code, account, failure, isPending, onCode }: CodeFormProps) {
   const { device: texts, issues } = useTexts();
   const issueOf = useIssueOf();

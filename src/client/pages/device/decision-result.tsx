@@ -25,7 +25,7 @@ function Approved({ decided }: DecidedProps) {
   return decided.app === null ? <TokenGiven decided={decided} /> : <AppSignedIn decided={decided} />;
 }
 
-/** The program gets its token at its next poll. Only then does the page say that the token is listed. */
+/** The program gets its token at its next poll. Only then does the page say that it is listed. */
 function TokenGiven({ decided: { clientName, decidedAt } }: DecidedProps) {
   const texts = useTexts().device;
   const isAmong = (list: readonly AccessToken[] | undefined) =>
@@ -86,7 +86,7 @@ function Connected({ text, hint, children }: ConnectedProps) {
 
 const ASK_EVERY_MS = 2 * SECOND_MS;
 
-/** Asks again until the list has what the device gets, or the device code has expired. */
+/** Repeats until the list has what the device gets, or the device code has expired. */
 function askUntil<Item>(isAmong: (list: readonly Item[] | undefined) => boolean) {
   return {
     refetchInterval: ({

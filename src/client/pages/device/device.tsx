@@ -17,7 +17,7 @@ import { Review } from './review.tsx';
 
 const route = getRouteApi('/device');
 
-/** The page that approves a program without a browser by the code that it shows (RFC 8628). */
+/** Approves a program without a browser by the code that it shows (RFC 8628). */
 export function DevicePage() {
   const { code, ...returned } = route.useSearch();
   return (
@@ -34,7 +34,7 @@ export function DevicePage() {
   );
 }
 
-/** A code in the URL only fills the field. A link must not do more than a code that somebody reads out. */
+/** A code in the URL only fills the field. A link must not do more than a code that is read out. */
 function Device({ user, code }: { readonly user: Session['user']; readonly code: string | undefined }) {
   const utils = trpc.useUtils();
   const [waiting, setWaiting] = useState<WaitingDevice | null>(null);
@@ -86,7 +86,7 @@ function Device({ user, code }: { readonly user: Session['user']; readonly code:
     <CodeForm
       code={code ?? approve.variables?.userCode ?? ''}
       account={<ApprovingAccount user={user} callbackUrl={addressWith(code)} />}
-      // After a return from a provider no program is shown, so a failure is shown here.
+      // After a return from a provider no program is shown, so its failure is shown here.
       failure={inspect.error ? toActionError(inspect.error) : approve.failure}
       isPending={inspect.isPending || approve.isPending}
       onCode={(userCode) => {

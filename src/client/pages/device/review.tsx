@@ -15,7 +15,6 @@ interface ReviewProps extends DecisionState {
   readonly onOther: () => void;
 }
 
-/** The details of the program, with the buttons "approve" and "deny". */
 export function Review({ waiting, account, onOther, ...decision }: ReviewProps) {
   const { userCode, clientName, app, scopes, ip, sameAddress, device, createdAt, tokenDays } = waiting;
   const { device: texts } = useTexts();

@@ -11,7 +11,6 @@ interface OrganisationProps {
   readonly providerStart: ReturnType<typeof useProviderStart>;
 }
 
-/** The sign-in method of the address's organisation, announced when it is found. Only the script looks for it. */
 export function Organisation({ found, providerStart }: OrganisationProps) {
   const { common } = useTexts();
   const { failure, leaving, wait, start } = providerStart;

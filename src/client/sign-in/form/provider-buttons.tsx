@@ -22,10 +22,10 @@ interface ProviderButtonsProps {
   readonly isOwn?: boolean;
 }
 
-/** So many providers stand in one column. More stand in a grid, with short labels. */
+/** More providers than this stand in a grid, with short labels. */
 const ONE_COLUMN_MAX = 3;
 
-/** One form with a button for each provider. Without the script, the server starts the provider's flow. */
+/** Without the script, the server starts the provider's flow. */
 export function ProviderButtons({ providers, callbackUrl, lastUsed, isOwn = false }: ProviderButtonsProps) {
   const { signIn: texts, common } = useTexts();
   const { failure, leaving, wait, start } = useProviderStart(callbackUrl);
@@ -71,7 +71,7 @@ export function ProviderButtons({ providers, callbackUrl, lastUsed, isOwn = fals
   );
 }
 
-/** Starts the flow of a provider. `leaving` is the provider that the browser is on its way to. */
+/** `leaving` is the provider that the browser is on its way to. */
 export function useProviderStart(callbackUrl: string | undefined) {
   const leave = useProviderNavigation();
   const [leaving, setLeaving] = useState<string | null>(null);

@@ -6,7 +6,6 @@ interface SessionEndedProps {
   readonly where: 'here' | 'elsewhere';
 }
 
-/** Explains why an account page redirected to sign-in. */
 export function SessionEnded({ where }: SessionEndedProps) {
   const texts = useTexts().sessionEnded;
   return (

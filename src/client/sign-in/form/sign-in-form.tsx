@@ -31,8 +31,8 @@ interface SignInFormProps {
 }
 
 /**
- * An address with a password or a mailed link. Both fields are in one form, as password managers need. Without a password, the Enter key
- * leads to the organisation of the address, or requests the mail. Without the script, the form is sent to the server (`server/pages/signed-out-forms.ts`).
+ * One form, as password managers need. Without a password, Enter leads to the organisation or the mail.
+ * Without the script, the server gets the form (`server/pages/signed-out-forms.ts`).
  */
 export function SignInForm({ email, onEmail, lastUsed }: SignInFormProps) {
   const { signIn: texts, password: passwordTexts } = useTexts();
@@ -131,7 +131,7 @@ export function SignInForm({ email, onEmail, lastUsed }: SignInFormProps) {
   };
 
   return (
-    // The server checks the address. Its error is shown at the field, unlike the browser's own message.
+    // The server checks the address, and its error is shown at the field.
     <form
       method="post"
       action={at('/sign-in')}

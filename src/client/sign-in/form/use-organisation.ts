@@ -2,29 +2,26 @@ import { useEffect, useRef, useState, type FocusEvent } from 'react';
 import type { DiscoveredProvider } from '../../../shared/schemas/providers.ts';
 import { useServices } from '../services.ts';
 
-/** After this time without a key, a complete address is looked up. Milliseconds. */
+/** Milliseconds without a key before a complete address is looked up. */
 const PAUSE_MS = 800;
-/** How long the Enter key waits for the answer. Milliseconds. */
+/** Milliseconds that the Enter key waits for the answer. */
 const DECISION_MS = 2000;
 
-/** The domain of an address that looks complete, in lower case. The server checks it further. */
+/** The domain of an address that looks complete. The server checks it further. */
 export function domainOf(email: string): string | null {
   const domain = /^[^\s@]+@((?:[a-z0-9-]+\.)+[a-z]{2,63})$/i.exec(email.trim())?.[1];
   return domain?.toLowerCase() ?? null;
 }
 
 interface Organisation {
-  /** The provider of the typed address's organisation, if it is known by now. */
+  /** `null` while it is not known. */
   readonly found: DiscoveredProvider | null;
-  /** The same, for a person who does not want to wait: `null` also when the answer takes too long. */
+  /** For the Enter key: `null` also when the answer takes too long. */
   readonly decide: (email: string) => Promise<DiscoveredProvider | null>;
   readonly onBlur: (event: FocusEvent) => void;
 }
 
-/**
- * The provider of the typed address's organisation. It is looked up in the background, once per domain unless it fails, on blur, after a pause or for the
- * Enter key. Failures are ignored, because the address stays usable without it.
- */
+/** Looked up once per domain, unless it fails: on blur, after a pause or for the Enter key. */
 export function useOrganisation(email: string): Organisation {
   const services = useServices();
   const domain = domainOf(email);
@@ -38,7 +35,7 @@ export function useOrganisation(email: string): Organisation {
     if (!answer) {
       answer = services()
         .query('providers.discover', { email: address.trim() })
-        // The address stays usable without an answer, and is looked up again next time.
+        // The address stays usable, and is looked up again next time.
         .catch(() => {
           lookUps.current.delete(asked);
           return null;

@@ -23,7 +23,6 @@ interface CodeFormProps {
   readonly accountToConnect?: PendingLink | undefined;
 }
 
-/** Signs in with the code from the mail. */
 export function CodeForm(props: CodeFormProps) {
   const { email, callbackUrl, label, action, isEntering = false, accountToConnect, ...entry } = props;
   const texts = useTexts();

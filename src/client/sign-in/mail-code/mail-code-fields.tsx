@@ -9,7 +9,7 @@ interface MailCodeFieldsProps {
   readonly accountToConnect?: PendingLink | undefined;
 }
 
-/** The hidden fields of the forms around a mail's code, for a browser without script. */
+/** Hidden fields for a browser without script. */
 export function MailCodeFields({ email, callbackUrl, accountToConnect }: MailCodeFieldsProps) {
   const { isSignUp } = useParameters();
   return (
@@ -22,7 +22,7 @@ export function MailCodeFields({ email, callbackUrl, accountToConnect }: MailCod
   );
 }
 
-/** The hidden fields that name the account of `consentTo`. */
+/** Hidden fields that name the account of `consentTo`. */
 export function ConsentFields({ account }: { readonly account: PendingLink }) {
   return (
     <>

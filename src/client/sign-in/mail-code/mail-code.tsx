@@ -22,17 +22,13 @@ interface MailCodeProps {
   readonly email: string;
   /** The path after the sign-in, by the link or by the code. */
   readonly callbackUrl: string;
-  /** The labels of the buttons: send the mail, and confirm its code. */
   readonly sendLabel: string;
   readonly confirmLabel: string;
   /** The account on the page, which the sign-in also connects. */
   readonly accountToConnect: PendingLink;
 }
 
-/**
- * Sends a mail to a known address and asks for its code. The history entry stores that it was sent, so that a reload or the back button
- * shows the code field again. Without the script, the code is asked for on `/check-email`.
- */
+/** The history entry stores that the mail was sent. Without the script, `/check-email` asks for the code. */
 export function MailCode({ email, callbackUrl, sendLabel, confirmLabel, accountToConnect }: MailCodeProps) {
   const texts = useTexts().codes;
   const { page, state, keepState } = usePlace();

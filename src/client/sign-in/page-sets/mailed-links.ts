@@ -3,7 +3,6 @@ import { ConfirmEmailPage } from '../confirm-email.tsx';
 import { StopRemovalPage } from '../stop-removal.tsx';
 import { UndoEmailPage } from '../undo-email.tsx';
 
-/** The pages that a mail's link opens. */
 export const pages = {
   confirm: ConfirmPage,
   'confirm-email': ConfirmEmailPage,

@@ -3,7 +3,6 @@ import { GoodbyePage } from '../goodbye.tsx';
 import { NotFoundPage } from '../not-found.tsx';
 import { SignOutPage } from '../sign-out.tsx';
 
-/** Small pages that say one thing. */
 export const pages = {
   'sign-out': SignOutPage,
   error: ErrorPage,

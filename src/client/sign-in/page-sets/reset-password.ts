@@ -1,6 +1,6 @@
 import { ResetPasswordPage } from '../reset-password.tsx';
 
-/** It has a field for a new password, which the other pages of mailed links do not need. */
+/** Apart from the other pages of mailed links, which need no field for a new password. */
 export const pages = {
   'reset-password': ResetPasswordPage,
 };

@@ -11,12 +11,12 @@ import {
 } from '../../features/passkeys/webauthn.ts';
 import type { Caller } from '../../call.ts';
 
-/** How long the page after the sign-in waits for a passkey that the browser creates without asking. Milliseconds. */
+/** Milliseconds that the sign-in waits for a passkey that the browser creates without asking. */
 const MOMENT_MS = 700;
 
 /**
- * Where a person without a passkey goes after a sign-in. After a password, the browser may create one without asking (conditional creation).
- * Otherwise a page offers it, once a month in each browser, where this device can keep one.
+ * After a password, the browser may create a passkey without asking (conditional creation). Otherwise a page
+ * offers it once a month in each browser, where this device can keep one.
  */
 export async function nextAfterSignIn(
   callbackUrl: string,
@@ -48,7 +48,7 @@ async function createQuietly(mutate: Caller['mutate']): Promise<void> {
   }
 }
 
-/** When this browser last offered to create a passkey, in milliseconds since 1970. */
+/** The time of the last offer, in milliseconds since 1970. */
 const KEY = 'foyer.passkey-offered';
 const OFFERED_EVERY_MS = 30 * DAY_MS;
 

@@ -9,7 +9,7 @@ export { nextAfterSignIn } from './after-sign-in.ts';
 
 const passkeyPages = import.meta.glob<TextFile>('./*/pages/passkey-pages.ts', { base: '../../../locales' });
 
-/** What `PasskeyWay` shows, when its words are there; `null` where the browser has no passkeys. */
+/** Resolves when its words are there; `null` where the browser has no passkeys. */
 export async function loadWay(): Promise<ComponentType | null> {
   if (!hasPasskeys()) return null;
   await loadTexts([passkeyPages]);

@@ -21,10 +21,10 @@ import { useServices } from '../services.ts';
 import { useCall } from '../use-call.ts';
 import { useEnter } from '../use-enter.ts';
 
-/** A challenge works for 15 minutes (`CEREMONY_MAX_AGE_MS`). Autofill gets a new one before that. Milliseconds. */
+/** A challenge works for 15 minutes (`CEREMONY_MAX_AGE_MS`), so autofill gets a new one earlier. */
 const AUTOFILL_RENEWED_EVERY_MS = 14 * 60_000;
 
-/** The button, and the passkeys in the list that the browser opens at the field for the address. */
+/** The button, and the list that the browser opens at the field for the address. */
 export function PasskeySignIn({ callbackUrl }: { readonly callbackUrl: string | undefined }) {
   const { passkeySignIn: texts } = useTexts();
   const services = useServices();

@@ -14,10 +14,7 @@ import classes from '../form/sign-in.module.css';
 import { usePlace } from '../page-context.ts';
 import { useCall } from '../use-call.ts';
 
-/**
- * A sign-up without a password: the name and the address of the form above, the code of a mail, then the page that creates the passkey. An
- * account without a passkey would be signed in to by mail, so nobody is locked out in between.
- */
+/** An account without a passkey is signed in to by mail, so nobody is locked out in between. */
 export function PasskeySignUp({ callbackUrl }: { readonly callbackUrl: string | undefined }) {
   const { passkeySignIn: texts, signIn: signInTexts } = useTexts();
   const { open } = usePlace();
@@ -66,7 +63,7 @@ export function PasskeySignUp({ callbackUrl }: { readonly callbackUrl: string | 
   );
 }
 
-/** The form belongs to the page, which was there before this button. */
+/** The page, which was there before this button, has the form. */
 function fieldOf(name: 'name' | 'email'): HTMLInputElement | null {
   return document.querySelector(`main input[name=${name}]`);
 }

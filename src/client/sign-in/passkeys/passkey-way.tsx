@@ -2,7 +2,7 @@ import { useEffect, useState, type ComponentType } from 'react';
 import { loadWhenIdle } from '../fetch-when-idle.ts';
 import classes from '../form/sign-in.module.css';
 
-/** The way by passkey of the sign-in page and of the sign-up page. It is loaded after the page, so its place is kept free. */
+/** Loaded after the page, so its place is kept free. */
 export function PasskeyWay() {
   const [Way, setWay] = useState<ComponentType | null>(null);
   useEffect(() => {
@@ -19,5 +19,4 @@ export function PasskeyWay() {
   return <div className={classes['passkey']}>{Way && <Way />}</div>;
 }
 
-/** The code about passkeys, which no page needs at once. */
 export const loadDeferred = () => import('./deferred.tsx');

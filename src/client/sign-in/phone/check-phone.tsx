@@ -21,7 +21,7 @@ import { useCall } from '../use-call.ts';
 import { useEnter } from '../use-enter.ts';
 
 interface CheckPhoneProps {
-  /** The number that a code was requested for, in international form. */
+  /** In international form. */
   readonly phone: string;
   readonly callbackUrl: string | undefined;
   readonly isEntering: boolean;
@@ -29,7 +29,7 @@ interface CheckPhoneProps {
 
 const ACTION = SIGNED_OUT_PATHS['phone-sign-in'];
 
-/** Signs in with the code from the text message. It says the same for every number, because nobody may learn which numbers are known. */
+/** The page says the same for every number, because nobody may learn which numbers are known. */
 export function CheckPhone({ phone, callbackUrl, isEntering }: CheckPhoneProps) {
   const { phoneSignIn: texts, codes, common } = useTexts();
   const { page, state } = usePlace();

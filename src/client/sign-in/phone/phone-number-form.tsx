@@ -18,10 +18,7 @@ import { useNumberFormat } from './use-number-format.ts';
 
 const ACTION = SIGNED_OUT_PATHS['phone-sign-in'];
 
-/**
- * A number and its country. The browser's own list of countries is small and works without script. The server checks the number, and its
- * error is shown at the field.
- */
+/** The browser's own list of countries is small and works without script. The server checks the number. */
 export function PhoneNumberForm({ callbackUrl }: { readonly callbackUrl: string | undefined }) {
   const texts = useTexts().phoneSignIn;
   const { page, open } = usePlace();
@@ -100,12 +97,12 @@ export function PhoneNumberForm({ callbackUrl }: { readonly callbackUrl: string 
   );
 }
 
-/** The countries with their calling codes, named in the language that the page speaks now. */
+/** The countries are named in the language that the page speaks now. */
 function useCountryChoices(): { readonly value: string; readonly label: string }[] {
   const { locale: serverLocale, phoneSignIn } = usePlace().page;
   const locale = useLocale();
   const countries = phoneSignIn?.countries ?? [];
-  // The browser may name a country in other words than the server, so it does that only when the language has changed.
+  // The browser may use other names than the server, so this is only for another language.
   const names = locale === serverLocale ? null : new Intl.DisplayNames([locale], { type: 'region' });
   const named = countries.map(({ country, callingCode, name }) => ({
     value: country,

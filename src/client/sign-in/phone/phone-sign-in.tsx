@@ -9,7 +9,7 @@ import { useSignedInElsewhere } from '../use-signed-in-elsewhere.ts';
 import { CheckPhone } from './check-phone.tsx';
 import { PhoneNumberForm } from './phone-number-form.tsx';
 
-/** Asks for a phone number, and then for the code of the text message. The address says where the code went, as on "Check your email". */
+/** The address says where the code went, as on "Check your email". */
 export function PhoneSignInPage() {
   const { phone, callbackUrl } = useParameters();
   const texts = useTexts().phoneSignIn;

@@ -2,10 +2,7 @@ import { useRef, type ClipboardEvent, type RefObject, type SyntheticEvent } from
 import type { CountryCode } from '../../../shared/phone.ts';
 import type * as PhoneInput from '../../ui/phone/phone-input.ts';
 
-/**
- * Formats the number while it is typed. The field and the list keep their values themselves. The rules of all countries are large, so they
- * are loaded when the person enters the field. What was typed until then is formatted when they are there. Without them it stays as it was typed.
- */
+/** The rules are large, so they load when the person enters the field. Then the typed text is formatted. */
 export function useNumberFormat(
   number: RefObject<HTMLInputElement | null>,
   country: RefObject<HTMLSelectElement | null>,

@@ -12,13 +12,13 @@ interface NewPasswordFieldProps {
   readonly onInput?: () => void;
   readonly required?: boolean;
   readonly error?: string | undefined;
-  /** The account's owner: the password must not contain these. */
+  /** The password must not contain these. */
   readonly email: string | null;
   readonly name: string | null;
   readonly ref?: RefObject<HTMLInputElement | null>;
 }
 
-/** A field for a new password, with its strength. The browser only advises; the server decides. */
+/** The browser only advises; the server decides. */
 export function NewPasswordField(props: NewPasswordFieldProps) {
   const texts = useTexts().password;
   const { label = texts.newLabel, error, email, name, onInput, ref, ...rest } = props;

@@ -2,7 +2,7 @@ import type { PageError } from '../../errors.ts';
 import { useErrorWords, useIssueOf } from '../../language/error-words.ts';
 import { useWaitSentence } from '../error-notice.tsx';
 
-/** The error to show at the field of a checked password; `undefined` for a failure that is not about the password. `wait` in seconds. */
+/** `undefined` for a failure that is not about the password. `wait` in seconds. */
 export function usePasswordError(): (
   failure: PageError | null,
   field: string,

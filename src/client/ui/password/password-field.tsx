@@ -16,10 +16,7 @@ interface PasswordFieldProps extends Pick<
   readonly ref?: RefObject<HTMLInputElement | null>;
 }
 
-/**
- * A password field with a "show" button and a Caps Lock warning. The password is hidden again on submit, because browsers save only what is
- * in a password field.
- */
+/** Hidden again on submit, because browsers save only what is in a password field. */
 export function PasswordField({ label, onChange, ref, ...rest }: PasswordFieldProps) {
   const texts = useTexts().password;
   const [isShown, setShown] = useState(false);

@@ -5,7 +5,7 @@ import { PASSWORD_MIN_LENGTH } from '../../../shared/limits.ts';
 import { useBrand } from '../brand.ts';
 import { useTexts } from '../../language/texts.ts';
 
-/** Milliseconds without a key before the password is evaluated, so that a screen reader does not announce every letter. */
+/** Milliseconds without a key, so that a screen reader does not announce every letter. */
 const REST_MS = 300;
 const BARS = [1, 2, 3, 4] as const;
 
@@ -15,7 +15,7 @@ interface StrengthMeterProps {
   readonly name: string | null;
 }
 
-/** The strength of the password, and why. The estimator is loaded with the first letter; without it only the server checks. */
+/** The estimator is loaded with the first letter. Without it, only the server checks. */
 export function StrengthMeter({ password, email, name }: StrengthMeterProps) {
   const { name: appName } = useBrand();
   const [pausedPassword, setPausedPassword] = useState(password);

@@ -7,7 +7,7 @@ import {
   type PasswordFault,
 } from '../../../shared/password-policy.ts';
 
-/** Loaded late: the list of common passwords is larger than the sign-in page. */
+/** Loaded on demand: the list of common passwords is larger than the sign-in page. */
 
 const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
 const COMMON: ReadonlyMap<string, number> = new Map(
@@ -19,13 +19,13 @@ const BARS = [2, 2, 2, 3, 4] as const;
 export interface Strength {
   /** 1 to 4. */
   readonly bars: 1 | 2 | 3 | 4;
-  /** Why the server would refuse it; empty when it would accept it. */
+  /** Empty when the server would accept it. */
   readonly faults: readonly PasswordFault[];
-  /** In characters (code points). */
+  /** In code points. */
   readonly length: number;
 }
 
-/** Applies the server's own rules by the same code, then estimates how long guessing takes. */
+/** Applies the server's rules by the same code, then estimates how long guessing takes. */
 export function strengthOf(
   password: string,
   about: { appName: string; email: string | null; name: string | null },

@@ -36,7 +36,7 @@ describe('the caret of the phone field', () => {
     ],
   ])('stays %s', (_name, before, did, inputType, expected) => {
     const result = after(before, did, inputType);
-    // Where each digit lands is the library's affair; how many are before the caret is ours.
+    // The library decides where a digit is; how many are before the caret is ours.
     const digits = (text: string) => text.replace(/\D/g, '');
     expect(digits(result.split('|')[0] ?? '')).toBe(digits(expected.split('|')[0] ?? ''));
     expect(digits(result)).toBe(digits(expected));

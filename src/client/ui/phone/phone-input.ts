@@ -7,13 +7,12 @@ import {
 } from '../../../shared/phone.ts';
 import { PHONE_INPUT_MAX_LENGTH } from '../../../shared/limits.ts';
 
-/** The text of the field and the position of its caret. */
 export interface Entry {
   readonly text: string;
   readonly caret: number;
 }
 
-/** A change of the field, from its `input` event. */
+/** From the field's `input` event. */
 interface InputChange {
   readonly value: string;
   readonly caret: number;
@@ -23,15 +22,12 @@ interface InputChange {
 
 const CALLING_CODES = new Map(phoneCountries().map(({ country, callingCode }) => [country, callingCode]));
 
-/** The signs of a number. All other characters are separators. */
+/** All other characters are separators. */
 const SIGN = /[\p{Nd}+＋]/gu;
-/** Digits and separators. Other characters are not formatted, because that would drop them. */
+/** Other characters are not formatted, because that would drop them. */
 const FORMATTABLE = /^[\p{Nd}+\s()./\-‐-―]*$/u;
 
-/**
- * Formats the number after a keystroke. The caret keeps its number of signs on the left. Deleting a separator deletes the next digit,
- * because the formatting would insert the separator again.
- */
+/** The caret keeps the number of signs on its left. Instead of a separator, the next digit is deleted. */
 export function formatInput(before: string, change: InputChange, country: CountryCode | null): Entry {
   const { value, caret } = deleteNextDigit(before, change);
   const text = formatNumber(value, country);
@@ -76,12 +72,12 @@ function positionAfter(text: string, count: number): number {
   return sign ? sign.index + sign[0].length : text.length;
 }
 
-/** Parses the text. Without a chosen country it does not guess one. */
+/** Without a chosen country it guesses none. */
 export function readPhone(text: string, country: CountryCode | null): ParsedPhone {
   return parsePhone(text, country ?? undefined);
 }
 
-/** The country of the text: the number's own, if it is known yet, else the chosen one. `null` while an international number fits several. */
+/** The number's own, if known yet, else the chosen one. `null` while a number fits several. */
 export function detectCountry(text: string, chosen: CountryCode | null): CountryCode | null {
   const parsed = readPhone(text, chosen);
   if (parsed.ok) return parsed.phone.country;
@@ -94,7 +90,7 @@ export function detectCountry(text: string, chosen: CountryCode | null): Country
   return only && !another ? only[0] : null;
 }
 
-/** The text for another country: an international number gets its calling code, a national number its format. */
+/** An international number gets the calling code, a national number the format. */
 export function changeCountry(text: string, country: CountryCode): string {
   if (!isInternational(text)) return formatNumber(text, country);
   const digits = digitsOf(text);
@@ -103,7 +99,7 @@ export function changeCountry(text: string, country: CountryCode): string {
   return formatNumber(`+${CALLING_CODES.get(country) ?? ''}${digits.slice(old.length)}`, country);
 }
 
-/** The formatted number for a pasted text, or `null` when the text is not a complete number. */
+/** `null` when the pasted text is not a complete number. */
 export function readPasted(pasted: string, chosen: CountryCode | null): string | null {
   const parsed = readPhone(pasted, chosen);
   if (!parsed.ok) return null;
@@ -116,7 +112,6 @@ function digitsOf(text: string): string {
   return text.normalize('NFKC').replace(/\D/g, '');
 }
 
-/** Whether one is a prefix of the other. */
 function sharePrefix(one: string, other: string): boolean {
   return one.startsWith(other) || other.startsWith(one);
 }

@@ -1,6 +1,6 @@
 import { ERROR_TEXTS, SIGNED_OUT_TEXTS, type TextFile } from './texts.ts';
 
-// The sets of words that the pages before a sign-in seldom need. Every page that needs one loads this file first.
+// Pages before a sign-in seldom need these sets. A page that needs one loads this file first.
 const laterPages = import.meta.glob<TextFile>('./*/pages/later-pages.ts', { base: '../../locales' });
 const pendingLinkPages = import.meta.glob<TextFile>('./*/pages/pending-link-pages.ts', {
   base: '../../locales',
@@ -16,13 +16,12 @@ const secondFactorPages = import.meta.glob<TextFile>('./*/pages/second-factor-pa
   base: '../../locales',
 });
 
-/** The words of the pages after a sign-in, and of what they share with the signed-out pages. */
+/** With what these pages share with the signed-out pages. */
 export const LATER_TEXTS = [laterPages, ...SIGNED_OUT_TEXTS, ...ERROR_TEXTS];
-/** The words of the pages while an account at a provider waits, and of the codes that they ask for. */
+/** With the codes that these pages ask for. */
 export const PENDING_LINK_TEXTS = [...SIGNED_OUT_TEXTS, pendingLinkPages];
 export const MAILED_LINK_TEXTS = [mailedLinkPages];
 export const PHONE_TEXTS = [...SIGNED_OUT_TEXTS, phonePages];
-/** The words of the second step of a sign-in, and of the codes that it asks for. */
+/** With the codes that the second step asks for. */
 export const SECOND_STEP_TEXTS = [...SIGNED_OUT_TEXTS, ...ERROR_TEXTS, secondStepPages];
-/** The words of the pages on which second factors are set up and kept. */
 export const SECOND_FACTOR_TEXTS = [...LATER_TEXTS, secondFactorPages];

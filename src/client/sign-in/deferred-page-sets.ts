@@ -3,15 +3,14 @@ import {
   PENDING_LINK_TEXTS,
   PHONE_TEXTS,
   SECOND_STEP_TEXTS,
-} from '../language/rare-texts.ts';
+} from '../language/deferred-texts.ts';
 import { withTexts } from '../language/texts.ts';
-import type { PageSet, RarePageName } from './pages.ts';
+import type { DeferredPageName, PageSet } from './pages.ts';
 
 const pendingLink = withTexts(() => import('./page-sets/pending-link.ts'), PENDING_LINK_TEXTS);
 const mailedLinks = withTexts(() => import('./page-sets/mailed-links.ts'), MAILED_LINK_TEXTS);
 
-/** The sets of the pages that few people meet. */
-export const RARE_PAGE_SETS = {
+export const DEFERRED_PAGE_SETS = {
   'account-exists': pendingLink,
   'confirm-address': pendingLink,
   confirm: mailedLinks,
@@ -21,4 +20,4 @@ export const RARE_PAGE_SETS = {
   'stop-second-factor-removal': mailedLinks,
   'phone-sign-in': withTexts(() => import('./page-sets/phone.ts'), PHONE_TEXTS),
   'second-factor': withTexts(() => import('./page-sets/second-factor.ts'), SECOND_STEP_TEXTS),
-} satisfies { [Name in RarePageName]: PageSet<Name> };
+} satisfies { [Name in DeferredPageName]: PageSet<Name> };
