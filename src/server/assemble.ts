@@ -47,14 +47,11 @@ export async function assemble(parts: {
   log: Log;
   /** How long the list of identity providers waits for registered ones; 200 ms by default. */
   providerListWaitMs?: number;
-  /** Why the embedded engine does not run at the moment; `null` while it runs. */
+  /** Why the embedded engine does not run; `null` while it runs. */
   databaseTrouble?: () => string | null;
   /** The providers of the local demo, in addition to the configured ones. */
   demoProviders?: readonly OidcProviderSettings[];
-  /**
-   * The origins that answer WebFinger for the domains of the local demo. These domains may name their
-   * provider.
-   */
+  /** The origins that answer WebFinger for the domains of the local demo. */
   webFingerOrigins?: ReadonlyMap<string, string>;
   /** Replaces the transport of provider calls in a test. */
   fetch?: Fetch;
@@ -62,7 +59,6 @@ export async function assemble(parts: {
   webhookTransport?: WebhookTransport;
   /** For commands (`Dependencies`). */
   leavesSecurityEvents?: boolean;
-  /** Counts what happens; without it, nothing is counted. */
   metrics?: Metrics;
   now?: () => Date;
   /** Replaces the product's bounds for requests of unknown clients in a test. */
@@ -71,7 +67,7 @@ export async function assemble(parts: {
   hashing?: Partial<HashingOptions>;
   /** Replaces the released migrations in a test. */
   migrations?: readonly Migration[];
-  /** Instead of a line in the log. */
+  /** Replaces the line in the log. */
   onUndeclaredError?: Dependencies['onUndeclaredError'];
 }): Promise<Assembled> {
   const { mongo, db, log, webFingerOrigins, metrics = null } = parts;
@@ -154,7 +150,7 @@ export async function assemble(parts: {
   };
 }
 
-/** The demo's domains may name their provider even when the `discovery` setting lists other domains. */
+/** Lets the demo's domains name their provider also when the `discovery` setting lists other domains. */
 function withDemoDomains(settings: Settings, origins: ReadonlyMap<string, string> = new Map()): Settings {
   const { discovery } = settings;
   return discovery === 'open' ? settings : { ...settings, discovery: [...discovery, ...origins.keys()] };

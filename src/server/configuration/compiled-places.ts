@@ -9,13 +9,13 @@ export interface Place {
   readonly column: number;
 }
 
-/** Each compiled configuration of this process, by the name that V8 writes into stacks. */
+/** The compiled configurations by the name that V8 writes into stacks. */
 const compiled = new Map<string, { readonly folder: string; readonly map: SourceMap }>();
 const PLACE = /(file:\/\/[^\s()]+\?compiled):(\d+)(?::(\d+))?/g;
 
 /**
- * The address at which Node imports the module. It is a `data:` URL, so nothing is written to a disk, which may be read-only. Node uses source maps only for
- * files, so `sourcePlace` translates the places in stacks.
+ * Returns a `data:` URL to import, because the disk may be read-only. Node uses source maps only for files,
+ * so `sourcePlace` translates the places in stacks.
  */
 export function addressOf({ code, map }: CompiledModule, file: string): string {
   const name = `${pathToFileURL(file).href}?compiled`;
@@ -24,7 +24,7 @@ export function addressOf({ code, map }: CompiledModule, file: string): string {
   return `data:text/javascript;charset=utf-8;base64,${Buffer.from(`${code}//# sourceURL=${name}\n`).toString('base64')}`;
 }
 
-/** The first place in the application's own files that this stack names. */
+/** The first place in the application's own files. */
 export function firstSourcePlace(stack: string): Place | null {
   for (const match of stack.matchAll(PLACE)) {
     const place = sourcePlace(match);
@@ -33,7 +33,7 @@ export function firstSourcePlace(stack: string): Place | null {
   return null;
 }
 
-/** The stack with places in the application's own files for those in the compiled module. */
+/** Replaces places in the compiled module by those in the application's own files. */
 export function withSourcePlaces(stack: string): string {
   return stack.replaceAll(PLACE, (...match) => {
     const place = sourcePlace(match);

@@ -58,7 +58,7 @@ describe('a request with a trace', () => {
       const before = app.logLines.length;
       const answer = await agent.postJson('/trpc/session.signInWithCode', { email: 'x' }, headers);
       const id = answer.headers.get('x-request-id');
-      // The line of the request is written right after its answer.
+      // The server writes this line right after the answer.
       const lines = () => app.logLines.slice(before).filter(({ requestId }) => requestId === id);
       await expect.poll(() => lines().map(({ msg }) => msg)).toContain('request');
       return lines().map(({ msg, traceId }) => [msg, traceId]);
