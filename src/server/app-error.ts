@@ -17,7 +17,7 @@ interface AppErrorDetails {
   readonly cause?: unknown;
 }
 
-/** An error with a code of the catalogue. tRPC, Auth.js and Express handlers make an answer or a page of it. */
+/** An error with a code of the catalogue. tRPC, Auth.js and Express handlers turn it into an answer. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;

@@ -81,7 +81,7 @@ describe('an address outside the base path', () => {
     });
     expect((await send(migrating, '/')).status).toBe(404);
     expect((await send(migrating, '/id/')).status).toBe(503);
-    // A client reads the error of OAuth, also from its page.
+    // The answer is an OAuth error, which a page of a trusted origin can read.
     const token = await rawRequest(migrating.origin, {
       method: 'POST',
       path: '/id/oauth/token',

@@ -7,8 +7,8 @@ import type { Dependencies } from '../dependencies.ts';
 import { ownFieldSchema } from '../openapi/json-schema.ts';
 
 /**
- * `/.well-known/foyer-configuration`: the declared roles, permissions, scopes and own fields, but no person's values. It is
- * readable from every site, like the key set: whoever verifies session tokens reads what their roles allow.
+ * `/.well-known/foyer-configuration`: declared roles, permissions, scopes and own fields, without values.
+ * Every site may read it, because who verifies session tokens reads what the roles allow.
  */
 export function answerConfiguration({ configuration }: Pick<Dependencies, 'configuration'>): RequestHandler {
   const published = publish(configuration);

@@ -10,7 +10,7 @@ export type ClientManifest = Readonly<
     string,
     {
       readonly file: string;
-      /** Names the groups of `vite.config.ts`. */
+      /** Of a group of `vite.config.ts`. */
       readonly name?: string;
       readonly isEntry?: boolean;
       readonly imports?: readonly string[];
@@ -21,23 +21,22 @@ export type ClientManifest = Readonly<
 
 const ACCOUNT = '/account';
 const ADMIN = '/admin';
-/** The sets of words that the pages of the application say, beside the first page's. */
+/** The words of the application, beside those of the first page. */
 const APPLICATION_WORDS = ['later-pages', 'signed-out-pages', 'errors-and-notices'] as const;
-/** The folders of `src/client` with pages. */
 const PAGE_FOLDERS = ['sign-in', 'pages'] as const;
 
 interface OwnFiles {
   /** Whether `sign-in/rare-page-sets.ts` names the group. */
   readonly isRare?: true;
-  /** Whether its styles are a file, and not in the document of every signed-out page. */
+  /** Whether its styles are a file of their own, not in the document of every signed-out page. */
   readonly hasStyles?: true;
-  /** The group of `vite.config.ts` that has the page's code. */
+  /** The group of `vite.config.ts` with the page's code. */
   readonly group: string;
-  /** The sets of its words beside those of the first page. */
+  /** Its words, beside those of the first page. */
   readonly words: readonly string[];
 }
 
-/** It names the files of the pages that few people meet. */
+/** Names the files of the pages that few people open. */
 const RARE_PAGES = 'sign-in/rare-page-sets.ts';
 
 const SIGNED_OUT: OwnFiles = { group: 'signed-out', words: ['signed-out-pages'] };
@@ -84,10 +83,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   '/dev/outbox': 'development/outbox/outbox.tsx',
 };
 
-/**
- * The source files of a page, by its path: `/resume-link` is `pages/resume-link.tsx`,
- * `/account/devices` is `account/devices/devices.tsx`.
- */
+/** `/resume-link` is `pages/resume-link.tsx`, `/account/devices` is `account/devices/devices.tsx`. */
 function sourcesOf(pathname: string, manifest: ClientManifest): readonly string[] {
   const name = pathname.replace(/\/$/, '');
   const last = name.slice(name.lastIndexOf('/') + 1);
@@ -107,14 +103,13 @@ function isAdmin(pathname: string): boolean {
   return pathname === ADMIN || pathname.startsWith(`${ADMIN}/`);
 }
 
-/** The pages for administrators that have an id in their path. */
+/** Administrators' pages with an id in their path. */
 const ADMIN_PAGES_WITH_ID = [
   [new RegExp(`^${ADMIN}/people/[^/]+$`), 'person'],
   [new RegExp(`^${ADMIN}/webhooks/[^/]+$`), 'webhook'],
   [new RegExp(`^${ADMIN}/webhooks/[^/]+/[^/]+$`), 'delivery'],
 ] as const;
 
-/** `/admin` is the overview. */
 function adminSourcesOf(name: string, last: string): readonly string[] {
   const withId = ADMIN_PAGES_WITH_ID.find(([path]) => path.test(name))?.[1];
   const page = name === ADMIN ? 'overview' : (withId ?? last);
@@ -126,7 +121,7 @@ interface Files {
   readonly styles: ReadonlySet<string>;
 }
 
-/** The files of these chunks and of all that they import, without those of the `known` chunks. */
+/** The files of these chunks and their imports, without those of the `known` chunks. */
 function filesOf(manifest: ClientManifest, keys: readonly string[], known: readonly string[] = []): Files {
   const scripts = new Set<string>();
   const styles = new Set<string>();
@@ -151,17 +146,14 @@ function words(locale: Locale, set: string): string {
 }
 
 export interface Preloads {
-  /**
-   * The tags that preload what a page needs beside the first script: the words of its language, and the chunks of the page with their
-   * imports. For unknown paths the script requests them itself.
-   */
+  /** Tags for the page's words and chunks beside the first script, which loads those of unknown paths. */
   readonly ofApplication: (locale: Locale, address: string) => string;
   readonly ofSignedOutPage: (page: SignedOutPage) => string;
-  /** The paths of what the account application needs after a sign-in, beside the signed-out pages' own files. */
+  /** What the application needs after a sign-in, beside the signed-out pages' own files. */
   readonly applicationFiles: (locale: Locale) => readonly string[];
 }
 
-/** @param hasBrandWords whether the operator's words are put over those of Foyer */
+/** @param hasBrandWords whether the operator's words replace those of Foyer */
 export function createPreloads(
   manifest: ClientManifest,
   hasBrandWords: boolean,
@@ -175,7 +167,7 @@ export function createPreloads(
   const brandWords = hasBrandWords ? ['../shared/word-overrides.ts'] : [];
   const keyOfGroup = (name: string) =>
     Object.keys(manifest).find((key) => key.startsWith('_') && manifest[key]?.name === name) ?? name;
-  // The document of every signed-out page names this file and its imports itself.
+  // The document of every signed-out page names this file and its imports.
   const signedOutEntry = keyOfGroup('first-page');
   return {
     ofApplication(locale, address) {
@@ -188,7 +180,7 @@ export function createPreloads(
       const later = [...APPLICATION_WORDS, ...pending, ...ofAdmin, ...ofFailedJobs, ...ofWebhooks].map(
         (name) => words(locale, name),
       );
-      // The group of the application has the code of the profile, so that page has no file of its own.
+      // The profile page has no file of its own: its code is in the group of the application.
       const isKnown = sources.length > 0 || pathname === ACCOUNT;
       const keys = [...brandWords, words(locale, 'first-page'), ...sources, ...(isKnown ? later : [])];
       const { scripts, styles } = filesOf(manifest, keys, ['index.html']);
@@ -204,21 +196,21 @@ export function createPreloads(
         ...(own === null ? [] : [keyOfGroup(own.group), ...own.words.map((set) => words(locale, set))]),
         ...(saysFailure(page) ? [words(locale, 'errors-and-notices')] : []),
       ];
-      // The styles of most signed-out pages are in the document.
+      // The document has the styles of most signed-out pages.
       const { scripts, styles } = filesOf(manifest, keys, [signedOutEntry]);
       return [...(own?.hasStyles ? [...styles].map(styleTag) : []), ...[...scripts].map(scriptTag)].join('');
     },
     applicationFiles(locale) {
       const keys = [
         keyOfGroup('application'),
-        // The profile loads it by itself when it is shown.
+        // The shown profile loads it.
         'account/phone/phone-row.tsx',
         ...APPLICATION_WORDS.map((name) => words(locale, name)),
-        // A sign-in by a provider ends in the document of the application, which begins with this script.
+        // After a sign-in by a provider, the document of the application begins with this script.
         'index.html',
       ];
       const { scripts, styles } = filesOf(manifest, keys, [signedOutEntry, words(locale, 'first-page')]);
-      // The document has these styles already, but the bundler's loader asks for their file.
+      // The document has these styles, but the bundler's loader requests their file.
       const inlined = manifest[signedOutEntry]?.css ?? [];
       return [...scripts, ...inlined, ...styles].map(hrefOf);
     },

@@ -20,7 +20,7 @@ async function ownerOf(app: TestApp): Promise<string> {
   return number;
 }
 
-/** What differs between two numbers is left out. */
+/** Leaves out what differs between two numbers. */
 const withoutNumber = (text: string) =>
   text
     .replaceAll(/\+49[\d\s\u00a0+%]*\d/g, 'NUMBER')

