@@ -1,8 +1,8 @@
-/** The started parts in the order of their start, each with its name and how to close it. */
+/** The started parts in the order of their start. */
 export type Closing = [name: string, close: () => Promise<void>][];
 
 /**
- * Closes the parts in reverse order, because later parts use earlier ones. After a failure it goes on.
+ * Closes the parts in reverse order, because later parts use earlier ones. Continues after a failure.
  * @param report is called with each part that could not be closed
  * @returns whether everything was closed
  */

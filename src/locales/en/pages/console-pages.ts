@@ -41,9 +41,9 @@ const actions: Readonly<Record<AuditRow['action'], string>> = {
   'credentials-ended': 'Ended all sign-ins and credentials from before a time',
 };
 
-/** What the pages for administrators say, in English. */
+/** For administrators. */
 export const consolePages = {
-  /** The frame of the pages for administrators, and what several of them say. */
+  /** The frame of the pages, and words of several pages. */
   adminConsole: {
     navigation: 'Administration',
     overview: 'Overview',

@@ -19,9 +19,8 @@ const types: Readonly<Record<EventType | 'webhook.test', string>> = {
   'webhook.test': 'Test event',
 };
 
-/** What the pages about webhooks say, in English. */
 export const webhookPages = {
-  /** What was sent to an endpoint, and what it answered. */
+  /** Requests to an endpoint, and its answers. */
   deliveries: {
     test: 'Test',
     testHint: 'Sends an event of the type webhook.test now, and shows the answer.',
@@ -85,7 +84,6 @@ export const webhookPages = {
     value: 'Value',
   },
 
-  /** The endpoints that events are sent to. */
   webhooks: {
     title: 'Webhooks',
     endpoint: 'Endpoint',
