@@ -1,6 +1,5 @@
 import type { Activity } from '../shared/schemas/activity.ts';
 
-/** The kinds of security event that send a mail. */
 export type MailedKind = Exclude<
   Activity['kind'],
   | 'sign-in-failed'
@@ -34,7 +33,6 @@ export interface SecurityFacts {
 }
 
 interface SecurityWords {
-  /** The subject and the heading. */
   readonly title: string;
   readonly what: string;
   /** For a reader who did not do this. */

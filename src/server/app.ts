@@ -49,9 +49,7 @@ import { clientAddressOf, readTrustProxy } from './http/client-address.ts';
 export interface AppParts {
   /** How long the next request waits for the database, in milliseconds. Tests choose it. */
   readonly databaseWaitMs?: () => number;
-  /** Auth.js's built-in providers that are configured, by id. */
   readonly builtInProviders?: ReadonlyMap<string, BuiltInFactory>;
-  /** The React application. Without it there are no pages. */
   readonly documents?: ClientDocuments;
   /** The pages under `/dev`. In production they are neither loaded nor mounted. */
   readonly mountDevelopmentPages?: typeof mountDevelopmentPages;
@@ -121,7 +119,7 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
   app.use('/trpc', allowTrustedOrigins(settings.trustedOrigins));
   prepareOAuth(app, deps);
 
-  // Browsers request it for answers without an icon, such as JSON. A 404 would be an error in the console.
+  // Browsers request it for answers without an icon, such as JSON, and show a 404 as an error.
   const icon = settings.brand.files['favicon.ico'];
   app.get('/favicon.ico', (_req, res) => {
     if (icon) res.type(icon.contentType).set('Cache-Control', 'public, max-age=3600').send(icon.content);

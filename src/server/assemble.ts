@@ -36,7 +36,7 @@ export interface Assembled {
   readonly builtInProviders: ReadonlyMap<string, BuiltInFactory>;
 }
 
-/** Creates the dependencies of the app from the connections that the process (or a test) has opened. */
+/** Tests replace `fetch`, `webhookTransport`, `unknownCallerBounds`, `hashing` and `migrations`. */
 export async function assemble(parts: {
   settings: Settings;
   configuration?: Configuration;
@@ -49,23 +49,16 @@ export async function assemble(parts: {
   providerListWaitMs?: number;
   /** Why the embedded engine does not run; `null` while it runs. */
   databaseTrouble?: () => string | null;
-  /** The providers of the local demo, in addition to the configured ones. */
   demoProviders?: readonly OidcProviderSettings[];
-  /** The origins that answer WebFinger for the domains of the local demo. */
   webFingerOrigins?: ReadonlyMap<string, string>;
-  /** Replaces the transport of provider calls in a test. */
   fetch?: Fetch;
-  /** Replaces the transport of webhooks in a test. */
   webhookTransport?: WebhookTransport;
   /** For commands (`Dependencies`). */
   leavesSecurityEvents?: boolean;
   metrics?: Metrics;
   now?: () => Date;
-  /** Replaces the product's bounds for requests of unknown clients in a test. */
   unknownCallerBounds?: UnknownCallerDependencies['bounds'];
-  /** Replaces the parameters of the password hashes in a test. */
   hashing?: Partial<HashingOptions>;
-  /** Replaces the released migrations in a test. */
   migrations?: readonly Migration[];
   /** Replaces the line in the log. */
   onUndeclaredError?: Dependencies['onUndeclaredError'];

@@ -11,9 +11,7 @@ const INPUTS = PROCEDURES.flatMap(({ path, inputs: [input] }) =>
 );
 
 interface Place {
-  /** Has the unknown key at this place. */
   readonly input: unknown;
-  /** Names the keys of this place. */
   readonly sentence: string;
 }
 

@@ -11,7 +11,6 @@ const named = (method: string, label: string | null) => (label === null ? method
 const IGNORE_SIGN_IN =
   'If you did not ask for this, ignore this mail: nobody can sign in without the link or the code.';
 
-/** Every text that is mailed or sent to a phone. */
 export const mails = {
   security: {
     'passkey-added': ({ name, label }) => ({
@@ -279,7 +278,6 @@ export const mails = {
       'If you do not know of this change, disable the endpoint and look into the audit log. Then revoke the service key, or sign the administrator out.',
     button: 'See the endpoints',
   },
-  /** Lines beside the sentence about the event. */
   facts: {
     when: (at: string) => `When: ${at}`,
     where: (place: string) => `Where: ${place}`,
@@ -315,7 +313,6 @@ export const mails = {
     choosePassword: 'Choose a new password',
     goTo: (name: string) => `Go to ${name}`,
   },
-  /** Below the button. */
   orAddress: 'If the button does not work, open this address:',
   requestedFrom: (place: string, at: string) => `Requested from ${place}, ${at}.`,
   requestedAt: (at: string) => `Requested on ${at}.`,

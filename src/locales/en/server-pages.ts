@@ -16,7 +16,6 @@ export const serverPages = {
   onTheWay: 'Continue to sign in',
   /** Below the sign-in page of the demo. The command follows. */
   noAdministrator: 'This demo has no administrator yet. Sign in, then make yourself one with this command:',
-  /** The default name of an authenticator app. */
   authenticatorApp: 'Authenticator app',
   /** Development only. */
   mailGallery: {

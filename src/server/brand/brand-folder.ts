@@ -11,7 +11,6 @@ import type { Scheme, TokenName, TokenOverrides } from './tokens.ts';
 import { MAIL_WORDS, PAGE_WORDS } from './word-list.ts';
 import { checkWords, type WordList } from './words-file.ts';
 
-/** A served file of the folder. */
 export interface BrandFile {
   readonly content: Buffer;
   readonly contentType: string;
@@ -29,7 +28,6 @@ export interface BrandFolder {
 
 export const EMPTY_FOLDER: BrandFolder = { tokens: { light: {}, dark: {} }, files: {}, words: {}, mails: {} };
 
-/** `file` is the path in the folder. */
 type ReportFile = (file: string, wrong: string, remedy: string) => void;
 
 /** The first bytes of each format show whether a file is what its name says. */

@@ -20,7 +20,7 @@ export function brandStyle(brand: BrandSettings): string {
   return `${font.face}${rule(changed)}${darkRule === '' ? '' : `${DARK}{${darkRule}}`}`;
 }
 
-/** The values of all tokens, for the server's own small pages, which have no other style sheet. */
+/** For the server's own small pages, which have no other style sheet. */
 export function allTokensStyle(brand: BrandSettings): string {
   const font = fontOf(brand);
   const tokensOf = (scheme: Scheme) =>

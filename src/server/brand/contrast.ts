@@ -15,7 +15,6 @@ const PAIRS: readonly (readonly [front: TokenName, backs: readonly TokenName[], 
   ['accent', ['page', 'surface'], MARK_CONTRAST],
 ];
 
-/** A pair below its least contrast. */
 export interface ContrastFault {
   readonly scheme: Scheme;
   readonly front: TokenName;

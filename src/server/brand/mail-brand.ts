@@ -36,7 +36,6 @@ export function mailBrandOf(settings: Pick<Settings, 'origin' | 'basePath' | 'br
   };
 }
 
-/** The mails' words, with the operator's words over Foyer's. */
 export function mailWordsOf({ mails }: Pick<BrandSettings, 'mails'>, locale: Locale | undefined): MailTexts {
   const spoken = locale ?? DEFAULT_LOCALE;
   return overrideWords(mailTexts(spoken), mails[spoken], spoken);

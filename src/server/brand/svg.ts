@@ -15,7 +15,7 @@ const ATTRIBUTE = /([A-Za-z_][\w:.-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 /** The five entities that XML knows without a DOCTYPE. Numeric ones could hide a word. */
 const OTHER_ENTITY = /&(?!(?:amp|lt|gt|quot|apos);)/;
 
-/** Returns the end of a sentence that begins with the file, or `null` for a harmless drawing. */
+/** Returns the end of a sentence that begins with the file; `null`: harmless. */
 export function svgFault(svg: string): string | null {
   const text = svg.replace(/^\uFEFF?\s*(?:<\?xml[^?<>]*\?>)?\s*/, '').trimEnd();
   if (/<!doctype|<!entity/i.test(text)) return 'has a DOCTYPE';

@@ -2,7 +2,6 @@ import { DARK_TOKENS, LIGHT_TOKENS } from './default-tokens.ts';
 
 export const SCHEMES = ['light', 'dark'] as const;
 export type Scheme = (typeof SCHEMES)[number];
-/** The name of a token without `--foyer-`. */
 export type TokenName = keyof typeof LIGHT_TOKENS;
 export type Tokens = Readonly<Record<TokenName, string>>;
 /** As in CSS, a light value holds in the dark scheme only where Foyer has one value for both. */

@@ -15,7 +15,6 @@ const PAGE_SETS = [
 const NO_WORDS = new Set(['firstErrors', 'dateLocale']);
 
 interface Word {
-  /** The keys, joined by dots. */
   readonly path: string;
   readonly template: string;
   readonly signature: Signature;
@@ -25,7 +24,6 @@ interface Signature {
   /** The parameters in order, or the properties of the only parameter. */
   readonly names: readonly string[];
   readonly isObject: boolean;
-  /** The parameter that decides between singular and plural. */
   readonly counted: string | null;
 }
 
@@ -97,5 +95,4 @@ function listOf(kind: 'pages' | 'mails'): Record<string, string> {
  * `name?` is optional, `.name` is a property and may be empty, and `{}` is a part of the page.
  */
 export const PAGE_WORDS: Readonly<Record<string, string>> = listOf('pages');
-
 export const MAIL_WORDS: Readonly<Record<string, string>> = listOf('mails');

@@ -109,7 +109,6 @@ async function change(
   };
 }
 
-/** Lists the unconfirmed sign-in methods, and what to do about them. */
 async function refuseUnconfirmed(deps: Dependencies, { _id, email }: UserDocument): Promise<RefusedError> {
   const { signInMethods } = await inspectUser(deps, _id.toHexString());
   const unconfirmed = signInMethods.filter(({ isConfirmed }) => !isConfirmed);

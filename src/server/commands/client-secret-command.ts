@@ -3,7 +3,7 @@ import { createToken, hashToken } from '../crypto/secrets.ts';
 import { clientVariable } from '../settings/oauth-clients.ts';
 import { JSON_OPTION, readArguments, runCommand, UsageError, type CommandIo } from './command-frame.ts';
 
-/** Shows people and secret scanners what it is. */
+/** Shows people and secret scanners that the text is a secret. */
 const PREFIX = 'foyer_cs_';
 
 export const CLIENT_SECRET_USAGE = `A new secret of an OAuth client.

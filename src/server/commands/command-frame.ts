@@ -17,11 +17,10 @@ export class UsageError extends Error {}
 export class RefusedError extends Error {}
 
 export interface Outcome {
-  /** What `--json` prints. */
+  /** Printed with `--json`. */
   readonly data: unknown;
   /** Printed without `--json`. */
   readonly text: string;
-  /** `0` when missing. */
   readonly exitCode?: number;
 }
 

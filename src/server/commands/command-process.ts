@@ -15,7 +15,6 @@ export interface OpenOptions {
   readonly patient: boolean;
 }
 
-/** Opens the server's database with the server's settings. */
 export type OpenDependencies = (check?: SettingsCheck) => Promise<Assembled['deps']>;
 
 /**

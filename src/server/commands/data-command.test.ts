@@ -34,7 +34,6 @@ import { DATA_USAGE, runDataCommand } from './data-command.ts';
 
 const faults = createFaultInjector();
 const it = testWith({ faults });
-
 let folder: string;
 beforeAll(async () => void (folder = await mkdtemp(path.join(os.tmpdir(), 'foyer-dump-'))));
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -58,7 +57,6 @@ const RESTORED: Readonly<Record<string, { filter?: object; projection?: object }
   users: { projection: { eventSequence: 0 } },
 };
 
-/** All documents byte by byte and all indexes, without what a restore adds. */
 async function contentOf({ db }: TestApp): Promise<unknown> {
   const content: Record<string, unknown> = {};
   for (const { name } of await db.listCollections({}, { nameOnly: true }).toArray()) {

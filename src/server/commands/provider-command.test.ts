@@ -8,7 +8,6 @@ import { providerIdOf } from '../domain/providers/provider-registrations.ts';
 import { runProviderCommand } from './provider-command.ts';
 
 let provider: IdentityProvider;
-
 let unreachable = false;
 let registration: (() => Response) | null = null;
 

@@ -39,7 +39,6 @@ const PROVIDER_USAGE = `Identity providers that Foyer registers with by itself.
 Every command takes --json. The end is 0 when it is done, 1 when it failed or a check did, 2 when the command was not understood.
 `;
 
-/** For `add`, which may read an initial access token. */
 interface ProviderCommandIo extends CommandIo {
   readonly readInput: () => Promise<string>;
 }

@@ -30,7 +30,6 @@ const ACCESS_KEYS = ['permissions', 'roles', 'scopes'];
 /** A key of a MongoDB document, a name in TypeScript, and the name of an input. */
 const FIELD_NAME = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
 const PERMISSION = /^[A-Za-z0-9][A-Za-z0-9:._-]{0,63}$/;
-
 const parties = z.array(z.enum(['person', 'application', 'administrator']));
 const fieldOptions = z.strictObject({
   read: parties,

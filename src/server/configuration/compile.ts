@@ -4,7 +4,6 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Loader, OnLoadResult, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
 
-/** One JavaScript module, with the source map to the application's files. */
 export interface CompiledModule {
   readonly code: string;
   readonly map: string;
@@ -16,9 +15,7 @@ const SOURCE = /\.(?:[cm]?ts|m?js)$/;
 const TARGET = `node${process.versions.node}`;
 
 /**
- * Bundles a configuration with the files that it imports, but without its packages. The process of esbuild
- * ends afterwards, so the server keeps no compiler in memory.
- *
+ * Bundles a configuration, without its packages. esbuild ends afterwards, so the server keeps no compiler.
  * @throws the `BuildFailure` of esbuild for syntax errors and unresolved imports.
  */
 export async function compile(file: string): Promise<CompiledModule> {

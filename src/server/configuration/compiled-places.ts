@@ -13,10 +13,7 @@ export interface Place {
 const compiled = new Map<string, { readonly folder: string; readonly map: SourceMap }>();
 const PLACE = /(file:\/\/[^\s()]+\?compiled):(\d+)(?::(\d+))?/g;
 
-/**
- * Returns a `data:` URL to import, because the disk may be read-only. Node uses source maps only for files,
- * so `sourcePlace` translates the places in stacks.
- */
+/** A `data:` URL, because the disk may be read-only. Node ignores its source map (`sourcePlace`). */
 export function addressOf({ code, map }: CompiledModule, file: string): string {
   const name = `${pathToFileURL(file).href}?compiled`;
   const payload = JSON.parse(map) as SourceMapPayload;

@@ -9,14 +9,12 @@ export interface OwnField {
   readonly options: FieldOptions;
 }
 
-/** An access token scope of the application. */
 export interface DeclaredScope {
   readonly name: string;
   readonly label: LocalizedText;
   readonly description: LocalizedText | null;
 }
 
-/** `foyer.config.ts` as the server uses it. */
 export interface Configuration {
   readonly ownFields: readonly OwnField[];
   readonly permissions: readonly string[];
@@ -31,7 +29,6 @@ export interface Configuration {
   readonly claims: NonNullable<FoyerConfig['claims']> | null;
 }
 
-/** The configuration without a file. */
 export const EMPTY_CONFIGURATION: Configuration = {
   ownFields: [],
   permissions: [],

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { OwnFieldShape } from '../../shared/schemas/profile.ts';
 import type { OwnField } from './configuration.ts';
 
-/** The parts of a JSON Schema that an input of a page uses. */
 interface JsonSchema {
   readonly type?: unknown;
   readonly enum?: readonly unknown[];
@@ -12,7 +11,6 @@ interface JsonSchema {
   readonly maximum?: number;
 }
 
-/** What a page needs to show an own field and to let its user change it. */
 export function describeField({ name, schema, options }: OwnField): OwnFieldShape {
   return {
     name,

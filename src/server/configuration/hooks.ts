@@ -1,6 +1,5 @@
 import { SECOND_MS } from '../../shared/limits.ts';
 
-/** How long `admit` and `claims` of `foyer.config.ts` may take. */
 export const HOOK_TIMEOUT_MS = 2 * SECOND_MS;
 
 /** Rejects after two seconds. The hook runs on without effect. Nothing can stop a hook that blocks. */

@@ -9,7 +9,6 @@ import { describeFailedImport, lineOfPath } from './fault-lines.ts';
 
 const FILES = ['foyer.config.ts', 'foyer.config.mjs', 'foyer.config.js'];
 
-/** The faults of `foyer.config.ts`, each with file and line. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 

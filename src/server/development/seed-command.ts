@@ -151,10 +151,9 @@ function rolesOf({ configuration }: Dependencies, person: SeedUser): string[] {
   return declared.filter((_role, index) => others[index % others.length] === person);
 }
 
-/** For a field whose schema does not list its values. */
 const SAMPLES = ['Example', 'example@example.com', 'https://example.com', '2026-01-01', 1, true, [], {}];
 
-/** Gives each field that the console may change the first sample that its schema accepts. */
+/** The first sample that its schema accepts, for each field that the console may change. */
 function sampleData(ownFields: readonly OwnField[]): Record<string, unknown> {
   const party = partyOf(SERVER);
   const writable = ownFields.filter(({ options }) => options.write.includes(party));

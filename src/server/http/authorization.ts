@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isAccessToken, isServiceKey } from '../crypto/access-token-format.ts';
 
-/** A token or a key makes the cookies ignored, so that its rights and those of a session never add up. */
+/** Beside a token or a key, cookies are ignored, so that their rights and a session's never add up. */
 export type Authorization =
   /** Also another scheme than `Bearer`: Basic is for a proxy, and browsers send it with every request. */
   | { readonly kind: 'none' }

@@ -9,7 +9,6 @@ import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { renderSignedOutPage, testDocuments } from '../../testing/app/test-documents.ts';
 
 const TRUSTED_ORIGIN = 'http://shop.localhost:5173';
-
 let provider: IdentityProvider;
 beforeAll(async () => {
   provider = await startIdentityProvider({ name: 'Trusted', trustEmail: true });

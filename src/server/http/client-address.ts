@@ -5,7 +5,6 @@ import type { Settings } from '../settings/settings.ts';
 /** Whether the proxy at this address and hop is trusted to name the caller. */
 export type TrustsProxy = (address: string, hop: number) => boolean;
 
-/** Returns `TRUST_PROXY` as the function that Express takes for `trust proxy`. */
 export function readTrustProxy(trustProxy: Settings['trustProxy']): TrustsProxy {
   if (trustProxy === false) return () => false;
   if (typeof trustProxy === 'number') return (_address, hop) => hop < trustProxy;

@@ -34,7 +34,6 @@ const CONFIGURATION: Configuration = {
 };
 
 const PATH = '/.well-known/foyer-configuration';
-
 const it = testWith({ configuration: CONFIGURATION });
 
 it('says the roles, permissions, scopes and own fields to every site and cache, and nothing else', async ({

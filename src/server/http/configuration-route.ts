@@ -6,10 +6,7 @@ import type { Configuration, OwnField } from '../configuration/configuration.ts'
 import type { Dependencies } from '../dependencies.ts';
 import { ownFieldSchema } from '../openapi/json-schema.ts';
 
-/**
- * `/.well-known/foyer-configuration`: declared roles, permissions, scopes and own fields, without values.
- * Every site may read it, because who verifies session tokens reads what the roles allow.
- */
+/** `/.well-known/foyer-configuration`: every site may read what the roles allow. It has no user's values. */
 export function answerConfiguration({ configuration }: Pick<Dependencies, 'configuration'>): RequestHandler {
   const published = publish(configuration);
   return (_req, res) => {

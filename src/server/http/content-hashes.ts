@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 
-/** The source expression of a content security policy for this inline style. */
 export function hashSource(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }

@@ -65,7 +65,6 @@ export const PLAIN_STYLE = html`<style>
 
 export interface PlainBrand extends BasePath {
   readonly name: string;
-  /** A style element with the design tokens. */
   readonly tokens: Html;
   readonly textsOf: (locale: Locale) => ServerPagesTexts;
 }
@@ -76,11 +75,10 @@ export interface ErrorPageDetails {
   readonly requestId: string;
   /** The target of the link, when it is not the code's next step. */
   readonly leadsTo?: string;
-  /** The requested host, for the operator of a proxy. */
+  /** For the operator of a proxy. */
   readonly host?: HostMismatch;
 }
 
-/** The code and the request id are there to be quoted. */
 function errorContent(code: ErrorCode, { brand, locale, requestId, leadsTo, host }: ErrorPageDetails): Html {
   const texts = brand.textsOf(locale);
   const { title, message } = texts.wordsOf(code);

@@ -8,7 +8,6 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Markup in which every value was escaped. */
 export class Html {
   readonly #markup: string;
 
@@ -23,10 +22,7 @@ export class Html {
 
 type HtmlValue = string | number | Html | null | readonly Html[];
 
-/**
- * Escapes its values for element content and quoted attributes. Inserts `Html` unchanged, `null` as nothing.
- * Not for script, style or unquoted attributes.
- */
+/** Escapes for element content and quoted attributes only. Inserts `Html` unchanged, `null` as nothing. */
 export function html(literals: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   let markup = literals[0] ?? '';
   values.forEach((value, index) => {

@@ -9,7 +9,7 @@ import { answerUnreadable } from './unreadable-requests.ts';
 /** Includes the first line (Node's parser). A browser's cookies and a JSON Web Token fit. */
 export const HEADERS_MAX_BYTES = 16_384;
 const HEADERS_TIMEOUT_MS = 10_000;
-/** For a complete request, with its body. */
+/** With the body. */
 const REQUEST_TIMEOUT_MS = 30_000;
 /**
  * Longer than proxies keep an idle connection (nginx 60 s, Traefik 90 s, Caddy 120 s), so that they close it.
@@ -138,10 +138,7 @@ function closeAfter(response: ServerResponse): void {
   response.shouldKeepAlive = false;
 }
 
-/**
- * Listens for a moment before Vite starts, which prints a stack when it is closed during its start.
- * @throws as `listen`
- */
+/** Before Vite starts, which prints a stack when it is closed during its start. Throws as `listen`. */
 export async function requireFreePort(port: number, host: string | null): Promise<void> {
   const server = createHttpServer();
   await server.listen(port, host);

@@ -5,10 +5,7 @@ import type { HostMismatch } from '../../shared/errors/error-data.ts';
 import type { TrustsProxy } from './client-address.ts';
 import { sendError } from './request.ts';
 
-/**
- * Whether `Host`, or `X-Forwarded-Host` of a trusted proxy, names the configured origin. Both headers have no
- * other use: links and cookies are made from the setting.
- */
+/** By `Host`, or `X-Forwarded-Host` of a trusted proxy. Links and cookies are made from the setting alone. */
 export type IsOwnHost = (req: IncomingMessage) => boolean;
 
 export function createHostCheck(origin: string, trustsProxy: TrustsProxy): IsOwnHost {
@@ -29,7 +26,6 @@ export function requireHost(
   };
 }
 
-/** The received host, and the setting that would accept it. */
 function mismatchOf(req: IncomingMessage, origin: string): HostMismatch {
   const expected = new URL(origin).host;
   const forwarded = forwardedHostOf(req);

@@ -6,16 +6,13 @@ import { AUTHENTICATOR_ICON_PATH } from '../domain/passkeys/authenticators.ts';
 import { sendError } from './request.ts';
 
 const CACHED_SECONDS = 3600;
-/** The text's colours in light and dark. */
 const ICON_STYLE = '<style>path{fill:#1f2421}@media(prefers-color-scheme:dark){path{fill:#eef2ef}}</style>';
 const MANAGE_PASSKEYS_PATH = '/account/sign-in-methods';
 
 /**
- * What browsers and password managers read about passkeys. Cookies are neither read nor set.
- *
+ * Read by browsers and password managers, without cookies.
  * - `/.well-known/webauthn`: other origins at which passkeys of this host work (WebAuthn Level 3, 5.11.1).
- * - `/.well-known/passkey-endpoints`: the page to create and manage them (W3C, "A Well-Known URL for Relying
- *   Party Passkey Endpoints").
+ * - `/.well-known/passkey-endpoints`: W3C, "A Well-Known URL for Relying Party Passkey Endpoints".
  * - `/authenticator-icons/<name>.svg`: from here, so that no other site learns what somebody uses.
  */
 export function mountPasskeyRoutes(app: Express, { settings }: Pick<Dependencies, 'settings'>): void {

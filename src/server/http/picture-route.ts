@@ -9,10 +9,7 @@ import { sendError } from './request.ts';
 /** How long a replaced picture may stay in caches. */
 const PICTURE_CACHED_MS = DAY_MS;
 
-/**
- * `GET /pictures/<id>.webp`, without cookies. Who knows the id may see the picture, so an application on a
- * sibling host can use a plain `<img>`.
- */
+/** Without cookies: who knows the id may see the picture, so sibling hosts can use a plain `<img>`. */
 export function mountPictures(app: Express, deps: Dependencies): void {
   app.get('/pictures/:file', async (req, res) => {
     const id = /^(.*)\.webp$/.exec(req.params.file)?.[1];

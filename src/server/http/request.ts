@@ -12,7 +12,7 @@ import { errorDocument, type PlainBrand } from './error-page.ts';
 
 const ids = new WeakMap<IncomingMessage, string>();
 
-/** The id is in the answer and in all log lines of the request. */
+/** In the answer and in all log lines of the request. */
 export function requestIdOf(req: IncomingMessage): string {
   let id = ids.get(req);
   if (id === undefined) ids.set(req, (id = randomUUID()));
@@ -52,7 +52,6 @@ export function readLocale(req: IncomingMessage, cookies: ReturnType<CookieJar['
 
 const brands = new WeakMap<object, PlainBrand>();
 
-/** Sets the look of the error pages of a request. */
 export function resolveBrand(req: IncomingMessage, brand: PlainBrand): void {
   brands.set(req, brand);
 }
@@ -68,7 +67,6 @@ export function localeOf(req: IncomingMessage): Locale {
   return locales.get(req) ?? negotiateLocale(req.headers['accept-language']);
 }
 
-/** Names the request headers that `localeOf` depends on. */
 export function varyByLocale(res: Response): void {
   res.vary('Accept-Language').vary('Cookie');
 }

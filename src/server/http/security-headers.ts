@@ -12,10 +12,7 @@ interface InlineContent {
   readonly styleSources: readonly string[];
 }
 
-/**
- * The headers of every answer, also of errors.
- * @param sites the origins of the application and of OAuth clients, to which a sign-in may lead
- */
+/** `sites`: the origins of the application and of OAuth clients, to which a sign-in may lead. */
 export function securityHeaders(
   { origin, basePath }: BasePath & { readonly origin: string },
   { nonce, styleSources }: InlineContent = { nonce: null, styleSources: [] },
@@ -31,7 +28,6 @@ export function securityHeaders(
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", ...vite],
-        // The style elements of the server's own pages and of the signed-out pages.
         styleSrc: ["'self'", ...styleSourcesOf(PLAIN_STYLE.toString()), ...styleSources, ...vite],
         imgSrc: ["'self'"],
         connectSrc: ["'self'", ...(nonce === null ? [] : ['ws:'])],

@@ -15,12 +15,10 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'MALFORMED_REQUEST'],
 };
 
-/** For the log. */
 interface UnreadableRequest {
   readonly requestId: string;
   readonly status: number;
   readonly code: ErrorCode;
-  /** Node's code. */
   readonly reason: string;
 }
 

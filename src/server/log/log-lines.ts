@@ -1,9 +1,6 @@
 type Level = 'info' | 'warn' | 'error';
 
-/**
- * What each field of a line means. Only the network address (`ip`) names a person beyond ids.
- * `npm run generate` writes the fields into docs/logs.md.
- */
+/** Only `ip` names a person beyond ids. `npm run generate` writes the fields into docs/logs.md. */
 export const LOG_FIELDS = {
   aaguid: 'The model of the authenticator that made a passkey.',
   action: 'What was done, by its name in the code.',
@@ -88,10 +85,7 @@ const info = atLevel('info');
 const warn = atLevel('warn');
 const error = atLevel('error');
 
-/**
- * Every line of the log by its message (`msg`). Unlisted lines and fields do not compile.
- * `npm run generate` writes the list into docs/logs.md.
- */
+/** By message (`msg`). Unlisted lines and fields do not compile. `npm run generate` writes docs/logs.md. */
 export const LOG_LINES = {
   request: info(
     ['requestId', 'traceId', 'method', 'path', 'status', 'ms', 'sampled'],
@@ -337,7 +331,6 @@ export const LOG_LINES = {
 
 export type LogMessage = keyof typeof LOG_LINES;
 
-/** The authentication events. Each one is one line of the log. */
 export const AUTH_EVENTS = {
   'auth.mail-requested': 'Somebody asked for a mail that signs in.',
   'auth.sign-in': 'A session began.',
@@ -377,7 +370,6 @@ export const AUTH_EVENTS = {
   'auth.account-deleted': 'A person deleted their account.',
 } as const satisfies Record<string, string>;
 
-/** Every `event` of a line. */
 export const LOG_EVENTS = {
   ...AUTH_EVENTS,
   'browser.sign-in-error': 'A page reported an error.',

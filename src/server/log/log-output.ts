@@ -1,14 +1,13 @@
 import { pino, type DestinationStream } from 'pino';
 
 export const REQUEST_LINE = 'request';
-
 const BATCH_BYTES = 8192;
 const BATCH_MS = 100;
 /** For a reader that has stopped. Later lines are dropped, so that they cannot fill the memory. */
 const MAX_WAITING_BYTES = 32 * 1024 * 1024;
 /** At the end, sonic-boom tries a full pipe again every 100 ms. */
 const TRIES_AT_END = 20;
-/** With this symbol, Pino sets `lastMsg` before each `write`. */
+/** Makes Pino set `lastMsg` before each `write`. */
 const WANTS_METADATA = Symbol.for('pino.metadata');
 
 export interface LogOutput extends DestinationStream {

@@ -12,7 +12,6 @@ import type { Fetch } from '../net/transport.ts';
 
 /** The other secrets: those of the server, and those to and from a provider, each with its kind. */
 const secrets = new Map<string, string>();
-
 let one: IdentityProvider;
 let two: IdentityProvider;
 let visits: ProviderVisits;

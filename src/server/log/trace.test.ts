@@ -9,7 +9,6 @@ import { readTraceparent } from './trace.ts';
 const ID = '4bf92f3577b34da6a3ce929d0e0e4736';
 const PARENT = '00f067aa0ba902b7';
 const TRACEPARENT = `00-${ID}-${PARENT}-01`;
-
 let provider: IdentityProvider;
 let receiver: WebhookReceiver;
 let app: TestApp;

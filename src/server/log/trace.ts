@@ -24,7 +24,6 @@ export function readTraceparent(header: unknown): Trace | null {
   return { id, flags: (Number.parseInt(flags, 16) & KNOWN_FLAGS).toString(16).padStart(2, '0') };
 }
 
-/** Makes a `traceparent` header with a new span id. */
 export function makeTraceparent({ id, flags }: Trace): string {
   return `00-${id}-${randomBytes(SPAN_ID_BYTES).toString('hex')}-${flags}`;
 }
@@ -36,7 +35,6 @@ export function runInTrace<T>(trace: Trace | null, work: () => T): T {
   return trace === null ? work() : traces.run(trace, work);
 }
 
-/** Runs work that belongs to no single request. */
 export function runOutsideTraces<T>(work: () => T): T {
   return traces.exit(work);
 }

@@ -37,7 +37,6 @@ export function mailContextOf({ to, locale = DEFAULT_LOCALE, settings }: MailInp
 
 interface Target {
   readonly label: string;
-  /** A path of Foyer. */
   readonly path: string;
 }
 
@@ -45,9 +44,7 @@ interface Target {
 interface MailContent {
   /** The subject and the heading. */
   readonly title: string;
-  /** What happened, and what it means. */
   readonly lead: readonly string[];
-  /** Short lines, such as time and place. */
   readonly facts?: readonly string[];
   /** For a mail about several items. */
   readonly list?: { readonly lead: string; readonly lines: readonly string[] };
@@ -139,7 +136,6 @@ function requestLine(texts: MailTexts, request: MailRequest | undefined): string
   return [place === '' ? texts.requestedAt(time) : texts.requestedFrom(place, time)];
 }
 
-/** The reason for the mail, and the operator's links. */
 function footerOf(kind: MailKind, { brand, texts }: MailContext): Block {
   const { name, host, appUrl, links } = brand;
   const { reasons, openApp, ...labels } = texts.footer;

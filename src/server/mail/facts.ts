@@ -1,7 +1,6 @@
 import type { MailTexts } from '../../locales/texts.ts';
 import type { Device } from '../../shared/schemas/device.ts';
 
-/** `null`: unknown. */
 export interface Place {
   readonly ip: string | null;
   readonly device: Pick<Device, 'browser' | 'system'>;
@@ -37,7 +36,6 @@ export function formatTime(texts: MailTexts, at: Date): string {
   return time.replace(/ UTC$/, '\u00a0UTC');
 }
 
-/** For a text of a provider, a user or a browser. */
 export function oneLine(text: string, maxLength = 200): string {
   return text
     .replace(/[\p{C}\s]+/gu, ' ')

@@ -5,7 +5,6 @@ import { html, type Html } from '../http/html.ts';
 import { LOGO_CONTENT_IDS } from './logos.ts';
 import { pixels } from './parts.ts';
 
-/** The maximum of the card and the footer. */
 const WIDTH = 520;
 
 interface MailPage {

@@ -11,10 +11,8 @@ export interface InlinePicture {
   readonly contentType: string;
 }
 
-/** The pictures that the HTML of a mail shows. */
 type ReadPictures = (html: Mail['html']) => Promise<readonly InlinePicture[]>;
 
-/** The logos of the brand, or the mark of Foyer; otherwise no pictures. */
 export function createLogos(settings: Parameters<typeof mailBrandOf>[0]): ReadPictures {
   const brand = mailBrandOf(settings);
   let logos: Promise<readonly InlinePicture[]> | undefined;

@@ -8,10 +8,7 @@ const PIXELS = 96;
 /** Samples of each pixel in one direction, for smooth edges. */
 const SAMPLES = 4;
 
-/**
- * Draws the mark of Foyer (`client/ui/site-mark.tsx`) as PNG, because mail programs show no SVG.
- * `domain/pictures` blocks the SVG loader of sharp in this process.
- */
+/** As PNG, because mail programs show no SVG. `domain/pictures` blocks the SVG loader of sharp. */
 export async function drawMark(colours: Pick<Tokens, 'accent' | 'on-accent'>): Promise<Buffer> {
   const wall = channelsOf(colours.accent);
   const door = channelsOf(colours['on-accent']);
@@ -48,7 +45,6 @@ function isInMark(x: number, y: number): boolean {
   return Math.hypot(beyond(x), beyond(y)) <= radius;
 }
 
-/** A door with a round top, without its knob. */
 function isInDoor(x: number, y: number): boolean {
   const isInFrame = y <= 14 ? Math.hypot(x - 16, y - 14) <= 6.5 : y <= 25 && Math.abs(x - 16) <= 6.5;
   return isInFrame && Math.hypot(x - 19, y - 18.5) > 1.4;

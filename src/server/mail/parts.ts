@@ -58,7 +58,6 @@ export function mailParts({ tokens: { light } }: MailBrand) {
         <a href="${address}" class="link" style="color: ${light['accent-text']};">${label}</a>
       </p>`,
 
-    /** The address, to be copied. */
     rawLink: (lead: string, address: string): Html =>
       html`<p class="muted" style="${below} ${small}">
         ${lead}<br /><a

@@ -36,7 +36,6 @@ const ABOUT_PASSWORDS: ReadonlySet<MailedKind> = new Set([
   'first-factor-passed',
 ]);
 
-/** Has the event's time and place, and a link to the page that shows it. */
 export function securityMail(
   input: MailInput & {
     readonly event: SecurityEvent;
@@ -118,7 +117,6 @@ function listOf(texts: MailTexts, additions: readonly Addition[]): { lead: strin
   return { lead, lines };
 }
 
-/** Joins the methods of two steps. */
 function methodName(texts: MailTexts, method: string | null): string {
   if (method === null) return '';
   const names: Readonly<Record<string, string>> = texts.methods;

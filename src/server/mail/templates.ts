@@ -5,7 +5,6 @@ import type { MailKind } from './mail-kinds.ts';
 import type { Mail } from './mail.ts';
 
 export interface SignInMailInput extends MailInput {
-  /** An address of the confirm page. */
   readonly link: string;
   /** `null`: only the link, because unknown callers entered too many wrong codes for this address. */
   readonly code: string | null;

@@ -22,7 +22,6 @@ interface Received {
 }
 
 const MAIL: Mail = { to: 'alice@example.com', subject: 'Hello', text: 'plain text', html: '<p>markup</p>' };
-
 const SITE = { origin: 'http://localhost:3000', basePath: '', brand: NO_BRAND };
 
 const SIGN_IN: SignInMailInput = {

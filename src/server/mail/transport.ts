@@ -110,10 +110,7 @@ function outboxTransport(settings: TransportSettings, print: (text: string) => v
   };
 }
 
-/**
- * Passes on only the codes of an answer (RFC 5321 4.2, RFC 3463), because its text may contain the address.
- * A code of 500 or more is a permanent refusal.
- */
+/** Keeps only codes (RFC 5321 4.2, RFC 3463): the text may have the address. From 500 on: permanent. */
 function withoutAddress(error: unknown): unknown {
   const { command, responseCode, response } = error as {
     command?: string;
@@ -134,7 +131,7 @@ function checkRecipient(mail: Mail): { address: string } {
   const address = emailAddress.safeParse(mail.to);
   if (!address.success || address.data !== mail.to)
     throw new MailRefusedError('the recipient is not one plain address');
-  // eslint-disable-next-line no-control-regex -- a line break in a subject would begin a header of the sender's choice
+  // eslint-disable-next-line no-control-regex -- a line break would begin a header of the sender's choice
   if (/[\u0000-\u001f\u007f]/.test(mail.subject)) throw new MailRefusedError('the subject is not one line');
   return { address: address.data };
 }

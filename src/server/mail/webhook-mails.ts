@@ -5,7 +5,6 @@ import { composeMail, mailContextOf, type MailInput } from './compose-mail.ts';
 import { formatTime, oneLine } from './facts.ts';
 import type { Mail } from './mail.ts';
 
-/** Tells an administrator that an endpoint gets no more events. */
 export function webhookDisabledMail(
   input: MailInput & {
     readonly endpoint: { readonly id: WebhookEndpointId; readonly url: string };
@@ -45,7 +44,7 @@ export function isWebhookChange(row: AuditDocument): row is AuditDocument & Webh
   return CHANGES.some((action) => action === row.action);
 }
 
-/** Tells an administrator that somebody changed an endpoint. `url` is its present address. */
+/** `url` is the present address of the endpoint. */
 export function webhookChangedMail(
   input: MailInput & { readonly url: string; readonly change: WebhookChange },
 ): Mail {

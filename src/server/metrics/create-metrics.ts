@@ -27,7 +27,6 @@ const OWN: ReadonlySet<string> = new Set(OWN_METHODS);
 /** Registered or discovered providers. Their ids come from outside, so they are no label values. */
 const OTHER_PROVIDER = 'other-provider';
 
-/** Procedures that check a first or second factor, with its method. */
 const SIGN_IN_METHODS: ReadonlyMap<string, string> = new Map([
   ['password.signIn', 'password'],
   ['session.confirmLink', 'email-link'],
@@ -55,7 +54,6 @@ const SENT_METRICS: Readonly<Record<SentKind, readonly [name: string, help: stri
 };
 
 interface OpenMetrics extends Metrics {
-  /** `watchState` adds what is read at each scrape. */
   readonly registry: Registry;
 }
 

@@ -13,7 +13,6 @@ export function addValue(registry: Registry, name: string, help: string, read: (
   });
 }
 
-/** The value is read at each scrape. */
 export function addGauge<Label extends string>(
   registry: Registry,
   configuration: Omit<GaugeConfiguration<Label>, 'registers'>,

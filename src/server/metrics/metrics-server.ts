@@ -6,7 +6,6 @@ import type { MetricsSettings } from '../settings/metrics.ts';
 
 const PATH = '/metrics';
 
-/** The message is for operators. */
 export class MetricsPortError extends Error {
   override readonly name = 'MetricsPortError';
 }

@@ -65,7 +65,6 @@ afterAll(async () => {
   await Promise.all([provider.close(), proxy.close()]);
 });
 
-/** Changes each metric. */
 async function useTheApp(): Promise<void> {
   const agent = app.agent();
   const { session, profile } = app.client(agent);
@@ -245,7 +244,6 @@ describe('after the flow, the metrics', () => {
 describe('the files of docs/operating', () => {
   const FILES = new URL('../../../docs/operating/', import.meta.url);
   const read = (name: string) => readFile(new URL(name, FILES), 'utf8');
-  /** Prometheus adds these. */
   const OF_PROMETHEUS = { labels: ['instance', 'job'], metric: 'up' };
 
   /** What the expression names and the metrics lack. `shown`: labels of its legend or its sentence. */

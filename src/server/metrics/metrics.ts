@@ -20,7 +20,6 @@ export interface Metrics {
   procedureCalled(path: string, code: ErrorCode | 'OK'): void;
   /** `method`: the name of the first factor (`methodName`). */
   signInDecided(method: string, outcome: SignInOutcome): void;
-  /** After each attempt. */
   sent(kind: SentKind, outcome: SentOutcome): void;
   /** A webhook delivery has no further attempts. Not for tests. */
   deliveryGivenUp(): void;

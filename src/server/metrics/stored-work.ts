@@ -19,7 +19,6 @@ const METRICS_READ_WITHIN_MS = SECOND_MS;
 
 type WorkDependencies = Pick<Dependencies, 'collections' | 'log' | 'now' | 'unknownCallers' | 'vault'>;
 
-/** The waiting work of all processes. */
 export interface StoredWork {
   /** At most `JOBS_COUNTED_MAX` are counted. */
   readonly jobsByKind: ReadonlyMap<string, number>;
@@ -39,10 +38,7 @@ export interface StoredWork {
   readonly proofOfWorkLevels: ReadonlyMap<UnknownCallerAction, number>;
 }
 
-/**
- * Reads the database at most once in `everyMs`. Returns `null` when it does not answer within
- * `METRICS_READ_WITHIN_MS`, so that a scrape gets the other metrics in time.
- */
+/** Reads at most once in `everyMs`. `null` after `METRICS_READ_WITHIN_MS`, so that a scrape is in time. */
 export function createWorkReader(
   deps: WorkDependencies,
   everyMs = METRICS_READ_EVERY_MS,

@@ -7,7 +7,6 @@ import { NO_BRAND } from '../settings/brand.ts';
 
 const APP_URL = 'https://app.example.test/start';
 const ORDERS = 'https://app.example.test/orders?id=7';
-
 let provider: IdentityProvider;
 beforeAll(async () => {
   provider = await startIdentityProvider({ name: 'Trusted', trustEmail: true });

@@ -18,7 +18,6 @@ export function brandTemplate(template: string, brand: BrandSettings): string {
   return icons === '' ? branded : branded.replace(/<link rel="icon"[^>]*>/, () => icons);
 }
 
-/** What the content security policy must allow for the brand. */
 export function brandStyleSources(brand: BrandSettings): string[] {
   const style = brandStyle(brand);
   return style === '' ? [] : [hashSource(style)];

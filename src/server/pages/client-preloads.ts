@@ -10,7 +10,6 @@ export type ClientManifest = Readonly<
     string,
     {
       readonly file: string;
-      /** Of a group of `vite.config.ts`. */
       readonly name?: string;
       readonly isEntry?: boolean;
       readonly imports?: readonly string[];
@@ -21,7 +20,6 @@ export type ClientManifest = Readonly<
 
 const ACCOUNT = '/account';
 const ADMIN = '/admin';
-/** The words of the application, beside those of the first page. */
 const APPLICATION_WORDS = ['later-pages', 'signed-out-pages', 'errors-and-notices'] as const;
 const PAGE_FOLDERS = ['sign-in', 'pages'] as const;
 
@@ -32,13 +30,11 @@ interface OwnFiles {
   readonly hasStyles?: true;
   /** The group of `vite.config.ts` with the page's code. */
   readonly group: string;
-  /** Its words, beside those of the first page. */
   readonly words: readonly string[];
 }
 
 /** Names the files of the pages that few people open. */
 const RARE_PAGES = 'sign-in/rare-page-sets.ts';
-
 const SIGNED_OUT: OwnFiles = { group: 'signed-out', words: ['signed-out-pages'] };
 const PENDING_LINK: OwnFiles = {
   isRare: true,
@@ -103,7 +99,6 @@ function isAdmin(pathname: string): boolean {
   return pathname === ADMIN || pathname.startsWith(`${ADMIN}/`);
 }
 
-/** Administrators' pages with an id in their path. */
 const ADMIN_PAGES_WITH_ID = [
   [new RegExp(`^${ADMIN}/people/[^/]+$`), 'person'],
   [new RegExp(`^${ADMIN}/webhooks/[^/]+$`), 'webhook'],
@@ -203,7 +198,7 @@ export function createPreloads(
     applicationFiles(locale) {
       const keys = [
         keyOfGroup('application'),
-        // The shown profile loads it.
+        // The profile loads this file when it is shown.
         'account/phone/phone-row.tsx',
         ...APPLICATION_WORDS.map((name) => words(locale, name)),
         // After a sign-in by a provider, the document of the application begins with this script.

@@ -8,9 +8,8 @@ export interface ClientDocuments {
   /** What the content security policy allows inline: a style by its hash, or everything with Vite's nonce. */
   readonly inline: { readonly nonce: string | null; readonly styleSources: readonly string[] };
   readonly mountFiles: (app: Express) => void;
-  /** The browser renders the page in it. */
+  /** The browser renders the page in this document. */
   readonly application: (withoutScript: PageWithoutScript) => Promise<ApplicationDocument>;
-  /** Contains the rendered page. */
   readonly signedOut: (page: SignedOutPage) => Promise<string>;
 }
 
@@ -39,7 +38,6 @@ export function withSignedOutPage(
     .replace(ROOT, () => root);
 }
 
-/** Adds the data with which the application starts. */
 export function withApplicationData(template: string, data: { readonly brand: Brand }): string {
   return template.replace('</body>', () => `${dataBlock('application-data', data)}</body>`);
 }

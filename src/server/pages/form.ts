@@ -13,7 +13,6 @@ export interface Form {
   readonly procedureOf: (fields: Fields) => string;
   /** Calls the procedure. Returns the address to go to, or what the page then shows. */
   readonly send: (caller: Caller, fields: Fields, site: BasePath) => Promise<string | CompletedForm>;
-  /** Another page for a failure. */
   readonly addressAfter?: (failure: ErrorCode, site: BasePath) => string | undefined;
 }
 

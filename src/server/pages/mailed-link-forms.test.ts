@@ -17,7 +17,6 @@ import { uniqueEmail } from '../../testing/run/unique-name.ts';
 
 const documents = await testDocuments();
 const it = testWith({ documents });
-
 const TOKEN = 'a-token-that-nobody-was-sent-aaaaaaaaaaaaaa';
 const PATHS = [
   '/confirm',
@@ -36,7 +35,6 @@ function shownBy({ text }: AgentAnswer): string {
     .replaceAll(/\s+/g, ' ');
 }
 
-/** Reads the newest mail. */
 function linkTo(app: TestApp, email: string): { path: string; token: string } {
   const { pathname, search, searchParams } = new URL(app.mailbox.linkOf(app.mailbox.last(email)));
   return { path: pathname + search, token: searchParams.get('token') ?? '' };
@@ -54,7 +52,6 @@ async function mailedReset(app: TestApp) {
   return { path: linkTo(app, email).path, ...resetLinkOf(app, email) };
 }
 
-/** A signed-in user who requested a new address. */
 async function mailedChange(app: TestApp) {
   const [former, wanted] = [uniqueEmail(), uniqueEmail()];
   const agent = await app.signInByMail(former);

@@ -54,7 +54,6 @@ export async function pageOf(path: SignedOutPath, visit: Visit): Promise<Shown> 
 
 export type SignedOutPath = (typeof SIGNED_OUT_PATHS)[SignedOutPathName];
 
-/** Signed-in people are redirected from these pages. */
 const LEADS_ON: ReadonlySet<SignedOutPath> = new Set([
   '/sign-in',
   '/sign-in/phone',

@@ -9,7 +9,6 @@ import { uniqueEmail } from '../../testing/run/unique-name.ts';
 
 const documents = await testDocuments();
 const it = testWith({ documents, settings: { phoneSignIn: true } });
-
 const HTML = { accept: 'text/html', 'accept-language': 'en' };
 
 async function ownerOf(app: TestApp): Promise<string> {

@@ -19,7 +19,6 @@ const documents = await testDocuments();
 const it = testWith({ documents });
 const inDemo = testWith({ documents, settings: { demo: true } });
 const inProduction = testWith({ documents, settings: { mode: 'production' } });
-
 const HTML = 'text/html,application/xhtml+xml,*/*;q=0.8';
 
 function get(app: TestApp, path: string, headers: Record<string, string> = {}): Promise<RawAnswer> {

@@ -226,7 +226,6 @@ it('two equal sign-ups at the same time are answered alike, and make one user', 
   expect(await app.deps.collections.users.countDocuments({ email })).toBe(1);
 });
 
-/** From the data and the words of the page. */
 function failureOn({ status, headers, text }: AgentAnswer) {
   const failedForm = failedFormOf({ text });
   if (!failedForm) throw new Error('the page has no failed form');

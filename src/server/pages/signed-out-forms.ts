@@ -45,7 +45,6 @@ async function requestLink(caller: Caller, fields: Fields, site: BasePath): Prom
   });
 }
 
-/** By the path that the forms are sent to. */
 const FORMS: Readonly<Record<string, Form>> = {
   '/sign-in': {
     page: 'sign-in',
@@ -126,8 +125,7 @@ const FORMS: Readonly<Record<string, Form>> = {
       const { callbackUrl } = await caller.accounts.denyLink(consentOf(fields));
       return addressOf(atBase(site, '/sign-in'), { callbackUrl });
     },
-    // Another tab decided, or another account is pending: `/confirm-address` shows it. Other errors lead
-    // to a new sign-in.
+    // `/confirm-address` shows that another tab decided, or that another account is pending now.
     addressAfter: (error, site) =>
       error.startsWith('LINK_')
         ? atBase(site, '/confirm-address')

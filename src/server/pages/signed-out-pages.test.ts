@@ -12,7 +12,6 @@ import type { HttpAgent } from '../../testing/app/http-agent.ts';
 
 const documents = await testDocuments();
 const it = testWith({ documents });
-
 const html = { accept: 'text/html' };
 
 describe('the application', () => {

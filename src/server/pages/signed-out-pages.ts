@@ -163,7 +163,7 @@ export function mountSignedOutPages(
   };
 }
 
-/** Outside the root of the page, so the browser keeps it when it takes the page over. */
+/** Outside the root of the page, so the browser keeps the note when it takes the page over. */
 function administratorNote(locale: Locale): string {
   const { noAdministrator } = serverPageTexts(locale);
   return html`<aside>

@@ -9,7 +9,6 @@ interface EntryFile {
   readonly execArgv: readonly string[];
 }
 
-/** @param url the URL of the file without its extension */
 export function entryFile(url: URL): EntryFile {
   const path = `${fileURLToPath(url)}.${EXTENSION}`;
   if (EXTENSION === 'js') return { path, execArgv: [] };

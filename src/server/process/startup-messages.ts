@@ -9,7 +9,6 @@ import { DamagedFileError } from './kept-file.ts';
 import { isLocalOrigin } from '../settings/public-origin.ts';
 import { SettingsError, type Settings } from '../settings/settings.ts';
 
-/** The addresses and how to sign in, for the terminal. */
 export function describeRunning(settings: Settings, demo: DemoProviders | null): string {
   const address = settings.origin + settings.basePath;
   const outbox = settings.mode !== 'production' && settings.smtpUrl === null;

@@ -1,7 +1,7 @@
 import { createLogger } from '../log/log.ts';
 import type { LogOutput } from '../log/log-output.ts';
 
-/** Exits with 1, because the process is in an unknown state. Logs it with every `LOG_LEVEL`. */
+/** Exits with 1, because the process is in an unknown state. Logs the error with every `LOG_LEVEL`. */
 export function endOnUncaughtErrors(output: LogOutput): void {
   const log = createLogger({ logLevel: 'error' }, output);
   // Node also reports unhandled rejections here.

@@ -16,7 +16,6 @@ export interface BuiltInProviderSettings {
 }
 
 export const PROVIDER_SUFFIXES = ['ID', 'SECRET', 'ISSUER'] as const;
-
 const NAME_PATTERN = new RegExp(`^AUTH_([A-Z0-9]+(?:_[A-Z0-9]+)*)_(?:${PROVIDER_SUFFIXES.join('|')})$`);
 
 /** Modules without an OAuth provider; and NetSuite, which needs more than variables. */
@@ -49,7 +48,6 @@ export function builtInProviderIds(): string[] {
     .filter((id) => !NOT_OFFERED.has(id));
 }
 
-/** In the order of the ids. */
 export function readBuiltInProviders(
   reader: EnvironmentReader,
   production: boolean,

@@ -27,7 +27,6 @@ export class SettingsError extends Error {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Collects the faults of the variables that it reads. */
 export class EnvironmentReader {
   readonly #environment: Environment;
   readonly #faults: SettingsFault[] = [];

@@ -5,7 +5,6 @@ export interface MetricsSettings {
   readonly port: number;
   /** `null`: all addresses of the machine. */
   readonly host: string | null;
-  /** Whether each database command is measured. */
   readonly commands: boolean;
 }
 

@@ -31,7 +31,6 @@ export interface OidcProviderSettings {
   readonly clientSecret: string | null;
   /** How Foyer authenticates. Default: with the secret, or with PKCE only when there is none. */
   readonly authMethod?: ClientAuthenticationMethod;
-  /** For `private_key_jwt`. */
   readonly privateKey?: JWK;
   /** Email domains whose users sign in with this provider. */
   readonly domains: readonly string[];
@@ -159,7 +158,6 @@ function readMultiFactor(
   return acr || amr ? { acr: acr ?? [], amr: amr ?? [] } : null;
 }
 
-/** Checks that method, secret and key match. */
 function readAuthentication(
   reader: EnvironmentReader,
   variable: (suffix: (typeof OIDC_SUFFIXES)[number]) => string,

@@ -7,7 +7,6 @@ export interface ServingSettings {
   readonly shutdownDelay: number;
   /** The server closes further connections. */
   readonly maxConnections: number;
-  /** Which requests are logged. */
   readonly logRequests: 'all' | 'errors' | 'sample';
   /** `null`: text in a terminal, and JSON elsewhere. */
   readonly logFormat: 'text' | 'json' | null;
@@ -33,7 +32,6 @@ const wholeNumber = (least: number, most: number, message: string) =>
   }, message);
 
 const shutdownDelay = wholeNumber(0, 300, 'is not a number of seconds from 0 to 300');
-
 const maxConnections = wholeNumber(1, 1_000_000, 'is not a number of connections from 1 to 1000000');
 const logRequests = z.enum(['all', 'errors', 'sample'], { error: 'is neither all, errors nor sample' });
 const logFormat = z.enum(['text', 'json'], { error: 'is neither text nor json' });

@@ -55,7 +55,6 @@ const WEBHOOK = {
 /** With a given secret, reading writes no file. */
 const BASE = { AUTH_SECRET: 'given' };
 
-/** The names that `readSettings` reads. */
 function namesThatAreRead(): Set<string> {
   const names = new Set<string>();
   const given: Record<string, string> = { ...BASE, ...PROVIDERS, ...CLIENT, ...WEBHOOK };

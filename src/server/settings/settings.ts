@@ -50,9 +50,7 @@ export interface Settings extends ServingSettings, WebhookSettings {
   readonly smsUrl: string | null;
   /** ISO 3166-1 alpha-2 codes of the allowed countries; `null`: all countries. */
   readonly phoneCountries: readonly string[] | null;
-  /** Whether a verified phone number is a sign-in method. */
   readonly phoneSignIn: boolean;
-  /** Who needs a second factor to sign in. */
   readonly secondFactor: 'off' | 'optional' | 'administrators' | 'everyone';
   /** Origins of the same site whose pages may call some procedures with the user's cookie (CORS). */
   readonly trustedOrigins: readonly string[];
@@ -69,7 +67,6 @@ export interface Settings extends ServingSettings, WebhookSettings {
   readonly signInDomains: readonly string[] | null;
   /** Express's `trust proxy`: `false`, a number of hops, or a list of addresses. */
   readonly trustProxy: false | number | string;
-  /** `null`: no metrics. */
   readonly metrics: MetricsSettings | null;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 }

@@ -5,10 +5,7 @@ import * as values from './values.ts';
 const VARIABLE = 'TRUSTED_ORIGINS';
 const REMEDY = 'List origins of the same site as browsers write them, e.g. https://app.example.com.';
 
-/**
- * Reports origins of `TRUSTED_ORIGINS` to which browsers never send Foyer's cookies. Leaves out Foyer's own
- * origin, because its pages may do more than those of a trusted one.
- */
+/** Reports origins that never get Foyer's cookies. Leaves out Foyer's own, whose pages may do more. */
 export function readTrustedOrigins(
   reader: EnvironmentReader,
   appOrigin: string,

@@ -34,7 +34,6 @@ const MISTAKES: Record<string, (name: string, at: number) => string> = {
 /** Refused in `.env` alone, because other programs have them in the environment. */
 const OF_OTHERS = new Set(['MAILFROM', 'EMAIL_FROM', 'LOGLEVEL']);
 
-/** The names that this kind of mistake makes of a setting. */
 function misspelt({ name, before, id }: (typeof SETTINGS)[number], kind: string): string[] {
   const isInId = (at: number) => id !== '' && at >= before.length && at < before.length + id.length;
   const places = [...name].map((_, at) => at).filter((at) => !isInId(at));
@@ -120,7 +119,6 @@ const SERVICES = (
   'METRICSS DEMO PHONE SECOND_FACTOR SMS'
 ).split(' ');
 
-/** Sets every name, as these platforms do. */
 const named = (names: string): Environment =>
   Object.fromEntries(names.split(/\s+/).map((name) => [name, 'x']));
 

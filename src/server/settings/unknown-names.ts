@@ -19,7 +19,6 @@ interface Family {
   readonly suffixes: readonly [string, ...string[]];
 }
 
-/** Settings for each id: `<PREFIX>_<ID>_<SUFFIX>`. */
 const FAMILIES: readonly Family[] = [
   { prefix: 'OIDC', suffixes: OIDC_SUFFIXES },
   { prefix: 'AUTH', suffixes: PROVIDER_SUFFIXES },
@@ -27,7 +26,6 @@ const FAMILIES: readonly Family[] = [
 ];
 const ID = /^[A-Z0-9]+(?:_[A-Z0-9]+)*$/;
 
-/** Variables of Auth.js that contradict Foyer's own. */
 const REPLACED = new Map([
   ['AUTH_URL', 'Set APP_ORIGIN and AUTH_BASE_PATH.'],
   ['AUTH_TRUST_HOST', 'Remove it: Foyer answers for the host of APP_ORIGIN alone.'],
@@ -134,7 +132,6 @@ function hasSwap(name: string, setting: string): boolean {
   return name === setting.slice(0, at) + setting[at + 1] + setting[at] + setting.slice(at + 2);
 }
 
-/** The names of a family that `name` can mean. */
 function familyNamesLike(name: string, { prefix, suffixes }: Family): string[] {
   if (leven(name.slice(0, prefix.length), prefix) > 2) return [];
   return suffixes.flatMap((suffix) => idsLike(name, prefix, suffix).map((id) => `${prefix}_${id}_${suffix}`));

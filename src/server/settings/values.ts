@@ -8,10 +8,7 @@ import { COLOUR } from '../brand/colour.ts';
 import { ID_TOKEN_ALGORITHMS, PKCE_USES } from '../configuration/oauth/oauth-client.ts';
 import { parseSender } from '../mail/sender.ts';
 
-/**
- * The schema of each variable. An error is the end of a sentence that begins with the variable. It never
- * contains the value, which may be a secret.
- */
+/** An error is the end of a sentence that begins with the variable. It never contains the value. */
 
 /** First path segments of the application (`app.ts`, the routes of the pages, Vite in development). */
 const RESERVED_PATHS = new Set(
@@ -114,7 +111,6 @@ export const mailto = z.string().regex(/^mailto:[^\s?&%,;<>"]+@[a-z0-9.-]+$/i, {
   error: 'is not the mailto: of one address',
 });
 
-/** One colour, or one for each scheme. */
 export const accent = check((text): Accent | undefined => {
   const [light, dark, ...others] = text
     .toLowerCase()

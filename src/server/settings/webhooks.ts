@@ -10,7 +10,6 @@ export interface WebhookSettings {
     /** `null`: all. */
     readonly types: readonly EventType[] | null;
   } | null;
-  /** Host names and addresses of webhook endpoints that may be private. */
   readonly webhookPrivateHosts: readonly string[];
 }
 

@@ -4,7 +4,6 @@ import type { MailTexts } from '../../locales/texts.ts';
 import { mailWordsOf } from '../brand/mail-brand.ts';
 import type { Settings } from '../settings/settings.ts';
 
-/** The action that a code confirms. */
 export type CodePurpose = keyof MailTexts['sms']['purposes'];
 
 /**

@@ -13,7 +13,6 @@ import { SmsRefusedError } from './sms.ts';
 import { createSmsTransport } from './transport.ts';
 
 const SMS = { to: '+4915112345678', text: '123456 is your code' };
-
 let dataDir: string;
 let logged: string;
 let server: Server;

@@ -41,9 +41,7 @@ const actions: Readonly<Record<AuditRow['action'], string>> = {
   'credentials-ended': 'Ended all sign-ins and credentials from before a time',
 };
 
-/** For administrators. */
 export const consolePages = {
-  /** The frame of the pages, and words of several pages. */
   adminConsole: {
     navigation: 'Administration',
     overview: 'Overview',

@@ -4,12 +4,10 @@ import { ISSUES, type IssueKey } from '../../../shared/issues.ts';
 
 /** The specification fixes these words. */
 const errors: Readonly<Record<ErrorCode, ErrorWords>> = ERRORS;
-
 const issues: Readonly<Record<IssueKey, string>> = ISSUES;
 
 const stepOf = (step: NextStep) => NEXT_STEPS[step].label;
 
-/** The labels of the buttons to the next step. */
 const nextSteps: Readonly<Record<NextStep, string>> = {
   'sign-in': stepOf('sign-in'),
   'another-account': stepOf('another-account'),
@@ -22,11 +20,9 @@ const nextSteps: Readonly<Record<NextStep, string>> = {
   'verify-it-is-you': stepOf('verify-it-is-you'),
 };
 
-/** The words of all errors, and of pages with one message. */
 export const errorsAndNotices = {
   errors,
 
-  /** After a deletion. */
   goodbye: {
     title: 'Your account is deleted',
     text: 'You are signed out everywhere, and nobody can sign in to this account any more.',

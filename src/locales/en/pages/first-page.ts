@@ -32,7 +32,6 @@ export const firstPage = {
 
   firstErrors,
 
-  /** Around the catalogue's words. */
   failures: {
     waitSeconds: (seconds: number) => `You can try again in ${seconds} s.`,
     waitMinutes: (minutes: number) => `You can try again in ${minutes} min.`,
@@ -56,7 +55,6 @@ export const firstPage = {
     failed: 'This language could not be loaded. Try again in a moment.',
   },
 
-  /** Every password field. */
   password: {
     label: 'Password',
     newLabel: 'New password',

@@ -102,7 +102,6 @@ const groups: Readonly<Record<ActivityGroup, string>> = {
   administration: 'By the operator',
 };
 
-/** Pages after a sign-in. */
 export const laterPages = {
   accessTokens: {
     nav: 'Access tokens',
@@ -205,9 +204,7 @@ export const laterPages = {
     /** With the user's name or address. */
     menu: (name: string) => `Account menu of ${name}`,
     yourAccount: 'Your account',
-    /** The link to the pages for administrators. */
     administration: 'Administration',
-    /** The link to the application. */
     back: (app: string) => `Back to ${app}`,
     offline: 'You are offline. This page updates when the connection is back.',
     notLoadedTitle: 'This page did not load',
@@ -272,7 +269,7 @@ export const laterPages = {
     passwordChanged: 'Set or last changed',
     noPassword: 'There is none.',
     connected: 'Connected accounts',
-    /** Before how long ago it was. */
+    /** Before the elapsed time. */
     since: 'connected',
     noneConnected: 'None is connected.',
     email: 'Email address',
@@ -281,7 +278,7 @@ export const laterPages = {
     noPhone: 'There is none.',
     tokens: 'Access tokens',
     noTokens: 'There are none.',
-    /** Before how long ago it was. */
+    /** Before the elapsed time. */
     made: 'created',
     goToMethods: 'Sign-in methods',
     goToProfile: 'Email and phone',
@@ -507,7 +504,6 @@ export const laterPages = {
     cancelled: 'Your address stays as it is. The link and the code no longer work.',
   },
 
-  /** The banner on every page during an impersonation. */
   impersonation: {
     label: 'Acting as another person',
     actingAs: (name: string) => `You act as ${name}.`,
@@ -533,11 +529,9 @@ export const laterPages = {
     messageAsHtml: 'The message as HTML',
     copyCode: 'Copy code',
     copied: 'Copied',
-    /** The name of the header. */
     messageId: (id: string) => `Message-ID: ${id}`,
   },
 
-  /** In the profile. */
   ownFields: {
     yes: 'Yes',
     no: 'No',
@@ -554,7 +548,6 @@ export const laterPages = {
     saved: 'Your language is saved.',
   },
 
-  /** The password as a sign-in method. */
   ownPassword: {
     title: 'Password',
     isSet: 'Your password is set. You can sign in with it from now on.',
@@ -729,7 +722,6 @@ export const laterPages = {
     connectProvider: (provider: string) => `Connect ${provider}`,
   },
 
-  /** "Verify it's you". */
   verify: {
     title: 'Verify it’s you',
     why: 'You signed in a while ago. Verify that it is still you, then you continue where you were.',

@@ -1,6 +1,4 @@
-/** Pages that a mail's link opens. */
 export const mailedLinkPages = {
-  /** For the mails about a changed address. */
   confirmEmail: {
     question: 'Use this address?',
     forAccount: (person: string) =>
@@ -24,7 +22,6 @@ export const mailedLinkPages = {
     otherDevices: 'Your other devices stay signed in.',
   },
 
-  /** For a sign-in mail. */
   confirmSignIn: {
     title: (email: string) => `Continue as ${email}?`,
     intro: (host: string) =>

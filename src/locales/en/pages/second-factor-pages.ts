@@ -1,6 +1,5 @@
 import { plural } from '../plural.ts';
 
-/** Set-up and management of second factors. */
 export const secondFactorPages = {
   /** The card among the sign-in methods, its set-up, and the page for people who must set it up. */
   twoStep: {

@@ -1,6 +1,5 @@
 import { plural } from '../plural.ts';
 
-/** Signed-out pages, without the sign-in page. */
 export const signedOutPages = {
   /** Pages around mails with links, except those that the links open. `{}` is an address. */
   checkEmail: {

@@ -20,7 +20,6 @@ const types: Readonly<Record<EventType | 'webhook.test', string>> = {
 };
 
 export const webhookPages = {
-  /** Requests to an endpoint, and its answers. */
   deliveries: {
     test: 'Test',
     testHint: 'Sends an event of the type webhook.test now, and shows the answer.',

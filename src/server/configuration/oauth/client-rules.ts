@@ -17,7 +17,6 @@ export interface ClientFault {
   readonly remedy: string;
 }
 
-/** A declared client of the right shape. */
 export interface DeclaredClient extends Omit<OAuthClient, 'authentication' | 'idTokenAlgorithm' | 'pkce'> {
   readonly secretHashes?: readonly string[] | undefined;
   readonly jwks?: { readonly keys: readonly Readonly<Record<string, unknown>>[] } | undefined;
@@ -39,7 +38,6 @@ const ADDRESS_MAX_LENGTH = 1000;
 const LIST_MAX = 20;
 const SECRETS_MAX = 2;
 const KEYS_MAX = 10;
-
 const ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const ID_MAX_LENGTH = 40;
 const RESERVED_ID = /^(?:foyer|foyer-.*|demo-.*)$/;
@@ -191,7 +189,7 @@ function checkAuthentication(
   return { kind: 'secret', hashes: secretHashes };
 }
 
-/** Whether it is a base64url SHA-256 hash. Its last character tells it from a secret of 43 characters. */
+/** The last character tells a base64url SHA-256 hash from a secret of 43 characters. */
 function isHash(text: string): boolean {
   const bytes = Buffer.from(text, 'base64url');
   return bytes.length === 32 && bytes.toString('base64url') === text;
@@ -233,7 +231,7 @@ function checkKey(jwk: Readonly<Record<string, unknown>>): {
     return { fault: { wrong: 'is no key that Foyer can check signatures with', remedy: RIGHT_KEYS } };
   }
   const { alg = algorithm, use = 'sig', kid } = jwk;
-  // RFC 9864 has the second name for it.
+  // RFC 9864 names EdDSA with Ed25519 `Ed25519`.
   if (alg !== algorithm && !(algorithm === 'EdDSA' && alg === 'Ed25519')) {
     return { fault: { wrong: `is a key for ${algorithm} with another alg`, remedy: 'Correct alg.' } };
   }

@@ -1,6 +1,6 @@
 import type { JWK } from 'jose';
 
-/** How a client authenticates at the token endpoint (RFC 6749, 2.3). */
+/** At the token endpoint (RFC 6749, 2.3). */
 export type ClientAuthentication =
   /** A public client: PKCE alone protects its codes. */
   | { readonly kind: 'none' }

@@ -118,7 +118,6 @@ async function forgetOtherSession(provider: Provider, interaction: Interaction, 
   await interaction.persist();
 }
 
-/** Login and consent in one step: grants all requested scopes. */
 async function grantAll(
   pages: Pages,
   ctx: Context,

@@ -4,7 +4,7 @@ import { DamagedFileError, readIfThere } from '../../process/kept-file.ts';
 import { makeFolder } from '../../process/make-folder.ts';
 import type { KeptText } from './memory-store.ts';
 
-/** Stores the clients that registered themselves at one demo provider, so that they survive a restart. */
+/** Lets the clients that registered themselves at one demo provider survive a restart. */
 export function keptRegistrations(dataDir: string, id: string): KeptText {
   const file = path.join(dataDir, 'demo', `${id}.clients.json`);
   return {

@@ -1,6 +1,5 @@
 import type { ProviderMark } from '../../../shared/schemas/providers.ts';
 
-/** Own marks for the demo providers of the sign-in page: a ring, and two squares. */
 export const DEMO_MARKS = {
   'demo-one': {
     shapes: [

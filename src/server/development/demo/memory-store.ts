@@ -2,7 +2,7 @@ import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
 
 interface Entry {
   payload: AdapterPayload;
-  /** The length of the payload as JSON. */
+  /** Of the payload as JSON. */
   readonly size: number;
   /** Milliseconds since the epoch; `Infinity` for clients. */
   readonly expiresAt: number;
@@ -72,7 +72,6 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): AdapterFact
 
   for (const [key, payload] of JSON.parse(kept?.load() ?? '[]') as [string, AdapterPayload][]) {
     const colon = key.indexOf(':');
-    // Stored entries do not expire.
     add(key.slice(0, colon), key.slice(colon + 1), payload, Infinity);
   }
   const save = (model: string) => {

@@ -71,7 +71,6 @@ export interface SignInPage {
   readonly clientName: string;
   readonly scopes: string;
   readonly values: Readonly<Record<'login' | 'name' | 'email', string>> & { readonly emailVerified: boolean };
-  /** One sentence per invalid field. */
   readonly wrong: Readonly<Partial<Record<string, string>>>;
 }
 

@@ -42,7 +42,7 @@ export interface Users {
   signIn(form: SignInForm): User;
 }
 
-/** The subject is the login name, so a user who was removed from the store keeps it. */
+/** A user who was removed from the store keeps the subject, which is the login name. */
 export function createUsers(most = MOST_PEOPLE): Users {
   const people = new LRUCache<string, User>({ max: most });
   return {

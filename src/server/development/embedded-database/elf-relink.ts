@@ -1,7 +1,4 @@
-/**
- * Changes the engine's Linux binaries, which were linked against glibc 2.38, so that they load on glibc 2.36
- * and 2.37 (docs/decisions/004).
- */
+/** Makes the engine's Linux binaries, linked against glibc 2.38, load on 2.36 and 2.37 (decision 004). */
 
 const ELF_MAGIC = 0x7f454c46;
 const CLASS_64_BIT = 2;
@@ -10,7 +7,6 @@ const SECTION_DYNAMIC_SYMBOLS = 11;
 const SECTION_VERSIONS_NEEDED = 0x6ffffffe;
 const SYMBOL_ENTRY_BYTES = 24;
 const UNDEFINED_SECTION = 0;
-
 const NEEDED_VERSION = 'GLIBC_2.38';
 const C23_PREFIX = '__isoc23_';
 
@@ -29,7 +25,6 @@ interface Section {
 }
 
 interface RelinkCount {
-  /** Redirected references to the version GLIBC_2.38. */
   readonly versions: number;
   /** Symbols that lost the prefix `__isoc23_`. */
   readonly symbols: number;

@@ -18,7 +18,6 @@ import type { EmbeddedDatabase } from './start-embedded-database.ts';
 // The engine's process starts much faster from the build than from the sources.
 const MODULE = serverModule('development/embedded-database/start-embedded-database');
 const { startEmbeddedDatabase } = (await import(MODULE)) as typeof StartEmbeddedDatabase;
-
 const log = pino({ level: 'silent' });
 const PATIENCE = { timeout: 30_000, interval: 50 };
 

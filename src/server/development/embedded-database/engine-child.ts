@@ -14,7 +14,6 @@ export class DirectoryInUseError extends Error {
 interface EngineExit {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** The end of its standard error. */
   readonly output: string;
 }
 

@@ -5,13 +5,12 @@ export interface EngineRequest {
 }
 
 export type EngineReport =
-  /** The path of a Unix socket. */
   | { readonly type: 'ready'; readonly socketPath: string }
   /** Another process has the directory open, also after repeated tries. */
   | { readonly type: 'in-use' }
   | { readonly type: 'failed'; readonly message: string };
 
-/** The arguments of the engine's process, as one JSON string. */
+/** One JSON string. */
 export interface EngineArguments {
   readonly databaseDirectory: string;
   /** The private directory of the sockets. The process removes it when the server has died. */

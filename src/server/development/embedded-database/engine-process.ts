@@ -1,14 +1,10 @@
-/**
- * The process of the embedded MongoDB, which ends with the server. It runs only the engine, because a full
- * disk or a damaged file aborts the process without a message.
- */
+/** The process of the embedded MongoDB. It runs nothing else, because a full disk or a damaged file aborts it. */
 import { rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { guardCommands, type MessageEngine } from './command-guard.ts';
 import type { EngineArguments, EngineReport, EngineRequest } from './engine-messages.ts';
 
-/** The package's types lack the constructor with an engine. */
 interface EnginePackage {
   readonly Engine: { open(directory: string): Promise<MessageEngine> };
   readonly EmbeddedMongodb: new (engine: MessageEngine) => {
@@ -20,7 +16,6 @@ interface EnginePackage {
 /** The engine of a killed server needs a moment to release the directory. */
 const DIRECTORY_WAIT_MS = 5000;
 const DIRECTORY_ASK_EVERY_MS = 100;
-
 const { databaseDirectory, temporaryDirectory } = JSON.parse(process.argv[2] ?? '{}') as EngineArguments;
 
 // A terminal sends these signals to all foreground processes, but the server ends the engine after its last

@@ -23,7 +23,6 @@ export async function explainTrouble(databaseDirectory: string, message: string)
   }
 }
 
-/** `null` when there is enough space. */
 export function explainSpace(space: { freeBytes: number; freeFiles: number }): string | null {
   const { freeBytes, freeFiles } = space;
   const freeMegabytes = Math.floor(freeBytes / (1024 * 1024));

@@ -13,7 +13,6 @@ const LONGEST_PAUSE_MS = 5000;
 /** A stable engine makes the next pause short again. */
 const STABLE_AFTER_MS = 60_000;
 
-/** The data directory cannot be made or written to. */
 export class DataDirectoryError extends Error {
   override readonly name = 'DataDirectoryError';
 }
@@ -24,7 +23,6 @@ interface EmbeddedDatabaseOptions {
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>;
   /** For patched copies of the engine; default: under `directory`. */
   readonly libraryCache?: string;
-  /** Between two restarts. */
   readonly longestPauseMs?: number;
   /** Called once, after the engine's process was started and before it answers. */
   readonly whileStarting?: (() => void) | undefined;
@@ -90,7 +88,7 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
     }
   }
 
-  /** Retries until the engine runs; `null` when the server closes. */
+  /** `null` when the server closes. */
   async function relaunch(): Promise<EngineChild | null> {
     for (;;) {
       const pause = Math.min(FIRST_PAUSE_MS * 2 ** deaths, longestPauseMs);

@@ -9,10 +9,7 @@ const LONGEST_PARENT = 50;
 const PREFIX = 'foyer-';
 const SOCKET_LINK = 'mongodb.sock';
 
-/**
- * The private directory (mode 0700) of the engine's socket. A link in the data directory lets the next start
- * remove it when both processes were killed.
- */
+/** Mode 0700. By a link in the data directory, the next start removes the folder of killed processes. */
 interface TemporaryDirectory {
   readonly path: string;
   /** A fixed path that links to the socket of the present engine process. */
@@ -26,7 +23,7 @@ interface TemporaryDirectory {
   remove(): Promise<void>;
 }
 
-/** @param links the folder of the data directory for links to temporary directories */
+/** `links`: the folder in the data directory for links to temporary directories. */
 export async function createTemporaryDirectory(links: string): Promise<TemporaryDirectory> {
   const parent = Buffer.byteLength(os.tmpdir()) <= LONGEST_PARENT ? os.tmpdir() : '/tmp';
   makeFolder(links);

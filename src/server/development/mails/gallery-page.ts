@@ -11,7 +11,6 @@ export const SCHEMES: readonly Scheme[] = ['light', 'dark'];
 /** A phone, and what most desktop programs give to a mail. */
 const WIDTHS = [360, 600] as const;
 
-/** Lists all mails. Shows the chosen one as HTML in both schemes and widths, and as plain text. */
 export function galleryPage(settings: MailSettings, locale: Locale, chosen: string): string {
   const texts = serverPageTexts(locale).mailGallery;
   const { name: siteName, tokens } = mailBrandOf(settings);

@@ -31,7 +31,6 @@ export function mountOutbox(app: Express, settings: MailSettings & Pick<Settings
   });
 }
 
-/** Shows a mail in a frame, with its attached pictures. */
 export function sendMailFrame(res: Response, html: string, pictures: readonly InlinePicture[]): void {
   res.set({
     'Content-Security-Policy': policyOf(html),
@@ -51,7 +50,6 @@ export const requireThisMachine: RequestHandler = (req, res, next) => {
   sendError(req, res, 'THIS_MACHINE_ONLY');
 };
 
-/** Allows only the mail's own styles. */
 function policyOf(html: string): string {
   return [
     "default-src 'none'",

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { makeFolder } from '../../process/make-folder.ts';
 import type { Mail } from '../../mail/mail.ts';
 
-/** A message that was stored, because no transport is set. Development only. */
+/** Stored, because no transport is set. Development only. */
 export interface OutboxMessage {
   readonly kind: 'mail' | 'sms';
   readonly to: string;
@@ -18,7 +18,6 @@ export interface OutboxMessage {
 }
 
 const MESSAGE_ID = /^\d{17}-[0-9a-f]{8}$/;
-
 let lastWrite = 0;
 
 /** Writes the message atomically. Returns its id. */

@@ -38,7 +38,6 @@ const WITH_CODE = new Set([
 ]);
 
 const RIGHT_TO_LEFT = new Set<string>(['ar', 'he']);
-
 const { 'sign-in-link': signInSample } = KIND_SAMPLES;
 
 const onOneLine = (text: string) => text.replace(/[ \n]+/g, ' ').trim();
