@@ -1,4 +1,4 @@
-/** The process of the embedded MongoDB. It runs nothing else, because a full disk or a damaged file aborts it. */
+/** The process of the embedded MongoDB, and of nothing else: a full disk or a damaged file aborts it. */
 import { rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
