@@ -1,6 +1,5 @@
 import type { Activity } from '../shared/schemas/activity.ts';
 
-/** The kinds of security event that send a mail. The others are in the activity only. */
 export type MailedKind = Exclude<
   Activity['kind'],
   | 'sign-in-failed'
@@ -19,27 +18,24 @@ export type MailedKind = Exclude<
   | 'impersonation-ended'
 >;
 
-/** What a text may name. */
 export interface SecurityFacts {
-  /** The name of the application (`APP_NAME`), or the host of the site. */
+  /** `APP_NAME`, or the host of the site. */
   readonly name: string;
-  /** The host of the site. The operator's own words may name it. */
+  /** The operator's own words may name it. */
   readonly host: string;
-  /** The method or provider that it was about, as the person knows it; empty where it was about none. */
+  /** The method or provider as the user knows it; empty: none. */
   readonly method: string;
   /**
-   * How the person is called at the provider, the name of a token, passkey or authenticator app, the new address, the last digits of a
-   * number, how many recovery codes are left, the operator's reason; `null` where there is none.
+   * The name at the provider or of a token, passkey or authenticator app, the new address, the last digits of
+   * a number, the count of left recovery codes, or the operator's reason; `null`: none.
    */
   readonly label: string | null;
 }
 
 interface SecurityWords {
-  /** The subject and heading. */
   readonly title: string;
-  /** What happened, and what it means. */
   readonly what: string;
-  /** What to do if it was somebody else. */
+  /** For a reader who did not do this. */
   readonly advice: string;
 }
 

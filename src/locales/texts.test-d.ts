@@ -1,6 +1,6 @@
 import type { FirstPageTexts, MailTexts, ServerPagesTexts } from './texts.ts';
 
-/** Compiled with the project and never run: each `@ts-expect-error` fails unless the line below it does not compile. */
+/** Never run. An `@ts-expect-error` fails when the line below it compiles. */
 
 type SignInTexts = FirstPageTexts['signIn'];
 declare const title: string;

@@ -16,36 +16,20 @@ import type { pendingLinkPages } from './en/pages/pending-link-pages.ts';
 import type { webhookPages } from './en/pages/webhook-pages.ts';
 import type { serverPages } from './en/server-pages.ts';
 
-/**
- * The sets of words that every language has. English says what is in them: a word that another language lacks does not compile there, and
- * neither does one that English does not have.
- */
+/** A word that a language lacks, or that English lacks, does not compile. */
 
-/** What the first page says in the browser. */
 export type FirstPageTexts = typeof firstPage;
-/** What the other signed-out pages say. */
 export type SignedOutPagesTexts = typeof signedOutPages;
-/** What the pages say while an account at a provider waits. */
 export type PendingLinkPagesTexts = typeof pendingLinkPages;
-/** What the pages say that a mail's link opens. */
 export type MailedLinkPagesTexts = typeof mailedLinkPages;
-/** What the page for sign-in by phone says. */
 export type PhonePagesTexts = typeof phonePages;
-/** What the page and the dialog say that ask for the second factor. */
 export type SecondStepPagesTexts = typeof secondStepPages;
-/** What the ways by passkey on the signed-out pages say. */
 export type PasskeyPagesTexts = typeof passkeyPages;
-/** What the pages say on which second factors are set up and kept. */
 export type SecondFactorPagesTexts = typeof secondFactorPages;
-/** What the pages for administrators say. */
 export type ConsolePagesTexts = typeof consolePages;
-/** What the page about failed jobs says. */
 export type FailedJobsPagesTexts = typeof failedJobsPages;
-/** What the pages about webhooks say. */
 export type WebhookPagesTexts = typeof webhookPages;
-/** The words of all errors, and of the pages that say one thing. */
 export type ErrorTexts = typeof errorsAndNotices;
-/** What the pages after a sign-in say. */
 export type LaterPagesTexts = typeof laterPages;
 export type PageTexts = FirstPageTexts &
   SignedOutPagesTexts &
@@ -61,13 +45,11 @@ export type PageTexts = FirstPageTexts &
   ErrorTexts &
   LaterPagesTexts;
 
-/** What is mailed, or sent to a phone. */
 export type MailTexts = typeof mails;
 
-/** What the server's own small pages say, which need no renderer. */
+/** The server's own pages, which need no renderer. */
 export type ServerPagesTexts = typeof serverPages;
 
-/** The words of errors that have the same title. */
 export function withTitle<Code extends ErrorCode>(
   title: string,
   words: Readonly<Record<Code, Omit<ErrorWords, 'title'>>>,

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { directionOf, LOCALES, type Locale } from '../shared/locale.ts';
 import type { MailTexts, PageTexts, ServerPagesTexts } from './texts.ts';
 
-/** All that a language says. */
 interface Words {
   readonly pages: PageTexts;
   readonly mails: MailTexts;
@@ -30,13 +29,13 @@ async function loadWords(locale: Locale): Promise<Words> {
   return { pages, mails, serverPages, deletionWords };
 }
 
-/** Numbers and text alike, so that they suit every parameter. */
+/** Usable as numbers and as text. */
 const STAND_INS = ['2', '3', '4', '5', '6'];
 
-/** The names of the parameters that are numbers. */
+/** The names of numeric parameters. */
 const COUNT = /^(?:count|days|hours|minutes|seconds|digits|characters|least|percent|left|right|top|bottom)$/;
 
-/** A text's place, as `pages.signIn.title`, and what it says; of a function, when it is given its parameters' places. */
+/** Each text with its path, such as `pages.signIn.title`. A function is called with stand-ins. */
 function leavesOf(texts: unknown, path = '', standIns: readonly string[] = STAND_INS): [string, string][] {
   if (texts === null) return [];
   if (typeof texts === 'string') return [[path, texts]];
@@ -56,7 +55,7 @@ const WORDS = Object.fromEntries(
   await Promise.all(LOCALES.map(async (locale) => [locale, await loadWords(locale)] as const)),
 ) as Record<Locale, Words>;
 
-/** `wordsOf` and `labelOf` of the server's own pages take a code: their words are those of `pages.errors` and `pages.nextSteps`. */
+/** Without `wordsOf` and `labelOf`, which return words of `pages.errors` and `pages.nextSteps`. */
 const leavesIn = (locale: Locale) => {
   const { serverPages, ...others } = WORDS[locale];
   const { wordsOf: _, labelOf: __, ...plain } = serverPages;
@@ -66,7 +65,7 @@ const leavesIn = (locale: Locale) => {
 const english = new Map(leavesIn('en'));
 const others = LOCALES.filter((locale) => locale !== 'en');
 
-/** What is the same word as in English, or no word at all. */
+/** Equal to English, or no word at all. */
 const SAME_AS_ENGLISH: Readonly<Partial<Record<Locale, readonly string[]>>> = {
   ar: ['pages.activity.step'],
   de: [
@@ -104,7 +103,7 @@ test('every folder is a language, and every language has the same files', async 
   expect(folders.sort()).toEqual([...LOCALES].sort());
   const filesOf = async (folder: string) =>
     (await readdir(new URL(`${folder}/`, here), { recursive: true }))
-      // The English words of the errors stand in their catalogue, since answers to programs say them too.
+      // The English words of errors are in their catalogue, because answers to programs contain them.
       .filter((name) => name.endsWith('.ts') && !name.startsWith('errors/'))
       .sort();
   const files = await filesOf('en');
@@ -116,9 +115,12 @@ test.each(others)('nothing in %s is left in English', (locale) => {
   expect(same.map(([path]) => path).sort()).toEqual(SAME_AS_ENGLISH[locale]);
 });
 
-/** `STAND_INS` in Latin letters: what a person, a provider or the server gives a text to name. */
+/** `STAND_INS` in Latin letters: names from a user, a provider or the server. */
 const LATIN_STAND_INS = ['Ada!', 'host:1', 'Grace!', 'Mary!', 'Joan!'];
-/** Text messages have no isolates, because some phones show them as boxes. Words of our own need none, nor does the frame of a sentence around one. A list of names isolates each (`name-list.ts`). */
+/**
+ * Text messages: some phones show isolates as boxes. Own words and the frame of a sentence need none. A list
+ * of names isolates each name (`name-list.ts`).
+ */
 const WITHOUT_ISOLATES =
   /^mails\.sms\.|^pages\.(?:activity\.(?:step|notMeAbout)|codes\.waiting|devices\.(?:endsApps|signedOutAll)|developers\.(?:byToken|byAnyToken|noToken)|password\.(?:showField|hideField|strength)|yourData\.typeWords)$/;
 
@@ -146,7 +148,7 @@ test.each(others)('a text in %s has its {} where the English one has it', (local
 });
 
 test('nobody is called by the first name', () => {
-  // "Sie" and "Ihr" are how other people are spoken to; "du" in any form is not.
+  // "Sie" and "Ihr" are the formal address; "du" in any form is not.
   const familiar = leavesIn('de').filter(([, text]) =>
     /(?<!\p{L})(?:du|dich|dir|dein\p{L}*)(?!\p{L})/iu.test(text),
   );

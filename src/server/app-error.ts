@@ -8,19 +8,16 @@ interface AppErrorDetails {
   readonly issues?: readonly InputIssue[];
   /** Seconds. */
   readonly retryAfter?: number;
-  /** The scope that an access token lacks. */
   readonly scope?: Scope | ServiceScope;
   /** With `PROOF_OF_WORK_REQUIRED`. */
   readonly challenge?: ProofOfWorkChallenge;
-  /** Whether `admit` of `foyer.config.ts` chose the code. It may be one that the procedure does not declare. */
+  /** Whether `admit` of `foyer.config.ts` chose the code, which the procedure may not declare. */
   readonly byApplication?: true;
   /** For the log only; never sent. */
   readonly cause?: unknown;
 }
 
-/**
- * An error with a code of the catalogue. tRPC, Auth.js and Express handlers turn it into an answer or a page.
- */
+/** An error with a code of the catalogue. tRPC, Auth.js and Express handlers turn it into an answer. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;

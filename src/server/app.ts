@@ -49,19 +49,15 @@ import { clientAddressOf, readTrustProxy } from './http/client-address.ts';
 export interface AppParts {
   /** How long the next request waits for the database, in milliseconds. Tests choose it. */
   readonly databaseWaitMs?: () => number;
-  /** Auth.js's built-in providers that are configured, by id. */
   readonly builtInProviders?: ReadonlyMap<string, BuiltInFactory>;
-  /** The React client. Without it there are no pages. */
   readonly documents?: ClientDocuments;
   /** The pages under `/dev`. In production they are neither loaded nor mounted. */
   readonly mountDevelopmentPages?: typeof mountDevelopmentPages;
-  /** Whether the process is about to end, so that load balancers shall send their requests elsewhere. */
+  /** Whether the process is about to end. Load balancers then send requests elsewhere. */
   readonly isDraining?: () => boolean;
 }
 
-/**
- * Creates the HTTP application. Handlers are in the order in which a request passes them. It does not listen.
- */
+/** Creates the HTTP application. Its handlers are in the order in which a request passes them. */
 export function createApp(deps: Dependencies, parts: AppParts = {}): RequestListener {
   const { settings } = deps;
   const authDeps: AuthDependencies = {
@@ -81,7 +77,7 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
   app.set('case sensitive routing', true);
   app.set('query parser', 'simple');
 
-  // Requests for addresses that are not Foyer's, because they are outside the base path.
+  // Requests for addresses outside the base path.
   const outsideRequests = new WeakSet<IncomingMessage>();
 
   app.use(answerWithRequestId);
@@ -99,10 +95,9 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
   app.use(answerWithHeaders(headers));
   app.use(logRequests(deps));
 
-  // Health checks come with any host name, so they stand before the host check. They reveal nothing about
-  // users.
+  // Health checks come with any host name, so they stand before the host check. They reveal no user.
   app.get('/healthz', (_req, res) => {
-    // Still 200, because a restart of the process would not help: it already starts its database again.
+    // Still 200: a restart of the process would not help, because it already restarts its database.
     const trouble = deps.databaseTrouble();
     const database = trouble === null ? {} : { database: describeTrouble(trouble) };
     res.set('Cache-Control', 'no-store').json({ status: 'ok', ...database });
@@ -120,12 +115,11 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
   });
 
   app.use((req, res, next) => (outsideRequests.has(req) ? sendError(req, res, 'NOT_FOUND') : next()));
-  // Before everything that can fail, so that the other origin can read why.
+  // Before everything that can fail, so that the other origin can read the error.
   app.use('/trpc', allowTrustedOrigins(settings.trustedOrigins));
   prepareOAuth(app, deps);
 
-  // Browsers request it for every answer without an icon, such as JSON. A 404 would show as an error in their
-  // console.
+  // Browsers request it for answers without an icon, such as JSON, and show a 404 as an error.
   const icon = settings.brand.files['favicon.ico'];
   app.get('/favicon.ico', (_req, res) => {
     if (icon) res.type(icon.contentType).set('Cache-Control', 'public, max-age=3600').send(icon.content);
@@ -205,7 +199,7 @@ function logRequests(deps: Dependencies): express.RequestHandler {
   return (req, res, next) => {
     const started = performance.now();
     const { method, path } = req;
-    // Node.js calls the listener outside of the request's work.
+    // Node.js calls the listener outside the asynchronous context of the request.
     const trace = currentTrace();
     res.on('close', () => {
       logRequest(deps, {

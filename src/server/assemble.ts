@@ -36,7 +36,7 @@ export interface Assembled {
   readonly builtInProviders: ReadonlyMap<string, BuiltInFactory>;
 }
 
-/** Creates the dependencies of the app from the connections that the process (or a test) has opened. */
+/** Tests replace `fetch`, `webhookTransport`, `unknownCallerBounds`, `hashing` and `migrations`. */
 export async function assemble(parts: {
   settings: Settings;
   configuration?: Configuration;
@@ -47,31 +47,20 @@ export async function assemble(parts: {
   log: Log;
   /** How long the list of identity providers waits for registered ones; 200 ms by default. */
   providerListWaitMs?: number;
-  /** Why the embedded engine does not run at the moment; `null` while it runs. */
+  /** Why the embedded engine does not run; `null` while it runs. */
   databaseTrouble?: () => string | null;
-  /** The providers of the local demo, in addition to the configured ones. */
   demoProviders?: readonly OidcProviderSettings[];
-  /**
-   * The origins that answer WebFinger for the domains of the local demo. These domains may name their
-   * provider.
-   */
   webFingerOrigins?: ReadonlyMap<string, string>;
-  /** Replaces the transport of provider calls in a test. */
   fetch?: Fetch;
-  /** Replaces the transport of webhooks in a test. */
   webhookTransport?: WebhookTransport;
   /** For commands (`Dependencies`). */
   leavesSecurityEvents?: boolean;
-  /** Counts what happens; without it, nothing is counted. */
   metrics?: Metrics;
   now?: () => Date;
-  /** Replaces the product's bounds for requests of unknown clients in a test. */
   unknownCallerBounds?: UnknownCallerDependencies['bounds'];
-  /** Replaces the parameters of the password hashes in a test. */
   hashing?: Partial<HashingOptions>;
-  /** Replaces the released migrations in a test. */
   migrations?: readonly Migration[];
-  /** Instead of a line in the log. */
+  /** Replaces the line in the log. */
   onUndeclaredError?: Dependencies['onUndeclaredError'];
 }): Promise<Assembled> {
   const { mongo, db, log, webFingerOrigins, metrics = null } = parts;
@@ -154,7 +143,7 @@ export async function assemble(parts: {
   };
 }
 
-/** The demo's domains may name their provider even when the `discovery` setting lists other domains. */
+/** Lets the demo's domains name their provider also when the `discovery` setting lists other domains. */
 function withDemoDomains(settings: Settings, origins: ReadonlyMap<string, string> = new Map()): Settings {
   const { discovery } = settings;
   return discovery === 'open' ? settings : { ...settings, discovery: [...discovery, ...origins.keys()] };

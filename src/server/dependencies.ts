@@ -27,7 +27,6 @@ import type { SmsTransport } from './sms/sms.ts';
 /** The dependencies of the domain. Tests can replace each of them. */
 export interface Dependencies {
   readonly settings: Settings;
-  /** What the application declares in `foyer.config.ts`. */
   readonly configuration: Configuration;
   /** The OAuth clients of `foyer.config.ts`, the environment and the demo, by id. */
   readonly oauthClients: ReadonlyMap<string, OAuthClient>;
@@ -50,10 +49,7 @@ export interface Dependencies {
   readonly webhookTransport: WebhookTransport;
   /** Raised when events were stored, so that they are numbered and sent at once. */
   readonly newEvents: Signal;
-  /**
-   * Whether this process leaves the security events of its changes to the job runner of a server, as commands do: their environment may have another address
-   * and brand, which mails would show.
-   */
+  /** A server sends a command's mails: the command's environment may have another address and brand. */
   readonly leavesSecurityEvents: boolean;
   readonly log: Log;
   /** `null`: nothing is counted. */
@@ -63,10 +59,7 @@ export interface Dependencies {
   readonly databaseClock: DatabaseClock;
   /** For `/readyz` (`createReadinessCheck`). */
   readonly checkReady: () => Promise<void>;
-  /**
-   * Why the embedded database does not run at the moment, as a sentence for operators. `null` while it runs,
-   * or when the database is a server.
-   */
+  /** Why the embedded database does not run, for operators; `null` while it runs, or when none is used. */
   readonly databaseTrouble: () => string | null;
   /** Called when a procedure fails with an undeclared code. Tests throw here; the product logs it. */
   readonly onUndeclaredError: (procedure: string, code: ErrorCode) => void;

@@ -6,27 +6,24 @@ import { PROCEDURES } from '../testing/app/procedures.ts';
 
 const UNKNOWN = 'no-such-key';
 
-/** The input of each procedure. */
 const INPUTS = PROCEDURES.flatMap(({ path, inputs: [input] }) =>
   input instanceof z.ZodType ? [[path, input] as const] : [],
 );
 
 interface Place {
-  /** An input with the unknown key at this place. */
   readonly input: unknown;
-  /** The sentence that names the keys of this place. */
   readonly sentence: string;
 }
 
 const knownIn = (keys: readonly string[]) =>
   keys.length === 0 ? 'There are no keys' : `The keys are ${keys.join(', ')}`;
 
-/** A place for each object in a schema, also in lists and choices. */
+/** One place for each object of a schema, also in lists and choices. */
 function placesIn(schema: unknown, wrap: (input: unknown) => unknown = (input) => input): Place[] {
   if (schema instanceof z.ZodObject) {
     const shape = schema.shape as Record<string, unknown>;
     const sentence = `Unrecognized key: "${UNKNOWN}". ${knownIn(Object.keys(shape))}`;
-    // Only an answer of a browser's WebAuthn may have keys that Foyer does not know.
+    // Only an answer of WebAuthn may have keys that Foyer does not know.
     const isStrict = schema.def.catchall instanceof z.ZodNever;
     return [
       ...(isStrict ? [{ input: wrap({ [UNKNOWN]: 1 }), sentence }] : []),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const keysOf = (schema: unknown) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []);
 
-/** zod says that a key is unknown, but not which keys there are. Every module that shows messages of zod imports this one. */
+/** Adds the known keys to zod's message. Every module that shows messages of zod imports this module. */
 z.config({
   customError(issue) {
     const { code, inst } = issue;

@@ -7,7 +7,7 @@ interface ServerTexts {
   readonly deletionWords: string;
 }
 
-/** Found by the name of their folder, so that `LANGUAGE_NAMES` in `shared/locale.ts` is the only list of languages. */
+/** By folder name, so that `LANGUAGE_NAMES` in `shared/locale.ts` is the only list of languages. */
 async function importTexts(locale: Locale): Promise<readonly [Locale, ServerTexts]> {
   const modules = await Promise.all([
     import(`../locales/${locale}/mails.ts`) as Promise<Pick<ServerTexts, 'mails'>>,
@@ -20,7 +20,7 @@ async function importTexts(locale: Locale): Promise<readonly [Locale, ServerText
 
 const TEXTS = Object.fromEntries(await Promise.all(LOCALES.map(importTexts))) as Record<Locale, ServerTexts>;
 
-/** In the default language for a person whose language this version does not have (`localeOf`). */
+/** In the default language when this version lacks the user's language (`localeOf`). */
 export function mailTexts(locale: Locale | undefined): MailTexts {
   return TEXTS[localeOf({ locale })].mails;
 }

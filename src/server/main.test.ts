@@ -17,7 +17,7 @@ import { fromSource, serverProgram } from '../testing/run/server-program.ts';
 import { rounds } from '../testing/faults/fault-rounds.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
-/** Lets a promise fail after a signal, without anybody waiting for it. */
+/** Lets a promise reject after a signal, with nothing that awaits it. */
 const FAILURE = `data:text/javascript,${encodeURIComponent(
   `process.on('SIGUSR2', () => { void Promise.reject(new Error('nobody waits')); });`,
 )}`;
@@ -37,7 +37,7 @@ function connects(host: string, port: number): Promise<boolean> {
   });
 }
 
-/** Starts the real process in a folder without `.env` and without this process's settings. */
+/** The real process, in a folder without `.env` and without this process's settings. */
 describe('the server process', { timeout: 120_000 }, () => {
   let folder: string;
   let port: number;
@@ -128,7 +128,7 @@ describe('the server process', { timeout: 120_000 }, () => {
   it.runIf(process.platform === 'linux').each(formats.slice(0, rounds(1, 2)))(
     'logs %s in a terminal with %j, and says last how to sign in',
     async (format, settings) => {
-      // `script` (util-linux) runs a command in a terminal of its own. `$@` are the arguments after its name.
+      // `script` (util-linux) runs a command in a new terminal. `$@` are the arguments after its name.
       const terminal = [
         'sh',
         '-c',
@@ -229,7 +229,7 @@ describe('the server process', { timeout: 120_000 }, () => {
       await expect.poll(() => read('/readyz'), PATIENCE).toEqual(draining);
       expect(await read('/healthz')).toEqual({ ...healthy, connection: 'close' });
       expect((await ask('/sign-in')).status).toBe(200);
-      // A signal that comes soon after the first counts as the same one.
+      // A signal soon after the first counts as a repetition of it.
       await expect.poll(() => run.child.kill('SIGTERM'), PATIENCE).toBe(false);
       expect(await run.exited).toEqual({ code: 1, signal: null });
     },
@@ -244,7 +244,7 @@ describe('the server process', { timeout: 120_000 }, () => {
       const alone = start({ DEMO: 'off' });
       await untilReady(alone);
       expect(await answers()).toBe(false);
-      // Terminal, npm and tsx may each send the same Ctrl-C.
+      // Terminal, npm and tsx may each send SIGINT for one Ctrl-C.
       alone.child.kill('SIGINT');
       alone.child.kill('SIGINT');
       expect(await alone.exited).toEqual({ code: 0, signal: null });
@@ -283,7 +283,7 @@ describe('the server process', { timeout: 120_000 }, () => {
   );
 
   it('exits with 1 and names PORT when the port is in use, without leftover files', async () => {
-    // The ports of the demo providers, too, as by another Foyer.
+    // The ports of the demo providers are in use, too, as by another Foyer.
     const others = Array.from({ length: 4 }, (_, n) => createServer().listen(port + n, 'localhost'));
     try {
       await Promise.all(others.map((other) => once(other, 'listening')));

@@ -1,6 +1,4 @@
-/**
- * The server process: reads the settings, opens the database, serves, and closes all on a signal.
- */
+/** The server process: reads the settings, opens the database, serves, and closes all on a signal. */
 import './process/node-version.ts';
 import { config as readDotenv } from 'dotenv';
 import type { Log } from './log/log-lines.ts';
@@ -14,11 +12,11 @@ import { toText } from './log/log-text.ts';
 import { endOnUncaughtErrors } from './process/uncaught-errors.ts';
 import { readSettings, type Settings } from './settings/settings.ts';
 
-/** After `SHUTDOWN_DELAY`, which is 0 in development: `tsx watch` kills a process that still runs 5 s after the signal. */
+/** After `SHUTDOWN_DELAY`, which is 0 in development: `tsx watch` kills the process 5 s after the signal. */
 const CLOSE_WITHIN_MS = 4500;
 const SAME_SIGNAL_WITHIN_MS = 500;
 
-/** The modules that only `serve.ts` needs are loaded while the database starts. Both take about a third of a second. */
+/** Loads the modules of `serve.ts` while the database starts. Each of the two takes about 0.3 s. */
 async function start(
   settings: Settings,
   configuration: Configuration,
@@ -37,7 +35,6 @@ async function start(
   console.log(await serve({ settings, configuration, log, database, metrics, closing }));
 }
 
-/** Later calls answer the module of the first. */
 const loadServe = () => import('./serve.ts');
 
 function loadAhead({ demo }: Settings): void {
@@ -45,7 +42,7 @@ function loadAhead({ demo }: Settings): void {
   if (demo) void import('./development/demo/start.ts');
 }
 
-/** Their code is loaded only when they are on. */
+/** Loads the code of the metrics only when they are on. */
 async function openMetrics(settings: Settings) {
   const metrics = await import('./metrics/open-metrics.ts');
   return metrics.openMetrics(settings);
@@ -69,7 +66,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (endingSince === null) void end(0);
-      // The terminal, npm and tsx each send the same Ctrl-C.
+      // Terminal, npm and tsx each send SIGINT for one Ctrl-C.
       else if (Date.now() - endingSince > SAME_SIGNAL_WITHIN_MS) process.exit(1);
     });
   }

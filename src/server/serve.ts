@@ -1,4 +1,4 @@
-/** All of the server but its settings and its database: mail, providers, jobs, pages and the listening. */
+/** Everything but the settings and the database: mail, providers, jobs, pages and listening. */
 import type { Server } from 'node:http';
 import { createApp } from './app.ts';
 import { assemble } from './assemble.ts';
@@ -24,7 +24,7 @@ import type { Settings } from './settings/settings.ts';
 import { createSmsTransport } from './sms/transport.ts';
 import { describeRunning } from './process/startup-messages.ts';
 
-/** Before the build Vite serves the pages, so that changes show at once. */
+/** In the sources Vite serves the pages, so that changes show at once. */
 const FROM_SOURCE = import.meta.url.endsWith('.ts');
 
 export interface ServeOptions {
@@ -33,11 +33,11 @@ export interface ServeOptions {
   readonly log: Log;
   readonly database: OpenDatabase;
   readonly metrics: ProcessMetrics | null;
-  /** Takes what is opened, so that it is closed also after an error. */
+  /** Closes what was opened, also after an error. */
   readonly closing: Closing;
 }
 
-/** Answers, when it listens, the text for the terminal. */
+/** Returns the text for the terminal once the server listens. */
 export async function serve({
   settings,
   configuration,
@@ -47,7 +47,7 @@ export async function serve({
   closing,
 }: ServeOptions): Promise<string> {
   let hasRun = false;
-  // It is closed after all other parts but the database.
+  // Closed after all other parts but the database.
   closing.push(['the log', async () => void (hasRun && log.info({}, 'the server has ended'))]);
   await requireFreePort(settings.port, settings.listenHost);
   const mail = createMailTransport(settings, log);
@@ -72,7 +72,7 @@ export async function serve({
 
   await reportSecretChange(deps);
   await reportRestore(deps);
-  // The server does not wait: it reads all connections. `check:database` counts them, too.
+  // Not awaited, because it reads all connections. `check:database` counts them, too.
   void reportNotAdopted(deps).catch(() => null);
   // Before the server, so that it closes after it.
   if (metrics && settings.metrics) closing.push(['the metrics', await metrics.serve(deps, settings.metrics)]);
@@ -94,7 +94,7 @@ export async function serve({
   });
   http.server.on('request', app);
   await http.listen(settings.port, settings.listenHost);
-  // The last part, so it comes first at the end: everything else goes on during the delay.
+  // Pushed last, so it closes first: everything else goes on during the delay.
   closing.push([
     'the listening',
     () => {

@@ -12,7 +12,6 @@ const named = (method: string, label: string | null) =>
 
 const IGNORE_SIGN_IN = 'إن لم تطلب ذلك، فتجاهل هذه الرسالة: لا يستطيع أحد تسجيل الدخول دون الرابط أو الرمز.';
 
-/** How long something works. */
 const forMinutes = (minutes: number) =>
   plural(minutes, {
     zero: 'لأقل من دقيقة',
@@ -98,8 +97,6 @@ export const mails: MailTexts = {
       }`,
       advice: 'سجّل الدخول وأعد إعداده. وإن لم تتوقع ذلك، فغيّر كلمة مرورك أيضًا.',
     }),
-    /** The mails about what administrators and applications do to an account. */
-    // دعوة. زرها يؤكد العنوان.
     'account-created': ({ name }) => ({
       title: `أنت مدعو إلى ${name}`,
       what: 'أُنشئ حساب لهذا العنوان. يسجّل الزر دخولك لأول مرة. يعمل مرة واحدة خلال سبعة أيام.',
@@ -402,7 +399,7 @@ export const mails: MailTexts = {
       'إن كنت أنت، فربما استخدمت عنوانًا آخر هنا. وإلا فتجاهل هذه الرسالة.',
     ],
   },
-  // Without the isolates: some phones show them as boxes. A code of digits and a name need none where they stand here.
+  // Without isolates, which some phones show as boxes. The code and the name need none at these places.
   sms: {
     code: (code, host, purpose) => `${code} هو رمزك لدى ${host} ${purpose}.`,
     purposes: {

@@ -35,7 +35,7 @@ export const mails: MailTexts = {
       advice: 'Wenn Sie das nicht waren, ändern Sie Ihr Passwort und melden Sie Ihre anderen Geräte ab.',
     }),
     'recovery-codes-created': ({ name }) => ({
-      // The word for recovery codes is wider than a phone in a heading.
+      // In a heading, the usual word is wider than a phone.
       title: `Neue Codes zur Wiederherstellung bei ${name}`,
       what: 'Es gibt zehn neue Wiederherstellungscodes für Ihr Konto. Frühere gelten nicht mehr.',
       advice:
@@ -83,8 +83,6 @@ export const mails: MailTexts = {
       advice:
         'Melden Sie sich an und richten Sie sie neu ein. Wenn Sie das nicht erwartet haben, ändern Sie auch Ihr Passwort.',
     }),
-    /** The mails about what administrators and applications do to an account. */
-    // Eine Einladung. Ihre Schaltfläche bestätigt die Adresse.
     'account-created': ({ name }) => ({
       title: `Sie sind zu ${name} eingeladen`,
       what: 'Für diese Adresse wurde ein Konto angelegt. Die Schaltfläche meldet Sie zum ersten Mal an. Sie funktioniert einmal, innerhalb von sieben Tagen.',

@@ -1,2 +1,2 @@
-/** What a person types to delete their account. */
+/** Typed to delete an account. */
 export const deletionWords: string = 'delete my account';

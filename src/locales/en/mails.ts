@@ -11,11 +11,8 @@ const named = (method: string, label: string | null) => (label === null ? method
 const IGNORE_SIGN_IN =
   'If you did not ask for this, ignore this mail: nobody can sign in without the link or the code.';
 
-/** Every text that is mailed or sent to a phone. */
 export const mails = {
-  /** The mails about changes to an account. */
   security: {
-    // Passkeys and two-step verification.
     'passkey-added': ({ name, label }) => ({
       title: `A passkey was added at ${name}`,
       what: `You can now sign in with the passkey${quoted(label)}. It needs no password and no second step.`,
@@ -81,7 +78,7 @@ export const mails = {
       }`,
       advice: 'Sign in and set it up again. If you did not expect this, change your password, too.',
     }),
-    // An invitation. Its button proves the address.
+    // An invitation. Its button verifies the address.
     'account-created': ({ name }) => ({
       title: `You are invited to ${name}`,
       what: 'An account was created for this address. The button signs you in for the first time. It works once, within seven days.',
@@ -158,7 +155,7 @@ export const mails = {
       what: 'It is no longer part of your account.',
       advice: 'If this was not you, check what else has changed and sign out your other devices.',
     }),
-    // A number is passed on when its contract ends, so this need not be anybody's fault.
+    // A number gets a new owner when its contract ends, so this need not be anybody's fault.
     'phone-taken': ({ name, label }) => ({
       title: `Your phone number is no longer yours at ${name}`,
       what: `Somebody else has shown that messages to ${
@@ -167,13 +164,13 @@ export const mails = {
       advice:
         'If you still have this number, verify it again; then ask your phone company whether somebody moved it.',
     }),
-    // Its mail goes to that address.
+    // Goes to the new address.
     'email-added': ({ name }) => ({
       title: `This is your address at ${name} now`,
       what: 'This address was confirmed for your account. You sign in with it from now on, and we write to it about your account.',
       advice: 'If this was not you, sign in and check what else has changed.',
     }),
-    // To the address that was there before, whose button undoes it.
+    // Goes to the former address. The button undoes the change.
     'email-changed': ({ name, label }) => ({
       title: `Your email address was changed at ${name}`,
       what: `${
@@ -225,8 +222,8 @@ export const mails = {
     }),
   } satisfies SecurityTexts,
   /**
-   * Mails to an address that somebody says is theirs. They name nobody and repeat nothing that was typed: else they would carry another person's
-   * words to whomever the other person likes.
+   * To an address that somebody says is theirs. These mails name nobody and repeat nothing that was typed, so
+   * that nobody can send their own words to others.
    */
   confirmEmail: {
     title: (name: string) => `Confirm your address for ${name}`,
@@ -244,9 +241,9 @@ export const mails = {
     ],
     button: (name: string) => `Go to ${name}`,
   },
-  /** The button in the mail that tells a former address of the change. */
+  /** In the mail to the former address. */
   undoChange: 'This was not me, undo it',
-  /** The mails to administrators about webhooks. They name the host of an endpoint only: the rest of its address may be a secret. */
+  /** To administrators. Names only the host of an endpoint: the rest of its address may be a secret. */
   webhookDisabled: {
     title: (name: string) => `A webhook of ${name} was disabled`,
     gone: (host: string) => `The endpoint at ${host} answered that it is gone (HTTP status 410).`,
@@ -281,7 +278,6 @@ export const mails = {
       'If you do not know of this change, disable the endpoint and look into the audit log. Then revoke the service key, or sign the administrator out.',
     button: 'See the endpoints',
   },
-  /** What happened, beside the sentence that says it. */
   facts: {
     when: (at: string) => `When: ${at}`,
     where: (place: string) => `Where: ${place}`,
@@ -317,11 +313,10 @@ export const mails = {
     choosePassword: 'Choose a new password',
     goTo: (name: string) => `Go to ${name}`,
   },
-  /** Below the button. */
   orAddress: 'If the button does not work, open this address:',
   requestedFrom: (place: string, at: string) => `Requested from ${place}, ${at}.`,
   requestedAt: (at: string) => `Requested on ${at}.`,
-  /** The last lines of every mail. They name the host, because people should check it. */
+  /** Ends every mail. It names the host, because people should check it. */
   footer: {
     reasons: {
       entered: (host: string) => `You get this mail because somebody entered this address at ${host}.`,
@@ -401,7 +396,10 @@ export const mails = {
       'If it was you, you may have used another address here. If not, ignore this mail.',
     ],
   },
-  /** Plain GSM characters alone, else the message costs twice. The purpose is named, so that whoever is talked into passing a code on reads what it would do. */
+  /**
+   * Plain GSM characters, otherwise the message costs twice. The purpose warns a person who was talked into
+   * passing a code on.
+   */
   sms: {
     code: (code: string, host: string, purpose: string) => `${code} is your code for ${host} ${purpose}.`,
     purposes: {

@@ -4,7 +4,7 @@ import { firstPage } from './pages/first-page.ts';
 
 const { failures } = firstPage;
 
-/** What the server's own small pages say: refusals, and the page that leads to an identity provider. */
+/** The server's own pages: refusals, and the page that leads to an identity provider. */
 export const serverPages = {
   wordsOf: (code: ErrorCode): ErrorWords => ERRORS[code],
   labelOf: (step: NextStep): string => NEXT_STEPS[step].label,
@@ -16,15 +16,14 @@ export const serverPages = {
   onTheWay: 'Continue to sign in',
   /** Below the sign-in page of the demo. The command follows. */
   noAdministrator: 'This demo has no administrator yet. Sign in, then make yourself one with this command:',
-  /** The name of an authenticator app that the person did not name. */
   authenticatorApp: 'Authenticator app',
-  /** Development only: every mail with sample data. */
+  /** Development only. */
   mailGallery: {
     title: 'Mails',
     language: 'Language',
     light: 'Light',
     dark: 'Dark',
-    /** Above a frame, as `Dark, 360 px wide`. */
+    /** As `Dark, 360 px wide`. */
     frame: (scheme: string, width: number) => `${scheme}, ${width} px wide`,
     plainText: 'Plain text',
   },

@@ -2,7 +2,7 @@ import { BLACK, contrastOf, mix, mixUntil, WHITE } from './colour.ts';
 import { MARK_CONTRAST, TEXT_CONTRAST } from './contrast.ts';
 import type { Scheme, TokenName, Tokens } from './tokens.ts';
 
-/** `APP_ACCENT`: without a colour for the dark scheme, it is made from the other one. */
+/** `APP_ACCENT`. When `dark` is `null`, the colour of the dark scheme is derived from `light`. */
 export interface Accent {
   readonly light: string;
   readonly dark: string | null;
@@ -10,13 +10,13 @@ export interface Accent {
 
 type AccentToken = Extract<TokenName, 'on-accent' | `accent${string}`>;
 
-/** How much of the accent is in the soft surface, and how much darker or lighter a button becomes under the pointer. */
+/** How much accent is in the soft surface, and how much a button under the pointer changes. */
 const SOFT_SHARE = 0.12;
 const HOVER_SHARE = 0.14;
 
 /**
- * The accent's tokens for one scheme, from one colour: readable text on it, and a text of its hue that is readable on every surface. The given
- * colour itself stays as it is; `contrast.ts` refuses one that cannot be seen on the surfaces.
+ * The accent's tokens for one scheme: a readable text on it, and a text of its hue that every surface allows.
+ * The given colour stays as it is; `contrast.ts` refuses one that is invisible on the surfaces.
  */
 export function accentTokens(
   { light, dark }: Accent,
@@ -26,7 +26,7 @@ export function accentTokens(
   const isSeen = (colour: string) =>
     [page, surface].every((back) => contrastOf(colour, back) >= MARK_CONTRAST);
   const accent = scheme === 'light' ? light : (dark ?? mixUntil(light, WHITE, isSeen));
-  // One of both always reaches 4.5:1. White is what people know from buttons.
+  // One of the two always reaches 4.5:1. White is tried first, because most buttons have it.
   const onAccent = contrastOf(WHITE, accent) >= TEXT_CONTRAST ? WHITE : BLACK;
   const soft = mix(surface, accent, SOFT_SHARE);
   const isReadable = (colour: string) =>

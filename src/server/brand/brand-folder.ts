@@ -11,11 +11,10 @@ import type { Scheme, TokenName, TokenOverrides } from './tokens.ts';
 import { MAIL_WORDS, PAGE_WORDS } from './word-list.ts';
 import { checkWords, type WordList } from './words-file.ts';
 
-/** A file of the folder that this site serves. */
 export interface BrandFile {
   readonly content: Buffer;
   readonly contentType: string;
-  /** Where it is served. The path changes with the content. */
+  /** The path of its address, which changes with the content. */
   readonly path: string;
 }
 
@@ -29,10 +28,9 @@ export interface BrandFolder {
 
 export const EMPTY_FOLDER: BrandFolder = { tokens: { light: {}, dark: {} }, files: {}, words: {}, mails: {} };
 
-/** What is wrong with a file. `file` is its path in the folder. */
 type ReportFile = (file: string, wrong: string, remedy: string) => void;
 
-/** The first bytes of each format, so that a file is what its name says. */
+/** The first bytes of each format show whether a file is what its name says. */
 const FORMATS = {
   svg: { contentType: 'image/svg+xml', isRight: (content: Buffer) => content.includes('<svg') },
   png: { contentType: 'image/png', isRight: startsWith('89504e470d0a1a0a') },
@@ -69,7 +67,7 @@ const WORD_LISTS: Readonly<Record<'words' | 'mails', WordList>> = {
   mails: { words: MAIL_WORDS, site: ['host', 'name'] },
 };
 const ENTRIES: readonly string[] = [...FILE_NAMES, TOKENS_FILE, ...Object.keys(WORD_LISTS)];
-/** People wait for a logo on the first page. */
+/** The first page waits for the logo. */
 const MAX_BYTES = 200_000;
 
 const REMEDY = {
@@ -83,7 +81,7 @@ const REMEDY = {
   words: 'docs/brand.md explains words and placeholders.',
 } as const;
 
-/** Reads and checks a `BRAND_DIR`. What is wrong is reported and left out. */
+/** Reads and checks a `BRAND_DIR`. Faults are reported and their parts left out. */
 export function readBrandFolder(folder: string, site: BasePath, report: ReportFile): BrandFolder {
   const entries = listFolder(folder);
   if (entries === null) {
@@ -105,7 +103,7 @@ export function readBrandFolder(folder: string, site: BasePath, report: ReportFi
   };
 }
 
-/** Without names that begin with a dot, which systems make (`.DS_Store`, the `..data` of a mounted ConfigMap). */
+/** Leaves out names that begin with a dot: systems make `.DS_Store`, and `..data` of a mounted ConfigMap. */
 function listFolder(folder: string): Dirent[] | null {
   try {
     return readdirSync(folder, { withFileTypes: true }).filter(({ name }) => !name.startsWith('.'));

@@ -2,19 +2,16 @@ import type { BrandSettings } from '../settings/brand.ts';
 import { DARK_TOKENS, LIGHT_TOKENS } from './default-tokens.ts';
 import { brandTokens, type Scheme, type TokenName } from './tokens.ts';
 
-/** More exact than the `:root` of Foyer's own sheet, so the order of the style sheets does not matter. */
+/** More specific than the `:root` of Foyer's own sheet, so the order of the style sheets does not matter. */
 const ROOT = 'html:root';
 const DARK = '@media (prefers-color-scheme:dark)';
 
-/**
- * The style of a brand for the documents of the client, which have Foyer's own tokens in their style sheets. Empty where the brand has no
- * tokens and no font.
- */
+/** The style of a brand for the documents of the React application. Empty without tokens and font. */
 export function brandStyle(brand: BrandSettings): string {
   const { light, dark } = brand.tokens;
   const font = fontOf(brand);
   const changed = { ...font.tokens, ...light };
-  // The sheet of Foyer has another dark value, which the more exact light one would hide.
+  // Foyer's sheet has another dark value, which the more specific light rule would hide.
   const hidden = Object.keys(changed).filter((name) => Object.hasOwn(DARK_TOKENS, name));
   const darkTokens = brandTokens(brand, 'dark');
   const all = [...new Set([...hidden, ...Object.keys(dark)])] as TokenName[];
@@ -23,7 +20,7 @@ export function brandStyle(brand: BrandSettings): string {
   return `${font.face}${rule(changed)}${darkRule === '' ? '' : `${DARK}{${darkRule}}`}`;
 }
 
-/** The values of all tokens, for the server's own small pages, which have no other style sheet. */
+/** For the server's own small pages, which have no other style sheet. */
 export function allTokensStyle(brand: BrandSettings): string {
   const font = fontOf(brand);
   const tokensOf = (scheme: Scheme) =>

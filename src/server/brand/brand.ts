@@ -3,13 +3,12 @@ import { plainBrand, type Brand } from '../../shared/brand.ts';
 import type { BrandSettings } from '../settings/brand.ts';
 import type { Settings } from '../settings/settings.ts';
 
-/** What the pages show of the operator's brand. */
 export function brandOf({ origin, brand }: Pick<Settings, 'origin' | 'brand'>): Brand {
   const plain = plainBrand(origin);
   const { appUrl, links } = brand;
   return {
     ...plain,
-    // Without a name, "Back to" names the host of the application.
+    // Without a name, "Back to" names the application's host.
     name: brand.name ?? (appUrl === null ? plain.name : new URL(appUrl).host),
     appUrl,
     logo: logoOf(brand),
@@ -18,7 +17,7 @@ export function brandOf({ origin, brand }: Pick<Settings, 'origin' | 'brand'>): 
   };
 }
 
-/** The sharpest format of each; without a dark logo, the same one on every screen. */
+/** The sharpest format of each scheme. Without a dark logo, the light one is used for both. */
 function logoOf({ files }: BrandSettings): Brand['logo'] {
   const light = files['logo.svg'] ?? files['logo.webp'] ?? files['logo.png'];
   const dark = files['logo-dark.svg'] ?? files['logo-dark.webp'] ?? files['logo-dark.png'];

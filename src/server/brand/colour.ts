@@ -3,7 +3,6 @@ export const COLOUR = /^#[0-9a-f]{6}$/;
 export const WHITE = '#ffffff';
 export const BLACK = '#000000';
 
-/** Of `#rrggbb`. */
 export function channelsOf(colour: string): [number, number, number] {
   const channel = (at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
   return [channel(1), channel(3), channel(5)];
@@ -33,7 +32,7 @@ export function mix(colour: string, other: string, share: number): string {
   return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** The colour, with as little of the other one as `isEnough` needs. */
+/** Mixes in as little of `other` as `isEnough` needs. */
 export function mixUntil(colour: string, other: string, isEnough: (mixed: string) => boolean): string {
   for (let percent = 0; percent < 100; percent++) {
     const mixed = mix(colour, other, percent / 100);

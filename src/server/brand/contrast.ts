@@ -1,11 +1,10 @@
 import { contrastOf } from './colour.ts';
 import type { Scheme, TokenName, Tokens } from './tokens.ts';
 
-/** WCAG 2.2, 1.4.3 (text) and 1.4.11 (focus rings, borders of fields with focus, marks). */
+/** WCAG 2.2, 1.4.3 (text) and 1.4.11 (focus rings, borders of focused fields, marks). */
 export const TEXT_CONTRAST = 4.5;
 export const MARK_CONTRAST = 3;
 
-/** What stands on what, and the least contrast of both. */
 const PAIRS: readonly (readonly [front: TokenName, backs: readonly TokenName[], least: number])[] = [
   ['text', ['page', 'surface', 'subtle', 'hover', 'control'], TEXT_CONTRAST],
   ['muted', ['page', 'surface', 'subtle'], TEXT_CONTRAST],
@@ -16,7 +15,6 @@ const PAIRS: readonly (readonly [front: TokenName, backs: readonly TokenName[], 
   ['accent', ['page', 'surface'], MARK_CONTRAST],
 ];
 
-/** The pairs that people could not tell apart. */
 export interface ContrastFault {
   readonly scheme: Scheme;
   readonly front: TokenName;
@@ -38,7 +36,7 @@ export function contrastFaults(tokens: Tokens, scheme: Scheme): ContrastFault[] 
 }
 
 export function describeContrast({ scheme, front, back, contrast, least }: ContrastFault): string {
-  // Rounded down, so that a fault never seems to be none.
+  // Rounded down, so that a fault never shows the required ratio.
   const shown = Math.floor(contrast * 100) / 100;
   return `--foyer-${front} on --foyer-${back} has a contrast of ${shown}:1 in the ${scheme} scheme, below ${least}:1`;
 }

@@ -9,13 +9,12 @@ import type { BrandFile } from './brand-folder.ts';
 import { brandOf } from './brand.ts';
 import { brandTokens, type Tokens } from './tokens.ts';
 
-/** What the mails show of the operator's brand. */
 export interface MailBrand extends Pick<Brand, 'host' | 'appUrl' | 'links'> {
   /** `APP_NAME`, or the host of the site. */
   readonly name: string;
   /**
-   * Mail programs show PNG, and no SVG. Both may be the same. `mark`: the mark of Foyer, as on the pages. `null`: the operator has another logo,
-   * but no `logo.png`, so the name stands alone.
+   * PNG, because mail programs show no SVG. Both may be one file. `mark` is Foyer's own mark.
+   * `null`: the operator has a logo but no `logo.png`, so the name stands alone.
    */
   readonly logo: { readonly light: MailLogo; readonly dark: MailLogo } | 'mark' | null;
   readonly tokens: { readonly light: Tokens; readonly dark: Tokens };
@@ -37,7 +36,6 @@ export function mailBrandOf(settings: Pick<Settings, 'origin' | 'basePath' | 'br
   };
 }
 
-/** The words of the mails, with the operator's words over Foyer's. */
 export function mailWordsOf({ mails }: Pick<BrandSettings, 'mails'>, locale: Locale | undefined): MailTexts {
   const spoken = locale ?? DEFAULT_LOCALE;
   return overrideWords(mailTexts(spoken), mails[spoken], spoken);

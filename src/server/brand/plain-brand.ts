@@ -8,7 +8,6 @@ import type { Settings } from '../settings/settings.ts';
 import { allTokensStyle } from './brand-styles.ts';
 import { brandOf } from './brand.ts';
 
-/** The brand on the server's own pages. */
 export function plainBrandOf(settings: Pick<Settings, 'origin' | 'basePath' | 'brand'>): PlainBrand {
   const { words } = settings.brand;
   return {
@@ -19,7 +18,7 @@ export function plainBrandOf(settings: Pick<Settings, 'origin' | 'basePath' | 'b
   };
 }
 
-/** These pages say what the others say: the words of the errors, of the next steps, and of failures. */
+/** The server's pages share words with the application: errors, next steps and failures. */
 function textsWith(overrides: WordOverrides | undefined, locale: Locale): ServerPagesTexts {
   const texts = serverPageTexts(locale);
   if (overrides === undefined || typeof overrides === 'string') return texts;

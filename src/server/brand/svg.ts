@@ -1,9 +1,9 @@
 /**
- * Reads an SVG of the operator, and refuses everything that could run or load something: only known elements, only quoted attributes, only
- * references to the file itself. It is stricter than XML, so what it accepts is read alike by every browser.
+ * Reads an SVG of the operator, and refuses everything that could run or load something.
+ * The grammar is stricter than XML, so all browsers read an accepted file alike.
  */
 
-/** The elements of drawings: shapes, colours, masks, text. No script, style sheet, image, animation, link or HTML. */
+/** Elements of drawings. No script, style sheet, image, animation, link or HTML. */
 const ELEMENTS = new Set(
   'svg g defs symbol use title desc path rect circle ellipse line polyline polygon text tspan clipPath mask linearGradient radialGradient stop'.split(
     ' ',
@@ -15,7 +15,7 @@ const ATTRIBUTE = /([A-Za-z_][\w:.-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 /** The five entities that XML knows without a DOCTYPE. Numeric ones could hide a word. */
 const OTHER_ENTITY = /&(?!(?:amp|lt|gt|quot|apos);)/;
 
-/** The end of a sentence that begins with the file; `null` for a harmless drawing. */
+/** Returns the end of a sentence that begins with the file; `null`: harmless. */
 export function svgFault(svg: string): string | null {
   const text = svg.replace(/^\uFEFF?\s*(?:<\?xml[^?<>]*\?>)?\s*/, '').trimEnd();
   if (/<!doctype|<!entity/i.test(text)) return 'has a DOCTYPE';
@@ -38,7 +38,7 @@ export function svgFault(svg: string): string | null {
     if (open.length === 0 && (name !== 'svg' || elements > 0)) return 'is not plain, well-formed SVG';
     const fault = attributesFault(attributes);
     if (fault !== null) return fault;
-    // Without it, browsers show no picture.
+    // Without the namespace, browsers show no picture.
     if (elements === 0 && !/\sxmlns\s*=/.test(attributes)) return 'is not plain, well-formed SVG';
     elements++;
     if (empty === undefined) open.push(name);

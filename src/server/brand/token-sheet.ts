@@ -1,4 +1,3 @@
-/** The properties that a `tokens.css` sets, by scheme. */
 interface TokenSheet {
   readonly light: ReadonlyMap<string, string>;
   readonly dark: ReadonlyMap<string, string>;
@@ -13,8 +12,7 @@ const BLOCK =
   /\s*(?::root\s*\{(?<light>[^{}]*)\}|@media\s*\(\s*prefers-color-scheme\s*:\s*dark\s*\)\s*\{\s*:root\s*\{(?<dark>[^{}]*)\}\s*\}|(?<end>$))/y;
 
 /**
- * Reads the blocks `:root { … }` and `@media (prefers-color-scheme: dark) { :root { … } }`, which is all that a sheet of tokens may have.
- *
+ * Reads `:root { … }` and `@media (prefers-color-scheme: dark) { :root { … } }`; other rules are refused.
  * @throws {TokenSheetError} with the end of a sentence that begins with the file.
  */
 export function readTokenSheet(css: string): TokenSheet {

@@ -4,10 +4,10 @@ import { LIGHT_TOKENS } from './default-tokens.ts';
 import type { TokenName } from './tokens.ts';
 
 const MAX_LENGTH = 400;
-/** Each part can be read in one way only, so a wrong value is refused at once. */
+/** Each part matches in one way only, so a wrong value is refused without backtracking. */
 const SHADOW_PART = String.raw`(?:-?(?:\d+(?:\.\d+)?|\.\d+)(?:px|rem)?|inset|#[0-9a-f]{6}|rgb\([\d .%/]+\))`;
 
-/** What a token may be. None of them lets a style sheet load something, or end before its end. */
+/** None of these values lets a style sheet load something, or end early. */
 const KINDS = {
   colour: { pattern: COLOUR, example: 'a colour like #1f6a57' },
   length: { pattern: /^(?:0|(?:\d{1,2}|\d{0,2}\.\d{1,4})(?:rem|em|px))$/, example: 'a length like 1.25rem' },
@@ -24,7 +24,7 @@ const KINDS = {
 
 type CheckedToken = { readonly name: TokenName; readonly value: string } | { readonly fault: string };
 
-/** Checks one declaration of a brand. A fault is the end of a sentence that begins with the file. */
+/** Checks one declaration. A fault is the end of a sentence that begins with the file. */
 export function checkToken(property: string, given: string): CheckedToken {
   const name = property.replace(/^--foyer-/, '');
   if (name === property || !isTokenName(name)) {

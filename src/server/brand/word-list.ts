@@ -11,28 +11,24 @@ const PAGE_SETS = [
   'later-pages',
 ];
 
-/** No words: a part of `errors` that is loaded early, and the name of a format. */
+/** Not words: a part of `errors` that is loaded early, and the name of a format. */
 const NO_WORDS = new Set(['firstErrors', 'dateLocale']);
 
 interface Word {
-  /** The keys, joined by dots. */
   readonly path: string;
-  /** As it would stand in a file of `BRAND_DIR`. */
   readonly template: string;
   readonly signature: Signature;
 }
 
 interface Signature {
-  /** The names of the parameters, in order, or of the properties of the only one. */
+  /** The parameters in order, or the properties of the only parameter. */
   readonly names: readonly string[];
   readonly isObject: boolean;
-  /** The one that decides between singular and plural. */
   readonly counted: string | null;
 }
 
 const NO_PARAMETERS: Signature = { names: [], isObject: false, counted: null };
 
-/** All words of a language that an operator can replace. */
 async function wordsOf(locale: Locale): Promise<{ pages: Word[]; mails: Word[] }> {
   const sets = await Promise.all(
     PAGE_SETS.map((set) => import(`../../locales/${locale}/pages/${set}.ts`) as Promise<object>),
@@ -58,7 +54,7 @@ function wordsIn(texts: unknown, path = '', signature = NO_PARAMETERS): Word[] {
   );
 }
 
-/** A function's own text has the names: the build keeps the values of this file (`scripts/project-build.ts`). */
+/** Reads a function's own text. The build keeps the values of this file (`scripts/project-build.ts`). */
 function signatureOf(text: () => unknown): Signature {
   const source = String(text);
   const [, parameters = ''] = /^(?:\w+(?=\())?\(?([^)=]*)\)?\s*(?:=>|\{)/.exec(source) ?? [];
@@ -67,7 +63,6 @@ function signatureOf(text: () => unknown): Signature {
   return { names, isObject: parameters.trim().startsWith('{'), counted };
 }
 
-/** `name`, `name#` (it decides the plural), `name?` (no text of Foyer needs it), `.name` (a property), and `{}` for a part of the page. */
 function lineOf(words: readonly Word[]): string {
   const [first] = words;
   const counted = words.find(({ signature }) => signature.counted !== null)?.signature.counted;
@@ -96,9 +91,8 @@ function listOf(kind: 'pages' | 'mails'): Record<string, string> {
 }
 
 /**
- * The words that a brand can replace, each with its placeholders. `name#` decides between singular and plural, `name?` may
- * be left out, `.name` may be empty, and `{}` is a part of the page.
+ * The words that a brand can replace, with their placeholders. `name#` decides between singular and plural,
+ * `name?` is optional, `.name` is a property and may be empty, and `{}` is a part of the page.
  */
 export const PAGE_WORDS: Readonly<Record<string, string>> = listOf('pages');
-
 export const MAIL_WORDS: Readonly<Record<string, string>> = listOf('mails');

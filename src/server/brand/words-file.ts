@@ -3,21 +3,19 @@ import type { WordOverrides } from '../../shared/word-overrides.ts';
 import { nearest } from '../settings/nearest.ts';
 import { FIRST_ERRORS } from '../../shared/errors/first-page.ts';
 
-/** The longest text of Foyer has a third of it. */
+/** Three times the longest text of Foyer. */
 const MAX_LENGTH = 2000;
-/** The words that can be replaced. */
 export interface WordList {
-  /** Of `word-list.ts`, by their keys joined by dots. */
+  /** From `word-list.ts`, by their keys joined by dots. */
   readonly words: Readonly<Record<string, string>>;
-  /** The placeholders that say which site it is. The operator's words may say it themselves. */
+  /** The placeholders that name the site. The operator's words may name it themselves. */
   readonly site: readonly string[];
 }
 
 interface Signature {
-  /** What may stand in braces, with its place in the finished override. */
+  /** The allowed placeholders, each with its place in the finished override. */
   readonly places: ReadonlyMap<string, string>;
   readonly required: readonly string[];
-  /** The place of the number that decides between singular and plural. */
   readonly counted: string | undefined;
   readonly slots: number;
 }
@@ -28,7 +26,7 @@ interface CheckedWords {
   readonly faults: readonly string[];
 }
 
-/** Checks a file of words, and names the places of its placeholders as `shared/word-overrides.ts` needs them. */
+/** Checks a file of words, and numbers the placeholders for `shared/word-overrides.ts`. */
 export function checkWords(json: string, locale: Locale, { words, site }: WordList): CheckedWords {
   const faults: string[] = [];
   const paths = Object.keys(words);
@@ -63,7 +61,7 @@ export function checkWords(json: string, locale: Locale, { words, site }: WordLi
     if (unknown !== undefined)
       return fail(`has an unknown form ${unknown} at ${path}; ${locale} has ${categories.join(', ')}`);
     if (!Object.hasOwn(forms, 'other')) return fail(`has no form "other" at ${path}`);
-    // One thing can be named without its number.
+    // A form for one thing needs no number.
     const { required, ...others } = signature;
     const optional = required.filter((name) => signature.places.get(name) !== counted);
     const checked = Object.entries(forms).map(([form, template]) => [
@@ -121,7 +119,7 @@ function readSignature(line: string, site: readonly string[]): Signature {
   };
 }
 
-/** The pages load the words of a few errors early, under another name. */
+/** The pages load the words of a few errors early, under the name `firstErrors`. */
 function withFirstErrors(overrides: WordOverrides): WordOverrides {
   if (typeof overrides === 'string' || overrides['errors'] === undefined) return overrides;
   const early = Object.entries(overrides['errors']).filter(([code]) => Object.hasOwn(FIRST_ERRORS, code));

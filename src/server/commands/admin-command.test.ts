@@ -20,7 +20,6 @@ describe('npm run server -- admin', () => {
     app,
   }) => {
     const [ada, grace] = [await aSignedInUser(app), await aSignedInUser(app)];
-    // An address is typed in any case.
     expect(await run(app, 'grant', ada.email.toUpperCase())).toMatchObject({
       code: 0,
       out: `${ada.email} is an administrator.\n`,

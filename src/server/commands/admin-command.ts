@@ -34,10 +34,10 @@ type Command =
   | { readonly name: 'list' }
   | { readonly name: 'grant' | 'revoke'; readonly email: string; readonly removeUnconfirmed: boolean };
 
-/** Somebody on the server, without a browser. */
+/** An operator on the server, without a browser. */
 const NO_ORIGIN = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
 
-/** Runs `npm run server -- admin …` and returns the exit code. Calls `open` only after the arguments were parsed. */
+/** Returns the exit code. Calls `open` only after the arguments were parsed. */
 export async function runAdminCommand(
   args: readonly string[],
   io: CommandIo,
@@ -109,7 +109,6 @@ async function change(
   };
 }
 
-/** The list, and what to do about it. */
 async function refuseUnconfirmed(deps: Dependencies, { _id, email }: UserDocument): Promise<RefusedError> {
   const { signInMethods } = await inspectUser(deps, _id.toHexString());
   const unconfirmed = signInMethods.filter(({ isConfirmed }) => !isConfirmed);
@@ -128,7 +127,7 @@ function asRefusal(error: unknown, email: string): unknown {
   if (error.code === 'LAST_ADMINISTRATOR') {
     return new RefusedError(`${email} is the last administrator. Make somebody else one first.`);
   }
-  // The address was changed, or the account deleted, since it was read.
+  // The address was changed or the account deleted since `_id` was read.
   return error.code === 'NOT_FOUND' || error.code === 'INVALID_INPUT'
     ? new RefusedError(`Nobody has verified the address ${email}.`)
     : error;

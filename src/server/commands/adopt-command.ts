@@ -13,10 +13,9 @@ const ADOPT_USAGE = `Adopts the people and connections of a database that Auth.j
 It takes --json. The end is 0 when nothing is left to adopt, 1 when rows were refused, 2 when the command was not understood.
 `;
 
-/** A line of progress for so many rows. */
 const ROWS_PER_LINE = 10_000;
 
-/** Runs `npm run server -- adopt` and returns the exit code. Calls `open` only after the arguments were parsed. */
+/** Returns the exit code. Calls `open` only after the arguments were parsed. */
 export async function runAdoptCommand(
   args: readonly string[],
   io: CommandIo,
@@ -26,7 +25,7 @@ export async function runAdoptCommand(
     parse: () => void readArguments({ args: [...args], options: { json: JSON_OPTION } }),
     open,
     async run(deps) {
-      // Unique indexes refuse what two people have.
+      // Unique indexes refuse values that two people have.
       await ensureIndexes(deps.collections, deps.configuration.ownFields);
       return outcomeOf(await adoptUsers(deps, progressOf(io)));
     },

@@ -13,7 +13,7 @@ const READY = 0;
 const NOT_READY = 1;
 const NOT_CHECKED = 2;
 
-/** Runs `npm run server -- check-database`: whether this version can start on the database that the settings name. It changes nothing. */
+/** Checks, without changes, whether this version can start on the database. Returns the exit code. */
 export async function runCheckDatabaseCommand(_args: readonly string[], io: CommandIo): Promise<number> {
   try {
     return await check(io);

@@ -54,7 +54,7 @@ describe('npm run server -- client-secret', () => {
 
   it('runs as a process without settings', async () => {
     const { PATH, HOME } = process.env;
-    // In production, settings would be missing.
+    // The command must not need the settings that production requires.
     const env = { PATH, HOME, NODE_ENV: 'production' };
     const program = [...serverProgram('commands/main'), 'client-secret', '--json'];
     const { stdout } = await promisify(execFile)(process.execPath, program, { cwd: tmpdir(), env });

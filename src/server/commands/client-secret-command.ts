@@ -3,7 +3,7 @@ import { createToken, hashToken } from '../crypto/secrets.ts';
 import { clientVariable } from '../settings/oauth-clients.ts';
 import { JSON_OPTION, readArguments, runCommand, UsageError, type CommandIo } from './command-frame.ts';
 
-/** It tells people and secret scanners what it is. */
+/** Shows people and secret scanners that the text is a secret. */
 const PREFIX = 'foyer_cs_';
 
 export const CLIENT_SECRET_USAGE = `A new secret of an OAuth client.
@@ -15,7 +15,7 @@ export const CLIENT_SECRET_USAGE = `A new secret of an OAuth client.
 It takes --json. The end is 0 when it is done, 2 when the command was not understood.
 `;
 
-/** Runs `npm run server -- client-secret …` and returns the exit code. It reads no settings and no database. */
+/** Returns the exit code. Reads no settings and no database. */
 export function runClientSecretCommand(args: readonly string[], io: CommandIo): Promise<number> {
   return runCommand(args, io, {
     parse,

@@ -1,6 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
-/** Where a command prints its results, and its refusals. */
 export interface CommandIo {
   readonly out: (text: string) => void;
   readonly error: (text: string) => void;
@@ -11,18 +10,17 @@ export const PROCESS_IO: CommandIo = {
   error: (text) => void process.stderr.write(text),
 };
 
-/** The arguments are wrong; the message says which. */
+/** The message says which argument is wrong. */
 export class UsageError extends Error {}
 
-/** The command cannot be carried out; the message says why. */
+/** The message says why the command cannot be carried out. */
 export class RefusedError extends Error {}
 
 export interface Outcome {
-  /** What `--json` prints. */
+  /** Printed with `--json`. */
   readonly data: unknown;
-  /** What is printed without it. */
+  /** Printed without `--json`. */
   readonly text: string;
-  /** `0` when missing. */
   readonly exitCode?: number;
 }
 
@@ -31,15 +29,15 @@ interface CommandFrame<Command, CommandDependencies> {
   readonly parse: (args: readonly string[]) => Command;
   readonly open: () => Promise<CommandDependencies>;
   readonly run: (deps: CommandDependencies, command: Command) => Promise<Outcome>;
-  /** The message of an error that says why the command cannot be carried out, beside `RefusedError`. `null`: it is a fault, and is thrown. */
+  /** Returns the message of an error that is a refusal; `null` for a fault, which is thrown. */
   readonly refusalOf?: (error: unknown) => string | null;
-  /** It follows the message of a `UsageError`. */
+  /** Follows the message of a `UsageError`. */
   readonly usage: string;
 }
 
 /**
- * Runs a command and returns its exit code: its own or 0, 1 when it was refused, 2 when its arguments were not understood. Calls `open` only after the arguments
- * were parsed.
+ * Runs a command, and returns its exit code: its own or 0, 1 for a refusal, 2 for wrong arguments.
+ * Calls `open` only after the arguments were parsed.
  */
 export async function runCommand<Command, CommandDependencies>(
   args: readonly string[],
@@ -64,7 +62,7 @@ export async function runCommand<Command, CommandDependencies>(
 
 export const JSON_OPTION = { type: 'boolean', default: false } as const;
 
-/** As `parseArgs`, but throws `UsageError`. */
+/** `parseArgs` that throws `UsageError`. */
 export function readArguments<Config extends ParseArgsConfig>(
   config: Config,
 ): ReturnType<typeof parseArgs<Config>> {

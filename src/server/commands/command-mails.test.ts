@@ -9,7 +9,6 @@ import { rounds } from '../../testing/faults/fault-rounds.ts';
 import { serverProgram } from '../../testing/run/server-program.ts';
 import { runDueJobs } from '../domain/job-runner.ts';
 
-/** The address in the environment of the commands. */
 const ELSEWHERE = 'http://localhost:4999';
 
 it(

@@ -15,12 +15,11 @@ export interface OpenOptions {
   readonly patient: boolean;
 }
 
-/** Opens the server's database with the server's settings. */
 export type OpenDependencies = (check?: SettingsCheck) => Promise<Assembled['deps']>;
 
 /**
- * Runs a command as a process, with or without a running server, and ends with its exit code. `open` connects to the server's database with
- * the server's settings. The check comes before that, because opening creates and replaces indexes.
+ * Runs a command as a process, with or without a running server, and ends with its exit code.
+ * `open` checks the settings first, because opening the database creates and replaces indexes.
  */
 export async function runAsProcess(
   run: (open: OpenDependencies) => Promise<number>,
@@ -50,7 +49,7 @@ async function openDependencies(
   const configuration = await loadConfiguration(process.cwd(), {
     production: settings.mode === 'production',
   });
-  // The command prints its results; the log belongs to the server.
+  // The command prints its results itself.
   const log = pino({ level: 'silent' });
   const database = patient
     ? await openDatabasePatiently(settings, log)

@@ -34,7 +34,6 @@ import { DATA_USAGE, runDataCommand } from './data-command.ts';
 
 const faults = createFaultInjector();
 const it = testWith({ faults });
-
 let folder: string;
 beforeAll(async () => void (folder = await mkdtemp(path.join(os.tmpdir(), 'foyer-dump-'))));
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -45,21 +44,19 @@ const depsOf = (app: TestApp): Dependencies => ({ ...app.deps, collections: coll
 const run = (app: TestApp, args: readonly string[], deps = depsOf(app)) =>
   runInProcess(runDataCommand, deps, args);
 
-/** Makes a dump of the app. Answers its file. */
 async function dumpOf(app: TestApp, name: string): Promise<string> {
   const file = path.join(folder, name);
   expect(await run(app, ['dump', file])).toMatchObject({ code: 0, error: '' });
   return file;
 }
 
-/** What a restore adds to a collection: which documents to leave out, and which field. */
+/** The documents and fields that a restore adds to a collection. */
 const RESTORED: Readonly<Record<string, { filter?: object; projection?: object }>> = {
   maintenance: { filter: { _id: { $ne: 'restored' } } },
   event_partitions: { filter: { last: { $gt: 0 } }, projection: { restoredAt: 0 } },
   users: { projection: { eventSequence: 0 } },
 };
 
-/** All documents as the database stores them, byte by byte, and all indexes, without what a restore adds. */
 async function contentOf({ db }: TestApp): Promise<unknown> {
   const content: Record<string, unknown> = {};
   for (const { name } of await db.listCollections({}, { nameOnly: true }).toArray()) {
@@ -157,7 +154,7 @@ describe('npm run server -- data dump and restore', () => {
     faults.arm('killed', Infinity);
     await restore();
     const { effects } = faults.disarm();
-    // The first command is the mark. A kill before it leaves everything as it was.
+    // The first command writes the mark. A kill before it leaves everything as it was.
     for (const n of someOf(killPositions(effects).filter((position) => position > 0))) {
       faults.arm('killed', n);
       await expect(restore()).rejects.toThrow('the process died');
@@ -170,7 +167,7 @@ describe('npm run server -- data dump and restore', () => {
     const log = pino({ level: 'silent' });
     await expect(openDatabase({ mongodbUri: uri, dataDir: '' }, log)).rejects.toThrow('has not ended');
     expect((await checkDatabase(collectionsOf(app.db))).faults).toContain(UNFINISHED_RESTORE);
-    // Without `--replace`, because the mark says that the data are not whole.
+    // Without `--replace`, because the mark says that the data are incomplete.
     expect(await run(app, ['restore', file])).toMatchObject({ code: 0, error: '' });
     expect(await contentOf(app)).toEqual(before);
   });

@@ -39,7 +39,7 @@ export const DATA_USAGE = `Backs up and restores the data of Foyer, and ends wha
 Every command takes --json. The end is 0 when it is done, 1 when it was refused, 2 when the command was not understood.
 `;
 
-/** A long run of `end-issued` prints a line each time that so many people are done. */
+/** `end-issued` prints a line of progress after so many people. */
 const PEOPLE_PER_LINE = 5000;
 
 type Command =
@@ -53,7 +53,7 @@ type Command =
   | { readonly name: 'note-restore' }
   | { readonly name: 'end-issued'; readonly before: Date; readonly keepServiceKeys: boolean };
 
-/** Runs `npm run server -- data …` and returns the exit code. Calls `open` only after the arguments were parsed. */
+/** Returns the exit code. Calls `open` only after the arguments were parsed. */
 export async function runDataCommand(
   args: readonly string[],
   io: CommandIo,
@@ -163,7 +163,7 @@ async function restore(
   };
 }
 
-/** What `restore` does at its end. */
+/** Does for another tool what `restore` does at its end. */
 async function noteOtherRestore({ collections, now }: Dependencies): Promise<Outcome> {
   await requireNoUnfinishedRestore(collections);
   const restoredAt = now();
@@ -219,10 +219,10 @@ function sumOf(counts: Readonly<Record<string, number>>): number {
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
-/** Runs work that a signal stops and that removes what it began, before the process ends. Without it, the signal would end the process at once. */
+/** Lets a signal stop work, which then removes what it began, before the process ends. */
 async function runStoppable<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stopped = new AbortController();
-  // npm and a terminal can send the same signal twice.
+  // npm and a terminal can send one signal twice.
   const stop = () => stopped.abort();
   for (const name of SIGNALS) process.on(name, stop);
   try {

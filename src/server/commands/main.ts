@@ -9,7 +9,7 @@ interface ProcessIo extends CommandIo {
 
 interface Command {
   readonly summary: string;
-  // Imported later: parts of it cannot even be loaded by a Node that is too old.
+  // Imported later, because a Node that is too old cannot load parts of it.
   readonly load: () => Promise<
     (args: readonly string[], io: ProcessIo, open: OpenDependencies) => number | Promise<number>
   >;

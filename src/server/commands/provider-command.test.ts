@@ -8,9 +8,7 @@ import { providerIdOf } from '../domain/providers/provider-registrations.ts';
 import { runProviderCommand } from './provider-command.ts';
 
 let provider: IdentityProvider;
-
 let unreachable = false;
-/** Replaces the answer of the registration endpoint. */
 let registration: (() => Response) | null = null;
 
 const INITIAL_TOKEN = 'a-token-that-registers';
@@ -123,7 +121,7 @@ describe('npm run server -- provider', () => {
     const data = ['discovery', 'keys', 'registration'].map((what) => ({ what, ok: true }));
     expect(await runJson(app, 'test', idOf())).toMatchObject({ code: 0, data });
     const listed = await app.deps.identityProviders.find(idOf());
-    // The provider deletes the registration, and the row stays here.
+    // The provider has deleted the registration; the row stays here.
     const row = await app.deps.collections.identityProviders.findOne({ _id: idOf() });
     await run(app, 'remove', idOf());
     if (row) await app.deps.collections.identityProviders.insertOne(row);

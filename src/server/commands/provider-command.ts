@@ -39,7 +39,6 @@ const PROVIDER_USAGE = `Identity providers that Foyer registers with by itself.
 Every command takes --json. The end is 0 when it is done, 1 when it failed or a check did, 2 when the command was not understood.
 `;
 
-/** `add` may read an initial access token. */
 interface ProviderCommandIo extends CommandIo {
   readonly readInput: () => Promise<string>;
 }
@@ -49,9 +48,7 @@ type CommandDependencies = Pick<
   'collections' | 'vault' | 'settings' | 'identityProviders' | 'providerCalls' | 'now' | 'log'
 >;
 
-/**
- * Runs `npm run server -- provider …` and returns the exit code. Calls `open` only after the arguments were parsed.
- */
+/** Returns the exit code. Calls `open` only after the arguments were parsed. */
 export async function runProviderCommand(
   args: readonly string[],
   io: ProviderCommandIo,

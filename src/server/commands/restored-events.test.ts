@@ -16,20 +16,20 @@ let folder: string;
 beforeAll(async () => void (folder = await mkdtemp(path.join(os.tmpdir(), 'foyer-restored-'))));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** A few seconds later, as an operator does. */
+/** Runs a command some seconds later, as an operator does. */
 async function run(app: TestApp, ...args: readonly string[]): Promise<void> {
   app.advance(10_000);
   const deps = { ...app.deps, collections: collectionsOf(app.db) };
   expect(await runInProcess(runDataCommand, deps, args)).toMatchObject({ code: 0, error: '' });
 }
 
-/** What an application hears that keeps its cursor. */
+/** Reads the events of an application that keeps its cursor. */
 async function hear(app: TestApp, input: Parameters<typeof followEvents>[1]) {
   await numberEvents(app.deps, 'a');
   return followEvents(app.deps, input);
 }
 
-/** Restores the dump, as an operator does who has other tools. */
+/** Restores the dump as an operator with other tools does. */
 async function restoreOtherwise(app: TestApp, file: string): Promise<void> {
   await run(app, 'restore', file, '--replace');
   const { users, eventPartitions, maintenance } = app.deps.collections;

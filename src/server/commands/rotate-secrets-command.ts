@@ -19,7 +19,7 @@ Both take --json. The end is 0 when nothing is left to encrypt, or when --check 
 left or the secret is needed, and 2 when the command was not understood.
 `;
 
-/** Runs `npm run server -- rotate-secrets …` and returns the exit code. Calls `open` only after the arguments were parsed. */
+/** Returns the exit code. Calls `open` only after the arguments were parsed. */
 export async function runRotateSecretsCommand(
   args: readonly string[],
   io: CommandIo,

@@ -15,7 +15,6 @@ const userOf = (app: TestApp, email: string) => app.deps.collections.users.findO
 describe('npm run server -- remove-second-factor', () => {
   it('says when the removal runs and who gets a mail, and the server carries it out', async ({ app }) => {
     const { email } = await somebodyProtected(app);
-    // An address is typed in any case.
     const asked = await run(app, '--email', email.toUpperCase(), '--reason', 'Lost phone');
     const runsAt = (await userOf(app, email))?.secondFactorRemoval?.runsAt.toISOString() ?? '';
     expect(asked).toMatchObject({

@@ -17,7 +17,7 @@ import {
   type Outcome,
 } from './command-frame.ts';
 
-/** The reason of a removal, which the owner reads. */
+/** The user reads the reason. */
 export const SECOND_FACTOR_REMOVAL_REASON_MAX_LENGTH = 200;
 
 const SECOND_FACTOR_USAGE = `Removes the second factors of a person who has lost them: authenticator apps, recovery codes and trusted browsers. Passkeys
@@ -39,7 +39,7 @@ type Command =
   | { readonly name: 'cancel'; readonly email: string }
   | { readonly name: 'remove'; readonly email: string; readonly reason: string };
 
-/** Runs `npm run server -- remove-second-factor …` and returns the exit code. Calls `open` only after the arguments were parsed. */
+/** Returns the exit code. Calls `open` only after the arguments were parsed. */
 export async function runSecondFactorCommand(
   args: readonly string[],
   io: CommandIo,

@@ -51,7 +51,7 @@ type Command =
   | { readonly name: 'revoke'; readonly id: string };
 type CommandDependencies = Pick<Dependencies, 'collections' | 'now'>;
 
-/** Runs `npm run server -- service-key …` and returns the exit code. Calls `open` only after the arguments were parsed. */
+/** Returns the exit code. Calls `open` only after the arguments were parsed. */
 export async function runServiceKeyCommand(
   args: readonly string[],
   io: CommandIo,

@@ -5,7 +5,7 @@ import type { UserDocument } from '../database/user-documents.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { callHook } from './hooks.ts';
 
-/** What an application can answer; the procedures that sign somebody in declare them. */
+/** The codes that `admit` can cause. The procedures that sign somebody in declare them. */
 export const ADMISSION_ERRORS = [
   'ADMISSION_REFUSED',
   'ADMISSION_UNKNOWN',
@@ -14,8 +14,8 @@ export const ADMISSION_ERRORS = [
 type AdmissionDependencies = Pick<Dependencies, 'configuration' | 'log'>;
 
 /**
- * Asks `admit` of `foyer.config.ts` before the write that makes an account. Throws the code that it answers, and `ADMISSION_UNKNOWN` when it fails or takes longer
- * than two seconds.
+ * Asks `admit` of `foyer.config.ts` before the write that makes an account. Throws the code that `admit`
+ * returns, or `ADMISSION_UNKNOWN` when it fails or takes longer than two seconds.
  */
 export function requireAdmittedSignUp(
   deps: AdmissionDependencies,
@@ -26,7 +26,7 @@ export function requireAdmittedSignUp(
   return requireAdmitted(deps, { id: null, name, email, roles: [], data: {} }, { action: 'sign-up', method });
 }
 
-/** The same before the write that makes a session live. The proofs of all factors are right by then, so nobody else learns of the answer. */
+/** Asks `admit` once all factors are verified, so nobody else learns its answer. Throws as for a sign-up. */
 export function requireAdmittedSignIn(
   deps: AdmissionDependencies,
   user: UserDocument,
@@ -61,7 +61,7 @@ async function requireAdmitted(
   throw new AppError(refusal, { byApplication: true });
 }
 
-/** The file may be JavaScript, so its answer can be anything. Only `undefined` admits. */
+/** The file may be JavaScript, so `answer` can be anything. Only `undefined` admits. */
 function refusalOf(answer: unknown): ErrorCode | null {
   if (answer === undefined) return null;
   const code = typeof answer === 'object' && answer !== null && 'refuse' in answer ? answer.refuse : null;

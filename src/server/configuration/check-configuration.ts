@@ -7,15 +7,14 @@ import { checkScopes, localizedText } from './check-scopes.ts';
 import type { Configuration, OwnField } from './configuration.ts';
 import { isRecord, type Report } from './report.ts';
 
-/** One fault in what the application declares. */
 export interface ConfigurationFault {
-  /** Where it is: the keys from the outside to the inside, such as `['access', 'roles', 'editor']`. */
+  /** Keys from the outside to the inside, such as `['access', 'roles', 'editor']`. */
   readonly path: readonly string[];
-  /** A sentence that names what is wrong and what is right. */
+  /** Names what is wrong and what is right. */
   readonly message: string;
 }
 
-/** All faults of a declaration. The loader adds the file and the lines (`load-configuration.ts`). */
+/** All faults of a declaration. `load-configuration.ts` adds the file and the lines. */
 export class ConfigurationFaults extends Error {
   override readonly name = 'ConfigurationFaults';
   readonly faults: readonly ConfigurationFault[];
@@ -28,10 +27,9 @@ export class ConfigurationFaults extends Error {
 
 const KEYS = ['fields', 'access', 'clients', 'admit', 'claims'];
 const ACCESS_KEYS = ['permissions', 'roles', 'scopes'];
-/** It is a key of a MongoDB document, a name in TypeScript, and the name of an input. */
+/** A key of a MongoDB document, a name in TypeScript, and the name of an input. */
 const FIELD_NAME = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
 const PERMISSION = /^[A-Za-z0-9][A-Za-z0-9:._-]{0,63}$/;
-
 const parties = z.array(z.enum(['person', 'application', 'administrator']));
 const fieldOptions = z.strictObject({
   read: parties,
@@ -44,7 +42,7 @@ const fieldOptions = z.strictObject({
 const names = z.array(z.string());
 const roleOptions = z.strictObject({ permissions: names, grave: z.boolean().optional() });
 
-/** Checks what `foyer.config.ts` exports by default. `production` allows clients fewer redirect addresses. Throws `ConfigurationFaults` with all faults. */
+/** Throws `ConfigurationFaults` with all faults. `production` allows fewer redirect addresses. */
 export function checkConfiguration(declared: unknown, { production = false } = {}): Configuration {
   const faults: ConfigurationFault[] = [];
   const fault = (path: readonly string[], message: string) => void faults.push({ path, message });

@@ -8,17 +8,16 @@ import { SERVICE_SCOPES } from '../../shared/service-scopes.ts';
 import type { DeclaredScope } from './configuration.ts';
 import { isRecord, type Report } from './report.ts';
 
-/** How many scopes `foyer.config.ts` may declare. */
 const OWN_SCOPES_MAX = 50;
 
-/** Text by language, with English for all languages without one. */
+/** Text by language. English is used for each missing language. */
 export const localizedText = z
   .partialRecord(z.enum(LOCALES), z.string().min(1))
   .refine(({ en }) => en !== undefined, { error: 'en is missing, which is for all other languages' });
 
 /** `noun:verb`. It stands in quotes in the header `WWW-Authenticate` (RFC 6750, section 3). */
 const SCOPE_NAME = /^[a-z][a-z0-9-]*(:[a-z][a-z0-9-]*)+$/;
-/** A later version of Foyer may have other scopes of these nouns. A person would also take `profile:delete` for one of Foyer's. */
+/** Later scopes of Foyer may have these nouns, and people would take `profile:delete` for one of Foyer's. */
 const RESERVED_NOUNS: ReadonlySet<string | undefined> = new Set([
   'foyer',
   ...[...SCOPES, ...SERVICE_SCOPES].map(nounOf),
@@ -26,7 +25,6 @@ const RESERVED_NOUNS: ReadonlySet<string | undefined> = new Set([
 
 const options = z.strictObject({ label: shortText(80), description: shortText(200).optional() });
 
-/** The scopes of access tokens that the application declares. */
 export function checkScopes(declared: unknown, fault: Report): DeclaredScope[] {
   if (!isRecord(declared)) {
     fault(['access', 'scopes'], "is no object of scopes. Write { 'orders:write': { label: { en: … } } }.");

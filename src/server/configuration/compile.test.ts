@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(path.dirname(file), { recursive: true, force: true }));
 
-// The compiler runs in a process of its own here, because other test files of this process have compilers, too.
+// In a process of its own, because other test files of this process have compilers, too.
 it.each([
   ['a file that it compiles', 'export default {};\n', 'compiled'],
   ['a fault of syntax', 'export default {\n', 'refused'],
@@ -31,10 +31,10 @@ it.each([
   onTestFinished(() => void child.kill('SIGKILL'));
   child.stdout.setEncoding('utf8');
   expect(await once(child.stdout, 'data')).toEqual(['loaded\n']);
-  // What runs TypeScript here may have a compiler of its own.
+  // The TypeScript runner may have a compiler of its own.
   const before = childPidOf(child.pid, 'esbuild');
   child.stdin.write('\n');
   expect(await once(child.stdout, 'data')).toEqual([`${outcome}\n`]);
-  // It is told to end, and ends a moment later.
+  // The compiler was told to end, and ends a moment later.
   await expect.poll(() => childPidOf(child.pid, 'esbuild')).toBe(before);
 });

@@ -4,7 +4,6 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Loader, OnLoadResult, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
 
-/** One module of JavaScript, and the source map from it to the files of the application. */
 export interface CompiledModule {
   readonly code: string;
   readonly map: string;
@@ -16,10 +15,8 @@ const SOURCE = /\.(?:[cm]?ts|m?js)$/;
 const TARGET = `node${process.versions.node}`;
 
 /**
- * Bundles a configuration and the files that it imports. Its packages stay outside the bundle. esbuild is a program of its own that ends afterwards, so the
- * server keeps no compiler in memory.
- *
- * @throws the `BuildFailure` of esbuild for faults of syntax and for imports that lead nowhere.
+ * Bundles a configuration, without its packages. esbuild ends afterwards, so the server keeps no compiler.
+ * @throws the `BuildFailure` of esbuild for syntax errors and unresolved imports.
  */
 export async function compile(file: string): Promise<CompiledModule> {
   const { build, stop } = await import('esbuild');
@@ -28,7 +25,7 @@ export async function compile(file: string): Promise<CompiledModule> {
     const { outputFiles } = await build({
       entryPoints: [file],
       absWorkingDir: folder,
-      // Nothing is written. The paths in the source map are relative to this folder.
+      // Nothing is written. Paths in the source map are relative to this folder.
       outdir: folder,
       write: false,
       bundle: true,
@@ -37,15 +34,15 @@ export async function compile(file: string): Promise<CompiledModule> {
       target: TARGET,
       sourcemap: 'external',
       sourcesContent: false,
-      // Files of CommonJS call it.
+      // Bundled CommonJS files call `require`.
       banner: {
         js: `const require = process.getBuiltinModule('node:module').createRequire(${quote(file)});`,
       },
-      // As Node finds packages (https://nodejs.org/api/packages.html#conditional-exports), whatever the tsconfig.json says.
+      // Node's conditions (https://nodejs.org/api/packages.html#conditional-exports), without tsconfig.json.
       conditions: ['module-sync', 'node-addons'],
       mainFields: ['main'],
       tsconfigRaw: '{}',
-      // Node runs every imported file, also when nothing of it is used.
+      // Node runs every imported file, also an unused one.
       treeShaking: false,
       ignoreAnnotations: true,
       logLevel: 'silent',
@@ -59,7 +56,7 @@ export async function compile(file: string): Promise<CompiledModule> {
   }
 }
 
-/** Keeps what the place of a file decides in Node: where packages are found, `import.meta` and, in CommonJS, `__dirname`. */
+/** Keeps what depends on a file's place in Node: package lookup, `import.meta` and CommonJS `__dirname`. */
 const AS_NODE_LOADS: Plugin = {
   name: 'as-node-loads',
   setup(build) {
@@ -73,7 +70,7 @@ const AS_NODE_LOADS: Plugin = {
       if (/^zod(\/|$)/.test(name)) return external(import.meta.resolve(name), kind);
       const { errors, path: found } = await build.resolve(name, { ...options, pluginData: isResolved });
       if (errors.length > 0) {
-        // `import('optional').catch(…)` fails when it is called.
+        // `import('optional').catch(…)` must fail only when it is called.
         return kind === 'import-statement' ? { errors } : { external: true, path: name };
       }
       const isOwnFile = !found.includes('/node_modules/') && (SOURCE.test(found) || found.endsWith('.json'));
@@ -83,7 +80,7 @@ const AS_NODE_LOADS: Plugin = {
   },
 };
 
-/** The bundle has no folder where Node could search, so it imports by address. `require` takes paths only. */
+/** The bundle is in no folder where Node could search, so it imports by URL. `require` takes paths only. */
 function external(url: string, kind: string): OnResolveResult {
   return { external: true, path: kind.startsWith('require') ? fileURLToPath(url) : url };
 }
@@ -107,7 +104,7 @@ async function loadWithOwnAddress(build: PluginBuild, file: string): Promise<OnL
       },
       logLevel: 'silent',
     })
-    // The bundler finds the same fault, and names the file as it names all others.
+    // The bundler finds this fault too, and names the file consistently.
     .catch(() => null);
   return transformed ? { contents: transformed.code, loader: 'js' } : undefined;
 }

@@ -9,14 +9,11 @@ export interface Place {
   readonly column: number;
 }
 
-/** Each compiled configuration of this process, by the name that V8 writes into stacks. */
+/** The compiled configurations by the name that V8 writes into stacks. */
 const compiled = new Map<string, { readonly folder: string; readonly map: SourceMap }>();
 const PLACE = /(file:\/\/[^\s()]+\?compiled):(\d+)(?::(\d+))?/g;
 
-/**
- * The address at which Node imports the module. It is a `data:` URL, so nothing is written to a disk, which may be read-only. Node uses source maps only for
- * files, so `sourcePlace` translates the places in stacks.
- */
+/** A `data:` URL, because the disk may be read-only. Node ignores its source map (`sourcePlace`). */
 export function addressOf({ code, map }: CompiledModule, file: string): string {
   const name = `${pathToFileURL(file).href}?compiled`;
   const payload = JSON.parse(map) as SourceMapPayload;
@@ -24,7 +21,7 @@ export function addressOf({ code, map }: CompiledModule, file: string): string {
   return `data:text/javascript;charset=utf-8;base64,${Buffer.from(`${code}//# sourceURL=${name}\n`).toString('base64')}`;
 }
 
-/** The first place in the application's own files that this stack names. */
+/** The first place in the application's own files. */
 export function firstSourcePlace(stack: string): Place | null {
   for (const match of stack.matchAll(PLACE)) {
     const place = sourcePlace(match);
@@ -33,7 +30,7 @@ export function firstSourcePlace(stack: string): Place | null {
   return null;
 }
 
-/** The stack with places in the application's own files for those in the compiled module. */
+/** Replaces places in the compiled module by those in the application's own files. */
 export function withSourcePlaces(stack: string): string {
   return stack.replaceAll(PLACE, (...match) => {
     const place = sourcePlace(match);

@@ -2,28 +2,25 @@ import type { z } from 'zod';
 import type { FieldOptions, FoyerConfig, LocalizedText } from '../../shared/foyer-config.ts';
 import type { OAuthClient } from './oauth/oauth-client.ts';
 
-/** One of the application's own fields. */
 export interface OwnField {
-  /** Its key in `UserDocument.data`. */
+  /** The key in `UserDocument.data`. */
   readonly name: string;
   readonly schema: z.ZodType;
   readonly options: FieldOptions;
 }
 
-/** One of the application's own scopes of access tokens. */
 export interface DeclaredScope {
   readonly name: string;
   readonly label: LocalizedText;
   readonly description: LocalizedText | null;
 }
 
-/** `foyer.config.ts` as the server uses it. */
 export interface Configuration {
   readonly ownFields: readonly OwnField[];
   readonly permissions: readonly string[];
-  /** The permissions of each declared role. */
+  /** The permissions by role. */
   readonly roles: ReadonlyMap<string, readonly string[]>;
-  /** The roles that are declared `grave`. `administrator` always is one, and is not here. */
+  /** The roles that are declared `grave`, without `administrator`, which always is. */
   readonly graveRoles: ReadonlySet<string>;
   /** In the order of the form. */
   readonly scopes: readonly DeclaredScope[];
@@ -32,7 +29,6 @@ export interface Configuration {
   readonly claims: NonNullable<FoyerConfig['claims']> | null;
 }
 
-/** Without a file, nothing is declared. */
 export const EMPTY_CONFIGURATION: Configuration = {
   ownFields: [],
   permissions: [],

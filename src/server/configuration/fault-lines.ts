@@ -3,13 +3,13 @@ import type { BuildFailure } from 'esbuild';
 import { firstSourcePlace } from './compiled-places.ts';
 
 /**
- * The line of a fault in what the application declares: the keys of its path, each searched after the one before. Comments do not count. A key that is
- * nowhere, because another module declares it, leaves the line of the key around it.
+ * Finds the line of a fault by the keys of its path, each searched after the one before, outside comments.
+ * A key that another module declares leaves the line of the key around it.
  */
 export function lineOfPath(source: string, keys: readonly string[]): number {
   const code = withoutComments(source);
   let at = Math.max(code.search(/\bexport\s+default\b/), 0);
-  // What the default export names may be declared above it.
+  // The default export may name something that is declared above it.
   if (!keys.every((key) => code.includes(key, at))) at = 0;
   for (const key of keys) {
     const name = key.replaceAll(/[^\w]/g, String.raw`\$&`);
@@ -19,7 +19,7 @@ export function lineOfPath(source: string, keys: readonly string[]): number {
   return lineAt(code, at);
 }
 
-/** A sentence for each reason why a configuration could not be imported: `foyer.config.ts:3: Unexpected "}"`. */
+/** A sentence for each reason of a failed import: `foyer.config.ts:3: Unexpected "}"`. */
 export function describeFailedImport(error: unknown, file: string): string[] {
   const name = path.basename(file);
   if (isBuildFailure(error)) {
@@ -42,7 +42,7 @@ function lineAt(text: string, index: number): number {
   return text.slice(0, index).split('\n').length;
 }
 
-/** The same text with blanks for comments. */
+/** Replaces comments by blanks, so that offsets stay. */
 function withoutComments(source: string): string {
   return source.replaceAll(/\/\*[\s\S]*?\*\/|(?<![:'"])\/\/.*/g, (comment) => comment.replaceAll(/./g, ' '));
 }

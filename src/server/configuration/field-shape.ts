@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { OwnFieldShape } from '../../shared/schemas/profile.ts';
 import type { OwnField } from './configuration.ts';
 
-/** The parts of a JSON Schema that an input of a page knows. */
 interface JsonSchema {
   readonly type?: unknown;
   readonly enum?: readonly unknown[];
@@ -12,7 +11,6 @@ interface JsonSchema {
   readonly maximum?: number;
 }
 
-/** What a page needs to show an own field to its person, and to let them change it. */
 export function describeField({ name, schema, options }: OwnField): OwnFieldShape {
   return {
     name,
@@ -22,12 +20,12 @@ export function describeField({ name, schema, options }: OwnField): OwnFieldShap
   };
 }
 
-/** `check-configuration.ts` has refused what JSON Schema cannot say. */
+/** `check-configuration.ts` has refused schemas without a JSON Schema. */
 function jsonSchemaOf(schema: z.ZodType): JsonSchema {
   const json = z.toJSONSchema(schema, { io: 'output' }) as JsonSchema & {
     readonly anyOf?: readonly JsonSchema[];
   };
-  // `z.string().nullable()`: the page removes a value by `null`, so the rest decides.
+  // `z.string().nullable()`: the page removes a value by `null`, so the other type decides.
   const others = json.anyOf?.filter(({ type }) => type !== 'null');
   return others?.length === 1 && others[0] ? others[0] : json;
 }

@@ -1,12 +1,8 @@
 import { SECOND_MS } from '../../shared/limits.ts';
 
-/** How long `admit` and `claims` of `foyer.config.ts` may take. */
 export const HOOK_TIMEOUT_MS = 2 * SECOND_MS;
 
-/**
- * Calls a function of `foyer.config.ts`, and rejects when it takes longer than two seconds. It then runs on, and its result is dropped. A function that blocks
- * the process cannot be stopped.
- */
+/** Rejects after two seconds. The hook runs on without effect. Nothing can stop a hook that blocks. */
 export async function callHook<Result>(hook: () => Result | Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {

@@ -38,7 +38,7 @@ export default defineFoyer({
   },
   module: { 'foyer.config.mjs': `export default { access: { permissions: ['a'], roles: {} } };\n` },
   two: { 'foyer.config.ts': 'export default {};\n', 'foyer.config.js': 'export default {};\n' },
-  // What the place of a file decides, and what Node allows in modules.
+  // Cases that depend on the place of a file, and on what Node allows in modules.
   'many-files': {
     'foyer.config.ts': `${IMPORTS}import { readFile } from 'node:fs/promises';
 import twin, { kind } from 'twin';
@@ -169,7 +169,7 @@ describe('loadConfiguration', { timeout: 60_000 }, () => {
         await writeFile(path.join(root, folder, file), text);
       }
     }
-    // In a process of its own, because Vitest loads modules in another way than Node.
+    // In a process of its own, because Vitest loads modules differently from Node.
     const script = `
       import { loadConfiguration } from ${JSON.stringify(LOADER)};
       import { describeError } from ${JSON.stringify(LOG)};

@@ -9,7 +9,6 @@ import { describeFailedImport, lineOfPath } from './fault-lines.ts';
 
 const FILES = ['foyer.config.ts', 'foyer.config.mjs', 'foyer.config.js'];
 
-/** Why the server cannot start with this `foyer.config.ts`: each fault with file and line. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 
@@ -28,8 +27,7 @@ export class ConfigurationError extends Error {
 }
 
 /**
- * Loads `foyer.config.ts` (or `.mjs`, `.js`) of this folder. Without a file, nothing is declared.
- *
+ * Loads `foyer.config.ts` (or `.mjs`, `.js`) of a folder. Without a file, nothing is declared.
  * @throws {ConfigurationError} with all faults, each with file and line.
  */
 export async function loadConfiguration(

@@ -1,4 +1,4 @@
-/** Reports a fault of the declaration: the keys that lead to it, and a sentence. */
+/** `path` contains the keys that lead to the fault. `message` is a sentence. */
 export type Report = (path: readonly string[], message: string) => void;
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -3,7 +3,7 @@ import type { Settings } from '../settings/settings.ts';
 import { mountMailGallery } from './mails/gallery-route.ts';
 import { mountOutbox } from './mails/outbox-route.ts';
 
-/** The routes under `/dev`. `createApp` mounts them, and in production it never does. */
+/** The routes under `/dev`, which production never mounts. */
 export function mountDevelopmentPages(app: Express, settings: Settings): void {
   mountMailGallery(app, settings);
   if (settings.smtpUrl === null) mountOutbox(app, settings);

@@ -29,7 +29,7 @@ interface SeedUser {
   readonly has?: 'administrator' | 'second factor' | 'no password';
 }
 
-/** The first one is the administrator. The roles of the configuration go to the others in turn. */
+/** The others get the roles of the configuration in turn. */
 const PEOPLE: readonly SeedUser[] = [
   { email: 'ada@example.com', name: 'Ada Lovelace', has: 'administrator' },
   { email: 'alan@example.com', name: 'Alan Turing' },
@@ -40,7 +40,7 @@ const PEOPLE: readonly SeedUser[] = [
 ];
 
 const SERVER: Authority = { kind: 'server' };
-/** Somebody on the server, without a browser. */
+/** An operator on the server, without a browser. */
 const NO_ORIGIN = { ip: null, userAgent: null, locale: DEFAULT_LOCALE, proofOfWork: null } as const;
 
 export interface SeededUser {
@@ -48,13 +48,13 @@ export interface SeededUser {
   readonly name: string;
   readonly roles: readonly string[];
   readonly isNew: boolean;
-  /** `null` for people who were there, and for those without one. */
+  /** `null` for people who existed before, and for those without one. */
   readonly password: string | null;
-  /** The Base32 secret for an authenticator app; `null` as with `password`. */
+  /** Base32, for an authenticator app; `null` as with `password`. */
   readonly totpSecret: string | null;
 }
 
-/** Runs `npm run server -- seed` and returns the exit code. Calls `open` only after the arguments were parsed. */
+/** Returns the exit code. Calls `open` only after the arguments were parsed. */
 export async function runSeedCommand(
   args: readonly string[],
   io: CommandIo,
@@ -97,7 +97,7 @@ async function seedUsers(deps: Dependencies): Promise<SeededUser[]> {
   return people;
 }
 
-/** An import creates a person by one write, and creates nobody a second time. So does the seed. */
+/** As an import, the seed creates a user by one write, and never a second time. */
 async function seedUser(deps: Dependencies, person: SeedUser): Promise<SeededUser> {
   const { email, name, locale = DEFAULT_LOCALE, has } = person;
   const externalId = `seed:${email}`;
@@ -121,7 +121,7 @@ async function seedUser(deps: Dependencies, person: SeedUser): Promise<SeededUse
     const [refusal] = refused;
     if (refusal) throw new RefusedError(`${email}: ${refusal.message}`);
   }
-  // These people are made up, so nobody else vouches for them.
+  // Nobody vouches for these made-up people.
   await deps.collections.users.updateOne({ externalId }, { $unset: { vouchedAt: '' } });
   if (has === 'administrator') await makeAdministrator(deps, externalId, wasThere);
   const user = await deps.collections.users.findOne({ externalId });
@@ -135,7 +135,7 @@ async function seedUser(deps: Dependencies, person: SeedUser): Promise<SeededUse
   };
 }
 
-/** An import gives no grave role. A run that was interrupted may have left nobody with it. */
+/** An import gives no grave role. An interrupted run may have left nobody with it. */
 async function makeAdministrator(deps: Dependencies, externalId: string, wasThere: boolean): Promise<void> {
   const { users } = deps.collections;
   if (wasThere && (await users.countDocuments({ roles: ADMINISTRATOR }, { limit: 1 })) > 0) return;
@@ -151,10 +151,9 @@ function rolesOf({ configuration }: Dependencies, person: SeedUser): string[] {
   return declared.filter((_role, index) => others[index % others.length] === person);
 }
 
-/** What a field may be, when its schema does not list its values. */
 const SAMPLES = ['Example', 'example@example.com', 'https://example.com', '2026-01-01', 1, true, [], {}];
 
-/** For each field that the console may change: the first sample value that its schema accepts. The other fields stay empty. */
+/** The first sample that its schema accepts, for each field that the console may change. */
 function sampleData(ownFields: readonly OwnField[]): Record<string, unknown> {
   const party = partyOf(SERVER);
   const writable = ownFields.filter(({ options }) => options.write.includes(party));

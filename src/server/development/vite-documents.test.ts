@@ -10,7 +10,7 @@ let vite: Awaited<ReturnType<typeof startViteDocuments>>;
 let app: TestApp;
 
 beforeAll(async () => {
-  // Vite reports changes over a web socket of this server, which no test opens.
+  // For the web socket by which Vite reports changes. No test opens it.
   vite = await startViteDocuments(createServer());
   app = await createTestApp({ documents: vite });
 }, 120_000);
@@ -19,7 +19,7 @@ afterAll(async () => {
   await vite.close();
 });
 
-/** The elements with inline content, and those that load a script or a style sheet from elsewhere. */
+/** Inline elements, and those that load a script or a style sheet, without this nonce. */
 const withoutNonce = (text: string, nonce: string) =>
   [...text.matchAll(/<(?:script|style)\b[^>]*>/g)]
     .map(([element]) => element)
@@ -36,7 +36,7 @@ it.each(['/sign-in', '/account', '/sign-out'])(
     const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? 'no nonce';
     expect(vite.inline.nonce).toBe(nonce);
     expect(policy).not.toContain('unsafe');
-    // The style of the server's own pages is allowed by its hash.
+    // A hash allows the style of the server's own pages.
     const ofVite = text.replace(/<noscript>[\s\S]*?<\/noscript>/, '');
     expect(withoutNonce(ofVite, nonce)).toEqual([]);
     expect(ofVite.match(/<script/g)?.length).toBeGreaterThan(1);

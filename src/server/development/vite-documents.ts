@@ -20,13 +20,13 @@ import {
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));
 const RENDERER = '/sign-in/render.tsx';
 
-/** Development: Vite compiles requested files and reports changes over a WebSocket on the same port. */
+/** Vite compiles requested files and reports changes over a WebSocket on this port. */
 export async function startViteDocuments(
   server: Server,
   { brand, basePath }: Pick<Settings, 'brand' | 'basePath'> = { brand: NO_BRAND, basePath: '' },
 ): Promise<ClientDocuments & { readonly close: () => Promise<void> }> {
   const { createServer } = await import('vite');
-  // One nonce for the whole process. In development it only has to stop injected markup.
+  // One nonce for the whole process: in development it only has to stop injected markup.
   const nonce = randomBytes(16).toString('base64url');
   const vite = await createServer({
     configFile: path.join(PROJECT, 'vite.config.ts'),
@@ -48,7 +48,7 @@ export async function startViteDocuments(
     return renderSignedOutPage(...page);
   };
 
-  /** The styles that the renderer imports. Vite's client recognises them by the attribute, and does not add them again. */
+  /** The renderer's styles. Vite's script finds them by the attribute, and does not add them again. */
   async function readStyles(): Promise<string> {
     const files: string[] = [];
     const seen = new Set<EnvironmentModuleNode>();

@@ -9,7 +9,6 @@ import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { renderSignedOutPage, testDocuments } from '../../testing/app/test-documents.ts';
 
 const TRUSTED_ORIGIN = 'http://shop.localhost:5173';
-
 let provider: IdentityProvider;
 beforeAll(async () => {
   provider = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
@@ -81,7 +80,7 @@ describe('an address outside the base path', () => {
     });
     expect((await send(migrating, '/')).status).toBe(404);
     expect((await send(migrating, '/id/')).status).toBe(503);
-    // A client reads the error of OAuth, also from its page.
+    // The answer is an OAuth error, which a page of a trusted origin can read.
     const token = await rawRequest(migrating.origin, {
       method: 'POST',
       path: '/id/oauth/token',

@@ -13,7 +13,7 @@ export function mountBrand(app: Express, settings: Pick<Settings, 'basePath' | '
       'Content-Type': file.contentType,
       'Cache-Control': 'public, max-age=31536000, immutable',
       'X-Content-Type-Options': 'nosniff',
-      // An SVG that somebody opens by itself is a document: it may draw, and nothing else.
+      // An SVG that is opened by itself is a document: it may draw, and nothing else.
       'Content-Security-Policy':
         "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
       // Mails and the operator's other sites may show the logo.

@@ -22,7 +22,7 @@ const FORWARDED = [
   'no address',
 ];
 
-/** The address that Express reads with its own reading of the setting, and the one that we read. */
+/** The address as Express reads it, and as `clientAddressOf` reads it. */
 async function readBoth(trustProxy: Settings['trustProxy'], forwarded: string) {
   const app = express();
   app.set('trust proxy', trustProxy);

@@ -2,17 +2,16 @@ import type { IncomingMessage } from 'node:http';
 import proxyAddr from 'proxy-addr';
 import type { Settings } from '../settings/settings.ts';
 
-/** Whether the proxy at this address and hop is trusted to name the client. */
+/** Whether the proxy at this address and hop is trusted to name the caller. */
 export type TrustsProxy = (address: string, hop: number) => boolean;
 
-/** `TRUST_PROXY` as the function that Express takes for `trust proxy`: a number of hops, or a list of addresses and networks. */
 export function readTrustProxy(trustProxy: Settings['trustProxy']): TrustsProxy {
   if (trustProxy === false) return () => false;
   if (typeof trustProxy === 'number') return (_address, hop) => hop < trustProxy;
   return proxyAddr.compile(trustProxy.split(/\s*,\s*/));
 }
 
-/** What `req.ip` is in Express, of a request that Express has not seen. */
+/** `req.ip` of Express, for a request that Express has not seen. */
 export function clientAddressOf(req: IncomingMessage, trustsProxy: TrustsProxy): string {
   return proxyAddr(req, trustsProxy);
 }

@@ -27,14 +27,13 @@ const CONFIGURATION: Configuration = {
   roles: new Map([['accountant', ['invoice:read', 'invoice:write']]]),
   graveRoles: new Set(['accountant']),
   scopes: [ORDERS],
-  // The page of a sign-in names its client. Nobody needs a list of all of them.
+  // The page of a sign-in names its client, so nobody needs a list of all clients.
   clients: OAUTH_CONFIGURATION.clients,
   admit: () => ({ refuse: 'ADMISSION_REFUSED' }),
   claims: () => ({ secret: 'no' }),
 };
 
 const PATH = '/.well-known/foyer-configuration';
-
 const it = testWith({ configuration: CONFIGURATION });
 
 it('says the roles, permissions, scopes and own fields to every site and cache, and nothing else', async ({

@@ -6,10 +6,7 @@ import type { Configuration, OwnField } from '../configuration/configuration.ts'
 import type { Dependencies } from '../dependencies.ts';
 import { ownFieldSchema } from '../openapi/json-schema.ts';
 
-/**
- * `/.well-known/foyer-configuration`: the declared roles, permissions, scopes and own fields, but no person's values. It is
- * readable from every site, like the key set: whoever verifies session tokens reads what their roles allow.
- */
+/** `/.well-known/foyer-configuration`: every site may read what the roles allow. It has no user's values. */
 export function answerConfiguration({ configuration }: Pick<Dependencies, 'configuration'>): RequestHandler {
   const published = publish(configuration);
   return (_req, res) => {

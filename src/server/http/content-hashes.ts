@@ -1,16 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** The source expression with which a content security policy allows exactly this inline style. */
 export function hashSource(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
-/**
- * The source expressions for all style elements and attributes of a page from `html.ts`. Attributes also need
- * `'unsafe-hashes'`.
- */
+/** The source expressions for all styles of a page of `html.ts`. Attributes also need `'unsafe-hashes'`. */
 export function styleSourcesOf(page: string): string[] {
   const elements = [...page.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, text = '']) => text);
   const attributes = [...page.matchAll(/\sstyle="([^"]*)"/g)].map(([, text = '']) =>

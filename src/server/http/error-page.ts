@@ -6,7 +6,7 @@ import type { Locale } from '../../shared/locale.ts';
 import { html, languageAttributes, type Html } from './html.ts';
 import type { ServerPagesTexts } from '../../locales/texts.ts';
 
-/** The style of the server's own pages, which load no script and no style sheet. The brand of the site has the tokens. */
+/** The server's own pages load no script and no style sheet. `brand.tokens` has the tokens. */
 export const PLAIN_STYLE = html`<style>
   body {
     margin: 0;
@@ -63,10 +63,8 @@ export const PLAIN_STYLE = html`<style>
   }
 </style>`;
 
-/** What the server's own pages need of the operator's brand. */
 export interface PlainBrand extends BasePath {
   readonly name: string;
-  /** A style element with the design tokens. */
   readonly tokens: Html;
   readonly textsOf: (locale: Locale) => ServerPagesTexts;
 }
@@ -75,18 +73,17 @@ export interface ErrorPageDetails {
   readonly brand: PlainBrand;
   readonly locale: Locale;
   readonly requestId: string;
-  /** The target of the page's link, when it is not the one of the code's next step. */
+  /** The target of the link, when it is not the code's next step. */
   readonly leadsTo?: string;
-  /** What was asked for instead, for the operator of a proxy. */
+  /** For the operator of a proxy. */
   readonly host?: HostMismatch;
 }
 
-/** Title, message, hint, one link, and the code and the request id to quote. */
 function errorContent(code: ErrorCode, { brand, locale, requestId, leadsTo, host }: ErrorPageDetails): Html {
   const texts = brand.textsOf(locale);
   const { title, message } = texts.wordsOf(code);
   const { next } = ERRORS[code];
-  // `${'·'}`: esbuild can escape the character then (scripts/server-bundle.ts).
+  // `${'·'}`: esbuild can escape the character there (scripts/server-bundle.ts).
   return html`<h1>${title}</h1>
     <p>${message} ${hintOf(texts, code, leadsTo)}</p>
     <p><a href="${leadsTo ?? atBase(brand, NEXT_STEPS[next].path)}">${leadsTo ?? texts.labelOf(next)}</a></p>
@@ -113,7 +110,7 @@ function hintOf(texts: ServerPagesTexts, code: ErrorCode, leadsTo: string | unde
   return code === 'UNAVAILABLE' ? texts.inAMoment : texts.wordsOf(code).hint;
 }
 
-/** The page of a request that was refused. It needs neither the application nor its renderer. */
+/** The page of a refused request. It needs neither the application nor its renderer. */
 export function errorDocument(code: ErrorCode, details: ErrorPageDetails): string {
   const { brand, locale } = details;
   return html`<!doctype html>

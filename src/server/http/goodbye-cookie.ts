@@ -2,13 +2,12 @@ import { MINUTE_MS } from '../../shared/limits.ts';
 import type { AuthDependencies } from '../auth/auth-dependencies.ts';
 import type { CookieJar } from '../auth/cookies.ts';
 
-/** How long the page after the deletion of an account can be opened. */
 export const GOODBYE_COOKIE_MAX_AGE_MS = 5 * MINUTE_MS;
 
-/** The value of an account without an address. A cookie cannot be empty. */
+/** For an account without an address, because a cookie cannot be empty. */
 const NO_ADDRESS = 'none';
 
-/** Marks the browser whose account was deleted, so that only it sees the page after the deletion. */
+/** Only the browser whose account was deleted sees the page after the deletion. */
 export function goodbyeCookie(
   deps: Pick<AuthDependencies, 'cookies' | 'now'>,
   confirmationTo: string | null,
@@ -17,7 +16,6 @@ export function goodbyeCookie(
   return deps.cookies.set('goodbye', confirmationTo ?? NO_ADDRESS, expires);
 }
 
-/** `null` in every other browser. */
 export function readGoodbye(
   cookies: ReturnType<CookieJar['read']>,
 ): { readonly confirmationTo: string | null } | null {

@@ -8,7 +8,6 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Safe markup: every value in it was escaped. */
 export class Html {
   readonly #markup: string;
 
@@ -23,10 +22,7 @@ export class Html {
 
 type HtmlValue = string | number | Html | null | readonly Html[];
 
-/**
- * A template tag that escapes its values for element content and quoted attributes. It inserts `Html`
- * unchanged and `null` as nothing. Not for script, style or unquoted attributes.
- */
+/** Escapes for element content and quoted attributes only. Inserts `Html` unchanged, `null` as nothing. */
 export function html(literals: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   let markup = literals[0] ?? '';
   values.forEach((value, index) => {
@@ -42,7 +38,7 @@ function escapeValue(value: HtmlValue): string {
   return String(value).replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
 }
 
-/** The language of an element and the direction of its writing. Left-to-right is HTML's own. */
+/** `dir` only for right-to-left: the other direction is HTML's default. */
 export function languageAttributes(locale: Locale): Html {
   return directionOf(locale) === 'rtl' ? html`lang="${locale}" dir="rtl"` : html`lang="${locale}"`;
 }

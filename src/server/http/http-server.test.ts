@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 import { createLogger } from '../log/log.ts';
 import { HEADERS_MAX_BYTES, createHttpServer, type HttpServer } from './http-server.ts';
 
-/** Answers the port. */
 async function listen(http: HttpServer): Promise<number> {
   await http.listen(0, '127.0.0.1');
   return (http.server.address() as AddressInfo).port;
@@ -58,7 +57,7 @@ describe('the HTTP server', () => {
     const ask = () => fetch(`http://127.0.0.1:${port}/`);
     const send = async () => {
       await expect.poll(() => answers.length).toBeGreaterThan(0);
-      // The fast path gives all headers at once.
+      // The fast path passes all headers in one call.
       answers.pop()?.writeHead(200, ['Content-Length', '2']).end('ok');
     };
     const before = ask();

@@ -6,22 +6,18 @@ import { MINUTE_MS } from '../../shared/limits.ts';
 import type { Log } from '../log/log-lines.ts';
 import { answerUnreadable } from './unreadable-requests.ts';
 
-/** The headers of a request, with its first line. Node's parser counts them. A browser's cookies and a JSON Web Token have room. */
+/** Includes the first line (Node's parser). A browser's cookies and a JSON Web Token fit. */
 export const HEADERS_MAX_BYTES = 16_384;
-/** The headers of a request must arrive within this time. */
 const HEADERS_TIMEOUT_MS = 10_000;
-/** A complete request, with its body, must arrive within this time. */
+/** With the body. */
 const REQUEST_TIMEOUT_MS = 30_000;
 /**
- * Longer than proxies keep an idle connection (nginx 60 s, Traefik 90 s, Caddy 120 s), so that they close it. If the server closed it, a request could
- * meet the end of its connection and be lost.
+ * Longer than proxies keep an idle connection (nginx 60 s, Traefik 90 s, Caddy 120 s), so that they close it.
+ * A request could be lost when the server closes the connection.
  */
 const KEEP_ALIVE_TIMEOUT_MS = 130_000;
 
-/**
- * Running requests may take this long to finish when the server closes. The budget for the database is
- * shorter.
- */
+/** How long running requests may take when the server closes. The budget for the database is shorter. */
 const FINISH_WITHIN_MS = 3500;
 const LOOK_FOR_LATE_EVERY_MS = 5000;
 const DROP_IDLE_EVERY_MS = 20;
@@ -34,20 +30,17 @@ export interface HttpServer {
    * @throws Node's error with `code: 'EADDRINUSE'` and `port` when the port is in use
    */
   listen(port: number, host: string | null): Promise<void>;
-  /** Whether the server is about to close. */
   isDraining(): boolean;
   /**
-   * Goes on listening for `delayMs`, so that load balancers can notice and send their requests elsewhere. From now on
-   * each answer closes its connection (RFC 9112, 9.6), so that a client that keeps connections opens the next one elsewhere, too.
+   * Listens for `delayMs` more, so that load balancers notice. From now on each answer closes its connection
+   * (RFC 9112, 9.6), so that the next connection goes to another server.
    */
   drain(delayMs: number): Promise<void>;
-  /**
-   * Accepts no new connections, lets running requests finish for a while, and then closes all connections.
-   */
+  /** Accepts no new connections, lets running requests finish for a while, then closes all connections. */
   close(): Promise<void>;
 }
 
-/** @param options.maxConnections Node closes further connections without an answer. */
+/** Beyond `maxConnections`, Node closes connections without an answer. */
 export function createHttpServer(options?: {
   readonly maxConnections: number;
   readonly log: Log;
@@ -57,15 +50,14 @@ export function createHttpServer(options?: {
     requestTimeout: REQUEST_TIMEOUT_MS,
     headersTimeout: HEADERS_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
-    // Node looks for late requests every 30 s by default.
+    // Node's default is 30 s.
     connectionsCheckingInterval: LOOK_FOR_LATE_EVERY_MS,
   });
   if (options) limitConnections(server, options);
   let isDraining = false;
-  // Browsers open connections in advance. Node does not count a connection without a request as idle, so
-  // closing would wait for it.
+  // Browsers open connections in advance. Node does not count them as idle, so closing would wait for them.
   const unusedSockets = new Set<Socket>();
-  // By connection: in one set of all answers, V8 kept each of them until a full collection (decision 053).
+  // By connection: in one set, V8 kept every answer until a full collection (decision 053).
   const openAnswers = new Map<Duplex, ServerResponse[]>();
   server.on('connection', (socket) => {
     unusedSockets.add(socket);
@@ -112,7 +104,7 @@ export function createHttpServer(options?: {
     async close() {
       beginDraining();
       for (const socket of unusedSockets) socket.destroy();
-      // A connection stays open after an answer whose headers were sent before.
+      // A connection stays open after an answer whose headers were sent before closing began.
       const drop = setInterval(() => server.closeIdleConnections(), DROP_IDLE_EVERY_MS);
       const cut = setTimeout(() => server.closeAllConnections(), FINISH_WITHIN_MS);
       await new Promise<void>((resolve) => {
@@ -146,10 +138,7 @@ function closeAfter(response: ServerResponse): void {
   response.shouldKeepAlive = false;
 }
 
-/**
- * Listens for a moment, before migrations, demo providers and Vite start: Vite prints a stack when it is closed while it starts.
- * @throws as `listen`
- */
+/** Before Vite starts, which prints a stack when it is closed during its start. Throws as `listen`. */
 export async function requireFreePort(port: number, host: string | null): Promise<void> {
   const server = createHttpServer();
   await server.listen(port, host);

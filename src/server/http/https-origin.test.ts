@@ -3,7 +3,7 @@ import { testWith } from '../../testing/app/fixture.ts';
 import { rawRequest, type RawAnswer } from '../../testing/app/raw-request.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 
-// TLS ends at a proxy, so the server speaks HTTP here too. What it answers depends on its https origin alone.
+// TLS ends at a proxy, so the server speaks HTTP. Its answers depend on the https origin alone.
 const ORIGIN = 'https://accounts.example.test';
 const it = testWith({ settings: { origin: ORIGIN } });
 

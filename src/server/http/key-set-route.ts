@@ -3,10 +3,7 @@ import { KEY_SET_MAX_AGE_MS } from '../../shared/limits.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { publicKeySet } from '../domain/sessions/signing-keys.ts';
 
-/**
- * `/.well-known/jwks.json`: the public keys, readable from every site, so that browsers can verify session
- * tokens too.
- */
+/** `/.well-known/jwks.json`: every site may read it, so that browsers can verify session tokens. */
 export function answerKeySet(deps: Dependencies): RequestHandler {
   return async (_req, res) => {
     const keySet = await publicKeySet(deps);

@@ -54,7 +54,6 @@ describe('the language of a user', () => {
     const second = await app.signInByMail(email);
     expect(localeIn((await call(second, 'session.get')).setCookies)).toEqual(['de']);
     expect(localeIn((await call(second, 'session.get')).setCookies)).toEqual([]);
-    // A browser that already prefers it gets no cookie.
     const third = await app.signInByMail(email);
     expect(localeIn((await call(third, 'session.get', GERMAN)).setCookies)).toEqual([]);
     // Without a session the browser's preference applies.

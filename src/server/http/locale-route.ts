@@ -7,20 +7,14 @@ import type { AuthDependencies } from '../auth/auth-dependencies.ts';
 import { requireSameOrigin } from './origin-check.ts';
 import { sendError } from './request.ts';
 
-/** The lifetime of the language cookie. */
 export const LOCALE_COOKIE_MAX_AGE_MS = 365 * DAY_MS;
-
 const MAX_BODY_BYTES = 4 * 1024;
 
-/** The cookie with the chosen language of a browser. */
 export function localeCookie(deps: Pick<AuthDependencies, 'cookies' | 'now'>, locale: Locale): string {
   return deps.cookies.set('locale', locale, new Date(deps.now().getTime() + LOCALE_COOKIE_MAX_AGE_MS));
 }
 
-/**
- * `POST /locale`, a form with `locale` and, without scripts, `returnTo`: sets the language of this browser's
- * pages. It does not change the language of a signed-in user; `profile.update` does.
- */
+/** `POST /locale` with `locale` and, without scripts, `returnTo`: the language of this browser's pages. */
 export function mountLocale(app: Express, deps: AuthDependencies): void {
   const { origin } = deps.settings;
   const readForm = express.urlencoded({ extended: false, limit: MAX_BODY_BYTES });

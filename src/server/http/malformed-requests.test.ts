@@ -48,7 +48,7 @@ it(`${REQUESTS} malformed requests get no 5xx, create no session and send no mai
   const counts = [...statuses].toSorted(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
   console.log(`malformed requests: ${REQUESTS}, seed ${TEST_SEED}, answers ${counts.join(', ')}`);
   expect(faults).toEqual([]);
-  // The log is empty when the server found no fault of its own.
+  // An empty log means that the server found no fault of its own.
   expect(app.logLines).toEqual([]);
   expect(app.mailbox.messages).toEqual([]);
   expect(await app.db.collection('users').countDocuments()).toBe(0);

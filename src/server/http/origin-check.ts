@@ -2,9 +2,8 @@ import type { Request, RequestHandler } from 'express';
 import { sendError } from './request.ts';
 
 /**
- * Whether a state-changing request comes from this origin. Browsers send `Sec-Fetch-Site` or `Origin`. A
- * program that sends neither is allowed only without cookies, because then it has no victim's session (OWASP,
- * fetch metadata and origin checks).
+ * Whether a state-changing request comes from this origin. Browsers send `Sec-Fetch-Site` or `Origin`.
+ * A program that sends neither must send no cookies, because it then has no victim's session (OWASP).
  */
 export function isSameOrigin(req: Request, origin: string): boolean {
   const site = req.get('sec-fetch-site');

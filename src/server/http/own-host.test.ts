@@ -7,7 +7,7 @@ import { createHostCheck } from './own-host.ts';
 
 const PATHS = ['/trpc/session.get', '/trpc/providers.list', '/openapi.json', '/auth/csrf'];
 
-/** As a proxy sends it that rewrites `Host`: nginx's default, and the rewrites of Next. */
+/** Sends what a proxy sends that rewrites `Host`: nginx by default, and the rewrites of Next. */
 async function statusesOf(origin: string, forwardedHost: string): Promise<number[]> {
   const statuses: number[] = [];
   for (const path of PATHS) {

@@ -5,10 +5,7 @@ import type { HostMismatch } from '../../shared/errors/error-data.ts';
 import type { TrustsProxy } from './client-address.ts';
 import { sendError } from './request.ts';
 
-/**
- * Whether a request came for the configured origin: its `Host` names it, or the `X-Forwarded-Host` of a proxy that `TRUST_PROXY` trusts. Nothing
- * else is read from either header: links and cookies are made from the setting.
- */
+/** By `Host`, or `X-Forwarded-Host` of a trusted proxy. Links and cookies are made from the setting alone. */
 export type IsOwnHost = (req: IncomingMessage) => boolean;
 
 export function createHostCheck(origin: string, trustsProxy: TrustsProxy): IsOwnHost {
@@ -18,7 +15,7 @@ export function createHostCheck(origin: string, trustsProxy: TrustsProxy): IsOwn
     (forwardedHostOf(req) === host && trustsProxy(req.socket.remoteAddress ?? '', 0));
 }
 
-/** Refuses every other host with 421 (RFC 9110 15.5.20), so that no forged host gets into a link or a cookie, and says how to mend it. */
+/** Refuses other hosts with 421 (RFC 9110, 15.5.20), so that no forged host gets into a link or a cookie. */
 export function requireHost(
   { origin, basePath }: Pick<Settings, 'origin' | 'basePath'>,
   isOwnHost: IsOwnHost,
@@ -29,7 +26,6 @@ export function requireHost(
   };
 }
 
-/** What arrived, and the line of configuration that would accept it. */
 function mismatchOf(req: IncomingMessage, origin: string): HostMismatch {
   const expected = new URL(origin).host;
   const forwarded = forwardedHostOf(req);
@@ -45,7 +41,7 @@ function mismatchOf(req: IncomingMessage, origin: string): HostMismatch {
   };
 }
 
-/** The first value, as Express reads it: the host that the browser asked for. */
+/** The first value, as Express reads it: the host that the browser requested. */
 function forwardedHostOf({ headers }: IncomingMessage): string | undefined {
   const header = headers['x-forwarded-host'];
   const first = (Array.isArray(header) ? header[0] : header)?.split(',')[0]?.trim().toLowerCase();

@@ -44,7 +44,7 @@ describe('the icon of an authenticator', () => {
       ]);
       const text = await answer.text();
       expect(text).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 24 24">.*<\/svg>$/);
-      // Nothing but the namespace names another site.
+      // Only the namespace names another site.
       expect(text.match(/https?:/g)).toHaveLength(1);
     }
   });

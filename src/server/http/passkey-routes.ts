@@ -6,16 +6,14 @@ import { AUTHENTICATOR_ICON_PATH } from '../domain/passkeys/authenticators.ts';
 import { sendError } from './request.ts';
 
 const CACHED_SECONDS = 3600;
-/** The colour of the text, in light and dark. */
 const ICON_STYLE = '<style>path{fill:#1f2421}@media(prefers-color-scheme:dark){path{fill:#eef2ef}}</style>';
 const MANAGE_PASSKEYS_PATH = '/account/sign-in-methods';
 
 /**
- * What browsers and password managers read about passkeys. Cookies are neither read nor set.
- *
- * - `/.well-known/webauthn`: the other origins at which passkeys of this host work (WebAuthn Level 3, 5.11.1).
- * - `/.well-known/passkey-endpoints`: where a person creates and manages them (W3C, "A Well-Known URL for Relying Party Passkey Endpoints").
- * - `/authenticator-icons/<name>.svg`: the icon of an authenticator. It comes from here, so that no other site learns what somebody uses.
+ * Read by browsers and password managers, without cookies.
+ * - `/.well-known/webauthn`: other origins at which passkeys of this host work (WebAuthn Level 3, 5.11.1).
+ * - `/.well-known/passkey-endpoints`: W3C, "A Well-Known URL for Relying Party Passkey Endpoints".
+ * - `/authenticator-icons/<name>.svg`: from here, so that no other site learns what somebody uses.
  */
 export function mountPasskeyRoutes(app: Express, { settings }: Pick<Dependencies, 'settings'>): void {
   const { origin, relatedOrigins } = settings;
@@ -36,7 +34,7 @@ export function mountPasskeyRoutes(app: Express, { settings }: Pick<Dependencies
     if (icon === null) return sendError(req, res, 'NOT_FOUND');
     res.set({
       'Cache-Control': cached,
-      // For somebody who opens the address itself.
+      // For a browser that opens the address itself.
       'Content-Security-Policy':
         "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
     });

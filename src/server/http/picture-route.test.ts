@@ -16,7 +16,7 @@ const upload = (app: TestApp, agent: HttpAgent, bytes: Uint8Array<ArrayBuffer>) 
 const storedOf = async (app: TestApp, agent: HttpAgent) =>
   (await app.client(agent).profile.get.query()).image;
 const getPicture = (app: TestApp, path: string) => app.agent().request(path);
-/** A request as of a browser with the picture in its cache. `fetch` would add `cache-control: no-cache`. */
+/** As a browser with a cached picture. `fetch` would add `cache-control: no-cache`. */
 const revalidate = (app: TestApp, path: string, etag: string) =>
   rawRequest(app.origin, { path, headers: { 'if-none-match': etag } });
 
@@ -121,7 +121,7 @@ describe('an upload', () => {
     const call = upload(app, agent, new Uint8Array(PICTURE_MAX_BYTES + 1));
     await expect(call).rejects.toMatchObject({ data: { appCode: 'PICTURE_TOO_LARGE', httpStatus: 413 } });
     expect(await storedOf(app, agent)).toBe(image);
-    // The refused upload was not counted: no procedure ran.
+    // The refused upload was not counted, because no procedure ran.
     expect(await app.deps.collections.rateLimits.countDocuments({ key: /^picture-user-hour/ })).toBe(1);
   });
 

@@ -6,13 +6,10 @@ import { PICTURE_ID } from '../domain/pictures/pictures.ts';
 import { readPicture } from '../domain/pictures/provider-pictures.ts';
 import { sendError } from './request.ts';
 
-/** How long a browser or a proxy may cache a picture after it was replaced. */
+/** How long a replaced picture may stay in caches. */
 const PICTURE_CACHED_MS = DAY_MS;
 
-/**
- * `GET /pictures/<id>.webp`: pictures of users, all encoded by Foyer. Who knows the id may see the picture,
- * so an application on a sibling host can use a plain `<img>`. Cookies are neither read nor set.
- */
+/** Without cookies: who knows the id may see the picture, so sibling hosts can use a plain `<img>`. */
 export function mountPictures(app: Express, deps: Dependencies): void {
   app.get('/pictures/:file', async (req, res) => {
     const id = /^(.*)\.webp$/.exec(req.params.file)?.[1];
@@ -20,10 +17,10 @@ export function mountPictures(app: Express, deps: Dependencies): void {
     if (!picture) return sendError(req, res, 'NOT_FOUND');
     res.set({
       'Content-Type': 'image/webp',
-      // The picture of an id never changes, but a removed picture must disappear from caches within a day.
+      // The picture of an id never changes, but a removed one must leave caches within a day.
       'Cache-Control': `public, max-age=${PICTURE_CACHED_MS / 1000}, immutable`,
       ETag: `"${createHash('sha256').update(picture).digest('base64url').slice(0, 22)}"`,
-      // `same-site`: applications on sibling hosts may embed the picture, other sites may not.
+      // Applications on sibling hosts may embed the picture, other sites may not.
       'Cross-Origin-Resource-Policy': 'same-site',
       'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     });

@@ -3,10 +3,10 @@ import type { Express } from 'express';
 import type { Dependencies } from '../dependencies.ts';
 import { sendError } from './request.ts';
 
-/** An hour, because the operator may change the file at the next start. */
+/** The operator may change the file at the next start. */
 const CACHED_SECONDS = 3600;
 
-/** `GET /provider-logos/<id>`: the file of `OIDC_<ID>_LOGO`. Cookies are neither read nor set. */
+/** `GET /provider-logos/<id>`: the file of `OIDC_<ID>_LOGO`, without cookies. */
 export function mountProviderLogos(app: Express, { settings }: Pick<Dependencies, 'settings'>): void {
   const logos = new Map(
     settings.oidcProviders.flatMap(({ id, logo }) => {
@@ -22,9 +22,9 @@ export function mountProviderLogos(app: Express, { settings }: Pick<Dependencies
       'Content-Type': logo.type,
       'Cache-Control': `public, max-age=${CACHED_SECONDS}`,
       ETag: logo.etag,
-      // `same-site`: applications on sibling hosts may show the logo on their own buttons.
+      // Applications on sibling hosts may show the logo on their own buttons.
       'Cross-Origin-Resource-Policy': 'same-site',
-      // For somebody who opens the address itself: no script, no other file.
+      // For a browser that opens the address itself: no script, no other file.
       'Content-Security-Policy':
         "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox",
     });

@@ -26,7 +26,7 @@ it.each([null, APP_URL])(
       const isPath = /^\/(?![/\\])/.test(allowed);
       accepted[isPath ? 'own' : 'app']++;
       const right = isPath ? origin : APP_ORIGIN;
-      // As a browser reads it in a Location header, in a link, and after another decoding.
+      // As a browser reads it in a Location header and in a link, and after another decoding.
       const urls = [allowed, allowed.replaceAll(/[\t\n\r]/g, ''), (isPath ? origin : '') + allowed].map(
         (each) => new URL(each, origin),
       );
@@ -83,7 +83,7 @@ it.each([null, APP_URL])(
       ]);
       for (const { status, headers, text } of answers) {
         if (status >= 500) expect.fail(`${JSON.stringify(mutant)} was answered with ${status}`);
-        // Links and forms of the page that is shown instead.
+        // Links and forms of the shown page.
         const addresses = [...text.matchAll(/\s(?:href|action)="([^"]*)"/g)].map(([, each = '']) => each);
         const { location } = headers;
         if (typeof location === 'string') {

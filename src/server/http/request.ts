@@ -12,7 +12,7 @@ import { errorDocument, type PlainBrand } from './error-page.ts';
 
 const ids = new WeakMap<IncomingMessage, string>();
 
-/** The id of a request, which is in its answer and in all its log lines. */
+/** In the answer and in all log lines of the request. */
 export function requestIdOf(req: IncomingMessage): string {
   let id = ids.get(req);
   if (id === undefined) ids.set(req, (id = randomUUID()));
@@ -26,26 +26,25 @@ export const answerWithRequestId: RequestHandler = (req, res, next) => {
 
 const failures = new WeakMap<IncomingMessage, (ErrorCode | OAuthErrorCode)[]>();
 
-/** Notes that a request was answered with this failure, for the metrics. A batch of calls can have several. */
+/** For the metrics. A batch of calls can have several failures. */
 export function noteFailure(req: IncomingMessage, code: ErrorCode | OAuthErrorCode): void {
   const noted = failures.get(req);
   if (noted) noted.push(code);
   else failures.set(req, [code]);
 }
 
-/** The failures that a request was answered with. */
 export function failureCodesOf(req: IncomingMessage): readonly (ErrorCode | OAuthErrorCode)[] {
   return failures.get(req) ?? [];
 }
 
 const locales = new WeakMap<object, Locale>();
 
-/** Sets the language of a request: the chosen one of the browser, or its most preferred one. */
+/** The chosen language of the browser, or its most preferred one. */
 export function resolveLocale(cookies: CookieJar, req: IncomingMessage): void {
   locales.set(req, readLocale(req, cookies.read(req.headers.cookie)));
 }
 
-/** The language of a request whose cookies were already parsed. */
+/** For cookies that were already parsed. */
 export function readLocale(req: IncomingMessage, cookies: ReturnType<CookieJar['read']>): Locale {
   const chosenLocale = cookies.locale;
   return isLocale(chosenLocale) ? chosenLocale : negotiateLocale(req.headers['accept-language']);
@@ -53,7 +52,6 @@ export function readLocale(req: IncomingMessage, cookies: ReturnType<CookieJar['
 
 const brands = new WeakMap<object, PlainBrand>();
 
-/** Sets what the error pages of a request look like. */
 export function resolveBrand(req: IncomingMessage, brand: PlainBrand): void {
   brands.set(req, brand);
 }
@@ -64,12 +62,11 @@ function brandOfRequest(req: IncomingMessage): PlainBrand {
   return brand;
 }
 
-/** The language for the answer of this request. Answers that depend on it call `varyByLocale`. */
+/** Answers that depend on the language call `varyByLocale`. */
 export function localeOf(req: IncomingMessage): Locale {
   return locales.get(req) ?? negotiateLocale(req.headers['accept-language']);
 }
 
-/** Names the request headers that `localeOf` depends on. */
 export function varyByLocale(res: Response): void {
   res.vary('Accept-Language').vary('Cookie');
 }
@@ -78,7 +75,7 @@ export function requestOriginOf(req: Request): RequestOrigin {
   return describeOrigin(req, req.ip ?? null);
 }
 
-/** The same of a request that Express has not seen (`http/client-address.ts` reads its address). */
+/** For a request that Express has not seen. `http/client-address.ts` reads its `ip`. */
 export function describeOrigin(
   req: IncomingMessage,
   ip: string | null,
@@ -94,8 +91,8 @@ export function describeOrigin(
 }
 
 /**
- * Sends an error outside of procedures, in the shape of the procedures' error data, or as a page to a browser
- * that navigates. `retryAfter` is in seconds; `leadsTo` replaces the address of the next step.
+ * Sends an error outside procedures: a page to a navigating browser, otherwise the procedures' error shape.
+ * `retryAfter` is in seconds; `leadsTo` replaces the address of the next step.
  */
 export function sendError(
   req: Request,

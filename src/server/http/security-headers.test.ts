@@ -71,12 +71,12 @@ it.for([...ADDRESSES, 'a mail of the outbox', 'another host'])(
     });
     const policy = policyOf(answer.headers);
     expect(policy).toContain("default-src '");
-    // The pictures of a mail are in it. In the outbox, data: shows them.
+    // The outbox shows the pictures of a mail by `data:`.
     const rest = address === 'a mail of the outbox' ? policy.replace('img-src data:;', '') : policy;
     expect(rest).not.toMatch(/unsafe-(inline|eval)|data:|blob:|\*/);
     if (!String(answer.headers['content-type']).startsWith('text/html')) return;
     for (const source of styleSourcesOf(answer.text)) expect(policy).toContain(source);
-    // A data block is no script.
+    // A data block is not executed.
     expect(answer.text).not.toMatch(/<script(?![^>]*\ssrc=|\stype="application\/json")/);
     // Style attributes need 'unsafe-hashes', which only mails have.
     if (!policy.includes("'unsafe-hashes'")) expect(answer.text).not.toMatch(/\sstyle=/);

@@ -6,24 +6,19 @@ import type { BasePath } from '../../shared/base-path.ts';
 import { styleSourcesOf } from './content-hashes.ts';
 import { PLAIN_STYLE } from './error-page.ts';
 
-/** The inline content of the pages. Vite's development server has a nonce for it and also needs a web socket. */
+/** Vite's development server has a nonce for its inline content, and needs a web socket. */
 interface InlineContent {
   readonly nonce: string | null;
-  /** The source expressions of the styles. */
   readonly styleSources: readonly string[];
 }
 
-/**
- * The headers of every answer, also of errors.
- *
- * @param sites the origins of the application and of OAuth clients, to which a sign-in may lead
- */
+/** `sites`: the origins of the application and of OAuth clients, to which a sign-in may lead. */
 export function securityHeaders(
   { origin, basePath }: BasePath & { readonly origin: string },
   { nonce, styleSources }: InlineContent = { nonce: null, styleSources: [] },
   sites: readonly string[] = [],
 ): OutgoingHttpHeaders {
-  // Then the rest of the origin, and the hosts below it, are not Foyer's.
+  // The rest of the origin and the hosts below it are not Foyer's then.
   const isShared = basePath !== '';
   const https = origin.startsWith('https:');
   const vite = nonce === null ? [] : [`'nonce-${nonce}'`];
@@ -33,7 +28,6 @@ export function securityHeaders(
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", ...vite],
-        // The style element of the server's own pages, which load no style sheet, and the one of the signed-out pages.
         styleSrc: ["'self'", ...styleSourcesOf(PLAIN_STYLE.toString()), ...styleSources, ...vite],
         imgSrc: ["'self'"],
         connectSrc: ["'self'", ...(nonce === null ? [] : ['ws:'])],
@@ -41,19 +35,19 @@ export function securityHeaders(
         workerSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
-        // Chromium applies it to redirects, too, and a form without script may lead to one of these sites after a sign-in.
+        // Chromium applies it to redirects, too: a form without script may lead to one of these sites.
         formAction: ["'self'", ...sites],
         frameAncestors: ["'none'"],
         ...(https ? { upgradeInsecureRequests: [] } : {}),
       },
     },
     strictTransportSecurity: https ? { maxAge: 63_072_000, includeSubDomains: !isShared } : false,
-    // Addresses of Foyer's pages may have the token of a mail's link, which is not for an application on the same origin. With no-referrer, browsers
-    // send `Origin: null` with Foyer's own form posts.
+    // Pages' addresses may have a mail's token, which an application on this origin must not get. With
+    // no-referrer, browsers send `Origin: null` with Foyer's own form posts.
     referrerPolicy: { policy: isShared ? 'strict-origin' : 'same-origin' },
     xFrameOptions: { action: 'deny' },
   });
-  // The headers are the same for all requests, so helmet creates them once.
+  // helmet creates the headers once, because they are the same for all requests.
   const request = new IncomingMessage(new Socket());
   const answer = new ServerResponse(request);
   setHeaders(request, answer, (error) => {

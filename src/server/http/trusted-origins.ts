@@ -3,13 +3,13 @@ import type { RequestHandler } from 'express';
 import { readAuthorization } from './authorization.ts';
 
 const PREFLIGHT_SECONDS = 600;
-/** What scripts of the other origin may read beside the body. */
+/** Readable for scripts of the other origin, beside the body. */
 const EXPOSED_HEADERS = 'Retry-After, X-Request-Id';
 
 /**
- * The origin of a request, if `TRUSTED_ORIGINS` has it. The texts are compared as they are: browsers write an origin in one way only (RFC 6454, 6.2).
- * A browser that says where the request comes from must say that it is of the same site, because only the browser knows where a site ends. For an older
- * browser, `SameSite=Lax` alone decides that. A request with a token or a key has no cookies, and its answer is for no page.
+ * The origin of a request, if `TRUSTED_ORIGINS` has this exact text (RFC 6454, 6.2: one spelling for each).
+ * `Sec-Fetch-Site` must be `same-site`, because only the browser knows where a site ends. Without it,
+ * `SameSite=Lax` decides. A request with a token or a key has no cookies, and its answer is for no page.
  */
 export function trustedOriginOf(trustedOrigins: readonly string[], req: IncomingMessage): string | null {
   const { origin, 'sec-fetch-site': site } = req.headers;
@@ -20,8 +20,8 @@ export function trustedOriginOf(trustedOrigins: readonly string[], req: Incoming
 }
 
 /**
- * CORS for the trusted origins (Fetch standard, 3.3): their pages may call with cookies and read the answers, also errors. Which procedures they
- * may call is decided later (`fromTrustedOrigins`), so that a refusal is readable, too.
+ * CORS for the trusted origins (Fetch standard, 3.3): their pages may call with cookies and read answers.
+ * `fromTrustedOrigins` decides later about each procedure, so that its refusal is readable.
  */
 export function allowTrustedOrigins(trustedOrigins: readonly string[]): RequestHandler {
   return (req, res, next) => {

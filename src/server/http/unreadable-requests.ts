@@ -8,25 +8,23 @@ import type { RefusalData } from '../../shared/errors/error-data.ts';
 type Answer = readonly [status: number, code: ErrorCode];
 
 const MALFORMED: Answer = [400, 'MALFORMED_REQUEST'];
-/** What Node's parser found, and the answer to it. The catalogue has no code of its own for each of these statuses. */
+/** By the code of Node's parser. The catalogue has no code for each of these statuses. */
 const ANSWERS: Readonly<Record<string, Answer>> = {
   HPE_HEADER_OVERFLOW: [431, 'PAYLOAD_TOO_LARGE'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'PAYLOAD_TOO_LARGE'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'MALFORMED_REQUEST'],
 };
 
-/** What the log tells about it. */
 interface UnreadableRequest {
   readonly requestId: string;
   readonly status: number;
   readonly code: ErrorCode;
-  /** Node's code. */
   readonly reason: string;
 }
 
 /**
- * Answers a request that never became one, as `sendError` answers others, and closes its connection. Answers `null` where nobody waits for an answer:
- * the connection broke, or nothing was sent on it, as on those that browsers open in advance.
+ * Answers a request that could not be parsed, and closes its connection. Returns `null` when nobody waits for
+ * an answer: the connection broke, or nothing was sent on it, because browsers open connections in advance.
  */
 export function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): UnreadableRequest | null {
   const reason = error.code ?? 'unknown';

@@ -8,9 +8,8 @@ export interface AuthEventDetails {
   /** `email-link`, `email-code`, `phone-code`, `password`, or a provider's id. */
   readonly method?: string | null;
   readonly userId?: string;
-  /** The id of an OAuth client. */
   readonly client?: string;
-  /** Who acts as this user. */
+  /** The administrator who acts as this user. */
   readonly administratorId?: string;
   readonly ip?: string | null;
   readonly code?: ErrorCode;

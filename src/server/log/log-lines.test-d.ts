@@ -1,6 +1,6 @@
 import type { Log } from './log-lines.ts';
 
-/** The compiler checks this file. Nothing runs it. */
+/** Only the compiler checks this file. */
 export function writesListedLinesOnly(log: Log, user: { readonly email: string }): void {
   log.warn({ err: new Error('x'), kind: 'mail', jobId: '1', attempts: 2 }, 'job failed, will be tried again');
   log.info({}, 'the database is available again');

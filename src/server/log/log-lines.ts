@@ -1,6 +1,6 @@
 type Level = 'info' | 'warn' | 'error';
 
-/** What each field of a line means. None names a person beyond ids, except the address of a client (`ip`). `npm run generate` writes them into docs/logs.md. */
+/** Only `ip` names a person beyond ids. `npm run generate` writes the fields into docs/logs.md. */
 export const LOG_FIELDS = {
   aaguid: 'The model of the authenticator that made a passkey.',
   action: 'What was done, by its name in the code.',
@@ -73,9 +73,7 @@ export type LogField = keyof typeof LOG_FIELDS;
 
 interface LogLine {
   readonly levels: readonly Level[];
-  /** A line has some of them. */
   readonly fields: readonly LogField[];
-  /** When it is written. */
   readonly when: string;
 }
 
@@ -87,10 +85,7 @@ const info = atLevel('info');
 const warn = atLevel('warn');
 const error = atLevel('error');
 
-/**
- * Every line of the log by its message (`msg`). A line that is not listed, and a field that its line does not list, do not compile.
- * `npm run generate` writes the list into docs/logs.md.
- */
+/** By message (`msg`). Unlisted lines and fields do not compile. `npm run generate` writes docs/logs.md. */
 export const LOG_LINES = {
   request: info(
     ['requestId', 'traceId', 'method', 'path', 'status', 'ms', 'sampled'],
@@ -336,7 +331,6 @@ export const LOG_LINES = {
 
 export type LogMessage = keyof typeof LOG_LINES;
 
-/** The authentication events and what each one says. Each one is one line of the log. */
 export const AUTH_EVENTS = {
   'auth.mail-requested': 'Somebody asked for a mail that signs in.',
   'auth.sign-in': 'A session began.',
@@ -376,7 +370,6 @@ export const AUTH_EVENTS = {
   'auth.account-deleted': 'A person deleted their account.',
 } as const satisfies Record<string, string>;
 
-/** Every `event` of a line. */
 export const LOG_EVENTS = {
   ...AUTH_EVENTS,
   'browser.sign-in-error': 'A page reported an error.',
@@ -385,7 +378,7 @@ export const LOG_EVENTS = {
 } as const satisfies Record<string, string>;
 
 type Plain = string | number | boolean | null | undefined;
-/** A whole document does not fit, because it could hold more than ids. `describeError` shortens `err`. */
+/** A whole document does not fit, because it could contain more than ids. `describeError` shortens `err`. */
 type LogValues = {
   readonly [Field in LogField]?: Field extends 'err' | 'exit' | 'report'
     ? unknown
@@ -399,12 +392,12 @@ type LogValues = {
 type MessageAt<L extends Level> = {
   [Message in LogMessage]: L extends (typeof LOG_LINES)[Message]['levels'][number] ? Message : never;
 }[LogMessage];
-/** Makes each field that the line does not list an error, also one that a spread brings. */
+/** Makes each unlisted field an error, also one that a spread brings. */
 type Listed<Fields, Message extends LogMessage> = Fields & {
   readonly [Field in Exclude<keyof Fields, (typeof LOG_LINES)[Message]['fields'][number]>]: never;
 };
 
-/** The log, which takes listed lines only. `createLogger` makes it. */
+/** Takes listed lines only. `createLogger` makes it. */
 export interface Log {
   info<M extends MessageAt<'info'>, F extends LogValues>(fields: Listed<F, M>, message: M): void;
   warn<M extends MessageAt<'warn'>, F extends LogValues>(fields: Listed<F, M>, message: M): void;

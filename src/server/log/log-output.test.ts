@@ -50,7 +50,7 @@ test('lines of requests are written together, and every other line at once with 
   await expect.poll(() => written().length).toBe(203);
 });
 
-// The numbers leave different rests of the 16 KB that sonic-boom writes at once.
+// The numbers leave different remainders of the 16 KB that sonic-boom writes at once.
 test.each([3060, 3000, 3120].slice(0, rounds(1, 3)))(
   'a full pipe stops no request, and gets %i lines later and at the end',
   async (lines) => {
@@ -59,7 +59,7 @@ test.each([3060, 3000, 3120].slice(0, rounds(1, 3)))(
     const reader = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
     onTestFinished(() => closeSync(reader));
     const { log, output } = openLog(pipe, constants.O_WRONLY | constants.O_NONBLOCK);
-    // They are more than the 64 KB of a pipe of Linux.
+    // More than the 64 KB of a pipe of Linux.
     for (let line = 0; line < lines; line++) log.warn('slow');
 
     let received = '';
@@ -93,7 +93,7 @@ test('a reader that has gone ends the log and not the process', async () => {
   }).not.toThrow();
 });
 
-/** Writes the line of a request, a warning and two lines of requests, and ends in this way. */
+/** Logs a request, a warning and two requests, and ends with this statement. */
 async function endedProcess(ending: string): Promise<{ code: number | null; text: string }> {
   const program = `
     const { createLogger, logRequest } = await import(${JSON.stringify(serverModule('log/log'))});

@@ -1,15 +1,13 @@
 import { pino, type DestinationStream } from 'pino';
 
-/** The message of the line that every request writes. */
 export const REQUEST_LINE = 'request';
-
 const BATCH_BYTES = 8192;
 const BATCH_MS = 100;
-/** Lines for a reader that has stopped. Later ones are dropped, so that they cannot fill the memory. */
+/** For a reader that has stopped. Later lines are dropped, so that they cannot fill the memory. */
 const MAX_WAITING_BYTES = 32 * 1024 * 1024;
-/** At the end, a full pipe is tried again each 100 ms (sonic-boom). */
+/** At the end, sonic-boom tries a full pipe again every 100 ms. */
 const TRIES_AT_END = 20;
-/** Pino then sets `lastMsg` before each `write`. */
+/** Makes Pino set `lastMsg` before each `write`. */
 const WANTS_METADATA = Symbol.for('pino.metadata');
 
 export interface LogOutput extends DestinationStream {
@@ -18,18 +16,17 @@ export interface LogOutput extends DestinationStream {
 }
 
 /**
- * The lines of requests are written together, which costs less than a write for each. They wait for 8 KB or 100 ms. Any other line, such as an
- * authentication event, is written before `write` returns, with all lines before it. So a killed process loses at most the lines of requests of
- * its last 100 ms (see docs/decisions/049).
+ * Writes the lines of requests together, after 8 KB or 100 ms, which costs less than one write for each.
+ * Any other line is written before `write` returns, after all earlier lines. A killed process loses at most
+ * the request lines of its last 100 ms (docs/decisions/049).
  *
- * `format` changes a line before it is written, or leaves it out by answering an empty text.
- *
- * A log that cannot be written never stops the server. A pipe whose reader is slow is tried again later; one without a reader gets no lines any more.
+ * `format` changes a line before it is written; an empty result leaves the line out. A log that cannot be
+ * written never stops the server: a slow pipe is tried again, and a pipe without a reader gets no more lines.
  */
 export function openLogOutput(fd: number, format: (line: string) => string = (line) => line): LogOutput {
   let triesAtEnd: number | null = null;
   let isBroken = false;
-  /** Whether the last try to write found a full pipe. */
+  /** Whether the last write found a full pipe. */
   let isBehind = false;
   let timer: NodeJS.Timeout | undefined;
   const lines = pino.destination({
@@ -47,7 +44,7 @@ export function openLogOutput(fd: number, format: (line: string) => string = (li
     const wasBehind = isBehind;
     isBehind = false;
     lines.flush();
-    // After a full pipe, the first call leaves fewer than 8 KB behind.
+    // After a full pipe, the first call leaves up to 8 KB behind.
     if (wasBehind) lines.flush();
   };
   const flushLater = () => (timer ??= setTimeout(flush, BATCH_MS).unref());
@@ -73,7 +70,7 @@ export function openLogOutput(fd: number, format: (line: string) => string = (li
     end() {
       triesAtEnd = 0;
       flush();
-      // After a full pipe, a first call may leave lines behind.
+      // The first call may leave lines behind after a full pipe.
       flush();
     },
   };

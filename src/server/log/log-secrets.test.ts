@@ -8,11 +8,10 @@ import type { TestApp } from '../../testing/app/test-app.ts';
 import { toText } from './log-text.ts';
 import type { Fetch } from '../net/transport.ts';
 
-// The secrets in cookies, answers and mails are looked for in the logs of all tests (`issued-secrets.ts`). These are the others.
+// `issued-secrets.ts` looks for the secrets of cookies, answers and mails in the logs of all tests.
 
-/** Each secret of the server, and each that goes to or comes from a provider, with its kind. */
+/** The other secrets: those of the server, and those to and from a provider, each with its kind. */
 const secrets = new Map<string, string>();
-
 let one: IdentityProvider;
 let two: IdentityProvider;
 let visits: ProviderVisits;
@@ -120,7 +119,7 @@ async function failEveryWay(app: TestApp): Promise<void> {
   await appCodeOf(session.signInWithCode.mutate({ email, code: wrong }));
   await appCodeOf(session.confirmLink.mutate({ email, token: `${token.slice(1)}x` }));
   await appCodeOf(profile.get.query());
-  // The database refuses the session, so the log has an error with the document.
+  // The database refuses the session, so the logged error contains the document.
   await agent.request(`/auth/callback/email?email=${email}&token=${token}`, {
     method: 'POST',
     headers: { 'user-agent': 'refused' },
@@ -160,7 +159,7 @@ it('the log contains every event and no secret of a provider or of the server, r
   await signInEveryWay(app);
   await failEveryWay(app);
 
-  // The written lines, in both formats. No secret here contains a character that JSON escapes.
+  // The written lines, in both formats. JSON escapes no character of these secrets.
   const asJson = app.logLines.map((line) => JSON.stringify(line));
   const log = [...asJson, ...asJson.map(toText)].join('\n');
   const leaks = [...secrets].filter(([secret]) =>

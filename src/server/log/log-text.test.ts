@@ -3,7 +3,7 @@ import { createLogger, logRequest } from './log.ts';
 import type { Log } from './log-lines.ts';
 import { toText } from './log-text.ts';
 
-/** What `write` logs, as text without its time. */
+/** Text lines without their time. */
 function textOf(write: (log: Log) => void): string {
   let text = '';
   write(createLogger({ logLevel: 'debug' }, { write: (line) => void (text += toText(line)) }));

@@ -1,9 +1,9 @@
 import { REQUEST_LINE } from './log-output.ts';
 
-/** What pages load beside themselves, also from Vite in development. */
+/** What a page loads, also from Vite in development. */
 const ASSET =
   /\/(?:assets|brand|provider-logos|src|node_modules)\/|\/@|\.(?:css|ico|js|map|png|svg|tsx?|webmanifest|webp|woff2)$/;
-/** A new database runs all migrations after the start. Those that fail are warnings. */
+/** Left out, because a new database runs all migrations after the start. Failed migrations are warnings. */
 const MIGRATION = /^database migration/;
 const INFO = 30;
 const LEVELS: Readonly<Record<number, string>> = {
@@ -13,7 +13,7 @@ const LEVELS: Readonly<Record<number, string>> = {
   50: 'ERROR ',
   60: 'FATAL ',
 };
-/** Whoever reads a terminal does not need them. */
+/** Useless to a reader of a terminal. */
 const LEFT_OUT = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'event', 'err', 'requestId', 'traceId']);
 const BARE = /^[\w./:@+,*-]+$/;
 
@@ -23,7 +23,7 @@ interface Line {
   readonly msg: string;
   readonly event?: string;
   readonly err?: LoggedError;
-  /** Of requests. `status` is `null` when the client went away. */
+  /** Of requests. `status` is `null` when the caller closed the connection. */
   readonly method?: string;
   readonly path?: string;
   readonly status?: number | null;
@@ -38,10 +38,7 @@ interface LoggedError {
   readonly cause?: LoggedError;
 }
 
-/**
- * A line of JSON as one that people read in a terminal: a line for each page and call, and for everything else that happens. It has nothing that the JSON
- * does not have. Empty for what nobody reads there: assets that were found.
- */
+/** Formats a line of JSON for a terminal. Returns an empty text for found assets. */
 export function toText(json: string): string {
   const line = JSON.parse(json) as Line;
   const text = line.msg === REQUEST_LINE ? requestText(line) : happeningText(line);
@@ -74,7 +71,7 @@ function errorLines({ type, message, stack, cause }: LoggedError): string[] {
   return cause ? [...own, ...errorLines(cause)] : own;
 }
 
-/** An unknown caller chooses paths and what a browser reports. Control characters would command the terminal, and others reorder its text. */
+/** Unknown callers choose paths and reports. Control characters could command a terminal or reorder text. */
 function visible(text: string): string {
   return text.replaceAll(
     /[\p{C}\p{Zl}\p{Zp}]/gu,

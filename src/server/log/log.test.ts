@@ -97,7 +97,6 @@ describe('a long sentence', () => {
 });
 
 describe('LOG_REQUESTS', () => {
-  /** A log, and the lines that it has written. */
   const openLog = () => {
     const lines: Record<string, unknown>[] = [];
     const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>);

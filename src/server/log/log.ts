@@ -5,7 +5,7 @@ import { REQUEST_LINE } from './log-output.ts';
 import type { Settings } from '../settings/settings.ts';
 import { currentTrace } from './trace.ts';
 
-/** Creates the server's logger. Every `err` passes `describeError`. Lines of a request that belongs to a trace have its `traceId`. */
+/** Creates the server's logger. Every `err` passes `describeError`. Lines in a trace have its `traceId`. */
 export function createLogger(settings: Pick<Settings, 'logLevel'>, destination?: DestinationStream): Logger {
   const options = { level: settings.logLevel, serializers: { err: describeError }, mixin: traceField };
   return destination ? pino(options, destination) : pino(options);
@@ -16,24 +16,21 @@ function traceField(): { readonly traceId?: string } {
   return trace ? { traceId: trace.id } : {};
 }
 
-/** Load balancers ask these all the time. A failure of `/readyz` has a line of its own. */
+/** Load balancers request these all the time. A failure of `/readyz` has a line of its own. */
 const PROBES = new Set(['/healthz', '/readyz']);
 const SAMPLED = 100;
 
-/**
- * Writes the line of an answered request, if `LOG_REQUESTS` wants one. It may be written some milliseconds later than other lines
- * (`log-output.ts`).
- */
+/** Writes the line of an answered request if `LOG_REQUESTS` wants one. `log-output.ts` may delay it. */
 export function logRequest(
   { log, settings }: { readonly log: Log; readonly settings: Pick<Settings, 'logRequests'> },
   line: {
     readonly requestId: string;
-    /** Only where the line is written outside of the request's own work. */
+    /** Only for a line that is written outside the request's asynchronous context. */
     readonly traceId?: string;
     readonly method: string;
-    /** Only the path, because queries contain codes, states and tokens. */
+    /** Without the query, which contains codes, states and tokens. */
     readonly path: string;
-    /** `null`: the client went away before the answer. */
+    /** `null`: the caller closed the connection before the answer. */
     readonly status: number | null;
     readonly ms: number;
   },
@@ -42,12 +39,12 @@ export function logRequest(
   const isWanted = settings.logRequests === 'all' || (line.status ?? 0) >= 500;
   const isInSample = !isWanted && settings.logRequests === 'sample' && isSampled(line.requestId);
   if (!isWanted && !isInSample) return;
-  // No path of Foyer has an address, but an unknown caller can ask for one that has.
+  // No path of Foyer has an address, but an unknown caller can request one that has.
   const plain = /@|%40/.test(line.path) ? { ...line, path: redact(line.path) } : line;
   log.info(isInSample ? { ...plain, sampled: SAMPLED } : plain, REQUEST_LINE);
 }
 
-/** The id is random, so this takes one of a hundred. */
+/** Takes one of a hundred, because the id is random. */
 function isSampled(requestId: string): boolean {
   return Number.parseInt(requestId.slice(0, 8), 16) % SAMPLED === 0;
 }
@@ -64,9 +61,8 @@ const MOST_CAUSES = 6;
 const MESSAGE_MAX_LENGTH = 500;
 
 /**
- * The type, code, message and stack of an error and of its causes. Other properties are left out: errors of
- * Auth.js contain the callback's parameters, those of oauth4webapi the provider's answer with its tokens,
- * those of the driver stored documents.
+ * The type, code, message and stack of an error and of its causes. Other properties may have secrets: the
+ * callback's parameters (Auth.js), the provider's answer (oauth4webapi) or stored documents (the driver).
  */
 export function describeError(error: unknown): DescribedError {
   return describe(error, 0);
@@ -106,7 +102,7 @@ function redactMessage(error: Error): string {
   return redact(message);
 }
 
-/** Removes possible secrets and addresses from a sentence: queries, stored values, email addresses, phone numbers and texts that look like tokens. */
+/** Removes possible secrets: queries, stored values, addresses, phone numbers and token-like texts. */
 export function redact(text: string): string {
   return (
     cut(text)
@@ -119,7 +115,7 @@ export function redact(text: string): string {
   );
 }
 
-/** A part of an address or a token would not be recognized, so the last word goes as a whole. */
+/** Drops the last word as a whole, because a part of an address or a token would not be recognized. */
 function cut(text: string): string {
   if (text.length <= MESSAGE_MAX_LENGTH) return text;
   return text.slice(0, MESSAGE_MAX_LENGTH).replace(/[^\s"'`<>(),:;]*$/, '…');

@@ -9,7 +9,6 @@ import { readTraceparent } from './trace.ts';
 const ID = '4bf92f3577b34da6a3ce929d0e0e4736';
 const PARENT = '00f067aa0ba902b7';
 const TRACEPARENT = `00-${ID}-${PARENT}-01`;
-
 let provider: IdentityProvider;
 let receiver: WebhookReceiver;
 let app: TestApp;
@@ -58,7 +57,7 @@ describe('a request with a trace', () => {
       const before = app.logLines.length;
       const answer = await agent.postJson('/trpc/session.signInWithCode', { email: 'x' }, headers);
       const id = answer.headers.get('x-request-id');
-      // The line of the request is written right after its answer.
+      // The server writes this line right after the answer.
       const lines = () => app.logLines.slice(before).filter(({ requestId }) => requestId === id);
       await expect.poll(() => lines().map(({ msg }) => msg)).toContain('request');
       return lines().map(({ msg, traceId }) => [msg, traceId]);

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 
-/** The trace that a request belongs to (W3C Trace Context). Foyer records no spans: it only passes the trace on. */
+/** The trace of a request (W3C Trace Context). Foyer records no spans; it only passes the trace on. */
 export interface Trace {
   /** 32 hex digits. */
   readonly id: string;
@@ -9,13 +9,13 @@ export interface Trace {
   readonly flags: string;
 }
 
-/** Version, trace id, parent id and flags. Only later versions may have more after the flags. */
+/** Version, trace id, parent id and flags. Only versions after `00` may have more after the flags. */
 const TRACEPARENT = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
 /** `sampled`, and `random` of Trace Context Level 2. All other flags must not be passed on. */
 const KNOWN_FLAGS = 0b11;
 const SPAN_ID_BYTES = 8;
 
-/** Reads the header `traceparent`. `null` when it is missing or invalid; then the standard wants it to be ignored. */
+/** Reads `traceparent`. `null` when it is missing or invalid; W3C Trace Context then ignores it. */
 export function readTraceparent(header: unknown): Trace | null {
   const [, version, id = '', parentId = '', flags = '', more] =
     TRACEPARENT.exec(typeof header === 'string' ? header : '') ?? [];
@@ -24,24 +24,21 @@ export function readTraceparent(header: unknown): Trace | null {
   return { id, flags: (Number.parseInt(flags, 16) & KNOWN_FLAGS).toString(16).padStart(2, '0') };
 }
 
-/** The header of a request that belongs to a trace, with a new span id. */
 export function makeTraceparent({ id, flags }: Trace): string {
   return `00-${id}-${randomBytes(SPAN_ID_BYTES).toString('hex')}-${flags}`;
 }
 
 const traces = new AsyncLocalStorage<Trace>();
 
-/** Runs the work of a request that belongs to a trace. Without one it costs nothing. */
+/** Runs the work of a request. Costs nothing without a trace. */
 export function runInTrace<T>(trace: Trace | null, work: () => T): T {
   return trace === null ? work() : traces.run(trace, work);
 }
 
-/** Runs work that belongs to no single request. */
 export function runOutsideTraces<T>(work: () => T): T {
   return traces.exit(work);
 }
 
-/** The trace of the request that is being handled. */
 export function currentTrace(): Trace | undefined {
   return traces.getStore();
 }

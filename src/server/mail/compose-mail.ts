@@ -13,10 +13,9 @@ import { wrapLines } from './plain-text.ts';
 
 export type MailSettings = Pick<Settings, 'origin' | 'basePath' | 'brand'>;
 
-/** What every mail needs. */
 export interface MailInput {
   readonly to: string;
-  /** The language of the reader; of a person without one, the default. */
+  /** The reader's language; missing: the default. */
   readonly locale: Locale | undefined;
   readonly settings: MailSettings;
 }
@@ -30,7 +29,6 @@ interface MailContext {
   readonly texts: MailTexts;
 }
 
-/** A mail's reader, brand and words. */
 export function mailContextOf({ to, locale = DEFAULT_LOCALE, settings }: MailInput): MailContext {
   const texts = mailWordsOf(settings.brand, locale);
   const { origin, basePath } = settings;
@@ -39,24 +37,20 @@ export function mailContextOf({ to, locale = DEFAULT_LOCALE, settings }: MailInp
 
 interface Target {
   readonly label: string;
-  /** One of Foyer's own paths. */
   readonly path: string;
 }
 
-/** The parts of a mail, in the order in which they appear. */
+/** In the order in which the parts appear. */
 interface MailContent {
-  /** The subject and heading. */
+  /** The subject and the heading. */
   readonly title: string;
-  /** What happened, and what it means. */
   readonly lead: readonly string[];
-  /** Short lines, such as time and place. */
   readonly facts?: readonly string[];
-  /** The items that the mail is about, when there are several. */
+  /** For a mail about several items. */
   readonly list?: { readonly lead: string; readonly lines: readonly string[] };
   readonly code?: { readonly lead: string; readonly code: string };
-  /** What to do. */
   readonly advice?: readonly string[];
-  /** Its page asks before it changes anything. `lead` is the line above the link in the plain text. */
+  /** Its page asks before it changes anything. `lead` stands above the link in the plain text. */
   readonly button: Target & { readonly lead?: string };
   readonly validity?: string;
   /** A second page that asks first. */
@@ -66,13 +60,13 @@ interface MailContent {
   readonly closing?: readonly string[];
 }
 
-/** One part of a mail. Both forms say the same. */
+/** Both forms say the same. */
 interface Block {
   readonly text: readonly string[];
   readonly html: Html;
 }
 
-/** Makes a mail in the layout of all mails. The plain text stands alone: it has the same facts in the same order. */
+/** Uses the layout of all mails. The plain text has all facts in the order of the HTML. */
 export function composeMail(kind: MailKind, context: MailContext, content: MailContent): Mail {
   const { to, locale, brand } = context;
   const { title } = content;
@@ -122,13 +116,13 @@ function blocksOf(context: MailContext, content: MailContent): Block[] {
     const other = addressOf(context, link);
     blocks.push({ text: [`${link.label}:`, other], html: parts.secondLink(link.label, other) });
   }
-  // The plain text has the address already.
+  // The plain text has this address already.
   blocks.push({ text: [], html: parts.rawLink(texts.orAddress, address) });
   if (end.length > 0) blocks.push({ text: [], html: parts.line() }, ...end.map(small));
   return blocks;
 }
 
-/** Refuses an address on another site: a mail of Foyer never leads there with a secret. */
+/** Refuses another site, so that no mail of Foyer leads there with a secret. */
 function addressOf({ origin, basePath }: MailContext, { path }: Target): string {
   const address = new URL(atBase({ basePath }, path), origin);
   if (address.origin !== origin) throw new TypeError('the link leads to another site');
@@ -142,13 +136,12 @@ function requestLine(texts: MailTexts, request: MailRequest | undefined): string
   return [place === '' ? texts.requestedAt(time) : texts.requestedFrom(place, time)];
 }
 
-/** Why the person gets the mail, and the operator's links. */
 function footerOf(kind: MailKind, { brand, texts }: MailContext): Block {
   const { name, host, appUrl, links } = brand;
   const { reasons, openApp, ...labels } = texts.footer;
   const reason = reasons[reasonFor(kind)](host);
   const targets = [
-    // Without a name, the application is known by its own host.
+    // An application without a name shows its host.
     ...(appUrl === null
       ? []
       : [{ label: openApp(name === host ? new URL(appUrl).host : name), address: appUrl }]),

@@ -8,7 +8,7 @@ interface RequestedMailInput extends MailInput {
   readonly requestedFrom: MailRequest;
 }
 
-/** A link and a code that prove a signed-in user's new address. Neither signs anybody in. */
+/** The link and the code verify a signed-in user's new address. Neither signs anybody in. */
 export function confirmEmailMail(
   input: RequestedMailInput & { readonly token: string; readonly code: string },
 ): Mail {
@@ -17,10 +17,7 @@ export function confirmEmailMail(
   return linkAndCodeMail('confirm-email', { ...input, link, expiresHours }, 'confirmEmail');
 }
 
-/**
- * The mail to the owner of an address that another user has requested. The page shows the same as for a free
- * address.
- */
+/** To the owner of an address that another user requested. The page shows the same as for a free address. */
 export function addressTakenMail(input: RequestedMailInput): Mail {
   const context = mailContextOf(input);
   const { name } = context.brand;

@@ -5,7 +5,6 @@ import { html, type Html } from '../http/html.ts';
 import { LOGO_CONTENT_IDS } from './logos.ts';
 import { pixels } from './parts.ts';
 
-/** The card and the footer are not wider. */
 const WIDTH = 520;
 
 interface MailPage {
@@ -17,8 +16,8 @@ interface MailPage {
 }
 
 /**
- * The frame of every mail. It uses tables and inline styles, which all mail programs support. The style sheet only adds the dark colours. It
- * loads nothing from the network: the logo is attached to the mail, so opening the mail informs nobody.
+ * All mail programs support tables and inline styles; the style sheet only adds the dark colours. The logo is
+ * attached, and nothing is loaded from the network, so opening the mail informs nobody.
  */
 export function mailPage({ locale, brand, title, content, footer }: MailPage): Html {
   const { light, dark } = brand.tokens;
@@ -73,7 +72,7 @@ export function mailPage({ locale, brand, title, content, footer }: MailPage): H
     </html> `;
 }
 
-/** The dark colours. `!important` puts them over the inline styles. */
+/** `!important` overrides the inline styles. */
 function darkStyle(dark: Tokens): Html {
   return html`<style>
     @media (prefers-color-scheme: dark) {
@@ -115,7 +114,7 @@ function darkStyle(dark: Tokens): Html {
   </style>`;
 }
 
-/** Logo and name. The name is text, so it is there when a mail program shows no pictures or inverts the colours. */
+/** The name is text, for mail programs that show no pictures or invert the colours. */
 function header({ name, host, logo, tokens: { light } }: MailBrand): Html {
   const hasDarkLogo = logo !== null && logo !== 'mark' && logo.dark !== logo.light;
   const image = (id: string, className: string, display: string) =>

@@ -2,7 +2,7 @@ import { mailBrandOf, type MailBrand } from '../brand/mail-brand.ts';
 import type { Mail } from './mail.ts';
 import { drawMark } from './mark.ts';
 
-/** RFC 2392: `cid:` with one of these is a picture that is attached to the mail. */
+/** RFC 2392: `cid:` with one of these is an attached picture. */
 export const LOGO_CONTENT_IDS = { light: 'logo@foyer', dark: 'dark-logo@foyer' } as const;
 
 export interface InlinePicture {
@@ -11,10 +11,8 @@ export interface InlinePicture {
   readonly contentType: string;
 }
 
-/** The pictures that the HTML of a mail shows. */
 type ReadPictures = (html: Mail['html']) => Promise<readonly InlinePicture[]>;
 
-/** The logos of the brand, or the mark of Foyer. Without either, the mails have no picture. */
 export function createLogos(settings: Parameters<typeof mailBrandOf>[0]): ReadPictures {
   const brand = mailBrandOf(settings);
   let logos: Promise<readonly InlinePicture[]> | undefined;

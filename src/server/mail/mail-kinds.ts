@@ -1,7 +1,7 @@
 import type { MailTexts } from '../../locales/texts.ts';
 import type { MailedKind } from '../../locales/security-words.ts';
 
-/** Every mail of Foyer. A mail about a security event has the kind of the event. */
+/** A mail about a security event has the kind of the event. */
 export type MailKind =
   | 'sign-in-link'
   | 'connect-link'
@@ -18,7 +18,7 @@ export type MailKind =
 
 type Reason = keyof MailTexts['footer']['reasons'];
 
-/** Kinds whose reader may have no account. The readers of all others have one. */
+/** The readers of these kinds may have no account; the readers of all others have one. */
 const OTHER_REASONS: Readonly<Partial<Record<MailKind, Reason>>> = {
   'sign-in-link': 'entered',
   'connect-link': 'entered',
@@ -32,7 +32,6 @@ const OTHER_REASONS: Readonly<Partial<Record<MailKind, Reason>>> = {
   'account-deleted': 'formerAccount',
 };
 
-/** Why a person gets a mail of this kind. */
 export function reasonFor(kind: MailKind): Reason {
   return OTHER_REASONS[kind] ?? 'account';
 }

@@ -1,17 +1,14 @@
 import { channelsOf } from '../brand/colour.ts';
 import type { Tokens } from '../brand/tokens.ts';
 
-/** The unit of the drawing. The pages show it in this size, too. */
+/** Units of the drawing, which are pixels on the pages. */
 const UNITS = 32;
-/** For sharp screens. */
+/** Three pixels for each unit, for sharp screens. */
 const PIXELS = 96;
 /** Samples of each pixel in one direction, for smooth edges. */
 const SAMPLES = 4;
 
-/**
- * Draws the mark of Foyer (`client/ui/site-mark.tsx`) as PNG, because mail programs show no SVG. sharp could render the SVG, but
- * `domain/pictures` blocks its loaders in this process.
- */
+/** As PNG, because mail programs show no SVG. `domain/pictures` blocks the SVG loader of sharp. */
 export async function drawMark(colours: Pick<Tokens, 'accent' | 'on-accent'>): Promise<Buffer> {
   const wall = channelsOf(colours.accent);
   const door = channelsOf(colours['on-accent']);
@@ -28,7 +25,7 @@ export async function drawMark(colours: Pick<Tokens, 'accent' | 'on-accent'>): P
     .toBuffer();
 }
 
-/** How much of a pixel is in the mark, and how much of that in the door. */
+/** The share of a pixel in the mark, and the share of that in the door. */
 function sample(column: number, row: number): { covered: number; inDoor: number } {
   let covered = 0;
   let inDoor = 0;
@@ -42,14 +39,12 @@ function sample(column: number, row: number): { covered: number; inDoor: number 
   return { covered: covered / SAMPLES ** 2, inDoor: covered === 0 ? 0 : inDoor / covered };
 }
 
-/** A square with round corners. */
 function isInMark(x: number, y: number): boolean {
   const radius = 9;
   const beyond = (at: number) => Math.max(radius - at, at - (UNITS - radius), 0);
   return Math.hypot(beyond(x), beyond(y)) <= radius;
 }
 
-/** A door with a round top, without its knob. */
 function isInDoor(x: number, y: number): boolean {
   const isInFrame = y <= 14 ? Math.hypot(x - 16, y - 14) <= 6.5 : y <= 25 && Math.abs(x - 16) <= 6.5;
   return isInFrame && Math.hypot(x - 19, y - 18.5) > 1.4;

@@ -1,7 +1,6 @@
 import type { MailBrand } from '../brand/mail-brand.ts';
 import { html, type Html } from '../http/html.ts';
 
-/** The parts of a mail in the colours of a brand. */
 export function mailParts({ tokens: { light } }: MailBrand) {
   const text = `font-size: ${pixels(light['font-3'])}; line-height: 1.55; overflow-wrap: anywhere; color: ${light.text};`;
   const small = `font-size: ${pixels(light['font-1'])}; line-height: 1.5; overflow-wrap: anywhere; color: ${light.muted};`;
@@ -19,7 +18,7 @@ export function mailParts({ tokens: { light } }: MailBrand) {
         ${lines.map((line) => html`<li>${line}</li>`)}
       </ul>`,
 
-    /** One element with nothing else in it, so that one press selects it and a screen reader says it as one. */
+    /** Alone in its element, so that one press selects it and a screen reader says it as one. */
     code: (code: string): Html =>
       html`<p
         class="text code"
@@ -59,7 +58,6 @@ export function mailParts({ tokens: { light } }: MailBrand) {
         <a href="${address}" class="link" style="color: ${light['accent-text']};">${label}</a>
       </p>`,
 
-    /** The address itself, to be copied. */
     rawLink: (lead: string, address: string): Html =>
       html`<p class="muted" style="${below} ${small}">
         ${lead}<br /><a
@@ -77,7 +75,6 @@ export function mailParts({ tokens: { light } }: MailBrand) {
     footerLink: (label: string, address: string): Html =>
       html`<a href="${address}" class="muted" style="color: ${light.muted};">${label}</a>`,
 
-    /** Above what is about the mail itself. */
     line: (): Html =>
       html`<div
         class="line"
@@ -88,7 +85,7 @@ export function mailParts({ tokens: { light } }: MailBrand) {
   };
 }
 
-/** Mail programs have no root element to which `rem` refers. Pages have 16 px there. */
+/** Mail programs have no root element for `rem`. Pages have 16 px there. */
 export function pixels(size: string): string {
   const [, rem] = /^([\d.]+)rem$/.exec(size) ?? [];
   return rem === undefined ? size : `${Number(rem) * 16}px`;

@@ -3,7 +3,7 @@ import { composeMail, mailContextOf, type MailInput } from './compose-mail.ts';
 import type { MailRequest } from './facts.ts';
 import type { Mail } from './mail.ts';
 
-/** The link to choose a new password. Opening it changes nothing. */
+/** Opening the link changes nothing. */
 export function passwordResetMail(
   input: MailInput & { readonly path: string; readonly requestedFrom: MailRequest },
 ): Mail {
@@ -19,10 +19,7 @@ export function passwordResetMail(
   });
 }
 
-/**
- * The mail to an address without an account. The page shows the same in both cases, so only the owner of the
- * address learns this.
- */
+/** To an address without an account. The page shows no difference, so only the owner learns of it. */
 export function noAccountMail(input: MailInput & { readonly requestedFrom: MailRequest }): Mail {
   const context = mailContextOf(input);
   const { noAccount, buttons } = context.texts;
@@ -35,7 +32,7 @@ export function noAccountMail(input: MailInput & { readonly requestedFrom: MailR
   });
 }
 
-/** The code with which a signed-in user authenticates again. It signs nobody in. */
+/** The code verifies a signed-in user again. It signs nobody in. */
 export function reauthenticationMail(
   input: MailInput & {
     readonly code: string;

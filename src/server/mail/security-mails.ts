@@ -8,10 +8,10 @@ import type { Mail } from './mail.ts';
 
 export interface SecurityEvent extends MailRequest {
   readonly kind: MailedKind;
-  /** A provider's name or a sign-in method, or those of two steps (`joinMethods`); `null` when the event has none. */
+  /** A provider's name, a sign-in method, or those of two steps (`joinMethods`); `null`: it has none. */
   readonly method: string | null;
   readonly label: string | null;
-  /** The additions to the account; a connection has the provider's name. */
+  /** A connection has the provider's name. */
   readonly additions?: readonly Addition[] | undefined;
 }
 
@@ -19,7 +19,6 @@ const ACTIVITY_PATH = '/account/activity';
 const DEVICES_PATH = '/account/devices';
 const SECURITY_REVIEW_PATH = '/account/security-review';
 
-/** The mails that name the sign-in method. */
 const NAMES_METHOD: ReadonlySet<MailedKind> = new Set([
   'sign-in',
   'security-review-due',
@@ -37,11 +36,10 @@ const ABOUT_PASSWORDS: ReadonlySet<MailedKind> = new Set([
   'first-factor-passed',
 ]);
 
-/** Informs a user about a security event with its time and place, and links to the page that shows it. */
 export function securityMail(
   input: MailInput & {
     readonly event: SecurityEvent;
-    /** The page that undoes the change, stops it before it is made, or accepts the invitation. */
+    /** The page that undoes or stops the change, or accepts the invitation. */
     readonly undoPath?: string | undefined;
   },
 ): Mail {
@@ -91,7 +89,7 @@ function buttonOf(
     return { label: labels[kind] ?? undoChange, path: undoPath };
   }
   if (kind === 'security-review-due') return { label: buttons.checkAccount, path: SECURITY_REVIEW_PATH };
-  // The app can be signed out there.
+  // The page can sign the app out.
   if (kind === 'client-sign-in') return { label: buttons.devices, path: DEVICES_PATH };
   if (kind === 'account-deleted') return { label: buttons.goTo(name), path: '/' };
   return { label: buttons.activity, path: ACTIVITY_PATH };
@@ -108,7 +106,6 @@ function factsOf(texts: MailTexts, event: SecurityEvent): string[] {
   ];
 }
 
-/** One line for each addition: what it is, and when it was added. */
 function listOf(texts: MailTexts, additions: readonly Addition[]): { lead: string; lines: string[] } {
   const { lead, connection, phone, passkey } = texts.additions;
   const lines = additions.map((each) => {
@@ -120,7 +117,6 @@ function listOf(texts: MailTexts, additions: readonly Addition[]): { lead: strin
   return { lead, lines };
 }
 
-/** The methods of two steps are joined. */
 function methodName(texts: MailTexts, method: string | null): string {
   if (method === null) return '';
   const names: Readonly<Record<string, string>> = texts.methods;

@@ -1,7 +1,7 @@
 import { emailAddress } from '../../shared/schemas/fields.ts';
 
 export interface Sender {
-  /** Empty when there is only an address. */
+  /** Empty for an address alone. */
   readonly name: string;
   readonly address: string;
 }

@@ -5,38 +5,27 @@ import type { MailKind } from './mail-kinds.ts';
 import type { Mail } from './mail.ts';
 
 export interface SignInMailInput extends MailInput {
-  /** An address of the confirm page. */
   readonly link: string;
-  /**
-   * `null`: the mail has only the link, because unknown clients entered too many wrong codes for this
-   * address.
-   */
+  /** `null`: only the link, because unknown callers entered too many wrong codes for this address. */
   readonly code: string | null;
   readonly expiresHours: number;
-  /** The name of the provider whose account is also connected when the user agrees on the page. */
+  /** The provider whose account is also connected when the user agrees on the page. */
   readonly connects?: string;
   readonly requestedFrom: MailRequest;
 }
 
-/** The mail that signs a user in, by a link or by a code. */
 export function signInMail(input: SignInMailInput): Mail {
   return input.connects === undefined
     ? linkAndCodeMail('sign-in-link', input, 'signIn')
     : linkAndCodeMail('connect-link', input, 'signInAndConnect');
 }
 
-/**
- * The mail that finishes a sign-up with a password. Opened in another browser, it proves the address but does
- * not set the password.
- */
+/** Finishes a sign-up. Opened in another browser, it verifies the address but does not set the password. */
 export function signUpMail(input: SignInMailInput): Mail {
   return linkAndCodeMail('sign-up-link', input, 'signUp');
 }
 
-/**
- * The mail to the owner of an address when somebody signs up with it again. The page shows the same as for a
- * new address.
- */
+/** To the owner of an address that signs up again. The page shows the same as for a new address. */
 export function alreadySignedUpMail(input: SignInMailInput): Mail {
   return linkAndCodeMail('already-signed-up', input, 'alreadySignedUp');
 }
@@ -52,7 +41,7 @@ export function linkAndCodeMail(
   const { open, orOpen, enterCode, validity, noCode } = texts.linkAndCode;
   const { button, ignore, ...words } = texts[occasion];
   const { name } = context.brand;
-  // A provider that was found by an address chooses its own name, so it is shortened.
+  // A provider that was found by an address chooses its own name, so the name is shortened.
   const connects = oneLine(input.connects ?? '', 80);
   const lead = words.lead === null ? [] : [words.lead(name, connects)];
   return composeMail(kind, context, {

@@ -17,12 +17,11 @@ import { createMailTransport } from './transport.ts';
 interface Received {
   readonly envelope: SMTPServerEnvelope;
   readonly mail: ParsedMail;
-  /** What the client said in EHLO. */
+  /** The name in EHLO. */
   readonly greeting: string;
 }
 
 const MAIL: Mail = { to: 'alice@example.com', subject: 'Hello', text: 'plain text', html: '<p>markup</p>' };
-
 const SITE = { origin: 'http://localhost:3000', basePath: '', brand: NO_BRAND };
 
 const SIGN_IN: SignInMailInput = {
@@ -67,7 +66,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** A mail server on loopback that accepts everything, without TLS. */
+/** Accepts everything on loopback, without TLS. */
 async function startMailServer(host = '127.0.0.1') {
   const received: Received[] = [];
   const server = new SMTPServer({
@@ -134,7 +133,7 @@ describe('with a mail server', () => {
   ])('greets with the host of APP_ORIGIN: %s', async (origin, greeting) => {
     const { url, received } = await startMailServer();
     await transportTo(url, 'development', { ...SITE, origin }).transport.send(MAIL);
-    // `smtp-server` writes it in small letters.
+    // `smtp-server` lowers the case.
     expect(received.map((each) => each.greeting)).toEqual([greeting.toLowerCase()]);
   });
 
@@ -181,7 +180,7 @@ describe('with a mail server', () => {
   });
 
   it('requires TLS in production, except for this machine', async () => {
-    // 127.0.0.2 is loopback too, but is not one of the names that count as this machine.
+    // 127.0.0.2 is loopback, but no name that counts as this machine.
     const remote = await startMailServer('127.0.0.2');
     await expect(transportTo(remote.url, 'production').transport.send(MAIL)).rejects.toThrow(/STARTTLS|TLS/);
     expect(remote.received).toEqual([]);

@@ -13,13 +13,13 @@ type TransportSettings = Pick<
   'mode' | 'smtpUrl' | 'mailFrom' | 'dataDir' | 'origin' | 'basePath' | 'brand'
 >;
 
-/** A user may wait for the page during the sending. */
+/** A user may wait for the page while the mail is sent. */
 const CONNECTION_TIMEOUT_MS = 10_000;
 const SILENCE_TIMEOUT_MS = 15_000;
 
 /**
- * Sends mails to an SMTP server when one is set, otherwise to the outbox on disk. A mail contains a secret
- * link, so `print` shows it in the terminal and it is never logged.
+ * Sends mails to an SMTP server, or to the outbox on disk when none is set. A mail contains a secret link, so
+ * `print` shows it in the terminal and it is never logged.
  */
 export function createMailTransport(
   settings: TransportSettings,
@@ -34,7 +34,7 @@ export function createMailTransport(
 function smtpTransport(settings: TransportSettings & { smtpUrl: string }, log: Log): MailTransport {
   const from = senderOf(settings.mailFrom);
   const readLogos = createLogos(settings);
-  // A mail without its logo is more use than no mail.
+  // A mail without a logo is better than no mail.
   const logosOf = (mail: Mail) =>
     readLogos(mail.html).catch((error: unknown) => {
       log.warn({ err: error }, 'the logo of the mails cannot be made');
@@ -57,7 +57,7 @@ function smtpTransport(settings: TransportSettings & { smtpUrl: string }, log: L
           contentDisposition: 'inline' as const,
         })),
         ...(mail.messageId === undefined ? {} : { messageId: mail.messageId }),
-        // RFC 3834: out-of-office programs do not answer it.
+        // RFC 3834: automatic responders do not answer it.
         headers: { 'Auto-Submitted': 'auto-generated' },
       };
       const transporter = await (transporterPromise ??= openTransporter(settings));
@@ -72,16 +72,15 @@ function smtpTransport(settings: TransportSettings & { smtpUrl: string }, log: L
   };
 }
 
-/** nodemailer is loaded with the first mail, so that it does not slow down the start. */
+/** Imports nodemailer with the first mail, so that it does not slow down the start. */
 async function openTransporter(settings: TransportSettings & { smtpUrl: string }): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   return createTransport({
     url: settings.smtpUrl,
-    // In a container, nodemailer finds no name of the machine and says `[127.0.0.1]`, which mail servers take for spam.
+    // In a container, nodemailer would say `[127.0.0.1]`, which mail servers take for spam.
     name: greetingOf(settings.origin),
     pool: true,
-    // smtp:// starts in clear text. Without this, an attacker in the network can hide STARTTLS and read every
-    // sign-in link.
+    // smtp:// starts in clear text. An attacker in the network could hide STARTTLS and read sign-in links.
     requireTLS: settings.mode === 'production' && !isLoopback(new URL(settings.smtpUrl)),
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     dnsTimeout: CONNECTION_TIMEOUT_MS,
@@ -111,10 +110,7 @@ function outboxTransport(settings: TransportSettings, print: (text: string) => v
   };
 }
 
-/**
- * The answer of a mail server about a recipient or a message may contain the address, so only its codes are
- * passed on (RFC 5321 4.2, RFC 3463). A code of 500 or more is a permanent refusal.
- */
+/** Keeps only codes (RFC 5321 4.2, RFC 3463): the text may have the address. From 500 on: permanent. */
 function withoutAddress(error: unknown): unknown {
   const { command, responseCode, response } = error as {
     command?: string;
@@ -128,16 +124,14 @@ function withoutAddress(error: unknown): unknown {
 }
 
 /**
- * Checks the address and the subject before they reach a mail server: exactly one plain address, exactly as
- * written.
- *
+ * Requires exactly one plain address, exactly as written, and a subject of one line.
  * Throws `MailRefusedError` without the address, which may be a whole forged message.
  */
 function checkRecipient(mail: Mail): { address: string } {
   const address = emailAddress.safeParse(mail.to);
   if (!address.success || address.data !== mail.to)
     throw new MailRefusedError('the recipient is not one plain address');
-  // eslint-disable-next-line no-control-regex -- a line break in a subject would begin a header of the sender's choice
+  // eslint-disable-next-line no-control-regex -- a line break would begin a header of the sender's choice
   if (/[\u0000-\u001f\u007f]/.test(mail.subject)) throw new MailRefusedError('the subject is not one line');
   return { address: address.data };
 }

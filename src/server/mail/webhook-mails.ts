@@ -5,7 +5,6 @@ import { composeMail, mailContextOf, type MailInput } from './compose-mail.ts';
 import { formatTime, oneLine } from './facts.ts';
 import type { Mail } from './mail.ts';
 
-/** Tells an administrator that an endpoint gets no more events. */
 export function webhookDisabledMail(
   input: MailInput & {
     readonly endpoint: { readonly id: WebhookEndpointId; readonly url: string };
@@ -36,7 +35,7 @@ const CHANGES = [
   'webhook-deleted',
 ] as const;
 
-/** A row of the audit log about a change of an endpoint. A test and a repeated delivery change nothing. */
+/** A row of the audit log. A test and a repeated delivery change nothing. */
 interface WebhookChange extends Pick<AuditDocument, 'actor' | 'at' | 'before' | 'after' | 'ip'> {
   readonly action: (typeof CHANGES)[number];
 }
@@ -45,7 +44,7 @@ export function isWebhookChange(row: AuditDocument): row is AuditDocument & Webh
   return CHANGES.some((action) => action === row.action);
 }
 
-/** Tells an administrator that somebody changed an endpoint. `url`: its address now. */
+/** `url` is the present address of the endpoint. */
 export function webhookChangedMail(
   input: MailInput & { readonly url: string; readonly change: WebhookChange },
 ): Mail {
@@ -53,7 +52,7 @@ export function webhookChangedMail(
   const { actor, at, ip } = change;
   const context = mailContextOf(input);
   const { facts, webhookChanged: words } = context.texts;
-  // The endpoint may have been changed again since.
+  // The endpoint may have changed again since `change`.
   const host = hostOf(change.after?.['url'] ?? change.before?.['url'] ?? url);
   const formerHost = hostOf(change.before?.['url'] ?? url);
   const what =

@@ -8,7 +8,7 @@ import { addGauge } from './gauges.ts';
 import { routeOf } from './http-route.ts';
 import type { Metrics, SentKind, SignInOutcome } from './metrics.ts';
 
-/** In seconds, as OpenTelemetry's conventions for HTTP advise. */
+/** Seconds, from OpenTelemetry's conventions for HTTP. */
 const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
 /** OpenTelemetry's conventions call every other method `_OTHER`. */
 const METHODS: ReadonlySet<string> = new Set([
@@ -24,10 +24,9 @@ const METHODS: ReadonlySet<string> = new Set([
   'TRACE',
 ]);
 const OWN: ReadonlySet<string> = new Set(OWN_METHODS);
-/** Providers that were registered or discovered. Their ids come from outside, so they are no label values. */
+/** Registered or discovered providers. Their ids come from outside, so they are no label values. */
 const OTHER_PROVIDER = 'other-provider';
 
-/** The procedures that check a first or second factor, with the method that they check. */
 const SIGN_IN_METHODS: ReadonlyMap<string, string> = new Map([
   ['password.signIn', 'password'],
   ['session.confirmLink', 'email-link'],
@@ -36,10 +35,10 @@ const SIGN_IN_METHODS: ReadonlyMap<string, string> = new Map([
   ['session.signInWithPasskey', 'passkey'],
   ['session.completeSignIn', 'second-step'],
 ]);
-/** What a sign-in is asked for on the way, and what is no failure of it. */
+/** A proof of work is a step of a sign-in, not a failure. */
 const NO_FAILURES: ReadonlySet<string> = new Set(['OK', 'PROOF_OF_WORK_REQUIRED']);
 
-/** The failures that are not the client's. */
+/** Failures of the server, not of the caller. */
 const SERVER_FAILURES: readonly (ErrorCode | OAuthErrorCode)[] = [
   ...(Object.keys(ERRORS) as ErrorCode[]).filter((code) => ERRORS[code].status >= 500),
   'server_error',
@@ -55,11 +54,10 @@ const SENT_METRICS: Readonly<Record<SentKind, readonly [name: string, help: stri
 };
 
 interface OpenMetrics extends Metrics {
-  /** Holds everything that is shown. `watchState` adds what is read when somebody asks. */
   readonly registry: Registry;
 }
 
-/** @param configuredProviders the ids of the providers that the settings name. Other ids are no label values. */
+/** @param configuredProviders the provider ids of the settings. Other ids are no label values. */
 export function createMetrics(configuredProviders: readonly string[]): OpenMetrics {
   const registry = new Registry();
   const registers = [registry];

@@ -3,9 +3,9 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 import { isUsable } from '../database/connect.ts';
 import { addGauge, addValue } from './gauges.ts';
 
-/** In seconds, as OpenTelemetry's conventions for databases advise. */
+/** Seconds, from OpenTelemetry's conventions for databases. */
 const COMMAND_BUCKETS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10];
-/** The commands that Foyer and its libraries send. */
+/** Sent by Foyer and its libraries. */
 const COMMANDS: ReadonlySet<string> = new Set([
   'aggregate',
   'bulkWrite',
@@ -24,8 +24,8 @@ const COMMANDS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Counts what a client sends to the database. Call it before the client connects. Only a client with `monitorCommands` reports its commands by name; the use of connections,
- * which the driver always reports, shows how long the database takes.
+ * Call it before `mongo` connects. Only a `MongoClient` with `monitorCommands` reports commands by name.
+ * The driver always reports the use of connections, which shows how long the database takes.
  */
 export function watchDatabase(registry: Registry, mongo: MongoClient): void {
   const registers = [registry];
@@ -51,7 +51,7 @@ export function watchDatabase(registry: Registry, mongo: MongoClient): void {
     failed.inc({ db_operation_name: nameOf(commandName) });
   });
 
-  // A failover may be over before the gauge is read.
+  // A failover may be over before the next scrape.
   const losses = new Counter({
     name: 'foyer_database_losses_total',
     help: 'How often the process lost the server that takes writes.',
@@ -74,7 +74,6 @@ function watchPool(registry: Registry, mongo: MongoClient): void {
     buckets: COMMAND_BUCKETS,
     registers: [registry],
   });
-  /** When each connection in use was taken. */
   const takenAt = new Map<string, number>();
   let open = 0;
   let waiting = 0;
@@ -105,7 +104,7 @@ function watchPool(registry: Registry, mongo: MongoClient): void {
   addValue(registry, 'db_client_connection_pending_requests', pending, () => waiting);
 }
 
-/** Each server of a replica set has connections with numbers of its own. */
+/** Each server of a replica set numbers its own connections. */
 function keyOf(event: ConnectionCheckedOutEvent | ConnectionCheckedInEvent): string {
   return `${event.address} ${event.connectionId}`;
 }

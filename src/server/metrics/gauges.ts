@@ -1,6 +1,6 @@
 import { Gauge, type GaugeConfiguration, type Registry } from 'prom-client';
 
-/** A gauge without labels. `null`: it has no value now. */
+/** Without labels. `null`: there is no value now. */
 export function addValue(registry: Registry, name: string, help: string, read: () => number | null): void {
   addGauge(registry, {
     name,
@@ -13,7 +13,6 @@ export function addValue(registry: Registry, name: string, help: string, read: (
   });
 }
 
-/** A gauge whose value is read when somebody asks for the metrics. */
 export function addGauge<Label extends string>(
   registry: Registry,
   configuration: Omit<GaugeConfiguration<Label>, 'registers'>,

@@ -1,19 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 import type { Request } from 'express';
 
-/** The route of a request that none knows. A scanner asks for thousands of paths, and each label value costs memory. */
+/** A scanner requests thousands of unknown paths, and each label value costs memory. */
 const OTHER_ROUTE = 'other';
-/** One route for all procedures, because a batch names several. `foyer_procedure_calls_total` has them one by one. */
+/** One route, because a batch names several procedures. `foyer_procedure_calls_total` counts each one. */
 const PROCEDURES_ROUTE = '/trpc/:procedure';
-/** What is mounted without routes, by the path. */
+/** What is mounted without routes. */
 const MOUNTED = new Map([
   ['/trpc', PROCEDURES_ROUTE],
   ['/assets', '/assets/:file'],
 ]);
 
 /**
- * The pattern of the route that answered a request, never its path: only what stands in the sources. Call it when the answer is complete, because Express sets the
- * route on the way.
+ * Returns the pattern of the route that answered, never the path: only texts of the sources. Call it when the
+ * answer is complete, because Express sets the route while it handles the request.
  */
 export function routeOf(req: IncomingMessage): string {
   const { baseUrl, route, path } = req as Partial<Pick<Request, 'baseUrl' | 'route' | 'path'>>;
@@ -25,13 +25,13 @@ export function routeOf(req: IncomingMessage): string {
   return baseUrl !== '' && pattern.startsWith(baseUrl) ? pattern : baseUrl + pattern;
 }
 
-/** `null`: no route answered, or the one for everything else. */
+/** `null`: no route answered, or the one for all other paths. */
 function patternOf(patterns: unknown, path: string): string | null {
   if (Array.isArray(patterns)) return (patterns as string[]).find((each) => isPatternOf(each, path)) ?? null;
   return typeof patterns === 'string' && !patterns.includes('*') ? patterns : null;
 }
 
-/** Whether a pattern of a list is the one of the path. Lists have fixed segments and such as `:id`. */
+/** Patterns of a list have fixed segments and such as `:id`. */
 function isPatternOf(pattern: string, path: string): boolean {
   const expected = pattern.split('/');
   const segments = path.replace(/\/$/, '').split('/');

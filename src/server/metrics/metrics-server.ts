@@ -6,16 +6,11 @@ import type { MetricsSettings } from '../settings/metrics.ts';
 
 const PATH = '/metrics';
 
-/** The port of the metrics cannot be used. The message is for operators. */
 export class MetricsPortError extends Error {
   override readonly name = 'MetricsPortError';
 }
 
-/**
- * Answers `GET /metrics` on a port of its own, and nothing else. The public port never answers it. Answers a function that closes the port.
- *
- * Throws `MetricsPortError`.
- */
+/** Answers `GET /metrics` on a port of its own; the public port never does. Throws `MetricsPortError`. */
 export async function serveMetrics(
   registry: Registry,
   { port, host }: MetricsSettings,

@@ -49,11 +49,11 @@ beforeAll(async () => {
   });
   watchDatabase(metrics.registry, app.deps.mongo);
   watchDraining(metrics.registry, () => false);
-  // All values of one scrape are of one reading.
+  // All values of one scrape come from one reading.
   stopMeasuring = watchState(metrics.registry, app.deps, 200);
   server = await serveMetrics(metrics.registry, { port: 0, host: '127.0.0.1', commands: true }, app.deps.log);
   await useTheApp();
-  // A busy machine may need longer than a scrape waits for the database.
+  // A busy machine may take longer than a scrape waits for the database.
   do text = await scrape();
   while (!text.includes('foyer_jobs_waiting{'));
 });
@@ -65,7 +65,6 @@ afterAll(async () => {
   await Promise.all([provider.close(), proxy.close()]);
 });
 
-/** Does what leaves a trace in each metric. */
 async function useTheApp(): Promise<void> {
   const agent = app.agent();
   const { session, profile } = app.client(agent);
@@ -143,7 +142,7 @@ describe('after the flow, the metrics', () => {
   });
 
   it('count each call of a procedure once, by its code, also when the fast path leaves it to the slow one', () => {
-    // A call alone, one of a batch, the second of the flow.
+    // One call alone, one in a batch, and the second one of the flow.
     expect(calls('session.get', 'OK')).toBe(3);
     expect(calls('profile.get', 'OK')).toBe(1);
     expect(calls('profile.get', 'SessionRequired')).toBe(1);
@@ -169,14 +168,14 @@ describe('after the flow, the metrics', () => {
     const sent = app.mailbox.messages.length;
     expect(byOutcome('foyer_mails_total', 'sent', 'failed', 'refused')).toEqual([sent, 0, 1]);
     expect(byOutcome('foyer_webhook_requests_total', 'sent', 'failed')).toEqual([1, 1]);
-    // One for each enabled endpoint. A third one waits for the disabled one.
+    // One for each enabled endpoint. A third one is for the disabled endpoint.
     expect(valueOf(text, 'foyer_webhook_deliveries_waiting')).toBe(2);
     expect(valueOf(text, 'foyer_webhook_deliveries_given_up')).toBe(1);
     expect(valueOf(text, 'foyer_webhook_deliveries_given_up_total')).toBe(1);
     expect(valueOf(text, 'foyer_jobs_waiting', { kind: 'mail' })).toBe(1);
     const oldestSeconds = valueOf(text, 'foyer_jobs_oldest_age_seconds');
     expect(oldestSeconds).toBeGreaterThanOrEqual(0);
-    // The job of a newer version has waited since 1970.
+    // The unknown job of a newer version has waited since 1970.
     expect(oldestSeconds).toBeLessThan(DAY_MS / 1000);
     expect(valueOf(text, 'foyer_jobs_given_up', { kind: 'mail' })).toBe(0);
     for (const name of ['foyer_webhook_endpoints_disabled', 'foyer_password_hashes_refused_total'])
@@ -213,7 +212,7 @@ describe('after the flow, the metrics', () => {
   it('have only labels whose values are few and known before, so none names a person, an address, an id or a host', () => {
     const procedures = new Set(Object.keys(appRouter._def.procedures));
     const isWord = (value: string) => /^[a-zA-Z][a-zA-Z_-]{0,40}$/.test(value);
-    /** The rule for the values of each label of Foyer's own metrics. */
+    /** For the values of each label of Foyer's own metrics. */
     const rules: Readonly<Record<string, (value: string) => boolean>> = {
       action: isWord,
       build: (value) => value === 'source' || /^[0-9a-f]{12}$/.test(value),
@@ -245,10 +244,9 @@ describe('after the flow, the metrics', () => {
 describe('the files of docs/operating', () => {
   const FILES = new URL('../../../docs/operating/', import.meta.url);
   const read = (name: string) => readFile(new URL(name, FILES), 'utf8');
-  /** The labels that Prometheus adds, and its own metric. */
   const OF_PROMETHEUS = { labels: ['instance', 'job'], metric: 'up' };
 
-  /** What the expression names and the metrics do not have. `shown`: labels that its legend or its sentence shows. */
+  /** What the expression names and the metrics lack. `shown`: labels of its legend or its sentence. */
   function missingIn(expression: string, shown: readonly string[]): string[] {
     const samples = samplesOf(text);
     const types = new Map(
@@ -261,7 +259,7 @@ describe('the files of docs/operating', () => {
     const { metrics, labels, values } = namedIn(expression);
     const own = samples.filter(({ name }) => metrics.includes(name));
     const known = new Set([...OF_PROMETHEUS.labels, ...own.flatMap((sample) => Object.keys(sample.labels))]);
-    // Nothing has failed in the flow that has these labels.
+    // Nothing in the flow has failed with this label.
     if (metrics.includes('foyer_database_command_failures_total')) known.add('db_operation_name');
     return [
       ...(metrics.length === 0 ? ['no metric'] : metrics.filter((name) => !isThere(name))),
@@ -289,13 +287,13 @@ describe('the files of docs/operating', () => {
       expect([alert, missingIn(expr, shownIn(annotations.description))]).toEqual([alert, []]);
 
     const namedBy = (wanted: string) => namedIn(rules.find(({ alert }) => alert === wanted)?.expr ?? '');
-    // The gauge ends at 1,000.
+    // The gauge stops at 1,000.
     expect(namedBy('FoyerWebhooksGivenUp').metrics).toEqual(['foyer_webhook_deliveries_given_up_total']);
     const compared = namedBy('FoyerServerErrors').values;
     const textsOf = (wanted: string) =>
       compared.flatMap(({ label, value }) => (label === wanted ? [value] : []));
     const ofServer = Object.entries(ERRORS).flatMap(([code, { status }]) => (status >= 500 ? [code] : []));
-    // One person's mistyped address or missing picture wakes nobody.
+    // One user's mistyped address or missing picture wakes nobody.
     const leftOut = ['EmailSignin', 'PICTURE_NOT_FETCHED'];
     expect([...textsOf('code'), ...leftOut].toSorted()).toEqual([...ofServer, 'server_error'].toSorted());
     expect(textsOf('http_route')).toEqual(['/healthz', '/readyz']);

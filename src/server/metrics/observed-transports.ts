@@ -9,7 +9,7 @@ interface Transports {
   readonly webhookTransport: WebhookTransport;
 }
 
-/** The same transports, which also count what they send. Without metrics, they are the given ones. */
+/** Wraps the transports so that they count. Without metrics, returns them unchanged. */
 export function observeTransports(metrics: Metrics | null, transports: Transports): Transports {
   if (!metrics) return transports;
   const { mail, sms, webhookTransport } = transports;

@@ -8,12 +8,12 @@ import type { Metrics } from './metrics.ts';
 import { serveMetrics } from './metrics-server.ts';
 import { watchDraining, watchState } from './watch-state.ts';
 
-/** The metrics of a process, in the order in which it starts: `watch` the client of its database, assemble it with `metrics`, then `serve`. */
+/** In the order of a start: `watch` the `MongoClient`, assemble the server with `metrics`, then `serve`. */
 export interface ProcessMetrics {
   readonly metrics: Metrics;
   readonly watch: (mongo: MongoClient) => void;
   readonly watchDraining: (isDraining: () => boolean) => void;
-  /** Answers a function that closes the port. Throws `MetricsPortError`. */
+  /** Returns a function that closes the port. Throws `MetricsPortError`. */
   serve(deps: Dependencies, address: MetricsSettings): Promise<() => Promise<void>>;
 }
 

@@ -3,8 +3,8 @@ import { Counter, type Registry } from 'prom-client';
 import { addValue } from './gauges.ts';
 
 /**
- * How often the event loop is measured. Every 10 ms, the default, takes 0.7 % of a core without any request; this takes a tenth of it. The library's own metrics
- * measure by the default, and add the garbage collection, so Foyer has few of its own.
+ * The default of 10 ms takes 0.7 % of a core without any request; 100 ms takes a tenth of it. The metrics of
+ * prom-client use the default and add the garbage collection, so Foyer has few of its own.
  */
 const RESOLUTION_MS = 100;
 const NS_PER_SECOND = 1e9;
@@ -16,7 +16,7 @@ const DELAYS = [
 
 type Delays = ReturnType<typeof monitorEventLoopDelay>;
 
-/** Adds memory, processor time, start time and the event loop. Answers a function that stops measuring. */
+/** Adds memory, processor time, start time and the event loop. Returns a function that stops measuring. */
 export function watchProcess(registry: Registry): () => void {
   const gauge = (name: string, help: string, read: () => number) => addValue(registry, name, help, read);
   const started = Date.now() / 1000 - process.uptime();
@@ -59,7 +59,7 @@ export function watchProcess(registry: Registry): () => void {
       () => {
         // Node.js measures from one turn to the next.
         const seconds = delays.count === 0 ? 0 : read(delays) / NS_PER_SECOND - RESOLUTION_MS / 1000;
-        // The last one that is read.
+        // `max` is read last.
         if (name === 'max') delays.reset();
         return Math.max(0, seconds);
       },

@@ -12,14 +12,13 @@ import { COSTS } from '../domain/rules/counters.ts';
 import { findPreviousSecretEnd } from '../domain/secret-rotation/former-keys.ts';
 import { GIVEN_UP_DELIVERY } from '../domain/webhooks/replays.ts';
 
-/** The metrics ask the database at most this often. */
+/** The minimum between two reads of the database. */
 const METRICS_READ_EVERY_MS = 5 * SECOND_MS;
-/** Then they are answered without what the database knows. */
+/** Then the scrape is answered without the values of the database. */
 const METRICS_READ_WITHIN_MS = SECOND_MS;
 
 type WorkDependencies = Pick<Dependencies, 'collections' | 'log' | 'now' | 'unknownCallers' | 'vault'>;
 
-/** What the database knows about waiting work, for all processes together. */
 export interface StoredWork {
   /** At most `JOBS_COUNTED_MAX` are counted. */
   readonly jobsByKind: ReadonlyMap<string, number>;
@@ -29,20 +28,17 @@ export interface StoredWork {
   /** Of enabled endpoints. */
   readonly deliveriesWaiting: number;
   readonly deliveriesGivenUp: number;
-  /** In seconds since 1970. 0: `rotateSecrets` has not run since the change, or there is no previous secret. */
+  /** In seconds since 1970. 0: `rotateSecrets` has not run since the change, or no previous secret is set. */
   readonly previousSecretNeededUntilSeconds: number;
-  /** In seconds since 1970. 0: there was none. */
+  /** In seconds since 1970. 0: none. */
   readonly lastRestoreSeconds: number;
   readonly isRestoreNotEnded: boolean;
-  /** Those that Foyer has disabled, because they asked for it or failed. */
+  /** Disabled by Foyer, because the endpoints asked for it or failed. */
   readonly endpointsDisabled: number;
   readonly proofOfWorkLevels: ReadonlyMap<UnknownCallerAction, number>;
 }
 
-/**
- * A reader of it, which asks the database at most once in `everyMs`, however many ask. It answers `null` when the database does not answer within
- * `METRICS_READ_WITHIN_MS`, so that whoever asks gets the other metrics in time.
- */
+/** Reads at most once in `everyMs`. `null` after `METRICS_READ_WITHIN_MS`, so that a scrape is in time. */
 export function createWorkReader(
   deps: WorkDependencies,
   everyMs = METRICS_READ_EVERY_MS,
@@ -101,7 +97,7 @@ async function readWork(deps: WorkDependencies): Promise<StoredWork> {
     ]);
   const idsOf = (chosen: typeof endpoints) => ({ $in: chosen.map(({ _id }) => _id) });
   const [deliveriesWaiting, deliveriesGivenUp] = await Promise.all([
-    // What waits for a disabled endpoint waits for an administrator, who disabled it or was told.
+    // A disabled endpoint waits for an administrator, who disabled it or was told.
     deliveries.countDocuments(
       { endpointId: idsOf(endpoints.filter(isEnabled)), state: 'waiting' },
       { limit: JOBS_COUNTED_MAX },
@@ -127,7 +123,7 @@ async function readWork(deps: WorkDependencies): Promise<StoredWork> {
   };
 }
 
-/** The same as the filter `ENABLED`. */
+/** Equals the filter `ENABLED`. */
 function isEnabled({
   disabled,
   deletedAt,

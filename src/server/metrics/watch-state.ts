@@ -6,7 +6,7 @@ import { addGauge, addValue } from './gauges.ts';
 import { watchProcess } from './process-metrics.ts';
 import { createWorkReader, type StoredWork } from './stored-work.ts';
 
-/** Each kind, so that a kind without jobs shows 0. */
+/** All kinds, so that a kind without jobs shows 0. */
 const JOB_KINDS: Readonly<Record<Job['kind'], true>> = {
   mail: true,
   'revoke-grant': true,
@@ -14,8 +14,7 @@ const JOB_KINDS: Readonly<Record<Job['kind'], true>> = {
   'unfinished-sign-in': true,
 };
 
-/** Adds what is read when somebody asks for the metrics: the state of the process, of its queues, and of the work in the database. Answers a function that stops
- * measuring. */
+/** Adds what is read at each scrape: process, queues and stored work. Returns a stop function. */
 export function watchState(
   registry: Registry,
   deps: Pick<
@@ -46,7 +45,7 @@ function showBuild(registry: Registry): void {
   gauge.set({ ...readBuildInfo() }, 1);
 }
 
-/** The name of a key is in all texts that it encrypts. Neither the key nor the secret can be computed from it. */
+/** All texts of a key contain its name. Neither the key nor the secret can be computed from it. */
 function showSecrets(registry: Registry, { keyIds }: Dependencies['vault']): void {
   const gauge = addGauge(registry, {
     name: 'foyer_secret_info',
@@ -81,7 +80,7 @@ function watchClock(registry: Registry, clock: Dependencies['databaseClock']): v
   addValue(registry, 'foyer_clock_ahead_seconds', help, () => clock.aheadSeconds());
 }
 
-/** While the database does not answer, these have no value, which is no zero. */
+/** While the database does not answer, these gauges have no value, which differs from 0. */
 function watchWork(registry: Registry, read: () => Promise<StoredWork | null>): void {
   const gauge = <Label extends string>(
     name: string,

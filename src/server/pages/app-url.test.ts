@@ -7,7 +7,6 @@ import { NO_BRAND } from '../settings/brand.ts';
 
 const APP_URL = 'https://app.example.test/start';
 const ORDERS = 'https://app.example.test/orders?id=7';
-
 let provider: IdentityProvider;
 beforeAll(async () => {
   provider = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
@@ -94,7 +93,7 @@ describe('with APP_URL', () => {
     const agent = await app.signInByMail(email);
     const { url } = await app.client(agent).accounts.link.mutate({ provider: provider.settings.id });
     await agent.request(await provider.signIn(url, { login: 'reviewer' }));
-    // The account at the provider was added after it.
+    // The account at the provider was added after that date.
     const securityReview = { since: new Date(0), toldAt: null };
     await app.deps.collections.users.updateOne({ email }, { $set: { securityReview } });
     const { session } = app.client(agent);
@@ -103,7 +102,7 @@ describe('with APP_URL', () => {
     const { callbackUrl } = await session.signInWithCode.mutate({ email, code, callbackUrl: ORDERS });
     expect(callbackUrl).toBe(`/account/security-review?callbackUrl=${encodeURIComponent(ORDERS)}`);
 
-    // A provider does not lead around it.
+    // A sign-in by a provider leads to the review, too.
     const other = app.agent();
     for (const [wish, leadsTo] of [
       [undefined, '/account/security-review'],

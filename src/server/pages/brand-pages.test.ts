@@ -12,7 +12,6 @@ import { readSettings } from '../settings/settings.ts';
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>';
 const ICON = Buffer.from('0000010001001010', 'hex');
 const FONT = Buffer.from('774f463200010000', 'hex');
-
 const folder = mkdtempSync(path.join(tmpdir(), 'foyer-brand-'));
 for (const name of ['words', 'mails']) mkdirSync(path.join(folder, name));
 for (const [file, content] of Object.entries({

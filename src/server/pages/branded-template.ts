@@ -4,7 +4,6 @@ import { hashSource } from '../http/content-hashes.ts';
 import { html } from '../http/html.ts';
 import type { BrandSettings } from '../settings/brand.ts';
 
-/** Puts the operator's colours and icons into a template of the client. */
 export function brandTemplate(template: string, brand: BrandSettings): string {
   const style = brandStyle(brand);
   let branded = style === '' ? template : template.replace('</head>', () => `<style>${style}</style></head>`);
@@ -19,7 +18,6 @@ export function brandTemplate(template: string, brand: BrandSettings): string {
   return icons === '' ? branded : branded.replace(/<link rel="icon"[^>]*>/, () => icons);
 }
 
-/** What the content security policy must allow for it. */
 export function brandStyleSources(brand: BrandSettings): string[] {
   const style = brandStyle(brand);
   return style === '' ? [] : [hashSource(style)];

@@ -38,8 +38,7 @@ describe('the built files', () => {
   let origin: string;
 
   beforeAll(async () => {
-    // The path has a folder with a dot, as a checkout may. "send" hides such paths unless the folder is its
-    // root.
+    // A checkout may be in a folder with a dot. "send" hides such paths unless the folder is its root.
     directory = path.join(await mkdtemp(path.join(os.tmpdir(), 'foyer-test-')), '.hidden');
     await writeTestBuild(directory);
     await writeFile(path.join(directory, 'favicon.svg'), '<svg/>');
@@ -102,7 +101,7 @@ describe('the built files', () => {
     '/assets/..%2f..%2fsecret.txt',
     '/assets',
     '/assets/',
-    // The templates, without the page in them.
+    // The templates, without a page in them.
     '/index',
     '/sign-in',
     '/.vite/manifest.json',

@@ -21,12 +21,12 @@ import {
   type ClientDocuments,
 } from './documents.ts';
 
-/** The path is the same from `src/server/pages` and from `dist/server/pages`. */
+/** This path works from `src/server/pages` and from `dist/server/pages`. */
 const BUILD = fileURLToPath(new URL('../../../dist/', import.meta.url));
 const MANIFEST = '.vite/manifest.json';
 export const DOCUMENT_CACHING = 'no-cache';
 
-/** Opens what `npm run build` made. The renderer is loaded with the first page, because an idle process does not need its memory. */
+/** Opens the build. The renderer is loaded with the first page, so an idle process saves its memory. */
 export async function openBuiltDocuments({
   brand,
   basePath,
@@ -116,7 +116,7 @@ export async function createBuiltDocuments(
   };
 }
 
-/** The build writes the addresses of its files as from the root of the origin. */
+/** The build writes addresses from the root of the origin. */
 function withBase(page: string, site: BasePath): string {
   if (site.basePath === '') return page;
   return page.replaceAll(
@@ -127,14 +127,14 @@ function withBase(page: string, site: BasePath): string {
 
 const STYLE_SHEET = /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g;
 
-/** Replaces the links to style sheets by one style element, so that the page is painted from the first bytes. */
+/** Replaces the links to style sheets by one style element, so that the first bytes paint the page. */
 async function inlineStyles(
   page: string,
   read: (file: string) => Promise<string>,
 ): Promise<{ template: string; style: string }> {
   const files = [...page.matchAll(STYLE_SHEET)].map(([, file = '']) => file);
   const style = (await Promise.all(files.map(read))).join('');
-  // In HTML a style element ends at the first of these, whatever CSS says.
+  // In HTML this text ends a style element, whatever CSS says.
   if (/<\/style/i.test(style)) throw new Error('A style sheet contains the end of a style element.');
   const template = page
     .replaceAll(STYLE_SHEET, '')

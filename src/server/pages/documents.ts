@@ -3,18 +3,17 @@ import type { RenderedPageName, SignedOutPage } from '../../shared/signed-out-pa
 import type { Brand } from '../../shared/brand.ts';
 import { html, languageAttributes } from '../http/html.ts';
 
-/** The documents of the client and the files that they name, from the build or from Vite. */
+/** From the build or from Vite. */
 export interface ClientDocuments {
-  /** What the content security policy allows inline: the built pages' style, by its hash, or all that has Vite's nonce. */
+  /** What the content security policy allows inline: a style by its hash, or everything with Vite's nonce. */
   readonly inline: { readonly nonce: string | null; readonly styleSources: readonly string[] };
   readonly mountFiles: (app: Express) => void;
-  /** The document of the account application, in which the browser renders the page. */
+  /** The browser renders the page in this document. */
   readonly application: (withoutScript: PageWithoutScript) => Promise<ApplicationDocument>;
-  /** The document of a signed-out page, with the page in it. */
   readonly signedOut: (page: SignedOutPage) => Promise<string>;
 }
 
-/** The page that a browser without script shows. Its address is the path, because the documents are kept by it. */
+/** For a browser without script. The address is the path, because the documents are kept by it. */
 export type PageWithoutScript = SignedOutPage<Extract<RenderedPageName, 'needs-script'>>;
 
 export interface ApplicationDocument {
@@ -27,7 +26,7 @@ const ROOT = '<div id="root"></div>';
 const LANGUAGE = '<html lang="en">';
 const TITLE = /<title>[^<]*<\/title>/;
 
-/** Puts a rendered page into the template, and the data with which the browser takes it over. */
+/** `data` lets the browser take over the rendered page. */
 export function withSignedOutPage(
   template: string,
   rendered: { readonly title: string; readonly markup: string },
@@ -39,17 +38,16 @@ export function withSignedOutPage(
     .replace(ROOT, () => root);
 }
 
-/** Puts the data into the application's template with which it starts. */
 export function withApplicationData(template: string, data: { readonly brand: Brand }): string {
   return template.replace('</body>', () => `${dataBlock('application-data', data)}</body>`);
 }
 
-/** A data block is no script, so the content security policy has nothing to allow. `<` could end the element. */
+/** The content security policy ignores a data block. `<` could end the element. */
 function dataBlock(id: string, data: unknown): string {
   return `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 }
 
-/** Sets the language of the document, its direction, and the base path. The scripts read them there. */
+/** The scripts read the language, the direction and the base path there. */
 export function inLanguage(
   template: string,
   { locale, basePath }: Pick<SignedOutPage<RenderedPageName>, 'locale' | 'basePath'>,
@@ -58,7 +56,7 @@ export function inLanguage(
   return template.replace(LANGUAGE, `<html ${languageAttributes(locale).toString()}${base}>`);
 }
 
-/** Shows the markup only to browsers without script. Others would show it for a moment before the application starts. */
+/** Others would show the markup for a moment before the application starts. */
 export function withoutScript(template: string, markup: string): string {
   return template.replace(ROOT, () => `${ROOT}<noscript>${markup}</noscript>`);
 }

@@ -7,22 +7,19 @@ import type { appRouter } from '../trpc/router.ts';
 export type Caller = ReturnType<typeof appRouter.createCaller>;
 export type Fields = Readonly<Record<string, string>>;
 
-/** A form of a signed-out page, as a browser sends it without the script. */
+/** A form of a signed-out page, as a browser sends it without script. */
 export interface Form {
   readonly page: SignedOutPageName;
-  /** The procedure that the form calls. */
   readonly procedureOf: (fields: Fields) => string;
-  /** Calls it. Returns the address to go to, or what the page then says. */
+  /** Calls the procedure. Returns the address to go to, or what the page then shows. */
   readonly send: (caller: Caller, fields: Fields, site: BasePath) => Promise<string | CompletedForm>;
-  /** The page that shows a failure, where that is another one. */
   readonly addressAfter?: (failure: ErrorCode, site: BasePath) => string | undefined;
 }
 
-/** The fields are what anybody may send. The procedures check them. */
+/** Unchecked: the procedures check the fields. */
 export const textOf = (fields: Fields, name: string) => fields[name] ?? '';
 export const callbackOf = ({ callbackUrl }: Fields) => (callbackUrl === undefined ? {} : { callbackUrl });
 
-/** The address after a sign-in by mail. */
 export function afterSignIn(
   answer: {
     readonly callbackUrl: string;

@@ -17,7 +17,6 @@ import { uniqueEmail } from '../../testing/run/unique-name.ts';
 
 const documents = await testDocuments();
 const it = testWith({ documents });
-
 const TOKEN = 'a-token-that-nobody-was-sent-aaaaaaaaaaaaaa';
 const PATHS = [
   '/confirm',
@@ -27,7 +26,7 @@ const PATHS = [
   '/stop-second-factor-removal',
 ] as const;
 
-/** What the page shows: its markup without tags. */
+/** The markup of the page without tags. */
 function shownBy({ text }: AgentAnswer): string {
   const markup = /<div id="root">([\s\S]*)<script type="application\/json"/.exec(text)?.[1] ?? '';
   return markup
@@ -36,7 +35,6 @@ function shownBy({ text }: AgentAnswer): string {
     .replaceAll(/\s+/g, ' ');
 }
 
-/** The link of the newest mail, as path and query, and its token. */
 function linkTo(app: TestApp, email: string): { path: string; token: string } {
   const { pathname, search, searchParams } = new URL(app.mailbox.linkOf(app.mailbox.last(email)));
   return { path: pathname + search, token: searchParams.get('token') ?? '' };
@@ -54,7 +52,6 @@ async function mailedReset(app: TestApp) {
   return { path: linkTo(app, email).path, ...resetLinkOf(app, email) };
 }
 
-/** A person who is signed in, and asked for a new address. */
 async function mailedChange(app: TestApp) {
   const [former, wanted] = [uniqueEmail(), uniqueEmail()];
   const agent = await app.signInByMail(former);
@@ -77,7 +74,7 @@ async function mailedRemoval(app: TestApp) {
   return { userId, token, path: `/stop-second-factor-removal?token=${token}` };
 }
 
-/** One mail of each kind: the page that it leads to, and the form of that page. */
+/** One mail of each kind, with its page and the form of that page. */
 async function mailAll(app: TestApp) {
   const signIn = await mailedSignIn(app);
   const reset = await mailedReset(app);

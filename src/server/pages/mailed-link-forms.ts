@@ -1,6 +1,6 @@
 import { afterSignIn, callbackOf, textOf, type Form } from './form.ts';
 
-/** The forms of the pages that a mail's link opens, by the path that they are sent to. The link's token is a hidden field. */
+/** Forms behind a mail's link, by the path that they are sent to. The link's token is a hidden field. */
 export const MAILED_LINK_FORMS: Readonly<Record<string, Form>> = {
   '/confirm': {
     page: 'confirm',

@@ -18,7 +18,6 @@ import { createAccessTokenSecret } from '../crypto/access-token-format.ts';
 const SHOP = 'http://shop.localhost:5173';
 const documents = await testDocuments();
 const it = testWith({ documents, settings: { phoneSignIn: true, trustedOrigins: [SHOP] } });
-
 const SIGNED_OUT_PAGES = [...new Set(Object.values(SIGNED_OUT_PATHS))];
 const PAGES = [
   '/',
@@ -35,7 +34,6 @@ const PAGES = [
 /** The last one ends the session. */
 const FORMS = [...SIGNED_OUT_PAGES.filter((path) => path !== '/sign-out'), '/sign-in/provider', '/sign-out'];
 
-/** Each kind of content of an `Authorization` header. */
 const CREDENTIALS = {
   'Basic without a user': () => 'Basic x',
   Basic: () => `Basic ${Buffer.from('proxy:secret').toString('base64')}`,
@@ -59,8 +57,8 @@ const CREDENTIALS = {
 } satisfies Record<string, (app: TestApp) => string | Promise<string>>;
 
 /**
- * In two browsers, `npm test` has one of each group: for a proxy, without a meaning, unknown, of a person and of
- * an application. In the other browsers it has an access token.
+ * In two browsers, `npm test` uses one of each group: for a proxy, malformed, unknown, of a user and of an
+ * application. In the other browsers it uses an access token.
  */
 const GROUPS = ['Basic', 'Bearer %', 'an unknown token', 'an access token', 'a service key'];
 function kindsIn(browser: string) {
@@ -81,7 +79,6 @@ const BROWSERS: Readonly<Record<string, (app: TestApp) => Promise<HttpAgent>>> =
 
 const withoutIds = (text: string | null) => text?.replaceAll(/[0-9a-f-]{36}|\S+@\S+/g, '…');
 
-/** What an answer says, without what differs each time. */
 function summaryOf({ status, location, setCookies, text }: AgentAnswer) {
   const cookies = setCookies.map((cookie) => cookie.slice(0, cookie.indexOf('=')));
   return { status, location: withoutIds(location), cookies, text: withoutIds(textOfPage(text)) };

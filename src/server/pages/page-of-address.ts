@@ -12,40 +12,38 @@ import {
   type SignedOutParameters,
 } from '../../shared/signed-out-page.ts';
 
-/** People who see one of these are signed in, and sign in once more. */
+/** Errors of signed-in people, who sign in once more. */
 const SIGN_IN_AGAIN: ReadonlySet<string | undefined> = new Set([
   'SESSION_NOT_FRESH',
   'OTHER_SIGN_IN_REQUIRED',
 ]);
 
-/** What an address shows: a page, or another address to go to. */
 export type Shown = ShownPage | { readonly redirectTo: string };
 
 export interface ShownPage extends Pick<SignedOutPage, 'name' | 'pendingLink' | 'confirmationTo'> {
-  /** The parameters of the page's own address, where these are not those of the visit. */
+  /** Of the page's own address, when they are not those of the visit. */
   readonly parameters?: SignedOutParameters;
 }
 
-/** What the server knows of the browser that opens the address. */
 export interface Visit extends BasePath {
   readonly parameters: SignedOutParameters;
   readonly isSignedIn: boolean;
-  /** Whether this person must set up a second factor before their session allows anything else. */
+  /** Whether the user must set up a second factor before the session allows anything else. */
   readonly mustEnrol: boolean;
-  /** Where somebody goes who is signed in already (`landingOf`). */
+  /** Where signed-in people go (`landingOf`). */
   readonly landing: string;
   readonly readPendingLink: () => Promise<PendingLink | null>;
-  /** The same; `null` also while the database does not answer. */
+  /** `null` also while the database does not answer. */
   readonly pendingLinkOrNull: () => Promise<PendingLink | null>;
   /** The sign-in that waits for its second factor; `'unknown'` while the database does not answer. */
   readonly readPendingSignIn: () => Promise<PendingSignIn | 'unknown' | null>;
-  /** Set in the browser of somebody whose account was just deleted. */
+  /** Set in the browser of a user whose account was just deleted. */
   readonly goodbye: { readonly confirmationTo: string | null } | null;
 }
 
 const page = (name: SignedOutPageName): ShownPage => ({ name, pendingLink: null });
 
-/** Decides what each address shows. It imports nothing of the server, so the tests of the pages decide by it too. */
+/** Imports nothing of the server, because the tests of the pages use it, too. */
 export async function pageOf(path: SignedOutPath, visit: Visit): Promise<Shown> {
   const { mustEnrol, parameters } = visit;
   if (mustEnrol && LEADS_ON.has(path)) {
@@ -56,7 +54,6 @@ export async function pageOf(path: SignedOutPath, visit: Visit): Promise<Shown> 
 
 export type SignedOutPath = (typeof SIGNED_OUT_PATHS)[SignedOutPathName];
 
-/** The pages from which somebody goes on who is signed in. */
 const LEADS_ON: ReadonlySet<SignedOutPath> = new Set([
   '/sign-in',
   '/sign-in/phone',
@@ -92,7 +89,7 @@ const PAGES_BY_PATH: Readonly<Record<SignedOutPath, (visit: Visit) => Promise<Sh
   },
 
   async '/second-factor'({ basePath, readPendingSignIn }) {
-    // Somebody who is signed in goes on from there.
+    // `/sign-in` redirects signed-in people.
     const isPending = (await readPendingSignIn()) !== null;
     return isPending ? page('second-factor') : { redirectTo: atBase({ basePath }, '/sign-in') };
   },
@@ -109,7 +106,7 @@ const PAGES_BY_PATH: Readonly<Record<SignedOutPath, (visit: Visit) => Promise<Sh
     return { redirectTo: addressOf(signIn, { error: 'OAuthAccountNotLinked', callbackUrl }) };
   },
 
-  // Opening a mail's link uses nothing up, because mail scanners open links too. The page's form does.
+  // Opening a mail's link consumes nothing, because mail scanners open links too. The page's form does.
   '/confirm': () => Promise.resolve(page('confirm')),
   '/reset-password': () => Promise.resolve(page('reset-password')),
   '/confirm-email': () => Promise.resolve(page('confirm-email')),
@@ -128,14 +125,12 @@ const PAGES_BY_PATH: Readonly<Record<SignedOutPath, (visit: Visit) => Promise<Sh
     Promise.resolve(goodbye ? { ...page('goodbye'), ...goodbye } : { redirectTo: atBase({ basePath }, '/') }),
 };
 
-/** What the page says about the error of its address. */
 export function errorStepOf({ error }: SignedOutParameters): Pick<SignedOutPage, 'errorStep'> {
   return isErrorCode(error) ? { errorStep: ERRORS[error].next } : {};
 }
 
 const NAMES_ACCOUNT: ReadonlySet<SignedOutPageName> = new Set(['confirm', 'confirm-email', 'sign-out']);
 
-/** The account of the signed-in person, for the pages that name it. */
 export async function accountOf(
   name: SignedOutPageName,
   readAccount: () => Promise<SignedOutPage['account']>,

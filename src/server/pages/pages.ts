@@ -14,10 +14,10 @@ import { mountSignedOutPages } from './signed-out-pages.ts';
 
 const ANY_PATH = '/{*path}';
 
-/** Serves everything that a person opens: the signed-out pages, their forms, and the account application with its files. */
+/** The signed-out pages, their forms, and the account application with its files. */
 export function mountPages(app: Express, deps: AuthDependencies, documents: ClientDocuments): void {
   documents.mountFiles(app);
-  // Documents only: the files have compressed copies. `Cache-Control: no-transform` leaves a document as it is.
+  // Only documents: the files have compressed copies. `Cache-Control: no-transform` prevents compression.
   app.use(compression());
   const showSignedOutPage = mountSignedOutPages(app, deps, documents);
   mountSignedOutForms(app, deps, showSignedOutPage);
@@ -37,7 +37,7 @@ export function mountPages(app: Express, deps: AuthDependencies, documents: Clie
   });
 }
 
-/** The account application: one document for all its pages. The router in the browser shows the page of the path. */
+/** One document for all pages. The router in the browser shows the page of the path. */
 function mountApplication(app: Express, deps: AuthDependencies, documents: ClientDocuments): void {
   const { mode, origin, basePath } = deps.settings;
   const brand = brandOf(deps.settings);
@@ -55,7 +55,7 @@ function mountApplication(app: Express, deps: AuthDependencies, documents: Clien
   const developmentPaths = mode === 'production' ? [] : DEVELOPMENT_PATHS;
   app.get([...APPLICATION_PATHS, ...developmentPaths], async (req, res) => {
     const isSignedIn = hasSessionCookie(req);
-    // The application would find it out later.
+    // Otherwise the application would notice the missing session later.
     if (!isSignedIn && needsSession(req.path))
       return redirect(
         res,
@@ -67,7 +67,7 @@ function mountApplication(app: Express, deps: AuthDependencies, documents: Clien
     varyByLocale(res);
     const { content, tag } = await documents.application({
       name: 'needs-script',
-      // Express also takes a path with a slash at its end.
+      // Express also accepts a slash at the end.
       address: atBase({ basePath }, req.path.replace(/\/$/, '')),
       origin,
       basePath,
@@ -87,7 +87,7 @@ function mountApplication(app: Express, deps: AuthDependencies, documents: Clien
   });
 }
 
-/** While the database does not answer, the account page says so. Only an answer sends a person to the sign-in page. */
+/** The account page reports an unavailable database. Only a missing session leads to the sign-in page. */
 async function mayHaveSession(deps: AuthDependencies, req: Request, res: Response): Promise<boolean> {
   try {
     return (await pageContextOf(deps, req, res).session()) !== null;

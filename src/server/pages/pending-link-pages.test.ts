@@ -21,7 +21,7 @@ async function shownTo(agent: HttpAgent, address: string): Promise<string | unde
   return (dataOfPage(text) as { page: SignedOutPage }).page.name;
 }
 
-/** Another account of the person's own address waits in their browser. The provider is trusted to prove addresses. */
+/** Another account with the user's own address is pending. The provider is trusted with addresses. */
 async function withVerifiedAccount(): Promise<User> {
   const person = await world.aUser();
   const agent = world.app.agent();

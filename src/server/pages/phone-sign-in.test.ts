@@ -9,7 +9,6 @@ import { uniqueEmail } from '../../testing/run/unique-name.ts';
 
 const documents = await testDocuments();
 const it = testWith({ documents, settings: { phoneSignIn: true } });
-
 const HTML = { accept: 'text/html', 'accept-language': 'en' };
 
 async function ownerOf(app: TestApp): Promise<string> {
@@ -20,7 +19,7 @@ async function ownerOf(app: TestApp): Promise<string> {
   return number;
 }
 
-/** What differs between two numbers is left out. */
+/** Leaves out what differs between two numbers. */
 const withoutNumber = (text: string) =>
   text
     .replaceAll(/\+49[\d\s\u00a0+%]*\d/g, 'NUMBER')

@@ -7,7 +7,7 @@ import type { Settings } from '../settings/settings.ts';
 
 const countries = new Map<Locale, readonly PhoneCountry[]>();
 
-/** All countries in a language. Naming and sorting them takes a millisecond, so they are kept. */
+/** Cached, because naming and sorting the countries takes a millisecond. */
 function countriesIn(locale: Locale): readonly PhoneCountry[] {
   let named = countries.get(locale);
   if (!named) {
@@ -17,7 +17,7 @@ function countriesIn(locale: Locale): readonly PhoneCountry[] {
   return named;
 }
 
-/** The countries whose numbers may sign in, and the one that the browser's languages name. */
+/** The countries whose numbers may sign in, and the one of the browser's languages. */
 export function phoneSignInOf(
   { mode, smsUrl, phoneCountries }: Pick<Settings, 'mode' | 'smsUrl' | 'phoneCountries'>,
   req: Request,
@@ -27,7 +27,7 @@ export function phoneSignInOf(
   );
   const ofBrowser = defaultCountry(req.acceptsLanguages());
   const isAllowed = allowed.some(({ country }) => country === ofBrowser);
-  // A list of the operator begins with the country where most people are.
+  // The operator's list begins with the country where most people are.
   const first = allowed.find(({ country }) => country === phoneCountries?.[0]);
   return {
     countries: allowed,

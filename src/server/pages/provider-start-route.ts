@@ -10,15 +10,13 @@ import { requireSameOrigin } from '../http/origin-check.ts';
 import { requestOriginOf, localeOf, requestIdOf, varyByLocale } from '../http/request.ts';
 import { serverPageTexts } from '../locale-texts.ts';
 
-/** The address that a provider's button posts to. */
 const START_AT_PROVIDER = '/sign-in/provider';
 const MAX_BODY_BYTES = 16 * 1024;
 
 /**
- * `POST /sign-in/provider`, the sign-in page's form without scripts, with `provider` and `callbackUrl`:
- * starts the flow of this provider. The answer is a page that continues by a refresh, because `form-action
- * 'self'` in the content security policy blocks a form's redirect to other sites. An error leads back to the
- * sign-in page with its code.
+ * `POST /sign-in/provider`, a form without scripts with `provider` and `callbackUrl`, starts the flow of this
+ * provider. The answer continues by a refresh, because `form-action 'self'` blocks a form's redirect to other
+ * sites. An error leads to the sign-in page with its code.
  */
 export function mountProviderStart(app: Express, deps: AuthDependencies): void {
   const { origin } = deps.settings;

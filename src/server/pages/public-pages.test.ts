@@ -19,7 +19,6 @@ const documents = await testDocuments();
 const it = testWith({ documents });
 const inDemo = testWith({ documents, settings: { demo: true } });
 const inProduction = testWith({ documents, settings: { mode: 'production' } });
-
 const HTML = 'text/html,application/xhtml+xml,*/*;q=0.8';
 
 function get(app: TestApp, path: string, headers: Record<string, string> = {}): Promise<RawAnswer> {
@@ -129,7 +128,7 @@ describe('an unknown path', () => {
     '/missing.png',
     '/toString',
     '//evil.test/x',
-    // W3C, "A Well-Known URL for Changing Passwords": a server with this page must not answer every path.
+    // W3C, "A Well-Known URL for Changing Passwords": a server with that URL must not answer every path.
     '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200',
   ];
 
@@ -261,7 +260,7 @@ describe('in German', () => {
     const refused = await get(app, '/missing.png', german);
     expect(refused.text).toContain(germanWords.errors.NOT_FOUND.message);
     expect(String(refused.headers['vary'])).toContain('Accept-Language, Cookie');
-    // A program reads English.
+    // A program gets English.
     expect((await get(app, '/missing.png', { ...german, accept: '*/*' })).text).toContain(
       ERRORS.NOT_FOUND.message,
     );

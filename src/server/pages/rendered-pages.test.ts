@@ -9,7 +9,7 @@ import { PROCEDURES } from '../../testing/app/procedures.ts';
 const STATES = signedOutStates();
 const rendered = STATES.map((page) => ({ page, ...renderSignedOutPage(page) }));
 
-/** The public mutations that no form of a signed-out page calls, and why. */
+/** Public mutations that no form of a signed-out page calls, with the reason. */
 const WITHOUT_FORM: Readonly<Record<string, string>> = {
   'session.beginPasskey': 'only a script can ask the browser for a passkey',
   'session.signInWithPasskey': 'only a script can ask the browser for a passkey',
@@ -25,7 +25,7 @@ const WITHOUT_FORM: Readonly<Record<string, string>> = {
   'session.endImpersonation': 'the banner needs the script, as the whole console does',
 };
 
-/** Where a page has words of its own for an error. */
+/** Pages with their own words for an error. */
 const OWN_WORDS: Partial<Record<ErrorCode, string>> = {
   CredentialsSignin: 'Sign in failed. Check the details you provided are correct.',
 };

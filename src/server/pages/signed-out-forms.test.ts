@@ -19,7 +19,6 @@ import { BOUND, flood } from '../../testing/sign-in/proof-of-work.ts';
 const documents = await testDocuments();
 const it = testWith({ documents, settings: { phoneSignIn: true } });
 
-/** All documents by collection. */
 async function rowsOf(app: TestApp): Promise<Map<string, Document[]>> {
   const collections = await app.db.collections();
   return new Map(
@@ -32,7 +31,7 @@ async function rowsOf(app: TestApp): Promise<Map<string, Document[]>> {
 const byKey = ([first]: readonly [string, number], [second]: readonly [string, number]) =>
   first.localeCompare(second);
 
-/** What a request changes: new documents by collection, counters, cookies and mails. Values that always differ are left out. */
+/** New documents by collection, counters, cookies and mails, without values that always differ. */
 async function changesOf(app: TestApp, email: string, act: () => Promise<AgentAnswer>) {
   await app.resetLimits();
   app.mailbox.clear();
@@ -41,7 +40,7 @@ async function changesOf(app: TestApp, email: string, act: () => Promise<AgentAn
   const after = await rowsOf(app);
   const countOf = (rows: Map<string, Document[]>, name: string) => rows.get(name)?.length ?? 0;
   const rows = [...after.keys()]
-    // The counts of a day have one row for all sign-ins by a method.
+    // One row of `daily_counts` is for all sign-ins of a day by a method.
     .filter((name) => name !== 'rate_limits' && name !== 'daily_counts')
     .map((name) => [name, countOf(after, name) - countOf(before, name)] as const)
     .filter(([, count]) => count !== 0)
@@ -227,7 +226,6 @@ it('two equal sign-ups at the same time are answered alike, and make one user', 
   expect(await app.deps.collections.users.countDocuments({ email })).toBe(1);
 });
 
-/** The failure in the data of a page, and its words. */
 function failureOn({ status, headers, text }: AgentAnswer) {
   const failedForm = failedFormOf({ text });
   if (!failedForm) throw new Error('the page has no failed form');
@@ -314,7 +312,7 @@ describe('the page of a failed form', () => {
 });
 
 describe('known and unknown addresses', () => {
-  /** The page without the request id and the address, which differ. */
+  /** Without the request id and the address, which differ. */
   const comparable = ({ status, headers, text, location }: AgentAnswer, email: string) => ({
     status,
     location: location?.replaceAll(encodeURIComponent(email), 'email'),

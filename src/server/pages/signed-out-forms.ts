@@ -22,10 +22,10 @@ import { MAILED_LINK_FORMS } from './mailed-link-forms.ts';
 import type { SendSignedOutPage } from './signed-out-pages.ts';
 
 const MAX_BODY_BYTES = 16 * 1024;
-/** What a failed form shows again. Passwords and codes are typed once more. */
+/** A failed form shows these values again. Passwords and codes are typed again. */
 const SHOWN_AGAIN = ['name', 'email', 'country', 'number', 'way'] as const;
 
-/** The account that the page of the form shows. */
+/** The account that the form's page shows. */
 const consentOf = (fields: Fields): LinkConsent => ({
   id: textOf(fields, 'connectId'),
   provider: textOf(fields, 'connectProvider'),
@@ -45,7 +45,6 @@ async function requestLink(caller: Caller, fields: Fields, site: BasePath): Prom
   });
 }
 
-/** The forms of the signed-out pages, by the path that they are sent to. */
 const FORMS: Readonly<Record<string, Form>> = {
   '/sign-in': {
     page: 'sign-in',
@@ -126,7 +125,7 @@ const FORMS: Readonly<Record<string, Form>> = {
       const { callbackUrl } = await caller.accounts.denyLink(consentOf(fields));
       return addressOf(atBase(site, '/sign-in'), { callbackUrl });
     },
-    // Another tab has decided, or another account is pending now: its page shows it. Others lead to the page where a sign-in begins again.
+    // `/confirm-address` shows that another tab decided, or that another account is pending now.
     addressAfter: (error, site) =>
       error.startsWith('LINK_')
         ? atBase(site, '/confirm-address')
@@ -157,8 +156,8 @@ const FORMS: Readonly<Record<string, Form>> = {
 };
 
 /**
- * The forms of the signed-out pages without the script (`POST`, urlencoded, same origin). Each calls the procedure that the script would call,
- * with its limits and its errors. A failure shows the page again, with what was typed.
+ * The forms of the signed-out pages without script (`POST`, urlencoded, same origin). Each one calls the
+ * script's procedure, with its limits and errors. A failure shows the page again, with the typed values.
  */
 export function mountSignedOutForms(app: Express, deps: AuthDependencies, show: SendSignedOutPage): void {
   const { origin } = deps.settings;
@@ -179,7 +178,7 @@ export function mountSignedOutForms(app: Express, deps: AuthDependencies, show: 
       return showFailure(req, res, { path, form, fields, cause });
     }
     if (typeof result === 'string') return res.redirect(303, result);
-    // No redirect: an address that says what was done would say it to everybody who opens it.
+    // No redirect: an address with the result would show it to everybody who opens it.
     await show(req, res, form.page, { completedForm: result });
   }
 
@@ -196,7 +195,7 @@ export function mountSignedOutForms(app: Express, deps: AuthDependencies, show: 
     if (elsewhere !== undefined) return res.redirect(303, elsewhere);
     if (retryAfter !== undefined) res.set('Retry-After', String(retryAfter));
     res.status(ERRORS[code].status);
-    // The page of the failed form has the parameters that the page of the form had.
+    // The page after the failure has the parameters of the form's page.
     const { token, isSignUp, phone } = fields;
     const query = new URLSearchParams({
       ...callbackOf(fields),
@@ -222,7 +221,7 @@ export function mountSignedOutForms(app: Express, deps: AuthDependencies, show: 
   }
 }
 
-/** Only texts: a repeated field is a list, which no form of ours sends. */
+/** Only texts: a repeated field is a list, which no own form sends. */
 function readFields(body: unknown): Fields {
   const entries = Object.entries((body ?? {}) as Readonly<Record<string, unknown>>);
   return Object.fromEntries(

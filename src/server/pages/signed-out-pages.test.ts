@@ -12,7 +12,6 @@ import type { HttpAgent } from '../../testing/app/http-agent.ts';
 
 const documents = await testDocuments();
 const it = testWith({ documents });
-
 const html = { accept: 'text/html' };
 
 describe('the application', () => {
@@ -140,7 +139,7 @@ describe('a page that cannot be rendered', () => {
 
 const REQUEST_ID = 'b0000000-0000-4000-8000-000000000000';
 
-/** What an address shows: the heading of its page, or where it leads. */
+/** The heading of the page, or the target of the redirect. */
 async function shownAt(app: TestApp, address: string, agent = app.agent()) {
   const { status, text, location, headers } = await agent.request(address);
   if (location !== null) {

@@ -43,7 +43,7 @@ interface SentPage extends ShownPage, Pick<SignedOutPage, 'failedForm' | 'comple
   readonly path: string;
 }
 
-/** Sends a signed-out page. `failedForm` or `completedForm` is the form that brought the browser here. */
+/** Sends a signed-out page. `failedForm` or `completedForm` is the form that led here. */
 export type SendSignedOutPage = (
   req: Request,
   res: Response,
@@ -55,10 +55,7 @@ export type SendSignedOutPage = (
   },
 ) => Promise<void>;
 
-/**
- * The signed-out pages: the server renders them, so they are there before any script and without it. Returns how the result of a
- * form is shown on its page.
- */
+/** Renders the signed-out pages, which need no script. Returns the function that shows a form's result. */
 export function mountSignedOutPages(
   app: Express,
   deps: AuthDependencies,
@@ -74,7 +71,7 @@ export function mountSignedOutPages(
     const readPendingLink = () => caller.accounts.pendingLink();
     return {
       parameters: readParameters(req.originalUrl, site),
-      // While the database does not answer, the form is more use than a refusal.
+      // While the database does not answer, a form is better than a refusal.
       isSignedIn: await orWithoutDatabase(false, async () => (await context.session()) !== null),
       mustEnrol: await orWithoutDatabase(false, async () => (await context.enrolmentSession()) !== null),
       basePath,
@@ -91,11 +88,11 @@ export function mountSignedOutPages(
     };
   };
 
-  /** Only the demo tells it, to whoever tries Foyer on their own machine. */
+  /** Only for the demo, in which people try Foyer on their own machine. */
   const needsAdministrator = async () =>
     deps.settings.demo && !(await orWithoutDatabase(true, () => hasAdministrator(deps)));
 
-  /** When an impersonation expires, its pages lead to the sign-in page. The administrator is then signed in as themselves again. */
+  /** An expired impersonation's pages lead to `/sign-in`, which restores the administrator's session. */
   const isBackInOwnSession = (req: Request, res: Response) =>
     orWithoutDatabase(false, async () => (await returnToOwnSession(pageContextOf(deps, req, res))) !== null);
 
@@ -106,8 +103,8 @@ export function mountSignedOutPages(
     { path, parameters = visit.parameters, ...parts }: SentPage,
   ): Promise<void> {
     varyByLocale(res);
-    // A page about a person, with a secret or with what a person typed, is not kept, and not compressed: with an address from anybody in it,
-    // its size could tell the rest (BREACH).
+    // Personal, secret or typed content is neither cached nor compressed: beside an address that anybody
+    // chose, the compressed size could reveal the rest (BREACH).
     const account = await accountOf(parts.name, readAccount);
     const pendingSignIn = parts.name === 'second-factor' ? await visit.readPendingSignIn() : null;
     const isPrivate =
@@ -166,7 +163,7 @@ export function mountSignedOutPages(
   };
 }
 
-/** It is outside the root of the page, so the browser keeps it when it takes the page over. */
+/** Outside the root of the page, so the browser keeps the note when it takes the page over. */
 function administratorNote(locale: Locale): string {
   const { noAdministrator } = serverPageTexts(locale);
   return html`<aside>
@@ -175,7 +172,7 @@ function administratorNote(locale: Locale): string {
   </aside>`.toString();
 }
 
-/** Reads something, or answers `otherwise` while the database does not. */
+/** `otherwise` while the database does not answer. */
 async function orWithoutDatabase<Value, Otherwise>(
   otherwise: Otherwise,
   read: () => Promise<Value>,

@@ -28,13 +28,13 @@ afterAll(async () => {
 
 const html = { accept: 'text/html' };
 
-// Each answer waits for the budget of the database, so the requests wait at the same time.
+// Each answer waits for the database's time budget, so the requests run concurrently.
 describe.concurrent('while the database is unreachable', () => {
   let signedIn: HttpAgent;
   beforeAll(async () => {
     signedIn = await app.signInByMail('signed-in@example.test');
     await proxy.cut();
-    // Until the driver has noticed that its connections have ended.
+    // The driver must notice that its connections have ended.
     await vi.waitUntil(async () => (await app.agent().request('/readyz')).status === 503);
   });
 

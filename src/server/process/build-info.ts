@@ -1,16 +1,15 @@
 import { readFileSync } from 'node:fs';
 
-/** Which Foyer a process runs. */
 interface BuildInfo {
-  /** Of `package.json`. */
+  /** From `package.json`. */
   readonly version: string;
-  /** The beginning of the digest of the sources that were built; `source`: the sources run without a build. */
+  /** The beginning of the digest of the built sources; `source`: no build. */
   readonly build: string;
 }
 
 const DIGITS = 12;
 
-/** Both files have the same place beside `src/server` and `dist/server`. */
+/** Both paths are right in `src/server` and in `dist/server`. */
 export function readBuildInfo(): BuildInfo {
   const { version } = JSON.parse(read('../../../package.json') ?? '{"version":"unknown"}') as {
     version: string;

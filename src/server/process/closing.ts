@@ -1,11 +1,6 @@
-/** The started parts in the order of their start, each with its name and how to close it. */
 export type Closing = [name: string, close: () => Promise<void>][];
 
-/**
- * Closes the parts in reverse order, because later parts use earlier ones. After a failure it goes on.
- * @param report is called with each part that could not be closed
- * @returns whether everything was closed
- */
+/** Closes all parts, the last first, because later parts use earlier ones. `false`: at least one failed. */
 export async function closeInReverse(
   closing: Closing,
   report: (name: string, error: unknown) => void,

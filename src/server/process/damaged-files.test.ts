@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(kept, { recursive: true, force: true }));
 
-/** Applies `damage` to a copy of a server's data, starts a server on it, and returns its output and exit code. */
+/** Starts a server on a damaged copy of the data. */
 async function startAfter(damage: (dataDir: string) => Promise<void>) {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'foyer-test-'));
   try {
@@ -81,7 +81,7 @@ describe.runIf(USES_EMBEDDED_ENGINE)(
         /^\S+demo-one\.jwks\.json is damaged\. Delete it/,
       ],
     ];
-    // `npm test` tries a damage of the database, and the secret.
+    // `npm test` tries one damage of the database, and the secret.
     it.each(damages.slice(0, rounds(2, Infinity)))('%s', async (_what, damage, words) => {
       const { output, code } = await startAfter(damage);
       expect(output).toMatch(words);

@@ -3,16 +3,12 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const EXTENSION = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 
-/**
- * The file that a child process or thread starts from: JavaScript after the build, TypeScript before it. Node
- * 22.18 and later run TypeScript without tsx; Node 20 does not.
- */
+/** JavaScript after the build, TypeScript before it, which Node 20 cannot run without tsx (22.18 can). */
 interface EntryFile {
   readonly path: string;
   readonly execArgv: readonly string[];
 }
 
-/** @param url the URL of the file without its extension */
 export function entryFile(url: URL): EntryFile {
   const path = `${fileURLToPath(url)}.${EXTENSION}`;
   if (EXTENSION === 'js') return { path, execArgv: [] };

@@ -3,15 +3,14 @@ import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { makeFolder } from './make-folder.ts';
 
-/** A file that Foyer wrote is damaged. The message says what to do. */
+/** The message says what to do. */
 export class DamagedFileError extends Error {
   override readonly name = 'DamagedFileError';
 }
 
 /**
- * Returns the content of a file, which is created once and readable by its owner only. Processes that start
- * at the same time agree on one content: a hard link puts the finished file in place, so exactly one process
- * wins and no process reads a partial file.
+ * Creates a file once, readable by its owner only, and returns its content. A hard link puts the finished
+ * file in place, so of several processes exactly one wins, and none reads a partial file.
  */
 export function keptFile(file: string, create: () => string): string {
   const existing = readIfThere(file);

@@ -2,9 +2,8 @@ import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Makes a folder that only its owner may open, and those above it that are missing. `mkdir` of Node with `recursive` never ends where the kernel says that
- * a folder is missing whose parent is there, as in /proc.
- *
+ * Makes a folder that only its owner may open, and its missing parents. Node's recursive `mkdir` never ends
+ * where the kernel reports a missing folder although its parent exists, as in /proc.
  * @throws when it cannot be made, or cannot be written to
  */
 export function makeFolder(folder: string): void {

@@ -20,7 +20,7 @@ it.each(['20.19.0', '20.20.1', '22.12.0', '23.0.0', '24.21.0', '26.1.0-nightly']
   (version) => expect(isNodeTooOld(version)).toBe(false),
 );
 
-// A static import of a name that an old Node lacks fails before any module runs, so each program imports the check first.
+// An old Node reports a missing import before any module runs, so each program imports the check first.
 it.each(PROGRAMS.slice(0, rounds(1, 3)))(
   '%s ends with one sentence on a Node that is too old',
   async (program) => {
@@ -40,6 +40,6 @@ it.each(PROGRAMS)('%s checks the version before it imports anything else', async
   const source = await readFile(new URL(`../../../${program}`, import.meta.url), 'utf8');
   const [first, ...others] = source.match(/^import (?!type ).*$/gm) ?? [];
   expect(first).toMatch(/^import '\S*\/node-version\.ts';$/);
-  // main.ts has further ones: it is joined into a bundle.
+  // The bundle joins main.ts, so it has further imports.
   if (program !== 'src/server/main.ts') expect(others).toEqual([]);
 });

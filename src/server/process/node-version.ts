@@ -1,9 +1,9 @@
 /**
- * The first import of every program: it ends the process when its Node is too old. Without it, whatever is missing first is blamed, such as
- * `foyer.config.ts`. It imports nothing, so that nothing can fail before it.
+ * The first import of every program: ends the process when its Node is too old, before a confusing error.
+ * It imports nothing, so that nothing fails before it.
  */
 
-/** 20.19 and 22.12 are the first versions of their lines with `process.getBuiltinModule` and with `require` of ES modules, which packages use. */
+/** The first versions with `process.getBuiltinModule` and `require` of ES modules are 20.19 and 22.12. */
 export function isNodeTooOld(version: string): boolean {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major === 20) return minor < 19;

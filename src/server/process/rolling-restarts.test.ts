@@ -18,13 +18,13 @@ const REQUESTS = rounds(3000, 100_000);
 const PROCESSES = 2;
 const RESTARTS = rounds(1, 20);
 const CLIENTS = 12;
-/** The other requests of a client take its open connection. */
+/** Other requests use an open connection. */
 const NEW_CONNECTION_EVERY = 4;
 const ASK_EVERY_MS = 100;
-/** The default in production. A busy machine needs most of it. */
+/** The default of production. A busy machine needs most of it. */
 const SHUTDOWN_DELAY_S = 5;
 
-/** Resolves when the whole answer is there. */
+/** Resolves after the whole answer. */
 function send(options: RequestOptions): Promise<number> {
   return new Promise((resolve, reject) => {
     const outgoing = request(options, (answer) => {
@@ -74,7 +74,7 @@ it(
       await expect.poll(() => balancer.isReady(port), PATIENCE).toBe(true);
     };
 
-    // As with a balancer of connections, only a new connection goes to another process.
+    // As with a balancer of connections, only new connections reach another process.
     const keptConnections = new Agent({ keepAlive: true, maxSockets: CLIENTS, scheduling: 'fifo' });
     const newConnections = new Agent({ keepAlive: false });
     for (const agent of [keptConnections, newConnections]) {
@@ -91,7 +91,7 @@ it(
         const options = { ...ASKED[n % ASKED.length], agent, host: 'localhost', port: firstPort };
         const status = await send(options).catch((error: Error) => error.message);
         if (status !== 200) lost.push(`${options.path}: ${status}`);
-        // The restart may take longer than the requests. Fewer are enough then.
+        // After enough requests, the restart may still run, so fewer requests follow.
         if (figures.requests >= REQUESTS) await sleep(20);
       }
     };
@@ -106,7 +106,7 @@ it(
       expect(await oldest.server.stop()).toBe(0);
       running.shift();
       await started;
-      // The restarts are spread over the requests.
+      // Spreads the restarts over the requests.
       while (figures.requests < (REQUESTS / RESTARTS) * figures.restarts) await sleep(ASK_EVERY_MS);
     }
     restarted.abort();

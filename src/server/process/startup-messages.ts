@@ -9,7 +9,6 @@ import { DamagedFileError } from './kept-file.ts';
 import { isLocalOrigin } from '../settings/public-origin.ts';
 import { SettingsError, type Settings } from '../settings/settings.ts';
 
-/** The text for the terminal after the start: the addresses, and how to sign in. */
 export function describeRunning(settings: Settings, demo: DemoProviders | null): string {
   const address = settings.origin + settings.basePath;
   const outbox = settings.mode !== 'production' && settings.smtpUrl === null;
@@ -63,7 +62,7 @@ function urlHost(host: string): string {
   return isIPv6(host) ? `[${host}]` : host;
 }
 
-/** By name, so that the embedded engine and the demo are not loaded only for their error classes. */
+/** By name, so that their modules (embedded engine, demo) are not loaded. */
 const ERRORS_WITHOUT_STACK = new Set([
   SettingsError.name,
   ConfigurationError.name,
@@ -80,7 +79,7 @@ const ERRORS_WITHOUT_STACK = new Set([
   DamagedFileError.name,
 ]);
 
-/** The message alone for errors that an operator can repair, the stack for all others. */
+/** Returns the message alone of an error that an operator can repair, otherwise the stack. */
 export function explainFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, port, syscall } = error as { code?: string; port?: number; syscall?: string };

@@ -1,13 +1,10 @@
 import { createLogger } from '../log/log.ts';
 import type { LogOutput } from '../log/log-output.ts';
 
-/**
- * Ends the process with exit code 1 after an error that nobody caught, because nobody knows what it left half done. The log has one line about it, with
- * every `LOG_LEVEL`, after all lines that waited.
- */
+/** Exits with 1, because the process is in an unknown state. Logs the error with every `LOG_LEVEL`. */
 export function endOnUncaughtErrors(output: LogOutput): void {
   const log = createLogger({ logLevel: 'error' }, output);
-  // Node also brings rejections that nobody handled here.
+  // Node also reports unhandled rejections here.
   process.on('uncaughtException', (error, origin) => {
     const event =
       origin === 'unhandledRejection' ? 'process.unhandled-rejection' : 'process.uncaught-exception';

@@ -305,7 +305,7 @@ describe('a file of words', () => {
   ])('is a fault with %j', (words, fault) => {
     const [first = '', ...others] = faultsIn(words);
     expect(others).toEqual([]);
-    // Which known word is the nearest changes with the words.
+    // The nearest known word changes with the words.
     expect(first.replace(/; is it .*\?$/, '')).toBe(fault.replace(/; is it .*\?$/, ''));
   });
 

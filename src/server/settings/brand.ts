@@ -7,16 +7,15 @@ import { brandTokens, SCHEMES, type Scheme, type TokenOverrides } from '../brand
 import type { EnvironmentReader } from './faults.ts';
 import * as values from './values.ts';
 
-/** What the operator says about the application behind this front door. All of it is checked. */
+/** The operator's application, in checked values. */
 export interface BrandSettings extends BrandFolder {
   /** `null`: the pages show the host. */
   readonly name: string | null;
-  /** The URL of the application, as `URL` writes it; `null`: people stay on this site. */
+  /** As `URL` writes it; `null`: people stay on this site. */
   readonly appUrl: string | null;
   readonly links: { readonly terms?: string; readonly privacy?: string; readonly support?: string };
 }
 
-/** Nothing is set. */
 export const NO_BRAND: BrandSettings = { ...EMPTY_FOLDER, name: null, appUrl: null, links: {} };
 
 const REMEDY = {
@@ -51,7 +50,7 @@ function readFolder(reader: EnvironmentReader, site: BasePath, folder: string): 
   );
 }
 
-/** The tokens of the folder count more, because they are more exact. */
+/** The tokens of the folder override those of the accent. */
 function withAccent(tokens: TokenOverrides, accent: Accent): TokenOverrides {
   const tokensOf = (scheme: Scheme) => ({
     ...accentTokens(accent, scheme, brandTokens({ tokens }, scheme)),

@@ -6,9 +6,9 @@ import { nearest } from './nearest.ts';
 import { reportPlainHttp } from './oidc-providers.ts';
 import { issuer } from './values.ts';
 
-/** One of Auth.js's built-in providers, from `AUTH_<ID>_ID`, `AUTH_<ID>_SECRET` and, where it needs one, `AUTH_<ID>_ISSUER`. */
+/** From `AUTH_<ID>_ID`, `AUTH_<ID>_SECRET` and, where needed, `AUTH_<ID>_ISSUER`. */
 export interface BuiltInProviderSettings {
-  /** The name of the module: `@auth/core/providers/<id>`. */
+  /** Names the module `@auth/core/providers/<id>`. */
   readonly id: string;
   readonly clientId: string;
   readonly clientSecret: string;
@@ -16,13 +16,9 @@ export interface BuiltInProviderSettings {
 }
 
 export const PROVIDER_SUFFIXES = ['ID', 'SECRET', 'ISSUER'] as const;
-
 const NAME_PATTERN = new RegExp(`^AUTH_([A-Z0-9]+(?:_[A-Z0-9]+)*)_(?:${PROVIDER_SUFFIXES.join('|')})$`);
 
-/**
- * Modules that are no OAuth providers: shared types, mail senders, passkeys; and NetSuite, which needs more
- * than variables.
- */
+/** Modules without an OAuth provider; and NetSuite, which needs more than variables. */
 const NOT_OFFERED = new Set(
   (
     'index oauth provider-types credentials email forwardemail loops mailgun nodemailer passkey postmark resend ' +
@@ -30,7 +26,7 @@ const NOT_OFFERED = new Set(
   ).split(' '),
 );
 
-/** Providers whose address differs for each customer. */
+/** Providers with another address for each customer. */
 const NEEDS_ISSUER = new Set(
   (
     'asgardeo auth0 authentik azure-ad-b2c battlenet beyondidentity boxyhq-saml cognito ' +
@@ -43,7 +39,7 @@ export function needsIssuer(id: string): boolean {
   return NEEDS_ISSUER.has(id);
 }
 
-/** The ids of the installed Auth.js: the names of its files. */
+/** The ids of the installed Auth.js are the names of its files. */
 export function builtInProviderIds(): string[] {
   const module = createRequire(import.meta.url).resolve('@auth/core/providers/github');
   return readdirSync(path.dirname(module))
@@ -52,7 +48,6 @@ export function builtInProviderIds(): string[] {
     .filter((id) => !NOT_OFFERED.has(id));
 }
 
-/** Reads the providers of `AUTH_<ID>_*` in the order of their ids. */
 export function readBuiltInProviders(
   reader: EnvironmentReader,
   production: boolean,

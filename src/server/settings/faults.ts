@@ -1,15 +1,15 @@
 import type { z } from 'zod';
 
-/** One fault in the environment. It contains no value, because a value may be a secret. */
+/** Contains no value of a variable, because a value may be a secret. */
 export interface SettingsFault {
   readonly variable: string;
   /** The end of a sentence that begins with the variable: `is not set`. */
   readonly wrong: string;
-  /** What to set instead, as an imperative sentence. */
+  /** An imperative sentence: what to set instead. */
   readonly remedy: string;
 }
 
-/** All faults of the environment, so that an operator can repair them at once. */
+/** Has all faults, so that an operator can repair them at once. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
   readonly faults: readonly SettingsFault[];
@@ -27,7 +27,6 @@ export class SettingsError extends Error {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads variables by name and collects their faults. */
 export class EnvironmentReader {
   readonly #environment: Environment;
   readonly #faults: SettingsFault[] = [];
@@ -40,21 +39,19 @@ export class EnvironmentReader {
     return this.#faults;
   }
 
-  /** The names of set variables with this prefix. */
+  /** Only set variables. */
   namesWith(prefix: string): string[] {
     return Object.keys(this.#environment).filter(
       (name) => name.startsWith(prefix) && this.text(name) !== null,
     );
   }
 
-  /**
-   * The trimmed value. An empty one counts as unset, because compose files and CI write unset variables so.
-   */
+  /** Trimmed. Empty counts as unset, because compose files and CI write unset variables as empty. */
   text(name: string): string | null {
     return this.#environment[name]?.trim() || null;
   }
 
-  /** The parsed value; `undefined` when unset or invalid. An invalid value becomes a fault. */
+  /** `undefined` when unset or invalid. An invalid value becomes a fault. */
   value<T>(name: string, schema: z.ZodType<T, string>, remedy: string): T | undefined {
     const text = this.text(name);
     if (text === null) return undefined;

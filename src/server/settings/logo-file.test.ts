@@ -26,7 +26,6 @@ async function readContent(content: string | Uint8Array) {
   return read(file);
 }
 
-/** The fault of a logo file with this content. */
 async function faultOf(content: string | Uint8Array): Promise<string> {
   const file = path.join(folder, 'logo');
   await writeFile(file, content);

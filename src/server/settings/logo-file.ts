@@ -2,17 +2,16 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { svgFault } from '../brand/svg.ts';
 
-/** A logo from a file of the operator. */
 export interface LogoFile {
   readonly type: 'image/svg+xml' | 'image/png';
   readonly content: Buffer;
 }
 
-/** A logo of a button. Larger files slow the page down. */
+/** A larger logo of a button would slow the page down. */
 const MAX_BYTES = 64 * 1024;
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** Reads the file of a path and checks it. A message is the end of a sentence that begins with the variable. */
+/** The message is the end of a sentence that begins with the variable. */
 export const logoFile = z.string().transform((file, context): LogoFile => {
   const logo = readLogoFile(file);
   if (typeof logo !== 'string') return logo;

@@ -3,15 +3,14 @@ import * as values from './values.ts';
 
 export interface MetricsSettings {
   readonly port: number;
-  /** The address or host name to listen on; `null`: all addresses of the machine. */
+  /** `null`: all addresses of the machine. */
   readonly host: string | null;
-  /** Whether each command to the database is measured. */
   readonly commands: boolean;
 }
 
 /** The port of OpenTelemetry's exporters for Prometheus. */
 const DEFAULT_PORT = 9464;
-/** As OpenTelemetry's exporters do: whoever reads metrics from another machine says so. */
+/** Loopback, as OpenTelemetry's exporters: reading from another machine is a choice. */
 const DEFAULT_HOST = '127.0.0.1';
 
 const REMEDY = {

@@ -1,6 +1,6 @@
 import leven from 'leven';
 
-/** Up to `count` of `words`, the most similar first: those that share a beginning, then by edit distance (Levenshtein). */
+/** Returns up to `count` of `words`: first those with the same beginning, then by Levenshtein distance. */
 export function nearest(word: string, words: readonly string[], count = 3): string[] {
   const score = (candidate: string) =>
     candidate.startsWith(word) || word.startsWith(candidate)
@@ -13,7 +13,7 @@ export function nearest(word: string, words: readonly string[], count = 3): stri
     .map(({ candidate }) => candidate);
 }
 
-/** The most similar name of `<PREFIX>_<ID>_<SUFFIX>`. Tries every split of the variable into id and suffix. */
+/** The most similar `<PREFIX>_<ID>_<SUFFIX>`. Tries every split of the variable into id and suffix. */
 export function nearestName(variable: string, suffixes: readonly [string, ...string[]]): string {
   const [prefix, ...parts] = variable.split('_');
   const [only = '', ...more] = parts;
@@ -28,7 +28,7 @@ export function nearestName(variable: string, suffixes: readonly [string, ...str
   return found ?? `${prefix}_<ID>_${suffixes[0]}`;
 }
 
-/** The name of an id that has none: `acme-west` is `Acme West`. */
+/** The default name of an id: `acme-west` is `Acme West`. */
 export function titleOf(id: string): string {
   return id.replace(
     /(^|-)([a-z0-9])/g,

@@ -26,7 +26,6 @@ export type ClientSuffix = (typeof CLIENT_SUFFIXES)[number];
 const PREFIX = 'CLIENT_';
 const NAME_PATTERN = new RegExp(`^${PREFIX}([A-Z0-9]+(?:_[A-Z0-9]+)*?)_(?:${CLIENT_SUFFIXES.join('|')})$`);
 
-/** The part of a client that each variable sets. */
 const SUFFIX_OF = {
   redirects: 'REDIRECTS',
   name: 'NAME',
@@ -42,7 +41,7 @@ export function clientVariable(id: string, suffix: ClientSuffix): string {
   return `${PREFIX}${id.toUpperCase().replaceAll('-', '_')}_${suffix}`;
 }
 
-/** Reads the clients of `CLIENT_<ID>_*` in the order of their ids. `reader` collects the faults. */
+/** Reads `CLIENT_<ID>_*` in the order of the ids. */
 export function readOAuthClients(reader: EnvironmentReader, production: boolean): OAuthClient[] {
   const keys = new Set<string>();
   for (const variable of reader.namesWith(PREFIX)) {
@@ -85,7 +84,7 @@ function readOAuthClient(reader: EnvironmentReader, key: string, production: boo
     const isList = part !== null && entriesOf(client, part) > 1;
     const { wrong, remedy } = ofEntry(found, isList ? entry : undefined);
     if (part === null) {
-      // A wrong value has a fault of its own.
+      // A wrong value is reported as a fault of its own.
       const isMissing = reader.text(variable('REDIRECTS')) === null && device !== undefined;
       const missing = 'is not set, and the client has no device flow';
       if (isMissing) reader.fault(variable('REDIRECTS'), missing, `Set it, or ${variable('DEVICE')} to on.`);

@@ -7,13 +7,13 @@ import { titleOf } from './nearest.ts';
 import { acrValues, amrValues, authMethod, domains, flag, isLoopback, issuer, privateKey } from './values.ts';
 
 /**
- * The issuers that Microsoft Entra has for all tenants: `organizations` without personal accounts, `common` with them. The hosts are those of the
- * public, the American and the Chinese cloud. The slash at the end is how Auth.js's documents write them.
+ * Issuers of Microsoft Entra for all tenants: `organizations` without personal accounts, `common` with them,
+ * in the public, the American and the Chinese cloud. Auth.js's documents write a slash at the end.
  */
 export const MICROSOFT_OF_ALL_TENANTS =
   /^(https:\/\/login\.(?:microsoftonline\.(?:com|us)|partner\.microsoftonline\.cn))\/(common|organizations)\/v2\.0\/?$/;
 
-/** RFC 7591 section 2, `token_endpoint_auth_method`. */
+/** RFC 7591, 2, `token_endpoint_auth_method`. */
 export type ClientAuthenticationMethod =
   'client_secret_basic' | 'client_secret_post' | 'private_key_jwt' | 'none';
 
@@ -23,26 +23,24 @@ export interface OidcProviderSettings {
   readonly id: string;
   readonly name: string;
   readonly issuer: string;
-  /** The file of `OIDC_<ID>_LOGO`. */
   readonly logo?: LogoFile;
-  /** Shapes to draw inline instead of a file. The demo providers have them. */
+  /** Inline shapes instead of a file. The demo providers have them. */
   readonly mark?: ProviderMark;
   readonly clientId: string;
   /** `null`: a public client with PKCE only. */
   readonly clientSecret: string | null;
-  /** How Foyer authenticates there. Default: with the secret, or with PKCE only when there is none. */
+  /** How Foyer authenticates. Default: with the secret, or with PKCE only when there is none. */
   readonly authMethod?: ClientAuthenticationMethod;
-  /** For `private_key_jwt`. */
   readonly privateKey?: JWK;
   /** Email domains whose users sign in with this provider. */
   readonly domains: readonly string[];
-  /** Whether this provider's `email_verified: true` counts as proof of the address. */
+  /** Whether its `email_verified: true` verifies the address. */
   readonly trustEmail: boolean;
-  /** Which answers of this provider count as two factors; missing: none. */
+  /** Which answers count as two factors; missing: none. */
   readonly multiFactor?: MultiFactorClaims;
 }
 
-/** Each of these values of the ID token's `acr` or `amr` says that the person gave two factors. */
+/** Each of these values of the ID token's `acr` or `amr` means two factors. */
 export interface MultiFactorClaims {
   readonly acr: readonly string[];
   readonly amr: readonly string[];
@@ -66,7 +64,7 @@ export const OIDC_SUFFIXES = [
 const NAME_PATTERN = new RegExp(`^OIDC_([A-Z0-9]+(?:_[A-Z0-9]+)*?)_(?:${OIDC_SUFFIXES.join('|')})$`);
 const EXAMPLE_ISSUER = 'Set it to the provider’s issuer, e.g. https://login.example.com.';
 
-/** Reads the providers of `OIDC_<ID>_*` in the order of their ids. `reader` collects the faults. */
+/** Reads `OIDC_<ID>_*` in the order of the ids. */
 export function readOidcProviders(reader: EnvironmentReader, production: boolean): OidcProviderSettings[] {
   const keys = new Set<string>();
   for (const variable of reader.namesWith('OIDC_')) {
@@ -160,7 +158,6 @@ function readMultiFactor(
   return acr || amr ? { acr: acr ?? [], amr: amr ?? [] } : null;
 }
 
-/** Checks that method, secret and key match. */
 function readAuthentication(
   reader: EnvironmentReader,
   variable: (suffix: (typeof OIDC_SUFFIXES)[number]) => string,
@@ -190,10 +187,7 @@ function readAuthentication(
   };
 }
 
-/**
- * `email` is the provider of sign-in links, `credentials` is Auth.js's own, `demo-*` are the demo providers.
- */
-/** The ids of Auth.js's other providers, of the methods of Foyer itself, and of the demo. */
+/** Auth.js's other providers (`email`, `credentials`), Foyer's own methods, and the demo (`demo-*`). */
 const RESERVED_IDS = new Set<string>(['email', 'credentials', 'demo', ...OWN_METHODS]);
 
 function isReservedId(id: string): boolean {

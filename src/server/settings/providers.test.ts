@@ -146,7 +146,7 @@ describe('OIDC_<ID>_*', () => {
       /^OIDC_ACME_MFA_ACR is not a list of values of acr/,
     ],
     [{ ...OIDC, OIDC_ACME_MFA_ACR: 'two words' }, /^OIDC_ACME_MFA_ACR is not a list of values of acr/],
-    // It says that the provider is sure of nothing.
+    // `0` means that the provider is sure of nothing.
     [{ ...OIDC, OIDC_ACME_MFA_ACR: 'phr, 0' }, /^OIDC_ACME_MFA_ACR is not a list of values of acr/],
     [{ ...OIDC, OIDC_ACME_MFA_AMR: '"mfa"' }, /^OIDC_ACME_MFA_AMR is not a list of values of amr/],
     // A password is one factor.
@@ -209,7 +209,7 @@ describe('AUTH_<ID>_*', () => {
     expect(faultsOf(environment)).toEqual([expect.stringMatching(fault)]);
   });
 
-  // Fails when a new version of Auth.js has a module that is no provider, or a provider that needs an issuer.
+  // Fails when a new version of Auth.js has a module without a provider, or a provider that needs an issuer.
   it.each(builtInProviderIds())('%s is an OAuth or OpenID provider of the installed Auth.js', async (id) => {
     const { default: makeProvider } = await import(`@auth/core/providers/${id}`);
     const bare = makeProvider({ clientId: 'id', clientSecret: 'secret' });

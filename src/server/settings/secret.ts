@@ -4,11 +4,11 @@ import path from 'node:path';
 import { keptFile } from '../process/kept-file.ts';
 
 const MIN_SECRET_LENGTH = 32;
-/** 32 random hexadecimal digits have fewer than ten different ones about once in ten million. */
+/** 32 random hexadecimal digits have fewer different ones about once in ten million. */
 const MIN_DIFFERENT_CHARACTERS = 10;
 const SAMPLE_WORDS = /secret|passw|change.?me|example|placeholder|replace|foyer/i;
 
-/** Why `secret` is too weak, as the end of a sentence; `null` when no weakness is found. */
+/** Returns the end of a sentence; `null` when no weakness is found. */
 export function weaknessOf(secret: string): string | null {
   if (secret.length < MIN_SECRET_LENGTH) return `is shorter than ${MIN_SECRET_LENGTH} characters`;
   if (SAMPLE_WORDS.test(secret)) return 'looks like a sample value';
@@ -22,7 +22,7 @@ export function weaknessOf(secret: string): string | null {
   return steps > secret.length / 2 ? 'is a sequence, not random' : null;
 }
 
-/** The secret's file is missing, but its database exists. */
+/** The database exists, but the file of its secret is missing. */
 export class MissingSecretError extends Error {
   override readonly name = 'MissingSecretError';
   readonly file: string;
@@ -33,14 +33,10 @@ export class MissingSecretError extends Error {
   }
 }
 
-/**
- * Returns the secret of a development installation, stored in `dataDir/auth-secret`, so that sessions and
- * mails survive a restart.
- */
+/** The stored secret of a development installation, so that sessions and mails survive a restart. */
 export function keptSecret(dataDir: string): string {
   const file = path.join(dataDir, 'auth-secret');
-  // The secret is always created before the database. A new secret could not open the database's encrypted
-  // values.
+  // The database came after its secret, and a new secret could not decrypt its values.
   if (!existsSync(file) && existsSync(path.join(dataDir, 'mongodb'))) throw new MissingSecretError(file);
   const secret = keptFile(file, () => `${randomBytes(32).toString('base64url')}\n`).trim();
   if (secret.length < MIN_SECRET_LENGTH)

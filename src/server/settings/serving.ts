@@ -3,20 +3,19 @@ import type { EnvironmentReader } from './faults.ts';
 import { check } from './values.ts';
 
 export interface ServingSettings {
-  /** For how many seconds the server goes on listening after the signal that ends it. Its `/readyz` answers 503 meanwhile. */
+  /** Seconds of listening after the signal that ends the server, while `/readyz` answers 503. */
   readonly shutdownDelay: number;
-  /** How many connections the server has at once. It closes further ones. */
+  /** The server closes further connections. */
   readonly maxConnections: number;
-  /** Which requests have a line in the log. */
   readonly logRequests: 'all' | 'errors' | 'sample';
-  /** How the lines of the log look; `null`: for people in a terminal, and JSON elsewhere. */
+  /** `null`: text in a terminal, and JSON elsewhere. */
   readonly logFormat: 'text' | 'json' | null;
 }
 
-/** A load balancer asks `/readyz` every second or two, and needs one or two failures. */
+/** A load balancer requests `/readyz` every second or two, and needs one or two failures. */
 const SHUTDOWN_DELAY_IN_PRODUCTION = 5;
 
-/** An idle connection takes about 14 kB, so as many take 140 MB. It protects the memory and the open files, and no proxy opens as many. */
+/** An idle connection takes about 14 kB, so these take 140 MB. No proxy opens as many. */
 const DEFAULT_MAX_CONNECTIONS = 10_000;
 
 const REMEDY = {
@@ -33,12 +32,10 @@ const wholeNumber = (least: number, most: number, message: string) =>
   }, message);
 
 const shutdownDelay = wholeNumber(0, 300, 'is not a number of seconds from 0 to 300');
-
 const maxConnections = wholeNumber(1, 1_000_000, 'is not a number of connections from 1 to 1000000');
 const logRequests = z.enum(['all', 'errors', 'sample'], { error: 'is neither all, errors nor sample' });
 const logFormat = z.enum(['text', 'json'], { error: 'is neither text nor json' });
 
-/** How the process serves requests: its connections, its end and their lines in the log. */
 export function readServing(reader: EnvironmentReader, production: boolean): ServingSettings {
   return {
     shutdownDelay:

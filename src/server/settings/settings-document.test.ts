@@ -11,13 +11,12 @@ const read = (file: string) => readFile(new URL(file, PROJECT), 'utf8');
 
 interface DocumentedSetting {
   readonly name: string;
-  /** The text of the cell, with its backticks. */
+  /** With backticks. */
   readonly defaultValue: string;
   readonly example: string;
   readonly meaning: string;
 }
 
-/** The rows of every table in docs/settings.md. */
 async function readDocumentedSettings(): Promise<DocumentedSetting[]> {
   const rows = (await read('docs/settings.md')).matchAll(
     /^\| `([A-Z_<>]*[A-Z_<>D])` *\| (.+?) *\| (.+?) *\| (.+?) *\|$/gm,
@@ -30,7 +29,7 @@ async function readDocumentedSettings(): Promise<DocumentedSetting[]> {
   }));
 }
 
-/** The name as the document writes it: with `<ID>` for the id of a provider or a client. */
+/** The document writes `<ID>` for the id of a provider or a client. */
 const withoutId = (name: string) =>
   name.replace(/^(OIDC|CLIENT)_EXAMPLE_/, '$1_<ID>_').replace(/^AUTH_(?:GITHUB|KEYCLOAK)_/, 'AUTH_<ID>_');
 
@@ -39,7 +38,7 @@ const withId = (name: string) =>
 
 const codeOf = (cell: string) => /^`([^`]+)`$/.exec(cell)?.[1];
 
-/** Enough for one provider of each kind, so that all their settings are read; and below, for a client and a webhook. */
+/** One provider of each kind, so that all their settings are read; below, a client and a webhook. */
 const PROVIDERS = {
   OIDC_EXAMPLE_ISSUER: 'https://id.example.org',
   OIDC_EXAMPLE_CLIENT_ID: 'client',
@@ -53,10 +52,9 @@ const WEBHOOK = {
   WEBHOOK_URL: 'https://app.example.com/webhooks',
   WEBHOOK_SECRET: `whsec_${Buffer.alloc(32).toString('base64')}`,
 };
-/** With a secret given, reading the settings writes no file. */
+/** With a given secret, reading writes no file. */
 const BASE = { AUTH_SECRET: 'given' };
 
-/** The names that `readSettings` asks the environment for. */
 function namesThatAreRead(): Set<string> {
   const names = new Set<string>();
   const given: Record<string, string> = { ...BASE, ...PROVIDERS, ...CLIENT, ...WEBHOOK };
@@ -71,7 +69,7 @@ function namesThatAreRead(): Set<string> {
   return names;
 }
 
-/** What `value` of `name` makes of the settings; a public origin is allowed, so that examples can name one. */
+/** Allows a public origin, so that examples can name one. */
 function settingsWith(name: string, value: string): Settings {
   const context = { ...contextOf(name), ...(name === 'WEBHOOK_URL' ? WEBHOOK : {}) };
   const open = name === 'APP_ORIGIN' && !value.includes('localhost') ? { PUBLIC_DEVELOPMENT: 'on' } : {};
@@ -92,14 +90,14 @@ function settingsWithout(name: string): Settings {
   return readSettings({ ...BASE, ...contextOf(name) });
 }
 
-/** What must be set for a setting to count. */
+/** Other settings that `name` needs to have an effect. */
 function contextOf(name: string): Record<string, string> {
   if (name === 'WEBHOOK_TYPES') return WEBHOOK;
   if (name.startsWith('METRICS_')) return { METRICS: 'on' };
-  // The origins are of one site.
+  // The origins belong to one site.
   if (name === 'TRUSTED_ORIGINS')
     return { APP_ORIGIN: 'https://accounts.example.com', PUBLIC_DEVELOPMENT: 'on' };
-  // A public client needs PKCE.
+  // A public client needs PKCE, so this one has a secret.
   if (name === 'CLIENT_EXAMPLE_PKCE')
     return { ...CLIENT, CLIENT_EXAMPLE_SECRET_HASHES: '47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU' };
   if (name.startsWith('CLIENT_')) return CLIENT;
@@ -169,7 +167,7 @@ describe('docs/settings.md', () => {
         return;
       }
       if (name === 'OIDC_<ID>_PRIVATE_KEY_ID') {
-        // It says nothing without a key: the key's own tests set it.
+        // Without a key it has no effect; the tests of the key set it.
         expect(() => settingsWith(variable, value)).not.toThrow();
         return;
       }

@@ -31,7 +31,6 @@ const PRODUCTION: Environment = {
 const faultsOf = (environment: Environment) =>
   settingFaultsOf(() => read(environment)).map(({ variable, wrong }) => `${variable} ${wrong}`);
 
-/** Each of these values is refused for the same reason. */
 const refusals = (name: string, values: readonly string[], wrong: string) =>
   values.map((value): [Environment, string] => [{ [name]: value }, `${name} ${wrong}`]);
 
@@ -39,7 +38,7 @@ describe('in development', () => {
   it('starts without any setting', () => {
     const { authSecret, ...others } = read({});
     expect(authSecret).toMatch(/^[A-Za-z0-9_-]{43}$/);
-    // docs/settings.md has the other defaults, which settings-document.test.ts holds against the code.
+    // settings-document.test.ts compares the other defaults with docs/settings.md.
     expect(others).toMatchObject({
       mode: 'development',
       listenHost: 'localhost',
@@ -83,13 +82,13 @@ describe('in development', () => {
     for (const elsewhere of ['https://example.org', 'https://example.com.evil.test', 'https://192.0.2.1'])
       expect(() => trusted(elsewhere)).toThrow('TRUSTED_ORIGINS has an origin of another site');
 
-    // A page of Foyer may do more than a page of a trusted origin, so Foyer's own origin is not one.
+    // Foyer's own origin is left out, because its pages may do more than those of a trusted origin.
     expect(trusted('https://id.example.com,https://app.example.com')).toEqual(['https://app.example.com']);
 
     const local = { APP_ORIGIN: 'http://localhost:3000' };
     expect(trusted('http://localhost:3000', local)).toEqual([]);
     expect(trusted('http://localhost:5173', local)).toEqual(['http://localhost:5173']);
-    // Browsers take each of these names for a site.
+    // Browsers treat each of these names as a site.
     expect(() => trusted('http://app.localhost:5173', local)).toThrow('of another site');
     expect(() => trusted('https://localhost:5173', local)).toThrow('of another site or scheme');
     const named = { APP_ORIGIN: 'http://id.shop.localhost:3000' };

@@ -24,19 +24,19 @@ export type { ClientAuthenticationMethod, OidcProviderSettings } from './oidc-pr
 export interface Settings extends ServingSettings, WebhookSettings {
   readonly mode: 'development' | 'production' | 'test';
   readonly port: number;
-  /** The address or host name to listen on; `null`: all addresses of the machine. */
+  /** `null`: all addresses of the machine. */
   readonly listenHost: string | null;
-  /** The public origin, without a trailing slash. */
+  /** Public, without a trailing slash. */
   readonly origin: string;
-  /** Where Foyer stands on the origin: empty, or a path such as `/id`. */
+  /** Empty, or a path such as `/id`. */
   readonly basePath: string;
   /** The beginning of each cookie's name, after `__Host-` on https. */
   readonly cookiePrefix: string;
   readonly brand: BrandSettings;
-  /** The path of Auth.js's actions on the origin. It begins with `basePath`. */
+  /** Of Auth.js's actions. It begins with `basePath`. */
   readonly authBasePath: string;
   readonly authSecret: string;
-  /** The secret before the last change. It still opens what was encrypted with it. */
+  /** Decrypts what was encrypted before the last change. */
   readonly previousAuthSecret: string | null;
   /** `null`: the embedded engine under `dataDir`. */
   readonly mongodbUri: string | null;
@@ -50,11 +50,9 @@ export interface Settings extends ServingSettings, WebhookSettings {
   readonly smsUrl: string | null;
   /** ISO 3166-1 alpha-2 codes of the allowed countries; `null`: all countries. */
   readonly phoneCountries: readonly string[] | null;
-  /** Whether a verified phone number is a sign-in method. */
   readonly phoneSignIn: boolean;
-  /** Who needs a second factor to sign in. */
   readonly secondFactor: 'off' | 'optional' | 'administrators' | 'everyone';
-  /** Other origins of the same site whose pages may call some procedures with the person's cookie (CORS). */
+  /** Origins of the same site whose pages may call some procedures with the user's cookie (CORS). */
   readonly trustedOrigins: readonly string[];
   /** Other origins at which passkeys of this host work (WebAuthn Level 3, 5.11). */
   readonly relatedOrigins: readonly string[];
@@ -65,18 +63,17 @@ export interface Settings extends ServingSettings, WebhookSettings {
   readonly oauthClients: readonly OAuthClient[];
   /** Domains that may name their provider by WebFinger; `open`: all domains. */
   readonly discovery: 'open' | readonly string[];
-  /** Only users with a verified address in one of these domains may sign in; `null`: everybody. */
+  /** Only users with a verified address in these domains may sign in; `null`: everybody. */
   readonly signInDomains: readonly string[] | null;
   /** Express's `trust proxy`: `false`, a number of hops, or a list of addresses. */
   readonly trustProxy: false | number | string;
-  /** Where Prometheus finds the metrics; `null`: there are none. */
   readonly metrics: MetricsSettings | null;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 }
 
 const DEFAULT_PORT = 3000;
 const DEFAULT_MAIL_FROM = 'Foyer <no-reply@foyer.localhost>';
-/** The demo providers listen on the three ports above `PORT`. */
+/** Above `PORT`. */
 const DEMO_PORTS = 3;
 
 const REMEDY = {
@@ -109,10 +106,9 @@ const REMEDY = {
 } as const;
 
 /**
- * Reads the environment (`main.ts` passes `process.env` after reading `.env`), and refuses names that it does not know: `namesInFile` are those of
- * `.env`. Development needs no variable; production (`NODE_ENV=production`) has no defaults for what an operator must choose. Creates
- * `DATA_DIR/auth-secret` when development has no `AUTH_SECRET`.
- *
+ * Reads the environment (`main.ts` passes `process.env` after reading `.env`) and refuses unknown names;
+ * `namesInFile` are those of `.env`. Only production needs variables: it has no defaults for an operator's
+ * choices. Creates `DATA_DIR/auth-secret` when development has no `AUTH_SECRET`.
  * @throws {SettingsError} with all faults; its message contains no value of the environment.
  */
 export function readSettings(environment: Environment, namesInFile: readonly string[] = []): Settings {
@@ -173,7 +169,7 @@ export function readSettings(environment: Environment, namesInFile: readonly str
   return { ...settings, authSecret: authSecret ?? secretOf(settings.dataDir) };
 }
 
-/** Reads only the settings of the database, for a command that needs no others. Refuses unknown names as `readSettings` does. Creates nothing. */
+/** Reads only the settings of the database, for commands. Refuses unknown names. Creates nothing. */
 export function readDatabaseSettings(
   environment: Environment,
   namesInFile: readonly string[] = [],
@@ -194,7 +190,7 @@ function databaseSettings(reader: EnvironmentReader): Pick<Settings, 'mongodbUri
 
 type ReadSettings = Omit<Settings, 'authSecret'>;
 
-/** In production a missing choice of the operator is a fault, not a default. */
+/** In production a missing choice of the operator is a fault. */
 function reportWhatProductionLacks(reader: EnvironmentReader, settings: ReadSettings): void {
   const required = (name: string, remedy: string) => {
     const value = reader.text(name);
@@ -226,7 +222,7 @@ function reportWhatProductionLacks(reader: EnvironmentReader, settings: ReadSett
   }
 }
 
-/** Ids are in account rows and in callback addresses, so two providers cannot share one. */
+/** Account rows and callback addresses contain the id, so two providers cannot share one. */
 function reportSharedIds(
   reader: EnvironmentReader,
   oidcProviders: readonly OidcProviderSettings[],

@@ -5,10 +5,7 @@ import * as values from './values.ts';
 const VARIABLE = 'TRUSTED_ORIGINS';
 const REMEDY = 'List origins of the same site as browsers write them, e.g. https://app.example.com.';
 
-/**
- * The origins of `TRUSTED_ORIGINS`. Reports those to which browsers would never send Foyer's cookies. Leaves out Foyer's own origin, because its
- * pages may do more than those of a trusted one.
- */
+/** Reports origins that never get Foyer's cookies. Leaves out Foyer's own, whose pages may do more. */
 export function readTrustedOrigins(
   reader: EnvironmentReader,
   appOrigin: string,
@@ -23,8 +20,8 @@ export function readTrustedOrigins(
 }
 
 /**
- * Whether two origins have the same scheme and may be of the same site. Hosts of one site have at least their last two labels in common. Only
- * browsers know all public suffixes, such as co.uk, so they decide in the end (`Sec-Fetch-Site`, `SameSite`).
+ * Requires the same scheme, and the last two labels of the host in common. Only browsers know all public
+ * suffixes, such as co.uk, so they decide in the end (`Sec-Fetch-Site`, `SameSite`).
  */
 function mayBeSameSite(one: string, other: string): boolean {
   const [a, b] = [new URL(one), new URL(other)];

@@ -8,11 +8,11 @@ import { SETTING_NAMES } from './unknown-names.ts';
 
 type Environment = Record<string, string>;
 
-/** A secret is given so that reading writes no file. */
+/** With a given secret, reading writes no file. */
 const read = (environment: Environment, namesInFile: string[] = []) =>
   readSettings({ AUTH_SECRET: 'given', ...environment }, namesInFile);
 
-/** `id` is any name, and no misspelt setting has it wrong: that would be the setting of another id. */
+/** `id` can be any name, so mistakes are made outside it: inside, they name the setting of another id. */
 const family = (prefix: string, id: string, suffixes: readonly string[]) =>
   suffixes.map((suffix) => ({ before: `${prefix}_`, id, after: `_${suffix}` }));
 
@@ -31,10 +31,9 @@ const MISTAKES: Record<string, (name: string, at: number) => string> = {
   replaces: (name, at) => `${name.slice(0, at)}X${name.slice(at + 1)}`,
 };
 
-/** Names that are refused in `.env` alone, because other programs have them in the environment. */
+/** Refused in `.env` alone, because other programs have them in the environment. */
 const OF_OTHERS = new Set(['MAILFROM', 'EMAIL_FROM', 'LOGLEVEL']);
 
-/** Each name that this mistake makes of a setting. */
 function misspelt({ name, before, id }: (typeof SETTINGS)[number], kind: string): string[] {
   const isInId = (at: number) => id !== '' && at >= before.length && at < before.length + id.length;
   const places = [...name].map((_, at) => at).filter((at) => !isInId(at));
@@ -100,7 +99,7 @@ it('an unknown name without a value is no fault, and neither is one with the val
   expect(remediesOf(() => read({ MONGODB_URI: uri, MONGODB_URL: `${uri}2` }))).toHaveLength(1);
 });
 
-/** What Kubernetes sets for a service with one named port. */
+/** For a service with one named port. */
 function kubernetes(service: string, port: number): Environment {
   const address = `tcp://10.96.7.21:${port}`;
   return {
@@ -120,7 +119,6 @@ const SERVICES = (
   'METRICSS DEMO PHONE SECOND_FACTOR SMS'
 ).split(' ');
 
-/** Every name set to something, as these platforms do. */
 const named = (names: string): Environment =>
   Object.fromEntries(names.split(/\s+/).map((name) => [name, 'x']));
 

@@ -5,7 +5,7 @@ import { nearest, nearestName } from './nearest.ts';
 import { CLIENT_SUFFIXES } from './oauth-clients.ts';
 import { OIDC_SUFFIXES } from './oidc-providers.ts';
 
-/** Every setting but those of the families below. */
+/** Without those of `FAMILIES`. */
 export const SETTING_NAMES: readonly string[] = (
   'NODE_ENV PORT HOST APP_ORIGIN PUBLIC_DEVELOPMENT COOKIE_PREFIX BASE_PATH AUTH_BASE_PATH TRUST_PROXY LOG_LEVEL LOG_FORMAT LOG_REQUESTS ' +
   'MAX_CONNECTIONS SHUTDOWN_DELAY METRICS METRICS_PORT METRICS_HOST METRICS_COMMANDS APP_NAME APP_URL APP_ACCENT APP_TERMS_URL ' +
@@ -19,7 +19,6 @@ interface Family {
   readonly suffixes: readonly [string, ...string[]];
 }
 
-/** Settings that are there once for each id: `<PREFIX>_<ID>_<SUFFIX>`. */
 const FAMILIES: readonly Family[] = [
   { prefix: 'OIDC', suffixes: OIDC_SUFFIXES },
   { prefix: 'AUTH', suffixes: PROVIDER_SUFFIXES },
@@ -27,40 +26,39 @@ const FAMILIES: readonly Family[] = [
 ];
 const ID = /^[A-Z0-9]+(?:_[A-Z0-9]+)*$/;
 
-/** Variables of Auth.js that contradict Foyer's own, with what to set instead. */
 const REPLACED = new Map([
   ['AUTH_URL', 'Set APP_ORIGIN and AUTH_BASE_PATH.'],
   ['AUTH_TRUST_HOST', 'Remove it: Foyer answers for the host of APP_ORIGIN alone.'],
   ['AUTH_REDIRECT_PROXY_URL', 'Remove it: Foyer has one origin, APP_ORIGIN.'],
 ]);
 
-/** Beginnings that no other program uses. `APP_`, `AUTH_`, `CLIENT_`, `LOG_` and `SMTP_` are those of others, too. */
+/** Other programs use `APP_`, `AUTH_`, `CLIENT_`, `LOG_` and `SMTP_`, too, but none of these. */
 const OWN_PREFIXES = ['OIDC_', 'WEBHOOK_', 'METRICS_', 'PHONE_', 'SIGN_IN_', 'SECOND_FACTOR_'];
 
-/** Kubernetes sets these for each service of the namespace, and Docker for each link, whatever its name is. */
+/** Kubernetes sets these for each service of the namespace, and Docker for each link, with any name. */
 const OF_A_SERVICE = /_(?:SERVICE_HOST|SERVICE_PORT(?:_\w+)?|PORT_\d+_(?:TCP|UDP|SCTP)(?:_\w+)?|ENV_\w+)$/;
 const ADDRESS_OF_A_SERVICE = /^(?:tcp|udp|sctp):\/\//;
 
 /** Names of other programs that are one letter away from a setting of Foyer. */
 const OF_OTHERS = [
-  // Auth0's SDK, and what applications call their own parts.
+  // Auth0's SDK, and names of applications for their parts.
   /^(?:AUTH0|OAUTH2?|API)_/,
   /^(?:CMS|DMS|KMS|LMS|SES|SNS|SQS)_URL$/,
   /^CLIENT_(?:FILE|HOST|USER)NAME$/,
   // Marathon's ports, and the sender of a crontab's mails.
   /^(?:HOST|PORT)(?:S|\d+)$/,
   /^MAILFROM$/,
-  // The sender of the mails of Auth.js 4, and the level of the log in Python's images.
+  // The sender of Auth.js 4, and the log level of Python's images.
   /^(?:EMAIL_FROM|LOGLEVEL)$/,
-  // The database of a former add-on of Heroku.
+  // A former add-on of Heroku.
   /^MONGOLAB_URI$/,
 ];
 
 const LONG_NAME = 11;
 
 /**
- * Names that Foyer does not read are faults: in `.env` all of them; in the environment, where other programs have theirs too, those that are nearly
- * the name of a setting or begin as only Foyer's do.
+ * Reports unknown names: all those in `.env`. The environment has names of other programs, so only those that
+ * are nearly a setting, or have a prefix of Foyer.
  */
 export function reportUnknownNames(reader: EnvironmentReader, namesInFile: readonly string[]): void {
   for (const name of reader.namesWith('')) {
@@ -73,7 +71,7 @@ export function reportUnknownNames(reader: EnvironmentReader, namesInFile: reado
     const isInFile = namesInFile.includes(name);
     if (!isInFile && isOfOthers(name, reader.text(name) ?? '')) continue;
     const near = nearSetting(isInFile ? name.toUpperCase() : name);
-    // A second name with the same value hides nothing.
+    // A second name with an equal value hides nothing.
     const isMeant = near !== undefined && (isInFile || reader.text(near) !== reader.text(name));
     if (isMeant || OWN_PREFIXES.some((prefix) => name.startsWith(prefix)) || isOfClient(name, reader)) {
       const meant = near ?? nearestSetting(name);
@@ -92,7 +90,7 @@ function isSetting(name: string): boolean {
   );
 }
 
-/** What can be the id in `name`: `A` and `A_CLIENT` in `OIDC_A_CLIENT_ID`, if both endings were known. */
+/** `A` and `A_CLIENT` in `OIDC_A_CLIENT_ID`, if both endings are known. */
 function idsIn(name: string, prefix: string, suffixes: readonly string[]): string[] {
   return suffixes
     .filter((suffix) => name.startsWith(`${prefix}_`) && name.endsWith(`_${suffix}`))
@@ -108,7 +106,7 @@ function isOfOthers(name: string, value: string): boolean {
   );
 }
 
-/** `CLIENT_SHOP_SCOPE` beside `CLIENT_SHOP_REDIRECTS`. */
+/** As `CLIENT_SHOP_SCOPE` beside `CLIENT_SHOP_REDIRECTS`. */
 function isOfClient(name: string, reader: EnvironmentReader): boolean {
   return reader
     .namesWith('CLIENT_')
@@ -116,7 +114,7 @@ function isOfClient(name: string, reader: EnvironmentReader): boolean {
     .some((id) => name.startsWith(`CLIENT_${id}_`));
 }
 
-/** The setting that `name` misses by a letter, or by two swapped ones. */
+/** The setting that differs from `name` by a letter, or by two swapped ones. */
 function nearSetting(name: string): string | undefined {
   const near = [...SETTING_NAMES, ...FAMILIES.flatMap((family) => familyNamesLike(name, family))].filter(
     (setting) => isNear(name, setting),
@@ -134,13 +132,12 @@ function hasSwap(name: string, setting: string): boolean {
   return name === setting.slice(0, at) + setting[at + 1] + setting[at] + setting.slice(at + 2);
 }
 
-/** The names of a family that `name` can have been meant as. */
 function familyNamesLike(name: string, { prefix, suffixes }: Family): string[] {
   if (leven(name.slice(0, prefix.length), prefix) > 2) return [];
   return suffixes.flatMap((suffix) => idsLike(name, prefix, suffix).map((id) => `${prefix}_${id}_${suffix}`));
 }
 
-/** What stands between beginning and end is the id. Other programs use names with `AUTH_` too, so only the ids of Auth.js's providers count there. */
+/** Other programs use `AUTH_` too, so only the ids of Auth.js's providers count there. */
 function idsLike(name: string, prefix: string, suffix: string): readonly string[] {
   if (prefix === 'AUTH') return providerIdsInCapitals();
   const starts = [0, 1, 2].map((more) => prefix.length + more);
@@ -151,7 +148,7 @@ function idsLike(name: string, prefix: string, suffix: string): readonly string[
 
 let idsInCapitals: readonly string[] | undefined;
 
-/** Reading them takes a millisecond, and an environment has many names. */
+/** Cached: reading them takes a millisecond, and an environment has many names. */
 function providerIdsInCapitals(): readonly string[] {
   return (idsInCapitals ??= builtInProviderIds().map((id) => id.toUpperCase().replaceAll('-', '_')));
 }

@@ -8,12 +8,9 @@ import { COLOUR } from '../brand/colour.ts';
 import { ID_TOKEN_ALGORITHMS, PKCE_USES } from '../configuration/oauth/oauth-client.ts';
 import { parseSender } from '../mail/sender.ts';
 
-/**
- * The schema of each variable. An error message is the end of a sentence that begins with the variable. It
- * never contains the value, which may be a secret.
- */
+/** An error is the end of a sentence that begins with the variable. It never contains the value. */
 
-/** First path segments that the application uses (`app.ts`, the client's routes, Vite in development). */
+/** First path segments of the application (`app.ts`, the routes of the pages, Vite in development). */
 const RESERVED_PATHS = new Set(
   'oauth trpc healthz readyz assets brand provider-logos account sign-in check-email confirm sign-out error dev src node_modules'.split(
     ' ',
@@ -26,7 +23,7 @@ export function isLoopback(url: URL): boolean {
   return LOOPBACK_HOSTS.has(url.hostname);
 }
 
-/** The parsed URL when it has a host and one of `protocols` (`https:`), otherwise `null`. */
+/** `null` without a host and one of `protocols` (`https:`). */
 export function urlOf(text: string, protocols: readonly string[]): URL | null {
   // The URL parser removes line breaks and tabs, so they are refused first.
   if (/\s/.test(text) || !URL.canParse(text)) return null;
@@ -98,7 +95,7 @@ export const mailFrom = z.string().refine((text) => parseSender(text) !== null, 
   error: 'is not a sender',
 });
 
-/** A name in plain text. Control characters and line breaks could break out of a mail's subject. */
+/** Control characters and line breaks could break out of a mail's subject. */
 export const appName = z.string().refine((text) => text.length <= 60 && !/\p{C}/u.test(text), {
   error: 'is longer than 60 characters, or has a control character',
 });
@@ -109,12 +106,11 @@ export const appUrl = check((text) => {
   return isPlain ? url.href : undefined;
 }, 'is not an http:// or https:// address');
 
-/** One address, without header fields, which a mail program would put into the message. */
+/** Mail programs would put header fields into the message. */
 export const mailto = z.string().regex(/^mailto:[^\s?&%,;<>"]+@[a-z0-9.-]+$/i, {
   error: 'is not the mailto: of one address',
 });
 
-/** One colour, or one for each scheme. */
 export const accent = check((text): Accent | undefined => {
   const [light, dark, ...others] = text
     .toLowerCase()
@@ -128,14 +124,11 @@ export const webUrl = z.string().refine((text) => urlOf(text, ['http:', 'https:'
   error: 'is not an http:// or https:// address',
 });
 
-/**
- * OpenID Connect Discovery 1.0 section 3: no query and no fragment. The text stays unchanged, because issuers
- * are compared as text.
- */
+/** No query, no fragment (OpenID Connect Discovery 1.0, 3). Unchanged: issuers are compared as text. */
 export const issuer = z.string().refine(
   (text) => {
     const url = urlOf(text, ['http:', 'https:']);
-    // Microsoft's documents name the template {tenantid}, which is no address that can be asked.
+    // Microsoft's documents contain the template {tenantid}, which is no address.
     return url !== null && !/[?#{}]/.test(text) && !url.username && !url.password;
   },
   { error: 'is not an issuer: an address without query, fragment, user name and {}' },
@@ -146,7 +139,7 @@ export const flag = check((text) => {
   return /^(off|false|no|0)$/i.test(text) ? false : undefined;
 }, 'is neither on nor off');
 
-/** `true` is refused, because Express would then trust an X-Forwarded-For that the client wrote. */
+/** With `true`, which is refused, Express would trust an X-Forwarded-For that the caller wrote. */
 export const trustProxy = check((text): false | number | string | undefined => {
   if (/^(off|false|no|0)$/i.test(text)) return false;
   if (/^\d{1,2}$/.test(text)) return Number(text);
@@ -172,7 +165,7 @@ export const origins = check((text): string[] | undefined => {
   return listed.every(isOrigin) ? [...new Set(listed)] : undefined;
 }, 'is not a list of https origins');
 
-/** Origins exactly as browsers write them in the header `Origin`. */
+/** Exactly as browsers write the header `Origin`. */
 export const exactOrigins = check((text): string[] | undefined => {
   const listed = text.split(',').map((part) => part.trim());
   const isOrigin = (each: string) => !each.includes('*') && urlOf(each, ['http:', 'https:'])?.origin === each;
@@ -211,7 +204,7 @@ export const phoneCountries = check((text): readonly string[] | undefined => {
   return countries.length > 0 && countries.every((country) => known.has(country)) ? countries : undefined;
 }, 'is not a list of countries');
 
-/** A list of claim values: printable ASCII without spaces, commas and quotation marks. */
+/** A list of printable ASCII without spaces, commas and quotation marks. */
 function claimValues(text: string, refused: ReadonlySet<string>): string[] | undefined {
   const values = text.split(',').map((value) => value.trim());
   const isValid = (value: string) =>
@@ -221,7 +214,7 @@ function claimValues(text: string, refused: ReadonlySet<string>): string[] | und
 
 /** `0` says that the provider is sure of nothing (OpenID Connect Core 2). */
 const NO_LEVEL = new Set(['0']);
-/** RFC 8176: each of these is something that one knows, which is one factor. */
+/** RFC 8176: something that one knows, which is one factor. */
 const KNOWLEDGE = new Set(['pwd', 'pin', 'kba']);
 
 export const acrValues = check(
@@ -241,13 +234,12 @@ export const authMethod = z.enum(['client_secret_basic', 'client_secret_post', '
 export const idTokenAlgorithm = z.enum(ID_TOKEN_ALGORITHMS, { error: 'is neither RS256 nor EdDSA' });
 export const pkce = z.enum(PKCE_USES, { error: 'is neither required nor optional' });
 
-/** PKCS#8 in PEM, or a JWK. The result is a private JWK with its signing algorithm. */
+/** PKCS#8 in PEM, or a JWK. Returns a private JWK with its signing algorithm. */
 export const privateKey = check((text): JWK | undefined => {
   try {
     const trimmed = text.trim();
     const jwk = trimmed.startsWith('{') ? (JSON.parse(trimmed) as JWK) : null;
-    // Compose files and CI write a PEM on one line, with line breaks as `\\\
-    // `.
+    // Compose files and CI write a PEM on one line, with `\n` for line breaks.
     const key = jwk
       ? createPrivateKey({ key: jwk as JsonWebKey, format: 'jwk' })
       : createPrivateKey(trimmed.replaceAll('\\n', '\n'));
@@ -263,7 +255,6 @@ export const privateKey = check((text): JWK | undefined => {
   }
 }, 'is not a private key (PKCS#8 PEM or JWK; RSA of 2,048 bits, P-256, P-384 or Ed25519)');
 
-/** A list with commas. */
 export const texts = check((text): string[] | undefined => {
   const entries = text.split(',').map((entry) => entry.trim());
   return entries.every((entry) => entry !== '') ? entries : undefined;

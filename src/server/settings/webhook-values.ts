@@ -3,7 +3,7 @@ import { EVENT_TYPES, type EventType } from '../../shared/event-types.ts';
 import { WEBHOOK_URL_MAX_LENGTH } from '../../shared/limits.ts';
 import { check, urlOf } from './values.ts';
 
-/** Where webhooks are sent. A user name would be refused by `fetch`, and a fragment is never sent. */
+/** `fetch` refuses a user name, and never sends a fragment. */
 export const webhookUrl = check((text) => {
   const url = urlOf(text, ['http:', 'https:']);
   const isPlain =
@@ -30,7 +30,7 @@ export const webhookTypes = check((text): EventType[] | undefined => {
   return types.every(isKnown) ? [...new Set(types)] : undefined;
 }, 'is not a list of types of events');
 
-/** Exact host names and addresses: no ports, no wildcards. */
+/** Exact: no ports, no wildcards. */
 export const hosts = check((text): string[] | undefined => {
   const names = text.split(',').map((name) => name.trim().toLowerCase());
   const isHost = (name: string) => isIP(name) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(name);

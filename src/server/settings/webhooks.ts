@@ -3,14 +3,13 @@ import type { EnvironmentReader } from './faults.ts';
 import * as values from './webhook-values.ts';
 
 export interface WebhookSettings {
-  /** The endpoint that the environment sets; `null`: none. Two secrets sign while one replaces the other. */
+  /** `null`: none. Two secrets sign while one replaces the other. */
   readonly webhook: {
     readonly url: string;
     readonly secrets: readonly string[];
-    /** The types that it receives; `null`: all. */
+    /** `null`: all. */
     readonly types: readonly EventType[] | null;
   } | null;
-  /** Host names and addresses of webhook endpoints that may be private. */
   readonly webhookPrivateHosts: readonly string[];
 }
 

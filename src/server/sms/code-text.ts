@@ -4,16 +4,13 @@ import type { MailTexts } from '../../locales/texts.ts';
 import { mailWordsOf } from '../brand/mail-brand.ts';
 import type { Settings } from '../settings/settings.ts';
 
-/** The action that a code confirms. */
 export type CodePurpose = keyof MailTexts['sms']['purposes'];
 
 /**
- * One message of plain GSM characters. The code comes first, where a notification shows it. The last line
- * repeats it with the host, so that a phone offers it on this site only (WICG, "Origin-bound one-time
- * codes").
+ * One message of plain GSM characters, with the code first, where a notification shows it. The last line has
+ * code and host, so that a phone offers the code on this site only (WICG, "Origin-bound one-time codes").
  */
 export function codeText(input: {
-  /** Of the site. */
   settings: Pick<Settings, 'origin' | 'brand'>;
   code: string;
   purpose: CodePurpose;

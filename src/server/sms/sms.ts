@@ -1,4 +1,3 @@
-/** One text message to one number. */
 export interface Sms {
   /** E.164. */
   readonly to: string;
@@ -6,15 +5,12 @@ export interface Sms {
 }
 
 export interface SmsTransport {
-  /**
-   * Resolves when the gateway has accepted the message. Rejects with `SmsRefusedError` when another try
-   * cannot succeed, and with another error otherwise.
-   */
+  /** Resolves when the gateway accepted the text. Rejects with `SmsRefusedError` if no retry can succeed. */
   send(sms: Sms): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The gateway has refused the message, or there is no gateway. The message contains no phone number. */
+/** The gateway refused the message, or there is none. The error's message has no phone number. */
 export class SmsRefusedError extends Error {
   override readonly name = 'SmsRefusedError';
 }

@@ -13,7 +13,6 @@ import { SmsRefusedError } from './sms.ts';
 import { createSmsTransport } from './transport.ts';
 
 const SMS = { to: '+4915112345678', text: '123456 is your code' };
-
 let dataDir: string;
 let logged: string;
 let server: Server;
@@ -129,7 +128,7 @@ it.each([
   const text = codeText({ ...CODE, locale });
   expect(text.split('\n')[0]).toBe(first);
   expect(text.split('\n').at(-1)).toBe('@accounts.example.com #042042');
-  // One part has 160 characters of GSM 03.38. One other character reduces this to 70.
+  // One part has 160 characters of GSM 03.38, but 70 with any other character.
   expect(text).toMatch(/^[A-Za-z0-9äöüß .,@#\n]{1,160}$/);
 });
 

@@ -12,9 +12,8 @@ type SmsSettings = Pick<Settings, 'mode' | 'smsUrl' | 'dataDir'>;
 const E164 = /^\+[1-9]\d{1,16}$/;
 
 /**
- * Sends text messages to an HTTP gateway when one is set, otherwise to the outbox on disk. A text contains a
- * code, so `print` shows it in the terminal and it is never logged. In production there is no outbox: without
- * a gateway every message is refused.
+ * Sends texts to an HTTP gateway, or to the outbox on disk when none is set. A text contains a code, so it is
+ * printed to the terminal and never logged. In production, texts without a gateway are refused.
  */
 export function createSmsTransport(
   settings: SmsSettings,
@@ -25,10 +24,7 @@ export function createSmsTransport(
   return settings.mode === 'production' ? noTransport() : outboxTransport(settings, print);
 }
 
-/**
- * Sends `POST { to, text }` as JSON. Any status of 200 to 299 means accepted. A user name and password in the
- * address become Basic authentication.
- */
+/** Sends `POST { to, text }` as JSON. A user name in the URL becomes Basic authentication. 2xx: accepted. */
 function gatewayTransport(url: URL, log: Log): SmsTransport {
   const send = createGuardedFetch({
     allowLoopback: true,

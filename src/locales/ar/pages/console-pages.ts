@@ -2,9 +2,7 @@ import { isolate } from '../../isolate.ts';
 import { plural } from '../plural.ts';
 import type { ConsolePagesTexts } from '../../texts.ts';
 
-/** What the pages for administrators say, in Arabic. */
 export const consolePages: ConsolePagesTexts = {
-  /** The frame of the pages for administrators, and what several of them say. */
   adminConsole: {
     navigation: 'الإدارة',
     overview: 'نظرة عامة',

@@ -11,7 +11,7 @@ import { withTitle, type ErrorTexts } from '../../texts.ts';
 const ANOTHER_ACCOUNT = 'جرّب تسجيل الدخول بحساب آخر.';
 const IN_A_MOMENT = 'حاول مرة أخرى بعد قليل.';
 
-/** The catalogue's words. People read them, on pages and in the server's own HTML. Answers to scripts stay English. */
+/** For pages and the server's own HTML. Answers to scripts stay English. */
 const errors: ErrorTexts['errors'] = {
   ...firstPage.firstErrors,
   ...withTitle('تعذّر تسجيل الدخول', {
@@ -343,7 +343,6 @@ const errors: ErrorTexts['errors'] = {
   }),
 };
 
-/** The words of all errors, and of the pages that say one thing, in Arabic. */
 export const errorsAndNotices: ErrorTexts = {
   errors,
   goodbye: {

@@ -2,7 +2,6 @@ import type { FailedJobsPagesTexts } from '../../texts.ts';
 import { isolate } from '../../isolate.ts';
 import { plural } from '../plural.ts';
 
-/** What the page about failed jobs says, in Arabic. */
 export const failedJobsPages: FailedJobsPagesTexts = {
   failedJobs: {
     title: 'المهام الفاشلة',

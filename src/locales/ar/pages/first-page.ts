@@ -1,7 +1,6 @@
 import { isolate } from '../../isolate.ts';
 import type { FirstPageTexts } from '../../texts.ts';
 
-/** What the first page says, in Arabic. */
 export const firstPage: FirstPageTexts = {
   common: {
     loading: 'جارٍ التحميل',

@@ -10,7 +10,7 @@ const withMethod = (method: string | null) => (method === null ? '' : ` عبر $
 const named = (label: string | null) => (label === null ? '' : `: ${isolate(label)}`);
 const ending = (digits: string | null) => (digits === null ? '' : ` المنتهي بـ ${isolate(digits)}`);
 
-/** A number of attempts, as the subject of a sentence about the last hour. */
+/** The subject of a sentence about the last hour. */
 const attempts = (count: number, purpose: string) =>
   plural(count, {
     zero: `لم تفشل أي محاولة ${purpose}`,
@@ -99,7 +99,6 @@ const groups: Readonly<Record<ActivityGroup, string>> = {
   administration: 'من المشغّل',
 };
 
-/** What the pages after a sign-in say, in Arabic. */
 export const laterPages: LaterPagesTexts = {
   accessTokens: {
     nav: 'رموز الوصول',

@@ -1,7 +1,6 @@
 import { isolate } from '../../isolate.ts';
 import type { MailedLinkPagesTexts } from '../../texts.ts';
 
-/** What the pages say that a mail's link opens, in Arabic. */
 export const mailedLinkPages: MailedLinkPagesTexts = {
   confirmEmail: {
     question: 'هل تريد استخدام هذا العنوان؟',

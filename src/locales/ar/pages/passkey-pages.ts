@@ -1,6 +1,5 @@
 import type { PasskeyPagesTexts } from '../../texts.ts';
 
-/** What the ways by passkey on the signed-out pages say, in Arabic. */
 export const passkeyPages: PasskeyPagesTexts = {
   passkeySignIn: {
     signIn: 'تسجيل الدخول بمفتاح مرور',

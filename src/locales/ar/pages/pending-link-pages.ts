@@ -1,7 +1,6 @@
 import { isolate } from '../../isolate.ts';
 import type { PendingLinkPagesTexts } from '../../texts.ts';
 
-/** What the pages say while an account at a provider waits to be connected, in Arabic. */
 export const pendingLinkPages: PendingLinkPagesTexts = {
   accountExists: {
     title: 'لديك حساب بالفعل',

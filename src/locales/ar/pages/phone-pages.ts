@@ -1,6 +1,5 @@
 import type { PhonePagesTexts } from '../../texts.ts';
 
-/** What the page for sign-in by phone says, in Arabic. */
 export const phonePages: PhonePagesTexts = {
   phoneSignIn: {
     title: 'تسجيل الدخول بالهاتف',

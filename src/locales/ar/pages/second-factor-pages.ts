@@ -2,7 +2,6 @@ import { isolate } from '../../isolate.ts';
 import { plural } from '../plural.ts';
 import type { SecondFactorPagesTexts } from '../../texts.ts';
 
-/** What the pages say on which second factors are set up and kept, in Arabic. */
 export const secondFactorPages: SecondFactorPagesTexts = {
   twoStep: {
     title: 'التحقق بخطوتين',

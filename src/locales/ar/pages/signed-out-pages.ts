@@ -2,7 +2,6 @@ import { isolate } from '../../isolate.ts';
 import { plural } from '../plural.ts';
 import type { SignedOutPagesTexts } from '../../texts.ts';
 
-/** What the signed-out pages beside the sign-in page say, in Arabic. */
 export const signedOutPages: SignedOutPagesTexts = {
   checkEmail: {
     title: 'تحقق من بريدك الإلكتروني',

@@ -2,9 +2,7 @@ import { isolate } from '../../isolate.ts';
 import { plural } from '../plural.ts';
 import type { WebhookPagesTexts } from '../../texts.ts';
 
-/** What the pages about webhooks say, in Arabic. */
 export const webhookPages: WebhookPagesTexts = {
-  /** What was sent to an endpoint, and what it answered. */
   deliveries: {
     test: 'اختبار',
     testHint: `يرسل الآن حدثًا من النوع ${isolate('webhook.test')} ويعرض الإجابة.`,
@@ -80,7 +78,6 @@ export const webhookPages: WebhookPagesTexts = {
     value: 'القيمة',
   },
 
-  /** The endpoints that events are sent to. */
   webhooks: {
     title: 'الويب هوك',
     endpoint: 'نقطة الويب هوك',

@@ -1,9 +1,7 @@
 import { plural } from '../plural.ts';
 import type { ConsolePagesTexts } from '../../texts.ts';
 
-/** What the pages for administrators say, in German. */
 export const consolePages: ConsolePagesTexts = {
-  /** The frame of the pages for administrators, and what several of them say. */
   adminConsole: {
     navigation: 'Verwaltung',
     overview: 'Übersicht',

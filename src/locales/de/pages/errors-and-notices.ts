@@ -10,7 +10,7 @@ import { withTitle, type ErrorTexts } from '../../texts.ts';
 const ANDERES_KONTO = 'Versuchen Sie es mit einem anderen Konto.';
 const GLEICH_NOCH_EINMAL = 'Versuchen Sie es gleich noch einmal.';
 
-/** The catalogue's words. People read them, on pages and in the server's own HTML. Answers to scripts stay English. */
+/** For pages and the server's own HTML. Answers to scripts stay English. */
 const errors: ErrorTexts['errors'] = {
   ...firstPage.firstErrors,
   ...withTitle('Anmeldung nicht möglich', {
@@ -399,7 +399,6 @@ const errors: ErrorTexts['errors'] = {
   }),
 };
 
-/** The words of all errors, and of the pages that say one thing, in German. */
 export const errorsAndNotices: ErrorTexts = {
   errors,
   goodbye: {

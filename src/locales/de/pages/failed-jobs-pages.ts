@@ -1,7 +1,6 @@
 import type { FailedJobsPagesTexts } from '../../texts.ts';
 import { plural } from '../plural.ts';
 
-/** What the page about failed jobs says, in German. */
 export const failedJobsPages: FailedJobsPagesTexts = {
   failedJobs: {
     title: 'Fehlgeschlagene Aufträge',

@@ -1,6 +1,5 @@
 import type { FirstPageTexts } from '../../texts.ts';
 
-/** What the first page says, in German. */
 export const firstPage: FirstPageTexts = {
   common: {
     loading: 'Wird geladen',
@@ -51,7 +50,6 @@ export const firstPage: FirstPageTexts = {
     waitSeconds: (seconds) => `In ${seconds} s können Sie es noch einmal versuchen.`,
     waitMinutes: (minutes) => `In ${minutes} min können Sie es noch einmal versuchen.`,
     waitIsOver: 'Sie können es jetzt noch einmal versuchen.',
-    /** Opens the code and the request id. */
     details: 'Details',
     code: (code) => `Fehlercode: ${code}`,
     request: (id) => `Anfrage: ${id}`,
@@ -94,7 +92,6 @@ export const firstPage: FirstPageTexts = {
     missingEmail: 'Geben Sie Ihre E-Mail-Adresse ein.',
     missingPassword: 'Geben Sie Ihr Passwort ein, oder lassen Sie sich einen Link mailen.',
     forgot: 'Passwort vergessen?',
-    /** Beside the label of the password. */
     forgotShort: 'Vergessen?',
     mailLink: 'Link per E-Mail senden',
     lastUsed: 'Zuletzt genutzt',

@@ -92,7 +92,6 @@ const groups: Readonly<Record<ActivityGroup, string>> = {
   administration: 'Vom Betreiber',
 };
 
-/** What the pages after a sign-in say, in German. */
 export const laterPages: LaterPagesTexts = {
   accessTokens: {
     nav: 'Zugriffstokens',

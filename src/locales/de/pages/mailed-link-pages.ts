@@ -1,6 +1,5 @@
 import type { MailedLinkPagesTexts } from '../../texts.ts';
 
-/** What the pages say that a mail's link opens, in German. */
 export const mailedLinkPages: MailedLinkPagesTexts = {
   confirmEmail: {
     question: 'Diese Adresse verwenden?',

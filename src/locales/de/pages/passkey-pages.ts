@@ -1,6 +1,5 @@
 import type { PasskeyPagesTexts } from '../../texts.ts';
 
-/** What the ways by passkey on the signed-out pages say, in German. */
 export const passkeyPages: PasskeyPagesTexts = {
   passkeySignIn: {
     signIn: 'Mit Passkey anmelden',

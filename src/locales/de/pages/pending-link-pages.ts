@@ -1,6 +1,5 @@
 import type { PendingLinkPagesTexts } from '../../texts.ts';
 
-/** What the pages say while an account at a provider waits to be connected, in German. */
 export const pendingLinkPages: PendingLinkPagesTexts = {
   accountExists: {
     title: 'Sie haben schon ein Konto',

@@ -1,6 +1,5 @@
 import type { PhonePagesTexts } from '../../texts.ts';
 
-/** What the page for sign-in by phone says, in German. */
 export const phonePages: PhonePagesTexts = {
   phoneSignIn: {
     title: 'Mit dem Telefon anmelden',

@@ -1,7 +1,6 @@
 import { plural } from '../plural.ts';
 import type { SecondFactorPagesTexts } from '../../texts.ts';
 
-/** What the pages say on which second factors are set up and kept, in German. */
 export const secondFactorPages: SecondFactorPagesTexts = {
   twoStep: {
     title: 'Bestätigung in zwei Schritten',

@@ -5,7 +5,6 @@ import type { SecondStepPagesTexts } from '../../texts.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What the page and the dialog say that ask for the second factor, in German. */
 export const secondStepPages: SecondStepPagesTexts = {
   secondStep: {
     title: 'Bestätigung in zwei Schritten',

@@ -1,7 +1,6 @@
 import { plural } from '../plural.ts';
 import type { SignedOutPagesTexts } from '../../texts.ts';
 
-/** What the signed-out pages beside the sign-in page say, in German. */
 export const signedOutPages: SignedOutPagesTexts = {
   checkEmail: {
     title: 'Sehen Sie in Ihre E-Mails',
@@ -50,7 +49,6 @@ export const signedOutPages: SignedOutPagesTexts = {
     name: 'Name (optional)',
     create: 'Konto erstellen',
     haveOne: 'Haben Sie schon ein Konto?',
-    /** Each `{}` is a link. */
     agreeToBoth: 'Mit dem Konto stimmen Sie den {} und der {} zu.',
     agreeToTerms: 'Mit dem Konto stimmen Sie den {} zu.',
     agreeToPrivacy: 'Mit dem Konto stimmen Sie der {} zu.',

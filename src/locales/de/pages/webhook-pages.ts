@@ -1,9 +1,7 @@
 import { plural } from '../plural.ts';
 import type { WebhookPagesTexts } from '../../texts.ts';
 
-/** What the pages about webhooks say, in German. */
 export const webhookPages: WebhookPagesTexts = {
-  /** What was sent to an endpoint, and what it answered. */
   deliveries: {
     test: 'Test',
     testHint: 'Sendet jetzt ein Ereignis der Art webhook.test und zeigt die Antwort.',
@@ -70,7 +68,6 @@ export const webhookPages: WebhookPagesTexts = {
     value: 'Wert',
   },
 
-  /** The endpoints that events are sent to. */
   webhooks: {
     title: 'Webhooks',
     endpoint: 'Endpunkt',

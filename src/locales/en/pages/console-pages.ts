@@ -41,9 +41,7 @@ const actions: Readonly<Record<AuditRow['action'], string>> = {
   'credentials-ended': 'Ended all sign-ins and credentials from before a time',
 };
 
-/** What the pages for administrators say, in English. */
 export const consolePages = {
-  /** The frame of the pages for administrators, and what several of them say. */
   adminConsole: {
     navigation: 'Administration',
     overview: 'Overview',

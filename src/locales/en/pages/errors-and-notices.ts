@@ -2,14 +2,12 @@ import { NEXT_STEPS, type ErrorWords, type NextStep } from '../../../shared/erro
 import { ERRORS, type ErrorCode } from '../../../shared/errors/catalogue.ts';
 import { ISSUES, type IssueKey } from '../../../shared/issues.ts';
 
-/** The catalogue's own words, which the specification fixes. */
+/** The specification fixes these words. */
 const errors: Readonly<Record<ErrorCode, ErrorWords>> = ERRORS;
-
 const issues: Readonly<Record<IssueKey, string>> = ISSUES;
 
 const stepOf = (step: NextStep) => NEXT_STEPS[step].label;
 
-/** What the button that leads on says. */
 const nextSteps: Readonly<Record<NextStep, string>> = {
   'sign-in': stepOf('sign-in'),
   'another-account': stepOf('another-account'),
@@ -22,11 +20,9 @@ const nextSteps: Readonly<Record<NextStep, string>> = {
   'verify-it-is-you': stepOf('verify-it-is-you'),
 };
 
-/** The words of all errors, and of the pages that say one thing, in English. */
 export const errorsAndNotices = {
   errors,
 
-  /** After a deletion. */
   goodbye: {
     title: 'Your account is deleted',
     text: 'You are signed out everywhere, and nobody can sign in to this account any more.',
@@ -36,7 +32,7 @@ export const errorsAndNotices = {
 
   issues,
 
-  /** What a page of the account application shows without script. */
+  /** Pages of the application without script. */
   needsScript: {
     title: 'JavaScript is switched off',
     text: 'This page needs JavaScript. Switch it on and load the page again.',
@@ -51,7 +47,7 @@ export const errorsAndNotices = {
       'This session was ended from another device, or it has expired. Sign in to continue where you were.',
   },
 
-  /** What the sign-in page says about the error of its address. */
+  /** For the error of the sign-in page's address. */
   signInErrors: {
     cancelled: 'The sign-in at the provider was cancelled. Nothing was changed.',
     failedTitle: 'Unable to sign in',
@@ -71,7 +67,7 @@ export const errorsAndNotices = {
     done: 'You are already signed out.',
   },
 
-  /** The catalogue of errors speaks of codes in mails. These words are about a code that came by text message. */
+  /** For codes by text message. The catalogue's words are about codes in mails. */
   textCodes: {
     title: 'Not verified',
     codeInvalid: 'Check the six digits in the newest text message.',

@@ -1,6 +1,5 @@
 import { plural } from '../plural.ts';
 
-/** What the page about failed jobs says, in English. */
 export const failedJobsPages = {
   failedJobs: {
     title: 'Failed jobs',

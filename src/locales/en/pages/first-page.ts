@@ -1,12 +1,12 @@
 import type { ErrorWords } from '../../../shared/errors/entry.ts';
 import { FIRST_ERRORS } from '../../../shared/errors/first-page.ts';
 
-/** Of the catalogue's words those that may be needed before the others are there. */
+/** The errors that can occur before the other words are loaded. */
 const firstErrors: Readonly<Record<keyof typeof FIRST_ERRORS, ErrorWords>> = FIRST_ERRORS;
 
-/** What the first page says, in English. What is missing in another language does not compile there. */
+/** A word that another language lacks does not compile there. */
 export const firstPage = {
-  /** What more than one area says. */
+  /** For more than one area. */
   common: {
     loading: 'Loading',
     close: 'Close',
@@ -24,7 +24,7 @@ export const firstPage = {
     tryAgain: 'Try again',
     tryAgainIn: (seconds: number) => `Try again in ${seconds} s`,
     useAnotherAddress: 'Use another address',
-    /** The pages of the operator. */
+    /** Links to pages of the operator. */
     terms: 'Terms',
     privacy: 'Privacy',
     support: 'Help',
@@ -32,7 +32,6 @@ export const firstPage = {
 
   firstErrors,
 
-  /** What is said around the catalogue's words. */
   failures: {
     waitSeconds: (seconds: number) => `You can try again in ${seconds} s.`,
     waitMinutes: (minutes: number) => `You can try again in ${minutes} min.`,
@@ -41,7 +40,7 @@ export const firstPage = {
     details: 'Details',
     code: (code: string) => `Code: ${code}`,
     request: (id: string) => `Request: ${id}`,
-    /** For `UNAVAILABLE`, where nothing is repeated by itself. */
+    /** For `UNAVAILABLE`, when nothing retries by itself. */
     inAMoment: 'Try again in a moment.',
     unknownTitle: 'Error',
     unknown: 'Something went wrong, and this page does not know what. Nothing in your account was changed.',
@@ -56,11 +55,10 @@ export const firstPage = {
     failed: 'This language could not be loaded. Try again in a moment.',
   },
 
-  /** Password fields, wherever one is typed or chosen. */
   password: {
     label: 'Password',
     newLabel: 'New password',
-    /** What the field says of a password that is to be chosen. */
+    /** For a password that is to be chosen. */
     advice: (characters: number) =>
       `${characters} characters or more. A few unrelated words are easy to remember.`,
     show: 'Show',

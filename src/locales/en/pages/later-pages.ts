@@ -4,14 +4,14 @@ import type { ActivityGroup } from '../../../shared/activity-groups.ts';
 import type { Activity } from '../../../shared/schemas/activity.ts';
 import { deletionWords } from '../deletion-words.ts';
 
-/** What a scope is about, in groups, and what it allows in plain words. */
+/** Scopes by subject, each with what it allows. */
 interface ScopeGroup {
   readonly title: string;
   readonly scopes: readonly (readonly [Scope, string])[];
 }
 
 export interface ActivityFacts {
-  /** As the sentences name it; `null` where none played a part. */
+  /** As the sentences name it; `null`: none. */
   readonly method: string | null;
   readonly label: string | null;
   readonly count: number;
@@ -102,7 +102,6 @@ const groups: Readonly<Record<ActivityGroup, string>> = {
   administration: 'By the operator',
 };
 
-/** What the pages after a sign-in say, in English. */
 export const laterPages = {
   accessTokens: {
     nav: 'Access tokens',
@@ -177,7 +176,6 @@ export const laterPages = {
         scopes: [['tokens:read', 'See your access tokens, never the tokens themselves']],
       },
     ] as readonly ScopeGroup[],
-    /** The group of the application's own scopes. */
     ownScopes: 'In the applications of this site',
     nothingAllowed: 'This token can do nothing now. The application no longer uses its permissions.',
     expiry: 'When does it expire?',
@@ -199,16 +197,14 @@ export const laterPages = {
     done: 'I have copied it',
   },
 
-  /** The frame of the account's pages, and what is said to a person who comes back to one of them from a provider. */
+  /** The frame of the account's pages, and messages after a return from a provider. */
   account: {
     skip: 'Skip to content',
     navigation: 'Account',
-    /** The button at the top of the page, with the person's name or address. */
+    /** With the user's name or address. */
     menu: (name: string) => `Account menu of ${name}`,
     yourAccount: 'Your account',
-    /** The link to the pages for administrators. */
     administration: 'Administration',
-    /** The link to the app where the person came from. */
     back: (app: string) => `Back to ${app}`,
     offline: 'You are offline. This page updates when the connection is back.',
     notLoadedTitle: 'This page did not load',
@@ -258,7 +254,6 @@ export const laterPages = {
     secureIntro:
       'If somebody else used your account, these steps sign them out and keep them out. Nothing happens until you press a button.',
     secureAbout: 'What you did not recognise',
-    /** A number of a step and its title. */
     step: (number: number, title: string) => `${number}. ${title}`,
     endSessions: 'Sign out all other devices',
     endSessionsMeaning:
@@ -274,7 +269,7 @@ export const laterPages = {
     passwordChanged: 'Set or last changed',
     noPassword: 'There is none.',
     connected: 'Connected accounts',
-    /** Before how long ago it was. */
+    /** Before the elapsed time. */
     since: 'connected',
     noneConnected: 'None is connected.',
     email: 'Email address',
@@ -283,7 +278,7 @@ export const laterPages = {
     noPhone: 'There is none.',
     tokens: 'Access tokens',
     noTokens: 'There are none.',
-    /** Before how long ago it was. */
+    /** Before the elapsed time. */
     made: 'created',
     goToMethods: 'Sign-in methods',
     goToProfile: 'Email and phone',
@@ -305,7 +300,7 @@ export const laterPages = {
     loopback: 'A program on this device',
     scheme: 'An app on this device',
     learns: 'It may',
-    /** What an app may know by the scopes of OpenID Connect. */
+    /** By the scopes of OpenID Connect. */
     scopes: {
       openid: 'Know which account you have here',
       profile: 'See your name, picture and language',
@@ -396,7 +391,7 @@ export const laterPages = {
       'Allow it only if you started it on a device that you have in front of you, just now. If somebody sent you this link or gave you the code, that person would get access to your account.',
     warningElsewhere:
       'The request came from another network than yours. Allow it only if you started it on a device that you have in front of you, just now. If somebody sent you this link or gave you the code, that person would get access to your account.',
-    /** The same about a program that no client declares, such as `foyer login` on a server. */
+    /** For a program without a declared client, such as `foyer login` on a server. */
     programWarning:
       'Allow it only if you started the app yourself, just now. If somebody sent you this link or gave you the code, that person would get access to your account.',
     programWarningElsewhere:
@@ -410,7 +405,7 @@ export const laterPages = {
     listed: (name: string) => `“${name}” has access now. You can close this page.`,
     tokensHint: 'The app is in the list of your access tokens. You can revoke its access there.',
     toTokens: 'See your access tokens',
-    /** An app that the application declares is signed in as a device. */
+    /** A declared client is signed in as a device. */
     devicesLater: 'Then you find it among your devices, where you can sign it out.',
     signedIn: (name: string) => `${name} is signed in now. You can close this page.`,
     devicesHint: 'The app is in the list of your devices. You can sign it out there.',
@@ -427,30 +422,30 @@ export const laterPages = {
     thisDevice: 'This device',
     list: 'Where you are signed in',
     listHint: 'A device that you sign out loses access at once.',
-    /** Where some of the others are apps: their access tokens last this long. */
+    /** When some of the others are apps, whose access tokens last this long. */
     listHintApps:
       'A device that you sign out loses access at once. An app may keep it for up to five minutes.',
     noOthers: 'You are signed in nowhere else.',
     activeNow: 'Active now',
     signedIn: 'Signed in',
     lastSeen: 'Last seen',
-    /** Around how soon. */
+    /** Before and after the time. */
     expires: 'Ends',
     ifUnused: 'unless it is used',
     from: 'from',
-    /** Where a request came from is not known. */
+    /** For a request from an unknown address. */
     unknownPlace: 'an unknown address',
     justNow: 'just now',
     deviceOn: (browser: string, system: string) => `${browser} on ${system}`,
-    /** Instead of a device, while an administrator acts as the person. */
+    /** Instead of a device, while an administrator acts as the user. */
     administrator: 'Administrator of this site',
     beganToAct: 'Began to act as you',
     unknownDevice: 'Unknown device',
     signOut: 'Sign out',
     signOutOf: (device: string) => `Sign out ${device}`,
-    /** An app and the browser in which the person signed in to it. */
+    /** An app, and the browser in which the user signed in to it. */
     appOn: (app: string, device: string) => `${app} · ${device}`,
-    /** About a device in which the person signed in to apps. */
+    /** For a device in which the user signed in to apps. */
     endsApps: (apps: string) => `If you sign it out, you also sign out ${apps}.`,
     /** A device and the apps that ended with it. */
     signedOutAll: (names: string) => `${names} are signed out.`,
@@ -465,7 +460,7 @@ export const laterPages = {
         other:
           'They are signed out at once and have to sign in again. You stay signed in here. Access tokens, which scripts use, keep working.',
       }),
-    /** Where some of the others are apps. */
+    /** When some of the others are apps. */
     revokeAllTitle: 'Sign out all other devices and apps?',
     revokedAll: 'All other devices and apps are signed out.',
     keepThem: 'Keep signed in',
@@ -509,7 +504,6 @@ export const laterPages = {
     cancelled: 'Your address stays as it is. The link and the code no longer work.',
   },
 
-  /** The banner on every page while an administrator acts as another person. */
   impersonation: {
     label: 'Acting as another person',
     actingAs: (name: string) => `You act as ${name}.`,
@@ -518,7 +512,7 @@ export const laterPages = {
     end: 'End',
   },
 
-  /** Development only: messages that were not sent anywhere. */
+  /** Development only: messages that were not sent. */
   outbox: {
     title: 'Outbox',
     hint: 'This server does not send mails and text messages. It keeps them here for you to read. The list updates by itself.',
@@ -535,11 +529,9 @@ export const laterPages = {
     messageAsHtml: 'The message as HTML',
     copyCode: 'Copy code',
     copied: 'Copied',
-    /** The header's own name. */
     messageId: (id: string) => `Message-ID: ${id}`,
   },
 
-  /** The own fields of the application in the profile. */
   ownFields: {
     yes: 'Yes',
     no: 'No',
@@ -549,14 +541,13 @@ export const laterPages = {
     removed: (field: string) => `${field} is removed.`,
   },
 
-  /** The language of a person's pages and mails, which they choose in their profile. */
+  /** The language of a user's pages and mails, in the profile. */
   ownLanguage: {
     hint: 'For these pages and for the mails you get.',
     change: 'Change language',
     saved: 'Your language is saved.',
   },
 
-  /** The password, one of the sign-in methods. */
   ownPassword: {
     title: 'Password',
     isSet: 'Your password is set. You can sign in with it from now on.',
@@ -731,7 +722,6 @@ export const laterPages = {
     connectProvider: (provider: string) => `Connect ${provider}`,
   },
 
-  /** "Verify it's you". */
   verify: {
     title: 'Verify it’s you',
     why: 'You signed in a while ago. Verify that it is still you, then you continue where you were.',

@@ -1,6 +1,4 @@
-/** What the pages say that a mail's link opens, in English. */
 export const mailedLinkPages = {
-  /** The pages of the links in the mails about a changed address. */
   confirmEmail: {
     question: 'Use this address?',
     forAccount: (person: string) =>
@@ -24,7 +22,6 @@ export const mailedLinkPages = {
     otherDevices: 'Your other devices stay signed in.',
   },
 
-  /** The page of the link in a sign-in mail. */
   confirmSignIn: {
     title: (email: string) => `Continue as ${email}?`,
     intro: (host: string) =>
@@ -36,7 +33,7 @@ export const mailedLinkPages = {
     newLink: 'Ask for a new link',
   },
 
-  /** The page of the link in the mail that resets a password. `{}` is where the address stands. */
+  /** For the mail that resets a password. `{}` is the address. */
   resetLink: {
     title: 'Choose a new password',
     forAddress: 'For {}. After this you are signed out everywhere, and sign in with the new password.',

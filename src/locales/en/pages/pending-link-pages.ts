@@ -1,6 +1,6 @@
-/** What the pages say while an account at a provider waits to be connected, in English. */
+/** While an account at a provider waits to be connected. */
 export const pendingLinkPages = {
-  /** A provider has verified an address that somebody here has already. */
+  /** A provider has verified an address that another account here has. */
   accountExists: {
     title: 'You already have an account',
     /** `{}` is the address. */
@@ -10,7 +10,7 @@ export const pendingLinkPages = {
     confirm: (provider: string) => `Sign in and connect ${provider}`,
   },
 
-  /** An address that a provider names and does not prove. `{}` is where it stands. */
+  /** A provider names an unverified address. `{}` is the address. */
   confirmAddress: {
     title: 'Confirm your address',
     intro: (provider: string) =>
@@ -22,14 +22,14 @@ export const pendingLinkPages = {
     overTitle: 'Start again',
   },
 
-  /** Connecting the provider's sign-in that waits until its person has shown who they are and agrees. */
+  /** Connects the waiting account after its user has signed in and agrees. */
   resumeLink: {
     seeSignInMethods: 'See your sign-in methods',
     question: (provider: string) => `Connect ${provider}?`,
     provider: 'Provider',
     nameThere: 'Name there',
     accountThere: 'Account ID there',
-    /** `{}` is the address of the person's account here. */
+    /** `{}` is the address of the user's account here. */
     toAccount: 'It will be connected to your account {}.',
     onlyYours:
       'Connect it only if it is your own. Anyone who can sign in with it can then use your account here.',
@@ -42,7 +42,7 @@ export const pendingLinkPages = {
       'There is nothing to connect in this browser. It is already done, it took too long, or you started in another browser.',
     refusedTitle: (provider: string) => `${provider} was not connected`,
     somebodyElseTitle: 'You signed in as somebody else',
-    /** `{}` is whoever is signed in. */
+    /** `{}` is the signed-in user. */
     somebodyElse: 'You are signed in as {}.',
     /** `{}` is the address of the right account. */
     onlyTo: (provider: string) => `${provider} can be connected only to the account of {}.`,

@@ -1,6 +1,5 @@
-/** What the page for sign-in by phone says, in English. */
 export const phonePages = {
-  /** Sign-in by a code in a text message. `{}` is where the number stands. */
+  /** `{}` is the number. */
   phoneSignIn: {
     title: 'Sign in by phone',
     intro: 'We send a code to the phone number that you verified in your account.',

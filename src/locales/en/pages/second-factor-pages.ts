@@ -1,8 +1,7 @@
 import { plural } from '../plural.ts';
 
-/** What the pages say on which second factors are set up and kept, in English. */
 export const secondFactorPages = {
-  /** "Two-step verification": the card among the sign-in methods, its set-up, and the page for people who must set it up. */
+  /** The card among the sign-in methods, its set-up, and the page for people who must set it up. */
   twoStep: {
     title: 'Two-step verification',
     on: 'On',

@@ -4,7 +4,6 @@ import { plural } from '../plural.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What the page and the dialog say that ask for the second factor, in English. */
 export const secondStepPages = {
   /** The second step of a sign-in, and of "Verify it's you". */
   secondStep: {

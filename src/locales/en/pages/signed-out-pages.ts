@@ -1,16 +1,14 @@
 import { plural } from '../plural.ts';
 
-/** What the signed-out pages beside the sign-in page say, in English. */
 export const signedOutPages = {
-  /** The pages around mails with links, except those that the links open. `{}` is where an address stands. */
+  /** Pages around mails with links, except those that the links open. `{}` is an address. */
   checkEmail: {
     title: 'Check your email',
-    /** `{}` is the address. */
     sent: 'We sent a sign-in link and a code to {}.',
     thisBrowser: 'Continue in this browser: your password is kept only here.',
   },
 
-  /** Codes and links that come by mail or text message: asking for them, typing them. `{}` is where an address or a number stands. */
+  /** Requesting and typing codes and links of mails and text messages. `{}` is an address or a number. */
   codes: {
     checkingBrowser: 'Checking your browser…',
     incomplete: (digits: number) =>

@@ -19,9 +19,7 @@ const types: Readonly<Record<EventType | 'webhook.test', string>> = {
   'webhook.test': 'Test event',
 };
 
-/** What the pages about webhooks say, in English. */
 export const webhookPages = {
-  /** What was sent to an endpoint, and what it answered. */
   deliveries: {
     test: 'Test',
     testHint: 'Sends an event of the type webhook.test now, and shows the answer.',
@@ -85,7 +83,6 @@ export const webhookPages = {
     value: 'Value',
   },
 
-  /** The endpoints that events are sent to. */
   webhooks: {
     title: 'Webhooks',
     endpoint: 'Endpoint',

@@ -19,7 +19,7 @@ const options = z.strictObject({
   pkce: z.enum(PKCE_USES).optional(),
 });
 
-/** The OAuth clients that the application declares. `declaredScopes` are those of `access.scopes`. */
+/** `declaredScopes` are those of `access.scopes`. */
 export function checkClients(
   declared: unknown,
   {

@@ -9,15 +9,14 @@ import {
   type OAuthClient,
 } from './oauth-client.ts';
 
-/** One fault in a client, whether `foyer.config.ts` or the environment declares it. It contains no value, because a value may be a secret. */
+/** A fault of a client, without values, because a value may be a secret. */
 export interface ClientFault {
   /** The end of a sentence that begins with the faulty part: `has a fragment`. */
   readonly wrong: string;
-  /** What to write instead, as an imperative sentence. */
+  /** An imperative sentence: what to write instead. */
   readonly remedy: string;
 }
 
-/** A client as it is declared; the shape is checked. */
 export interface DeclaredClient extends Omit<OAuthClient, 'authentication' | 'idTokenAlgorithm' | 'pkce'> {
   readonly secretHashes?: readonly string[] | undefined;
   readonly jwks?: { readonly keys: readonly Readonly<Record<string, unknown>>[] } | undefined;
@@ -27,10 +26,9 @@ export interface DeclaredClient extends Omit<OAuthClient, 'authentication' | 'id
 
 export type ClientPart = Exclude<keyof DeclaredClient, 'id' | 'scopes'> | null;
 
-/** Reports a fault of a part, or of the whole client (`null`). `entry` is the index in the part's list. */
+/** `part` is `null` for the whole client. `entry` is the index in the part's list. */
 export type ReportClient = (part: ClientPart, fault: ClientFault, entry?: number) => void;
 
-/** Names a list entry by its number. */
 export function ofEntry({ wrong, remedy }: ClientFault, entry: number | undefined): ClientFault {
   return { wrong: entry === undefined ? wrong : `has an entry ${entry + 1} that ${wrong}`, remedy };
 }
@@ -40,7 +38,6 @@ const ADDRESS_MAX_LENGTH = 1000;
 const LIST_MAX = 20;
 const SECRETS_MAX = 2;
 const KEYS_MAX = 10;
-
 const ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const ID_MAX_LENGTH = 40;
 const RESERVED_ID = /^(?:foyer|foyer-.*|demo-.*)$/;
@@ -54,7 +51,7 @@ export function clientIdFault(id: string): ClientFault | null {
   return { wrong: 'is an id that Foyer keeps for itself', remedy: 'Choose another id.' };
 }
 
-/** Checks all of a client but its id and its scopes. The answer counts only when nothing was reported. */
+/** Checks all but the id and the scopes. The result is valid only when nothing was reported. */
 export function checkClient(
   declared: DeclaredClient,
   production: boolean,
@@ -125,7 +122,7 @@ function redirectFault(redirect: string, production: boolean): ClientFault | nul
   }
   const scheme = schemeFault(url, redirect, production);
   if (scheme) return scheme;
-  // Browsers change an address before they follow it. What they follow must be what was compared.
+  // Browsers normalize an address before they follow it. The followed one must be the compared one.
   if (url.href !== redirect && url.href !== `${redirect}/`) {
     const remedy =
       'Use lower case for scheme and host, and leave out the default port, backslashes, . and .. in the path.';
@@ -144,7 +141,7 @@ function schemeFault({ protocol, hostname }: URL, redirect: string, production: 
   const isLocalhost = hostname === 'localhost' || hostname.endsWith('.localhost');
   const isLoopback = ['127.0.0.1', '[::1]'].includes(hostname);
   const isHere = isLocalhost || isLoopback;
-  // In production, other programs of the person's machine may listen there, with a certificate, too.
+  // In production, other programs of the user's machine may listen there, also with a certificate.
   if (protocol === 'https:' && !(isHere && production)) return null;
   if (protocol === 'http:' && (isLoopback || (isLocalhost && !production))) return null;
   if (protocol === 'https:' || protocol === 'http:') {
@@ -192,7 +189,7 @@ function checkAuthentication(
   return { kind: 'secret', hashes: secretHashes };
 }
 
-/** Whether it is a SHA-256 hash in base64url. A secret of 43 characters would be taken as one, so the last character counts too. */
+/** The last character tells a base64url SHA-256 hash from a secret of 43 characters. */
 function isHash(text: string): boolean {
   const bytes = Buffer.from(text, 'base64url');
   return bytes.length === 32 && bytes.toString('base64url') === text;
@@ -215,11 +212,10 @@ function checkKeys(keys: readonly Readonly<Record<string, unknown>>[], report: R
   return publicKeys;
 }
 
-/** Members of private and of symmetric keys (RFC 7518, 6). */
+/** Members of private and symmetric keys (RFC 7518, 6). */
 const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'];
 const RIGHT_KEYS = 'Use a public key for EdDSA (Ed25519), ES256 (P-256) or RS256 (RSA, 2,048 bits or more).';
 
-/** The public key with its algorithm, or what is wrong. */
 function checkKey(jwk: Readonly<Record<string, unknown>>): {
   readonly key?: JWK;
   readonly fault?: ClientFault;
@@ -235,7 +231,7 @@ function checkKey(jwk: Readonly<Record<string, unknown>>): {
     return { fault: { wrong: 'is no key that Foyer can check signatures with', remedy: RIGHT_KEYS } };
   }
   const { alg = algorithm, use = 'sig', kid } = jwk;
-  // RFC 9864 has the second name for it.
+  // RFC 9864 names EdDSA with Ed25519 `Ed25519`.
   if (alg !== algorithm && !(algorithm === 'EdDSA' && alg === 'Ed25519')) {
     return { fault: { wrong: `is a key for ${algorithm} with another alg`, remedy: 'Correct alg.' } };
   }

@@ -5,7 +5,7 @@ import type { Settings } from '../../settings/settings.ts';
 import type { Configuration } from '../configuration.ts';
 import type { OAuthClient } from './oauth-client.ts';
 
-/** The command line, `foyer login`. It signs in by the device flow alone, and its tokens are access tokens of the person. */
+/** `foyer login`. It uses the device flow alone, and its tokens are access tokens of the user. */
 export const FOYER_CLI: OAuthClient = {
   id: 'foyer-cli',
   name: 'Foyer CLI',
@@ -20,7 +20,6 @@ export const FOYER_CLI: OAuthClient = {
 
 /**
  * All OAuth clients by id: the built-in ones, and those of `foyer.config.ts` and of the environment.
- *
  * @throws {SettingsError} where the environment contradicts `foyer.config.ts`.
  */
 export function joinClients(

@@ -10,7 +10,7 @@ const PUBLIC_CLIENT = {
   idTokenAlgorithm: 'RS256',
 } as const;
 
-/** The clients of the demo, so that the examples run against a plain `npm start`. */
+/** Lets the examples run against a plain `npm start`. */
 export const DEMO_CLIENTS: readonly OAuthClient[] = [
   {
     ...PUBLIC_CLIENT,

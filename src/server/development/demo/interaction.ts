@@ -19,16 +19,12 @@ interface Pages {
 
 const FORM_MAX_BYTES = 8 * 1024;
 
-/**
- * The name of the check that shows the login prompt each time, also with a remembered session
- * (`provider.ts`).
- */
+/** The check that shows the login prompt each time, also with a remembered session (`provider.ts`). */
 export const ASK_EACH_TIME = 'ask_each_time';
 
 /**
- * The provider's pages: one form for login and consent, and pictures of users.
- * The form needs no CSRF token: its address contains the interaction's random id, and the provider requires
- * the interaction cookie with the same id, which is `SameSite=Lax` and bound to that path.
+ * One form for login and consent, and pictures of users. The form needs no CSRF token: its address contains
+ * the interaction's random id, and the `SameSite=Lax` interaction cookie of that path must have this id.
  */
 export function interactionPages(pages: Pages): Middleware {
   return async (ctx, next) => {
@@ -113,10 +109,7 @@ async function answerSignIn(pages: Pages, ctx: Context, interaction: Interaction
   return grantAll(pages, ctx, interaction, { accountId: person.login, ...pages.strength?.() });
 }
 
-/**
- * Deletes another user's session in this browser. Otherwise the provider would show a sign-out page that
- * submits itself with a script.
- */
+/** Deletes another user's session. Otherwise the provider shows a sign-out page that a script submits. */
 async function forgetOtherSession(provider: Provider, interaction: Interaction, person: User): Promise<void> {
   if (!interaction.session || interaction.session.accountId === person.login) return;
   const session = await provider.Session.findByUid(interaction.session.uid);
@@ -125,7 +118,6 @@ async function forgetOtherSession(provider: Provider, interaction: Interaction, 
   await interaction.persist();
 }
 
-/** Login and consent in one step: grants all requested scopes. */
 async function grantAll(
   pages: Pages,
   ctx: Context,
@@ -149,10 +141,8 @@ async function finish({ provider }: Pages, ctx: Context, result: InteractionResu
   ctx.status = 303;
 }
 
-/** Whether the remembered session suffices, because the request asks for no new login. */
 function maySkipLogin({ prompt, params }: Interaction): boolean {
-  // The library accepts a session from the same second for max_age=0, but the specification makes max_age=0
-  // equal to prompt=login.
+  // The library accepts a session from this second for max_age=0, which must equal prompt=login.
   const onlyAsksEachTime = prompt.reasons.every((reason) => reason === ASK_EACH_TIME);
   return prompt.name === 'login' && onlyAsksEachTime && Number(params['max_age'] ?? 1) !== 0;
 }

@@ -4,10 +4,7 @@ import { DamagedFileError, readIfThere } from '../../process/kept-file.ts';
 import { makeFolder } from '../../process/make-folder.ts';
 import type { KeptText } from './memory-store.ts';
 
-/**
- * Stores the clients that registered themselves at one demo provider, in a file for its owner only, so that
- * they survive a restart.
- */
+/** Lets the clients that registered themselves at one demo provider survive a restart. */
 export function keptRegistrations(dataDir: string, id: string): KeptText {
   const file = path.join(dataDir, 'demo', `${id}.clients.json`);
   return {
@@ -22,7 +19,7 @@ export function keptRegistrations(dataDir: string, id: string): KeptText {
     },
     save(text) {
       makeFolder(path.dirname(file));
-      // Writes a new file and renames it, so that a kill leaves the old one.
+      // A new file is renamed, so that a kill leaves the old one.
       writeFileSync(`${file}.new`, text, { mode: 0o600 });
       renameSync(`${file}.new`, file);
     },

@@ -1,6 +1,5 @@
 import type { ProviderMark } from '../../../shared/schemas/providers.ts';
 
-/** Marks of our own for the demo providers that the sign-in page lists: a ring, and two squares. */
 export const DEMO_MARKS = {
   'demo-one': {
     shapes: [

@@ -6,7 +6,7 @@ type Kind = ReturnType<ReturnType<typeof createMemoryStore>>;
 const fill = async (kind: Kind, ids: readonly string[]) => {
   for (const id of ids) await kind.upsert(id, { uid: id }, 60);
 };
-/** Those of these ids that are stored. Looking for them counts as a use. */
+/** Which of these ids are stored. Each lookup counts as a use. */
 const storedOf = async (kind: Kind, ids: readonly string[]) => {
   const found = await Promise.all(ids.map((id) => kind.find(id)));
   return ids.filter((_, index) => found[index] !== undefined);

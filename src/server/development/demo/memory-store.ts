@@ -2,21 +2,21 @@ import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
 
 interface Entry {
   payload: AdapterPayload;
-  /** The length of the payload as JSON. */
+  /** Of the payload as JSON. */
   readonly size: number;
   /** Milliseconds since the epoch; `Infinity` for clients. */
   readonly expiresAt: number;
 }
 
-/** The maximum number of entries of a kind: far more than concurrent sign-ins on one machine. */
+/** Far more entries than concurrent sign-ins on one machine. */
 const MOST_OF_A_KIND = 1000;
-/** The maximum size of all entries of a kind. A browser and a client choose how long theirs are, up to the limits of a request. */
+/** A browser and a client choose how long their entries are, up to the limits of a request. */
 const MOST_CHARACTERS_OF_A_KIND = 2 ** 20;
 
-/** Clients that registered themselves, and their registration tokens, survive a restart. */
+/** Self-registered clients and their registration tokens survive a restart. */
 const KEPT_MODELS = ['Client', 'RegistrationAccessToken'] as const;
 
-/** A stored text; `load` returns the last saved one, or `null`. */
+/** `load` returns the last saved text, or `null`. */
 export interface KeptText {
   load(): string | null;
   save(text: string): void;
@@ -30,16 +30,15 @@ interface MemoryStoreOptions {
 }
 
 /**
- * The memory of a demo provider: sessions, codes, tokens and registered clients. It ends with the process,
- * except what `kept` stores. The library's own store prints a warning at every start that it is not for
- * production.
- * Each kind has a maximum of entries and of their size. Expired and used entries are deleted first, then the least recently
- * used. An unfinished sign-in is always among the newest of its kind.
+ * Sessions, codes, tokens and registered clients of a demo provider. They end with the process, except what
+ * `kept` stores. The library's own store warns at every start that it is not for production.
+ * Each kind has a maximum of entries and of their size. Expired and used entries are deleted first, then the
+ * least recently used ones. An unfinished sign-in is always among the newest of its kind.
  */
 export function createMemoryStore(options: MemoryStoreOptions = {}): AdapterFactory {
   const { now = Date.now, kept, mostOfAKind = MOST_OF_A_KIND } = options;
   const { mostCharactersOfAKind = MOST_CHARACTERS_OF_A_KIND } = options;
-  /** Entries by model, in the order of their last use. */
+  /** By model, in the order of their last use. */
   const kinds = new Map<string, Map<string, Entry>>();
   const kindOf = (model: string): Map<string, Entry> => {
     const kind = kinds.get(model) ?? new Map<string, Entry>();
@@ -50,7 +49,7 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): AdapterFact
 
   const remove = (model: string, id: string): void => {
     kindOf(model).delete(id);
-    // The token is useless without its client.
+    // The registration token is useless without its client.
     if (model === 'Client')
       deleteWhere(kindOf('RegistrationAccessToken'), ({ payload }) => payload.clientId === id);
   };
@@ -67,13 +66,12 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): AdapterFact
       const [oldest] = kind.keys();
       remove(model, obsoleteId ?? oldest ?? id);
     }
-    // A copy, because parts of the original can keep the whole text of their request in memory.
+    // A copy, because parts of the original can keep the text of a whole request in memory.
     kind.set(id, { payload: JSON.parse(text) as AdapterPayload, size: text.length, expiresAt });
   };
 
   for (const [key, payload] of JSON.parse(kept?.load() ?? '[]') as [string, AdapterPayload][]) {
     const colon = key.indexOf(':');
-    // Stored entries do not expire.
     add(key.slice(0, colon), key.slice(colon + 1), payload, Infinity);
   }
   const save = (model: string) => {
@@ -91,7 +89,7 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): AdapterFact
       if (id === undefined || !entry) return Promise.resolve(undefined);
       kind.delete(id);
       if (entry.expiresAt <= now()) return Promise.resolve(undefined);
-      // Moves it to the end, as the most recently used.
+      // Moves the entry to the end, as the most recently used.
       kind.set(id, entry);
       return Promise.resolve(entry.payload);
     };
@@ -116,7 +114,7 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): AdapterFact
         return Promise.resolve();
       },
       revokeByGrantId(grantId) {
-        // The library calls this for each model: codes, access tokens and refresh tokens.
+        // The library calls this once for each model of codes and tokens.
         deleteWhere(kind, ({ payload }) => payload.grantId === grantId);
         return Promise.resolve();
       },

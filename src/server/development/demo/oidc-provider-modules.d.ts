@@ -1,6 +1,5 @@
-// Not needed without Node 20: there the package's index prints a notice that it does not support this
-// version. The tests show that it runs on Node 20. These are the two modules behind the index; the package
-// has types only for the index.
+// Only for Node 20: there the package's index prints that Node 20 is unsupported. The tests show it works.
+// These are the two modules behind the index, which alone has types.
 
 declare module 'oidc-provider/lib/provider.js' {
   export { default as Provider } from 'oidc-provider';

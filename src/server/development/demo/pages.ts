@@ -33,10 +33,10 @@ button, .button { min-height: 44px; padding: 10px 20px; font: inherit; font-weig
 :focus-visible { outline: 3px solid var(--press); outline-offset: 2px; }
 `;
 
-// The policy below contains the hash of the exact text between the tags.
+// `PAGE_POLICY` contains the hash of the exact text between the tags.
 const STYLE_ELEMENT = new Html(`<style>${STYLE}</style>`);
 
-/** Allows only this style and pictures from the same origin: no script, no frame around the page. */
+/** Allows this style and pictures from this origin: no script, no frame around the page. */
 export const PAGE_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
@@ -71,7 +71,6 @@ export interface SignInPage {
   readonly clientName: string;
   readonly scopes: string;
   readonly values: Readonly<Record<'login' | 'name' | 'email', string>> & { readonly emailVerified: boolean };
-  /** One sentence per invalid field. */
   readonly wrong: Readonly<Partial<Record<string, string>>>;
 }
 
@@ -134,7 +133,7 @@ export function messagePage(title: string, sentence: string): string {
   );
 }
 
-/** `form` is the library's form with the id `op.logoutForm` and its CSRF token. */
+/** `form` is the library's form `op.logoutForm` with its CSRF token. */
 export function signOutPage(providerName: string, form: string): string {
   return page(
     `Sign out of ${providerName}`,

@@ -3,9 +3,8 @@ import { z } from 'zod';
 import { NAME_MAX_LENGTH } from '../../../shared/limits.ts';
 import { emailAddress, userName } from '../../../shared/schemas/fields.ts';
 
-/** A user of a demo provider. */
 export interface User {
-  /** The login name, which is also the subject. */
+  /** Also the subject. */
   readonly login: string;
   readonly name: string;
   readonly email: string;
@@ -15,14 +14,13 @@ export interface User {
 const LOGIN_MAX_LENGTH = 64;
 const MOST_PEOPLE = 10_000;
 
-/** An empty field uses the default. */
 const blank = z
   .string()
   .trim()
   .length(0)
   .transform(() => undefined);
 
-/** The form of the sign-in page. Browsers do not send an unchecked checkbox. */
+/** Browsers do not send an unchecked checkbox. */
 export const signInForm = z.object({
   login: z
     .string({ error: 'Enter a login name.' })
@@ -40,14 +38,11 @@ export type SignInForm = z.infer<typeof signInForm>;
 
 export interface Users {
   get(login: string): User | undefined;
-  /** Stores the form's values. Empty ones keep their former value or are derived from the login name. */
+  /** Stores the form's values. An empty value stays as it was, or is derived from the login name. */
   signIn(form: SignInForm): User;
 }
 
-/**
- * A user who was removed from the store has the same subject at the next sign-in, because it is the login
- * name.
- */
+/** A user who was removed from the store keeps the subject, which is the login name. */
 export function createUsers(most = MOST_PEOPLE): Users {
   const people = new LRUCache<string, User>({ max: most });
   return {
@@ -66,7 +61,7 @@ export function createUsers(most = MOST_PEOPLE): Users {
   };
 }
 
-/** `ada.lovelace@example.org` is `Ada Lovelace`. */
+/** Makes `Ada Lovelace` of `ada.lovelace@example.org`. */
 function nameFrom(login: string): string {
   const words = (login.split('@')[0] ?? '').split(/[._+-]+/).filter(Boolean);
   const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
@@ -76,7 +71,7 @@ function nameFrom(login: string): string {
 function addressFrom(login: string): string {
   const parsed = emailAddress.safeParse(login);
   if (parsed.success) return parsed.data;
-  // RFC 5321: an address has one @, and no dot at an end or beside another.
+  // RFC 5321: an address has one @, and no dot at an end or beside another dot.
   const local = login
     .toLowerCase()
     .replace(/@/g, '.')

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** Cells per side, with one cell of margin at each end; and pixels per cell. */
+/** Cells per side, with a margin of one cell, and pixels per cell. */
 const CELLS = 7;
 const CELL_PIXELS = 40;
 
-/** Draws a symmetric pattern in a colour, both derived from the login name, as a PNG. */
+/** Draws a symmetric pattern in a colour, both from a hash of the login name, as a PNG. */
 export async function picture(login: string): Promise<Buffer> {
-  // Loaded here, so that other processes do not load the library.
+  // Imported here, so that other processes do not load the library.
   const { default: sharp } = await import('sharp');
   const hash = createHash('sha256').update(login).digest();
   const hue = ((hash[31] ?? 0) / 256) * 360;

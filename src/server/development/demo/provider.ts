@@ -10,25 +10,18 @@ import { isFromThisMachine } from '../this-machine.ts';
 import { answerWebFinger } from './web-finger.ts';
 
 interface DemoProviderOptions {
-  /** The name on its pages, e.g. `Demo One`. */
   readonly name: string;
-  /**
-   * The prefix of the cookies. Browsers share cookies between ports of a host, so two providers must not
-   * share a name.
-   */
+  /** The prefix of its cookies, which browsers share between the ports of a host. */
   readonly id: string;
   readonly keys: JWKS;
   readonly cookieSecret: string;
   readonly clients: readonly ClientMetadata[];
-  /** Email domains for which it answers WebFinger. */
   readonly domains?: readonly string[];
-  /** Storage for clients that register themselves. */
   readonly registrations?: KeptText;
-  /** The token that a registration requires; missing: none is required. */
+  /** The token that a registration requires; missing: none. */
   readonly initialAccessToken?: string;
   /** How strong the next sign-in is; missing: the provider says nothing. */
   readonly strength?: SaysStrength | undefined;
-  /** The host of the issuer. */
   readonly host: 'localhost' | '127.0.0.1';
   /** 0: any free port. */
   readonly port: number;
@@ -41,7 +34,7 @@ export interface RunningProvider {
   close(): Promise<void>;
 }
 
-/** A fault that the operator can repair; the message says how. */
+/** The message says how the operator can repair it. */
 export class DemoProviderError extends Error {
   override readonly name = 'DemoProviderError';
 }
@@ -51,8 +44,7 @@ const DAY = 24 * 60 * MINUTE;
 
 /**
  * Starts a real OpenID provider on loopback, which accepts any login name: never for production.
- * @throws {DemoProviderError} when the development dependency `oidc-provider` is not installed, or the port
- * is in use.
+ * @throws {DemoProviderError} when `oidc-provider` is not installed, or the port is in use.
  */
 export async function startProvider(options: DemoProviderOptions): Promise<RunningProvider> {
   const library = await loadLibrary();
@@ -63,13 +55,12 @@ export async function startProvider(options: DemoProviderOptions): Promise<Runni
   const people = createUsers();
   const provider = new library.Provider(issuer, configurationOf(options, issuer, people, library));
   provider.use((ctx, next) => {
-    // Other sites can reach this machine under a name of their own (DNS rebinding), so other host names are
-    // refused.
+    // Other sites can reach this machine under a host name of their own (DNS rebinding).
     if (ctx.host !== new URL(issuer).host) ctx.throw(421);
-    // It listens on loopback only, but a proxy on this machine would pass requests of other machines.
+    // A proxy on this machine would pass requests of other machines.
     if (!isFromThisMachine(ctx.req)) ctx.throw(403);
     if (ctx.path !== '/favicon.ico') return next();
-    // Browsers request it, and a 404 would show as an error in their console.
+    // Browsers request this icon, and show a 404 as an error in the console.
     ctx.status = 204;
     return undefined;
   });
@@ -114,7 +105,7 @@ function configurationOf(
   { base, Check }: Awaited<ReturnType<typeof loadLibrary>>,
 ): Configuration {
   const policy = base();
-  // A remembered session is offered, not used silently, because demo users often want another login.
+  // Demo users often want another login, so a remembered session is offered, not used silently.
   const askEachTime = new Check(
     ASK_EACH_TIME,
     'the person chooses each time',
@@ -134,7 +125,7 @@ function configurationOf(
       profile: ['name', 'preferred_username', 'picture'],
       email: ['email', 'email_verified'],
     },
-    // Puts claims into the ID token too, as most providers do.
+    // Puts claims into the ID token, as most providers do.
     conformIdTokenClaims: false,
     findAccount: (_ctx, login) => {
       const person = people.get(login);
@@ -182,7 +173,7 @@ function configurationOf(
       ctx.type = 'html';
       ctx.body = messagePage(`${name} cannot go on`, description ? `${description} (${error})` : error);
     },
-    // As with many providers, a client that may refresh gets a refresh token without offline_access.
+    // As with many providers, refresh tokens need no offline_access.
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     ttl: {
       AccessToken: 60 * MINUTE,

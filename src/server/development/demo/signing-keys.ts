@@ -3,16 +3,13 @@ import path from 'node:path';
 import type { JWKS } from 'oidc-provider';
 import { DamagedFileError, keptFile } from '../../process/kept-file.ts';
 
-/**
- * Creates a private key for RS256, which every relying party must support (OpenID Connect Core 1.0, section
- * 15.1).
- */
+/** A private key for RS256, which every relying party must support (OpenID Connect Core 1.0, 15.1). */
 export function createSigningKeys(): JWKS {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return { keys: [{ ...privateKey.export({ format: 'jwk' }), kty: 'RSA', alg: 'RS256', use: 'sig' }] };
 }
 
-/** The stored keys of one demo provider, so that ID tokens and cached key sets stay valid after a restart. */
+/** Stored keys, so that ID tokens and cached key sets stay valid after a restart. */
 export function keptSigningKeys(dataDir: string, id: string): JWKS {
   const file = path.join(dataDir, 'demo', `${id}.jwks.json`);
   const content = keptFile(file, () => `${JSON.stringify(createSigningKeys())}\n`);

@@ -27,7 +27,7 @@ async function start(port: number) {
   return running;
 }
 
-// A new connection each time, because a kept one would belong to the provider before its restart.
+// A kept connection would belong to the provider before its restart.
 const jsonFrom = async (url: string) => (await fetch(url, { headers: { connection: 'close' } })).json();
 
 it('starts two providers with Foyer as a client on the ports above PORT', async () => {

@@ -8,11 +8,10 @@ import { DEMO_MARKS } from './marks.ts';
 import { keptSigningKeys } from './signing-keys.ts';
 
 const DEMO_PROVIDERS = [
-  // One is trusted with addresses and one is not, to try both cases of the linking policy.
+  // One is trusted with addresses and one is not: the two cases of the linking policy.
   { id: 'demo-one', name: 'Demo One', portOffset: 1, trustEmail: true, isKnown: true },
   { id: 'demo-two', name: 'Demo Two', portOffset: 2, trustEmail: false, isKnown: true },
-  // Foyer is not registered there. An address of its domain leads to it, or `npm run server -- provider add`
-  // registers Foyer.
+  // Not registered: an address of this domain or `npm run server -- provider add` registers Foyer.
   { id: 'demo-three', name: 'Demo Three', portOffset: 3, trustEmail: false, isKnown: false },
 ] as const;
 
@@ -27,19 +26,15 @@ interface DemoOptions {
 }
 
 export interface DemoProviders {
-  /** Foyer's settings as a client of the known providers. */
+  /** Foyer's settings at the known providers. */
   readonly providers: OidcProviderSettings[];
-  /** The provider at which Foyer is not registered. */
   readonly unknown: { readonly name: string; readonly issuer: string; readonly domain: string };
   /** The origins that answer WebFinger for the demo's domains, which do not exist. */
   readonly webFingerOrigins: ReadonlyMap<string, string>;
   close(): Promise<void>;
 }
 
-/**
- * Starts the demo providers on the three ports above `PORT`. When one cannot start, stops the others and
- * rejects.
- */
+/** Uses the three ports above `PORT`. When one provider cannot start, stops the others and rejects. */
 export async function startDemoProviders({ settings, log }: DemoOptions): Promise<DemoProviders> {
   const running: RunningProvider[] = [];
   const close = async () => {
@@ -50,7 +45,7 @@ export async function startDemoProviders({ settings, log }: DemoOptions): Promis
     const webFingerOrigins = new Map<string, string>();
     let unknown: DemoProviders['unknown'] | undefined;
     for (const { id, name, portOffset, trustEmail, isKnown } of DEMO_PROVIDERS) {
-      // RFC 2606 reserves this ending, so nobody receives mail there.
+      // RFC 2606 reserves `.example`, so nobody receives mail there.
       const domain = `${id}.example`;
       const clientSecret = deriveSecret(settings.authSecret, `client secret at ${id}`);
       const provider = await startProvider({
@@ -102,12 +97,12 @@ function demoClientOf(
     redirect_uris: [`${origin}${authBasePath}/callback/${id}`],
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code'],
-    // Every ID token has `auth_time`, which re-authentication checks.
+    // Re-authentication checks `auth_time` of the ID token.
     require_auth_time: true,
   };
 }
 
-/** Derived from the secret, so that both sides know it and nothing is stored. */
+/** Both sides derive the secret, so nothing is stored. */
 function deriveSecret(authSecret: string, purpose: string): string {
   return createHmac('sha256', authSecret).update(`foyer demo: ${purpose}`).digest('base64url');
 }

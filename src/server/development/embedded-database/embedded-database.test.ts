@@ -15,10 +15,9 @@ import { serverModule } from '../../../testing/run/server-program.ts';
 import type * as StartEmbeddedDatabase from './start-embedded-database.ts';
 import type { EmbeddedDatabase } from './start-embedded-database.ts';
 
-// The engine is a process, which starts from the build with a fraction of the work of the sources.
+// The engine's process starts much faster from the build than from the sources.
 const MODULE = serverModule('development/embedded-database/start-embedded-database');
 const { startEmbeddedDatabase } = (await import(MODULE)) as typeof StartEmbeddedDatabase;
-
 const log = pino({ level: 'silent' });
 const PATIENCE = { timeout: 30_000, interval: 50 };
 
@@ -55,7 +54,6 @@ describe.runIf(USES_EMBEDDED_ENGINE)('the embedded database (embedded engine onl
     return connection;
   }
 
-  /** The temporary directory of the running engine. */
   async function temporaryDirectory(): Promise<string> {
     const reminders = path.join(directory, 'engine/temporary');
     const [name = ''] = await readdir(reminders);
@@ -98,7 +96,7 @@ describe.runIf(USES_EMBEDDED_ENGINE)('the embedded database (embedded engine onl
     for (let kill = 0; kill < rounds(1, 5); kill++) {
       const pid = engine.pid() ?? 0;
       const enough = acknowledged.length + 100;
-      // Several concurrent writers, because the waiting of one could hide that others do not wait.
+      // Several concurrent writers: one waiting writer could hide that others do not wait.
       const writers = Array.from({ length: 8 }, async () => {
         for (;;) {
           const _id = next++;
@@ -131,7 +129,7 @@ describe.runIf(USES_EMBEDDED_ENGINE)('the embedded database (embedded engine onl
     process.kill(engine.pid() ?? 0, 'SIGKILL');
 
     const reason = 'a file stands where the directory of its files was';
-    // More often than a person would try.
+    // More restarts than a person would try.
     const failures = () =>
       error.mock.calls.filter(([fields]) => (fields as { trouble?: string }).trouble === reason);
     await expect.poll(() => failures().length, PATIENCE).toBeGreaterThan(5);
@@ -170,7 +168,7 @@ describe.runIf(USES_EMBEDDED_ENGINE)('the embedded database (embedded engine onl
   describe('after its server was killed', () => {
     let server: ChildProcess;
 
-    /** Starts a process that only starts the engine, in place of the server. */
+    /** Stands in for the server: a process that only starts the engine. */
     async function startServer(): Promise<number> {
       const script = `
         import { startEmbeddedDatabase } from ${JSON.stringify(MODULE)};

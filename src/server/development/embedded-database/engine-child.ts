@@ -2,12 +2,11 @@ import { spawn } from 'node:child_process';
 import { entryFile } from '../../process/entry-file.ts';
 import type { EngineArguments, EngineReport, EngineRequest } from './engine-messages.ts';
 
-/** Opening takes 50 to 200 ms, some seconds after a kill, and longest when the engine repairs its indexes. */
+/** Opening takes 50 to 200 ms, but some seconds after a kill, when the engine repairs its indexes. */
 const OPEN_TIMEOUT_MS = 60_000;
 const CLOSE_TIMEOUT_MS = 4000;
 const KEPT_ERROR_OUTPUT = 2000;
 
-/** Another process has the database directory open. */
 export class DirectoryInUseError extends Error {
   override readonly name = 'DirectoryInUseError';
 }
@@ -15,22 +14,20 @@ export class DirectoryInUseError extends Error {
 interface EngineExit {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** The end of what the process wrote to standard error. */
   readonly output: string;
 }
 
-/** One running engine process. */
 export interface EngineChild {
   readonly pid: number;
   readonly socketPath: string;
   readonly exited: Promise<EngineExit>;
-  /** Requests the close and waits; kills the process after 4 s. */
+  /** Asks the process to close, and kills it after 4 s. */
   close(): Promise<void>;
 }
 
 /**
  * Starts the engine's process and waits until it answers.
- * @param library the native library to load instead of the package's own
+ * @param library replaces the native library of the package
  * @throws DirectoryInUseError; Error with the process's message or the end of its error output
  */
 export async function startEngineChild(
@@ -40,8 +37,7 @@ export async function startEngineChild(
   const { path: entry, execArgv } = entryFile(new URL('engine-process', import.meta.url));
   const child = spawn(process.execPath, [...execArgv, entry, JSON.stringify(directories)], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    // No other variables: the server's environment contains secrets, and every napi-rs package reads
-    // NAPI_RS_NATIVE_LIBRARY_PATH.
+    // The server's environment contains secrets, and every napi-rs package reads NAPI_RS_NATIVE_LIBRARY_PATH.
     env: {
       TMPDIR: directories.temporaryDirectory,
       ...(library === null ? {} : { NAPI_RS_NATIVE_LIBRARY_PATH: library }),
@@ -75,14 +71,14 @@ export async function startEngineChild(
     throw new Error(`the embedded MongoDB did not start: ${report.message}`);
   }
   return {
-    // A process that has reported has an id.
+    // The process has reported, so it has an id.
     pid: child.pid ?? 0,
     socketPath: report.socketPath,
     exited,
     async close() {
       const force = setTimeout(() => child.kill('SIGKILL'), CLOSE_TIMEOUT_MS);
       const request: EngineRequest = { type: 'close' };
-      // The channel may have closed in the meantime; then the process is exiting anyway.
+      // With a closed channel, the process is exiting anyway.
       if (child.connected) child.send(request, () => undefined);
       await exited;
       clearTimeout(force);

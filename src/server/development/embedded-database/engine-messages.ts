@@ -5,15 +5,14 @@ export interface EngineRequest {
 }
 
 export type EngineReport =
-  /** The engine listens at this Unix socket. */
   | { readonly type: 'ready'; readonly socketPath: string }
-  /** The directory is open in another process, also after repeated tries. */
+  /** Another process has the directory open, also after repeated tries. */
   | { readonly type: 'in-use' }
   | { readonly type: 'failed'; readonly message: string };
 
-/** The arguments of the engine's process, as one JSON string. */
+/** One JSON string. */
 export interface EngineArguments {
   readonly databaseDirectory: string;
-  /** The private directory with the sockets. The process removes it when the server has died. */
+  /** The private directory of the sockets. The process removes it when the server has died. */
   readonly temporaryDirectory: string;
 }

@@ -1,14 +1,10 @@
-/**
- * The process of the embedded MongoDB. It runs only the engine, because a full disk or a damaged file aborts
- * its process without a message. `start-embedded-database.ts` starts it, and it ends with the server.
- */
+/** The process of the embedded MongoDB, and of nothing else: a full disk or a damaged file aborts it. */
 import { rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { guardCommands, type MessageEngine } from './command-guard.ts';
 import type { EngineArguments, EngineReport, EngineRequest } from './engine-messages.ts';
 
-/** The package's types lack the constructor that takes an engine. */
 interface EnginePackage {
   readonly Engine: { open(directory: string): Promise<MessageEngine> };
   readonly EmbeddedMongodb: new (engine: MessageEngine) => {
@@ -20,11 +16,10 @@ interface EnginePackage {
 /** The engine of a killed server needs a moment to release the directory. */
 const DIRECTORY_WAIT_MS = 5000;
 const DIRECTORY_ASK_EVERY_MS = 100;
-
 const { databaseDirectory, temporaryDirectory } = JSON.parse(process.argv[2] ?? '{}') as EngineArguments;
 
-// A terminal sends these signals to all foreground processes. The server ends the engine after its last
-// request; if the server dies, the channel closes.
+// A terminal sends these signals to all foreground processes, but the server ends the engine after its last
+// request. When the server dies, the channel closes.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const) process.on(signal, () => undefined);
 
 function report(message: EngineReport): Promise<void> {
@@ -53,14 +48,13 @@ async function main(): Promise<void> {
   const end = async (code: number): Promise<void> => {
     if (isEnding) return;
     isEnding = true;
-    // When the server has died, no other process removes the directory. This comes first, because closing may
-    // abort when the data are gone too.
+    // After the server's death nobody else removes the directory. Closing comes later, because it may abort.
     if (!process.connected) rmSync(temporaryDirectory, { recursive: true, force: true });
     await close().catch(() => undefined);
     process.exit(code);
   };
   process.on('disconnect', () => void end(0));
-  // There is no such event when the server died before this line.
+  // The event is missing when the server died before this line.
   if (!process.connected) return end(0);
   process.on('message', (message: EngineRequest) => {
     if (message.type === 'close') void end(0);

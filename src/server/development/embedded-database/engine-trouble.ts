@@ -1,11 +1,11 @@
 import { access, constants, stat, statfs } from 'node:fs/promises';
 
-/** The engine needs at least this to write its journal. */
+/** The engine needs this space for its journal. */
 const LEAST_FREE_BYTES = 32 * 1024 * 1024;
 
 /**
- * Returns a sentence why the engine's process does not run. It aborts without a message when a write fails,
- * so this checks its directory and disk. The sentence names no path, because `/readyz` shows it.
+ * Says why the engine's process does not run. It aborts without a message when a write fails, so this checks
+ * the directory and the disk. The sentence names no path, because `/readyz` shows it.
  * @param message what is known about the end of the process
  */
 export async function explainTrouble(databaseDirectory: string, message: string): Promise<string> {
@@ -23,7 +23,6 @@ export async function explainTrouble(databaseDirectory: string, message: string)
   }
 }
 
-/** `null` when there is enough space. */
 export function explainSpace(space: { freeBytes: number; freeFiles: number }): string | null {
   const { freeBytes, freeFiles } = space;
   const freeMegabytes = Math.floor(freeBytes / (1024 * 1024));

@@ -5,17 +5,16 @@ import path from 'node:path';
 import { makeFolder } from '../../process/make-folder.ts';
 import { relinkForOlderGlibc } from './elf-relink.ts';
 
-/** Increased when the content of the copies changes, so that older copies are not used. */
+/** A new number makes Foyer ignore older copies. */
 const COPY_FORMAT = 1;
 const DIGEST_PART_BYTES = 1024 * 1024;
 const ENGINE_LIBRARY = 'libembedded_mongodb_native.so';
-/** The changes in version 0.1.1 of the package. Another count means an unknown binary. */
+/** In version 0.1.1 of the package. Another count means an unknown binary. */
 const EXPECTED_EDITS: Readonly<Record<string, string>> = {
   '.so': '2 versions, 6 symbols',
   '.node': '1 versions, 1 symbols',
 };
 
-/** The embedded engine does not run on this machine. */
 export class EngineUnavailableError extends Error {
   override readonly name = 'EngineUnavailableError';
 
@@ -30,7 +29,7 @@ export class EngineUnavailableError extends Error {
 export interface Machine {
   readonly platform: NodeJS.Platform;
   readonly arch: string;
-  /** `null` when the C library is not glibc (musl). Only set on Linux. */
+  /** Only set on Linux; `null` for another C library (musl). */
   readonly glibc: string | null;
 }
 
@@ -40,17 +39,14 @@ export function thisMachine(): Machine {
 
 function glibcVersion(): string | null {
   if (process.platform !== 'linux') return null;
-  // Without this, the report resolves the names of all open connections, which can take seconds.
+  // Otherwise the report resolves the names of all open connections, which can take seconds.
   Object.assign(process.report, { excludeNetwork: true });
   const report: unknown = process.report.getReport();
   const { header } = report as { header: { glibcVersionRuntime?: string } };
   return header.glibcVersionRuntime ?? null;
 }
 
-/**
- * Whether this machine loads the package's binaries, or patched copies.
- * @throws EngineUnavailableError when the engine does not run here
- */
+/** @throws EngineUnavailableError when the engine does not run here */
 export function loadingMode(machine: Machine): 'shipped' | 'patched' {
   const { platform, arch, glibc } = machine;
   if (platform === 'darwin' && arch === 'arm64') return 'shipped';
@@ -66,9 +62,8 @@ export function loadingMode(machine: Machine): 'shipped' | 'patched' {
 }
 
 /**
- * Returns the native library that this machine can load.
  * @param cacheDirectory for patched copies (about 36 MB); created when missing
- * @returns `null` when the package finds its own library, otherwise the path of the patched copy
+ * @returns the path of the patched copy; `null` when the package finds its own library
  * @throws EngineUnavailableError; Error when the package contains unknown binaries
  */
 export async function prepareNativeLibrary(cacheDirectory: string): Promise<string | null> {
@@ -98,7 +93,7 @@ export async function prepareNativeLibrary(cacheDirectory: string): Promise<stri
   return library;
 }
 
-/** Every start computes it. The files have 36 MB together, so they are read in parts, into one buffer. */
+/** Runs at every start. The files have 36 MB together, so they are read in parts, into one buffer. */
 async function digestOf(files: readonly string[]): Promise<string> {
   const digest = createHash('sha256');
   const part = Buffer.allocUnsafe(DIGEST_PART_BYTES);
@@ -126,7 +121,7 @@ function relinkKnown(file: { readonly name: string; readonly content: Buffer }):
   }
 }
 
-/** Writes all files to a draft directory and renames it, so that a kill leaves no partial copy in use. */
+/** Renames a draft directory, so that a kill leaves no partial copy in use. */
 async function writeCopies(
   cacheDirectory: string,
   target: string,
@@ -140,7 +135,7 @@ async function writeCopies(
     }
     await rename(draft, target);
   } catch (error) {
-    // Another process was faster; its copies have the same bytes.
+    // Another process was faster; its copies are equal.
     if (!(await exists(target))) throw error;
   } finally {
     await rm(draft, { recursive: true, force: true });

@@ -3,9 +3,8 @@ import { connect } from 'node:net';
 import path from 'node:path';
 
 /**
- * Returns the URI of the engine of a running server on this data directory, or `null`. Commands beside the
- * server use it, because only one process can open the directory. It follows the links of
- * `temporary-directory.ts`; a link of a killed server leads nowhere.
+ * Returns the URI of the engine of a running server, or `null`. Commands use it, because only one process can
+ * open the directory. A link (`temporary-directory.ts`) of a killed server leads nowhere.
  */
 export async function findRunningEngine(directory: string): Promise<string | null> {
   const links = path.join(directory, 'engine', 'temporary');

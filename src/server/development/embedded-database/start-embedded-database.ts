@@ -10,41 +10,38 @@ import { createTemporaryDirectory } from './temporary-directory.ts';
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5000;
-/** After this time an engine counts as stable, and the next pause is short again. */
+/** A stable engine makes the next pause short again. */
 const STABLE_AFTER_MS = 60_000;
 
-/** The data directory cannot be made or written to. */
 export class DataDirectoryError extends Error {
   override readonly name = 'DataDirectoryError';
 }
 
 interface EmbeddedDatabaseOptions {
-  /** The data directory. The database is in `mongodb` under it, the engine's other files in `engine`. */
+  /** The data directory. `mongodb` has the database, `engine` the engine's other files. */
   readonly directory: string;
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>;
-  /** The directory for patched copies of the engine; default: under `directory`. */
+  /** For patched copies of the engine; default: under `directory`. */
   readonly libraryCache?: string;
-  /** The longest pause between two restarts. */
   readonly longestPauseMs?: number;
-  /** Called once, when the engine's process was started and does not answer yet. */
+  /** Called once, after the engine's process was started and before it answers. */
   readonly whileStarting?: (() => void) | undefined;
 }
 
 export interface EmbeddedDatabase {
-  /** The connection string. It stays valid when the engine's process is restarted. */
+  /** Stays valid when the engine's process is restarted. */
   readonly uri: string;
-  /** The id of the engine's process; `null` while it is being restarted. */
+  /** `null` while the engine's process is being restarted. */
   pid(): number | null;
-  /** A sentence why it does not run, without paths; `null` while it runs. */
+  /** Why the engine does not run, without paths; `null` while it runs. */
   trouble(): string | null;
   close(): Promise<void>;
 }
 
 /**
- * Starts a MongoDB in a child process, which ends with this process. A child that dies is restarted for as
- * long as this process runs: a full disk may have space again later, and nothing else would notice.
- * @throws EngineUnavailableError when the engine does not run on this machine; DirectoryInUseError;
- * DamagedDatabaseError; DataDirectoryError
+ * Starts MongoDB in a child process, which ends with this process. A child that dies is restarted as long as
+ * this process runs, because a full disk may have space again later.
+ * @throws EngineUnavailableError; DirectoryInUseError; DamagedDatabaseError; DataDirectoryError
  */
 export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
   const { log, longestPauseMs = LONGEST_PAUSE_MS } = options;
@@ -91,7 +88,7 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
     }
   }
 
-  /** Retries until it runs; `null` when the server closes. */
+  /** `null` when the server closes. */
   async function relaunch(): Promise<EngineChild | null> {
     for (;;) {
       const pause = Math.min(FIRST_PAUSE_MS * 2 ** deaths, longestPauseMs);

@@ -4,39 +4,33 @@ import os from 'node:os';
 import path from 'node:path';
 import { makeFolder } from '../../process/make-folder.ts';
 
-/** A Unix socket's path may have 107 bytes on Linux and 103 on macOS. The engine adds 37. */
+/** The path of a Unix socket may have 107 bytes on Linux and 103 on macOS. The engine adds 37. */
 const LONGEST_PARENT = 50;
 const PREFIX = 'foyer-';
 const SOCKET_LINK = 'mongodb.sock';
 
-/**
- * The private directory (mode 0700) for the engine's socket. A link to it stays in the data directory, so
- * that the next start can remove it when both processes were killed.
- */
+/** Mode 0700. By a link in the data directory, the next start removes the folder of killed processes. */
 interface TemporaryDirectory {
   readonly path: string;
   /** A fixed path that links to the socket of the present engine process. */
   readonly socketLink: string;
-  /** Points `socketLink` to this socket atomically. */
+  /** Atomic. */
   pointTo(socketPath: string): Promise<void>;
-  /** Removes the files of an engine that has ended, except the link. */
+  /** Removes the files of an ended engine, except the link. */
   clear(): Promise<void>;
-  /**
-   * Removes the directories of earlier runs. Only the process that has the database directory open may call
-   * it: then no other one uses them.
-   */
+  /** Removes directories of earlier runs. Only for the process that has the database directory open. */
   removeOthers(): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** @param links the directory under the data directory for links to temporary directories */
+/** `links`: the folder in the data directory for links to temporary directories. */
 export async function createTemporaryDirectory(links: string): Promise<TemporaryDirectory> {
   const parent = Buffer.byteLength(os.tmpdir()) <= LONGEST_PARENT ? os.tmpdir() : '/tmp';
   makeFolder(links);
   const name = `${PREFIX}${randomBytes(6).toString('hex')}`;
   const directory = path.join(parent, name);
   const link = path.join(links, name);
-  // The link is created first: a kill between the two leaves a dangling link, not an unknown directory.
+  // Link first: a kill after it leaves a dangling link, not an unknown directory.
   await symlink(directory, link);
   await mkdir(directory, { mode: 0o700 });
   const socketLink = path.join(directory, SOCKET_LINK);
@@ -69,7 +63,7 @@ export async function createTemporaryDirectory(links: string): Promise<Temporary
 
 async function removeLinked(link: string): Promise<void> {
   const target = await readlink(link);
-  // Another link is not followed, because its target may not belong to Foyer.
+  // The target of another link may not belong to Foyer.
   if (path.basename(target) === path.basename(link) && path.basename(target).startsWith(PREFIX)) {
     await rm(target, { recursive: true, force: true });
   }

@@ -8,10 +8,9 @@ import type { MailSettings } from '../../mail/compose-mail.ts';
 import { MAIL_SAMPLES } from './samples.ts';
 
 export const SCHEMES: readonly Scheme[] = ['light', 'dark'];
-/** A phone, and the width that most programs on a desktop give to a mail. */
+/** A phone, and what most desktop programs give to a mail. */
 const WIDTHS = [360, 600] as const;
 
-/** The list of all mails and the chosen one: in both schemes and widths as HTML, and as plain text. */
 export function galleryPage(settings: MailSettings, locale: Locale, chosen: string): string {
   const texts = serverPageTexts(locale).mailGallery;
   const { name: siteName, tokens } = mailBrandOf(settings);

@@ -10,10 +10,7 @@ import { MAIL_SAMPLES } from './samples.ts';
 
 const [FIRST_SAMPLE = ''] = Object.keys(MAIL_SAMPLES);
 
-/**
- * Serves `/dev/mails`: every mail with sample data, in the brand of this server. Never mounted in production. The server renders the page, so
- * that no script of the application carries it.
- */
+/** `/dev/mails`: every mail with sample data. The server renders it, so no script of the pages has it. */
 export function mountMailGallery(app: Express, settings: MailSettings): void {
   const readLogos = createLogos(settings);
   app.use('/dev/mails', requireThisMachine);
@@ -27,7 +24,7 @@ export function mountMailGallery(app: Express, settings: MailSettings): void {
     res.type('html').send(page);
   });
 
-  // Without a scheme, the mail follows the system of the reader.
+  // Without a scheme, the mail follows the reader's system.
   app.get('/dev/mails/:language/:mail{/:scheme}', async (req, res) => {
     const { language, mail, scheme } = req.params;
     const sample = Object.hasOwn(MAIL_SAMPLES, mail) ? MAIL_SAMPLES[mail] : undefined;

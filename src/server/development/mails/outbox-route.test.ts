@@ -26,7 +26,6 @@ const MAIL = signInMail({
 });
 
 const GALLERY = ['/dev/mails', '/dev/mails/en/sign-in-link/light'];
-
 let dataDir: string;
 let id: string;
 beforeAll(async () => {

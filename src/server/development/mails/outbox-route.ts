@@ -9,10 +9,7 @@ import { readOutbox, readOutboxMessage } from './outbox.ts';
 
 const MAX_MESSAGES = 100;
 
-/**
- * Serves the sent messages, newest first, for the development page `/dev/outbox`. `to` chooses those to one address. Never mounted in production
- * or with a mail server.
- */
+/** Serves `/dev/outbox`: the sent messages, newest first, or those to one address (`to`). */
 export function mountOutbox(app: Express, settings: MailSettings & Pick<Settings, 'dataDir'>): void {
   const { dataDir } = settings;
   const readLogos = createLogos(settings);
@@ -34,14 +31,13 @@ export function mountOutbox(app: Express, settings: MailSettings & Pick<Settings
   });
 }
 
-/** Shows a mail in a frame, as a mail program would, with the pictures that are attached to it. */
 export function sendMailFrame(res: Response, html: string, pictures: readonly InlinePicture[]): void {
   res.set({
     'Content-Security-Policy': policyOf(html),
     'X-Frame-Options': 'SAMEORIGIN',
     'Cache-Control': 'no-store',
   });
-  // Links open in the whole tab, outside of the sandbox.
+  // Links open in the whole tab, outside the sandbox.
   let page = html.replace('<head>', '<head><base target="_top">');
   for (const { cid, content, contentType } of pictures)
     page = page.replaceAll(`cid:${cid}`, `data:${contentType};base64,${content.toString('base64')}`);
@@ -54,7 +50,6 @@ export const requireThisMachine: RequestHandler = (req, res, next) => {
   sendError(req, res, 'THIS_MACHINE_ONLY');
 };
 
-/** The mail gets only its own styles, and its links work when a user presses them. */
 function policyOf(html: string): string {
   return [
     "default-src 'none'",

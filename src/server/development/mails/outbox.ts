@@ -4,24 +4,23 @@ import path from 'node:path';
 import { makeFolder } from '../../process/make-folder.ts';
 import type { Mail } from '../../mail/mail.ts';
 
-/** A message that was stored instead of sent, because no transport is set. Development only. */
+/** Stored, because no transport is set. Development only. */
 export interface OutboxMessage {
   readonly kind: 'mail' | 'sms';
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** The same when the mail is sent again. */
+  /** Stays when the mail is sent again. */
   readonly messageId?: string;
   /** ISO 8601, UTC. */
   readonly createdAt: string;
 }
 
 const MESSAGE_ID = /^\d{17}-[0-9a-f]{8}$/;
-
 let lastWrite = 0;
 
-/** Stores a message in a file of its own, never partially written. Returns its id. */
+/** Writes the message atomically. Returns its id. */
 export async function writeToOutbox(
   dataDir: string,
   kind: OutboxMessage['kind'],
@@ -54,7 +53,7 @@ export async function writeToOutbox(
   return id;
 }
 
-/** The newest `limit` messages, newest first; empty when there is no outbox. */
+/** Newest first; empty without an outbox. */
 export async function readOutbox(
   dataDir: string,
   limit: number,
@@ -73,7 +72,6 @@ export async function readOutbox(
   return messages.filter((message) => message !== null);
 }
 
-/** The message with this id, or `null`. */
 export async function readOutboxMessage(dataDir: string, id: string): Promise<OutboxMessage | null> {
   return MESSAGE_ID.test(id) ? readMessage(path.join(dataDir, 'outbox', `${id}.json`)) : null;
 }
@@ -87,9 +85,7 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/**
- * `null` when the file was removed or damaged in the meantime: one damaged message must not hide the others.
- */
+/** `null` for a removed or damaged file, so that it does not hide the other messages. */
 async function readMessage(file: string): Promise<OutboxMessage | null> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as OutboxMessage;

@@ -28,7 +28,6 @@ const BRANDED = {
 };
 const PLAIN = { origin: 'https://accounts.example.com', basePath: '', brand: NO_BRAND };
 
-/** The kinds whose mail has a code. */
 const WITH_CODE = new Set([
   'sign-in-link',
   'connect-link',
@@ -38,9 +37,7 @@ const WITH_CODE = new Set([
   'reauthentication',
 ]);
 
-/** Languages that are written from right to left. */
 const RIGHT_TO_LEFT = new Set<string>(['ar', 'he']);
-
 const { 'sign-in-link': signInSample } = KIND_SAMPLES;
 
 const onOneLine = (text: string) => text.replace(/[ \n]+/g, ' ').trim();
@@ -49,7 +46,7 @@ const rawLinksOf = (mail: Document) =>
   [...mail.querySelectorAll('a')].filter((link) => wordsOf(link) === link.getAttribute('href'));
 const unreadable = (texts: readonly ColouredText[]) => texts.filter((each) => contrastOf(each) < 4.5);
 
-/** The words of all languages have the same types. */
+/** Types keep the words of all languages alike, so one language is enough. */
 const TESTED_LOCALES = ALL_FAULTS ? LOCALES : LOCALES.slice(0, 1);
 
 describe.each(TESTED_LOCALES)('in %s', (locale) => {
@@ -97,7 +94,7 @@ describe.each(TESTED_LOCALES)('in %s', (locale) => {
     it('says who requested it or made the change, and when', () => {
       const formatted = (time: string) => formatTime(mailTexts(locale), new Date(time));
       const facts = name.startsWith('webhook-')
-        ? // Nobody requested it: it tells administrators what was done.
+        ? // Nobody requested this mail: it tells administrators what was done.
           [formatted('2026-11-02T18:30:00.000Z')]
         : ['Chrome', 'Linux', '203.0.113.7', formatted('2026-11-21T09:14:00.000Z')];
       for (const part of [wordsOf(page.body), onOneLine(mail.text)])

@@ -71,7 +71,7 @@ const webhookChanged =
       },
     });
 
-/** Every mail with data of nobody, for `/dev/mails` and the tests. A new kind does not compile before it has a sample. */
+/** For `/dev/mails` and the tests. A new kind does not compile before it has a sample. */
 export const KIND_SAMPLES: Readonly<Record<MailKind, Sample>> = {
   'sign-in-link': linkAndCode(signInMail),
   'connect-link': linkAndCode(signInMail, { connects: 'GitHub' }),
@@ -135,7 +135,7 @@ export const KIND_SAMPLES: Readonly<Record<MailKind, Sample>> = {
   'impersonation-started': about('impersonation-started', { label: 'Ticket 4711' }),
 };
 
-/** All samples by name: one of each kind, and those that look different. */
+/** One sample of each kind, and those that look different. */
 export const MAIL_SAMPLES: Readonly<Record<string, Sample>> = {
   ...KIND_SAMPLES,
   'sign-in-link-without-code': linkAndCode(signInMail, { code: null }),
