@@ -13,7 +13,6 @@ import {
   HOUR_MS,
 } from '../../shared/limits.ts';
 
-/** How long an administrator may act as another person. */
 const IMPERSONATION_MAX_AGE_MS = HOUR_MS;
 
 /**
@@ -21,7 +20,7 @@ const IMPERSONATION_MAX_AGE_MS = HOUR_MS;
  *
  * - `resealed`: `npm run server -- rotate-secrets` encrypts it with the present secret.
  * - `expires`: it ends by itself. Until then the former secret must stay known.
- * - `key-kept`: it lives longer. `npm run server -- rotate-secrets` stores the key of this purpose, encrypted, and Foyer checks values with it.
+ * - `key-kept`: `rotate-secrets` stores the key of its purpose, encrypted, to check values that live longer.
  * - `made-again`: nobody needs a value of the former secret.
  */
 export type Fate =
@@ -35,17 +34,17 @@ const expires = (withinMs: number) => ({ fate: 'expires', withinMs }) as const;
 const keyKept = (forMs: number) => ({ fate: 'key-kept', forMs }) as const;
 const madeAgain = (because: string) => ({ fate: 'made-again', because }) as const;
 
-/** Every purpose of a key that `deriveKey` derives. A new one does not compile until it stands here. The names are part of the keys, so they stay. */
+/** The purposes that `deriveKey` accepts. The names are part of the keys, so they must not change. */
 export const KEY_PURPOSES = {
-  // What it encrypts stands in `SEALED_TEXTS`.
+  // `SEALED_TEXTS` lists what it encrypts.
   'encryption at rest': RESEALED,
   'verification code': expires(VERIFICATION_TOKEN_MAX_AGE_MS),
   'flow intent': expires(CHECK_COOKIE_MAX_AGE_MS),
   'proof of work': expires(PROOF_OF_WORK_MAX_AGE_MS),
   'proof of work solution': expires(PROOF_OF_WORK_MAX_AGE_MS),
   'proof of work subject': expires(PROOF_OF_WORK_MAX_AGE_MS),
-  // The secret makes the token of a mailed link. It is needed until the mail is written, mostly for seconds. The link is checked by the plain hash
-  // of its token.
+  // Makes the token of a mailed link, until the mail is written. The link is checked by the token's plain
+  // hash.
   'email undo': expires(EMAIL_UNDO_MAX_AGE_MS),
   'second factor removal': expires(SECOND_FACTOR_REMOVAL_DELAY_MS),
   invitation: expires(INVITATION_MAX_AGE_MS),
@@ -54,18 +53,17 @@ export const KEY_PURPOSES = {
   ),
   // In cookies, which no command can change.
   'known device': keyKept(KNOWN_DEVICE_MAX_AGE_MS),
-  // The external id itself is not stored, so nothing can be hashed again.
+  // The external id is not stored, so nothing can be hashed again.
   'deleted external id': keyKept(DELETED_EXTERNAL_ID_KEPT_MS),
 } as const satisfies Readonly<Record<string, Fate>>;
 
 export type KeyPurpose = keyof typeof KEY_PURPOSES;
 
-/** The purposes whose keys are kept after a change of the secret. */
 export type KeptPurpose = {
   [P in KeyPurpose]: (typeof KEY_PURPOSES)[P] extends { fate: 'key-kept' } ? P : never;
 }[KeyPurpose];
 
-/** For how long the key of each such purpose is of use. */
+/** For how long each kept key is of use. */
 export const KEPT_PURPOSES: Readonly<Record<KeptPurpose, number>> = {
   'known device': KEY_PURPOSES['known device'].forMs,
   'deleted external id': KEY_PURPOSES['deleted external id'].forMs,
@@ -102,7 +100,7 @@ export const SEALED_TEXTS: Readonly<Record<string, Readonly<Record<string, Fate>
   },
 };
 
-/** What is made with the secret itself, without a key of a purpose. A test finds the files. */
+/** What is made with the secret itself. A test finds the files. */
 export const UNDERIVED_USES: Readonly<Record<string, Readonly<Record<string, Fate>>>> = {
   'auth/auth-config.ts': {
     'check cookies': expires(CHECK_COOKIE_MAX_AGE_MS),
@@ -122,7 +120,7 @@ const FATES: readonly Fate[] = [
   ...Object.values(UNDERIVED_USES),
 ].flatMap((fates: Readonly<Record<string, Fate>>) => Object.values(fates));
 
-/** How long the former secret must stay known after the last value was made with it. */
+/** How long the former secret must stay known after its last use. */
 export const FORMER_SECRET_NEEDED_MS = Math.max(
   ...FATES.map((each) => (each.fate === 'expires' ? each.withinMs : 0)),
 );

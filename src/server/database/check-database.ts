@@ -9,13 +9,13 @@ import { MIGRATIONS } from './migrations/list.ts';
 import { countNotAdopted } from './not-adopted.ts';
 
 export interface DatabaseCheck {
-  /** The changes that a start of this version would make, one sentence per index. */
+  /** The index changes of a start, one sentence per index. */
   readonly changes: readonly string[];
-  /** The faults that would stop the start, and stored values that `foyer.config.ts` refuses. */
+  /** Faults that stop a start, and stored values that `foyer.config.ts` refuses. */
   readonly faults: readonly string[];
-  /** The migrations that a start of this version would run, one sentence each. */
+  /** The migrations of a start, one sentence each. */
   readonly migrations: readonly string[];
-  /** What is kept although nothing uses it, what is not adopted, and what a newer version has done. */
+  /** What is unused but kept, what is not adopted, and what a newer version has done. */
   readonly notes: readonly string[];
 }
 

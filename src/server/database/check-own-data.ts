@@ -3,13 +3,13 @@ import { ADMINISTRATOR } from '../../shared/foyer-config.ts';
 import type { Collections } from './collections.ts';
 
 export interface OwnDataCheck {
-  /** Stored values that the present declaration refuses, one sentence per field. */
+  /** Stored values that the declaration refuses, one sentence per field. */
   readonly faults: readonly string[];
   /** What is stored and no longer declared, one sentence per field or role. It does no harm. */
   readonly notes: readonly string[];
 }
 
-/** Checks the own fields and roles of all people against `foyer.config.ts`. It only reads, and holds one batch of people at a time. */
+/** Checks everybody's own fields and roles against `foyer.config.ts`. It only reads, in batches. */
 export async function checkOwnData(
   { users }: Collections,
   { ownFields, roles }: Pick<Configuration, 'ownFields' | 'roles'>,

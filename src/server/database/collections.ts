@@ -29,9 +29,8 @@ import type {
 import type { UserDocument } from './user-documents.ts';
 
 /**
- * Details of a connection: the user's name at the provider, and the provider's tokens.
- * `UserDocument.accounts` decides who owns it. A row without an entry there is an orphaned row and gives no
- * access.
+ * Details of a connection. `UserDocument.accounts` decides who owns it. A row without an entry there is an
+ * orphaned row and gives no access.
  */
 export interface AccountDocument {
   readonly _id: ObjectId;
@@ -40,35 +39,37 @@ export interface AccountDocument {
   readonly providerAccountId: string;
   readonly type: 'oidc' | 'oauth';
   readonly label: string | null;
-  /** The address of the user's picture at the provider. It is never sent to clients. */
+  /** The picture's URL at the provider. It is never sent to browsers. */
   readonly image: string | null;
-  /** The id under which Foyer serves it (`provider-pictures.ts`). */
+  /** Foyer serves it under this id (`provider-pictures.ts`). */
   readonly pictureId: string | null;
   /** Encrypted (`provider-tokens.ts`); `null` when the provider returned none. */
   readonly tokens: string | null;
-  /** When the provider reported that the grant has ended. The user may reconnect. */
+  /** When the provider reported the end of the grant. The user may reconnect. */
   readonly grantEndedAt: Date | null;
-  /** Until this time one process refreshes the tokens, and others wait for it. */
+  /** Until then one process refreshes the tokens, and others wait. */
   readonly refreshingUntil: Date | null;
   readonly updatedAt: Date;
 }
 
-/** What an OAuth client was given by a person's sign-in. */
 export interface ClientGrant {
   readonly id: string;
   /** Those that the client asked for and may have, `openid` among them. */
   readonly scopes: readonly string[];
-  /** The resources that its access tokens may be for (RFC 8707). Empty: Foyer itself. */
+  /** What its access tokens may be for (RFC 8707). Empty: Foyer itself. */
   readonly resources: readonly string[];
   /** SHA-256 of the part that all refresh tokens of this session share, base64url. */
   readonly familyHash: string;
-  /** With the family secret, which is stored nowhere, it gives the part that each refresh token has alone (`refresh-tokens.ts`). */
+  /**
+   * With the family secret, which is not stored, it gives each refresh token's own part
+   * (`refresh-tokens.ts`).
+   */
   readonly salt: string;
 }
 
 export interface SessionDocument {
   readonly _id: ObjectId;
-  /** SHA-256 of the cookie's token, base64url. The token itself is not stored. */
+  /** SHA-256 of the cookie's token, base64url. */
   readonly sessionToken: string;
   readonly userId: ObjectId;
   readonly expires: Date;
@@ -79,29 +80,29 @@ export interface SessionDocument {
   readonly proofs: readonly StoredProof[];
   readonly ip: string | null;
   readonly userAgent: string | null;
-  /** Set while an administrator acts as this person. */
+  /** Set while an administrator acts as this user. */
   readonly impersonation?: Impersonation;
-  /** Set when an OAuth client has it, and no browser. Nobody ever gets its cookie token. */
+  /** Set when an OAuth client has it, and no browser. Nobody gets its cookie token. */
   readonly clientGrant?: ClientGrant;
 }
 
 /**
- * Details of an access token; `UserDocument.accessTokens` decides whether it is valid. The row stays for a
- * while after the expiry, so that its owner sees why a script stopped working.
+ * Details; `UserDocument.accessTokens` decides whether the token is valid. The row outlives the expiry for a
+ * while, so that its owner sees why a script stopped working.
  */
 export interface AccessTokenDocument {
   readonly _id: ObjectId;
   readonly userId: ObjectId;
-  /** SHA-256 of the whole token, base64url. The token itself is not stored. */
+  /** SHA-256 of the whole token, base64url. */
   readonly tokenHash: string;
-  /** The last characters of its checksum, so that users can tell their tokens apart. */
+  /** The end of its checksum, so that users can tell their tokens apart. */
   readonly lastFour: string;
   readonly name: string;
   readonly scopes: readonly string[];
   readonly createdAt: Date;
   /** When its owner last authenticated before creating it. */
   readonly authenticatedAt: Date;
-  /** The proofs of the session that created it. */
+  /** Of the session that created it. */
   readonly proofs: readonly StoredProof[];
   readonly expires: Date;
   /** Written every few minutes at most. */
@@ -113,8 +114,8 @@ export interface AccessTokenDocument {
 }
 
 /**
- * A program that waits for approval in a browser (RFC 8628). The row is deleted after its token was sent, or
- * when it was denied or has expired.
+ * A device that waits for approval in a browser (RFC 8628). The row goes when its token was sent, or when it
+ * was denied or has expired.
  */
 export interface DeviceAuthorizationDocument {
   readonly _id: ObjectId;
@@ -122,9 +123,9 @@ export interface DeviceAuthorizationDocument {
   readonly deviceCodeHash: string;
   /** HMAC, as for every code that users type. */
   readonly userCodeHash: string;
-  /** The name that the program sent, which proves nothing; that of the declared client, if there is one. */
+  /** The name that the device sent, which proves nothing, or that of the declared client. */
   readonly clientName: string;
-  /** The declared client that asks; missing where the program asked for an access token of the person. */
+  /** The declared client; missing for an access token of the user. */
   readonly clientId?: string;
   /** RFC 8707; only with `clientId`. */
   readonly resources?: readonly string[];
@@ -132,20 +133,20 @@ export interface DeviceAuthorizationDocument {
   readonly ip: string | null;
   readonly userAgent: string | null;
   readonly status: 'pending' | 'approved' | 'denied';
-  /** The user and session that approved it. The token is created only while that session is live. */
+  /** Who approved it. The token is created only while that session is live. */
   readonly approval: {
     readonly userId: ObjectId;
     readonly session: Pick<SessionDocument, '_id' | 'createdAt' | 'authenticatedAt' | 'proofs'>;
     readonly at: Date;
   } | null;
-  /** Seconds between two polls; grows when the program polls too fast. */
+  /** Seconds between two polls; grows when the device polls too fast. */
   readonly interval: number;
   readonly lastPolledAt: Date | null;
   readonly createdAt: Date;
   readonly expires: Date;
 }
 
-/** What a client asked for at the authorization endpoint and got a code for (RFC 6749, 4.1). */
+/** What a client got a code for at the authorization endpoint (RFC 6749, 4.1). */
 export interface AuthorizationCodeDocument {
   readonly _id: ObjectId;
   /** SHA-256 of the code, base64url. */
@@ -154,7 +155,7 @@ export interface AuthorizationCodeDocument {
   /** As the client sent it. */
   readonly redirectUri: string;
   readonly userId: ObjectId;
-  /** The session that authorized. The code is worth nothing when it ends. */
+  /** The session that authorized. The code ends with it. */
   readonly session: Pick<SessionDocument, '_id' | 'createdAt' | 'authenticatedAt' | 'proofs'>;
   readonly scopes: readonly string[];
   readonly resources: readonly string[];
@@ -166,23 +167,22 @@ export interface AuthorizationCodeDocument {
   readonly userAgent: string | null;
   readonly createdAt: Date;
   readonly expires: Date;
-  /** Set by the one write that uses the code up: the session that it gives, or `null` when the verifier was wrong. */
+  /** The one write that uses the code up: the session that it gives; `null`: the verifier was wrong. */
   readonly used?: { readonly at: Date; readonly sessionId: ObjectId | null };
-  /** When somebody sent a used code again. The session of the first use then ends (RFC 6749, 4.1.2). */
+  /** When a used code was sent again. The session of the first use then ends (RFC 6749, 4.1.2). */
   readonly reusedAt?: Date;
 }
 
-/** A client assertion that was used (RFC 7523, 3). */
+/** A used client assertion (RFC 7523, 3). */
 export interface ClientAssertionDocument {
-  /** SHA-256 of the client's id and the `jti`, base64url. */
+  /** SHA-256 of client id and `jti`, base64url. */
   readonly _id: string;
   readonly expires: Date;
 }
 
 /**
- * A provider sign-in that is not finished: its email address belongs to another user, or is not verified. It
- * belongs to the browser that started it (a cookie has the secret) and waits until the user has
- * authenticated.
+ * A provider sign-in whose address belongs to another user, or is not verified. It belongs to the browser
+ * that started it, and waits until the user has authenticated.
  */
 export interface PendingLinkDocument {
   readonly _id: ObjectId;
@@ -191,7 +191,6 @@ export interface PendingLinkDocument {
   readonly provider: string;
   readonly providerAccountId: string;
   readonly type: 'oidc' | 'oauth';
-  /** The issuer of the subject. */
   readonly issuer: string | null;
   readonly name: string | null;
   readonly label: string | null;
@@ -199,58 +198,57 @@ export interface PendingLinkDocument {
   readonly shownName: string | null;
   readonly image: string | null;
   readonly tokens: string | null;
-  /** The email address from the provider, lower-cased. */
+  /** From the provider, lower-cased. */
   readonly email: string;
-  /** Whether a provider that is trusted with addresses reports it as verified. */
+  /** Verified by a provider that is trusted with addresses. */
   readonly emailVerified: boolean;
   /** A path of this site, or a URL of the application (`shared/callback-url.ts`). */
   readonly callbackPath: string;
   readonly expires: Date;
-  /** When the user last agreed to connect it. Deleted with the row when it is connected. */
+  /** When the user last agreed to connect it. */
   readonly consentedAt?: Date;
-  /** The user declined, so it cannot be connected. The row is deleted after its tokens were revoked. */
+  /** The user declined. The row goes after its tokens were revoked. */
   readonly deniedAt?: Date;
 }
 
 /** Work that follows a deciding write. It is retried until it succeeds or is given up. */
 export interface JobDocument {
   readonly _id: ObjectId;
-  /** `discard`: an administrator has discarded it. What is left to do is its row of the audit log. */
+  /** `discard`: discarded by an administrator; only its audit row is left to write. */
   readonly kind: 'mail' | 'revoke-grant' | 'release-phone' | 'unfinished-sign-in' | 'discard';
-  /** The user that it concerns; `null` when none is known. */
   readonly userId: ObjectId | null;
-  /** Encrypted, because it contains mails, tokens and phone numbers. */
+  /** Encrypted: mails, tokens and phone numbers. */
   readonly payload: string;
   readonly attempts: number;
-  /** The earliest time to run; also the end of the lease of the process that runs it. `null`: it was given up. */
+  /** The earliest time to run, or the end of the running process's lease. `null`: it was given up. */
   readonly runAt: Date | null;
-  /** When it was given up. It then stays for a month, and an administrator may let it run again. */
+  /** When it was given up. It stays for a month, and an administrator may let it run again. */
   readonly failedAt?: Date;
   /** Why the last attempt failed (`failureOf`), without addresses and secrets. */
   readonly failure?: string;
   /**
-   * The row of the audit log about the last "try again". It is written before the job runs. Jobs that were tried again together share one row. Its list
-   * may name jobs that another call has taken: `writeRetried` leaves them out.
+   * The audit row of the last "try again", written before the job runs. Jobs of one call share the row. Its
+   * list may name jobs that another call has taken: `writeRetried` leaves them out.
    */
   readonly retried?: AuditDocument;
-  /** The row of the audit log about "discard". */
+  /** The audit row of "discard". */
   readonly discarded?: AuditDocument;
   readonly createdAt: Date;
 }
 
-/** A picture as it is served, decoded and encoded again by Foyer. */
+/** A picture, decoded and encoded again by Foyer. */
 export interface PictureDocument {
   /** 128 random or keyed bits, base64url. Everybody who knows the id may see the picture. */
   readonly _id: string;
   readonly userId: ObjectId;
   /** The connection that provided it (`LinkedAccount.key`); `null` for an upload. */
   readonly key: string | null;
-  /** `null`: it could not be fetched from the provider. */
+  /** `null`: the provider did not give it. */
   readonly webp: Binary | null;
-  /** When a provider may be asked again. */
+  /** When the provider may be asked again. */
   readonly retryAt?: Date | null;
   readonly createdAt: Date;
-  /** Set while an interrupted change may have left this picture or the one that it replaces. */
+  /** Set while an interrupted change may have left this picture or the replaced one. */
   readonly checkDueSince?: Date;
 }
 

@@ -4,35 +4,34 @@ import type { EventContent } from '../../shared/schemas/events.ts';
 import type { Trace } from '../log/trace.ts';
 import type { AuditActor, AuditDocument } from './administration-documents.ts';
 
-/** An event in the outbox of a user document (`SecurityEvent.events`). The write that decides the change stores it. */
+/** In the outbox of a user document (`SecurityEvent.events`), stored by the deciding write. */
 export type OutboxEvent = EventContent & {
   /** Also the id of the event. */
   readonly _id: ObjectId;
-  /** Of the request that caused it, when it named one. Its webhooks belong to it, too. */
+  /** Of the request that caused it, when it named one. Its webhooks carry it, too. */
   readonly trace?: Trace;
 };
 
-/** One event. It has no personal data but ids, so it stays when the person is deleted. */
+/** It has no personal data but ids, so it stays when the user is deleted. */
 export type EventDocument = EventContent & {
   readonly _id: ObjectId;
   readonly trace?: Trace;
   /** The user id. */
   readonly subject: ObjectId;
-  /** The number among the events of the subject: 1, 2, 3 … (`domain/events/event-log.ts`). */
+  /** The number among the subject's events, from 1 (`domain/events/event-log.ts`). */
   readonly sequence: number;
   /** When it was decided. */
   readonly at: Date;
-  /** Chosen by the subject, so that the events of one person are in one partition. */
+  /** Derived from the subject, so that one user's events are in one partition. */
   readonly partition: number;
-  /** The number in the partition, unique there. The holder of the partition's lease gives it (`domain/event-numbering.ts`). */
+  /** Unique in the partition. The holder of the partition's lease gives it (`domain/event-numbering.ts`). */
   readonly position?: number;
-  /** When it got its position. In a partition it rises with the position, so that events expire in the order of their positions. */
+  /** When it got its position. It rises with the position, so events expire in the order of positions. */
   readonly numberedAt?: Date;
-  /** Set until the event has a position. */
+  /** Set until it has a position. */
   readonly unnumbered?: true;
 };
 
-/** Who numbers the events of a partition. */
 export interface EventPartitionDocument {
   /** The number of the partition. */
   readonly _id: number;
@@ -40,9 +39,9 @@ export interface EventPartitionDocument {
   readonly holder: string;
   /** 1970 when the holder is done. */
   readonly until: Date;
-  /** The highest position that followers see. The database has acknowledged all positions up to it. */
+  /** The highest position that followers see. The database acknowledged all up to it. */
   readonly last: number;
-  /** When the database was last restored from a backup. Cursors of before are not continued (`dump/restored-events.ts`). */
+  /** The last restore from a backup. Older cursors are not continued (`dump/restored-events.ts`). */
   readonly restoredAt?: Date;
 }
 
@@ -50,16 +49,19 @@ export interface EventPartitionDocument {
 export interface WebhookReplay {
   readonly _id: ObjectId;
   readonly from: Date;
-  /** The moment after the range. */
+  /** Exclusive. */
   readonly to: Date;
-  /** The last event that was made due, in the order of time and id; missing before the first. */
+  /** The last event that was made due, by time and id; missing before the first. */
   readonly last?: { readonly at: Date; readonly _id: ObjectId };
 }
 
-/** Deliveries that were given up and are sent again. It stays when it is done: the next decision expects its id, so that no two decide about one delivery. */
+/**
+ * Failed deliveries that are sent again. It stays when done: the next decision expects its id, so that no two
+ * decide about one delivery.
+ */
 export interface FailedReplay {
   readonly _id: ObjectId;
-  /** Those that are not made due yet; nearly always none. */
+  /** Those that are not due yet; nearly always none. */
   readonly deliveryIds: readonly string[];
 }
 
@@ -67,9 +69,8 @@ export interface FailedReplay {
 export type WebhookEndpointId = string;
 
 export interface WebhookSecretEntry {
-  /** The secret with `whsec_`, encrypted. It must be known to sign. */
+  /** The secret with `whsec_`, encrypted, because signing needs it. */
   readonly sealed: string;
-  /** The last characters. */
   readonly lastFour: string;
   readonly createdAt: Date;
   /** When it stops signing; `null`: it is the current one. */
@@ -83,27 +84,26 @@ export interface WebhookEndpointDocument {
   readonly description: string | null;
   /** `null`: all types. */
   readonly types: readonly EventType[] | null;
-  /** Newest first. Empty for `environment`: its secrets are never stored. */
+  /** Newest first. Empty for `environment`, whose secrets are never stored. */
   readonly secrets: readonly WebhookSecretEntry[];
   readonly createdAt: Date;
-  /** Who made it, or the person or command that changed it last. Only one of a service key may be changed by keys. Missing on `environment`. */
+  /** Who changed it last. Keys may change only one of a service key. Missing on `environment`. */
   readonly setBy?: AuditActor['kind'];
   readonly disabled: { readonly at: Date; readonly by: 'administrator' | 'gone' | 'failing' } | null;
-  /** Since when no delivery succeeded. Written at the first failure and at the first success after it. */
+  /** Since when no delivery succeeded. Written at the first failure and the next success. */
   readonly failingSince: Date | null;
-  /** Set by the write that disables it for its failures, until the mail about it is queued. */
+  /** Set when its failures disable it, until the mail about it is queued. */
   readonly unsentNotice?: true;
-  /** A number below `WEBHOOKS_MAX`, unique, which bounds how many there are. `environment` has none. */
+  /** Below `WEBHOOKS_MAX`, unique, which bounds how many there are. `environment` has none. */
   readonly slot?: number;
-  /** Set by the write that deletes it. The document goes when the row of the audit log is written. */
+  /** The document goes when its audit row is written. */
   readonly deletedAt?: Date;
-  /** Of `environment` only: when a process last said that its `WEBHOOK_URL` is `url`. */
+  /** `environment` only: when a process last confirmed that its `WEBHOOK_URL` is `url`. */
   readonly confirmedAt?: Date;
-  /** Replays that are decided and not finished; nearly always empty. */
+  /** Decided and not finished; nearly always empty. */
   readonly replays?: readonly WebhookReplay[];
-  /** The last decision to send again what was given up. */
   readonly failedReplay?: FailedReplay;
-  /** Rows of the audit log that the deciding write made and that are not written yet; nearly always empty. */
+  /** Audit rows that the deciding write made and that are not written yet; nearly always empty. */
   readonly unwrittenAudit?: readonly AuditDocument[];
 }
 
@@ -131,20 +131,17 @@ export interface DeliveryDocument {
   readonly subject: ObjectId | null;
   /** The exact text that is sent and signed. */
   readonly body: string;
-  /** That of the event. */
   readonly trace?: Trace;
   readonly state: 'waiting' | 'delivered' | 'failed';
-  /** When the next request is due; also the end of the lease of the process that sends it. `null`: none is. */
+  /** When the next request is due, or the end of the sending process's lease. `null`: none is due. */
   readonly dueAt: Date | null;
-  /** The failed requests since it was handed over or replayed, which choose the next pause. */
+  /** Failed requests since it was handed over or replayed. They choose the next pause. */
   readonly tries: number;
-  /** All requests so far. */
   readonly attemptCount: number;
-  /** Why the next request is sent. */
   readonly trigger: StoredAttempt['trigger'];
-  /** The last replay of a time range or of failed deliveries that made it due, so that a repeated run of that replay does not. */
+  /** The last replay that made it due, so that a repeated run of that replay does not. */
   readonly replayId?: ObjectId;
-  /** The last `DELIVERY_ATTEMPTS_KEPT` requests, oldest first. */
+  /** The last `DELIVERY_ATTEMPTS_KEPT`, oldest first. */
   readonly attempts: readonly StoredAttempt[];
   readonly createdAt: Date;
 }

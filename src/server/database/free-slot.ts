@@ -2,8 +2,8 @@ import type { Collection, OptionalUnlessRequiredId } from 'mongodb';
 import { isDuplicateKey } from './errors.ts';
 
 /**
- * Inserts a document with a free number below `max` as its `slot`. The unique index on `slot` decides, so there are never more than `max`, also when
- * many are made at once. Answers `false` when every number is taken.
+ * Gives the document a free number below `max` as its `slot`. The unique index on `slot` decides, so parallel
+ * inserts never exceed `max`. `false` when every number is taken.
  */
 export async function insertInFreeSlot<Stored extends { readonly slot?: number }>(
   collection: Collection<Stored>,

@@ -7,22 +7,20 @@ export interface RequiredIndex {
   readonly options: Pick<CreateIndexesOptions, 'unique' | 'expireAfterSeconds' | 'partialFilterExpression'>;
 }
 
-/** The step that one required index needs. */
 export type IndexStep =
   | { readonly kind: 'none' }
-  /** It is created under this name. */
   | { readonly kind: 'make'; readonly name: string }
   /** It has another expiry, which is changed in place. */
   | { readonly kind: 'change-expiry'; readonly name: string }
   /**
-   * Another application's index blocks it: MongoDB allows only one of two indexes that differ in expiry or
-   * `hidden` only.
+   * Another application's index blocks it: MongoDB refuses a second one that differs in expiry or `hidden`
+   * only.
    */
   | { readonly kind: 'blocked'; readonly by: string }
-  /** It is created under a versioned name, unless it exists, and then its earlier versions are removed. */
+  /** It is created under a versioned name, unless it exists. Then its earlier versions are removed. */
   | { readonly kind: 'replace'; readonly name: string | null; readonly outdated: readonly string[] };
 
-/** @param present the indexes of the collection, as the database lists them */
+/** `present`: the indexes of the collection, as the database lists them. */
 export function planIndex(required: RequiredIndex, present: readonly Document[]): IndexStep {
   const exists = present.some((index) => isSame(index, required));
   const outdated = present.filter((index) => isVersionOf(index, required) && !isSame(index, required));
@@ -39,7 +37,7 @@ export function planIndex(required: RequiredIndex, present: readonly Document[])
   return { kind: 'replace', name, outdated: outdated.map(nameOf) };
 }
 
-/** Whether there is the required index, or a form of it that another version has made. Where it must be unique, that form is unique, too. */
+/** Whether there is the index or another version's form of it. A unique one's form must be unique, too. */
 export function hasSomeForm(required: RequiredIndex, present: readonly Document[]): boolean {
   return present.some(
     (index) =>
@@ -48,7 +46,7 @@ export function hasSomeForm(required: RequiredIndex, present: readonly Document[
   );
 }
 
-/** Whether a listed index equals the required one, under any name. */
+/** Under any name. */
 function isSame(present: Document, { key, options }: RequiredIndex): boolean {
   return (
     // The order of the fields matters.
@@ -56,15 +54,14 @@ function isSame(present: Document, { key, options }: RequiredIndex): boolean {
     (present['unique'] ?? false) === (options.unique ?? false) &&
     present['expireAfterSeconds'] === options.expireAfterSeconds &&
     canonical(present['partialFilterExpression']) === canonical(options.partialFilterExpression) &&
-    // Required indexes have none of these. Each would skip documents, compare text differently, or hide the
-    // index.
+    // Each of these would skip documents, compare text differently, or hide the index.
     isSimple(present['collation'] as Document | undefined) &&
     !present['sparse'] &&
     !present['hidden']
   );
 }
 
-/** Whether text is compared by bytes. The embedded engine lists this collation; a server omits it. */
+/** The embedded engine lists the simple collation; a server omits it. */
 function isSimple(collation: Document | undefined): boolean {
   return collation === undefined || collation['locale'] === 'simple';
 }
@@ -73,7 +70,6 @@ function canonical(filter: Document | undefined): string {
   return filter === undefined ? '' : BSON.EJSON.stringify(filter, { relaxed: false });
 }
 
-/** Matches the name of the index and its versioned names. */
 function isVersionOf(present: Document, { name }: RequiredIndex): boolean {
   const presentName = nameOf(present);
   return presentName === name || (presentName.startsWith(`${name}_`) && VERSION.test(presentName));

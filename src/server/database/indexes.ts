@@ -23,11 +23,11 @@ export interface PlannedIndex {
   readonly collection: Collection<Document>;
   readonly required: RequiredIndex;
   readonly step: IndexStep;
-  /** Whether there is an index for it, in the form of this version or of another one (`hasSomeForm`). */
+  /** In the form of this version or of another one (`hasSomeForm`). */
   readonly isPresent: boolean;
 }
 
-/** Returns the step that each required index needs. It only reads. */
+/** It only reads. */
 export async function planIndexes(
   collections: Collections,
   ownFields: readonly OwnField[] = [],
@@ -50,8 +50,8 @@ export async function planIndexes(
 }
 
 /**
- * Creates missing indexes and replaces outdated ones. Idempotent; several processes may run it at once.
- * Rejects with `DatabaseIndexError` when one cannot be created.
+ * Creates missing indexes and replaces outdated ones. Idempotent, also in parallel processes. Rejects with
+ * `DatabaseIndexError`.
  */
 export async function ensureIndexes(
   collections: Collections,

@@ -1,8 +1,8 @@
 import type { Collections } from '../collections.ts';
 
 /**
- * A dump is text, one JSON object with one key on each line: the header (`foyer-dump`), the documents (the name of their collection), and the end
- * (`end`). Documents are canonical Extended JSON, which keeps all types.
+ * One JSON object with one key on each line: the header (`foyer-dump`), the documents (the name of their
+ * collection), the end (`end`). Documents are canonical Extended JSON, which keeps all types.
  */
 export const DUMP_FORMAT = 1;
 export const HEADER_KEY = 'foyer-dump';
@@ -10,7 +10,7 @@ export const END_KEY = 'end';
 
 export interface DumpHeader {
   readonly format: number;
-  /** The number of the last migration that the data had. */
+  /** The last migration of the data. */
   readonly migration: number;
   readonly createdAt: string;
   /** Whether all documents are of one moment. */
@@ -20,7 +20,7 @@ export interface DumpHeader {
 }
 
 export interface DumpEnd {
-  /** The number of documents, by the name of the collection. */
+  /** The number of documents, by collection. */
   readonly counts: Readonly<Record<string, number>>;
   /** SHA-256 of all bytes before the line of the end, hex. */
   readonly sha256: string;
@@ -32,9 +32,9 @@ export class DumpError extends Error {
 }
 
 /**
- * The collections in the order in which a dump reads them. Without a snapshot, other processes write meanwhile. A user decides what their other rows are worth, so
- * the users come last: then a session that ended meanwhile has no entry in its user. The partitions come after the events, so that no event has a position
- * above the last one of its partition.
+ * The order in which a dump reads the collections while others write. Users come last, because they decide
+ * what other rows are worth. Partitions come after events, so that no event has a position above its
+ * partition's last.
  */
 export function inDumpOrder(collections: Collections): (keyof Collections)[] {
   const last: readonly (keyof Collections)[] = ['eventPartitions', 'users'];

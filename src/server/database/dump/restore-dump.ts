@@ -10,10 +10,10 @@ import { noteRestore } from './restored-database.ts';
 import { hasUnfinishedRestore } from './unfinished-restore.ts';
 
 const BATCH_DOCUMENTS = 1000;
-/** Below the limit of one command, 48 MB, also when documents are larger than their lines. */
+/** Below 48 MB, the limit of one command, also when documents are larger than their lines. */
 const BATCH_BYTES = 8 * 1024 * 1024;
 
-/** What a server writes by itself when it starts on an empty database. */
+/** What a server writes when it starts on an empty database. */
 const OF_EVERY_START: ReadonlySet<keyof Collections> = new Set([
   'migrations',
   'sweeps',
@@ -28,22 +28,20 @@ interface RestoreDependencies {
   readonly collections: Collections;
   readonly vault: Vault;
   readonly now: () => Date;
-  /** Makes the indexes, and brings older data to the form of this version. */
+  /** Makes the indexes, and migrates older data. */
   readonly finish: () => Promise<void>;
 }
 
 export interface RestoreOptions {
-  /** Removes what the database has. Without it, a database with data is refused. */
+  /** Removes existing data. Without it, a database with data is refused. */
   readonly replace: boolean;
-  /** Restores a dump that another `AUTH_SECRET` encrypted. What is encrypted in it cannot be read. */
+  /** Restores a dump of another `AUTH_SECRET`, whose encrypted values cannot be read. */
   readonly withOtherSecret: boolean;
 }
 
 /**
- * Restores a dump. The whole file is checked before anything is written. The first write is a mark, with which no server starts, and the last write removes it. A restore
- * that was killed is run again, and begins from the start.
- *
- * Throws `DumpError`.
+ * Checks the whole file before it writes. The first write is a mark that stops every start; the last write
+ * removes it. After a kill, run it again. Throws `DumpError`.
  */
 export async function restoreDump(
   deps: RestoreDependencies,
@@ -74,7 +72,6 @@ function byName(collections: Collections): ByName {
   return new Map(all.map((collection) => [collection.collectionName, collection]));
 }
 
-/** Reads the whole file and writes nothing. */
 async function check(
   { vault }: RestoreDependencies,
   file: string,

@@ -3,12 +3,11 @@ import { separateRestoredEvents } from './restored-events.ts';
 
 type Maintenance = Pick<Collections, 'maintenance'>;
 
-/** The last restore of a dump into this database. */
 export interface LastRestore {
   readonly restoredAt: Date;
-  /** When the dump was made. After a restore by another tool, of whose backup nothing is known: when it was restored. */
+  /** When the dump was made; after a restore by another tool, when it was restored. */
   readonly dumpedAt: Date;
-  /** Whether everything that was issued before the dump has ended (`endIssued`). */
+  /** Whether everything issued before the dump has ended (`endIssued`). */
   readonly isEnded: boolean;
 }
 
@@ -30,14 +29,14 @@ export async function noteEndedBefore({ maintenance }: Maintenance, before: Date
   await maintenance.updateOne({ _id: 'restored' }, { $max: { endedBefore: before } });
 }
 
-/** `null`: the database was never restored from a dump. */
+/** `null`: the database was never restored. */
 export async function findLastRestore({ maintenance }: Maintenance): Promise<LastRestore | null> {
   const { restoredAt, dumpedAt, endedBefore } = (await maintenance.findOne({ _id: 'restored' })) ?? {};
   if (!restoredAt || !dumpedAt) return null;
   return { restoredAt, dumpedAt, isEnded: endedBefore !== undefined && endedBefore >= dumpedAt };
 }
 
-/** Whether this is the first call since the last restore. Of several at once, one is. */
+/** Whether this is the first call since the last restore. Of parallel calls, one is. */
 export async function claimReportOfRestore({ maintenance }: Maintenance): Promise<boolean> {
   const { modifiedCount } = await maintenance.updateOne(
     { _id: 'restored', isReported: { $exists: false } },
