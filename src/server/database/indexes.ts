@@ -70,8 +70,8 @@ export async function ensureIndexes(
 }
 
 /**
- * Creates the missing indexes of each collection by one command, because one for each index takes twice as long. Returns those that it created. When
- * a command fails, its indexes are created alone afterwards, so that the error names the one that cannot be.
+ * One command for each collection: one for each index takes twice as long. When a command fails, its indexes
+ * are created alone, so that the error names the right one. Returns the created ones.
  */
 async function makeTogether(planned: readonly PlannedIndex[]): Promise<ReadonlySet<PlannedIndex>> {
   const made = new Set<PlannedIndex>();
@@ -128,7 +128,7 @@ async function make(
   await collection.createIndex(key, { name, ...options, collation: SIMPLE });
 }
 
-/** `false` when the database has no `collMod`, as the embedded engine, or the user may not call it, as with the role `readWrite`. */
+/** `false`: no `collMod` (embedded engine), or the user may not call it (role `readWrite`). */
 async function changeExpiry(
   collection: Collection<Document>,
   { options }: RequiredIndex,
@@ -166,8 +166,8 @@ function codeOf(error: unknown): unknown {
 }
 
 /**
- * The required indexes that are missing, as `collection.name`. Empty when the server may answer. During an upgrade, a process of the other version may have put
- * its own form of an index in the place of this version's. Such an index is not missing, unless it must be unique and is not.
+ * `collection.name` of each. Another version's form of an index, as during an upgrade, is not missing, unless
+ * it must be unique and is not.
  */
 export async function missingIndexes(
   collections: Collections,

@@ -9,21 +9,19 @@ import type { Collections } from './collections.ts';
 import type { RequiredIndex } from './index-plan.ts';
 import { USER_INDEXES } from './user-indexes.ts';
 
-/** How long an expired access token stays in the list. */
 const ACCESS_TOKEN_KEPT_MS = 30 * DAY_MS;
 /** A used or expired code is kept for this time, so that a second use of it is noticed. */
 const AUTHORIZATION_CODE_KEPT_MS = DAY_MS;
 const ACTIVITY_MAX_AGE_MS = 180 * DAY_MS;
 /** An expired pending sign-in is kept so long, so that its owner can be told of it. */
 const PENDING_SIGN_IN_KEPT_MS = HOUR_MS;
-/** How long the audit log and the daily counts are kept. */
+/** Also of the daily counts. */
 const AUDIT_MAX_AGE_MS = 730 * DAY_MS;
 const DAILY_COUNTS_KEPT_MS = 400 * DAY_MS;
-/** How long a job that was given up is listed. */
 export const FAILED_JOB_KEPT_MS = 30 * DAY_MS;
 const DELIVERIES_KEPT_MS = 30 * DAY_MS;
 
-/** The required indexes: what must be unique, what look-ups need, and what expires. */
+/** What must be unique, what look-ups need, and what expires. */
 export const REQUIRED_INDEXES: { readonly [K in keyof Collections]: readonly RequiredIndex[] } = {
   users: USER_INDEXES,
   accounts: [
@@ -80,7 +78,6 @@ export const REQUIRED_INDEXES: { readonly [K in keyof Collections]: readonly Req
     { name: 'period_unique', key: { period: 1 }, options: { unique: true } },
     { name: 'expires_ttl', key: { expires: 1 }, options: { expireAfterSeconds: 0 } },
   ],
-  // Found by `_id`, the name of the key.
   formerSecrets: [{ name: 'expires_ttl', key: { expires: 1 }, options: { expireAfterSeconds: 0 } }],
   pendingLinks: [
     { name: 'secret_unique', key: { secretHash: 1 }, options: { unique: true } },
@@ -103,7 +100,7 @@ export const REQUIRED_INDEXES: { readonly [K in keyof Collections]: readonly Req
   ],
   jobs: [
     { name: 'run_at', key: { runAt: 1 }, options: {} },
-    // Finds the jobs that were given up, which are few.
+    // Finds the few jobs that were given up.
     {
       name: 'failed_at_ttl',
       key: { failedAt: 1 },
@@ -116,7 +113,7 @@ export const REQUIRED_INDEXES: { readonly [K in keyof Collections]: readonly Req
   ],
   activity: [
     { name: 'user_at_id', key: { userId: 1, at: -1, _id: -1 }, options: {} },
-    // For lists of some kinds only, which may be rare.
+    // For lists of some kinds only.
     { name: 'user_kind_at_id', key: { userId: 1, kind: 1, at: -1, _id: -1 }, options: {} },
     { name: 'at_ttl', key: { at: 1 }, options: { expireAfterSeconds: ACTIVITY_MAX_AGE_MS / 1000 } },
   ],
@@ -129,16 +126,12 @@ export const REQUIRED_INDEXES: { readonly [K in keyof Collections]: readonly Req
     },
   ],
   identityProviders: [
-    // One registration per issuer: of two processes that register it at once, one wins.
+    // Of two processes that register one issuer at once, one wins.
     { name: 'issuer_unique', key: { issuer: 1 }, options: { unique: true } },
   ],
-  // Found by `_id`, the provider's id.
   providerIssuers: [],
-  // Found by `_id`, the migration's number.
   migrations: [],
-  // Three documents, found by `_id`.
   sweeps: [],
-  // Three documents, found by `_id`.
   maintenance: [],
   serviceKeys: [
     { name: 'key_unique', key: { keyHash: 1 }, options: { unique: true } },
@@ -149,7 +142,7 @@ export const REQUIRED_INDEXES: { readonly [K in keyof Collections]: readonly Req
       options: { unique: true, partialFilterExpression: { slot: { $gte: 0 } } },
     },
     {
-      // Finds the few keys with rows of the audit log that a crash left.
+      // Finds the few keys with audit rows that a crash left.
       name: 'unwritten_audit_at_any_date',
       key: { 'unwrittenAudit.at': 1 },
       options: { partialFilterExpression: { 'unwrittenAudit.at': { $gt: new Date(0) } } },
@@ -165,12 +158,10 @@ export const REQUIRED_INDEXES: { readonly [K in keyof Collections]: readonly Req
     { name: 'service_key_at_id', key: { 'actor.keyId': 1, at: -1, _id: -1 }, options: {} },
     { name: 'at_ttl', key: { at: 1 }, options: { expireAfterSeconds: AUDIT_MAX_AGE_MS / 1000 } },
   ],
-  // One document, found by `_id`.
   administrators: [],
   dailyCounts: [
     { name: 'day_ttl', key: { day: 1 }, options: { expireAfterSeconds: DAILY_COUNTS_KEPT_MS / 1000 } },
   ],
-  // Found by `_id`.
   deletedExternalIds: [
     { name: 'at_ttl', key: { at: 1 }, options: { expireAfterSeconds: DELETED_EXTERNAL_ID_KEPT_MS / 1000 } },
   ],
@@ -182,13 +173,11 @@ export const REQUIRED_INDEXES: { readonly [K in keyof Collections]: readonly Req
       options: { unique: true, partialFilterExpression: { position: { $gt: 0 } } },
     },
     {
-      // Finds the few events without a position.
       name: 'unnumbered',
       key: { unnumbered: 1, partition: 1, _id: 1 },
       options: { partialFilterExpression: { unnumbered: true } },
     },
     { name: 'subject_position', key: { subject: 1, position: 1 }, options: {} },
-    // Finds the events of a time range.
     { name: 'at', key: { at: 1, _id: 1 }, options: {} },
     {
       // An event does not expire before it has a position.
@@ -200,7 +189,6 @@ export const REQUIRED_INDEXES: { readonly [K in keyof Collections]: readonly Req
       },
     },
   ],
-  // Found by `_id`, the number of the partition.
   eventPartitions: [],
   webhookEndpoints: [
     {
@@ -210,7 +198,7 @@ export const REQUIRED_INDEXES: { readonly [K in keyof Collections]: readonly Req
       options: { unique: true, partialFilterExpression: { slot: { $gte: 0 } } },
     },
     {
-      // Finds the few endpoints with rows of the audit log that a crash left.
+      // Finds the few endpoints with audit rows that a crash left.
       name: 'unwritten_audit_at_any_date',
       key: { 'unwrittenAudit.at': 1 },
       options: { partialFilterExpression: { 'unwrittenAudit.at': { $gt: new Date(0) } } },
@@ -218,7 +206,6 @@ export const REQUIRED_INDEXES: { readonly [K in keyof Collections]: readonly Req
   ],
   deliveries: [
     {
-      // Finds what is due for an endpoint.
       name: 'endpoint_due_at_any_date',
       key: { endpointId: 1, dueAt: 1 },
       options: { partialFilterExpression: { dueAt: { $gt: new Date(0) } } },

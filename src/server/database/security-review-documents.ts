@@ -1,7 +1,6 @@
 /**
- * A password reset asks the owner to review what was added to the account
- * (`domain/sign-in/security-review.ts`). The field stays until the review is finished or nothing is left to
- * review.
+ * Due after a password reset (`domain/sign-in/security-review.ts`), until it is finished or nothing is left
+ * to review.
  */
 export interface SecurityReview {
   /** The review shows additions since this time. */
@@ -10,7 +9,7 @@ export interface SecurityReview {
   readonly toldAt: Date | null;
 }
 
-/** A sign-in method that was added to an account, as a mail lists it. */
+/** An added sign-in method, as a mail lists it. */
 export type Addition =
   | {
       readonly kind: 'connection';

@@ -15,17 +15,17 @@ export function sealSecretCheck(vault: Vault): string {
   return vault.seal(TEXT, CONTEXT);
 }
 
-/** Whether this process has the secret that encrypted the text, as the present or the previous one. */
+/** Whether the present or the previous secret of this process encrypted the text. */
 export function hasSecretOf(vault: Vault, sealed: string): boolean {
   return vault.open(sealed, CONTEXT) === TEXT;
 }
 
-/** What became of the secret since the last start. `unknown`: neither `AUTH_SECRET` nor the previous one is that of the last start. */
+/** Since the last start. `unknown`: neither present nor previous secret is that of the last start. */
 export type SecretChange = 'none' | 'changed' | 'unknown';
 
 /**
- * Compares `AUTH_SECRET` (and the previous one) with the one that the database was last used with. The database then remembers the present one. So a
- * change and a wrong secret are noticed once, and an operator whose secret was stolen can still change it at once.
+ * Compares the secrets with the one of the last start, and then remembers the present one. A change or a
+ * wrong secret is noticed once, so a stolen secret can still be changed at once.
  */
 export async function checkStoredSecret({ collections, vault }: SecretDependencies): Promise<SecretChange> {
   const { maintenance } = collections;

@@ -1,7 +1,6 @@
 import type { OwnField } from '../configuration/configuration.ts';
 import type { RequiredIndex } from './index-plan.ts';
 
-/** The required indexes of the users. */
 export const USER_INDEXES: readonly RequiredIndex[] = [
   {
     // Decides which user has the id of a former system, in the write that imports it.
@@ -9,7 +8,7 @@ export const USER_INDEXES: readonly RequiredIndex[] = [
     key: { externalId: 1 },
     options: { unique: true, partialFilterExpression: { externalId: { $gt: '' } } },
   },
-  // The list of people (`domain/administration/user-list.ts`): by creation, by name, invited ones, by role and suspended ones.
+  // For `domain/administration/user-list.ts`: by creation, by name, invited, by role, suspended.
   { name: 'created_at_id', key: { createdAt: -1, _id: -1 }, options: {} },
   { name: 'name_key_id', key: { nameKey: 1, _id: 1 }, options: {} },
   {
@@ -28,13 +27,12 @@ export const USER_INDEXES: readonly RequiredIndex[] = [
     options: { partialFilterExpression: { 'suspension.at': { $gt: new Date(0) } } },
   },
   {
-    // Finds the suspensions whose time is over.
     name: 'suspension_until_any_date',
     key: { 'suspension.until': 1 },
     options: { partialFilterExpression: { 'suspension.until': { $gt: new Date(0) } } },
   },
   {
-    // Finds a picture that is not fetched yet, as `picture_text` of the accounts below.
+    // Finds a picture that is not fetched yet, as `picture_text` of the accounts does.
     name: 'image_text',
     key: { 'image.id': 1 },
     options: { partialFilterExpression: { 'image.id': { $gt: '' } } },
@@ -64,7 +62,7 @@ export const USER_INDEXES: readonly RequiredIndex[] = [
     options: { unique: true, partialFilterExpression: { 'passkeys.id': { $gt: '' } } },
   },
   {
-    // Finds the secrets of authenticator apps that a former `AUTH_SECRET` sealed.
+    // Finds authenticator secrets that a former `AUTH_SECRET` sealed.
     name: 'totp_secret_text',
     key: { 'totp.secret': 1 },
     options: { partialFilterExpression: { 'totp.secret': { $gt: '' } } },
@@ -85,7 +83,6 @@ export const USER_INDEXES: readonly RequiredIndex[] = [
     options: { unique: true, partialFilterExpression: { 'emailUndos.tokenHash': { $gt: '' } } },
   },
   {
-    // Finds reserved addresses.
     name: 'email_undo_address_text',
     key: { 'emailUndos.email': 1 },
     options: { partialFilterExpression: { 'emailUndos.email': { $gt: '' } } },
@@ -97,14 +94,13 @@ export const USER_INDEXES: readonly RequiredIndex[] = [
     options: { partialFilterExpression: { 'outbox.at': { $gt: new Date(0) } } },
   },
   {
-    // Finds deleted users, which are few.
     name: 'deleted_at_any_date',
     key: { deletedAt: 1 },
     options: { partialFilterExpression: { deletedAt: { $gt: new Date(0) } } },
   },
 ];
 
-/** The indexes of the own fields that are declared `indexed`, for the list of people with one value. */
+/** For the list of users with one value of an `indexed` own field. */
 export function ownFieldIndexes(ownFields: readonly OwnField[]): readonly RequiredIndex[] {
   return ownFields
     .filter(({ options }) => options.indexed === true)

@@ -4,8 +4,8 @@ import { findKnownDevice } from '../rules/known-devices.ts';
 import { browserKey } from '../rules/counters.ts';
 
 /**
- * Who asks for a message or gives a code, before anything is verified. Sessions and known browsers have counters of their own, which unknown callers
- * cannot use up.
+ * Who asks for a message or gives a code, before anything is verified. Unknown callers cannot use up the
+ * counters of sessions and known browsers.
  */
 export type Caller = { readonly kind: 'unknown' } | KnownCaller;
 
@@ -18,7 +18,7 @@ export interface KnownCaller {
 
 const UNKNOWN_CALLER: Caller = { kind: 'unknown' };
 
-/** The caller for this user's address or number, by the device cookie. For an address that nobody has, the caller is an unknown caller. */
+/** By the device cookie. An address that nobody has is asked for by an unknown caller. */
 export function callerByDevice(
   deps: Parameters<typeof findKnownDevice>[0],
   user: UserDocument | null,

@@ -6,7 +6,7 @@ import { isDuplicateKey } from '../../database/errors.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { OAuthError } from './oauth-error.ts';
 
-/** The longest lifetime of a client assertion (RFC 7523). */
+/** RFC 7523. */
 export const CLIENT_ASSERTION_MAX_AGE_MS = 5 * MINUTE_MS;
 /** How far the clock of a client may be off. */
 const CLIENT_ASSERTION_TOLERANCE_MS = 10 * SECOND_MS;
@@ -15,10 +15,8 @@ export const ASSERTION_ALGORITHMS = ['EdDSA', 'Ed25519', 'ES256', 'RS256'] as co
 const JTI_MAX_LENGTH = 255;
 
 /**
- * Checks the JWT by which a client proves to have its private key (RFC 7523, 3). Each is valid once, and not for longer than `CLIENT_ASSERTION_MAX_AGE_MS`.
- * `audiences`: what `aud` may name. Another audience beside ours is refused, because that server could use the assertion here.
- *
- * Throws `OAuthError` `invalid_client`.
+ * Each JWT (RFC 7523, 3) is valid once, within `CLIENT_ASSERTION_MAX_AGE_MS`. `aud` may name `audiences`
+ * only, because another server could use the assertion here. Throws `OAuthError` `invalid_client`.
  */
 export async function redeemClientAssertion(
   deps: Pick<Dependencies, 'collections' | 'now'>,
@@ -70,7 +68,7 @@ async function verify(
   }
 }
 
-/** Libraries name the same algorithm `EdDSA` or `Ed25519` (RFC 9864). Without `alg`, a key is for both. */
+/** Libraries name one algorithm `EdDSA` or `Ed25519` (RFC 9864). Without `alg`, a key is for both. */
 function withBothNames(key: JWK): JWK {
   if (key.kty !== 'OKP') return key;
   const { alg: _alg, ...rest } = key;

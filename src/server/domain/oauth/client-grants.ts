@@ -6,17 +6,17 @@ import { isOfFamily, readRefreshToken } from './refresh-tokens.ts';
 
 type Granted = Pick<ClientGrant, 'scopes' | 'resources'>;
 
-/** The scopes that every client may ask for. The others are declared for the client. */
+/** Every client may ask for them. Other scopes are declared for the client. */
 export const OPENID_SCOPES = ['openid', 'profile', 'email', 'phone', 'offline_access'] as const;
 
-/** Those of the scopes that this client may have, each once. */
+/** Those that this client may have, each once. */
 export function activeClientScopes(client: OAuthClient, scopes: readonly string[]): string[] {
   return [...OPENID_SCOPES, ...client.scopes].filter((scope) => scopes.includes(scope));
 }
 
 /**
- * The part of a grant that is declared for the client now, or `null` where none is left. Without the resources of its grant, the tokens would be for Foyer, which
- * nobody asked for.
+ * What is declared for the client now, or `null` for nothing. A grant that lost all its resources gives
+ * nothing, because its tokens would be for Foyer.
  */
 export function declaredGrant<Grant extends Granted>(client: OAuthClient, grant: Grant): Grant | null {
   const active = activeClientScopes(client, grant.scopes);
@@ -26,16 +26,15 @@ export function declaredGrant<Grant extends Granted>(client: OAuthClient, grant:
   return { ...grant, scopes, resources };
 }
 
-/** What a client asks for at the token endpoint. `scopes: null`: all that were granted. Without resources: all that were granted. */
+/** At the token endpoint. `scopes: null` and no resources: all that were granted. */
 export interface AskedGrant {
   readonly scopes: readonly string[] | null;
   readonly resources: readonly string[];
 }
 
 /**
- * The part of a grant that an access token is for. It is never more than the person's sign-in gave (RFC 6749, 6; RFC 8707, 2.2).
- *
- * Throws `OAuthError` `invalid_scope` and `invalid_target`.
+ * What an access token is for: never more than was granted (RFC 6749, 6; RFC 8707, 2.2). Throws `OAuthError`
+ * `invalid_scope`, `invalid_target`.
  */
 export function narrowGrant(granted: Granted, asked: AskedGrant): Granted {
   const scopes = asked.scopes ?? granted.scopes;
@@ -48,8 +47,8 @@ export function narrowGrant(granted: Granted, asked: AskedGrant): Granted {
 }
 
 /**
- * What the session of a refresh token was granted and is declared now; `null` when there is no such session. It does not use the token up: a request for too much must not cost
- * the client its token.
+ * Granted and still declared; `null` without a session. It does not use the token up: a request for too much
+ * must not cost the client its token.
  */
 export async function readGranted(
   deps: Pick<Dependencies, 'collections'>,
