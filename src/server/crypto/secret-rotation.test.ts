@@ -37,10 +37,10 @@ const PRESENT = 'the secret of now, which is long enough as well';
 
 const faults = createFaultInjector();
 let provider: IdentityProvider;
-/** Servers with the former and with the present secret, on one database. */
+/** With the former and with the present secret, on one database. */
 let before: TestApp;
 let after: TestApp;
-/** Has the present secret and the public address at which flows to providers were started. */
+/** Has the present secret and the public address at which provider flows were started. */
 let atFormerAddress: TestApp;
 /** Has the present secret only. */
 let withoutFormer: TestApp;
@@ -168,7 +168,6 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
     await createUser(before.deps, { kind: 'server' }, { email: mailed, emailVerified: false }, NO_ORIGIN);
     await accept(before, mailed);
 
-    // The first server stops after its deciding write, so that the second one writes the mail.
     const writing = faults.holdBefore('audit.insertOne');
     const inviting = createUser(
       before.deps,
@@ -208,7 +207,6 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
     const { secondFactor } = after.client(after.agent());
     await secondFactor.stopRemoval.mutate({ token: await stopTokenOf(before, mailed) });
 
-    // The first server stops after its deciding write, so that the second one writes the mail.
     const writing = faults.holdBefore('activity.insertOne');
     const removing = remove(notMailed);
     await writing.reached;
@@ -341,7 +339,7 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
   });
 });
 
-/** Each file that uses the secret, and the test above that shows that it survives a change of the secret. */
+/** Each file that uses the secret, and the test above that shows that it survives a change. */
 const USES: Readonly<Record<string, string>> = {
   'assemble.ts': 'sealed values are opened',
   'auth/adapter.ts': 'a sign-in link through Auth.js’s form post',
@@ -357,7 +355,7 @@ const USES: Readonly<Record<string, string>> = {
   'domain/rules/event-link.ts': 'a change of email address is undone; a removal is stopped',
   'domain/rules/invitation-link.ts': 'an invitation is accepted',
   'domain/codes/invitations.ts': 'an invitation is accepted',
-  // It calls `emailUndoToken`, as a change by the person does.
+  // It calls `emailUndoToken`, as a change by the user does.
   'domain/administration/user-address.ts': 'a change of email address is undone',
   'domain/rules/removal-link.ts': 'a removal of the second factors is stopped',
   'domain/second-factor/removal.ts': 'a removal of the second factors is stopped',

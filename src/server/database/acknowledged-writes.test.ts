@@ -10,7 +10,7 @@ import { startServerProcess, type ServerProcess } from '../../testing/faults/ser
 import { CallFailed, SiteVisitor } from '../../testing/app/site-visitor.ts';
 
 const KILLS = rounds(1, 100);
-/** The number of acknowledged changes per round, before the kill. */
+/** Acknowledged changes per round, before the kill. */
 const ACKNOWLEDGED = rounds(40, 200);
 const PEOPLE = 8;
 const TOKENS_EACH = 4;
@@ -39,15 +39,14 @@ const start = () =>
     settings: { DEMO: 'off', TRUST_PROXY: '1', LOG_LEVEL: 'fatal' },
   });
 
-/** Returns a description of what is stored instead, or `null` when the expected state is there. */
+/** What is stored instead, or `null` when the expected state is there. */
 type Check = () => Promise<string | null>;
 
-/** The changes that the server has acknowledged, by subject. */
 class Facts {
   count = 0;
   readonly #checks = new Map<string, Check>();
 
-  /** Called before a request that changes the subject, because its state is unknown until the answer. */
+  /** Called before a request, because the state is unknown until its answer. */
   forget(subject: string): void {
     this.#checks.delete(subject);
   }
@@ -66,7 +65,7 @@ class Facts {
   }
 }
 
-/** One user of the site. Each change starts after the previous one was acknowledged. */
+/** Each change starts after the previous one was acknowledged. */
 class BusyUser {
   readonly #visitor: SiteVisitor;
   readonly #facts: Facts;
@@ -130,7 +129,7 @@ class BusyUser {
 
 const isUnavailable = (error: unknown) => error instanceof CallFailed && error.status === 503;
 
-/** Repeats the request while the answer is 503, because the database may be slow on a busy machine. */
+/** Repeats while the answer is 503, because the database may be slow on a busy machine. */
 async function retryWhileUnavailable<T>(ask: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -180,7 +179,7 @@ it(
       const activity = Promise.all(
         people.map((n) => keepBusy(`round-${figures.kills}-${n}`, 2 * n, facts, () => over)),
       );
-      // The promise is awaited after the kill. A failure before the kill ends the wait.
+      // Awaited after the kill. A failure before the kill ends the wait.
       activity.catch(() => (over = true));
       await expect
         .poll(() => over || facts.count >= ACKNOWLEDGED, { timeout: 120_000, interval: 1 })

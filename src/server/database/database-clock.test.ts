@@ -7,7 +7,7 @@ import { CLOCK_COMPARED_EVERY_MS, createDatabaseClock } from './database-clock.t
 
 const DIFFERS = 'the clock of this process differs from the clock of the database';
 
-/** Compares a clock that is ahead by these times, at the question and at the answer. Answers what is known then. */
+/** The clock is ahead by these times, at the question and at the answer. */
 async function compare({ db }: TestApp, times: number[]) {
   const warnings: (readonly [message: string, aheadSeconds: unknown])[] = [];
   const rest = [...times];
@@ -29,7 +29,7 @@ describe('a clock', () => {
     async (ms, { app }) => {
       const { warnings, seconds } = await compare(app, [ms]);
       expect(warnings).toEqual([[DIFFERS, seconds]]);
-      // The time of the answer on a busy machine is not known to be a difference.
+      // On a busy machine, the time of the answer is not known to be a difference.
       expect(Math.abs((seconds ?? 0) - ms / SECOND_MS)).toBeLessThan(2.9);
     },
   );

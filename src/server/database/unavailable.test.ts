@@ -33,7 +33,7 @@ afterEach(async () => {
   await waitUntilReady();
 });
 
-/** Waits until the driver has noticed that the database answers again. */
+/** Until the driver has noticed that the database answers again. */
 function waitUntilReady(): Promise<boolean> {
   return vi.waitUntil(async () => (await app.agent().request('/readyz')).status === 200);
 }

@@ -6,7 +6,7 @@ export interface ResolvedAddress {
   readonly family: 4 | 6;
 }
 
-/** Returns every address of a host name; rejects when there is none. */
+/** Rejects when there is no address. */
 export type Resolve = (hostname: string) => Promise<readonly ResolvedAddress[]>;
 
 export const resolveBySystem: Resolve = async (hostname) => {
@@ -15,9 +15,8 @@ export const resolveBySystem: Resolve = async (hostname) => {
 };
 
 /**
- * Calls may go only to `public` addresses. `special` covers what the server could reach and the sender of a
- * request could not: private and shared networks, link-local with the metadata services of clouds, multicast,
- * documentation, and each IPv6 form that contains an IPv4 address (mapped, NAT64, 6to4, Teredo).
+ * Calls may go to `public` addresses only. `special`: what only the server could reach, such as private
+ * networks, clouds' metadata services, multicast, and IPv6 forms of IPv4 (mapped, NAT64, 6to4, Teredo).
  */
 export function kindOfAddress(address: string): 'public' | 'loopback' | 'special' {
   if (!ipaddr.isValid(address)) return 'special';
@@ -30,13 +29,13 @@ export function kindOfAddress(address: string): 'public' | 'loopback' | 'special
   return range === 'unicast' && !outside ? 'public' : 'special';
 }
 
-/** The address when a URL's host is an IP address, without brackets; `null` for a name. */
+/** A URL's host without brackets; `null` for a name. */
 export function literalAddress(hostname: string): string | null {
   const bare = hostname.replace(/^\[(.*)\]$/, '$1');
   return ipaddr.isValid(bare) ? bare : null;
 }
 
-/** A host as it is compared: an address in one form, a name without capitals and without the dot at its end. */
+/** As it is compared: an address in one form, a name without capitals and final dot. */
 export function hostKey(host: string): string {
   const literal = literalAddress(host);
   return literal === null

@@ -5,9 +5,8 @@ const fetchOfContext = new AsyncLocalStorage<Fetch>();
 let installed = false;
 
 /**
- * Runs `run` with the global `fetch` replaced by `guardedFetch`. Some of Auth.js's built-in providers call
- * the global `fetch` themselves (GitHub does for the email address), and every call to a provider must pass
- * the guard.
+ * Replaces the global `fetch`, which some of Auth.js's providers call themselves (GitHub's for the email
+ * address), so that every call passes the guard.
  */
 export function withFetch<T>(guardedFetch: Fetch, run: () => T): T {
   if (!installed) {

@@ -15,8 +15,8 @@ import { requestOriginOf, sendError } from '../http/request.ts';
 import { contextOf } from '../trpc/context.ts';
 
 /**
- * `GET /oauth/authorize` (RFC 6749, 4.1.1; OpenID Connect Core, 3.1.2.1): leads to the step that is missing, and then back to the client with a code. A request
- * whose client or redirect address is not declared gets a page.
+ * `GET /oauth/authorize` (RFC 6749, 4.1.1; OpenID Connect Core, 3.1.2.1): leads to the missing step, then
+ * back to the client with a code. An undeclared client or redirect address gets a page.
  */
 export function answerAuthorize(deps: AuthDependencies): RequestHandler {
   return async (req, res) => {
@@ -31,7 +31,7 @@ export function answerAuthorize(deps: AuthDependencies): RequestHandler {
       await requireHintedUser(deps, request, step.actor.user);
       const code = await createAuthorizationCode(deps, step.actor, request, requestOriginOf(req)).catch(
         (error: unknown) => {
-          // A page would end an app that asks without a person.
+          // A page would end an app that asks without a user.
           if (error instanceof AppError && error.code === 'RATE_LIMITED')
             throw new AuthorizationRefusal(request, 'temporarily_unavailable', 'That was tried too often.');
           throw error;
@@ -47,8 +47,8 @@ export function answerAuthorize(deps: AuthDependencies): RequestHandler {
 }
 
 /**
- * `POST /oauth/authorize` (OpenID Connect Core, 3.1.2.1). A post from another site comes without the session's cookie (`SameSite=Lax`), so the same request is
- * asked for again by GET.
+ * `POST /oauth/authorize` (OpenID Connect Core, 3.1.2.1). From another site it has no `SameSite=Lax` cookie,
+ * so it is redirected to GET.
  */
 export function answerPostedAuthorize(deps: AuthDependencies): RequestHandler {
   return (req, res) => {
@@ -64,13 +64,16 @@ function refuseHead(req: Request, res: Response): void {
   sendError(req, res, 'METHOD_NOT_ALLOWED');
 }
 
-/** Not by `req.query`, in which a parameter that is there twice looks like another one. */
+/** `req.query` hides a parameter that is there twice. */
 function queryOf({ originalUrl }: Request): string {
   const at = originalUrl.indexOf('?');
   return at === -1 ? '' : originalUrl.slice(at + 1);
 }
 
-/** With 303, no browser sends a form again (RFC 9700, 4.12). The address has a code or a state, so it is in no cache and in no `Referer`. */
+/**
+ * With 303, no browser sends a form again (RFC 9700, 4.12). The URL has a code or a state, so no cache and no
+ * `Referer` may have it.
+ */
 function redirect(res: Response, address: string): void {
   res.set('Cache-Control', 'no-store').set('Referrer-Policy', 'no-referrer');
   // Express would write the address in another way.

@@ -34,16 +34,13 @@ const it = testWith({ configuration: { ...EMPTY_CONFIGURATION, clients: [TELEVIS
 
 const INSECURE = { [oauth.allowInsecureRequests]: true };
 
-/** What `oauth4webapi` needs of the server. */
 async function serverOf({ origin }: TestApp): Promise<oauth.AuthorizationServer> {
   const issuer = new URL(origin);
   return oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, INSECURE));
 }
 
-/** The status and the error of an answer. */
 const refusalOf = (answer: AgentAnswer) => [answer.status, (answer.json() as { error?: string }).error];
 
-/** Approves the code in a new person's browser. */
 async function approve(app: TestApp, userCode: string) {
   const agent = await app.signInByMail(uniqueEmail());
   await app.client(agent).device.approve.mutate({ userCode });

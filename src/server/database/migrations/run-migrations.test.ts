@@ -30,7 +30,7 @@ const things = () =>
 const now = () => new Date(Date.now() + offset);
 const stored = async (id = 1) => collections.migrations.findOne({ _id: id });
 
-/** Adds a key to two rows per batch. Each row counts how often it was written. */
+/** Two rows per batch. Each row counts how often it was written. */
 function addKeys(change: Partial<Migration> = {}): Migration {
   return {
     id: 1,
@@ -55,12 +55,11 @@ function addKeys(change: Partial<Migration> = {}): Migration {
   };
 }
 
-/** The migrations of one process. */
 function startProcess(list: readonly Migration[]): Migrations {
   return createMigrations({ collections, now, log: pino({ level: 'silent' }) }, list);
 }
 
-/** A migration that pauses before batch number `batchNumber` until `release` is called. */
+/** Pauses before batch number `batchNumber` until `release` is called. */
 function pausedMigration(batchNumber: number) {
   const gate = { reach: () => {}, release: () => {} };
   const reached = new Promise<void>((resolve) => (gate.reach = resolve));
@@ -206,7 +205,6 @@ describe('several processes', () => {
     const before = await stored();
     expect(await next.runDue()).toBe('done');
     await expectAllMigratedOnce();
-    // The two finished batches were not repeated.
     expect(before).toMatchObject({ batches: 2 });
     expect(await stored()).toMatchObject({ batches: 5 });
   });
@@ -244,7 +242,6 @@ describe('several processes', () => {
     expect(await things().countDocuments({ key: { $exists: false } })).toBe(1);
 
     offset += MINUTE_MS + 1;
-    // A process that starts later repeats it too.
     expect(await startProcess([migration]).runDue()).toBe('repeats');
     await expectAllMigratedOnce();
     expect(await stored()).toMatchObject({ doneAt });

@@ -10,16 +10,14 @@ import { ProviderRegistrationError } from './provider-registrations.ts';
 
 type IssuerDependencies = Pick<Dependencies, 'collections' | 'settings' | 'identityProviders' | 'now'>;
 
-/** An id of the settings has another issuer than before. The new issuer's subjects would be taken for existing users. */
+/** An id of the settings has another issuer than before, whose subjects would be taken for existing users. */
 export class IssuerChangedError extends Error {
   override readonly name = 'IssuerChangedError';
 }
 
 /**
- * Binds each id of the settings to its issuer, at every start. The first start stores it. Of two parallel starts, the unique id lets one
- * insert. Demo providers are left out, because their ports change. A registered provider's id is derived from its issuer.
- *
- * Throws `IssuerChangedError` when an id is bound to another issuer.
+ * Binds each id of the settings to its issuer at the first start. Of parallel starts, the unique id lets one
+ * insert. Demo providers are left out, because their ports change. Throws `IssuerChangedError`.
  */
 export async function bindIssuers(deps: IssuerDependencies): Promise<void> {
   const changes: string[] = [];
@@ -31,8 +29,7 @@ export async function bindIssuers(deps: IssuerDependencies): Promise<void> {
 }
 
 /**
- * An operator confirms that the new issuer's subjects are the same people. One conditional write decides, over the state that was read.
- *
+ * An operator confirms that the new issuer's subjects are the same users. One conditional write decides.
  * Throws `ProviderRegistrationError` for an id that is not in the settings.
  */
 export async function acceptIssuer(
@@ -59,10 +56,8 @@ export async function acceptIssuer(
 }
 
 /**
- * Checks that a provider's answer comes from the issuer that the account was connected with. The start checks it, too, but another process may
- * have started before the change.
- *
- * Throws `OAuthCallback`.
+ * The account must be of this issuer. The start checks it, but another process may have started before the
+ * change. Throws `OAuthCallback`.
  */
 export async function requireSameIssuer(
   deps: Pick<Dependencies, 'collections' | 'identityProviders'>,
@@ -110,7 +105,7 @@ async function readBinding(
   }
 }
 
-/** Subjects of an issuer of all tenants begin with their tenant. So after such a change, everybody would be an unknown caller. */
+/** Subjects of an issuer of all tenants begin with their tenant, so nobody would be recognised. */
 function haveOtherSubjects(before: string | null, issuer: string | null): boolean {
   const [had, has] = [before, issuer].map((each) => each !== null && issuerTemplateOf(each) !== null);
   return had !== has;

@@ -3,25 +3,25 @@ import { AppError } from '../../app-error.ts';
 import type { AccessTokenDocument, Collections, SessionDocument } from '../../database/collections.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 
-/** A person who is signed in by a session. */
+/** A user who is signed in by a session. */
 export interface SessionActor {
   readonly user: UserDocument;
   readonly session: Pick<SessionDocument, '_id' | 'createdAt' | 'authenticatedAt' | 'proofs'>;
 }
 
-/** A script with one of a person's access tokens. */
+/** A script with one of a user's access tokens. */
 interface AccessTokenActor {
   readonly user: UserDocument;
   readonly accessToken: Pick<AccessTokenDocument, '_id'>;
 }
 
 /**
- * Who asks for a change. A function that changes something for a signed-in person takes an actor and puts `activeActor(actor)` into the
- * filter of its deciding write. So no change lands after its session or access token was ended.
+ * Who asks for a change. The deciding write has `activeActor(actor)` in its filter, so no change lands after
+ * the session or access token was ended.
  */
 export type Actor = SessionActor | AccessTokenActor;
 
-/** The filter for the actor's user, while the user is not deleted and the session or access token has not been ended. */
+/** The actor's user, not deleted, with the session or access token still live. */
 export function activeActor(actor: Actor): Filter<UserDocument> {
   const credential =
     'session' in actor ? { 'sessions.id': actor.session._id } : { 'accessTokens.id': actor.accessToken._id };
@@ -29,8 +29,8 @@ export function activeActor(actor: Actor): Filter<UserDocument> {
 }
 
 /**
- * Call it when a deciding write matched nothing. Throws `SessionRequired` or `ACCESS_TOKEN_INVALID` when the session or access token was
- * ended. Otherwise answers the user as stored now.
+ * Call it when a deciding write matched nothing. Throws `SessionRequired` or `ACCESS_TOKEN_INVALID`, or
+ * answers the user as stored now.
  */
 export async function requireActive(
   deps: { readonly collections: Collections },

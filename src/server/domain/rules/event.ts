@@ -9,14 +9,14 @@ const KNOWN_DATA = new Map<string, z.ZodType>(
   EVENT_TYPES.map((type) => [type, z.object(EVENT_DATA[type].shape)]),
 );
 
-/** Whether this version has words for its type. A process of a newer version may store others. */
+/** A process of a newer version may store other types. */
 export function isKnownEvent({ type }: Pick<EventDocument, 'type'>): boolean {
   return KNOWN_DATA.has(type);
 }
 
 /**
- * The public shape. Throws `UNAVAILABLE` for a type that only a newer version knows. Whoever follows events asks again, and misses none: a process of that
- * version answers.
+ * Throws `UNAVAILABLE` for a type of a newer version. Followers ask again, and a process of that version
+ * answers.
  */
 export function toEvent({ _id, type, at, subject, sequence, data }: EventDocument): FoyerEvent {
   const known = KNOWN_DATA.get(type);
