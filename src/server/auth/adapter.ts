@@ -43,9 +43,7 @@ type CalledMethods = Required<
   >
 >;
 
-/**
- * Auth.js's adapter for one request: reads with `@auth/mongodb-adapter`, writes with our domain functions.
- */
+/** Reads with `@auth/mongodb-adapter`, writes with our domain functions. One adapter for each request. */
 export function createAdapter(deps: Dependencies, request: AuthRequest, flow: FlowState): CalledMethods {
   const { users } = deps.collections;
   const { requestOrigin } = request;
@@ -139,8 +137,7 @@ export function createAdapter(deps: Dependencies, request: AuthRequest, flow: Fl
     async getSessionAndUser(sessionToken) {
       // Auth.js would link any account to the signed-in user here. `linking-policy.ts` decides about links.
       if (request.action === 'callback') return null;
-      // Auth.js clears the cookie of a session that is not found. A session that must set up a second factor
-      // stays; the `session` callback does not show it.
+      // Auth.js clears the cookie of a session that is not found. One that must set up a factor stays.
       const active = await readAnySession(deps, sessionToken);
       return (
         active && {
@@ -220,7 +217,7 @@ function toAdapterUser(user: UserDocument): AdapterUser {
   return pickUser({ ...user, id: user._id.toHexString(), email: user.email ?? '' });
 }
 
-/** Picks single fields, because a user document holds more than Auth.js should pass on. */
+/** Leaves out what Auth.js should not pass on. */
 function pickUser(user: Omit<AdapterUser, 'image'> & { readonly image?: unknown }): AdapterUser {
   const { id, name, email, emailVerified } = user;
   // Auth.js hands the user to our callbacks alone, which read the picture themselves.

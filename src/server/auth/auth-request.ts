@@ -57,9 +57,7 @@ export function toWebRequest(deps: AuthDependencies, request: AuthRequest): Requ
   return new Request(url, { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
-/**
- * Auth.js reads its CSRF cookie, `token|hash`, with the current secret only. This accepts the previous one.
- */
+/** Auth.js reads its CSRF cookie with the current secret. This also accepts one of the previous secret. */
 function withCurrentSecret(secrets: Secrets, cookie: string): string {
   const [token = '', hash = ''] = cookie.split('|');
   const isValid = hashesOfVerificationToken(token, secrets).some((valid) => isEqual(hash, valid));

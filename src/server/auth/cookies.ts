@@ -14,17 +14,17 @@ const NAMES = [
   'link',
   // Marks the browser of a sign-up with a password, until its mail is opened.
   'sign-up',
-  // `code-requests.ts`.
+  // This browser's requests for codes (`code-requests.ts`).
   'code-request',
-  // `pending-sign-ins.ts`.
+  // A sign-in that waits for its second factor (`pending-sign-ins.ts`).
   'pending-sign-in',
   // The administrator's own session while they act as another user (`impersonation.ts`).
   'administrator-session',
-  // `ceremonies.ts`. The name ends with a part of the value, so that parallel answers keep both.
+  // Challenges for passkeys (`ceremonies.ts`). The name has a part of the value, so parallel ones both stay.
   'passkey',
-  // `known-devices.ts`.
+  // The accounts that know this browser (`known-devices.ts`).
   'device',
-  // `locale-route.ts`.
+  // The chosen language of the pages (`locale-route.ts`).
   'locale',
   // The address of the confirmation mail, for the page after a deletion (`goodbye-cookie.ts`).
   'goodbye',
@@ -36,10 +36,7 @@ export const CHECK_COOKIES = ['state', 'nonce', 'pkce'] as const satisfies reado
 
 export interface CookieJar {
   name(kind: CookieKind): string;
-  /**
-   * A name with two different values counts as absent. `passkey` has the values of all its names, joined by a
-   * dot.
-   */
+  /** A name with two values counts as absent. `passkey` has the values of all its names, joined by a dot. */
   read(header: string | undefined): Partial<Record<CookieKind, string>>;
   set(kind: CookieKind, value: string, expires: Date): string;
   setAll(cookies: readonly { kind: CookieKind; value: string; expires: Date }[]): string[];

@@ -13,9 +13,8 @@ import { callbackUrlOf, type AuthRequest } from './auth-request.ts';
 export const CREDENTIALS_PROVIDER_ID = 'credentials';
 
 /**
- * Signs in by a form with `email` (`username` on Auth.js's page) and `password`. It makes a session in the
- * database. Auth.js could only write a signed cookie. Throws `CredentialsSignin` and the errors of
- * `checkPassword`.
+ * Makes a session in the database; Auth.js could only write a signed cookie. Throws `CredentialsSignin` and
+ * the errors of `checkPassword`.
  */
 export async function signInWithCredentials(
   deps: AuthDependencies,

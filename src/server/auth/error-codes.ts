@@ -24,10 +24,7 @@ const CONFIGURATION_TYPES: ReadonlySet<unknown> = new Set([
 
 const SAME_NAME = ['OAuthAccountNotLinked', 'AccessDenied', 'Verification', 'CredentialsSignin'] as const;
 
-/**
- * The code of an error that Auth.js 0.41 logged. Auth.js answers `Configuration` to most failures; its type
- * and the failed step give a more exact code.
- */
+/** Auth.js 0.41 answers `Configuration` to most failures. Its error type and the failed step tell more. */
 export function toErrorCode(error: unknown, flow: FailedFlow): ErrorCode {
   const appError = findAppError(error);
   if (appError) return appError.code;

@@ -4,10 +4,7 @@ import type { RemoteProfile } from '../domain/users/accounts.ts';
 import type { CompletedSignIn, WaitingSignIn } from '../domain/sign-in/complete.ts';
 import type { FlowIntent } from './intent.ts';
 
-/**
- * The state of one request to Auth.js, which passes nothing between its calls of our adapter, callbacks and
- * events.
- */
+/** The state of one request. Auth.js passes nothing between its calls of our adapter and callbacks. */
 export interface FlowState {
   /** Why a signed-in user started this flow. `run-auth.ts` opens it from a cookie. */
   readonly intent: FlowIntent | null;
@@ -15,9 +12,7 @@ export interface FlowState {
   /** The account at the provider. Written by `getUserByAccount`, the first call in a provider's callback. */
   account: ProviderAccount | null;
 
-  /**
-   * The owner that `getUserByAccount` found. The deciding write of the sign-in checks that this is still so.
-   */
+  /** Found by `getUserByAccount`. The deciding write of the sign-in checks that it is still the owner. */
   owner: UserDocument | null;
 
   /** Written by the `signIn` callback, read by `createSession`. */

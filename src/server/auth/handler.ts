@@ -130,7 +130,6 @@ async function runRequest(deps: AuthDependencies, req: Request, res: Response): 
   res.status(answer.status).send(answer.body);
 }
 
-/** The name of the first factor that a callback verifies (`methodName`). */
 function methodOf(provider: string | undefined): string {
   if (provider === EMAIL_PROVIDER_ID) return 'email-link';
   return provider === undefined || provider === CREDENTIALS_PROVIDER_ID ? 'password' : provider;
@@ -158,9 +157,7 @@ function isAction(action: string): action is AuthAction {
   return Object.hasOwn(ACTIONS, action);
 }
 
-/**
- * A browser always sends an origin. A request without one may use cookies: Auth.js's forms have a CSRF token.
- */
+/** A request without an origin may use cookies: browsers send one, and Auth.js's forms have a CSRF token. */
 function passesOriginCheck(req: Request, origin: string): boolean {
   const namesNoOrigin = req.get('origin') === undefined && req.get('sec-fetch-site') === undefined;
   return namesNoOrigin || isSameOrigin(req, origin);

@@ -5,9 +5,8 @@ import type { Dependencies } from '../dependencies.ts';
 import { deriveKey, hashToken, secretsOf } from '../crypto/secrets.ts';
 
 /**
- * Why a signed-in user was sent to a provider. Without an intent, a callback can only sign in. It is bound to
- * the browser (cookie), the session, the provider and one flow (`state`), so nobody else's callback can link
- * an account (GHSA-hc7v-rggr-4hvx).
+ * Why a signed-in user was sent to a provider. Bound to the browser (cookie), the session, the provider and
+ * one flow (`state`), so nobody else's callback can link an account (GHSA-hc7v-rggr-4hvx).
  */
 export interface FlowIntent {
   readonly kind: 'link' | 'reauthenticate';

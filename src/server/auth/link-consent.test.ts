@@ -19,10 +19,7 @@ beforeEach(() => world.reset());
 /** Calls what a page calls, with the consent where a call takes one. */
 type Path = (person: User, consent?: LinkConsent) => Promise<unknown>;
 
-/**
- * All calls by which a browser with a waiting account signs in or may send a consent. A new procedure fails
- * the first test below until it has a row here.
- */
+/** A new procedure with a consent fails the first test below until it has a row here. */
 const PATHS: Readonly<Record<string, Path>> = {
   'session.requestLink': (person, consent) => world.mailedTo(person, consent),
   'session.confirmLink': async (person, consent) => {

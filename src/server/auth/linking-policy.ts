@@ -50,10 +50,7 @@ export type Decision =
 
 const CLOCK_TOLERANCE_SECONDS = 60;
 
-/**
- * Decides what a provider's answer does (decision 006). Without an intent, no callback links an account or
- * makes a session fresh. A claimed address has one result, whether it is known here or not.
- */
+/** Decision 006 has all cases. Without an intent, no answer links an account or makes a session fresh. */
 export async function applyLinkingPolicy(deps: Dependencies, answer: ProviderAnswer): Promise<Decision> {
   const { users } = deps.collections;
   const owner = answer.owner ?? (await users.findOne({ 'accounts.key': accountKey(answer.account) }));
@@ -122,10 +119,7 @@ async function finishLink(
   return outcome;
 }
 
-/**
- * Makes the session fresh. A provider that got `max_age` must answer `auth_time` (OpenID Connect Core 2).
- * Plain OAuth has none, so any completed flow counts.
- */
+/** A provider that got `max_age` must answer `auth_time` (OpenID Connect Core 2). Plain OAuth has none. */
 async function finishReauthentication(
   deps: Dependencies,
   answer: ProviderAnswer,

@@ -7,10 +7,7 @@ import { redact } from '../log/log.ts';
 import { requireSameOrigin } from '../http/origin-check.ts';
 import { requestOriginOf, requestIdOf, sendError } from '../http/request.ts';
 
-/**
- * `POST <prefix>/_log`: a browser reports a sign-in error that the server cannot see, such as a failed
- * script. At most 4 kB, rate-limited by client address. Answers 204.
- */
+/** `POST <prefix>/_log`: a browser reports a sign-in error that the server cannot see. Answers 204. */
 export function createLogAction(deps: Dependencies): Router {
   const router = Router({ caseSensitive: true });
   router.use(requireSameOrigin(deps.settings.origin));

@@ -9,10 +9,7 @@ import type { TestApp } from '../../testing/app/test-app.ts';
 import { runDueJobs } from '../domain/job-runner.ts';
 import { uniqueEmail, uniqueName } from '../../testing/run/unique-name.ts';
 
-/**
- * The five account pre-hijacks of Sudhodanan and Paverd (arXiv 2205.10174): an attacker prepares an account
- * with a victim's address and waits for their sign-in. Then the attacker tries all their credentials.
- */
+/** The five account pre-hijacks of Sudhodanan and Paverd (arXiv 2205.10174). */
 
 const { it, trusted, untrusted, visitProvider, signIn } = await testWithProviders();
 
@@ -171,9 +168,7 @@ describe('pre-hijack 3: trojan identifier (security.md 31)', () => {
 });
 
 describe('pre-hijack 4: unexpired email change (security.md 31)', () => {
-  /**
-   * Only a mail to an address verifies it. The attacker tries an earlier mail and a code for their session.
-   */
+  /** Only a mail to an address verifies it. The attacker tries an earlier mail and their session's code. */
   it('a mail that the attacker requested is useless to them after the victim requested theirs', async ({
     app,
   }) => {

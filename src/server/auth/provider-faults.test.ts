@@ -15,10 +15,7 @@ let good: IdentityProvider;
 
 const settings = (id: string) => ({ ...good.settings, id, issuer: `${base()}/${id}` });
 
-/**
- * Many issuers on one server: `/<answer>` gives its harmful answer for discovery, `/token-<answer>` only at
- * its token endpoint. The calls use real connections.
- */
+/** `/<answer>` gives its harmful answer for discovery, `/token-<answer>` only at its token endpoint. */
 beforeAll(async () => {
   nasty = createServer((request, response) => {
     const [, id = '', ...rest] = (request.url ?? '').split('/');

@@ -152,10 +152,7 @@ function authClientOf(authentication: ClientAuthentication): object {
   return authentication.method === 'none' ? { client } : { client, clientSecret: authentication.secret };
 }
 
-/**
- * Adds the answer of the user-info endpoint when the ID token has no address (OpenID Connect Core 5.4). Both
- * subjects must be equal. Claims of the ID token come first.
- */
+/** From user-info when the ID token has no address (OpenID Connect Core 5.4). Both subjects must be equal. */
 async function completeProfile(
   calls: Pick<ProviderCalls, 'grantClient'>,
   provider: IdentityProvider,

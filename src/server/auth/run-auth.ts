@@ -127,9 +127,7 @@ function toRedirect(
     : { status: request.method === 'POST' ? 303 : 302, contentType: null, body: '', location };
 }
 
-/**
- * What a provider answers to a cancelled sign-in: RFC 6749, section 4.1.2.1, and words of Apple and LinkedIn.
- */
+/** A cancelled sign-in: RFC 6749, section 4.1.2.1, and words of Apple and LinkedIn. */
 const CANCELLED = new Set(['access_denied', 'user_cancelled_authorize', 'user_cancelled_login']);
 
 function isCancelled({ action, query, body }: AuthRequest): boolean {
@@ -142,10 +140,7 @@ function findProviderType(deps: AuthDependencies, id: string): 'oidc' | 'oauth' 
   return provider ? providerType(provider) : null;
 }
 
-/**
- * Leads back to the page that started the flow, or to the page that shows the code. Clears the check cookies,
- * which Auth.js leaves on errors and which would break the next try.
- */
+/** Clears the check cookies, which Auth.js leaves on errors and which would break the next try. */
 function toFailedAnswer(
   deps: AuthDependencies,
   request: AuthRequest,
@@ -178,8 +173,7 @@ function toFailedAnswer(
   if (startPage === undefined && callbackUrl !== null && page.pathname === signInPage) {
     page.searchParams.set('callbackUrl', callbackUrl);
   }
-  // Only a provider's flow has check cookies. A failed link in one tab must not end a provider's flow in
-  // another.
+  // A failed mailed link in one tab must not end a provider's flow in another.
   const isProviderFlow =
     request.action === 'callback' &&
     request.providerId !== EMAIL_PROVIDER_ID &&

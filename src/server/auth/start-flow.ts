@@ -10,9 +10,7 @@ import type { AuthDependencies } from './auth-dependencies.ts';
 import { runAuth } from './run-auth.ts';
 
 export interface StartedFlow {
-  /** The URL of the provider's authorization endpoint. */
   readonly url: string;
-  /** `Set-Cookie` values. */
   readonly cookies: readonly string[];
 }
 
@@ -23,8 +21,8 @@ interface FlowRequest {
 }
 
 /**
- * Starts a provider's flow for a procedure, whose caller has checked the request's origin. Throws `Signin`
- * (unknown provider), `OAuthSignin` (unreachable) and `Configuration`.
+ * The caller has checked the request's origin. Throws `Signin` (unknown provider), `OAuthSignin`
+ * (unreachable), `Configuration`.
  */
 export async function startProviderFlow(
   deps: AuthDependencies,

@@ -1,10 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/**
- * A prefix, 43 random characters and 6 of a checksum (docs/access-tokens.md), for secret scanners. Letters
- * and digits only, because a double click does not select across `-` or `+`.
- */
+/** docs/access-tokens.md. Letters and digits only: a double click does not select across `-` or `+`. */
 const ACCESS_TOKEN_PREFIX = 'foyer_pat_';
 const SERVICE_KEY_PREFIX = 'foyer_sk_';
 /** A token of 256 bits cannot be guessed, so it may be stored as a plain SHA-256. */

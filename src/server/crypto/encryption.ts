@@ -5,10 +5,7 @@ const VERSION = 'v1';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/**
- * Encrypts values that must be read again, with AES-256-GCM. The key comes from `AUTH_SECRET` by HKDF. Each
- * sealed text names its key, so that a former secret still opens what it sealed.
- */
+/** AES-256-GCM with a key of `AUTH_SECRET` (HKDF). Each text names its key, so a former secret opens it. */
 export interface Vault {
   /** `context` names kind and owner of the value, so that it does not open in another row. */
   seal(plain: string, context: string): string;
@@ -17,7 +14,7 @@ export interface Vault {
   isCurrent(sealed: string): boolean;
   /** What the texts of each former secret begin with. */
   readonly formerPrefixes: readonly string[];
-  /** The present one first. */
+  /** The present key first. */
   readonly keyIds: readonly string[];
 }
 

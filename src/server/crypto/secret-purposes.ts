@@ -43,8 +43,7 @@ export const KEY_PURPOSES = {
   'proof of work': expires(PROOF_OF_WORK_MAX_AGE_MS),
   'proof of work solution': expires(PROOF_OF_WORK_MAX_AGE_MS),
   'proof of work subject': expires(PROOF_OF_WORK_MAX_AGE_MS),
-  // Makes the token of a mailed link, until the mail is written. The link is checked by the token's plain
-  // hash.
+  // For a mailed link, until the mail is written. The link is checked by the token's plain hash.
   'email undo': expires(EMAIL_UNDO_MAX_AGE_MS),
   'second factor removal': expires(SECOND_FACTOR_REMOVAL_DELAY_MS),
   invitation: expires(INVITATION_MAX_AGE_MS),

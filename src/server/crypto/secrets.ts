@@ -7,10 +7,7 @@ const SESSION_TOKEN_BYTES = 32;
 
 const WEBHOOK_SECRET_PREFIX = 'whsec_';
 
-/**
- * `AUTH_SECRET_PREVIOUS` only checks and opens values of before a change, or of processes that changed
- * earlier.
- */
+/** `AUTH_SECRET_PREVIOUS` only checks and opens values that were made with it. */
 export interface Secrets {
   readonly authSecret: string;
   readonly previousAuthSecret: string | null;
@@ -68,10 +65,7 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-/**
- * SHA-256 of token and secret, hex, as Auth.js stores it, so that Auth.js and our procedures use the same
- * row.
- */
+/** SHA-256 of token and secret, hex, as Auth.js stores it. */
 export function hashVerificationToken(token: string, authSecret: string): string {
   return createHash('sha256').update(`${token}${authSecret}`).digest('hex');
 }

@@ -72,10 +72,7 @@ export interface ActivityDocument {
   readonly at: Date;
 }
 
-/**
- * A deciding write adds it to the user document, so that no crash loses it. It is removed after its activity
- * row, mails, audit row and events were written.
- */
+/** Part of a deciding write, so that no crash loses it, until its rows, mails and events are written. */
 export interface SecurityEvent {
   /** Also the id of the activity row. The ids of the mail jobs derive from it. */
   readonly _id: ObjectId;

@@ -17,7 +17,6 @@ export interface Impersonation {
   readonly reason: string;
 }
 
-/** A key of an application. */
 export interface ServiceKeyDocument {
   readonly _id: ObjectId;
   /** SHA-256 of the whole key, base64url. */
@@ -99,12 +98,12 @@ export interface AuditDocument {
   readonly ip: string | null;
 }
 
-/** From it and its security event, `makeAuditEntry` writes the audit row. */
+/** An audit row without what its security event knows (`makeAuditEntry`). */
 export type AuditEntry = Pick<AuditDocument, 'actor' | 'action' | 'reason' | 'before' | 'after' | 'ip'>;
 
 /**
- * The active administrators in one document, so that one write decides that one of them stays.
- * `UserDocument.roles` says who is an administrator. Suspended ones are not listed.
+ * One document, so that one write decides that one of them stays. `UserDocument.roles` says who is an
+ * administrator. Suspended ones are not listed.
  */
 export interface AdministratorsDocument {
   readonly _id: 'administrators';
@@ -120,7 +119,7 @@ export interface DeletedExternalIdDocument {
   readonly at: Date;
 }
 
-/** One of several documents that count something on one day (UTC), for the overview. */
+/** One of several documents that count one day (UTC), for the overview. */
 export interface DailyCountDocument {
   /** `2026-11-22 sign-in password 7`: the last is the shard (`countOnDay`). */
   readonly _id: string;

@@ -16,9 +16,9 @@ type Source<T extends Document> = Pick<
 >;
 
 /**
- * Combines the look-ups by a unique key in one turn of the event loop into one `find({ $in })` (decision
- * 018). A look-up joins only a find that starts after it, so it sees all earlier writes. Each caller waits
- * within its own budget. Callers share one document object and must not change it.
+ * One `find({ $in })` for the look-ups of one turn of the event loop (decision 018). A look-up joins only a
+ * find that starts after it, so it sees all earlier writes. Callers share one document object and must not
+ * change it.
  */
 export function coalesceFind<T extends Document>(
   collection: Source<T>,
@@ -62,8 +62,8 @@ export function coalesceFind<T extends Document>(
 }
 
 /**
- * Sends `find` as a command, which costs less than a cursor (decision 049). `Db.command` has neither the
- * collection's read concern and preference nor a second try. So they are passed, and `find()` reads again.
+ * A command costs less than a cursor (decision 049). `Db.command` does not inherit read concern and read
+ * preference, so they are passed. It does not retry, so `find()` reads again.
  */
 async function findAll<T extends Document>(
   collection: Source<T>,

@@ -28,10 +28,7 @@ import type {
 } from './service-documents.ts';
 import type { UserDocument } from './user-documents.ts';
 
-/**
- * Details of a connection. `UserDocument.accounts` decides who owns it. A row without an entry there is an
- * orphaned row and gives no access.
- */
+/** `UserDocument.accounts` decides who owns it. A row without an entry there gives no access. */
 export interface AccountDocument {
   readonly _id: ObjectId;
   readonly userId: ObjectId;
@@ -60,10 +57,7 @@ export interface ClientGrant {
   readonly resources: readonly string[];
   /** SHA-256 of the part that all refresh tokens of this session share, base64url. */
   readonly familyHash: string;
-  /**
-   * With the family secret, which is not stored, it gives each refresh token's own part
-   * (`refresh-tokens.ts`).
-   */
+  /** With the family secret, which is not stored, it gives each token's own part (`refresh-tokens.ts`). */
   readonly salt: string;
 }
 
@@ -86,10 +80,7 @@ export interface SessionDocument {
   readonly clientGrant?: ClientGrant;
 }
 
-/**
- * Details; `UserDocument.accessTokens` decides whether the token is valid. The row outlives the expiry for a
- * while, so that its owner sees why a script stopped working.
- */
+/** `UserDocument.accessTokens` decides whether it is valid. The row outlives the expiry, for its owner. */
 export interface AccessTokenDocument {
   readonly _id: ObjectId;
   readonly userId: ObjectId;
@@ -113,10 +104,7 @@ export interface AccessTokenDocument {
   } | null;
 }
 
-/**
- * A device that waits for approval in a browser (RFC 8628). The row goes when its token was sent, or when it
- * was denied or has expired.
- */
+/** A device that waits for approval (RFC 8628). The row goes when its token was sent, or it was denied. */
 export interface DeviceAuthorizationDocument {
   readonly _id: ObjectId;
   /** SHA-256 of the device code, base64url. */
@@ -181,8 +169,8 @@ export interface ClientAssertionDocument {
 }
 
 /**
- * A provider sign-in whose address belongs to another user, or is not verified. It belongs to the browser
- * that started it, and waits until the user has authenticated.
+ * A provider sign-in whose address is another user's or not verified. It waits until the user has
+ * authenticated in this browser.
  */
 export interface PendingLinkDocument {
   readonly _id: ObjectId;
@@ -227,11 +215,11 @@ export interface JobDocument {
   /** Why the last attempt failed (`failureOf`), without addresses and secrets. */
   readonly failure?: string;
   /**
-   * The audit row of the last "try again", written before the job runs. Jobs of one call share the row. Its
-   * list may name jobs that another call has taken: `writeRetried` leaves them out.
+   * Of the last "try again", written before the job runs. One call's jobs share it. It may name jobs that
+   * another call has taken: `writeRetried` leaves them out.
    */
   readonly retried?: AuditDocument;
-  /** The audit row of "discard". */
+  /** Of "discard". */
   readonly discarded?: AuditDocument;
   readonly createdAt: Date;
 }

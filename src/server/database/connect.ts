@@ -7,10 +7,7 @@ import { createWriteConcern } from './write-concern.ts';
 const DEFAULT_DATABASE = 'foyer';
 /** How fast the driver notices a lost or restored database. */
 const HEARTBEAT_MS = 500;
-/**
- * How long a heartbeat or a command waits. A stopped server refuses connections at once; one that hangs is
- * noticed after one heartbeat plus this time.
- */
+/** A server that hangs is noticed after one heartbeat plus this time. A stopped one refuses at once. */
 const SILENCE_TIMEOUT_MS = 2000;
 
 /** `available` answers documents that their shard no longer owns. The others are for single commands. */
@@ -68,10 +65,7 @@ function clientOptions({
   };
 }
 
-/**
- * Connects and checks that the database answers. Throws `DatabaseConnectionError` when the URI is invalid, no
- * server answers, or it refuses the credentials.
- */
+/** Throws `DatabaseConnectionError`: invalid URI, no answer, or refused credentials. */
 export async function connectDatabase(options: ConnectOptions): Promise<DatabaseConnection> {
   const mongo = createClient(options);
   const db = mongo.db(options.databaseName ?? databaseNameOf(options.uri) ?? DEFAULT_DATABASE);
@@ -147,7 +141,6 @@ export function isUsable({ servers }: TopologyDescription): boolean {
   return [...servers.values()].some(({ isWritable }) => isWritable);
 }
 
-/** Logs one line when the database becomes unavailable, and one when it is back. */
 function reportAvailability(mongo: MongoClient, log: ConnectOptions['log']): void {
   let isUnavailable = false;
   mongo.on('topologyDescriptionChanged', ({ newDescription }) => {

@@ -22,9 +22,8 @@ const CACHED_OWNERS = 50_000;
 const readersOf = new WeakMap<Collections, Readers>();
 
 /**
- * Combines the reads of concurrent requests. The owner of a credential never changes, so its id is cached and
- * both documents are read at once. Both come from the database each time, so a revocation in another process
- * takes effect on the next request.
+ * The owner of a credential never changes, so its id is cached, to read both documents at once. Both come
+ * from the database each time, so a revocation in another process takes effect on the next request.
  */
 export function findStoredCredential<K extends keyof Readers>(
   collections: Collections,

@@ -5,10 +5,7 @@ import type { Log } from '../log/log-lines.ts';
 export const CLOCK_COMPARED_EVERY_MS = MINUTE_MS;
 const CLOCK_DIFFERENCE_MAX_MS = 5 * SECOND_MS;
 
-/**
- * All processes share one database clock. A process whose clock differs refuses fresh codes and sessions of
- * others.
- */
+/** A process whose clock differs from the database's refuses fresh codes and sessions of others. */
 export interface DatabaseClock {
   /** How far this process is ahead, at least, in seconds; negative: behind. `null`: not known. */
   aheadSeconds(): number | null;

@@ -3,10 +3,7 @@ import { SECOND_MS } from '../../shared/limits.ts';
 /** After a request has waited in vain, one request waits in each such time, and the others do not. */
 export const DATABASE_TRIED_AGAIN_AFTER_MS = SECOND_MS;
 
-/**
- * Whether the database is away. It begins with a request that used its whole budget while the database
- * answered nothing, not even a ping. It ends with the next answer.
- */
+/** Begins when a request uses its whole budget while the database is silent. Ends with the next answer. */
 export class DatabaseOutage {
   readonly #ping: () => Promise<unknown>;
   #isAsked = false;
@@ -18,7 +15,7 @@ export class DatabaseOutage {
     this.#ping = ping;
   }
 
-  /** On a quiet server, only a ping shows whether this request alone is slow. */
+  /** Only a ping shows, on a quiet server, whether this request alone is slow. */
   ask(): void {
     if (this.#isAsked) return;
     this.#isAsked = true;
@@ -30,7 +27,6 @@ export class DatabaseOutage {
       .finally(() => (this.#isAsked = false));
   }
 
-  /** The database has answered something. */
   end(): void {
     this.#isNoted = false;
     this.#answeredAt = performance.now();

@@ -55,8 +55,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
       UNAVAILABLE_CODES.has(current.code)
     )
       return true;
-    // Auth.js sets `cause: { err }`; others set `cause` to the error.
-    // The driver wraps any error of a bulk write, and keeps it as the response (6.22).
+    // Auth.js sets `cause: { err }`. The driver keeps the error of a bulk write as the response (6.22).
     const wrapped: unknown = current instanceof MongoBulkWriteError ? current.errorResponse : undefined;
     const cause: unknown = wrapped instanceof Error ? wrapped : current.cause;
     current = cause instanceof Error ? cause : (cause as { err?: unknown } | undefined)?.err;

@@ -20,7 +20,6 @@ export type EventDocument = EventContent & {
   readonly subject: ObjectId;
   /** The number among the subject's events, from 1 (`domain/events/event-log.ts`). */
   readonly sequence: number;
-  /** When it was decided. */
   readonly at: Date;
   /** Derived from the subject, so that one user's events are in one partition. */
   readonly partition: number;
@@ -33,7 +32,6 @@ export type EventDocument = EventContent & {
 };
 
 export interface EventPartitionDocument {
-  /** The number of the partition. */
   readonly _id: number;
   /** The process that numbered last. It numbers alone until `until`. */
   readonly holder: string;
@@ -45,7 +43,6 @@ export interface EventPartitionDocument {
   readonly restoredAt?: Date;
 }
 
-/** Events of a time range that are sent to an endpoint again. */
 export interface WebhookReplay {
   readonly _id: ObjectId;
   readonly from: Date;
@@ -55,10 +52,7 @@ export interface WebhookReplay {
   readonly last?: { readonly at: Date; readonly _id: ObjectId };
 }
 
-/**
- * Failed deliveries that are sent again. It stays when done: the next decision expects its id, so that no two
- * decide about one delivery.
- */
+/** It stays when done: the next decision expects its id, so that no two decide about one delivery. */
 export interface FailedReplay {
   readonly _id: ObjectId;
   /** Those that are not due yet; nearly always none. */
@@ -120,7 +114,6 @@ export interface StoredAttempt {
   readonly responseBody: string;
 }
 
-/** An event on its way to one endpoint. */
 export interface DeliveryDocument {
   /** `<endpoint>:<event>`, so that a repeated hand-over adds nothing. */
   readonly _id: string;

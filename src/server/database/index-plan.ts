@@ -12,10 +12,7 @@ export type IndexStep =
   | { readonly kind: 'make'; readonly name: string }
   /** It has another expiry, which is changed in place. */
   | { readonly kind: 'change-expiry'; readonly name: string }
-  /**
-   * Another application's index blocks it: MongoDB refuses a second one that differs in expiry or `hidden`
-   * only.
-   */
+  /** MongoDB refuses a second index that differs in expiry or `hidden` only. */
   | { readonly kind: 'blocked'; readonly by: string }
   /** It is created under a versioned name, unless it exists. Then its earlier versions are removed. */
   | { readonly kind: 'replace'; readonly name: string | null; readonly outdated: readonly string[] };

@@ -27,7 +27,6 @@ export interface PlannedIndex {
   readonly isPresent: boolean;
 }
 
-/** It only reads. */
 export async function planIndexes(
   collections: Collections,
   ownFields: readonly OwnField[] = [],
@@ -49,10 +48,7 @@ export async function planIndexes(
   return planned.flat();
 }
 
-/**
- * Creates missing indexes and replaces outdated ones. Idempotent, also in parallel processes. Rejects with
- * `DatabaseIndexError`.
- */
+/** Idempotent, also in parallel processes. Rejects with `DatabaseIndexError`. */
 export async function ensureIndexes(
   collections: Collections,
   ownFields: readonly OwnField[] = [],
@@ -69,10 +65,7 @@ export async function ensureIndexes(
   }
 }
 
-/**
- * One command for each collection: one for each index takes twice as long. When a command fails, its indexes
- * are created alone, so that the error names the right one. Returns the created ones.
- */
+/** One command for each collection is twice as fast. After a failure, each index alone names the fault. */
 async function makeTogether(planned: readonly PlannedIndex[]): Promise<ReadonlySet<PlannedIndex>> {
   const made = new Set<PlannedIndex>();
   const missing = planned.filter(({ step }) => step.kind === 'make');
@@ -165,10 +158,7 @@ function codeOf(error: unknown): unknown {
   return error instanceof MongoServerError ? error.code : undefined;
 }
 
-/**
- * `collection.name` of each. Another version's form of an index, as during an upgrade, is not missing, unless
- * it must be unique and is not.
- */
+/** `collection.name`. Another version's form is not missing, unless it must be unique and is not. */
 export async function missingIndexes(
   collections: Collections,
   ownFields: readonly OwnField[] = [],

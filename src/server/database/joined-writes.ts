@@ -19,15 +19,13 @@ export interface JoinedWrite {
 /** Sends writes to several collections as one command (MongoDB 8). It is no transaction. */
 export interface JoinedWrites {
   /**
-   * Stops at the first write that fails. `false` when an update did not find its document, or when the server
-   * has no such command: then call `sendByCollection`.
+   * Stops at the first write that fails. `false` when an update did not find its document, or the server has
+   * no such command: then call `sendByCollection`.
    */
   send(writes: readonly JoinedWrite[]): Promise<boolean>;
 }
 
-/**
- * The server lacks or forbids the command: not authorized, not found, old feature version, not implemented.
- */
+/** Not authorized, not found, feature version too low, not implemented. */
 const UNSUPPORTED_CODES: ReadonlySet<unknown> = new Set([13, 59, 72, 115, 238]);
 
 export function createJoinedWrites(mongo: MongoClient): JoinedWrites {
@@ -50,10 +48,7 @@ export function createJoinedWrites(mongo: MongoClient): JoinedWrites {
   };
 }
 
-/**
- * One command for each collection, in this order. An insert of an existing document changes nothing. `false`,
- * and sends nothing more, when an update did not find its document.
- */
+/** An insert of an existing document changes nothing. `false` when an update did not find its document. */
 export async function sendByCollection(writes: readonly JoinedWrite[]): Promise<boolean> {
   const groups = new Map<Collection<Document>, JoinedWrite['model'][]>();
   for (const { collection, model } of writes)

@@ -27,10 +27,7 @@ export interface OpenOptions extends Pick<ConnectOptions, 'watch' | 'monitorComm
   readonly whileStarting?: () => void;
 }
 
-/**
- * Creates the indexes, too. The embedded engine is loaded only without `MONGODB_URI`. Throws
- * `UnfinishedRestoreError`.
- */
+/** The embedded engine is loaded only without `MONGODB_URI`. Throws `UnfinishedRestoreError`. */
 export async function openDatabase(
   settings: Pick<Settings, 'mongodbUri' | 'dataDir'>,
   log: Log,

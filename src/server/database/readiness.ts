@@ -10,9 +10,8 @@ import { currentBudget, runForAllRequests } from './request-budget.ts';
 export const INDEX_CHECK_KEPT_MS = 10 * SECOND_MS;
 
 /**
- * Rejects with the reason while the database is silent, an index is missing or a migration is pending.
- * Concurrent calls share one check. Reading the indexes takes one command per collection, so a complete
- * reading counts for `INDEX_CHECK_KEPT_MS`. A failure ends that: the database may be a restored one.
+ * Rejects with the reason. Concurrent calls share one check. A reading that found all indexes counts for
+ * `INDEX_CHECK_KEPT_MS`, or until a failure: the database may be a restored one.
  */
 export function createReadinessCheck({
   db,

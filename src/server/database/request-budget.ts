@@ -7,8 +7,8 @@ import { isDatabaseUnavailable } from './errors.ts';
 import { runOutsideTraces } from '../log/trace.ts';
 
 /**
- * The request used its whole budget, or an earlier one did and the database is still silent. The database may
- * still carry out an operation that was sent.
+ * The budget is used up, or an earlier request's was and the database is still silent. A sent operation may
+ * still be carried out.
  */
 export class DatabaseTooSlowError extends Error {
   constructor(limitMs: number) {
@@ -22,8 +22,7 @@ export class DatabaseTooSlowError extends Error {
 }
 
 /**
- * How long one request may wait for the database, over all its operations. The clock runs during database
- * operations only: provider calls and password hashes have their own limits.
+ * The clock runs during database operations only: provider calls and password hashes have their own limits.
  */
 export class RequestBudget {
   readonly #limitMs: number;
@@ -43,10 +42,7 @@ export class RequestBudget {
     this.#outage = outage;
   }
 
-  /**
-   * Rejects with `DatabaseTooSlowError` when the time is over. Then no operation starts, nor while the
-   * database is known to be away.
-   */
+  /** Rejects with `DatabaseTooSlowError` after the budget, or while the database is known to be away. */
   async wait<T>(operation: () => Promise<T>): Promise<T> {
     if (this.#isAnswered) return operation();
     if (!this.#hasBegun && this.#outage?.refusesRequest()) this.#usedMs = this.#limitMs;

@@ -21,7 +21,6 @@ const DAILY_COUNTS_KEPT_MS = 400 * DAY_MS;
 export const FAILED_JOB_KEPT_MS = 30 * DAY_MS;
 const DELIVERIES_KEPT_MS = 30 * DAY_MS;
 
-/** What must be unique, what look-ups need, and what expires. */
 export const REQUIRED_INDEXES: { readonly [K in keyof Collections]: readonly RequiredIndex[] } = {
   users: USER_INDEXES,
   accounts: [

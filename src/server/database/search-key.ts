@@ -5,8 +5,8 @@ import type { UserDocument } from './user-documents.ts';
 const ACCENTS = /[\u0300-\u036f]/g;
 
 /**
- * A name, or a searched text, without accents, case and double spaces: `José  GARCÍA` gives `jose garcia`.
- * One sign can become 18 letters (U+FDFA), so the length is bounded.
+ * Without accents, case and double spaces: `José  GARCÍA` gives `jose garcia`. One sign can become 18 letters
+ * (U+FDFA), so the length is bounded.
  */
 export function searchKeyOf(name: string | null): string {
   if (name === null) return '';

@@ -2,11 +2,8 @@ import type { ObjectId } from 'mongodb';
 import type { LinkConsent } from '../../shared/schemas/accounts.ts';
 import type { ProofFactor } from '../../shared/schemas/proofs.ts';
 
-/** How a user verified who they are. */
 export interface StoredProof {
-  /**
-   * `password`, `email-link`, `email-code`, `phone-code`, `passkey`, `totp`, `recovery-code` or a provider.
-   */
+  /** `password`, `email-link`, `email-code`, `phone-code`, `passkey`, `totp`, `recovery-code`, a provider. */
   readonly method: string;
   readonly factor: ProofFactor;
   readonly at: Date;
@@ -33,7 +30,7 @@ export interface StoredRecoveryCodes {
   readonly createdAt: Date;
 }
 
-/** It is not asked for the second factor. */
+/** A browser that is not asked for the second factor. */
 export interface TrustedBrowser {
   readonly id: ObjectId;
   /** SHA-256 of the id in the signed device cookie (`known-devices.ts`), base64url. */
@@ -92,9 +89,7 @@ export interface CeremonyDocument {
   readonly expires: Date;
 }
 
-/**
- * What the user must still have when the deciding write comes: it is part of its filter (`conditionFilter`).
- */
+/** Part of the deciding write's filter (`conditionFilter`): what the user must still have. */
 export interface SignInCondition {
   readonly email?: string;
   readonly passwordChangedAt?: Date;
@@ -115,10 +110,7 @@ export interface WaitingProfile {
   readonly tokens: string | null;
 }
 
-/**
- * A sign-in, or a verification in a session, that awaits its second factor. It belongs to the browser that
- * began it (a cookie has the secret), and gives no access.
- */
+/** A sign-in or a verification that awaits its second factor. The cookie of its browser has the secret. */
 export interface PendingSignInDocument {
   readonly _id: ObjectId;
   /** SHA-256 of the cookie's secret, base64url. */

@@ -1,7 +1,4 @@
-/**
- * Due after a password reset (`domain/sign-in/security-review.ts`), until it is finished or nothing is left
- * to review.
- */
+/** Due after a password reset (`security-review.ts`), until nothing is left to review. */
 export interface SecurityReview {
   /** The review shows additions since this time. */
   readonly since: Date;

@@ -1,9 +1,6 @@
 import type { ObjectId } from 'mongodb';
 
-/**
- * A counter of `rate-limiter-flexible` in its own shape, a part of a sum (`unknown-caller-sums.ts`), or a
- * used proof of work.
- */
+/** Of `rate-limiter-flexible`, in its shape; also sums (`unknown-caller-sums.ts`) and used proofs of work. */
 export interface RateLimitDocument {
   readonly _id: ObjectId;
   readonly key: string;
@@ -78,7 +75,7 @@ export interface FormerSecretDocument {
   readonly expires: Date;
 }
 
-/** The search for orphaned rows in one collection (`orphaned-rows.ts`). */
+/** `orphaned-rows.ts`. */
 export interface SweepDocument {
   readonly _id: 'accounts' | 'access_tokens' | 'deliveries';
   /** The last checked row; `null` at the start. */
@@ -87,7 +84,7 @@ export interface SweepDocument {
   readonly runAt: Date;
 }
 
-/** One migration of the stored data (`migrations/run-migrations.ts`). */
+/** `migrations/run-migrations.ts`. */
 export interface MigrationDocument {
   readonly _id: number;
   readonly name: string;
@@ -100,13 +97,11 @@ export interface MigrationDocument {
   /** Finished batches, for operators. */
   readonly batches: number;
   readonly startedAt: Date;
-  /** The first time. */
   readonly doneAt: Date | null;
-  /** The last time. */
   readonly repeatedAt: Date | null;
 }
 
-/** Facts about the whole database: one document of each kind, at most. */
+/** One document of each kind, at most. */
 export interface MaintenanceDocument {
   /** `restore`: begun, not ended (`restore-dump.ts`). `restored`: the last one (`restored-database.ts`). */
   readonly _id: 'restore' | 'restored' | 'secret';

@@ -23,10 +23,7 @@ export function hasSecretOf(vault: Vault, sealed: string): boolean {
 /** Since the last start. `unknown`: neither present nor previous secret is that of the last start. */
 export type SecretChange = 'none' | 'changed' | 'unknown';
 
-/**
- * Compares the secrets with the one of the last start, and then remembers the present one. A change or a
- * wrong secret is noticed once, so a stolen secret can still be changed at once.
- */
+/** Remembers the present secret, so a wrong one is noticed once, and a stolen one can be changed at once. */
 export async function checkStoredSecret({ collections, vault }: SecretDependencies): Promise<SecretChange> {
   const { maintenance } = collections;
   const sealed = sealSecretCheck(vault);

@@ -4,10 +4,7 @@ import { MINUTE_MS } from '../../shared/limits.ts';
 
 const NAMESPACE_NOT_FOUND = 26;
 
-/**
- * Removes expired documents once, for the embedded engine, which has TTL indexes but no monitor. Returns how
- * many.
- */
+/** For the embedded engine, which has TTL indexes but no monitor. Returns how many were removed. */
 export async function sweepExpired(db: Db, now: Date): Promise<number> {
   let removed = 0;
   for await (const { name, type } of db.listCollections({}, { nameOnly: true })) {

@@ -11,10 +11,7 @@ import type {
 } from './second-factor-documents.ts';
 import type { SecurityReview } from './security-review-documents.ts';
 
-/**
- * A connection to an identity provider. One write on the user document links or unlinks it. The unique index
- * on `accounts.key` decides between users.
- */
+/** One write on the user links or unlinks it; the unique index on `accounts.key` decides between users. */
 export interface LinkedAccount {
   /** `provider:providerAccountId`, unique among users. Provider ids contain no colon. */
   readonly key: string;
@@ -40,7 +37,7 @@ export interface StoredPassword {
 export interface StoredPhone {
   /** Unique among users. */
   readonly e164: string;
-  /** When this user received a code there. Of two users, the later one has the number. */
+  /** When this user verified the number. Of two users, the later one has it. */
   readonly verifiedAt: Date;
   /** The session that verified it; missing after an import. */
   readonly addedBy?: ObjectId;
@@ -67,16 +64,13 @@ export interface LiveClientSession {
 }
 
 export interface LiveSession {
-  /** The id of the `SessionDocument`. */
   readonly id: ObjectId;
-  /**
-   * Made with a sign-in method that a security review lists: it cannot finish the review or confirm anything.
-   */
+  /** Made with a method that a security review lists, so it may not finish the review or confirm anything. */
   readonly byAddition?: true;
   readonly client?: LiveClientSession;
 }
 
-/** Not verified yet (`domain/email/email-change.ts`). */
+/** `domain/email/email-change.ts`. */
 export interface PendingEmail {
   /** Lower-cased. */
   readonly email: string;
@@ -123,8 +117,7 @@ export interface UserDocument {
   readonly emailVerified: Date | null;
   /**
    * When an import or a service key last brought sign-in methods or set the address. Until the user confirms
-   * them, they get no grave role (`unconfirmed-methods.ts`). An `emailVerified` that is not later is not the
-   * user's own proof.
+   * them, they get no grave role (`unconfirmed-methods.ts`). A later `emailVerified` is the user's own proof.
    */
   readonly vouchedAt?: Date;
   readonly pendingEmail?: PendingEmail;
@@ -161,10 +154,7 @@ export interface UserDocument {
   readonly usedClients?: readonly string[];
   /** Missing when no review is due. */
   readonly securityReview?: SecurityReview;
-  /**
-   * Oldest first, at most `SESSIONS_PER_USER`. A session that is not listed gives no access, even when its
-   * row is stored (`domain/rules/session-liveness.ts`).
-   */
+  /** Oldest first, at most `SESSIONS_PER_USER`. A session that is not listed gives no access. */
   readonly sessions?: readonly LiveSession[];
   /** When all sessions last ended. Browsers that signed in before are no longer known here. */
   readonly sessionsValidFrom?: Date;
@@ -172,17 +162,11 @@ export interface UserDocument {
   readonly otherSessionsEnded?: { readonly at: Date; readonly except: ObjectId };
   /** A token that is not listed gives no access, even when its row is stored. */
   readonly accessTokens?: readonly HeldAccessToken[];
-  /**
-   * Security events whose rows and mails are not written yet (`security-events.ts`), in the order of their
-   * decisions; nearly always empty.
-   */
+  /** Not written yet (`security-events.ts`), in the order of their decisions; nearly always empty. */
   readonly outbox?: readonly SecurityEvent[];
   /** How many events about this user have left the outbox (`domain/events/event-log.ts`). */
   readonly eventSequence?: number;
-  /**
-   * Set on a deleted user, who has no personal data and no access (`activeUser`). The document goes when no
-   * request from before the deletion can still write (`account-deletion.ts`).
-   */
+  /** Set: no personal data and no access (`activeUser`). `account-deletion.ts` removes the document. */
   readonly deletedAt?: Date;
   /** Until all other rows are removed: the values that the removal needs. */
   readonly deletion?: { readonly email?: string; readonly e164?: string };

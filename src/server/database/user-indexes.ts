@@ -68,7 +68,6 @@ export const USER_INDEXES: readonly RequiredIndex[] = [
     options: { partialFilterExpression: { 'totp.secret': { $gt: '' } } },
   },
   {
-    // Finds the removal that a link stops.
     name: 'second_factor_removal_token_unique_text',
     key: { 'secondFactorRemoval.stopTokenHash': 1 },
     options: {
@@ -77,7 +76,6 @@ export const USER_INDEXES: readonly RequiredIndex[] = [
     },
   },
   {
-    // Finds the change of address that a link undoes.
     name: 'email_undo_token_unique_text',
     key: { 'emailUndos.tokenHash': 1 },
     options: { unique: true, partialFilterExpression: { 'emailUndos.tokenHash': { $gt: '' } } },

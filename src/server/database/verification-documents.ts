@@ -8,13 +8,11 @@ export interface PendingSignUp {
   readonly browserHash: string;
 }
 
-/** One requested message with a link, a code, or both. */
 export interface VerificationRequest {
   /** As in Auth.js: SHA-256 of link token and secret, hex. `null`: the message has no link. */
   readonly token: string | null;
   /** HMAC, because six digits are quickly found from a plain hash. `null`: the message has no code. */
   readonly codeHash: string | null;
-  /** Attempts to enter the code. */
   readonly attempts: number;
   /** SHA-256 of the requesting browser's secret, base64url: the code works only there. `null`: no code. */
   readonly browserHash: string | null;
@@ -22,7 +20,6 @@ export interface VerificationRequest {
   readonly byUnknownCaller: boolean;
   /** What the code verifies: the address or number, or the number's owner at that time. */
   readonly subject: string | null;
-  /** The sign-up that the mail belongs to. */
   readonly signUp: PendingSignUp | null;
   readonly createdAt: Date;
   readonly expires: Date;

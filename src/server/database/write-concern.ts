@@ -4,8 +4,8 @@ import type { MongoClient, WriteConcernSettings } from 'mongodb';
 const NOT_KNOWN = new Set(['Unknown', 'PossiblePrimary']);
 
 /**
- * A kill loses no acknowledged write: a replica set waits for a majority's journals, a standalone server for
- * its own (`w: 1`, because with `majority` it would not wait; decision 004).
+ * A kill loses no acknowledged write: a majority's journals, or a standalone server's own (`w: 1`, because
+ * with `majority` it would not wait; decision 004).
  */
 export interface DeploymentWriteConcern {
   readonly settings: WriteConcernSettings;
@@ -16,8 +16,7 @@ export interface DeploymentWriteConcern {
 /** `timeoutMs`: how long a write may wait for other members; `null`: no limit. */
 export function createWriteConcern(timeoutMs: number | null, journal: boolean): DeploymentWriteConcern {
   let isStandalone = false;
-  // The driver merges write concerns before any server may have answered. BSON reads this value when the
-  // command is written, after the driver has chosen the server.
+  // The driver merges write concerns early. BSON reads this when the command is written, for a known server.
   const w = { toBSON: () => (isStandalone ? 1 : 'majority') } as unknown as 'majority';
   return {
     settings: { w, journal, ...(timeoutMs === null ? {} : { wtimeoutMS: timeoutMs }) },

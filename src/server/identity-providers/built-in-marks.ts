@@ -45,10 +45,7 @@ const COLORED: Readonly<Record<string, ProviderMark>> = {
   },
 };
 
-/**
- * From simple-icons (CC0), by id. Providers without a mark show the first letter of their name. The build
- * keeps the values (`scripts/project-build.ts`).
- */
+/** From simple-icons (CC0), by id. The build keeps the values (`scripts/project-build.ts`). */
 export const BUILT_IN_MARKS: Readonly<Record<string, ProviderMark>> = readMarks();
 
 function readMarks(): Record<string, ProviderMark> {

@@ -53,10 +53,7 @@ export function toClientAuth(authentication: ClientAuthentication): oauth.Client
   }
 }
 
-/**
- * Form-encoded (RFC 6749 2.3.1), but not `-_.!~*'()`, as in Auth.js: oauth4webapi encodes them, and providers
- * that do not decode would compare another secret.
- */
+/** Form-encoded (RFC 6749 2.3.1), but not `-_.!~*'()`, as in Auth.js: some providers do not decode. */
 function basic(clientId: string, secret: string): string {
   const encode = (text: string) => encodeURIComponent(text).replaceAll('%20', '+');
   return `Basic ${Buffer.from(`${encode(clientId)}:${encode(secret)}`).toString('base64')}`;

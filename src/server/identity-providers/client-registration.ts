@@ -39,10 +39,7 @@ const PREFERRED: readonly ClientAuthenticationMethod[] = [
   'none',
 ];
 
-/**
- * Not read by oauth4webapi, which refuses a 200 and a secret without `client_secret_expires_at`, and takes
- * any text as client id (decision 008).
- */
+/** oauth4webapi refuses a 200 and a secret without expiry, and takes any text as client id (decision 008). */
 const answer = z.looseObject({
   // RFC 6749 appendix A.1: printable ASCII.
   client_id: z

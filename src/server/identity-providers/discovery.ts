@@ -20,10 +20,7 @@ export type ProviderMetadata = AuthorizationServer & {
 
 export interface Discovery {
   metadata(issuer: string, options?: { refetch?: boolean; maxAgeMs?: number }): Promise<ProviderMetadata>;
-  /**
-   * Finds a token's key. An unknown key id fetches the key set again, at most once in 30 s. Keys of other
-   * tenants do not count.
-   */
+  /** An unknown key id refetches the key set, at most once in 30 s. Keys of other tenants do not count. */
   keysOf(issuer: string, tenant?: Tenant | null): JWTVerifyGetKey;
   /** Fetches the key set. Rejects when it has no keys. */
   countKeys(issuer: string): Promise<number>;
@@ -90,8 +87,7 @@ export function createDiscovery(cache: DocumentCache): Discovery {
     );
 
   const keySetOf = async (issuer: string, refetch: boolean) => {
-    // A provider withdraws a key by removing it or by moving its key set, so both documents are fetched
-    // again.
+    // A provider withdraws a key by removing it or by moving its key set, so both are fetched again.
     const maxAgeMs = PROVIDER_KEY_TRUST_MS;
     const { jwks_uri: url } = await metadata(issuer, { maxAgeMs });
     const readKeys = (answer: unknown) => {

@@ -24,9 +24,8 @@ interface Entry {
 
 export interface DocumentCache {
   /**
-   * The JSON document as `check` parses it, which throws for an invalid one. `refetch` fetches a valid one
-   * again, at most once in 30 s; `maxAgeMs` an older one. Rejects when the fetch fails and no cached one can
-   * be used.
+   * `check` throws for an invalid document. `refetch` fetches a valid one again, at most once in 30 s;
+   * `maxAgeMs` an older one.
    */
   get<T>(
     url: string,
@@ -36,8 +35,8 @@ export interface DocumentCache {
 }
 
 /**
- * Discovery documents and key sets: the 100 last used, for as long as their headers say, from a minute to a
- * day. Concurrent requests share one fetch. After a failed fetch, the old document serves for another day.
+ * The 100 last used, for as long as their headers say, from a minute to a day. After a failed fetch, the old
+ * document serves for another day.
  */
 export function createDocumentCache(
   send: Fetch,

@@ -30,10 +30,7 @@ export interface GrantClient {
     readonly value: string;
     readonly hint: 'access_token' | 'refresh_token';
   }): Promise<boolean | null>;
-  /**
-   * Present claims (OpenID Connect Core 5.3); `null` without such an endpoint. Throws `GrantEndedError` for a
-   * refused token, and for another subject.
-   */
+  /** OpenID Connect Core 5.3; `null`: no endpoint. Throws `GrantEndedError`, and for another subject. */
   userInfo(accessToken: string, subject: string): Promise<oauth.UserInfoResponse | null>;
 }
 

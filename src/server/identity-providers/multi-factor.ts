@@ -1,9 +1,6 @@
 import type { IdentityProvider } from './registry.ts';
 
-/**
- * In the words that the operator accepts (`OIDC_<ID>_MFA_ACR`, `OIDC_<ID>_MFA_AMR`). What `acr` and `amr`
- * mean is between operator and provider (OpenID Connect Core 2).
- */
+/** `OIDC_<ID>_MFA_ACR`, `_MFA_AMR`: `acr` and `amr` have no common meaning (OpenID Connect Core 2). */
 export function isMultiFactor(
   provider: IdentityProvider | undefined,
   claims: Readonly<Record<string, unknown>>,

@@ -55,10 +55,7 @@ export function providerType(provider: IdentityProvider): 'oidc' | 'oauth' {
   return provider.kind === 'oidc' ? 'oidc' : provider.type;
 }
 
-/**
- * The issuer that ID tokens are verified against, or the URL of a self-hosted installation: subjects are
- * unique only within it. `null` for a built-in provider without an issuer, such as GitHub.
- */
+/** Subjects are unique only within it. `null` for a built-in provider without an issuer, such as GitHub. */
 export function issuerOf(provider: IdentityProvider): string | null {
   return provider.issuer ?? (provider.kind === 'built-in' ? provider.address : null);
 }
@@ -120,10 +117,7 @@ export function toBuiltInProvider(
 /** Every process knows a newly registered provider after this time at most. */
 const REFRESH_AFTER_MS = 2000;
 
-/**
- * Reads the registered ones in the background, so `list` and `get` never wait. A configured provider wins
- * over a registered one with its id or issuer.
- */
+/** `list` and `get` never wait. A configured provider wins over a registered one with its id or issuer. */
 export function createIdentityProviders(
   configured: readonly IdentityProvider[],
   loadRegistered: () => Promise<readonly IdentityProvider[]> = () => Promise.resolve([]),

@@ -24,10 +24,7 @@ export interface Tenant {
   readonly issuer: string;
 }
 
-/**
- * Of an ID token that is not verified yet. The user chooses Entra's page, so only the ID token says whether
- * it was the one for personal accounts.
- */
+/** Not verified yet. The user chooses Entra's page, so only the ID token says which tenant it is. */
 export function tenantOf(token: string, issuer: string, template: string): Tenant {
   const { tid: id } = claimsOf(token);
   if (typeof id !== 'string' || !TENANT.test(id))
@@ -44,8 +41,8 @@ export function signsFor(key: object, tenant: Tenant): boolean {
 }
 
 /**
- * A verified token, as one of the configured issuer. A tenant's administrator chooses its addresses, so none
- * counts as verified. The signature no longer fits; nobody reads it after this.
+ * A verified token as one of the configured issuer. No address counts as verified, because the tenant's
+ * administrator chooses it. The signature no longer fits.
  */
 export function toTokenOfOneIssuer(token: string, issuer: string, tenant: Tenant): string {
   // Auth.js would look for the tenant's own document by `tid`.

@@ -5,9 +5,8 @@ import { ProviderCallError } from '../net/provider-call-error.ts';
 import { tenantOf, toTokenOfOneIssuer } from './tenants.ts';
 
 /**
- * Discovery, which Auth.js requests twice in a sign-in, comes from the cache. Every ID token is verified
- * first, because `@auth/core` checks the claims but not the signature (OpenID Connect Core 3.1.3.7, decision
- * 001).
+ * Verifies every ID token, because `@auth/core` checks the claims but not the signature (OpenID Connect Core
+ * 3.1.3.7, decision 001). Discovery comes from the cache.
  */
 export function createSignInFetch(
   send: Fetch,
@@ -21,8 +20,7 @@ export function createSignInFetch(
     const method = (init?.method ?? (input instanceof Request ? input.method : 'GET')).toUpperCase();
     if (method === 'GET' && isDiscovery(url, issuer)) {
       const metadata = await discovery.metadata(issuer);
-      // Auth.js refuses a provider without this endpoint, which OpenID Connect only recommends, and then does
-      // not call it.
+      // Auth.js refuses a provider without this endpoint, but does not call it.
       return Response.json({ userinfo_endpoint: `${issuer}/none`, ...metadata });
     }
     return sendVerified(input, init);
@@ -39,10 +37,7 @@ function isDiscovery(url: string, issuer: string): boolean {
   );
 }
 
-/**
- * Verifies every ID token in an answer, whatever its URL and status: a URL has many spellings, and a caller
- * may read an error answer.
- */
+/** Whatever the URL and status: a URL has many spellings, and a caller may read an error answer. */
 export function withVerifiedIdTokens(
   send: Fetch,
   discovery: Discovery,
@@ -122,8 +117,8 @@ const CLOCK_TOLERANCE_SECONDS = 30;
 const MAX_AGE_SECONDS = 600;
 
 /**
- * OpenID Connect Core 3.1.3.7 except the nonce, which Auth.js checks. Only the issuer's key set counts: keys
- * and addresses in the token (`jwk`, `jku`, `x5c`, `x5u`) are ignored. Rejects when a check fails.
+ * OpenID Connect Core 3.1.3.7 but the nonce, which Auth.js checks. Keys and addresses in the token (`jwk`,
+ * `jku`, `x5c`, `x5u`) are ignored.
  */
 async function verifyIdToken(
   token: string,

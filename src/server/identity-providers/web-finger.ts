@@ -20,10 +20,7 @@ export interface WebFinger {
   isKnown(email: string): boolean;
 }
 
-/**
- * Asks `https://<domain>/.well-known/webfinger` (OpenID Connect Discovery 1.0 section 2). A found issuer is
- * cached for the domain, a missing one only for the address.
- */
+/** A found issuer is cached for the domain, a missing one for the address (Discovery 1.0 section 2). */
 export function createWebFinger(
   send: Fetch,
   options: {
@@ -82,8 +79,7 @@ function issuerIn(answer: unknown): string | null {
   // `URL` removes line breaks and tabs, but the issuer is stored and compared as text.
   if (href === undefined || !/^[\x21-\x7e]+$/.test(href) || !URL.canParse(href)) return null;
   const { protocol, search, hash, username, password } = new URL(href);
-  // An issuer has none of these (OpenID Connect Discovery 1.0 section 3). The guarded fetch decides about
-  // http.
+  // An issuer has none of these (OpenID Connect Discovery 1.0 section 3). The guarded fetch decides on http.
   const isPlain = !search && !hash && !username && !password;
   return isPlain && (protocol === 'https:' || protocol === 'http:') ? href : null;
 }

@@ -15,16 +15,15 @@ export const resolveBySystem: Resolve = async (hostname) => {
 };
 
 /**
- * Calls may go to `public` addresses only. `special`: what only the server could reach, such as private
- * networks, clouds' metadata services, multicast, and IPv6 forms of IPv4 (mapped, NAT64, 6to4, Teredo).
+ * `special`: what only the server could reach, such as private networks, clouds' metadata services, and IPv6
+ * forms of IPv4 (mapped, NAT64, 6to4, Teredo).
  */
 export function kindOfAddress(address: string): 'public' | 'loopback' | 'special' {
   if (!ipaddr.isValid(address)) return 'special';
   const parsed = ipaddr.parse(address);
   const range = parsed.range();
   if (range === 'loopback') return 'loopback';
-  // IANA assigns unicast addresses only from 2000::/3 (RFC 4291 2.4). ipaddr.js also calls forms outside of
-  // it, such as `::7f00:1`, `unicast`.
+  // Unicast addresses come from 2000::/3 (RFC 4291 2.4). ipaddr.js calls others, like `::7f00:1`, `unicast`.
   const outside = parsed instanceof ipaddr.IPv6 && ((parsed.parts[0] ?? 0) & 0xe000) !== 0x2000;
   return range === 'unicast' && !outside ? 'public' : 'special';
 }

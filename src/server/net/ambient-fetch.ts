@@ -4,10 +4,7 @@ import type { Fetch } from './transport.ts';
 const fetchOfContext = new AsyncLocalStorage<Fetch>();
 let installed = false;
 
-/**
- * Replaces the global `fetch`, which some of Auth.js's providers call themselves (GitHub's for the email
- * address), so that every call passes the guard.
- */
+/** Some of Auth.js's providers call the global `fetch` (GitHub's for the address). It must pass the guard. */
 export function withFetch<T>(guardedFetch: Fetch, run: () => T): T {
   if (!installed) {
     installed = true;

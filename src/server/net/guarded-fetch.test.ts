@@ -234,8 +234,7 @@ describe('the address of a call (security.md 29)', () => {
   });
 
   it('is the one that was checked, even when the name resolves to another one afterwards (DNS rebinding)', async () => {
-    // The system resolves the name to 127.0.0.1. The checked address is 127.0.0.2, where another server
-    // listens on this port.
+    // The system resolves the name to 127.0.0.1, but the checked address is 127.0.0.2, with another server.
     const other = await listenOn('127.0.0.2', port, (_request, response) =>
       response.writeHead(200, JSON_TYPE).end('{"other":true}'),
     );

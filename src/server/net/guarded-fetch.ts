@@ -8,10 +8,7 @@ export const PROVIDER_MAX_ANSWER_BYTES = 256 * 1024;
 interface GuardedFetchOptions {
   /** Set outside production: providers may run on this machine, also over http. */
   readonly allowLoopback: boolean;
-  /**
-   * For a URL of the settings, not of a user. It may be in the operator's network, over http where allowed,
-   * with an answer of any type. The bounds stay, and redirects are refused.
-   */
+  /** For a URL of the settings: in the operator's network, over http where allowed, any type. Bounds stay. */
   readonly chosenByOperator?: boolean;
   /** Replaces the checked connections. Tests observe the calls by it. */
   readonly fetch?: Fetch;
@@ -40,8 +37,7 @@ const ANY_ANSWERS = { maxBytes: PROVIDER_MAX_ANSWER_BYTES, acceptsType: () => tr
 
 /**
  * The only `fetch` for calls to other servers (decision 008): https (http to loopback where allowed), public
- * addresses, no redirects, 256 kB of JSON unless another type is asked for, 3,500 ms for name, connection,
- * headers and body together. Rejects with `ProviderCallError`.
+ * addresses, no redirects, 256 kB of JSON by default, 3,500 ms in all. Rejects with `ProviderCallError`.
  */
 export function createGuardedFetch(options: GuardedFetchOptions): Fetch {
   const { allowLoopback, resolve = resolveBySystem, timeoutMs = PROVIDER_TIMEOUT_MS } = options;

@@ -19,10 +19,7 @@ interface ConnectOptions {
   readonly connectionsPerOrigin?: number;
 }
 
-/**
- * A `fetch` that connects to the address that it has resolved and checked, so DNS rebinding has no effect.
- * TLS still verifies the name. Each origin has its own pool.
- */
+/** Connects to the address that it has checked, against DNS rebinding. TLS still verifies the name. */
 export function createTransport(options: ConnectOptions): Fetch {
   let agentPromise: ReturnType<typeof openAgent> | null = null;
   return async (input, init) => {

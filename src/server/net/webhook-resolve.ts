@@ -9,15 +9,12 @@ const NAME_SERVER_TRIES = 2;
 const LOOKUP_MAX_MS = 5 * SECOND_MS;
 
 /**
- * `dns.lookup` blocks one of libuv's few threads and cannot be ended, so the name server of one endpoint
- * could hold up providers and mails. `Resolver` uses no thread and can be cancelled.
+ * `dns.lookup` blocks one of libuv's few threads and cannot be ended, so one endpoint's name server could
+ * hold up providers and mails.
  */
 export const resolveWebhookHost: Resolve = (hostname) => resolveByNameServers(hostname, []);
 
-/**
- * Empty `nameServers`: the system's. `Resolver` ignores /etc/hosts, so the system resolves this machine's
- * name.
- */
+/** Empty: the system's name servers. `Resolver` ignores /etc/hosts, so the system resolves this machine. */
 export async function resolveByNameServers(
   hostname: string,
   nameServers: readonly string[],

@@ -27,9 +27,7 @@ export interface WebhookTransport {
   send(request: WebhookRequest): Promise<WebhookAnswer>;
 }
 
-/**
- * Each endpoint has few workers (`send-deliveries.ts`). Endpoints of one origin must not wait for each other.
- */
+/** Endpoints of one origin must not wait for each other. Each has few workers (`send-deliveries.ts`). */
 const CONNECTIONS_PER_ORIGIN = 256;
 
 export function createWebhookTransport(

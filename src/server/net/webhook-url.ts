@@ -7,8 +7,8 @@ import { hostKey, isLoopbackHost, kindOfAddress, literalAddress } from './addres
 type CheckedWebhookUrl = { readonly url: string } | { readonly issue: IssueKey };
 
 /**
- * Shows a fault at once. The addresses of a name may change, so `webhook-transport.ts` checks them. Outside
- * production, http is allowed to this machine and to the operator's hosts.
+ * Shows a fault at once; `webhook-transport.ts` checks the addresses. Outside production, http is allowed to
+ * this machine and to the operator's hosts.
  */
 export function checkWebhookUrl(
   { mode, webhookPrivateHosts }: Pick<Settings, 'mode' | 'webhookPrivateHosts'>,

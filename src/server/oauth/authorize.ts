@@ -14,10 +14,7 @@ import { requireHintedUser } from '../domain/oauth/id-token-hint.ts';
 import { requestOriginOf, sendError } from '../http/request.ts';
 import { contextOf } from '../trpc/context.ts';
 
-/**
- * `GET /oauth/authorize` (RFC 6749, 4.1.1; OpenID Connect Core, 3.1.2.1): leads to the missing step, then
- * back to the client with a code. An undeclared client or redirect address gets a page.
- */
+/** RFC 6749, 4.1.1; OpenID Connect Core, 3.1.2.1. An undeclared client or redirect address gets a page. */
 export function answerAuthorize(deps: AuthDependencies): RequestHandler {
   return async (req, res) => {
     if (req.method === 'HEAD') return refuseHead(req, res);
@@ -46,10 +43,7 @@ export function answerAuthorize(deps: AuthDependencies): RequestHandler {
   };
 }
 
-/**
- * `POST /oauth/authorize` (OpenID Connect Core, 3.1.2.1). From another site it has no `SameSite=Lax` cookie,
- * so it is redirected to GET.
- */
+/** A post from another site has no `SameSite=Lax` cookie, so it redirects to GET. */
 export function answerPostedAuthorize(deps: AuthDependencies): RequestHandler {
   return (req, res) => {
     const body: unknown = req.body;
@@ -70,10 +64,7 @@ function queryOf({ originalUrl }: Request): string {
   return at === -1 ? '' : originalUrl.slice(at + 1);
 }
 
-/**
- * With 303, no browser sends a form again (RFC 9700, 4.12). The URL has a code or a state, so no cache and no
- * `Referer` may have it.
- */
+/** 303: no browser sends a form again (RFC 9700, 4.12). No cache or `Referer` may have a code or state. */
 function redirect(res: Response, address: string): void {
   res.set('Cache-Control', 'no-store').set('Referrer-Policy', 'no-referrer');
   // Express would write the address in another way.

@@ -28,9 +28,8 @@ type AuthenticationDependencies = Pick<
 >;
 
 /**
- * RFC 6749, 2.3: `client_secret_basic`, `client_secret_post`, `private_key_jwt`, or `client_id` alone, as
- * declared for the client. Throws `OAuthError` `invalid_client`, `invalid_request` (several at once), and
- * `RATE_LIMITED` for an address with many failures.
+ * RFC 6749, 2.3, by the method that the client declares. Throws `OAuthError` `invalid_client`,
+ * `invalid_request` (several methods), and `RATE_LIMITED` after many failures of an address.
  */
 export async function authenticateClient(
   deps: AuthenticationDependencies,

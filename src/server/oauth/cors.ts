@@ -5,10 +5,7 @@ import { redirectKindOf } from '../domain/oauth/redirect-addresses.ts';
 const PREFLIGHT_SECONDS = 600;
 const LOCALHOST_ORIGIN = /^http:\/\/(?:[a-z0-9-]+\.)*localhost(?::[0-9]+)?$/;
 
-/**
- * Without credentials (Fetch standard, 3.3): these endpoints take no cookies, so a page gets no more than any
- * program. `allows` decides about its origin.
- */
+/** Without credentials (Fetch standard, 3.3): without cookies, a page gets no more than any program. */
 function cors(
   methods: string,
   allows: (origin: string) => boolean,

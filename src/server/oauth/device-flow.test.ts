@@ -28,7 +28,6 @@ const SHOP: OAuthClient = {
   redirects: ['https://shop.example.test/'],
   device: false,
 };
-/** The command line, which needs no declaration. */
 const CLI = { client_id: 'foyer-cli', scope: 'profile:read' };
 const it = testWith({ configuration: { ...EMPTY_CONFIGURATION, clients: [TELEVISION, KIOSK, SHOP] } });
 

@@ -27,10 +27,7 @@ const AUTHORIZATION_SERVER = '/.well-known/oauth-authorization-server';
 /** They answer programs, in JSON. */
 const ENDPOINTS = [TOKEN_PATH, DEVICE_AUTHORIZATION_PATH, REVOKE_PATH, INTROSPECT_PATH, USERINFO_PATH];
 
-/**
- * CORS, and OAuth's form of a refusal during a migration, come before all that can fail, so that a client can
- * read why.
- */
+/** Before all that can fail, so that a client can read why. */
 export function prepareOAuth(app: Express, deps: Dependencies): void {
   app.all([TOKEN_PATH, REVOKE_PATH, DEVICE_AUTHORIZATION_PATH], allowClientOrigins(deps));
   app.all(USERINFO_PATH, allowEveryOrigin('GET, POST'));
@@ -42,8 +39,8 @@ export function prepareOAuth(app: Express, deps: Dependencies): void {
 }
 
 /**
- * They take no cookies, except `/oauth/authorize`, which changes nothing that a user could lose. So they have
- * no origin check: the pages of clients call them.
+ * No cookies, except `/oauth/authorize`, which changes nothing a user could lose. So no origin check is
+ * needed: the pages of clients call them.
  */
 export function mountOAuth(app: Express, deps: AuthDependencies): void {
   const { basePath } = deps.settings;

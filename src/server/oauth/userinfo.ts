@@ -10,9 +10,7 @@ import { formOf, valueOf } from './form.ts';
 const BEARER_SCHEME = /^bearer(?: |$)/i;
 const BEARER = /^bearer +([\w~+/.-]+=*) *$/i;
 
-/**
- * `GET` and `POST /oauth/userinfo` (OpenID Connect Core, 5.3), by an access token with the scope `openid`.
- */
+/** OpenID Connect Core, 5.3, by an access token with the scope `openid`. */
 export function answerUserInfo(deps: Dependencies): RequestHandler {
   return async (req, res) => {
     const challenge = (...parts: string[]) =>

@@ -1,8 +1,8 @@
 import type { Collections } from '../collections.ts';
 
 /**
- * One JSON object with one key on each line: the header (`foyer-dump`), the documents (the name of their
- * collection), the end (`end`). Documents are canonical Extended JSON, which keeps all types.
+ * Lines of JSON with one key each: the header (`foyer-dump`), documents (the name of their collection), the
+ * end (`end`). Documents are canonical Extended JSON, which keeps all types.
  */
 export const DUMP_FORMAT = 1;
 export const HEADER_KEY = 'foyer-dump';
@@ -13,28 +13,24 @@ export interface DumpHeader {
   /** The last migration of the data. */
   readonly migration: number;
   readonly createdAt: string;
-  /** Whether all documents are of one moment. */
   readonly isSnapshot: boolean;
   /** A known text, encrypted with the `AUTH_SECRET` of the dump. */
   readonly secret: string;
 }
 
 export interface DumpEnd {
-  /** The number of documents, by collection. */
   readonly counts: Readonly<Record<string, number>>;
   /** SHA-256 of all bytes before the line of the end, hex. */
   readonly sha256: string;
 }
 
-/** A dump cannot be made or restored. The message says why. */
 export class DumpError extends Error {
   override readonly name = 'DumpError';
 }
 
 /**
- * The order in which a dump reads the collections while others write. Users come last, because they decide
- * what other rows are worth. Partitions come after events, so that no event has a position above its
- * partition's last.
+ * Other processes write during a dump. Users come last, because they decide what other rows are worth.
+ * Partitions come after events, so that no event has a position above its partition's last.
  */
 export function inDumpOrder(collections: Collections): (keyof Collections)[] {
   const last: readonly (keyof Collections)[] = ['eventPartitions', 'users'];

@@ -29,8 +29,8 @@ export interface DumpReader {
 }
 
 /**
- * Reads and checks a dump, one line at a time. The reader gets the documents before the end is checked.
- * Throws `DumpError` for a file that is no dump, or is cut off or altered.
+ * The reader gets the documents before the end is checked. Throws `DumpError` for a file that is no dump, or
+ * is cut off or altered.
  */
 export async function readDump(file: string, reader: DumpReader): Promise<DumpEnd> {
   const hash = createHash('sha256');

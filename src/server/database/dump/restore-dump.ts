@@ -40,8 +40,8 @@ export interface RestoreOptions {
 }
 
 /**
- * Checks the whole file before it writes. The first write is a mark that stops every start; the last write
- * removes it. After a kill, run it again. Throws `DumpError`.
+ * Checks the whole file first. Then a mark stops every start until the last write removes it; a killed
+ * restore is run again. Throws `DumpError`.
  */
 export async function restoreDump(
   deps: RestoreDependencies,

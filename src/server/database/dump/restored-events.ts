@@ -10,9 +10,8 @@ const BATCH = 1000;
 const FIRST_SECOND = Date.UTC(2026, 0, 1) / 1000;
 
 /**
- * Makes the events of after a restore newer than all of before it: each user's next `sequence` is higher than
- * any before, and old cursors expire. Both come from the time, because one dump can be restored twice. A
- * second call after a kill finishes the first one.
+ * Each user's next `sequence` is higher than any before, and old cursors expire. Both come from the time,
+ * because one dump can be restored twice. After a kill, a second call finishes the first one.
  */
 export async function separateRestoredEvents(collections: EventCollections, restoredAt: Date): Promise<void> {
   await raiseSequences(collections, restoredAt);

@@ -45,9 +45,8 @@ export interface WrittenDump {
 }
 
 /**
- * Writes all collections to a new file that only its owner can read, with gzip for a name in `.gz`. The file
- * appears when it is whole; an abort leaves nothing. Throws `DumpError` when the file exists, the database is
- * half restored, the signal aborts it, or the snapshot ends early.
+ * The file appears when it is whole; an abort leaves nothing. Throws `DumpError`: existing file, half
+ * restored database, abort, or a snapshot that ended.
  */
 export async function writeDump(
   deps: DumpDependencies,
@@ -151,10 +150,7 @@ async function* linesOf(
   yield take();
 }
 
-/**
- * An empty file takes the name first, which fails when it exists. Some mounts have no hard links. A restore
- * refuses the empty file that a kill in between leaves.
- */
+/** An empty file takes the name first: some mounts have no hard links. A restore refuses an empty file. */
 async function putInPlace(draft: string, file: string): Promise<void> {
   try {
     await (await open(file, 'wx', 0o600)).close();

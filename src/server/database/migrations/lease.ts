@@ -58,10 +58,7 @@ export async function takeLease(
   );
 }
 
-/**
- * Stores the progress; `release` also ends the lease. Throws `LeaseLostError` when the lease has expired:
- * another process continues from the last progress.
- */
+/** `release` also ends the lease. Throws `LeaseLostError` when it has expired: another process goes on. */
 export async function writeProgress(
   { collections, now }: LeaseDependencies,
   id: number,
@@ -79,8 +76,8 @@ export async function writeProgress(
 }
 
 /**
- * Lets the migrations of a newer version run once more at its next start, because this older version now
- * writes rows as it knows them. A process that runs one now loses its lease.
+ * This older version now writes rows as it knows them, so a newer one must migrate again at its next start. A
+ * process that runs one now loses its lease.
  */
 export async function reopenNewer(
   { collections }: Pick<LeaseDependencies, 'collections'>,

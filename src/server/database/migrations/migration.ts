@@ -8,10 +8,7 @@ export interface MigrationContext {
   readonly now: () => Date;
 }
 
-/**
- * One change to the stored data. The previous version uses the same rows at the same time, so a migration
- * removes nothing that it reads.
- */
+/** The previous version uses the same rows meanwhile, so a migration removes nothing that it reads. */
 export interface Migration {
   /** From 1: the order. A released number is never reused. */
   readonly id: number;
@@ -19,13 +16,11 @@ export interface Migration {
   readonly name: string;
   /** Whether requests must wait for it, because the new code gives wrong answers before. */
   readonly mustComeFirst: boolean;
-  /**
-   * The previous version may write old rows for this long. Until then the migration runs again each minute.
-   */
+  /** How long the previous version may write old rows. Until then the migration runs again each minute. */
   readonly repeatForMs?: number;
   /**
-   * Migrates the next rows, for less than a second. `progress`: the last result, `null` at the start and end.
-   * A batch may run twice, even at once: after a kill, or in a paused process. It must give the same rows.
+   * Takes less than a second. `progress`: the last result, `null` at the start and end. A batch may run
+   * twice, even at once, and must give the same rows.
    */
   runBatch(context: MigrationContext, progress: Progress | null): Promise<Progress | null>;
 }

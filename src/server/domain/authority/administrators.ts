@@ -13,18 +13,17 @@ import { activeUser } from '../rules/active-user.ts';
 export const ADMINISTRATOR_LEAVES_WITHIN_MS = MINUTE_MS;
 
 /**
- * One document counts the active administrators, so that one always stays (decision 034). To end one,
- * `leaveAdministrators` removes them from it, which demands another member; then their user is written with
- * the filter `sameAdministrator`. To add one, write the user, then call `countAdministrator`. A kill in
- * between leaves too few counted, never too many.
+ * One document counts the active administrators, so that one always stays (decision 034). To end one:
+ * `leaveAdministrators`, then write the user with the filter `sameAdministrator`. To add one: write the user,
+ * then `countAdministrator`. A kill in between leaves too few counted, never too many.
  */
 type AdministratorDependencies = Pick<Dependencies, 'collections' | 'now'>;
 
 const _id = 'administrators';
 
 /**
- * Call it before the write that takes the role, suspends or deletes. When that write fails, call
- * `countAdministrator`. Throws `LAST_ADMINISTRATOR`.
+ * Before the write that takes the role, suspends or deletes. If that fails, call `countAdministrator`. Throws
+ * `LAST_ADMINISTRATOR`.
  */
 export async function leaveAdministrators(
   deps: AdministratorDependencies,
@@ -36,10 +35,7 @@ export async function leaveAdministrators(
   if (!(await tryToLeave(deps, userId))) throw new AppError('LAST_ADMINISTRATOR');
 }
 
-/**
- * For the write that ends an administrator: not counted again since `user` was read. For others: still no
- * administrator.
- */
+/** An administrator who was not counted again since `user` was read, or somebody who is still none. */
 export function sameAdministrator(user: UserDocument): Filter<UserDocument> {
   return {
     roles: isAdministrator(user) ? ADMINISTRATOR : { $ne: ADMINISTRATOR },
@@ -48,8 +44,8 @@ export function sameAdministrator(user: UserDocument): Filter<UserDocument> {
 }
 
 /**
- * Does nothing for others. When somebody takes them out meanwhile, the new `administratorCounted` makes that
- * call's write fail, and the last step sees that call in `leaving` and starts again.
+ * If somebody takes them out meanwhile, the new `administratorCounted` makes that call's write fail, and the
+ * last step sees that call in `leaving` and starts again.
  */
 export async function countAdministrator(deps: AdministratorDependencies, userId: ObjectId): Promise<void> {
   const { users } = deps.collections;

@@ -11,7 +11,6 @@ interface AuditedDocument {
   readonly unwrittenAudit?: readonly AuditDocument[];
 }
 
-/** For `unwrittenAudit`. */
 export function makeAuditRow(subject: AuditDocument['subject'], at: Date, entry: AuditEntry): AuditDocument {
   return { _id: new ObjectId(), at, ...entry, subject };
 }

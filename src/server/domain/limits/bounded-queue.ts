@@ -15,7 +15,6 @@ interface BoundedQueueOptions {
 export interface BoundedQueue {
   /** Throws the `refusal` when too many wait, or `UNAVAILABLE` when the request's connection has closed. */
   take<T>(work: () => Promise<T>): Promise<T>;
-  /** For metrics. */
   state(): QueueState;
 }
 

@@ -3,10 +3,7 @@ import type { SessionActor } from '../rules/actor.ts';
 import { findKnownDevice } from '../rules/known-devices.ts';
 import { browserKey } from '../rules/counters.ts';
 
-/**
- * Who asks for a message or gives a code, before anything is verified. Unknown callers cannot use up the
- * counters of sessions and known browsers.
- */
+/** Unknown callers cannot use up the counters of sessions and known browsers. */
 export type Caller = { readonly kind: 'unknown' } | KnownCaller;
 
 export interface KnownCaller {

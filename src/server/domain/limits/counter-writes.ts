@@ -27,10 +27,7 @@ export async function readCounters(
   return new Map(rows.map((row) => [row.key, row]));
 }
 
-/**
- * Counts one use, if there is room. For a used-up counter, the filter finds nothing and the unique index
- * refuses the upsert's insert, so check and count are one atomic write.
- */
+/** Check and count are one atomic write: the unique index refuses the upsert of a used-up counter. */
 export function countWrite({ key, points, duration }: Counter): CounterWrite {
   const now = new Date();
   const isCurrent = { $gt: ['$expire', now] };
@@ -65,10 +62,7 @@ export function clearWrite(key: string): CounterWrite {
   return { updateOne: { filter: { key }, update: { $set: { points: 0, expire: new Date(0) } } } };
 }
 
-/**
- * Stops at the first counter that has no room, or whose row a parallel write inserts. Answers how many were
- * done.
- */
+/** Stops at a counter without room, or whose row a parallel write inserts. Answers how many were done. */
 export async function writeCounters(counters: Counters, writes: readonly CounterWrite[]): Promise<number> {
   if (writes.length === 0) return 0;
   try {

@@ -6,9 +6,7 @@ export const HEAVY_CALLS_AT_ONCE = 2;
 export const HEAVY_CALLS_WAITING = 100;
 const HEAVY_CALLS_RETRY_AFTER_SECONDS = 2;
 
-/**
- * Calls that read or write many rows. Each key has its own queue, so that none slows down users' requests.
- */
+/** Each key has its own queue, so that none slows down users' requests. */
 export interface HeavyCalls {
   /** Throws `RATE_LIMITED` with `retryAfter` when too many calls of this key wait. */
   run<T>(serviceKeyId: ObjectId, call: () => Promise<T>): Promise<T>;

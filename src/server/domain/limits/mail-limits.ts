@@ -6,9 +6,8 @@ import { clientKey, networkKey, throwFirst, type RateCount } from './rate-limits
 type LimitDependencies = Pick<Dependencies, 'rateLimits' | 'unknownCallers'>;
 
 /**
- * Every mail counts here. Unknown callers have separate counters, so their flood cannot stop the owner's
- * mails. Answers whether the mail may hold a code: not after too many wrong codes of unknown callers for this
- * address today. Throws `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`.
+ * Unknown callers have their own counters, so they cannot stop the owner's mails. Answers whether the mail
+ * may hold a code: not after too many wrong ones today. Throws `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`.
  */
 export async function limitMails(
   deps: LimitDependencies,
@@ -35,10 +34,7 @@ export async function limitMails(
   return { mayHoldCode: usedUpCodes === null };
 }
 
-/**
- * A mail to an address that a signed-in user wants to add, which may be somebody else's. Unknown callers have
- * another counter. Throws `RATE_LIMITED`.
- */
+/** The address may be somebody else's. Unknown callers have another counter. Throws `RATE_LIMITED`. */
 export async function limitWantedMails(deps: LimitDependencies, email: string): Promise<void> {
   await deps.rateLimits.consumeAll([['mail-to-new-address', 'recipient', email]]);
 }

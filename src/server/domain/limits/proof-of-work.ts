@@ -34,14 +34,11 @@ export interface UnknownCallerAct {
 }
 
 /**
- * Callers without a session and without a device cookie of the account. The sum of their acts is never
- * refused; above a bound, each needs a proof of work (decision 023).
+ * Without a session and a device cookie of the account. The sum of their acts is never refused; above a
+ * bound, each needs a proof of work (decision 023).
  */
 export interface UnknownCallers {
-  /**
-   * Throws `PROOF_OF_WORK_REQUIRED` with a challenge when the proof is missing or wrong. Send the returned
-   * write, which counts the act, before the act.
-   */
+  /** Throws `PROOF_OF_WORK_REQUIRED` with a challenge. Send the returned write before the act. */
   admit(act: UnknownCallerAct): Promise<CounterWrite>;
   /** Like `admit`, and counts the act at once. */
   charge(act: UnknownCallerAct): Promise<void>;

@@ -26,8 +26,8 @@ export interface RateLimits {
   /** The errors that `consume` would throw, or `null`. One read; counts nothing. */
   refusalsOf(counts: readonly RateCount[]): Promise<readonly (AppError | null)[]>;
   /**
-   * Counts one use of each until one throws, like `consume`. It is one command; so is `also`, which comes
-   * last. Pass the widest count last: it then does not count what a narrow one refuses.
+   * One command, which stops at the first refusal, like `consume`; `also` comes last. Pass the widest count
+   * last: it then does not count what a narrow one refuses.
    */
   consumeAll(counts: readonly RateCount[], also?: readonly CounterWrite[]): Promise<void>;
   /** Gives uses back that were no misuse, and writes `also`, in one command. */
@@ -137,10 +137,7 @@ export function limitedUntil(
   return new AppError('RATE_LIMITED', { retryAfter: Math.max(1, Math.ceil(msBeforeNext / 1000)) });
 }
 
-/**
- * An IPv4 address, or the /64 of an IPv6 address, which one subscriber has as a whole (RFC 6177,
- * CVE-2026-45364).
- */
+/** An IPv4 address, or an IPv6 /64, which one subscriber has as a whole (RFC 6177, CVE-2026-45364). */
 export function clientKey(ip: string | null): string {
   return prefixKey(ip, 32, 64);
 }

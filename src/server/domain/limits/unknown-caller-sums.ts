@@ -35,10 +35,7 @@ interface Reading {
   honest: number;
 }
 
-/**
- * All processes share the sums. Each minute has `UNKNOWN_CALLER_SUM_SHARDS` documents, so that requests write
- * different ones.
- */
+/** All processes share the sums. The shards let requests write different documents. */
 export function createUnknownCallerSums(deps: {
   readonly collections: Pick<Collections, 'rateLimits'>;
   readonly now: () => Date;

@@ -90,7 +90,7 @@ export type AuthorizationStep =
   | { readonly kind: 'code'; readonly actor: SessionActor };
 
 /**
- * Checks client and redirect address first: before that, nothing may redirect. Throws `OAUTH_CLIENT_UNKNOWN`,
+ * Before client and redirect address are checked, nothing may redirect. Throws `OAUTH_CLIENT_UNKNOWN`,
  * `OAUTH_REDIRECT_UNKNOWN`, then `AuthorizationRefusal`.
  */
 export function readAuthorizationRequest(
@@ -177,8 +177,8 @@ export function readAuthorizationRequest(
 }
 
 /**
- * `read`: the browser's session, whatever that allows. Throws `AuthorizationRefusal` for `prompt=none` when a
- * page is needed, and for an administrator who acts as somebody else.
+ * `read`: any session of the browser. Throws `AuthorizationRefusal` when `prompt=none` needs a page, and for
+ * an administrator who acts as somebody else.
  */
 export function decideAuthorization(
   deps: Pick<Dependencies, 'now' | 'settings' | 'vault'>,

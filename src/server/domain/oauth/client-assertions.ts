@@ -6,7 +6,6 @@ import { isDuplicateKey } from '../../database/errors.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { OAuthError } from './oauth-error.ts';
 
-/** RFC 7523. */
 export const CLIENT_ASSERTION_MAX_AGE_MS = 5 * MINUTE_MS;
 /** How far the clock of a client may be off. */
 const CLIENT_ASSERTION_TOLERANCE_MS = 10 * SECOND_MS;
@@ -15,8 +14,8 @@ export const ASSERTION_ALGORITHMS = ['EdDSA', 'Ed25519', 'ES256', 'RS256'] as co
 const JTI_MAX_LENGTH = 255;
 
 /**
- * Each JWT (RFC 7523, 3) is valid once, within `CLIENT_ASSERTION_MAX_AGE_MS`. `aud` may name `audiences`
- * only, because another server could use the assertion here. Throws `OAuthError` `invalid_client`.
+ * Valid once (RFC 7523, 3). `aud` may name `audiences` only: another server could use the assertion here.
+ * Throws `OAuthError` `invalid_client`.
  */
 export async function redeemClientAssertion(
   deps: Pick<Dependencies, 'collections' | 'now'>,

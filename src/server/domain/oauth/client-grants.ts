@@ -14,10 +14,7 @@ export function activeClientScopes(client: OAuthClient, scopes: readonly string[
   return [...OPENID_SCOPES, ...client.scopes].filter((scope) => scopes.includes(scope));
 }
 
-/**
- * What is declared for the client now, or `null` for nothing. A grant that lost all its resources gives
- * nothing, because its tokens would be for Foyer.
- */
+/** `null`: nothing is left. Without its resources, a grant's tokens would be for Foyer. */
 export function declaredGrant<Grant extends Granted>(client: OAuthClient, grant: Grant): Grant | null {
   const active = activeClientScopes(client, grant.scopes);
   const scopes = grant.scopes.filter((scope) => active.includes(scope));
@@ -33,8 +30,8 @@ export interface AskedGrant {
 }
 
 /**
- * What an access token is for: never more than was granted (RFC 6749, 6; RFC 8707, 2.2). Throws `OAuthError`
- * `invalid_scope`, `invalid_target`.
+ * Never more than was granted (RFC 6749, 6; RFC 8707, 2.2). Throws `OAuthError` `invalid_scope`,
+ * `invalid_target`.
  */
 export function narrowGrant(granted: Granted, asked: AskedGrant): Granted {
   const scopes = asked.scopes ?? granted.scopes;
@@ -46,10 +43,7 @@ export function narrowGrant(granted: Granted, asked: AskedGrant): Granted {
   return { scopes, resources };
 }
 
-/**
- * Granted and still declared; `null` without a session. It does not use the token up: a request for too much
- * must not cost the client its token.
- */
+/** Does not use the token up: a request for too much must not cost the client its token. */
 export async function readGranted(
   deps: Pick<Dependencies, 'collections'>,
   client: OAuthClient,

@@ -55,12 +55,10 @@ export async function openClientSession(
 }
 
 /**
- * One write on the user decides: the token is current, and its session and a binding authorizing session are
- * alive. Parallel uses and repetitions within `REFRESH_GRACE_MS` get the same new token. An older token ends
- * the session: it was copied (RFC 9700, 4.14.2).
- *
- * When nothing granted is declared now, the token is refused and kept, because the operator may correct the
- * declaration. Throws `OAuthError` `invalid_grant`.
+ * One write on the user decides: the token is current, its session is alive, and so is the session that it is
+ * bound to. Parallel uses and repetitions within `REFRESH_GRACE_MS` get one new token. An older token ends
+ * the session: it was copied (RFC 9700, 4.14.2). If nothing granted is declared now, the token is refused and
+ * kept. Throws `OAuthError` `invalid_grant`.
  */
 export async function refreshClientSession(
   deps: SecurityEventDependencies,
@@ -126,10 +124,7 @@ export async function refreshClientSession(
   throw refusedRefresh();
 }
 
-/**
- * `null` when it has ended, or nothing of it is declared now. `sessionId`: from a token whose signature was
- * checked.
- */
+/** `null`: ended, or nothing of it is declared now. `sessionId`: from a token with a checked signature. */
 export async function readClientSession(
   deps: SecurityEventDependencies & Pick<Dependencies, 'oauthClients'>,
   sessionId: ObjectId,
@@ -143,10 +138,7 @@ export async function readClientSession(
   return user && { session, user };
 }
 
-/**
- * `null` for an ended session (the read finishes an ending that a kill left, or an expiry of the authorizing
- * one), and while a second factor must be set up.
- */
+/** `null`: ended (the read finishes what a kill left), or a second factor must be set up first. */
 async function liveOwnerOf(
   deps: SecurityEventDependencies,
   session: ClientSession['session'],
@@ -167,7 +159,7 @@ async function liveOwnerOf(
 
 /**
  * One write takes it from the user's list and carries the event, then the row goes. `kind: null`: no
- * activity. A second call changes nothing.
+ * activity.
  */
 export async function endClientSession(
   deps: SecurityEventDependencies,

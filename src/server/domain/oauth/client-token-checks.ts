@@ -42,9 +42,8 @@ type Introspection =
 const INACTIVE = { active: false } as const;
 
 /**
- * Active: an access token of this client or for its resources, or a refresh token of this client. It looks at
- * the session, so a token is inactive at once when that ends. Another client's token is inactive, too (RFC
- * 7662, 2.2). Throws `OAuthError` `invalid_client` for a public client (RFC 7662, 2.1).
+ * Reads the session, so a token is inactive at once when that ends. Another client's token is inactive, too
+ * (RFC 7662, 2.2). Throws `OAuthError` `invalid_client` for a public client (RFC 7662, 2.1).
  */
 export async function introspectToken(
   deps: CheckDependencies,
@@ -126,9 +125,8 @@ async function introspectAccessToken(
 }
 
 /**
- * Ends the session of a refresh token, also an older one, or of an access token (RFC 7009). `foyer-cli` ends
- * a user's access token. An unknown token is no error (RFC 7009, 2.2). Throws `OAuthError` `invalid_grant`
- * for another client's token, whose session goes on.
+ * Ends the session of an access token or a refresh token, also an older one (RFC 7009). An unknown token is
+ * no error (2.2). Throws `OAuthError` `invalid_grant` for another client's token.
  */
 export async function revokeToken(
   deps: Dependencies,
@@ -176,10 +174,7 @@ async function sessionToRevoke(
   return { ...row, clientGrant: row.clientGrant };
 }
 
-/**
- * For `/oauth/userinfo`. The scopes are those of the token, maybe fewer than granted. Throws `OAuthError`
- * `invalid_token`.
- */
+/** The token's scopes, maybe fewer than granted. Throws `OAuthError` `invalid_token`. */
 export async function readBearer(deps: CheckDependencies, token: string): Promise<ClientSession> {
   const claims = await readAccessToken(deps, token);
   const live = claims?.audience.includes(issuerOf(deps.settings)) ? await sessionOf(deps, claims) : null;

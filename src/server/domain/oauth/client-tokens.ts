@@ -21,7 +21,7 @@ export type TokenDependencies = Pick<
 /** The claim `acr` of a sign-in's level, and the values of `acr_values`. */
 export const ACR = { 1: 'aal1', 2: 'aal2' } as const;
 
-/** Of all tokens (RFC 8414, 2). */
+/** RFC 8414, 2. */
 export function issuerOf({
   origin,
   basePath,
@@ -30,8 +30,8 @@ export function issuerOf({
 }
 
 /**
- * A JWT (RFC 9068) for `resources`; without any, for Foyer itself. A service that only checks the signature
- * accepts it until `exp`.
+ * RFC 9068. Without `resources`, for Foyer itself. A service that only checks the signature accepts it until
+ * `exp`.
  */
 export async function signAccessToken(
   deps: TokenDependencies,

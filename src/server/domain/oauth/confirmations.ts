@@ -34,8 +34,8 @@ export function inspectAuthorization(
 }
 
 /**
- * Repeats every check of `/oauth/authorize`, so nobody skips one by calling this first. Throws
- * `OAUTH_CLIENT_UNKNOWN`, `OAUTH_REDIRECT_UNKNOWN`, `RATE_LIMITED`.
+ * Repeats every check of `/oauth/authorize`. Throws `OAUTH_CLIENT_UNKNOWN`, `OAUTH_REDIRECT_UNKNOWN`,
+ * `RATE_LIMITED`.
  */
 export async function approveAuthorization(
   deps: CheckDependencies & Pick<Dependencies, 'collections' | 'rateLimits'>,

@@ -106,8 +106,8 @@ export async function inspectDevice(
 }
 
 /**
- * One write whose filter asks for an undecided code. The caller checks that the session is fresh. Throws
- * `USER_CODE_INVALID`, `TOO_MANY_ACCESS_TOKENS`, `RATE_LIMITED`.
+ * The caller checks that the session is fresh. Throws `USER_CODE_INVALID`, `TOO_MANY_ACCESS_TOKENS`,
+ * `RATE_LIMITED`.
  */
 export async function approveDevice(
   deps: Dependencies,
@@ -141,10 +141,7 @@ export async function denyDevice(
   return { clientName: row.clientName, app: row.clientId ?? null, decidedAt: now.toISOString() };
 }
 
-/**
- * Counted before the look-up, so that parallel tries cannot pass the limit. A right code is given back. One
- * session alone cannot use up the user's tries.
- */
+/** Counted before the look-up, so that parallel tries cannot pass the limit. A right code is given back. */
 async function findWaiting(
   deps: Dependencies,
   actor: SessionActor,

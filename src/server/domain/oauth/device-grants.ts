@@ -41,8 +41,8 @@ type DeviceGrant =
   | ({ readonly kind: 'access-token' } & DeviceAccessToken);
 
 /**
- * RFC 8628, 3.1. `deviceName`: the machine's name, which only `foyer-cli` sends. Throws `RATE_LIMITED` and
- * `OAuthError` `unauthorized_client`, `invalid_request`, `invalid_scope`, `invalid_target`.
+ * RFC 8628, 3.1. Only `foyer-cli` sends `deviceName`. Throws `RATE_LIMITED` and `OAuthError`
+ * `unauthorized_client`, `invalid_request`, `invalid_scope`, `invalid_target`.
  */
 export async function startDeviceGrant(
   deps: Dependencies,

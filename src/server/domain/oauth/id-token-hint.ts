@@ -6,9 +6,9 @@ import { AuthorizationRefusal, type AuthorizationRequest } from './authorization
 import { issuerOf, type TokenDependencies } from './client-tokens.ts';
 
 /**
- * A silent request expects the user of this ID token, who may have left the browser to somebody else (OpenID
+ * The client expects the user of this ID token, who may have left the browser to somebody else (OpenID
  * Connect Core, 3.1.2.1). Without `prompt=none` the hint is ignored. Throws `AuthorizationRefusal`
- * `login_required`, also for a hint that is no ID token of this client.
+ * `login_required`.
  */
 export async function requireHintedUser(
   deps: TokenDependencies,

@@ -1,7 +1,4 @@
-/**
- * Who may pretend to be the client there. `web`: only the site that owns the name. `native`: any program on
- * the user's machine (RFC 8252, 8.6).
- */
+/** `web`: only the site that owns the name. `native`: any program on the user's machine (RFC 8252, 8.6). */
 export type RedirectKind = 'web' | 'native';
 
 /** `http` to this machine, with the port apart. Another spelling of host or port does not match. */
@@ -16,8 +13,8 @@ export function redirectKindOf(redirect: string): RedirectKind {
 }
 
 /**
- * Compares the texts, never what a URL parser makes of them (RFC 9700, 2.1). Only the port of a loopback
- * address is free (RFC 8252, 7.3). Names of localhost are declared outside production only.
+ * Compares texts, not what a URL parser makes of them (RFC 9700, 2.1). Only the port of a loopback address is
+ * free (RFC 8252, 7.3).
  */
 export function matchesRedirect(declared: string, sent: string): boolean {
   if (sent === declared) return true;

@@ -9,8 +9,8 @@ const FORMAT = /^foyer_rt_([0-9a-f]{24})\.([\w-]{43})\.(0|[1-9][0-9]{0,8})\.([\w
 /**
  * `foyer_rt_<session>.<family>.<generation>.<proof>`. A session's tokens share the secret `family`, whose
  * hash is stored. `proof` is an HMAC of family and generation with a salt of the database. So neither the
- * database nor an old token gives the next token, a token that is answered twice is one token, and an old
- * token differs from an invented one without a list.
+ * database nor an old token gives the next token, and an old token differs from an invented one without a
+ * list.
  */
 export interface RefreshToken {
   readonly sessionId: ObjectId;

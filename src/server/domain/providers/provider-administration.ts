@@ -23,11 +23,9 @@ export interface ListedProvider {
   readonly domains: readonly string[];
   readonly authentication: string;
   readonly trustEmail: boolean;
-  /** How many users have connected it. */
   readonly people: number;
 }
 
-/** Those of the settings and the registered ones. */
 export async function listForOperator(deps: RegistrationDependencies): Promise<ListedProvider[]> {
   await deps.identityProviders.refresh();
   const { users, identityProviders: rows } = deps.collections;
@@ -102,9 +100,8 @@ export type Removal =
   | { readonly status: 'needed'; readonly people: readonly string[]; readonly count: number };
 
 /**
- * Ends the registration at the provider (RFC 7592), then removes the row; run it again after a crash.
- * Connections stay, and work again with the same issuer. Without `force`, it locks nobody out and keeps an
- * unreachable provider's row, which alone can end the registration.
+ * Ends the registration at the provider (RFC 7592), then removes the row; run it again after a crash. Without
+ * `force`, it locks nobody out and keeps an unreachable provider's row, which alone can end the registration.
  */
 export async function removeProvider(
   deps: RegistrationDependencies,

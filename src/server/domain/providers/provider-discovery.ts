@@ -18,9 +18,8 @@ export const DISCOVERED_PROVIDERS_MAX = 100;
 const UNUSED_AFTER_MS = DAY_MS;
 
 /**
- * The provider of the settings for this domain, or the one that it names by WebFinger (RFC 7033), which is
- * registered with. The answer depends on the domain, never on who has an account. `null` after 3.5 s: the
- * registration goes on, and a later call finds it. Throws `RATE_LIMITED`.
+ * The provider of the settings, or one that the domain names by WebFinger (RFC 7033). The answer never
+ * depends on who has an account. `null` after 3.5 s: a later call finds it. Throws `RATE_LIMITED`.
  */
 export async function discoverProvider(
   deps: Dependencies,
@@ -56,8 +55,7 @@ async function findByWebFinger(
 
 /**
  * Its `email_verified` is not trusted: a file on a company's web site would take over all accounts of its
- * addresses. Users verify their address once, by a code. An operator can add the provider with
- * `--trust-email`. Its name is its host, because it could choose a misleading one.
+ * addresses. Its name is its host, because it could choose a misleading one.
  */
 async function registerFound(
   deps: Dependencies,

@@ -16,8 +16,8 @@ export class IssuerChangedError extends Error {
 }
 
 /**
- * Binds each id of the settings to its issuer at the first start. Of parallel starts, the unique id lets one
- * insert. Demo providers are left out, because their ports change. Throws `IssuerChangedError`.
+ * Of parallel starts, the unique id lets one insert. Demo providers are left out, because their ports change.
+ * Throws `IssuerChangedError`.
  */
 export async function bindIssuers(deps: IssuerDependencies): Promise<void> {
   const changes: string[] = [];
@@ -28,10 +28,7 @@ export async function bindIssuers(deps: IssuerDependencies): Promise<void> {
   if (changes.length > 0) throw new IssuerChangedError(changes.join('\n\n'));
 }
 
-/**
- * An operator confirms that the new issuer's subjects are the same users. One conditional write decides.
- * Throws `ProviderRegistrationError` for an id that is not in the settings.
- */
+/** An operator confirms that the subjects are the same users. Throws `ProviderRegistrationError`. */
 export async function acceptIssuer(
   deps: IssuerDependencies,
   id: string,
@@ -55,10 +52,7 @@ export async function acceptIssuer(
   return { before, issuer };
 }
 
-/**
- * The account must be of this issuer. The start checks it, but another process may have started before the
- * change. Throws `OAuthCallback`.
- */
+/** The start checks it, but another process may have started before the change. Throws `OAuthCallback`. */
 export async function requireSameIssuer(
   deps: Pick<Dependencies, 'collections' | 'identityProviders'>,
   owner: UserDocument,

@@ -44,8 +44,8 @@ const SLUG_MAX_LENGTH = 36;
 const HASH_LENGTH = 24;
 
 /**
- * Derived from the issuer only: it is part of account keys, so it never means another issuer. Ids of the
- * settings have no two dashes in a row (`oidc-providers.ts`), so the kinds differ.
+ * Part of account keys, so it never means another issuer. Ids of the settings have no two dashes in a row
+ * (`oidc-providers.ts`), so the kinds differ.
  */
 export function providerIdOf(issuer: string): string {
   const { host, pathname } = new URL(issuer);
@@ -55,9 +55,8 @@ export function providerIdOf(issuer: string): string {
 }
 
 /**
- * Registers a client (RFC 7591) and stores it, encrypted. The unique index on the issuer decides between
- * parallel calls; the other client is removed again. A crash before the row leaves an unused client. Throws
- * `ProviderRegistrationError` for a configured issuer, and the provider's errors.
+ * RFC 7591. The unique index on the issuer decides between parallel calls; the other client is removed again.
+ * Throws `ProviderRegistrationError` for a configured issuer, and the provider's errors.
  */
 export async function registerProvider(
   deps: RegistrationDependencies,

@@ -4,12 +4,10 @@ import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { providerType, type IdentityProvider } from '../../identity-providers/registry.ts';
 
-/** Auth.js's sign-in action for this provider. */
 export function signInUrlOf({ settings }: Pick<Dependencies, 'settings'>, id: string): string {
   return `${settings.origin}${settings.authBasePath}/signin/${id}`;
 }
 
-/** The logo, as a page of this origin shows it. */
 export function markOf(
   { settings }: Pick<Dependencies, 'settings'>,
   { mark }: Pick<IdentityProvider, 'mark'>,

@@ -5,7 +5,6 @@ import { isLoopbackHost } from '../../net/addresses.ts';
 /** Of a picture's URL at an identity provider. */
 const PICTURE_ADDRESS_MAX_LENGTH = 2048;
 
-/** The name and the picture's URL, from the claims. */
 interface RemoteFace {
   readonly label: string | null;
   readonly image: string | null;
@@ -42,10 +41,7 @@ export function toRemoteAddress(claim: unknown): string | null {
   return typeof claim === 'string' && isAscii(claim) ? (emailAddress.safeParse(claim).data ?? null) : null;
 }
 
-/**
- * `null` when it cannot be stored unchanged: large numbers lose digits in JSON, and lone surrogates all
- * become one character. Two users would then be one.
- */
+/** `null`: large numbers lose digits in JSON, lone surrogates become one character, and two users one. */
 export function toSubject(claim: unknown): string | null {
   if (typeof claim === 'number') return Number.isSafeInteger(claim) ? String(claim) : null;
   const fits = typeof claim === 'string' && ONE_LINE.test(claim) && claim.length <= SUBJECT_MAX_LENGTH;

@@ -1,7 +1,6 @@
 import type { Filter } from 'mongodb';
 import type { UserDocument } from '../../database/user-documents.ts';
 
-/** `users.accounts` says which user owns it. */
 export interface ProviderAccount {
   readonly provider: string;
   readonly providerAccountId: string;

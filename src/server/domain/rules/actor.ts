@@ -3,22 +3,17 @@ import { AppError } from '../../app-error.ts';
 import type { AccessTokenDocument, Collections, SessionDocument } from '../../database/collections.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 
-/** A user who is signed in by a session. */
 export interface SessionActor {
   readonly user: UserDocument;
   readonly session: Pick<SessionDocument, '_id' | 'createdAt' | 'authenticatedAt' | 'proofs'>;
 }
 
-/** A script with one of a user's access tokens. */
 interface AccessTokenActor {
   readonly user: UserDocument;
   readonly accessToken: Pick<AccessTokenDocument, '_id'>;
 }
 
-/**
- * Who asks for a change. The deciding write has `activeActor(actor)` in its filter, so no change lands after
- * the session or access token was ended.
- */
+/** Deciding writes filter by `activeActor(actor)`, so none lands after the session or token has ended. */
 export type Actor = SessionActor | AccessTokenActor;
 
 /** The actor's user, not deleted, with the session or access token still live. */
@@ -28,10 +23,7 @@ export function activeActor(actor: Actor): Filter<UserDocument> {
   return { _id: actor.user._id, deletedAt: { $exists: false }, ...credential };
 }
 
-/**
- * Call it when a deciding write matched nothing. Throws `SessionRequired` or `ACCESS_TOKEN_INVALID`, or
- * answers the user as stored now.
- */
+/** For a deciding write that matched nothing. Throws `SessionRequired` or `ACCESS_TOKEN_INVALID`. */
 export async function requireActive(
   deps: { readonly collections: Collections },
   actor: Actor,

@@ -2,8 +2,7 @@ import { AppError } from '../../app-error.ts';
 import type { Settings } from '../../settings/settings.ts';
 
 /**
- * With `SIGN_IN_DOMAINS`, a verified address of one of these domains is needed; a subdomain is another one.
- * The answer does not show who has an account. `verifiedEmail`: lower-cased; `null`: none. Throws
+ * A subdomain of `SIGN_IN_DOMAINS` is another domain. `verifiedEmail`: lower-cased; `null`: none. Throws
  * `AccessDenied`.
  */
 export function requireAdmission(

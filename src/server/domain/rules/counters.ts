@@ -7,7 +7,6 @@ const WINDOWS = { minute: 60, quarter: SEND_WINDOW_SECONDS, hour: 60 * 60, day: 
 
 type WindowName = keyof typeof WINDOWS;
 
-/** How many uses each window allows. */
 type Uses = Readonly<Partial<Record<WindowName, number>>>;
 
 /** `countersOf` and `sendingCountersOf` find a user's counters by it. */
@@ -42,18 +41,15 @@ export interface UnknownCallerBound {
 interface Rule {
   /** A further use fails until the window is over. */
   readonly refusal: Readonly<Partial<Record<CountedBy, Uses>>>;
-  /**
-   * Like `refusal`, but the window doubles each round, up to a day, and a proof of work lets an unknown
-   * caller go on.
-   */
+  /** Like `refusal`, but doubling each round, up to a day. A proof of work lets an unknown caller go on. */
   readonly pause?: Readonly<Partial<Record<CountedBy, Uses>>>;
   /** Above this, each further act of an unknown caller costs a proof of work. */
   readonly cost?: UnknownCallerBound;
 }
 
 /**
- * Reasons: `docs/decisions/023-rate-limits.md`. Unknown callers are counted by `recipient` or `account`, `ip`
- * and `network`; sessions and known browsers by `browser` and `user`.
+ * Decision 023. Unknown callers are counted by `recipient` or `account`, `ip` and `network`; sessions and
+ * known browsers by `browser` and `user`.
  */
 export const RATE_LIMITS = {
   /** Wrong passwords. Right ones are given back. */
@@ -67,9 +63,7 @@ export const RATE_LIMITS = {
     refusal: { recipient: { day: 20 }, ip: { quarter: 50 }, network: { quarter: 200 } },
     cost: { free: 500, perHonest: 0.25, freeAtMost: 10_000 },
   },
-  /**
-   * Wrong codes of authenticator apps: from browsers that the account does not know, and from each known one.
-   */
+  /** Wrong codes of apps: from browsers that the account does not know, and from each known one. */
   'second-factor': { refusal: { user: { day: 20 }, browser: { day: 20 } } },
   /** Wrong codes of the device flow. */
   'user-code': { refusal: { browser: { quarter: 5 }, user: { quarter: 25 } } },
@@ -90,9 +84,7 @@ export const RATE_LIMITS = {
   },
   /** Mails that a session asks for to a new address, which may be anybody's. */
   'mail-to-new-address': { refusal: { recipient: { quarter: 5, day: 10 }, user: { day: 20 } } },
-  /**
-   * Text messages, which cost money: of unknown callers, and by `browser` and `user` of the next two rules.
-   */
+  /** Messages cost money. Unknown callers', and by `browser` and `user` those of the next two rules. */
   text: {
     refusal: {
       recipient: { quarter: 3, day: 10 },
@@ -137,15 +129,12 @@ export const RATE_LIMITS = {
   profile: { refusal: { user: { quarter: 90 } } },
   /** Uploads, which are decoded. */
   picture: { refusal: { user: { hour: 30 } } },
-  /** Each reads all data of the user. */
   'data-export': { refusal: { user: { hour: 10 } } },
   /** Changes by one service key, each mailed to all administrators; tests and replays of one endpoint. */
   webhook: { refusal: { serviceKey: { quarter: 30 }, endpoint: { quarter: 60 } } },
   /** WebFinger look-ups, and checks of a user's provider grants. */
   'provider-call': { refusal: { ip: { minute: 30 }, user: { quarter: 60 } } },
-  /** Registrations at providers that WebFinger found. */
   'provider-registration': { refusal: { ip: { hour: 5 } } },
-  /** Sign-in errors that a browser reports. */
   'error-report': { refusal: { ip: { minute: 30 } } },
 } as const satisfies Readonly<Record<string, Rule>>;
 
@@ -246,7 +235,6 @@ export function sendingCountersOf({
   return { key: { $in: recipients.flatMap((each) => keysBy('recipient', each)) } };
 }
 
-/** One part of a sum (`unknown-caller-sums.ts`). */
 export function unknownCallerSumKey(action: string, slot: number, shard: number): string {
   return `${unknownCallerSumBeginning(action)}${slot}:${shard}`;
 }
@@ -255,7 +243,6 @@ export function unknownCallerSumBeginning(action: string): string {
   return `unknown-callers:${action}:`;
 }
 
-/** A solved challenge that was used (`proof-of-work.ts`). */
 export function usedProofKey(signature: string): string {
   return `proof-of-work:${signature}`;
 }

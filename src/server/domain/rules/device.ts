@@ -37,10 +37,7 @@ export function deviceName(userAgent: string | null): string | null {
   return [browser, system].filter((name) => name !== null).join(' · ') || null;
 }
 
-/**
- * Users recognise devices by it; it proves nothing. All names come from closed lists, so that no sender puts
- * its own text on somebody's screen.
- */
+/** It proves nothing. All names come from closed lists, so that no sender puts text on somebody's screen. */
 export function describeDevice(userAgent: string | null): Device {
   const text = userAgent?.slice(0, USER_AGENT_MAX_LENGTH).trim();
   if (!text) return { browser: null, system: null, kind: 'unknown' };

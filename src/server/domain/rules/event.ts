@@ -14,10 +14,7 @@ export function isKnownEvent({ type }: Pick<EventDocument, 'type'>): boolean {
   return KNOWN_DATA.has(type);
 }
 
-/**
- * Throws `UNAVAILABLE` for a type of a newer version. Followers ask again, and a process of that version
- * answers.
- */
+/** Throws `UNAVAILABLE` for a newer version's type: followers ask again until such a process answers. */
 export function toEvent({ _id, type, at, subject, sequence, data }: EventDocument): FoyerEvent {
   const known = KNOWN_DATA.get(type);
   if (!known) throw new AppError('UNAVAILABLE');

@@ -2,7 +2,6 @@ import type { ObjectId } from 'mongodb';
 import type { Secrets } from '../../crypto/secrets.ts';
 import { eventLinkToken } from './event-link.ts';
 
-/** Verifies the address of an invited user and signs them in. */
 export function invitationToken(authSecret: string, securityEventId: ObjectId): string {
   return eventLinkToken('invitation', authSecret, securityEventId);
 }

@@ -14,9 +14,8 @@ import {
 const KNOWN_DEVICE_MAX_ACCOUNTS = 5;
 
 /**
- * From the signed device cookie (OWASP, "Device cookies"), which signs nobody in. Its browser is not counted
- * among unknown callers, nor mailed as a new device. `user.device.expires.signature` for each account, newest
- * first, joined by `~`.
+ * A signed cookie (OWASP, "Device cookies"), which signs nobody in: `user.device.expires.signature`, joined
+ * by `~`. Its browser is not counted among unknown callers, nor mailed as a new device.
  */
 interface KnownDevice {
   readonly userId: string;
@@ -43,10 +42,7 @@ export function readKnownDevices(deps: DeviceDependencies, cookie: string | unde
   });
 }
 
-/**
- * `null` for none, and for one from before the user's sessions were ended together: it may belong to somebody
- * whom the owner signed out.
- */
+/** `null` also from before the sessions were ended together: the owner may have signed this browser out. */
 export function findKnownDevice(
   deps: DeviceDependencies,
   cookie: string | undefined,
@@ -59,7 +55,6 @@ export function findKnownDevice(
   return known !== undefined && known.seenAt.getTime() + SECOND_MS > since ? known : null;
 }
 
-/** The cookie's new value after this account signed in. */
 export function rememberDevice(
   deps: DeviceDependencies,
   cookie: string | undefined,

@@ -13,7 +13,6 @@ export type OwnData = Record<string, unknown>;
 
 const NONE: OwnData = {};
 
-/** The declared fields that this party may read. */
 export function readableData(
   { ownFields }: Pick<Configuration, 'ownFields'>,
   user: Pick<UserDocument, 'data'>,
@@ -55,10 +54,7 @@ interface OwnDataChange {
   readonly removed: readonly string[];
 }
 
-/**
- * `null` removes a value; an omitted field stays. Throws `INVALID_INPUT` with an issue per fault, whose path
- * begins with `data`.
- */
+/** `null` removes a value; an omitted field stays. Throws `INVALID_INPUT`; issue paths begin with `data`. */
 export function validateOwnData(
   { ownFields }: Pick<Configuration, 'ownFields'>,
   changes: Readonly<Record<string, unknown>>,
@@ -99,10 +95,7 @@ export function changeOwnData(
   return changed;
 }
 
-/**
- * Names each field, so that parallel changes of different fields both stay. Throws as `changeOwnData` does.
- * `user`: as it was read.
- */
+/** Names each field, so that parallel changes of other fields stay. Throws as `changeOwnData` does. */
 export function ownDataUpdate(
   user: Pick<UserDocument, 'data'>,
   change: OwnDataChange,

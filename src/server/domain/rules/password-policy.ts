@@ -13,10 +13,7 @@ async function loadCommon(): Promise<CommonPasswords> {
   return new Map(dictionary['passwords-common'].map((password, rank) => [password, rank]));
 }
 
-/**
- * Refuses a password that is too short or that attackers try first. `field`: of the input. Throws
- * `INVALID_INPUT` with a sentence for each fault.
- */
+/** Too short, or what attackers try first. `field`: of the input. Throws `INVALID_INPUT`. */
 export async function requireGoodPassword(
   settings: Pick<Settings, 'origin' | 'basePath' | 'brand'>,
   password: string,

@@ -8,7 +8,6 @@ import {
 } from '../../../shared/schemas/proofs.ts';
 import type { StoredProof } from '../../database/second-factor-documents.ts';
 
-/** How a user verifies who they are. */
 export type ProofMethod =
   | { readonly kind: (typeof OWN_METHODS)[number] }
   | {

@@ -1,7 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import type { Locale } from '../../../shared/locale.ts';
 
-/** As far as known, with the language for the answer. */
 export interface RequestOrigin {
   readonly ip: string | null;
   readonly userAgent: string | null;

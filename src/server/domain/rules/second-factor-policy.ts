@@ -13,8 +13,8 @@ import { isAdministrator } from './access.ts';
 import { findKnownDevice } from './known-devices.ts';
 
 /**
- * The rule is written twice: as a function, and as a filter of the deciding write, so that no sign-in passes
- * beside an enrolment. A test compares the two.
+ * Written twice: as a function, and as a filter of deciding writes, so that no sign-in passes beside an
+ * enrolment. A test compares them.
  */
 type PolicySettings = Pick<Settings, 'secondFactor' | 'origin'>;
 type Factors = Pick<UserDocument, 'totp' | 'passkeys' | 'recoveryCodes' | 'roles'>;
@@ -77,20 +77,14 @@ export function isStrong(
   return aalOf(proofs.filter(({ at }) => at.getTime() >= since)) === 2;
 }
 
-/**
- * In every write that changes a password or second factor, or ends many sessions: all browsers are asked
- * again.
- */
+/** In each write that changes a password or second factor, or ends many sessions: all browsers are asked. */
 export const NO_TRUSTED_BROWSERS: Required<Pick<UserDocument, 'trustedBrowsers'>> = { trustedBrowsers: [] };
 
 export function trustedDeviceHash(deviceId: string): string {
   return hashToken(deviceId);
 }
 
-/**
- * This browser's entry, by the signed device cookie, or `null`. What ends many sessions at once also ends the
- * trust (`findKnownDevice`). Administrators are always asked.
- */
+/** By the signed device cookie. What ends many sessions ends the trust. Administrators are always asked. */
 export function findTrustedBrowser(
   deps: Pick<Dependencies, 'now' | 'settings' | 'formerKeys'>,
   user: UserDocument,

@@ -5,9 +5,9 @@ import type { LiveSession, UserDocument } from '../../database/user-documents.ts
 import type { Dependencies } from '../../dependencies.ts';
 
 /**
- * A session is live while its row is not expired and its id is in `UserDocument.sessions`. An ending takes
- * the id first, then the row, so one write on the user ends it, and every write can check it (`actor.ts`). A
- * bound session of an OAuth client is live only while both are listed.
+ * Live: its row is not expired and its id is in `UserDocument.sessions`. An ending takes the id first, so one
+ * write on the user ends it, and every write can check it (`actor.ts`). A bound session of an OAuth client is
+ * live only while both are listed.
  */
 export function isListed(
   session: Pick<SessionDocument, '_id'>,
@@ -28,10 +28,7 @@ export function isLive(session: Pick<SessionDocument, '_id'>, user: Pick<UserDoc
   return idsOf(user).some((id) => id.equals(session._id));
 }
 
-/**
- * Those that the user authorized in this one. `boundOnly`: those bound to it; a client with `offline_access`
- * goes on after a sign-out.
- */
+/** `boundOnly`: those bound to this session; a client with `offline_access` goes on after a sign-out. */
 export function clientSessionsOf(
   { sessions = [] }: Pick<UserDocument, 'sessions'>,
   id: ObjectId,
@@ -42,10 +39,7 @@ export function clientSessionsOf(
     .map((session) => session.id);
 }
 
-/**
- * Users whose list has this session, all of `clientSessions`, and no other that ends with it. The write that
- * ends them needs it, to forget none and report none twice.
- */
+/** No other bound session is listed, so the write that ends them forgets none and reports none twice. */
 export function listsExactly(
   id: ObjectId,
   clientSessions: readonly ObjectId[],
@@ -79,10 +73,7 @@ export async function removeSessionRows(
   await deps.collections.sessions.deleteMany({ userId: before._id, _id: { $in: listedIdsOf(before) } });
 }
 
-/**
- * Cleans a list that fills up; makes no event. A row is inserted before its id is listed, so an id without a
- * row has expired. Answers whether there was one.
- */
+/** Makes no event. A row is inserted before its id is listed, so an id without a row has expired. */
 export async function removeEndedSessions(
   deps: Pick<Dependencies, 'collections'>,
   user: Pick<UserDocument, '_id' | 'sessions'>,

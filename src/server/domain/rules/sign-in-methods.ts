@@ -5,16 +5,14 @@ import type { Dependencies } from '../../dependencies.ts';
 import { rpIdOf } from './second-factor-policy.ts';
 
 /**
- * Nobody can remove their last sign-in method. The rule is written twice: as a filter of the deciding write,
- * and as a function for pages. A test compares the two. Counted: a connection of a configured provider, a
- * password with a verified address, a verified phone with `PHONE_SIGN_IN`, a passkey of today's host.
+ * Nobody can remove their last sign-in method. Written twice: as a filter of the deciding write, and as a
+ * function for pages. A test compares them. A password counts with a verified address, a verified phone with
+ * `PHONE_SIGN_IN`, a passkey of today's host.
  */
 export interface OfferedMethods {
-  /** The configured identity providers. */
   readonly providers: readonly string[];
   /** Whether a verified phone signs in. */
   readonly phone: boolean;
-  /** The host whose passkeys sign in. */
   readonly rpId: string;
 }
 
@@ -26,9 +24,7 @@ export function offeredMethods(deps: Pick<Dependencies, 'identityProviders' | 's
   };
 }
 
-/**
- * A connection by its `accounts.key` (with a colon), a passkey (`passkeyMethod`), the password or the phone.
- */
+/** A connection by its `accounts.key` (with a colon), a passkey (`passkeyMethod`), password or phone. */
 type LeavingMethod = 'password' | 'phone' | (string & {});
 
 const PASSKEY_PREFIX = 'passkey:';
@@ -71,10 +67,7 @@ export function otherMethodFilter(leaving: LeavingMethod, offered: OfferedMethod
   };
 }
 
-/**
- * The methods and second factors are those that were read. A write that removes some by a rule needs it, so
- * that its events name exactly these.
- */
+/** A write that removes methods by a rule needs it, so that its events name exactly what it removed. */
 export function sameMethods(user: UserDocument): Filter<UserDocument> {
   const { accounts, passkeys = [], totp = [], password, phone, recoveryCodes } = user;
   return {

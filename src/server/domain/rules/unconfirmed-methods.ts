@@ -14,12 +14,10 @@ import type {
 
 /**
  * An import or a service key proves nothing for the user (decision 065). After `UserDocument.vouchedAt`,
- * every method counts as somebody else's, until the user confirms it in a session that began with a mail to
- * their address.
+ * every method counts as somebody else's, until the user confirms it in a session that began with a mail.
  */
 type Vouched = Pick<UserDocument, 'email' | 'emailVerified' | 'vouchedAt'>;
 
-/** They may be somebody else's. */
 export interface UnconfirmedMethods {
   readonly accounts: readonly LinkedAccount[];
   readonly phone: StoredPhone | null;
@@ -29,10 +27,7 @@ export interface UnconfirmedMethods {
   readonly recoveryCodes: StoredRecoveryCodes | null;
 }
 
-/**
- * All after somebody else vouched, or in a review (`security-review.ts`) the latest additions; `null` for
- * nothing.
- */
+/** Those after somebody else vouched, or the latest in a review (`security-review.ts`); `null` for none. */
 export function unconfirmedMethodsOf(user: UserDocument): UnconfirmedMethods | null {
   if (!user.vouchedAt) return addedInReview(user);
   const methods = allMethodsOf(user);

@@ -4,10 +4,7 @@ import type {
   VerificationTokenDocument,
 } from '../../database/verification-documents.ts';
 
-/**
- * What the identifier of each kind of token names. A token of one kind opens nothing of another. Identifiers
- * are stored, so a kind must keep its spelling.
- */
+/** A token of one kind opens nothing of another. Identifiers are stored, so a kind must keep its spelling. */
 export const VERIFICATION_KINDS = {
   'sign-in': 'address',
   'reset-password': 'address',

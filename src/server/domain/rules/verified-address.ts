@@ -5,10 +5,7 @@ export function verifiedAddressOf(user: Pick<UserDocument, 'email' | 'emailVerif
   return user.email === undefined || user.emailVerified === null ? [] : [user.email];
 }
 
-/**
- * Decides who is admitted. A provider's answer has no date of verification, but `providers.ts` passes on
- * verified addresses only.
- */
+/** A provider's answer has no date of verification, but `providers.ts` passes on verified addresses only. */
 export function verifiedEmailOf(user: {
   readonly email?: string | null | undefined;
   readonly emailVerified?: Date | null | undefined;

@@ -30,9 +30,8 @@ const ACCESS_TOKEN_MIN_AGE_MS = MINUTE_MS;
 export const ACCESS_TOKEN_LAST_USED_EVERY_MS = 5 * MINUTE_MS;
 
 /**
- * The answered secret is not stored. The row comes first and gives no access; one conditional write on the
- * user makes it live. After a crash in between, the next list removes the row. Throws `INVALID_INPUT`
- * (expiry, scope), `TOO_MANY_ACCESS_TOKENS`, `RATE_LIMITED`, `SessionRequired`.
+ * The row gives no access; one write on the user makes it live. After a crash, the next list removes the row.
+ * Throws `INVALID_INPUT` (expiry, scope), `TOO_MANY_ACCESS_TOKENS`, `RATE_LIMITED`, `SessionRequired`.
  */
 export async function createAccessToken(
   deps: Dependencies,
@@ -110,7 +109,6 @@ export async function listAccessTokens(deps: Dependencies, user: UserDocument): 
   return rows.filter(isShown).map((row) => toAccessToken(deps, row));
 }
 
-/** What a script may read about its own access token. */
 export function describeAccessToken(
   deps: Pick<Dependencies, 'configuration' | 'now'>,
   { accessToken, user }: ReadAccessToken,
@@ -136,10 +134,7 @@ export function toTokenSession(
   });
 }
 
-/**
- * Those that a crash left. It keeps young rows, which are being created, and expired rows, which their owner
- * can see.
- */
+/** Keeps young rows, which are being created, and expired ones, which their owner can see. */
 export async function removeOrphanedTokenRows(
   deps: Pick<Dependencies, 'collections' | 'now'>,
   rows: readonly AccessTokenDocument[],
@@ -159,9 +154,7 @@ export async function removeOrphanedTokenRows(
   if (orphaned.length > 0) await accessTokens.deleteMany({ _id: { $in: orphaned.map(({ _id }) => _id) } });
 }
 
-/**
- * One write on the user: of parallel calls, one succeeds. Throws `NOT_FOUND`, also for another user's token.
- */
+/** Of parallel calls, one succeeds. Throws `NOT_FOUND`, also for another user's token. */
 export async function revokeAccessToken(
   deps: Dependencies,
   actor: Actor,
@@ -199,10 +192,7 @@ export interface ReadAccessToken {
   readonly user: UserDocument;
 }
 
-/**
- * Two reads by unique index, as for a session. `null` when the token is expired, not listed on its user
- * (revoked), or of a deleted user.
- */
+/** `null` when the token is expired, not listed on its user (revoked), or of a deleted user. */
 export async function readAccessToken(
   deps: Pick<Dependencies, 'collections' | 'now'>,
   token: string,
