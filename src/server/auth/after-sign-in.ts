@@ -9,7 +9,7 @@ const SECURITY_REVIEW_PATH = '/account/security-review';
 /** `URL` needs an origin to read one of our paths. */
 const ANY_ORIGIN = 'http://foyer.invalid';
 
-/** First to a due set-up of a second factor, then to a due review, then to `callbackUrl`. */
+/** Leads first to a due set-up of a second factor, then to a due review, then to `callbackUrl`. */
 export function afterSignIn(
   settings: Pick<Settings, 'origin' | 'basePath' | 'brand' | 'secondFactor'>,
   user: Pick<UserDocument, 'securityReview' | 'totp' | 'passkeys'>,

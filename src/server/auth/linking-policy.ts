@@ -119,7 +119,10 @@ async function finishLink(
   return outcome;
 }
 
-/** A provider that got `max_age` must answer `auth_time` (OpenID Connect Core 2). Plain OAuth has none. */
+/**
+ * A provider that got `max_age` must answer `auth_time` (OpenID Connect Core 2). Plain OAuth has none, so any
+ * completed flow counts.
+ */
 async function finishReauthentication(
   deps: Dependencies,
   answer: ProviderAnswer,

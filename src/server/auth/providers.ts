@@ -152,7 +152,7 @@ function authClientOf(authentication: ClientAuthentication): object {
   return authentication.method === 'none' ? { client } : { client, clientSecret: authentication.secret };
 }
 
-/** From user-info when the ID token has no address (OpenID Connect Core 5.4). Both subjects must be equal. */
+/** Adds user-info's address when the ID token has none (OpenID Connect Core 5.4). Subjects must be equal. */
 async function completeProfile(
   calls: Pick<ProviderCalls, 'grantClient'>,
   provider: IdentityProvider,

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** docs/access-tokens.md. Letters and digits only: a double click does not select across `-` or `+`. */
+/**
+ * Format: docs/access-tokens.md. Letters and digits only: a double click does not select across `-` or `+`.
+ */
 const ACCESS_TOKEN_PREFIX = 'foyer_pat_';
 const SERVICE_KEY_PREFIX = 'foyer_sk_';
 /** A token of 256 bits cannot be guessed, so it may be stored as a plain SHA-256. */

@@ -72,7 +72,7 @@ export interface ActivityDocument {
   readonly at: Date;
 }
 
-/** Part of a deciding write, so that no crash loses it, until its rows, mails and events are written. */
+/** A deciding write stores it, so that no crash loses it, until its rows, mails and events are written. */
 export interface SecurityEvent {
   /** Also the id of the activity row. The ids of the mail jobs derive from it. */
   readonly _id: ObjectId;

@@ -215,11 +215,11 @@ export interface JobDocument {
   /** Why the last attempt failed (`failureOf`), without addresses and secrets. */
   readonly failure?: string;
   /**
-   * Of the last "try again", written before the job runs. One call's jobs share it. It may name jobs that
-   * another call has taken: `writeRetried` leaves them out.
+   * The audit row of the last "try again", written before the job runs. One call's jobs share it. It may name
+   * jobs that another call has taken: `writeRetried` leaves them out.
    */
   readonly retried?: AuditDocument;
-  /** Of "discard". */
+  /** The audit row of "discard". */
   readonly discarded?: AuditDocument;
   readonly createdAt: Date;
 }

@@ -65,7 +65,9 @@ export async function ensureIndexes(
   }
 }
 
-/** One command for each collection is twice as fast. After a failure, each index alone names the fault. */
+/**
+ * One command per collection is twice as fast. A failed one is repeated index by index, to name the fault.
+ */
 async function makeTogether(planned: readonly PlannedIndex[]): Promise<ReadonlySet<PlannedIndex>> {
   const made = new Set<PlannedIndex>();
   const missing = planned.filter(({ step }) => step.kind === 'make');
@@ -158,7 +160,7 @@ function codeOf(error: unknown): unknown {
   return error instanceof MongoServerError ? error.code : undefined;
 }
 
-/** `collection.name`. Another version's form is not missing, unless it must be unique and is not. */
+/** Answers `collection.name`. Another version's form is not missing, unless it must be unique and is not. */
 export async function missingIndexes(
   collections: Collections,
   ownFields: readonly OwnField[] = [],

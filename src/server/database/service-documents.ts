@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb';
 
-/** Of `rate-limiter-flexible`, in its shape; also sums (`unknown-caller-sums.ts`) and used proofs of work. */
+/** A counter of `rate-limiter-flexible` in its shape, a part of a sum, or a used proof of work. */
 export interface RateLimitDocument {
   readonly _id: ObjectId;
   readonly key: string;

@@ -35,8 +35,8 @@ export interface DocumentCache {
 }
 
 /**
- * The 100 last used, for as long as their headers say, from a minute to a day. After a failed fetch, the old
- * document serves for another day.
+ * Keeps the 100 last used documents as long as their headers say, from a minute to a day. After a failed
+ * fetch, the old document serves for another day.
  */
 export function createDocumentCache(
   send: Fetch,

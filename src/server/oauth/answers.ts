@@ -26,7 +26,7 @@ export function allowOnly(...methods: readonly string[]): RequestHandler {
   };
 }
 
-/** As in RFC 6749, 5.2. A fault of the server is in the log under the request id. */
+/** Answers as in RFC 6749, 5.2. A fault of the server is in the log under the request id. */
 export function answerOAuthErrors(deps: Pick<Dependencies, 'log'>): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
     if (res.headersSent) return next(error);

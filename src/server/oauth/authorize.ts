@@ -14,7 +14,10 @@ import { requireHintedUser } from '../domain/oauth/id-token-hint.ts';
 import { requestOriginOf, sendError } from '../http/request.ts';
 import { contextOf } from '../trpc/context.ts';
 
-/** RFC 6749, 4.1.1; OpenID Connect Core, 3.1.2.1. An undeclared client or redirect address gets a page. */
+/**
+ * Leads to the missing step, or to the client with a code (RFC 6749, 4.1.1; OpenID Connect Core, 3.1.2.1). An
+ * undeclared client or redirect address gets a page.
+ */
 export function answerAuthorize(deps: AuthDependencies): RequestHandler {
   return async (req, res) => {
     if (req.method === 'HEAD') return refuseHead(req, res);

@@ -37,7 +37,7 @@ export function allowEveryOrigin(methods: string): RequestHandler {
   );
 }
 
-/** The origins of declared redirect addresses; outside production also every `localhost`. */
+/** Allows the origins of declared redirect addresses; outside production also every `localhost`. */
 export function allowClientOrigins({
   oauthClients,
   settings,

@@ -27,7 +27,7 @@ const AUTHORIZATION_SERVER = '/.well-known/oauth-authorization-server';
 /** They answer programs, in JSON. */
 const ENDPOINTS = [TOKEN_PATH, DEVICE_AUTHORIZATION_PATH, REVOKE_PATH, INTROSPECT_PATH, USERINFO_PATH];
 
-/** Before all that can fail, so that a client can read why. */
+/** Comes before all that can fail, so that a client can read why. */
 export function prepareOAuth(app: Express, deps: Dependencies): void {
   app.all([TOKEN_PATH, REVOKE_PATH, DEVICE_AUTHORIZATION_PATH], allowClientOrigins(deps));
   app.all(USERINFO_PATH, allowEveryOrigin('GET, POST'));

@@ -10,7 +10,7 @@ import { formOf, valueOf } from './form.ts';
 const BEARER_SCHEME = /^bearer(?: |$)/i;
 const BEARER = /^bearer +([\w~+/.-]+=*) *$/i;
 
-/** OpenID Connect Core, 5.3, by an access token with the scope `openid`. */
+/** OpenID Connect Core, 5.3. Needs an access token with the scope `openid`. */
 export function answerUserInfo(deps: Dependencies): RequestHandler {
   return async (req, res) => {
     const challenge = (...parts: string[]) =>

@@ -22,8 +22,8 @@ type AdministratorDependencies = Pick<Dependencies, 'collections' | 'now'>;
 const _id = 'administrators';
 
 /**
- * Before the write that takes the role, suspends or deletes. If that fails, call `countAdministrator`. Throws
- * `LAST_ADMINISTRATOR`.
+ * Call it before the write that takes the role, suspends or deletes. When that write fails, call
+ * `countAdministrator`. Throws `LAST_ADMINISTRATOR`.
  */
 export async function leaveAdministrators(
   deps: AdministratorDependencies,
@@ -35,7 +35,7 @@ export async function leaveAdministrators(
   if (!(await tryToLeave(deps, userId))) throw new AppError('LAST_ADMINISTRATOR');
 }
 
-/** An administrator who was not counted again since `user` was read, or somebody who is still none. */
+/** Matches an administrator who was not counted again since `user` was read, or who is still none. */
 export function sameAdministrator(user: UserDocument): Filter<UserDocument> {
   return {
     roles: isAdministrator(user) ? ADMINISTRATOR : { $ne: ADMINISTRATOR },
@@ -44,7 +44,7 @@ export function sameAdministrator(user: UserDocument): Filter<UserDocument> {
 }
 
 /**
- * If somebody takes them out meanwhile, the new `administratorCounted` makes that call's write fail, and the
+ * Somebody may take them out meanwhile: the new `administratorCounted` makes that call's write fail, and the
  * last step sees that call in `leaving` and starts again.
  */
 export async function countAdministrator(deps: AdministratorDependencies, userId: ObjectId): Promise<void> {
@@ -107,7 +107,7 @@ async function leavingOf(deps: AdministratorDependencies, userId: ObjectId): Pro
   return stored?.leaving?.[userId.toHexString()]?.call ?? null;
 }
 
-/** Except `leaver` and those whose own write is under way. */
+/** Counts the active administrators, except `leaver` and those whose own write is under way. */
 async function countUncounted(deps: AdministratorDependencies, leaver: ObjectId): Promise<void> {
   const { users, administrators } = deps.collections;
   const now = deps.now();

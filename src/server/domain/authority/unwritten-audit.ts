@@ -5,7 +5,7 @@ import type { Dependencies } from '../../dependencies.ts';
 
 type AuditDependencies = Pick<Dependencies, 'collections'>;
 
-/** Its deciding writes also store audit rows, so that no crash loses one. */
+/** A document whose deciding writes also store audit rows, so that no crash loses one. */
 interface AuditedDocument {
   readonly _id: ObjectId | string;
   readonly unwrittenAudit?: readonly AuditDocument[];

@@ -15,7 +15,7 @@ export interface KnownCaller {
 
 const UNKNOWN_CALLER: Caller = { kind: 'unknown' };
 
-/** By the device cookie. An address that nobody has is asked for by an unknown caller. */
+/** The device cookie decides. For an address that nobody has, the caller is unknown. */
 export function callerByDevice(
   deps: Parameters<typeof findKnownDevice>[0],
   user: UserDocument | null,

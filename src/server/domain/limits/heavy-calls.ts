@@ -1,7 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import { createBoundedQueue, type BoundedQueue } from './bounded-queue.ts';
 
-/** Of one service key in one process: how many run, and how many wait. Above: 429 `RATE_LIMITED`. */
+/** Heavy calls of one service key in one process: running, and waiting. Above: 429 `RATE_LIMITED`. */
 export const HEAVY_CALLS_AT_ONCE = 2;
 export const HEAVY_CALLS_WAITING = 100;
 const HEAVY_CALLS_RETRY_AFTER_SECONDS = 2;

@@ -7,7 +7,8 @@ type LimitDependencies = Pick<Dependencies, 'rateLimits' | 'unknownCallers'>;
 
 /**
  * Unknown callers have their own counters, so they cannot stop the owner's mails. Answers whether the mail
- * may hold a code: not after too many wrong ones today. Throws `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`.
+ * may hold a code: not after their too many wrong codes today. Throws `RATE_LIMITED`,
+ * `PROOF_OF_WORK_REQUIRED`.
  */
 export async function limitMails(
   deps: LimitDependencies,
@@ -34,7 +35,7 @@ export async function limitMails(
   return { mayHoldCode: usedUpCodes === null };
 }
 
-/** The address may be somebody else's. Unknown callers have another counter. Throws `RATE_LIMITED`. */
+/** The wanted address may be somebody else's. Unknown callers have another counter. Throws `RATE_LIMITED`. */
 export async function limitWantedMails(deps: LimitDependencies, email: string): Promise<void> {
   await deps.rateLimits.consumeAll([['mail-to-new-address', 'recipient', email]]);
 }

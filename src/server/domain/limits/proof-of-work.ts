@@ -34,8 +34,8 @@ export interface UnknownCallerAct {
 }
 
 /**
- * Without a session and a device cookie of the account. The sum of their acts is never refused; above a
- * bound, each needs a proof of work (decision 023).
+ * An unknown caller has no session and no device cookie of the account. The sum of unknown callers' acts is
+ * never refused; above a bound, each act needs a proof of work (decision 023).
  */
 export interface UnknownCallers {
   /** Throws `PROOF_OF_WORK_REQUIRED` with a challenge. Send the returned write before the act. */

@@ -26,8 +26,8 @@ export interface RateLimits {
   /** The errors that `consume` would throw, or `null`. One read; counts nothing. */
   refusalsOf(counts: readonly RateCount[]): Promise<readonly (AppError | null)[]>;
   /**
-   * One command, which stops at the first refusal, like `consume`; `also` comes last. Pass the widest count
-   * last: it then does not count what a narrow one refuses.
+   * Sends one command, which stops at the first refusal and throws like `consume`. `also` comes last. Pass
+   * the widest count last, so that it does not count what a narrow one refuses.
    */
   consumeAll(counts: readonly RateCount[], also?: readonly CounterWrite[]): Promise<void>;
   /** Gives uses back that were no misuse, and writes `also`, in one command. */

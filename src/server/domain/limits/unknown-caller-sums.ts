@@ -35,7 +35,7 @@ interface Reading {
   honest: number;
 }
 
-/** All processes share the sums. The shards let requests write different documents. */
+/** All processes share the sums. The shards let parallel requests write different documents. */
 export function createUnknownCallerSums(deps: {
   readonly collections: Pick<Collections, 'rateLimits'>;
   readonly now: () => Date;

@@ -66,9 +66,9 @@ export async function createAuthorizationCode(
 }
 
 /**
- * A second use, even in parallel, ends the session of the first (RFC 6749, 4.1.2). A wrong verifier, redirect
- * address or client uses the code up, too: somebody else has it. Throws `OAuthError` `invalid_grant`,
- * `invalid_target`.
+ * One write uses the code up. A second use, even in parallel, ends the session of the first (RFC 6749,
+ * 4.1.2). A wrong verifier, redirect address or client uses it up, too: somebody else has the code. A
+ * resource that was not granted does not. Throws `OAuthError` `invalid_grant`, `invalid_target`.
  */
 export async function redeemAuthorizationCode(
   deps: SecurityEventDependencies,

@@ -223,7 +223,7 @@ export function decideAuthorization(
   return { kind: 'code', actor };
 }
 
-/** With the issuer (RFC 9207). */
+/** The address of the answer names the issuer (RFC 9207). */
 export function answerAddress(
   deps: Pick<Dependencies, 'settings'>,
   { redirectUri, state }: Pick<AuthorizationRequest, 'redirectUri' | 'state'>,
@@ -282,7 +282,7 @@ function fitsCallbackUrl({ settings }: Pick<Dependencies, 'settings'>, query: st
   return toCallbackPath(`${atBase(settings, VERIFY_PATH)}?${step.toString()}`, settings.origin) !== null;
 }
 
-/** Says since when a sign-in counts, when the request asks for a new one. */
+/** The path says since when a sign-in counts, when the request asks for a new one. */
 function returnPathOf(
   deps: Pick<Dependencies, 'now' | 'settings' | 'vault'>,
   request: AuthorizationRequest,

@@ -6,7 +6,7 @@ import { isOfFamily, readRefreshToken } from './refresh-tokens.ts';
 
 type Granted = Pick<ClientGrant, 'scopes' | 'resources'>;
 
-/** Every client may ask for them. Other scopes are declared for the client. */
+/** Every client may ask for these scopes. Other scopes are declared for the client. */
 export const OPENID_SCOPES = ['openid', 'profile', 'email', 'phone', 'offline_access'] as const;
 
 /** Those that this client may have, each once. */
@@ -14,7 +14,7 @@ export function activeClientScopes(client: OAuthClient, scopes: readonly string[
   return [...OPENID_SCOPES, ...client.scopes].filter((scope) => scopes.includes(scope));
 }
 
-/** `null`: nothing is left. Without its resources, a grant's tokens would be for Foyer. */
+/** `null` when nothing of it is declared now. Without its resources, its tokens would be for Foyer. */
 export function declaredGrant<Grant extends Granted>(client: OAuthClient, grant: Grant): Grant | null {
   const active = activeClientScopes(client, grant.scopes);
   const scopes = grant.scopes.filter((scope) => active.includes(scope));
@@ -23,7 +23,7 @@ export function declaredGrant<Grant extends Granted>(client: OAuthClient, grant:
   return { ...grant, scopes, resources };
 }
 
-/** At the token endpoint. `scopes: null` and no resources: all that were granted. */
+/** `scopes: null`: all granted ones. Without `resources`: all granted ones. */
 export interface AskedGrant {
   readonly scopes: readonly string[] | null;
   readonly resources: readonly string[];
@@ -43,7 +43,9 @@ export function narrowGrant(granted: Granted, asked: AskedGrant): Granted {
   return { scopes, resources };
 }
 
-/** Does not use the token up: a request for too much must not cost the client its token. */
+/**
+ * `null`: no session. The token is not used up: a request for too much must not cost the client its token.
+ */
 export async function readGranted(
   deps: Pick<Dependencies, 'collections'>,
   client: OAuthClient,

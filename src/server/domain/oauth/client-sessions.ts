@@ -34,7 +34,7 @@ export interface RefreshedSession extends ClientSession {
   readonly refreshToken: string;
 }
 
-/** With its first refresh token. `null` when the authorizing session has ended. */
+/** Makes its first refresh token, too. `null` when the authorizing session has ended. */
 export async function openClientSession(
   deps: SecurityEventDependencies,
   authorization: Omit<ClientAuthorization, 'grant' | 'isBound'> & {
@@ -58,7 +58,7 @@ export async function openClientSession(
  * One write on the user decides: the token is current, its session is alive, and so is the session that it is
  * bound to. Parallel uses and repetitions within `REFRESH_GRACE_MS` get one new token. An older token ends
  * the session: it was copied (RFC 9700, 4.14.2). If nothing granted is declared now, the token is refused and
- * kept. Throws `OAuthError` `invalid_grant`.
+ * kept: the operator may correct the declaration. Throws `OAuthError` `invalid_grant`.
  */
 export async function refreshClientSession(
   deps: SecurityEventDependencies,
@@ -124,7 +124,10 @@ export async function refreshClientSession(
   throw refusedRefresh();
 }
 
-/** `null`: ended, or nothing of it is declared now. `sessionId`: from a token with a checked signature. */
+/**
+ * `null` when it has ended, or nothing of it is declared now. `sessionId`: of a token with a checked
+ * signature.
+ */
 export async function readClientSession(
   deps: SecurityEventDependencies & Pick<Dependencies, 'oauthClients'>,
   sessionId: ObjectId,
@@ -138,7 +141,7 @@ export async function readClientSession(
   return user && { session, user };
 }
 
-/** `null`: ended (the read finishes what a kill left), or a second factor must be set up first. */
+/** `null` when it has ended (the read finishes what a kill left), or a second factor must be set up first. */
 async function liveOwnerOf(
   deps: SecurityEventDependencies,
   session: ClientSession['session'],
@@ -157,10 +160,7 @@ async function liveOwnerOf(
   return null;
 }
 
-/**
- * One write takes it from the user's list and carries the event, then the row goes. `kind: null`: no
- * activity.
- */
+/** One write unlists it and carries the event, then the row goes. `kind: null`: no activity. */
 export async function endClientSession(
   deps: SecurityEventDependencies,
   session: Pick<SessionDocument, '_id' | 'userId'>,
@@ -191,7 +191,7 @@ export async function endClientSession(
   if (matchedCount === 1) await writeOutbox(deps, userId, securityEvent);
 }
 
-/** Listed, and not bound to a session that has ended or expired. */
+/** The session is listed, and not bound to one that has ended or expired. */
 async function isListedWithItsOrigin(
   deps: SecurityEventDependencies,
   session: ClientSession['session'],

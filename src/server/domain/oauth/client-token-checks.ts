@@ -42,8 +42,9 @@ type Introspection =
 const INACTIVE = { active: false } as const;
 
 /**
- * Reads the session, so a token is inactive at once when that ends. Another client's token is inactive, too
- * (RFC 7662, 2.2). Throws `OAuthError` `invalid_client` for a public client (RFC 7662, 2.1).
+ * Reads the session, so a token is inactive at once when that ends. A token that is neither of this client
+ * nor for its resources is inactive, too (RFC 7662, 2.2). Throws `OAuthError` `invalid_client` for a public
+ * client (RFC 7662, 2.1).
  */
 export async function introspectToken(
   deps: CheckDependencies,
@@ -174,7 +175,7 @@ async function sessionToRevoke(
   return { ...row, clientGrant: row.clientGrant };
 }
 
-/** The token's scopes, maybe fewer than granted. Throws `OAuthError` `invalid_token`. */
+/** For tokens of `/oauth/userinfo`, with the token's own scopes. Throws `OAuthError` `invalid_token`. */
 export async function readBearer(deps: CheckDependencies, token: string): Promise<ClientSession> {
   const claims = await readAccessToken(deps, token);
   const live = claims?.audience.includes(issuerOf(deps.settings)) ? await sessionOf(deps, claims) : null;
@@ -195,7 +196,7 @@ interface AccessTokenClaims {
   readonly payload: JWTPayload;
 }
 
-/** Signed by Foyer for a client and not expired. `null` otherwise, also for ID tokens and `session.token`. */
+/** The token is signed by Foyer for a client. `null` otherwise, also for ID tokens and `session.token`. */
 async function readAccessToken(deps: CheckDependencies, token: string): Promise<AccessTokenClaims | null> {
   // Random bytes and tokens of other kinds need no keys from the database.
   if (!JWT_FORMAT.test(token)) return null;

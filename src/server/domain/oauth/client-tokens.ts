@@ -30,8 +30,8 @@ export function issuerOf({
 }
 
 /**
- * RFC 9068. Without `resources`, for Foyer itself. A service that only checks the signature accepts it until
- * `exp`.
+ * A JWT (RFC 9068) for `resources`; without any, for Foyer itself (`/oauth/userinfo`). A service that only
+ * checks the signature accepts it until `exp`.
  */
 export async function signAccessToken(
   deps: TokenDependencies,
@@ -54,7 +54,7 @@ export async function signAccessToken(
   return sign(deps, { session, user }, { typ: 'at+jwt', alg: SIGNING_ALGORITHM, audience, claims });
 }
 
-/** OpenID Connect Core, 2. It is signed as declared for the client. */
+/** OpenID Connect Core, 2. The token is signed as declared for the client. */
 export async function signIdToken(
   deps: TokenDependencies,
   { idTokenAlgorithm: alg }: Pick<OAuthClient, 'idTokenAlgorithm'>,
@@ -72,7 +72,7 @@ export async function signIdToken(
   return (await sign(deps, { session, user }, { typ: 'JWT', alg, audience, claims })).token;
 }
 
-/** What the scopes allow (OpenID Connect Core, 5.4). */
+/** The claims that the scopes allow (OpenID Connect Core, 5.4). */
 export function userClaims(deps: TokenDependencies, { session, user }: ClientSession): JWTPayload {
   const { scopes } = session.clientGrant;
   const { origin } = deps.settings;

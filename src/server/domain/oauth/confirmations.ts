@@ -34,8 +34,8 @@ export function inspectAuthorization(
 }
 
 /**
- * Repeats every check of `/oauth/authorize`. Throws `OAUTH_CLIENT_UNKNOWN`, `OAUTH_REDIRECT_UNKNOWN`,
- * `RATE_LIMITED`.
+ * Repeats every check of `/oauth/authorize`, so that nobody skips one by this call. Throws
+ * `OAUTH_CLIENT_UNKNOWN`, `OAUTH_REDIRECT_UNKNOWN`, `RATE_LIMITED`.
  */
 export async function approveAuthorization(
   deps: CheckDependencies & Pick<Dependencies, 'collections' | 'rateLimits'>,
@@ -62,7 +62,7 @@ export function denyAuthorization(deps: CheckDependencies, query: string): { rea
   }
 }
 
-/** `null` when more than a confirmation is needed, such as a new sign-in, or for a refusal. */
+/** `null` when a confirmation is not enough: a new sign-in is needed, or a refusal. */
 function check(
   deps: CheckDependencies,
   current: ReadSession,

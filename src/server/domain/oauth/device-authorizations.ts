@@ -34,7 +34,7 @@ export interface StartedDevice {
   readonly deviceCode: string;
   readonly userCode: string;
   readonly verificationUri: string;
-  /** With the code in the address. */
+  /** `verificationUri` with the code. */
   readonly verificationUriComplete: string;
   /** Seconds between two polls. */
   readonly interval: number;
@@ -129,7 +129,7 @@ export async function approveDevice(
   return { clientName: row.clientName, app: row.clientId ?? null, decidedAt: now.toISOString() };
 }
 
-/** The device learns it at its next poll. Throws `USER_CODE_INVALID`, `RATE_LIMITED`. */
+/** The device learns of it at its next poll. Throws `USER_CODE_INVALID`, `RATE_LIMITED`. */
 export async function denyDevice(
   deps: Dependencies,
   actor: SessionActor,
@@ -141,7 +141,9 @@ export async function denyDevice(
   return { clientName: row.clientName, app: row.clientId ?? null, decidedAt: now.toISOString() };
 }
 
-/** Counted before the look-up, so that parallel tries cannot pass the limit. A right code is given back. */
+/**
+ * Tries are counted before the look-up, so parallel ones cannot pass the limit. A right code is given back.
+ */
 async function findWaiting(
   deps: Dependencies,
   actor: SessionActor,

@@ -16,7 +16,7 @@ import { openDeviceAuthorization, type StartedDevice } from './device-authorizat
 import { openClientSession, type RefreshedSession } from './client-sessions.ts';
 import { OAuthError } from './oauth-error.ts';
 
-/** For each poll that is too early (RFC 8628, section 3.5). */
+/** Added for each poll that is too early (RFC 8628, section 3.5). */
 const DEVICE_SLOW_DOWN_SECONDS = 5;
 
 /** RFC 8628, 3.4. */
@@ -162,7 +162,7 @@ async function redeemAccessToken(
   }
 }
 
-/** Throws `access_denied` when the approving session has ended, or the approved is no longer declared. */
+/** Throws `access_denied` when the approving session has ended, or the approved scopes are not declared. */
 async function openDeviceSession(
   deps: Dependencies,
   client: OAuthClient,

@@ -1,6 +1,6 @@
 /**
- * RFC 6749 (4.1.2.1, 5.2), RFC 8628 (3.5), RFC 8707 (2), RFC 6750 (3.1), OpenID Connect (3.1.2.6; Unmet
- * Authentication Requirements 1.0).
+ * The codes of RFC 6749 (4.1.2.1, 5.2), RFC 8628 (3.5), RFC 8707 (2), RFC 6750 (3.1) and OpenID Connect
+ * (3.1.2.6; Unmet Authentication Requirements 1.0).
  */
 export type OAuthErrorCode =
   | 'invalid_request'

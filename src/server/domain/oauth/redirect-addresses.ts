@@ -1,4 +1,4 @@
-/** `web`: only the site that owns the name. `native`: any program on the user's machine (RFC 8252, 8.6). */
+/** `web`: only its site may use the address. `native`: any program on the machine may (RFC 8252, 8.6). */
 export type RedirectKind = 'web' | 'native';
 
 /** `http` to this machine, with the port apart. Another spelling of host or port does not match. */
@@ -7,7 +7,7 @@ const LOOPBACK =
 const LOCALHOST = /^http:\/\/(?:[a-z0-9-]+\.)*localhost(?:[:/?]|$)/;
 const PORT_MAX = 65_535;
 
-/** Of a declared redirect address, or of one that matched it. */
+/** `redirect` is declared, or matched a declared one. */
 export function redirectKindOf(redirect: string): RedirectKind {
   return redirect.startsWith('https://') || LOCALHOST.test(redirect) ? 'web' : 'native';
 }

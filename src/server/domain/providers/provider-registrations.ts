@@ -44,8 +44,8 @@ const SLUG_MAX_LENGTH = 36;
 const HASH_LENGTH = 24;
 
 /**
- * Part of account keys, so it never means another issuer. Ids of the settings have no two dashes in a row
- * (`oidc-providers.ts`), so the kinds differ.
+ * An id is part of account keys, so it never means another issuer. Ids of the settings have no two dashes in
+ * a row (`oidc-providers.ts`), so the kinds differ.
  */
 export function providerIdOf(issuer: string): string {
   const { host, pathname } = new URL(issuer);

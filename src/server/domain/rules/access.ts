@@ -31,7 +31,7 @@ export function isSuspended({ suspension }: Pick<UserDocument, 'suspension'>, no
   return suspension !== undefined && (suspension.until === null || suspension.until > now);
 }
 
-/** The caller has verified the user, or a link that only they got. Throws `ACCOUNT_SUSPENDED`. */
+/** The caller has verified the user, or a link that only the user got. Throws `ACCOUNT_SUSPENDED`. */
 export function requireNoSuspension(user: Pick<UserDocument, 'suspension'>, now: Date): void {
   if (isSuspended(user, now)) throw new AppError('ACCOUNT_SUSPENDED');
 }

@@ -23,7 +23,7 @@ export function activeActor(actor: Actor): Filter<UserDocument> {
   return { _id: actor.user._id, deletedAt: { $exists: false }, ...credential };
 }
 
-/** For a deciding write that matched nothing. Throws `SessionRequired` or `ACCESS_TOKEN_INVALID`. */
+/** Call it after a deciding write that matched nothing. Throws `SessionRequired`, `ACCESS_TOKEN_INVALID`. */
 export async function requireActive(
   deps: { readonly collections: Collections },
   actor: Actor,

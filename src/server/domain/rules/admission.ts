@@ -2,8 +2,8 @@ import { AppError } from '../../app-error.ts';
 import type { Settings } from '../../settings/settings.ts';
 
 /**
- * A subdomain of `SIGN_IN_DOMAINS` is another domain. `verifiedEmail`: lower-cased; `null`: none. Throws
- * `AccessDenied`.
+ * With `SIGN_IN_DOMAINS`, `verifiedEmail` (lower-cased; `null`: none) must be of one of them; a subdomain is
+ * another domain. Throws `AccessDenied`.
  */
 export function requireAdmission(
   settings: Pick<Settings, 'signInDomains'>,

@@ -55,7 +55,7 @@ export function withoutSecondFactor(settings: PolicySettings): Filter<UserDocume
   };
 }
 
-/** Before their session allows anything else. */
+/** Whether a second factor must be set up before the session allows anything else. */
 export function mustEnrol(settings: PolicySettings, user: Factors): boolean {
   return isDemanded(settings, user) && !needsSecondFactor(settings, user);
 }

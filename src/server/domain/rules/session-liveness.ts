@@ -65,7 +65,7 @@ export function liveSessionRows(
   };
 }
 
-/** Of sessions that a write has just ended. `before`: the user as read before that write. */
+/** Removes the rows of sessions that a write has just ended. `before`: the user as read before it. */
 export async function removeSessionRows(
   deps: Pick<Dependencies, 'collections'>,
   before: Pick<UserDocument, '_id' | 'sessions'>,

@@ -57,12 +57,12 @@ export function identifiersOfAddress(email: string): VerificationIdentifier[] {
   return kindsNaming('address').map((kind) => identifierOf(kind, email));
 }
 
-/** Sent by somebody who was not signed in. */
+/** The tokens were sent by somebody who was not signed in. */
 export function identifiersOfNumber(e164: string): VerificationIdentifier[] {
   return kindsNaming('number').map((kind) => identifierOf(kind, e164));
 }
 
-/** In any of their sessions. */
+/** Finds the tokens of all their sessions. */
 export function identifiersOfUser(userId: ObjectId): Filter<VerificationTokenDocument> {
   const ofUser = kindsNaming('user').map((kind) => identifierOf(kind, userId));
   const ofSessions = kindsNaming('session').map((kind) => ({
