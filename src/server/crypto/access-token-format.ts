@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/**
- * Format: docs/access-tokens.md. Letters and digits only: a double click does not select across `-` or `+`.
- */
+/** Format: docs/access-tokens.md. No other signs: a double click does not select across `-` or `+`. */
 const ACCESS_TOKEN_PREFIX = 'foyer_pat_';
 const SERVICE_KEY_PREFIX = 'foyer_sk_';
 /** A token of 256 bits cannot be guessed, so it may be stored as a plain SHA-256. */
 const RANDOM_BYTES = 32;
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** The digits of base 62 that 256 bits need. */
+/** The digits of base 62 that 256 bits and 32 bits need. */
 const RANDOM_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
 const RANDOM_AND_CHECKSUM = new RegExp(`^[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);

@@ -6,7 +6,7 @@ import type { DocumentCache } from './document-cache.ts';
 import { ProviderCallError } from '../net/provider-call-error.ts';
 import { issuerTemplateOf, signsFor, type Tenant } from './tenants.ts';
 
-/** How long a removed key is trusted, while the provider answers. */
+/** How long a key that the provider removed is trusted, while the provider answers. */
 const PROVIDER_KEY_TRUST_MS = 10 * MINUTE_MS;
 
 /** Its `issuer` equals the requested issuer exactly. */

@@ -25,7 +25,7 @@ interface Entry {
 export interface DocumentCache {
   /**
    * `check` throws for an invalid document. `refetch` fetches a valid one again, at most once in 30 s;
-   * `maxAgeMs` an older one.
+   * `maxAgeMs` an older one. Rejects when a fetch fails and no cached document can be used.
    */
   get<T>(
     url: string,

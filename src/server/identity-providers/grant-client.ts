@@ -21,7 +21,7 @@ export class GrantEndedError extends Error {
 
 /** Every call rejects when the provider's answer is invalid. */
 export interface GrantClient {
-  /** RFC 6749 section 6. Throws `GrantEndedError`, and for an ID token of another subject (Core 12.2). */
+  /** RFC 6749 section 6. Throws `GrantEndedError`, and another error for an ID token of another subject. */
   refresh(refreshToken: string, subject: string): Promise<RefreshedTokens>;
   /** RFC 7009. `false` when the provider has no such endpoint. */
   revoke(token: string, hint: 'access_token' | 'refresh_token'): Promise<boolean>;
@@ -30,7 +30,10 @@ export interface GrantClient {
     readonly value: string;
     readonly hint: 'access_token' | 'refresh_token';
   }): Promise<boolean | null>;
-  /** OpenID Connect Core 5.3; `null`: no endpoint. Throws `GrantEndedError`, and for another subject. */
+  /**
+   * OpenID Connect Core 5.3; `null` without an endpoint. Throws `GrantEndedError` for a refused token, and
+   * another error for another subject.
+   */
   userInfo(accessToken: string, subject: string): Promise<oauth.UserInfoResponse | null>;
 }
 

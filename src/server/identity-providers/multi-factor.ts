@@ -1,6 +1,6 @@
 import type { IdentityProvider } from './registry.ts';
 
-/** `OIDC_<ID>_MFA_ACR`, `_MFA_AMR`: `acr` and `amr` have no common meaning (OpenID Connect Core 2). */
+/** Only `OIDC_<ID>_MFA_ACR` and `_MFA_AMR` count: claims have no common meaning (OpenID Connect Core 2). */
 export function isMultiFactor(
   provider: IdentityProvider | undefined,
   claims: Readonly<Record<string, unknown>>,

@@ -55,12 +55,12 @@ export function providerType(provider: IdentityProvider): 'oidc' | 'oauth' {
   return provider.kind === 'oidc' ? 'oidc' : provider.type;
 }
 
-/** Subjects are unique only within it. `null` for a built-in provider without an issuer, such as GitHub. */
+/** The issuer or self-hosted URL within which subjects are unique. `null` for GitHub and similar ones. */
 export function issuerOf(provider: IdentityProvider): string | null {
   return provider.issuer ?? (provider.kind === 'built-in' ? provider.address : null);
 }
 
-/** Serves the file of `OIDC_<ID>_LOGO` (`http/provider-logo-route.ts`). */
+/** The path of the `OIDC_<ID>_LOGO` file (`http/provider-logo-route.ts`). */
 function providerLogoPath(id: string): string {
   return `/provider-logos/${id}`;
 }

@@ -13,7 +13,7 @@ const PLACEHOLDER = '{tenantid}';
 const PERSONAL_TENANT = '9188040d-6c67-4c5b-b112-36a304b66dad';
 const TENANT = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The issuer in this issuer's document; `null` for an issuer that is not of many tenants. */
+/** The template that this issuer's document may name; `null` for an issuer that is not of many tenants. */
 export function issuerTemplateOf(issuer: string): string | null {
   const host = MICROSOFT_OF_ALL_TENANTS.exec(issuer)?.[1];
   return host === undefined ? null : `${host}/${PLACEHOLDER}/v2.0`;

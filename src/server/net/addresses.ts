@@ -15,8 +15,8 @@ export const resolveBySystem: Resolve = async (hostname) => {
 };
 
 /**
- * `special`: what only the server could reach, such as private networks, clouds' metadata services, and IPv6
- * forms of IPv4 (mapped, NAT64, 6to4, Teredo).
+ * Calls go to `public` addresses only. `special`: what only the server could reach, such as private networks,
+ * clouds' metadata services, and IPv6 forms of IPv4 (mapped, NAT64, 6to4, Teredo).
  */
 export function kindOfAddress(address: string): 'public' | 'loopback' | 'special' {
   if (!ipaddr.isValid(address)) return 'special';

@@ -8,7 +8,10 @@ export const PROVIDER_MAX_ANSWER_BYTES = 256 * 1024;
 interface GuardedFetchOptions {
   /** Set outside production: providers may run on this machine, also over http. */
   readonly allowLoopback: boolean;
-  /** For a URL of the settings: it may be in the operator's network, over http where allowed, of any type. */
+  /**
+   * For a URL of the settings: it may be in the operator's network, over http where allowed, with an answer
+   * of any type. Size and time stay bounded, and redirects are refused.
+   */
   readonly chosenByOperator?: boolean;
   /** Replaces the checked connections. Tests observe the calls by it. */
   readonly fetch?: Fetch;

@@ -5,7 +5,9 @@ import { redirectKindOf } from '../domain/oauth/redirect-addresses.ts';
 const PREFLIGHT_SECONDS = 600;
 const LOCALHOST_ORIGIN = /^http:\/\/(?:[a-z0-9-]+\.)*localhost(?::[0-9]+)?$/;
 
-/** Without credentials (Fetch standard, 3.3): without cookies, a page gets no more than any program. */
+/**
+ * No credentials (Fetch standard, 3.3): the endpoints take no cookies, so a page gets what a program gets.
+ */
 function cors(
   methods: string,
   allows: (origin: string) => boolean,

@@ -24,7 +24,7 @@ export interface TokenAnswer {
   readonly scope: string;
 }
 
-/** One grant type. Throws `OAuthError` and `RATE_LIMITED`. */
+/** Gives tokens for one grant type. Throws `OAuthError` and `RATE_LIMITED`. */
 type Grant = (
   deps: Dependencies,
   client: OAuthClient,

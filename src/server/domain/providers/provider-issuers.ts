@@ -99,7 +99,7 @@ async function readBinding(
   }
 }
 
-/** Subjects of an issuer of all tenants begin with their tenant, so nobody would be recognised. */
+/** Subjects of an all-tenants issuer begin with their tenant, so after a change nobody is recognised. */
 function haveOtherSubjects(before: string | null, issuer: string | null): boolean {
   const [had, has] = [before, issuer].map((each) => each !== null && issuerTemplateOf(each) !== null);
   return had !== has;

@@ -12,7 +12,7 @@ export function accountKey(account: Pick<ProviderAccount, 'provider' | 'provider
   return `${account.provider}:${account.providerAccountId}`;
 }
 
-/** Users with an account at this provider. `accounts.provider` has no index; the keys begin with it. */
+/** Users with an account at this provider. `accounts.provider` has no index, but the keys begin with it. */
 export function connectedTo(provider: string): Filter<UserDocument> {
   const beginning = accountKey({ provider, providerAccountId: '' });
   // Without `$gt` the query would not use the partial index.

@@ -16,7 +16,7 @@ interface AccessTokenActor {
 /** Deciding writes filter by `activeActor(actor)`, so none lands after the session or token has ended. */
 export type Actor = SessionActor | AccessTokenActor;
 
-/** The actor's user, not deleted, with the session or access token still live. */
+/** Matches the actor's user, not deleted, with the session or access token still live. */
 export function activeActor(actor: Actor): Filter<UserDocument> {
   const credential =
     'session' in actor ? { 'sessions.id': actor.session._id } : { 'accessTokens.id': actor.accessToken._id };

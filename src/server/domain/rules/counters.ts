@@ -63,7 +63,7 @@ export const RATE_LIMITS = {
     refusal: { recipient: { day: 20 }, ip: { quarter: 50 }, network: { quarter: 200 } },
     cost: { free: 500, perHonest: 0.25, freeAtMost: 10_000 },
   },
-  /** Wrong codes of apps: from browsers that the account does not know, and from each known one. */
+  /** Wrong authenticator codes: of browsers that the account does not know, and of each known one. */
   'second-factor': { refusal: { user: { day: 20 }, browser: { day: 20 } } },
   /** Wrong codes of the device flow. */
   'user-code': { refusal: { browser: { quarter: 5 }, user: { quarter: 25 } } },
@@ -84,7 +84,9 @@ export const RATE_LIMITS = {
   },
   /** Mails that a session asks for to a new address, which may be anybody's. */
   'mail-to-new-address': { refusal: { recipient: { quarter: 5, day: 10 }, user: { day: 20 } } },
-  /** Messages cost money. Unknown callers', and by `browser` and `user` those of the next two rules. */
+  /**
+   * Text messages cost money. Of unknown callers; by `browser` and `user` also those of the next two rules.
+   */
   text: {
     refusal: {
       recipient: { quarter: 3, day: 10 },

@@ -14,8 +14,8 @@ import {
 const KNOWN_DEVICE_MAX_ACCOUNTS = 5;
 
 /**
- * A signed cookie (OWASP, "Device cookies"), which signs nobody in: `user.device.expires.signature`, joined
- * by `~`. Its browser is not counted among unknown callers, nor mailed as a new device.
+ * A signed cookie (OWASP, "Device cookies"), which signs nobody in: `user.device.expires.signature`, newest
+ * first, joined by `~`. Its browser is not counted among unknown callers, nor mailed as a new device.
  */
 interface KnownDevice {
   readonly userId: string;

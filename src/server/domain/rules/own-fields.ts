@@ -108,7 +108,7 @@ export function ownDataUpdate(
   };
 }
 
-/** The fields that the change names are as they were read. */
+/** Matches while the fields that the change names are as they were read. */
 export function sameOwnData(
   { data = {} }: Pick<UserDocument, 'data'>,
   { set, removed }: OwnDataChange,

@@ -13,7 +13,7 @@ async function loadCommon(): Promise<CommonPasswords> {
   return new Map(dictionary['passwords-common'].map((password, rank) => [password, rank]));
 }
 
-/** Too short, or what attackers try first. `field`: of the input. Throws `INVALID_INPUT`. */
+/** Refuses what is too short or what attackers try first. `field`: of the input. Throws `INVALID_INPUT`. */
 export async function requireGoodPassword(
   settings: Pick<Settings, 'origin' | 'basePath' | 'brand'>,
   password: string,

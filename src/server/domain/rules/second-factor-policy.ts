@@ -13,8 +13,8 @@ import { isAdministrator } from './access.ts';
 import { findKnownDevice } from './known-devices.ts';
 
 /**
- * Written twice: as a function, and as a filter of deciding writes, so that no sign-in passes beside an
- * enrolment. A test compares them.
+ * The rule is written twice: as a function, and as a filter of deciding writes, so that no sign-in passes
+ * beside an enrolment. A test compares them.
  */
 type PolicySettings = Pick<Settings, 'secondFactor' | 'origin'>;
 type Factors = Pick<UserDocument, 'totp' | 'passkeys' | 'recoveryCodes' | 'roles'>;

@@ -5,9 +5,9 @@ import type { LiveSession, UserDocument } from '../../database/user-documents.ts
 import type { Dependencies } from '../../dependencies.ts';
 
 /**
- * Live: its row is not expired and its id is in `UserDocument.sessions`. An ending takes the id first, so one
- * write on the user ends it, and every write can check it (`actor.ts`). A bound session of an OAuth client is
- * live only while both are listed.
+ * A session is live while its row is not expired and its id is in `UserDocument.sessions`. An ending takes
+ * the id first, so one write on the user ends it, and every write can check it (`actor.ts`). A bound session
+ * of an OAuth client is live only while both are listed.
  */
 export function isListed(
   session: Pick<SessionDocument, '_id'>,
@@ -39,7 +39,10 @@ export function clientSessionsOf(
     .map((session) => session.id);
 }
 
-/** No other bound session is listed, so the write that ends them forgets none and reports none twice. */
+/**
+ * The list has this session, `clientSessions` and no other bound one, so the write that ends them forgets
+ * none and reports none twice.
+ */
 export function listsExactly(
   id: ObjectId,
   clientSessions: readonly ObjectId[],
@@ -73,7 +76,10 @@ export async function removeSessionRows(
   await deps.collections.sessions.deleteMany({ userId: before._id, _id: { $in: listedIdsOf(before) } });
 }
 
-/** Makes no event. A row is inserted before its id is listed, so an id without a row has expired. */
+/**
+ * Makes no event. A row is inserted before its id is listed, so an id without a row has expired. Answers
+ * whether there was one.
+ */
 export async function removeEndedSessions(
   deps: Pick<Dependencies, 'collections'>,
   user: Pick<UserDocument, '_id' | 'sessions'>,

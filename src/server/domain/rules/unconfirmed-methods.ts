@@ -27,7 +27,9 @@ export interface UnconfirmedMethods {
   readonly recoveryCodes: StoredRecoveryCodes | null;
 }
 
-/** Those after somebody else vouched, or the latest in a review (`security-review.ts`); `null` for none. */
+/**
+ * What came after somebody else vouched, or lately in a review (`security-review.ts`); `null` for nothing.
+ */
 export function unconfirmedMethodsOf(user: UserDocument): UnconfirmedMethods | null {
   if (!user.vouchedAt) return addedInReview(user);
   const methods = allMethodsOf(user);
