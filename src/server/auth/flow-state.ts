@@ -8,31 +8,22 @@ import type { FlowIntent } from './intent.ts';
 export interface FlowState {
   /** Why a signed-in user started this flow. `run-auth.ts` opens it from a cookie. */
   readonly intent: FlowIntent | null;
-
   /** The account at the provider. Written by `getUserByAccount`, the first call in a provider's callback. */
   account: ProviderAccount | null;
-
   /** Found by `getUserByAccount`. The deciding write of the sign-in checks that it is still the owner. */
   owner: UserDocument | null;
-
   /** Written by the `signIn` callback, read by `createSession`. */
   remote: RemoteProfile | null;
-
   /** The address whose mailed link came back. Written by `useVerificationToken`, read by `createSession`. */
   verifiedEmail: string | null;
-
   /** The provider reported two factors and the operator accepts that. Written by the `signIn` callback. */
   isMultiFactor: boolean;
-
   /** Written by `createSession`. `run-auth.ts` sets its cookies. */
   signIn: CompletedSignIn | WaitingSignIn | null;
-
   /** Other `Set-Cookie` values of ours. `run-auth.ts` sends them, after a failure too. */
   readonly cookies: string[];
-
   /** The first error that Auth.js logged. `run-auth.ts` gives it a code. */
   failure: unknown;
-
   /** The first adapter method that threw. The code of the failure depends on it. */
   failedAdapterMethod: string | null;
 }

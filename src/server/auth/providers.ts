@@ -22,10 +22,8 @@ type OAuthProvider = Extract<
 >;
 
 export const EMAIL_PROVIDER_ID = 'email';
-
 /** Their `email_verified` is trusted. The addresses of other built-in providers are only claims. */
 const TRUSTED_BUILT_INS = new Set(['google', 'apple']);
-
 const CHECKS = ['pkce', 'state', 'nonce'] as const;
 
 /** Each is a module of Auth.js with the provider's id as its name. */

@@ -4,7 +4,6 @@ import type { KeptPurpose, KeyPurpose } from './secret-purposes.ts';
 
 /** Only the SHA-256 of a session token is stored. */
 const SESSION_TOKEN_BYTES = 32;
-
 const WEBHOOK_SECRET_PREFIX = 'whsec_';
 
 /** `AUTH_SECRET_PREVIOUS` only checks and opens values that were made with it. */

@@ -17,8 +17,8 @@ type Source<T extends Document> = Pick<
 
 /**
  * One `find({ $in })` for the look-ups of one turn of the event loop (decision 018). A look-up joins only a
- * find that starts after it, so it sees all earlier writes. Callers share one document object and must not
- * change it.
+ * find that starts after it, so it sees all earlier writes. Callers wait within their own budgets. They share
+ * one document object and must not change it.
  */
 export function coalesceFind<T extends Document>(
   collection: Source<T>,

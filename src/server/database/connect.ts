@@ -9,10 +9,8 @@ const DEFAULT_DATABASE = 'foyer';
 const HEARTBEAT_MS = 500;
 /** A server that hangs is noticed after one heartbeat plus this time. A stopped one refuses at once. */
 const SILENCE_TIMEOUT_MS = 2000;
-
 /** `available` answers documents that their shard no longer owns. The others are for single commands. */
 const READ_CONCERNS: ReadonlySet<string> = new Set(['local', 'majority']);
-
 /** `?name=value&…`, as it ends a URI. A value, such as a path, may have an @. */
 const OPTIONS = /\?(?:[A-Za-z]+=[^&?]*(?:&|$))+$/;
 

@@ -10,7 +10,7 @@ export function isDuplicateKey(error: unknown, field?: string): boolean {
   return pattern !== undefined && Object.keys(pattern)[0] === field;
 }
 
-/** Whether a bulk of inserts failed only for documents that exist already. */
+/** Whether an insert, or a bulk of inserts, failed only for documents that exist already. */
 export function isRepetition(error: unknown): boolean {
   if (!(error instanceof MongoBulkWriteError)) return isDuplicateKey(error);
   const faults = [error.writeErrors].flat();

@@ -75,7 +75,7 @@ export interface FormerSecretDocument {
   readonly expires: Date;
 }
 
-/** `orphaned-rows.ts`. */
+/** The search for orphaned rows in one collection (`orphaned-rows.ts`). */
 export interface SweepDocument {
   readonly _id: 'accounts' | 'access_tokens' | 'deliveries';
   /** The last checked row; `null` at the start. */
@@ -84,7 +84,7 @@ export interface SweepDocument {
   readonly runAt: Date;
 }
 
-/** `migrations/run-migrations.ts`. */
+/** One migration of the stored data (`migrations/run-migrations.ts`). */
 export interface MigrationDocument {
   readonly _id: number;
   readonly name: string;

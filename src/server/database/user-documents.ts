@@ -70,7 +70,7 @@ export interface LiveSession {
   readonly client?: LiveClientSession;
 }
 
-/** `domain/email/email-change.ts`. */
+/** A new address that is not verified yet (`domain/email/email-change.ts`). */
 export interface PendingEmail {
   /** Lower-cased. */
   readonly email: string;

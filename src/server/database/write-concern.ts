@@ -9,7 +9,7 @@ const NOT_KNOWN = new Set(['Unknown', 'PossiblePrimary']);
  */
 export interface DeploymentWriteConcern {
   readonly settings: WriteConcernSettings;
-  /** Observes the types of this database client's servers from now on. */
+  /** Observes the types of this connection's servers from now on. */
   follow(mongo: MongoClient): void;
 }
 

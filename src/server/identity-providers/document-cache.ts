@@ -6,7 +6,6 @@ import { createSingleFlight } from '../net/single-flight.ts';
 
 /** How long an expired document is used while the provider does not answer. */
 const PROVIDER_STALE_MAX_MS = DAY_MS;
-
 const SHORTEST_MS = MINUTE_MS;
 const LONGEST_MS = 24 * HOUR_MS;
 /** Used when the headers name no lifetime. */

@@ -117,8 +117,8 @@ const CLOCK_TOLERANCE_SECONDS = 30;
 const MAX_AGE_SECONDS = 600;
 
 /**
- * OpenID Connect Core 3.1.3.7 but the nonce, which Auth.js checks. Keys and addresses in the token (`jwk`,
- * `jku`, `x5c`, `x5u`) are ignored.
+ * Checks OpenID Connect Core 3.1.3.7 except the nonce, which Auth.js checks. Keys and addresses in the token
+ * (`jwk`, `jku`, `x5c`, `x5u`) are ignored. Rejects when a check fails.
  */
 async function verifyIdToken(
   token: string,

@@ -2,7 +2,6 @@ import express, { type Request, type RequestHandler } from 'express';
 import { OAuthError } from '../domain/oauth/oauth-error.ts';
 
 const OAUTH_MAX_BODY_BYTES = 16 * 1024;
-
 /** The only content type of the endpoints (RFC 6749, 3.2). */
 const FORM = 'application/x-www-form-urlencoded';
 

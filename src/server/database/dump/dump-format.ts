@@ -13,6 +13,7 @@ export interface DumpHeader {
   /** The last migration of the data. */
   readonly migration: number;
   readonly createdAt: string;
+  /** All documents are of one moment. */
   readonly isSnapshot: boolean;
   /** A known text, encrypted with the `AUTH_SECRET` of the dump. */
   readonly secret: string;

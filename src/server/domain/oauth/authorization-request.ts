@@ -17,12 +17,10 @@ import { OAuthError, type OAuthErrorCode } from './oauth-error.ts';
 /** The whole request is within `CALLBACK_URL_MAX_LENGTH`. */
 const AUTHORIZATION_STATE_MAX_LENGTH = 1024;
 const AUTHORIZATION_NONCE_MAX_LENGTH = 255;
-
 export const AUTHORIZE_PATH = '/oauth/authorize';
 /** The page that asks before a native app gets a code. */
 const CONTINUE_PATH = '/continue';
 const VERIFY_PATH = '/verify';
-
 /** Our own parameter: since when a sign-in counts, sealed, so that nobody dates it back. */
 const SINCE = 'foyer_since';
 /** At least the length of its value. */

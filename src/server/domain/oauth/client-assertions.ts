@@ -6,10 +6,10 @@ import { isDuplicateKey } from '../../database/errors.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { OAuthError } from './oauth-error.ts';
 
+/** The longest lifetime of a client assertion (RFC 7523). */
 export const CLIENT_ASSERTION_MAX_AGE_MS = 5 * MINUTE_MS;
 /** How far the clock of a client may be off. */
 const CLIENT_ASSERTION_TOLERANCE_MS = 10 * SECOND_MS;
-
 export const ASSERTION_ALGORITHMS = ['EdDSA', 'Ed25519', 'ES256', 'RS256'] as const;
 const JTI_MAX_LENGTH = 255;
 

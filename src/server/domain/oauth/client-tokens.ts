@@ -21,7 +21,7 @@ export type TokenDependencies = Pick<
 /** The claim `acr` of a sign-in's level, and the values of `acr_values`. */
 export const ACR = { 1: 'aal1', 2: 'aal2' } as const;
 
-/** RFC 8414, 2. */
+/** The issuer of all tokens (RFC 8414, 2). */
 export function issuerOf({
   origin,
   basePath,

@@ -23,7 +23,6 @@ import { clientKey, type RateCount } from '../limits/rate-limits.ts';
 
 /** RFC 8628, section 3.2. */
 const DEVICE_POLL_INTERVAL_SECONDS = 5;
-
 const PAGE = '/device';
 /** There are 25,000 million codes. When a new code is taken, another one is made. */
 const TRIES = 3;

@@ -18,10 +18,8 @@ import { OAuthError } from './oauth-error.ts';
 
 /** Added for each poll that is too early (RFC 8628, section 3.5). */
 const DEVICE_SLOW_DOWN_SECONDS = 5;
-
 /** RFC 8628, 3.4. */
 export const DEVICE_CODE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
-
 /** The form of `createToken`. */
 const DEVICE_CODE = /^[\w-]{43}$/;
 

@@ -13,7 +13,6 @@ import { connectedTo } from '../rules/account-key.ts';
 
 /** Above it, unused ones are removed. */
 export const DISCOVERED_PROVIDERS_MAX = 100;
-
 /** An unused discovered provider is kept at least this long. */
 const UNUSED_AFTER_MS = DAY_MS;
 

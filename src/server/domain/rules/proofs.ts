@@ -44,7 +44,7 @@ export function methodName(method: ProofMethod): string {
   return method.kind === 'provider' ? method.provider : method.kind;
 }
 
-/** `password + totp`. */
+/** All steps together: `password + totp`. */
 export function proofNames(proofs: readonly StoredProof[]): string {
   return joinMethods(proofs.map(({ method }) => method));
 }
@@ -55,7 +55,7 @@ export function makeProof(method: ProofMethod, at: Date): StoredProof {
   return { method: methodName(method), factor, at };
 }
 
-/** RFC 8176. */
+/** The claim `amr` (RFC 8176). */
 function amrOf(proofs: readonly StoredProof[]): string[] {
   const values = new Set<string>();
   for (const { method } of proofs) for (const value of AMR.get(method) ?? []) values.add(value);
