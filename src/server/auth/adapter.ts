@@ -43,7 +43,7 @@ type CalledMethods = Required<
   >
 >;
 
-/** Auth.js's adapter for one request. It reads with `@auth/mongodb-adapter` and writes with the functions of our domain. */
+/** Reads with `@auth/mongodb-adapter`, writes with our domain functions. One adapter for each request. */
 export function createAdapter(deps: Dependencies, request: AuthRequest, flow: FlowState): CalledMethods {
   const { users } = deps.collections;
   const { requestOrigin } = request;
@@ -54,7 +54,7 @@ export function createAdapter(deps: Dependencies, request: AuthRequest, flow: Fl
       const email = storedAddress(data.email);
       const { locale } = requestOrigin;
       if (flow.account) {
-        // `providers.ts` passes on verified addresses only. One write makes the user together with the account.
+        // `providers.ts` passes on verified addresses only. User and account are one write.
         const user = await createUserWithAccount(
           deps,
           { name: data.name ?? null, verifiedEmail: email, locale },
@@ -70,8 +70,8 @@ export function createAdapter(deps: Dependencies, request: AuthRequest, flow: Fl
       const address = emailAddress.safeParse(email);
       const user = address.success ? await base.getUserByEmail?.(address.data) : null;
       if (!user) return null;
-      // A parallel first sign-in with this account may have made this user since Auth.js looked the account up. It is the same person. After
-      // `null`, Auth.js calls `createUser`, which finds this user.
+      // A parallel first sign-in with this account may have just made this user. After `null`, Auth.js calls
+      // `createUser`, which finds that user.
       const owner = flow.account && (await findUserByAccount(deps, flow.account));
       return owner?._id.toHexString() === user.id ? null : pickUser(user);
     },
@@ -129,17 +129,15 @@ export function createAdapter(deps: Dependencies, request: AuthRequest, flow: Fl
       };
       flow.signIn = await completeSignIn(deps, signIn, request);
       if (!flow.signIn) throw new AppError('Callback');
-      // `run-auth.ts` drops Auth.js's session cookie while the second factor is awaited. Its token opens nothing.
+      // `run-auth.ts` drops this cookie while the second factor is awaited. Its token opens nothing.
       const expires = flow.signIn.status === 'signed-in' ? flow.signIn.session.expires : deps.now();
       return { sessionToken, userId, expires };
     },
 
     async getSessionAndUser(sessionToken) {
-      // In a provider's callback, Auth.js would link any account to the signed-in user. `linking-policy.ts` decides about links instead, and
-      // links only in a flow that was started for it.
+      // Auth.js would link any account to the signed-in user here. `linking-policy.ts` decides about links.
       if (request.action === 'callback') return null;
-      // Auth.js clears the cookie of a session that is not found. The session of a person who must set up a second factor stays; the callback
-      // `session` does not show it.
+      // Auth.js clears the cookie of a session that is not found. One that must set up a factor stays.
       const active = await readAnySession(deps, sessionToken);
       return (
         active && {
@@ -158,14 +156,14 @@ export function createAdapter(deps: Dependencies, request: AuthRequest, flow: Fl
     },
 
     async deleteSession(sessionToken) {
-      // Auth.js ends the session of another person before a sign-in by mail. `completeSignIn` ends it after the second factor.
+      // Auth.js ends another user's session before a sign-in by mail. `completeSignIn` ends it later.
       if (request.action === 'callback') return;
       await signOut(deps, sessionToken, requestOrigin);
       const ownToken = openOwnToken(deps, request.cookies['administrator-session']);
       if (ownToken !== null) await signOut(deps, ownToken, requestOrigin);
     },
 
-    // `requestSignInMail` stored the mailed token with its code. The token that Auth.js makes is not mailed, so it is not stored.
+    // `requestSignInMail` stored the mailed token. The token that Auth.js makes is not mailed.
     createVerificationToken: (token) => Promise.resolve(token),
 
     async useVerificationToken({ identifier, token }) {
@@ -186,17 +184,14 @@ export function createAdapter(deps: Dependencies, request: AuthRequest, flow: Fl
   };
   return noteFailures(methods, flow);
 
-  /**
-   * The active user with this id. Throws for a text that is not an id: `ObjectId` accepts some of those, and `@auth/mongodb-adapter` replaces
-   * the others by a new id.
-   */
+  /** Throws for a text that is not an id. `@auth/mongodb-adapter` would replace some by a new id. */
   async function findUser(id: string): Promise<UserDocument | null> {
     if (!/^[0-9a-f]{24}$/.test(id)) throw new Error('no user with this id');
     return users.findOne(activeUser(new ObjectId(id)));
   }
 }
 
-/** Stores the name of the method that threw. Auth.js logs an adapter's error without it. */
+/** Notes which method threw. Auth.js logs an adapter's error without it. */
 function noteFailures(methods: CalledMethods, flow: FlowState): CalledMethods {
   return Object.fromEntries(
     Object.entries(methods).map(([name, method]: [string, (...args: never[]) => unknown]) => [
@@ -222,7 +217,7 @@ function toAdapterUser(user: UserDocument): AdapterUser {
   return pickUser({ ...user, id: user._id.toHexString(), email: user.email ?? '' });
 }
 
-/** Picks single fields, because a user document holds more than Auth.js should pass on. */
+/** Leaves out what Auth.js should not pass on. */
 function pickUser(user: Omit<AdapterUser, 'image'> & { readonly image?: unknown }): AdapterUser {
   const { id, name, email, emailVerified } = user;
   // Auth.js hands the user to our callbacks alone, which read the picture themselves.

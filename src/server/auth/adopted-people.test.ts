@@ -1,4 +1,4 @@
-// Here, because only this folder may import Auth.js: its own adapter writes the rows that `npm run server -- adopt` reads.
+// Here, because only this folder may import Auth.js. Its adapter writes what `npm run server -- adopt` reads.
 import { MongoDBAdapter } from '@auth/mongodb-adapter';
 import { ObjectId, type Document } from 'mongodb';
 import { afterAll, describe, expect, it as test } from 'vitest';
@@ -32,7 +32,7 @@ async function run(app: TestApp, ...args: string[]) {
 const counted = (people: number, connections: number, refused = 0) =>
   `${people} people and ${connections} connections were adopted, and ${refused} rows were refused.\n`;
 
-/** The old application: what Auth.js writes with its own adapter. */
+/** Writes with Auth.js's own adapter. */
 function oldApplication({ deps, db }: TestApp) {
   const adapter = MongoDBAdapter(deps.mongo, { databaseName: db.databaseName });
   const signUp = async (person: { email?: string; emailVerified?: Date | null; name?: string } = {}) => {
@@ -74,7 +74,6 @@ describe('npm run server -- adopt', () => {
     const login = await old.link(id);
     const { email: other } = await old.signUp();
     expect(await run(app)).toEqual({ code: 0, out: counted(2, 1), error: '' });
-    // It was an address on another host.
     expect(await storedUser(app, email)).not.toHaveProperty('image');
 
     const { agent } = await startProviderVisits(app).signIn(provider, { login, email });
@@ -279,6 +278,6 @@ test.for<[FaultMode, number]>([
     if (!struck) break;
     positions += 1;
   }
-  // The person, their list and the row.
+  // The user, their list and the row.
   expect(positions).toBeGreaterThanOrEqual(3);
 });

@@ -9,12 +9,7 @@ const SECURITY_REVIEW_PATH = '/account/security-review';
 /** `URL` needs an origin to read one of our paths. */
 const ANY_ORIGIN = 'http://foyer.invalid';
 
-/**
- * Where a sign-in leads. A person who must set up a second factor does that first. When something was added to the account that its owner has
- * not reviewed yet, the review comes next. Both lead on to `callbackUrl`.
- *
- * @param callbackUrl what `toCallbackUrl` returned
- */
+/** Leads first to a due set-up of a second factor, then to a due review, then to `callbackUrl`. */
 export function afterSignIn(
   settings: Pick<Settings, 'origin' | 'basePath' | 'brand' | 'secondFactor'>,
   user: Pick<UserDocument, 'securityReview' | 'totp' | 'passkeys'>,
@@ -37,9 +32,8 @@ function afterReview(
   return by(review, callbackUrl);
 }
 
-/** The address of a page that leads on to `callbackUrl`. */
 function by(page: string, callbackUrl: string): string {
   const path = `${page}?${new URLSearchParams({ callbackUrl }).toString()}`;
-  // A long `callbackUrl` can make the path too long. It is dropped then.
+  // A long `callbackUrl` can make the path too long. Then it is dropped.
   return toCallbackPath(path, ANY_ORIGIN) ?? page;
 }

@@ -28,7 +28,7 @@ import type { FlowIntent } from './intent.ts';
 import { applyLinkingPolicy } from './linking-policy.ts';
 import { CHECK_COOKIE_MAX_AGE_SECONDS, createEmailProvider } from './providers.ts';
 
-/** Auth.js's configuration for one request. Each request gets its own: Auth.js changes the object, and our callbacks need the request. */
+/** One configuration for each request: Auth.js changes the object, and our callbacks need the request. */
 export function createAuthConfig(deps: AuthDependencies, request: AuthRequest, flow: FlowState): AuthConfig {
   const { settings, cookies } = deps;
   const site = callbackSiteOf(settings);
@@ -43,8 +43,7 @@ export function createAuthConfig(deps: AuthDependencies, request: AuthRequest, f
     options: { ...attributes, ...(maxAge === undefined ? {} : { maxAge }) },
   });
 
-  // An open flow may have check cookies that were sealed with the previous secret. Auth.js accepts a list of secrets here, although its type does
-  // not say so.
+  // Check cookies may be sealed with the previous secret. Auth.js accepts a list here; its type does not.
   const jwt = { maxAge: SESSION_MAX_AGE_MS / 1000, secret: [...secretsOf(settings)] };
   return {
     basePath: settings.authBasePath,
@@ -90,14 +89,13 @@ export function createAuthConfig(deps: AuthDependencies, request: AuthRequest, f
     adapter: createAdapter(deps, request, flow),
     callbacks: {
       redirect: ({ url }) => {
-        // The start page, because a sign-out leads here, too. To somebody who is signed in, it shows the account.
+        // The start page, because a sign-out leads here, too. It shows the account to a signed-in user.
         const unnamed = site.appUrl ?? atBase(settings, '/');
         const callbackUrl = isUnnamed(url, settings) ? unnamed : toCallbackUrl(url, site);
         return new URL(callbackUrl ?? landingOf(site), settings.origin).href;
       },
       signIn: async ({ user, account, profile }) => {
         if (!account || (account.type !== 'oidc' && account.type !== 'oauth')) {
-          // A person who asks for a mail, or opens its link, proves this address by it.
           requireAdmission(settings, account?.providerAccountId ?? null);
           return true;
         }
@@ -164,7 +162,7 @@ function logDetailsOf(request: AuthRequest): { requestId: string; ip: string | n
   return { requestId: request.requestId, ip: request.requestOrigin.ip };
 }
 
-/** The session of the flow. A person who must set up a second factor first may verify who they are, but links nothing. */
+/** The session of the flow. One that must set up a second factor may be verified, but links nothing. */
 async function sessionFor(
   deps: AuthDependencies,
   { kind }: FlowIntent,
@@ -174,7 +172,7 @@ async function sessionFor(
   return kind === 'reauthenticate' ? readAnySession(deps, token) : readSession(deps, token);
 }
 
-/** The identity provider of the action. An action without one gets all listed providers. */
+/** The provider of the action, or all listed providers when the action has none. */
 function providersFor(deps: AuthDependencies, providerId: string | null): readonly IdentityProvider[] {
   if (providerId === null) return deps.identityProviders.list().filter(({ listed }) => listed);
   const provider = deps.identityProviders.get(providerId);

@@ -12,7 +12,6 @@ import {
   type Secrets,
 } from '../crypto/secrets.ts';
 
-/** A request for one of Auth.js's actions. */
 export interface AuthRequest {
   readonly method: 'GET' | 'POST';
   readonly action: AuthAction;
@@ -22,20 +21,20 @@ export interface AuthRequest {
   readonly cookies: Partial<Record<CookieKind, string>>;
   readonly requestOrigin: RequestOrigin;
   readonly requestId: string;
-  /** The caller is a program, which gets `{ url }` instead of a redirect (`X-Auth-Return-Redirect`). */
+  /** Answer `{ url }` instead of a redirect (`X-Auth-Return-Redirect`). */
   readonly returnRedirect: boolean;
-  /** Only for the procedures, whose calls passed our own origin check. */
+  /** Only for procedures, whose calls passed our own origin check. */
   readonly skipCsrf: boolean;
   /** Parameters of the authorization request (`prompt`, `max_age`). Only our own code sets them. */
   readonly authorization?: Readonly<Record<string, string>>;
 }
 
-/** The request as Auth.js reads it: on our origin, whatever the `Host` header says, and with our cookies as the only headers. */
+/** The request as Auth.js reads it: on our origin, not the `Host` header's, with our cookies only. */
 export function toWebRequest(deps: AuthDependencies, request: AuthRequest): Request {
   const { origin, authBasePath } = deps.settings;
   const provider = request.providerId === null ? '' : `/${request.providerId}`;
   const url = new URL(`${origin}${authBasePath}/${request.action}${provider}`);
-  // Auth.js copies the query of a sign-in into the authorization request, even `redirect_uri`. So a query from outside is dropped.
+  // Auth.js copies this query into the authorization request, even `redirect_uri`. So it is dropped.
   url.search = (
     request.action === 'signin' ? new URLSearchParams(request.authorization) : request.query
   ).toString();
@@ -58,7 +57,7 @@ export function toWebRequest(deps: AuthDependencies, request: AuthRequest): Requ
   return new Request(url, { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
-/** Auth.js reads its CSRF cookie, `token|hash`, with the current secret only. This also accepts a cookie of the previous secret. */
+/** Auth.js reads its CSRF cookie with the current secret. This also accepts one of the previous secret. */
 function withCurrentSecret(secrets: Secrets, cookie: string): string {
   const [token = '', hash = ''] = cookie.split('|');
   const isValid = hashesOfVerificationToken(token, secrets).some((valid) => isEqual(hash, valid));
@@ -72,10 +71,7 @@ export function callbackUrlOf(request: AuthRequest, settings: AuthDependencies['
   return toCallbackUrl(callbackUrl, callbackSiteOf(settings));
 }
 
-/**
- * Whether nobody has named this URL: Auth.js puts our origin into its cookie then. The origin leads to our start page only if that stands at the root
- * of the origin, and if there is no application to lead to.
- */
+/** Whether no caller named this URL. Then Auth.js stores our origin, which may not be our start page. */
 export function isUnnamed(
   callbackUrl: string,
   { origin, basePath, brand }: AuthDependencies['settings'],

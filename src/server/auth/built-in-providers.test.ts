@@ -4,9 +4,9 @@ import { testWith } from '../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 
-/** All calls by `fetch` since the last test, as host and path. */
+/** Since the last test, as host and path. */
 let calls: string[] = [];
-/** The answers, by URL. No call leaves this machine: the tests refuse a call that does not use this `fetch`. */
+/** By URL. No call leaves this machine: the tests refuse a call that does not use this `fetch`. */
 let answers: Record<string, () => unknown> = {};
 
 const client = { clientId: 'client', clientSecret: 'secret', issuer: null };
@@ -66,7 +66,6 @@ describe('GitHub', () => {
 
 type Signer = 'its key' | 'another key';
 
-/** An ID token for this sign-in, and the key set of its issuer. */
 async function idTokenBy(signedBy: Signer, issuer: string, asked: URL) {
   const [own, other] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')]);
   const key = { ...(await exportJWK(own.publicKey)), kid: 'k', alg: 'RS256' };
@@ -157,7 +156,7 @@ describe('Google', () => {
 describe('Apple, which answers with a form post of its own page', () => {
   const issuer = 'https://appleid.apple.com';
 
-  /** Starts a sign-in. Answers the fields of the form. */
+  /** Answers the fields of the form. */
   async function start(app: TestApp, agent: HttpAgent): Promise<Record<string, string>> {
     answers = {
       'appleid.apple.com/.well-known/openid-configuration': () => ({
@@ -182,7 +181,7 @@ describe('Apple, which answers with a form post of its own page', () => {
     };
   }
 
-  /** The form that the provider's page posts: the browser sends no cookie that is SameSite=Lax. */
+  /** The form of the provider's page: the browser sends no cookie that is SameSite=Lax. */
   const postFrom = (agent: HttpAgent, fields: Record<string, string>, provider = 'apple') =>
     agent.request(`/auth/callback/${provider}`, {
       method: 'POST',

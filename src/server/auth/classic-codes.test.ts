@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { createMailTransport } from '../mail/transport.ts';
 import { identifierOf } from '../domain/rules/verification-identifiers.ts';
 
-/** The kind of request: a form without JavaScript is redirected, a program gets `{ url }`. */
+/** A form without JavaScript is redirected, a program gets `{ url }`. */
 type Way = 'form' | 'json';
 const WAYS: readonly Way[] = ['form', 'json'];
 
@@ -57,7 +57,7 @@ async function send(
     : agent.postJson(path, all, { 'x-auth-return-redirect': '1', ...headers });
 }
 
-/** The URL of an answer, from its redirect or its body. */
+/** From its redirect or its body. */
 function leadsTo(answer: AgentAnswer, way: Way): URL {
   expect(way === 'form' ? [302, 303] : [200]).toContain(answer.status);
   const address = way === 'form' ? answer.location : (answer.json() as { url: string }).url;
@@ -71,7 +71,7 @@ async function throughProvider(agent: HttpAgent, answer: PersonsAnswer, way: Way
   return agent.request(callback, way === 'json' ? { headers: { 'x-auth-return-redirect': '1' } } : {});
 }
 
-/** Requests a mail by form and posts its link, as the button of the confirm page does. */
+/** Posts the mailed link, as the button of the confirm page does. */
 async function throughMail(agent: HttpAgent, email: string, way: Way, headers?: Record<string, string>) {
   await send(agent, '/auth/signin/email', { email }, 'form');
   const { search } = new URL(app.mailbox.linkOf(app.mailbox.last(email)));

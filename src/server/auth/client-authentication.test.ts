@@ -48,7 +48,6 @@ for (const method of METHODS)
   );
 
 let calls: Call[] = [];
-/** Whether all documents of the providers are out of reach. */
 let away = false;
 
 const it = testWith({
@@ -83,7 +82,7 @@ function providerOf(method: ClientAuthenticationMethod): IdentityProvider {
   return provider;
 }
 
-/** Signs in, refreshes, introspects and revokes: all calls with client authentication. */
+/** All calls with client authentication: sign-in, refresh, introspection, revocation. */
 async function everyCall(app: TestApp, method: ClientAuthenticationMethod): Promise<Call[]> {
   const provider = providerOf(method);
   calls = [];
@@ -109,7 +108,7 @@ async function everyCall(app: TestApp, method: ClientAuthenticationMethod): Prom
 
 describe('at token exchange, refresh, introspection and revocation', () => {
   const formEncode = (text: string) => encodeURIComponent(text).replaceAll('%20', '+');
-  /** The header, and the fields `client_id`, `client_secret` and `client_assertion`. */
+  /** The header, and `client_id`, `client_secret` and `client_assertion`. */
   it.for<[ClientAuthenticationMethod, (id: string, secret: string) => (string | null)[]]>([
     [
       'client_secret_basic',

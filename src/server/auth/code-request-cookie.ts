@@ -3,7 +3,7 @@ import { rememberCodeRequest } from '../domain/codes/code-requests.ts';
 import type { AuthDependencies } from './auth-dependencies.ts';
 import type { CookieKind } from './cookies.ts';
 
-/** The cookie that lets this browser use the code that it requested. It lives as long as the code. */
+/** Lets this browser use the code that it requested. Lives as long as the code. */
 export function codeRequestCookie(
   deps: Pick<AuthDependencies, 'cookies' | 'now'>,
   cookies: Partial<Record<CookieKind, string>>,

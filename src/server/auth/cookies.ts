@@ -12,21 +12,21 @@ const NAMES = [
   'pkce',
   'intent',
   'link',
-  // Marks the browser of a sign-up with a password, until the person opens the mail.
+  // Marks the browser of a sign-up with a password, until its mail is opened.
   'sign-up',
   // This browser's requests for codes (`code-requests.ts`).
   'code-request',
   // A sign-in that waits for its second factor (`pending-sign-ins.ts`).
   'pending-sign-in',
-  // The administrator's own session while they act as another person (`impersonation.ts`).
+  // The administrator's own session while they act as another user (`impersonation.ts`).
   'administrator-session',
-  // This browser's challenges for passkeys (`ceremonies.ts`). Its name ends with a part of its value, so that two first answers at once leave both.
+  // Challenges for passkeys (`ceremonies.ts`). The name has a part of the value, so parallel ones both stay.
   'passkey',
   // The accounts that know this browser (`known-devices.ts`).
   'device',
-  // The chosen language of this browser's pages (`locale-route.ts`).
+  // The chosen language of the pages (`locale-route.ts`).
   'locale',
-  // Set by the deletion of an account, for the page after it: the address of the confirmation mail (`goodbye-cookie.ts`).
+  // The address of the confirmation mail, for the page after a deletion (`goodbye-cookie.ts`).
   'goodbye',
 ] as const;
 export type CookieKind = (typeof NAMES)[number];
@@ -34,15 +34,11 @@ export type CookieKind = (typeof NAMES)[number];
 /** The check cookies of one provider flow. They are cleared when it ends. */
 export const CHECK_COOKIES = ['state', 'nonce', 'pkce'] as const satisfies readonly CookieKind[];
 
-/** Our cookies on one origin. */
 export interface CookieJar {
   name(kind: CookieKind): string;
-  /**
-   * Our cookies in a `Cookie` header. A name with two different values counts as absent. `passkey` has the values of all its names, with a dot between them.
-   */
+  /** A name with two values counts as absent. `passkey` has the values of all its names, joined by a dot. */
   read(header: string | undefined): Partial<Record<CookieKind, string>>;
   set(kind: CookieKind, value: string, expires: Date): string;
-  /** Sets several cookies, such as those of a sign-in. */
   setAll(cookies: readonly { kind: CookieKind; value: string; expires: Date }[]): string[];
   clear(kind: CookieKind): string;
 }

@@ -10,14 +10,11 @@ import type { AuthDependencies } from './auth-dependencies.ts';
 import { afterSignIn } from './after-sign-in.ts';
 import { callbackUrlOf, type AuthRequest } from './auth-request.ts';
 
-/** The provider id in Auth.js's documentation for a form with a name and a password. */
 export const CREDENTIALS_PROVIDER_ID = 'credentials';
 
 /**
- * Signs in by a form with `email` (`username` on Auth.js's own page) and `password`. Auth.js does not take part: with credentials it can only
- * write a signed cookie, and this sign-in makes a session in the database as every other one does.
- *
- * Throws `CredentialsSignin` and the errors of `checkPassword`.
+ * Makes a session in the database; Auth.js could only write a signed cookie. Throws `CredentialsSignin` and
+ * the errors of `checkPassword`.
  */
 export async function signInWithCredentials(
   deps: AuthDependencies,

@@ -13,7 +13,7 @@ import { uniqueEmail } from '../../testing/run/unique-name.ts';
 import { NO_ORIGIN } from '../../testing/users/signed-in-users.ts';
 import { anAuthRequest } from '../../testing/providers/auth-requests.ts';
 
-/** Makes an open request with this identifier. Answers the token of its link. */
+/** Answers the token of its link. */
 async function openRequest(app: TestApp, identifier: VerificationIdentifier): Promise<string> {
   const token = createToken();
   await storeRequest(app.deps, {
@@ -38,7 +38,6 @@ async function redeem(app: TestApp, query: string) {
 
 const USER_ID = new ObjectId('507f1f77bcf86cd799439011');
 
-/** The identifiers that are not only an address. */
 const OTHER_KINDS = {
   'reset-password': (email) => identifierOf('reset-password', email),
   phone: () => identifierOf('phone', USER_ID),
@@ -47,7 +46,6 @@ const OTHER_KINDS = {
 } as const satisfies Record<Exclude<VerificationKind, 'sign-in'>, (email: string) => VerificationIdentifier>;
 
 type Query = readonly [string, (identifier: string) => string];
-/** Queries that say no address, in several ways. */
 const WITHOUT_ADDRESS: readonly Query[] = [
   ['no address', () => ''],
   ['an empty address', () => 'email='],

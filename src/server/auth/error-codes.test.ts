@@ -4,7 +4,6 @@ import type { ErrorCode } from '../../shared/errors/catalogue.ts';
 import { AppError } from '../app-error.ts';
 import { findAppError, toErrorCode, type FailedFlow } from './error-codes.ts';
 
-/** An error of Auth.js, which may wrap another error. */
 function authError(type: string, err?: Error): Error {
   return Object.assign(new Error(type, err ? { cause: { err, provider: 'x' } } : undefined), { type });
 }

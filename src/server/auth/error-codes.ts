@@ -12,7 +12,7 @@ export interface FailedFlow {
   readonly adapterMethod: string | null;
 }
 
-/** Auth.js's error types for a configuration that it cannot use. It checks the configuration in every request. */
+/** Auth.js checks its configuration in every request, and throws one of these. */
 const CONFIGURATION_TYPES: ReadonlySet<unknown> = new Set([
   'InvalidEndpoints',
   'MissingSecret',
@@ -24,14 +24,11 @@ const CONFIGURATION_TYPES: ReadonlySet<unknown> = new Set([
 
 const SAME_NAME = ['OAuthAccountNotLinked', 'AccessDenied', 'Verification', 'CredentialsSignin'] as const;
 
-/**
- * The code of an error that Auth.js 0.41 logged: the codes of Auth.js's classic pages. Auth.js itself answers `Configuration` to most
- * failures. The error's type and the step that failed give a more exact code.
- */
+/** Auth.js 0.41 answers `Configuration` to most failures. Its error type and the failed step tell more. */
 export function toErrorCode(error: unknown, flow: FailedFlow): ErrorCode {
   const appError = findAppError(error);
   if (appError) return appError.code;
-  // Without the database, nothing was decided: the person can try again.
+  // Nothing was decided: the user can try again.
   if (isDatabaseUnavailable(error)) return 'UNAVAILABLE';
   const type = (error as { type?: unknown } | null)?.type;
   if (CONFIGURATION_TYPES.has(type)) return 'Configuration';

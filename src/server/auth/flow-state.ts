@@ -4,42 +4,27 @@ import type { RemoteProfile } from '../domain/users/accounts.ts';
 import type { CompletedSignIn, WaitingSignIn } from '../domain/sign-in/complete.ts';
 import type { FlowIntent } from './intent.ts';
 
-/**
- * The state of one request to Auth.js. Auth.js calls our adapter, callbacks and events one after another. It passes none of this between them,
- * and its answer does not contain it. So each request has one such object.
- */
+/** The state of one request. Auth.js passes nothing between its calls of our adapter and callbacks. */
 export interface FlowState {
-  /** Why a signed-in person started this flow. `run-auth.ts` opens it from a cookie; the linking policy and the page after a failure read it. */
+  /** Why a signed-in user started this flow. `run-auth.ts` opens it from a cookie. */
   readonly intent: FlowIntent | null;
-
-  /** The account at the provider. `getUserByAccount` writes it, which Auth.js calls first in a provider's callback; the rest of the adapter reads it. */
+  /** The account at the provider. Written by `getUserByAccount`, the first call in a provider's callback. */
   account: ProviderAccount | null;
-
-  /**
-   * Who had that account when `getUserByAccount` found somebody first. Later steps of this request do not read them again: the deciding write of the
-   * sign-in checks that they still have it.
-   */
+  /** Found by `getUserByAccount`. The deciding write of the sign-in checks that it is still the owner. */
   owner: UserDocument | null;
-
-  /** What the provider said about that account. The `signIn` callback writes it; `createSession` passes it on. */
+  /** Written by the `signIn` callback, read by `createSession`. */
   remote: RemoteProfile | null;
-
-  /** The address whose mailed link came back. `useVerificationToken` writes it; the sign-in of `createSession` depends on it. */
+  /** The address whose mailed link came back. Written by `useVerificationToken`, read by `createSession`. */
   verifiedEmail: string | null;
-
-  /** Whether the provider says that the person gave two factors, and the operator accepts that. The `signIn` callback writes it; `createSession` reads it. */
+  /** The provider reported two factors and the operator accepts that. Written by the `signIn` callback. */
   isMultiFactor: boolean;
-
-  /** The sign-in, or the wait for its second factor. `createSession` writes it; `run-auth.ts` sets its cookies. */
+  /** Written by `createSession`. `run-auth.ts` sets its cookies. */
   signIn: CompletedSignIn | WaitingSignIn | null;
-
-  /** Other `Set-Cookie` values of ours. `auth-config.ts` adds them; `run-auth.ts` sends them, after a failure too. */
+  /** Other `Set-Cookie` values of ours. `run-auth.ts` sends them, after a failure too. */
   readonly cookies: string[];
-
-  /** The first error that Auth.js logged. `auth-config.ts` writes it; `run-auth.ts` gives it a code. */
+  /** The first error that Auth.js logged. `run-auth.ts` gives it a code. */
   failure: unknown;
-
-  /** The first adapter method that threw. The adapter writes it; the code of the failure depends on it. */
+  /** The first adapter method that threw. The code of the failure depends on it. */
   failedAdapterMethod: string | null;
 }
 

@@ -14,7 +14,7 @@ import { runAuth } from './run-auth.ts';
 
 const AUTH_MAX_BODY_BYTES = 16 * 1024;
 
-/** Auth.js's actions with their methods. Another action gets 404, another method 405. */
+/** Another action gets 404, another method 405. */
 const ACTIONS: Readonly<
   Record<AuthAction, { methods: readonly string[]; provider: 'never' | 'may' | 'must' }>
 > = {
@@ -28,7 +28,6 @@ const ACTIONS: Readonly<
   error: { methods: ['GET'], provider: 'never' },
 };
 
-/** The routes under `AUTH_BASE_PATH`: an action, and a provider id for some actions. */
 export function createAuthRouter(deps: AuthDependencies): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router.use('/_log', createLogAction(deps));
@@ -84,7 +83,7 @@ async function runRequest(deps: AuthDependencies, req: Request, res: Response): 
   }
 
   if (action === 'callback' && provider === EMAIL_PROVIDER_ID && req.method === 'GET') {
-    // Opening the link does not consume it, because mail scanners open links. The button of the confirm page does.
+    // Opening the link does not consume it, because mail scanners open links. The confirm page's button does.
     const confirm = new URL(atBase(deps.settings, '/confirm'), deps.settings.origin);
     for (const name of ['email', 'token', 'callbackUrl']) {
       const value = query.get(name);
@@ -131,7 +130,6 @@ async function runRequest(deps: AuthDependencies, req: Request, res: Response): 
   res.status(answer.status).send(answer.body);
 }
 
-/** The name of the first factor that a callback proves (`methodName`). */
 function methodOf(provider: string | undefined): string {
   if (provider === EMAIL_PROVIDER_ID) return 'email-link';
   return provider === undefined || provider === CREDENTIALS_PROVIDER_ID ? 'password' : provider;
@@ -139,10 +137,9 @@ function methodOf(provider: string | undefined): string {
 
 /** The fields of an authorization response (RFC 6749 4.1.2, RFC 9207), and the name that Apple sends. */
 const RESPONSE_FIELDS = ['code', 'state', 'iss', 'error', 'error_description', 'user'] as const;
-/** Marks an answer that came as a form post. */
 const FORM_POST = ['response_mode', 'form_post'] as const;
 
-/** The form post comes from the provider's page, without our cookies: they are SameSite=Lax. After a redirect, the browser sends them. */
+/** A form post from the provider's page comes without our SameSite=Lax cookies. A redirect brings them. */
 function redirectFormPost(res: Response, path: string, body: Readonly<Record<string, string>>): void {
   const fields = RESPONSE_FIELDS.flatMap((name) => {
     const value = body[name];
@@ -160,7 +157,7 @@ function isAction(action: string): action is AuthAction {
   return Object.hasOwn(ACTIONS, action);
 }
 
-/** A browser always sends an origin. A program without one may use cookies here, because Auth.js's forms have a CSRF token. */
+/** A request without an origin may use cookies: browsers send one, and Auth.js's forms have a CSRF token. */
 function passesOriginCheck(req: Request, origin: string): boolean {
   const namesNoOrigin = req.get('origin') === undefined && req.get('sec-fetch-site') === undefined;
   return namesNoOrigin || isSameOrigin(req, origin);

@@ -5,9 +5,8 @@ import type { Dependencies } from '../dependencies.ts';
 import { deriveKey, hashToken, secretsOf } from '../crypto/secrets.ts';
 
 /**
- * Why a signed-in person was sent to a provider. Without an intent, a provider's callback can only sign in. An intent is bound to the
- * browser (by a cookie), the session, the provider and, by its `state`, to one flow. So a callback that somebody else started can never link
- * an account (GHSA-hc7v-rggr-4hvx and similar).
+ * Why a signed-in user was sent to a provider. Bound to the browser (cookie), the session, the provider and
+ * one flow (`state`), so nobody else's callback can link an account (GHSA-hc7v-rggr-4hvx).
  */
 export interface FlowIntent {
   readonly kind: 'link' | 'reauthenticate';
@@ -47,7 +46,7 @@ export async function sealIntent(
     .sign(deriveKey(deps.settings.authSecret, PURPOSE));
 }
 
-/** The intent of this callback's flow, or `null` when the cookie is absent, expired, or of another flow. */
+/** `null` when the cookie is absent, expired, or of another flow. */
 export async function openIntent(
   deps: IntentDependencies,
   cookie: string | undefined,

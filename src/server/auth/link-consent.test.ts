@@ -19,10 +19,7 @@ beforeEach(() => world.reset());
 /** Calls what a page calls, with the consent where a call takes one. */
 type Path = (person: User, consent?: LinkConsent) => Promise<unknown>;
 
-/**
- * All paths by which a browser with a waiting account signs in or may send a consent. A new procedure of this kind fails the first test below
- * until it has a row here, and so its tests.
- */
+/** A new procedure with a consent fails the first test below until it has a row here. */
 const PATHS: Readonly<Record<string, Path>> = {
   'session.requestLink': (person, consent) => world.mailedTo(person, consent),
   'session.confirmLink': async (person, consent) => {
@@ -44,7 +41,7 @@ const PATHS: Readonly<Record<string, Path>> = {
     return session.signInWithPhoneCode.mutate({ phone, code: world.app.phonebox.codeTo(phone) });
   },
   'session.signInWithPasskey': async ({ agent, email }) => {
-    // The person has made it in another browser.
+    // The user has made it in another browser.
     const authenticator = await createPasskey(world.app, await world.app.signInByMail(email));
     return signInWithPasskey(world.app, authenticator, agent);
   },
@@ -72,13 +69,12 @@ const PATHS: Readonly<Record<string, Path>> = {
   },
 };
 
-/** These connect the waiting account, after the person's consent to that account. */
+/** These connect the waiting account, after a consent to that account. */
 const CONNECTING = new Set([
   'session.signInWithCode',
   'session.continueWithoutAddress',
   'accounts.resumeLink',
 ]);
-/** After these, the browser is not signed in. */
 const WITHOUT_SIGN_IN = new Set([
   'session.requestLink',
   'session.continueWithoutAddress',
@@ -112,7 +108,7 @@ describe('path x consent (security.md R7)', () => {
     { provider: 'trusted' },
     { providerAccountId: 'what-the-person-was-shown' },
   ];
-  // Without a consent, the other paths do here what they did above.
+  // Without a consent, the other calls do here what they did above.
   const withConsent = Object.entries(PATHS).filter(([, go]) => go.length > 1);
 
   it.each(withConsent)(
@@ -150,7 +146,7 @@ describe('path x consent (security.md R7)', () => {
     expect(await world.stillWaits(person)).toBe(true);
   });
 
-  /** The functions in the sources that connect an account, and the person's consent to it. */
+  /** The functions that connect an account, and the user's consent to it. */
   const CONNECTORS: Readonly<Record<string, { calls: number; consent: string }>> = {
     'domain/users/accounts.ts': { calls: 1, consent: 'the write itself' },
     'domain/users/users.ts': { calls: 1, consent: 'the write of a new user, at their first sign-in' },
@@ -174,7 +170,7 @@ describe('path x consent (security.md R7)', () => {
       const text = await readFile(path.join(server, file), 'utf8');
       const calls =
         text.match(/(?<!function )\b(?:linkAccount|createUserWithAccount|newLinkedAccount)\(/g) ?? [];
-      // The adapter declares a method of the same name.
+      // The adapter declares a method of this name.
       const declared = text.match(/async linkAccount\(/g) ?? [];
       if (calls.length > declared.length) found[file.replaceAll('\\', '/')] = calls.length - declared.length;
       const writes = /\$(?:push|addToSet): \{\s*accounts\b/.test(text);

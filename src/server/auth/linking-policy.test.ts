@@ -13,7 +13,6 @@ const { it, trusted, untrusted, visitProvider, signIn } = await testWithProvider
 
 const errorOf = (location: URL) => location.searchParams.get('error');
 
-/** Connects the account that waits in this browser. */
 const resume = async (app: TestApp, agent: HttpAgent) =>
   app.client(agent).accounts.resumeLink.mutate(await consentIn(app, agent));
 /** Signs in with the waiting account, without its address. */
@@ -217,7 +216,7 @@ describe('a sensitive mutation', () => {
       .client(agent)
       .session.reauthenticate.mutate({ method: 'provider', provider: 'untrusted' });
     if (started.status !== 'navigate') throw new Error('expected an address');
-    // A person who removes `prompt` and `max_age` from the URL gets an old sign-in time.
+    // A user who removes `prompt` and `max_age` from the URL gets an old sign-in time.
     const lazy = new URL(started.url);
     lazy.searchParams.delete('prompt');
     lazy.searchParams.delete('max_age');

@@ -18,22 +18,22 @@ import type { ReadSession } from '../domain/sessions/sessions.ts';
 import { markEmailVerified } from '../domain/users/users.ts';
 import type { FlowIntent } from './intent.ts';
 
-/** A provider's answer, which Auth.js has verified, with the browser's session and intent. */
+/** A provider's answer, verified by Auth.js, with the browser's session and intent. */
 interface ProviderAnswer {
   readonly account: ProviderAccount;
-  /** Who has that account, where it was looked up already. */
+  /** Who has that account, when it was looked up already. */
   readonly owner: UserDocument | null;
   readonly remote: RemoteProfile;
   /** The address that a trusted provider calls verified (`providers.ts`). */
   readonly verifiedEmail: string | null;
-  /** The address that the provider names, verified or not. */
+  /** Verified or not. */
   readonly claimedEmail: string | null;
-  /** When the person signed in at the provider (`auth_time` of the ID token), in seconds since 1970. */
+  /** `auth_time` of the ID token, in seconds since 1970. */
   readonly authTime: number | null;
-  /** Why a signed-in person started this flow; `null` for a sign-in. */
+  /** `null` for a sign-in. */
   readonly intent: FlowIntent | null;
   readonly session: ReadSession | null;
-  /** Whether the provider says that the person gave two factors, and the operator accepts that. */
+  /** The provider reported two factors, and the operator accepts that. */
   readonly isMultiFactor: boolean;
   readonly requestOrigin: RequestOrigin;
 }
@@ -43,19 +43,14 @@ export type Decision =
   | { readonly kind: 'sign-in' }
   /** Nothing is left to do. The browser goes to this path. */
   | { readonly kind: 'done'; readonly path: string; readonly event: AuthEvent }
-  /** The verification of a session waits for the second factor. The browser gets these cookies. */
+  /** The verification of a session waits for the second factor. */
   | { readonly kind: 'second-factor'; readonly cookies: readonly BrowserCookie[] }
-  /** Store the answer until the person has verified that the address is theirs. */
+  /** Store the answer until the user has verified that the address is theirs. */
   | { readonly kind: 'wait'; readonly email: string; readonly verified: boolean };
 
-/** How much a provider's clock may differ from ours. */
 const CLOCK_TOLERANCE_SECONDS = 60;
 
-/**
- * Decides what a provider's answer does. Decision 006 has the table of all cases. An intent is bound to browser, session, provider and flow
- * (`intent.ts`), so no callback links an account or makes a session fresh without one. An address that is only claimed has the same result
- * whether it is known here or not.
- */
+/** Decision 006 has all cases. Without an intent, no answer links an account or makes a session fresh. */
 export async function applyLinkingPolicy(deps: Dependencies, answer: ProviderAnswer): Promise<Decision> {
   const { users } = deps.collections;
   const owner = answer.owner ?? (await users.findOne({ 'accounts.key': accountKey(answer.account) }));
@@ -72,7 +67,7 @@ export async function applyLinkingPolicy(deps: Dependencies, answer: ProviderAns
   requireAdmission(deps.settings, verifiedEmail);
   const addressOwner = verifiedEmail === null ? null : await users.findOne({ email: verifiedEmail });
   if (verifiedEmail === null || !addressOwner) return { kind: 'sign-in' };
-  // A parallel first sign-in with this account made this user since we looked for its owner. It is the same person.
+  // A parallel first sign-in with this account has just made this user.
   if (addressOwner.accounts.some(({ key }) => key === accountKey(answer.account))) return { kind: 'sign-in' };
   // Nothing is connected before the second factor.
   if (addressOwner.emailVerified !== null || needsSecondFactor(deps.settings, addressOwner))
@@ -125,8 +120,8 @@ async function finishLink(
 }
 
 /**
- * Makes the session fresh. A provider that got `max_age` must answer `auth_time` (OpenID Connect Core 2): an old session at the provider
- * proves nothing new. Plain OAuth providers have no `auth_time`, so with them any completed flow counts.
+ * A provider that got `max_age` must answer `auth_time` (OpenID Connect Core 2). Plain OAuth has none, so any
+ * completed flow counts.
  */
 async function finishReauthentication(
   deps: Dependencies,

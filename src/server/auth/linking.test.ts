@@ -23,7 +23,7 @@ describe('accounts.list', () => {
       ['apart-1', 'apart-2', 'apart-3'].map((login) => [`${login}@example.test`, false]),
     );
 
-    // Two have the same name there. A kill interrupted the request that connected the third.
+    // Two have one name there. A kill interrupted the request that connected the third.
     const same = { providerAccountId: { $in: ['apart-1', 'apart-2'] } };
     await accounts.updateMany(same, { $set: { label: 'Ada' } });
     await accounts.deleteOne({ providerAccountId: 'apart-3' });
@@ -92,7 +92,7 @@ describe('accounts.link', () => {
 
   it('is not done by a sign-in’s callback, which signs in and links nothing', async ({ app }) => {
     const { agent } = await signIn(trusted, { login: 'stray', email: 'stray@example.test' });
-    // There is an intent to link, but of another flow: `state` binds an intent to its flow.
+    // There is an intent, but of another flow: `state` binds it to its flow.
     await visitProvider(agent, untrusted, { login: 'intended' }, true);
     await signIn(untrusted, { login: 'stray-two' }, agent);
     const stray = await app.deps.collections.users.findOne({ email: 'stray@example.test' });
@@ -134,7 +134,7 @@ describe('accounts.unlink', () => {
   });
 });
 
-/** A signed-in user with an unverified address, as an adopted database may contain one. */
+/** With an unverified address, as an adopted database may contain one. */
 async function squat(app: TestApp) {
   const login = uniqueName();
   const email = `${login}@example.test`;
@@ -163,7 +163,7 @@ describe('a change at the same time', () => {
     const { login, email } = await squat(app);
     const attacker = app.agent();
     const callback = await visitProvider(attacker, untrusted, { login });
-    // The proof has its time. The sign-in then looks up its user, takes a later time and ends after the proof.
+    // The proof has its time. The sign-in then takes a later time, and ends after the proof.
     const proving = faults.holdBefore('users.findOneAndUpdate');
     const owning = app.signInByMail(email);
     await proving.reached;

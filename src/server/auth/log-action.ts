@@ -7,10 +7,7 @@ import { redact } from '../log/log.ts';
 import { requireSameOrigin } from '../http/origin-check.ts';
 import { requestOriginOf, requestIdOf, sendError } from '../http/request.ts';
 
-/**
- * `POST <prefix>/_log`: a browser reports a sign-in error that the server cannot see, such as a provider that did not open or a script that
- * failed. A report has at most 4 kB, is rate-limited by client address and goes to the log with the request id. The answer is 204.
- */
+/** `POST <prefix>/_log`: a browser reports a sign-in error that the server cannot see. Answers 204. */
 export function createLogAction(deps: Dependencies): Router {
   const router = Router({ caseSensitive: true });
   router.use(requireSameOrigin(deps.settings.origin));
@@ -19,7 +16,7 @@ export function createLogAction(deps: Dependencies): Router {
     const report = logReport.safeParse(req.body);
     if (!report.success) return sendError(req, res, 'INVALID_INPUT');
     await deps.rateLimits.consume('error-report', 'ip', clientKey(requestOriginOf(req).ip));
-    // An unknown caller's text: a script's error may quote a URL with its query.
+    // Anybody may send this text, and a script's error may quote a URL with its query.
     const texts = Object.entries(report.data).map(([name, text]) => [name, text && redact(text)]);
     deps.log.warn(
       {

@@ -9,17 +9,14 @@ import type { TestApp } from '../../testing/app/test-app.ts';
 import { runDueJobs } from '../domain/job-runner.ts';
 import { uniqueEmail, uniqueName } from '../../testing/run/unique-name.ts';
 
-/**
- * The five account pre-hijacks of Sudhodanan and Paverd (arXiv 2205.10174): an attacker prepares an account with a victim's address and waits
- * for the victim's sign-in. Each test goes as far as Foyer allows. Then the attacker tries all their credentials.
- */
+/** The five account pre-hijacks of Sudhodanan and Paverd (arXiv 2205.10174). */
 
 const { it, trusted, untrusted, visitProvider, signIn } = await testWithProviders();
 
 const userOf = async (app: TestApp, agent: HttpAgent) =>
   (await app.client(agent).session.get.query())?.user ?? null;
 
-/** An attacker signs in, and their user has the victim's unverified address, as an adopted database may contain one. Foyer itself stores none. */
+/** The attacker's user has the victim's unverified address, as an adopted database may. Foyer stores none. */
 async function squat(app: TestApp) {
   const [login, email] = [uniqueName(), uniqueEmail()];
   const { agent: attacker } = await signIn(untrusted, { login });
@@ -29,7 +26,7 @@ async function squat(app: TestApp) {
   return { attacker, login, email };
 }
 
-/** Neither the attacker's open session nor any of their accounts signs in as the victim. */
+/** Neither the attacker's session nor their accounts sign in as the victim. */
 async function expectNothingLeft(
   app: TestApp,
   victim: HttpAgent,
@@ -171,7 +168,7 @@ describe('pre-hijack 3: trojan identifier (security.md 31)', () => {
 });
 
 describe('pre-hijack 4: unexpired email change (security.md 31)', () => {
-  /** Only a mail to an address proves it. The attacker tries a mail that they requested earlier and a code for their own session. */
+  /** Only a mail to an address verifies it. The attacker tries an earlier mail and their session's code. */
   it('a mail that the attacker requested is useless to them after the victim requested theirs', async ({
     app,
   }) => {

@@ -15,10 +15,7 @@ let good: IdentityProvider;
 
 const settings = (id: string) => ({ ...good.settings, id, issuer: `${base()}/${id}` });
 
-/**
- * Many issuers on one server: `/<answer>` gives its harmful answer for discovery, `/token-<answer>` only at its token endpoint. The calls use real
- * connections.
- */
+/** `/<answer>` gives its harmful answer for discovery, `/token-<answer>` only at its token endpoint. */
 beforeAll(async () => {
   nasty = createServer((request, response) => {
     const [, id = '', ...rest] = (request.url ?? '').split('/');
@@ -54,13 +51,12 @@ function base(): string {
   return `http://127.0.0.1:${(nasty.address() as AddressInfo).port}`;
 }
 
-/** The error in the log for a provider's failed flow. */
 function loggedFault(app: TestApp, provider: string): string | undefined {
   const line = app.logLines.find(({ event, method }) => event === 'auth.failed' && method === provider);
   return /"fault":"([a-z-]+)"|ProviderCallError/.exec(JSON.stringify(line ?? {}))?.[0];
 }
 
-/** Asks all in parallel, because one waits 3.5 s for an answer that hangs. */
+/** In parallel, because one waits 3.5 s for an answer that hangs. */
 async function forEachNasty<T>(ask: (answer: NastyAnswer) => Promise<T>): Promise<Record<string, T>> {
   return Object.fromEntries(await Promise.all(NASTY.map(async (id) => [id, await ask(id)] as const)));
 }

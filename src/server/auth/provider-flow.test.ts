@@ -26,7 +26,6 @@ describe('a first sign-in with a provider', () => {
         type: 'oidc',
         providerAccountId: 'ada',
         label: 'ada@example.test',
-        // Our own URL: the provider's URL is not in the answer.
         image: expect.stringMatching(/^\/pictures\/[\w-]{22}\.webp$/),
         status: 'connected',
         linkedAt: expect.any(String),

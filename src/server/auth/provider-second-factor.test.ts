@@ -15,14 +15,13 @@ import { uniqueEmail, uniqueName } from '../../testing/run/unique-name.ts';
 const provider = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
 const providers = () => Promise.resolve([provider.settings]);
 const it = testWith({ providers });
-/** `SECOND_FACTOR=everyone`. */
 const everyone = await createTestApp({ providers, settings: { secondFactor: 'everyone' } });
 afterAll(async () => {
   await everyone.close();
   await provider.close();
 });
 
-/** Signs in by the mailed code, with the consent to connect the account that waits in this browser. */
+/** By the mailed code, with the consent to connect the waiting account. */
 async function signInAndConnect(app: TestApp, agent: HttpAgent, email: string) {
   await agent.request(
     await startProviderVisits(app).visitProvider(agent, provider, { login: uniqueName(), email }),

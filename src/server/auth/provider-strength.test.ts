@@ -8,7 +8,6 @@ import { uniqueEmail } from '../../testing/run/unique-name.ts';
 
 const ACR = 'urn:example:mfa';
 
-/** What both providers put into the next ID tokens. */
 let strength: { acr?: string; amr?: string[] } = {};
 const options = { trustEmail: true, strength: () => strength };
 const accepted = await startIdentityProvider({ name: 'Accepted', ...options });
@@ -33,7 +32,7 @@ async function signIn(app: TestApp, provider: IdentityProvider, email = uniqueEm
   return { agent, session, path: new URL(answer.location ?? 'none:').pathname };
 }
 
-/** A person with an authenticator app whose account at the provider is connected. */
+/** With an authenticator app and a connected account. */
 async function enrolled(app: TestApp, provider: IdentityProvider): Promise<string> {
   const email = uniqueEmail();
   const { agent } = await signIn(app, provider, email);

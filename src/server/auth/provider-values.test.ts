@@ -12,7 +12,6 @@ import type { TestApp } from '../../testing/app/test-app.ts';
 
 const forged = await startForgedProvider({ name: 'Forged', trustEmail: true });
 let people = 0;
-/** GitHub's JSON answer about the person. */
 let gitHubUser = '{}';
 
 const it = testWith({
@@ -128,7 +127,7 @@ describe('an address that is not ASCII', () => {
   });
 });
 
-/** Characters that a name may not contain, because they could deceive in a page, a mail, a log or a terminal. */
+/** They could deceive in a page, a mail, a log or a terminal. */
 const HOSTILE =
   'Ada\r\nBcc: x@evil.example\0\u0007\u001b[31m\u0085\u2028\u2029\u202Eecila\u202C\u2066\u2069\uFEFF\uD800!';
 // eslint-disable-next-line no-control-regex -- these are the characters in question

@@ -22,13 +22,11 @@ type OAuthProvider = Extract<
 >;
 
 export const EMAIL_PROVIDER_ID = 'email';
-
-/** The built-in providers whose `email_verified` is trusted. Those of others are only claims. */
+/** Their `email_verified` is trusted. The addresses of other built-in providers are only claims. */
 const TRUSTED_BUILT_INS = new Set(['google', 'apple']);
-
 const CHECKS = ['pkce', 'state', 'nonce'] as const;
 
-/** Loads the configured built-in providers. Each is a module of Auth.js with the provider's id as its name. */
+/** Each is a module of Auth.js with the provider's id as its name. */
 export async function loadBuiltInProviders(
   settings: readonly BuiltInProviderSettings[],
 ): Promise<{ provider: IdentityProvider; factory: BuiltInFactory }[]> {
@@ -40,7 +38,7 @@ export async function loadBuiltInProviders(
         provider: toBuiltInProvider(entry, {
           name: config.name,
           type: config.type,
-          // A plain OAuth provider may have its own URL, but has no discovery document.
+          // A plain OAuth provider may have a URL, but has no discovery document.
           issuer:
             config.type === 'oidc' ? (entry.issuer ?? config.issuer ?? issuerOfAllTenants(config)) : null,
           address: entry.issuer,
@@ -52,7 +50,7 @@ export async function loadBuiltInProviders(
   );
 }
 
-/** Auth.js has the default issuer of Microsoft Entra, that of all tenants, in the options only. */
+/** Auth.js keeps the default issuer of Microsoft Entra, that of all tenants, in the options only. */
 function issuerOfAllTenants({ options }: OAuthProvider): string | null {
   const issuer = options?.issuer;
   return typeof issuer === 'string' && issuerTemplateOf(issuer) !== null ? issuer : null;
@@ -60,7 +58,7 @@ function issuerOfAllTenants({ options }: OAuthProvider): string | null {
 
 export type BuiltInFactory = (options: Record<string, unknown>) => OAuthProvider & { name: string };
 
-/** Makes Auth.js's configuration of an identity provider. Each request needs a new one, because Auth.js changes the object. */
+/** Makes a new configuration for each request, because Auth.js changes the object. */
 export interface ProviderFactory {
   (provider: IdentityProvider): Provider;
 }
@@ -97,7 +95,7 @@ export function createProviderFactory(
     const builtInProfile = config.profile as ((profile: Profile, tokens: object) => unknown) | undefined;
     return {
       ...config,
-      // Plain OAuth providers have no ID token, so no nonce.
+      // Plain OAuth has no ID token, so no nonce.
       checks: config.type === 'oidc' ? [...CHECKS] : ['pkce', 'state'],
       profile: async (profile: Profile, tokens: object) => {
         // Some fetch a picture here, in a format that we do not use. They get 404.
@@ -111,14 +109,14 @@ export function createProviderFactory(
   };
 }
 
-/** The parts of a built-in provider in which it may call `fetch` itself. */
+/** The parts of a built-in provider that may call `fetch` themselves. */
 type BuiltInConfig = OAuthProvider & {
   readonly name: string;
   readonly userinfo?: string | { readonly request?: (context: unknown) => unknown };
   readonly [customFetch]?: Fetch;
 };
 
-/** Sends all calls for a built-in provider through `signInFetch`: those of Auth.js and those of the provider's own code. */
+/** Sends the calls of Auth.js and of the provider's own code through `signInFetch`. */
 function callsThrough(
   signInFetch: Fetch,
   { type, userinfo, [customFetch]: ownFetch }: BuiltInConfig,
@@ -143,7 +141,7 @@ function callsThrough(
 
 const notFoundFetch: Fetch = () => Promise.resolve(new Response(null, { status: 404 }));
 
-/** The client authentication of Auth.js's call to the token endpoint. The grant client's is the same (`client-authentication.ts`). */
+/** For Auth.js's call to the token endpoint. Equal to the grant client's (`client-authentication.ts`). */
 function authClientOf(authentication: ClientAuthentication): object {
   const client = { token_endpoint_auth_method: authentication.method };
   if (authentication.method === 'private_key_jwt') {
@@ -152,11 +150,7 @@ function authClientOf(authentication: ClientAuthentication): object {
   return authentication.method === 'none' ? { client } : { client, clientSecret: authentication.secret };
 }
 
-/**
- * Adds the answer of the user-info endpoint to `profile` when the ID token has no address. Many providers put only the subject into the ID
- * token (OpenID Connect Core 5.4). Both subjects must be equal. Claims of the ID token come first. Auth.js passes `profile` on to the
- * linking policy.
- */
+/** Adds user-info's address when the ID token has none (OpenID Connect Core 5.4). Subjects must be equal. */
 async function completeProfile(
   calls: Pick<ProviderCalls, 'grantClient'>,
   provider: IdentityProvider,
@@ -171,7 +165,7 @@ async function completeProfile(
   for (const [claim, value] of Object.entries({ name, nickname, preferred_username, picture })) {
     profile[claim] ??= value;
   }
-  // Both come from the same answer, or the proof of another address would count for this one.
+  // Both from the same answer, or a proof of another address would count for this one.
   if (email !== undefined) Object.assign(profile, { email, email_verified: email_verified ?? null });
 }
 
@@ -183,8 +177,8 @@ interface ProviderUser {
 }
 
 /**
- * The parts of a provider's profile that we use. Throws when there is no id, because Auth.js would make a random one, and so a new user at
- * every sign-in. An address counts only when the provider is trusted and `email_verified` is exactly `true`, not "true" or 1.
+ * Throws without an id, because Auth.js would make a random one, and so a new user at every sign-in. An
+ * address counts only from a trusted provider with `email_verified` exactly `true`, not "true" or 1.
  */
 function toProviderUser(
   profile: Profile,
@@ -205,14 +199,14 @@ function toProviderUser(
   };
 }
 
-/** The subject of a built-in provider, or `null`. Most of them turn any claim into a text, even a missing one. */
+/** `null` for a missing claim, which most providers' modules turn into a text. */
 function subjectOf(id: unknown, claim: unknown): string | null {
   const isClaimUsable = claim === undefined || claim === null || toSubject(claim) !== null;
   const isNoText = ['undefined', 'null', 'NaN', '[object Object]'].includes(String(id));
   return isClaimUsable && !isNoText ? toSubject(id) : null;
 }
 
-/** Auth.js's email provider with our own sign-in mail. `send` stores token and code and sends the mail, or rejects. */
+/** Auth.js's email provider. `send` stores token and code and sends our sign-in mail, or rejects. */
 export function createEmailProvider(settings: Settings, send: (email: string) => Promise<void>): Provider {
   return {
     id: EMAIL_PROVIDER_ID,

@@ -21,12 +21,12 @@ interface AuthAnswer {
   readonly contentType: string | null;
   readonly body: string;
   readonly cookies: readonly string[];
-  /** The URL of the redirect, or of `{ url }`. */
+  /** Of the redirect, or of `{ url }`. */
   readonly location: string | null;
   readonly failure: { readonly code: ErrorCode; readonly error: unknown } | null;
 }
 
-/** Runs one action of Auth.js on our fixed origin, with a configuration of its own. A failure gets a code of our catalogue. */
+/** Runs one action of Auth.js on our fixed origin. A failure gets a code of our catalogue. */
 export async function runAuth(deps: AuthDependencies, request: AuthRequest): Promise<AuthAnswer> {
   if (request.action !== 'callback' || request.providerId !== EMAIL_PROVIDER_ID)
     return runAction(deps, request);
@@ -36,10 +36,7 @@ export async function runAuth(deps: AuthDependencies, request: AuthRequest): Pro
     : runAction(deps, { ...request, query });
 }
 
-/**
- * The parameters of a mailed link, or `null`. Auth.js passes any text to the adapter, even an empty one. The adapter could then find requests
- * of another kind, such as a password reset.
- */
+/** Auth.js passes any text to the adapter, which could then find another kind of request, such as a reset. */
 function toMailedLinkQuery(query: URLSearchParams): URLSearchParams | null {
   const email = emailAddress.safeParse(query.get('email'));
   const token = linkToken.safeParse(query.get('token'));
@@ -96,9 +93,7 @@ async function runAction(deps: AuthDependencies, request: AuthRequest): Promise<
   return { status: response.status, contentType, body: text, cookies, location, failure: null };
 }
 
-/**
- * Drops Auth.js's own session cookie, because the sign-in sets one with its own expiry, or because the sign-in waits for its second factor.
- */
+/** Drops Auth.js's session cookie: the sign-in sets its own, or waits for its second factor. */
 function withoutReplaced(
   cookies: readonly string[],
   replacements: readonly string[],
@@ -109,7 +104,7 @@ function withoutReplaced(
   return cookies.filter((cookie) => !names.has(nameOf(cookie)));
 }
 
-/** Signs in by a form with address and password. Auth.js checks the CSRF token first: without it, the answer is `Signin`. */
+/** Auth.js checks the CSRF token first: without it, the answer is `Signin`. */
 async function runCredentials(deps: AuthDependencies, request: AuthRequest): Promise<AuthAnswer> {
   if (request.method !== 'POST') return toFailedAnswer(deps, request, 'Signin', new Error('not a form post'));
   const csrfAnswer = await runAuth(deps, { ...request, action: 'signin', providerId: null });
@@ -123,7 +118,6 @@ async function runCredentials(deps: AuthDependencies, request: AuthRequest): Pro
   }
 }
 
-/** Sends the client to a URL: by a redirect, or in the body for a program. */
 function toRedirect(
   request: AuthRequest,
   location: string,
@@ -133,10 +127,9 @@ function toRedirect(
     : { status: request.method === 'POST' ? 303 : 302, contentType: null, body: '', location };
 }
 
-/** What a provider answers when the person went back: RFC 6749, section 4.1.2.1, and the words of Apple and LinkedIn. */
+/** A cancelled sign-in: RFC 6749, section 4.1.2.1, and words of Apple and LinkedIn. */
 const CANCELLED = new Set(['access_denied', 'user_cancelled_authorize', 'user_cancelled_login']);
 
-/** Whether the person cancelled at the provider, which is no fault of anybody. */
 function isCancelled({ action, query, body }: AuthRequest): boolean {
   return action === 'callback' && CANCELLED.has(body['error'] ?? query.get('error') ?? '');
 }
@@ -147,10 +140,7 @@ function findProviderType(deps: AuthDependencies, id: string): 'oidc' | 'oauth' 
   return provider ? providerType(provider) : null;
 }
 
-/**
- * The answer to a failed flow. It leads back to the page that started the flow, or to the page that shows the code. It also clears the check
- * cookies, because Auth.js sets no cookies on errors and old check cookies would break the next try.
- */
+/** Clears the check cookies, which Auth.js leaves on errors and which would break the next try. */
 function toFailedAnswer(
   deps: AuthDependencies,
   request: AuthRequest,
@@ -183,7 +173,7 @@ function toFailedAnswer(
   if (startPage === undefined && callbackUrl !== null && page.pathname === signInPage) {
     page.searchParams.set('callbackUrl', callbackUrl);
   }
-  // Only a provider's flow has check cookies. A failed link or password in one tab must not end a provider's flow in another.
+  // A failed mailed link in one tab must not end a provider's flow in another.
   const isProviderFlow =
     request.action === 'callback' &&
     request.providerId !== EMAIL_PROVIDER_ID &&

@@ -10,9 +10,7 @@ import type { AuthDependencies } from './auth-dependencies.ts';
 import { runAuth } from './run-auth.ts';
 
 export interface StartedFlow {
-  /** The URL of the provider's authorization endpoint, to which the browser goes. */
   readonly url: string;
-  /** `Set-Cookie` values to send with the answer. */
   readonly cookies: readonly string[];
 }
 
@@ -23,10 +21,8 @@ interface FlowRequest {
 }
 
 /**
- * Starts a provider's flow for a procedure. The caller checks that the request comes from our own page.
- *
- * Throws `Signin` for an unknown provider, `OAuthSignin` when the provider cannot be reached, and `Configuration` when Auth.js cannot use its
- * settings.
+ * The caller has checked the request's origin. Throws `Signin` (unknown provider), `OAuthSignin`
+ * (unreachable), `Configuration`.
  */
 export async function startProviderFlow(
   deps: AuthDependencies,
@@ -50,7 +46,7 @@ export async function startProviderFlow(
     requestId: request.requestId,
     returnRedirect: true,
     skipCsrf: true,
-    // Asks for a new sign-in at the provider, and for its time in the ID token (OpenID Connect Core 3.1.2.1).
+    // Asks for a new sign-in, and for its time in the ID token (OpenID Connect Core 3.1.2.1).
     ...(intent?.kind === 'reauthenticate' ? { authorization: { prompt: 'login', max_age: '0' } } : {}),
   });
   if (answer.failure)
@@ -65,9 +61,7 @@ export async function startProviderFlow(
   return { url: answer.location, cookies };
 }
 
-/**
- * Where the browser goes after a sign-in: a path of ours, or a URL of the application. Throws `INVALID_INPUT` for any other.
- */
+/** A path of ours, or a URL of the application. Throws `INVALID_INPUT` for any other. */
 export function requireCallbackUrl(
   { settings }: Pick<AuthDependencies, 'settings'>,
   callbackUrl: string | undefined,

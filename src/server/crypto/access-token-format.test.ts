@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { accessTokenHint, createAccessTokenSecret, isAccessToken } from './access-token-format.ts';
 
-/** The pattern and the example of docs/access-tokens.md, read as the author of a secret scanner would. */
+/** The pattern and the example of docs/access-tokens.md, as the author of a secret scanner reads them. */
 async function readDocument(): Promise<{ pattern: RegExp; example: string }> {
   const text = await readFile(new URL('../../../docs/access-tokens.md', import.meta.url), 'utf8');
   const [, pattern = '', example = ''] =

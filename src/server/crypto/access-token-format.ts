@@ -1,13 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/**
- * `foyer_pat_` for an access token or `foyer_sk_` for a service key, 43 random characters and 6 of a checksum: the format of
- * docs/access-tokens.md, for secret scanners. It has letters and digits only, because a double click does not select across `-` or `+`.
- */
+/** Format: docs/access-tokens.md. No other signs: a double click does not select across `-` or `+`. */
 const ACCESS_TOKEN_PREFIX = 'foyer_pat_';
 const SERVICE_KEY_PREFIX = 'foyer_sk_';
-/** 256 bits, as in a session token. A token that cannot be guessed may be stored as a plain SHA-256. */
+/** A token of 256 bits cannot be guessed, so it may be stored as a plain SHA-256. */
 const RANDOM_BYTES = 32;
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** The digits of base 62 that 256 bits and 32 bits need. */
@@ -45,10 +42,7 @@ function isSecret(text: string, prefix: string): boolean {
   return text.slice(-CHECKSUM_LENGTH) === checksumOf(body);
 }
 
-/**
- * The text for lists, where the token itself is not known: its prefix and its last characters, which belong
- * to the checksum.
- */
+/** Prefix and last characters, which belong to the checksum, for lists: the token is not stored. */
 export function accessTokenHint(lastFour: string): string {
   return `${ACCESS_TOKEN_PREFIX}…${lastFour}`;
 }
@@ -57,7 +51,7 @@ export function serviceKeyHint(lastFour: string): string {
   return `${SERVICE_KEY_PREFIX}…${lastFour}`;
 }
 
-/** CRC-32 (ISO-HDLC, as in zip and PNG) of the text before it. It detects typing errors; it is no secret. */
+/** CRC-32 (ISO-HDLC, as in zip and PNG). It detects typing errors; it is no secret. */
 function checksumOf(body: string): string {
   return toBase62(BigInt(crc32(body)), CHECKSUM_LENGTH);
 }

@@ -5,31 +5,20 @@ const VERSION = 'v1';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/**
- * Encrypts values that must be read again (provider tokens, queued mails) with AES-256-GCM. The key comes
- * from `AUTH_SECRET` by HKDF and serves only this purpose. Each sealed text names its key, so that a former
- * secret still opens what it sealed.
- */
+/** AES-256-GCM with a key of `AUTH_SECRET` (HKDF). Each text names its key, so a former secret opens it. */
 export interface Vault {
-  /**
-   * `context` names the kind and the owner of the value, and is needed to open it. So a sealed value does not
-   * open in another row.
-   */
+  /** `context` names kind and owner of the value, so that it does not open in another row. */
   seal(plain: string, context: string): string;
-  /**
-   * `null` when the text was altered, belongs to another context, or was sealed with a key that is no longer
-   * known.
-   */
+  /** `null` when the text was altered, is of another context, or its key is no longer known. */
   open(sealed: string, context: string): string | null;
-  /** Whether the present secret sealed the text. */
   isCurrent(sealed: string): boolean;
-  /** What the texts begin with that each former secret sealed. */
+  /** What the texts of each former secret begin with. */
   readonly formerPrefixes: readonly string[];
-  /** The names of the keys in sealed texts, the present one first. */
+  /** The present key first. */
   readonly keyIds: readonly string[];
 }
 
-/** What a change of the secret means for a sealed text: nothing, another text, or that no known secret opens it. */
+/** `unreadable`: no known secret opens it. */
 export type Resealing = 'current' | 'unreadable' | { readonly resealed: string };
 
 /** Seals with the present secret what a former one sealed. */

@@ -2,21 +2,20 @@ import { createHash, createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqu
 import { VERIFICATION_CODE_DIGITS } from '../../shared/limits.ts';
 import type { KeptPurpose, KeyPurpose } from './secret-purposes.ts';
 
-/** Bytes of randomness in a session token; only its SHA-256 is stored. */
+/** Only the SHA-256 of a session token is stored. */
 const SESSION_TOKEN_BYTES = 32;
-
 const WEBHOOK_SECRET_PREFIX = 'whsec_';
 
-/** New values use `AUTH_SECRET`. `AUTH_SECRET_PREVIOUS` only checks and opens values, of before a change or of processes that changed earlier. */
+/** `AUTH_SECRET_PREVIOUS` only checks and opens values that were made with it. */
 export interface Secrets {
   readonly authSecret: string;
   readonly previousAuthSecret: string | null;
 }
 
-/** Keys of former secrets that `npm run server -- rotate-secrets` kept. They only check values. */
+/** Keys that `npm run server -- rotate-secrets` kept. They only check values. */
 export type FormerKeys = Readonly<Record<KeptPurpose, readonly Uint8Array[]>>;
 
-/** Every secret that a valid value may have been made with; the present one first. */
+/** The secrets that a valid value may come from; the present one first. */
 export function secretsOf({ authSecret, previousAuthSecret }: Secrets): readonly [string, ...string[]] {
   return previousAuthSecret === null ? [authSecret] : [authSecret, previousAuthSecret];
 }
@@ -26,7 +25,7 @@ export function createToken(): string {
   return randomBytes(SESSION_TOKEN_BYTES).toString('base64url');
 }
 
-/** The secret of a webhook endpoint: 256 random bits, as Standard Webhooks writes them ("signature scheme"). */
+/** 256 random bits, in the form of Standard Webhooks ("signature scheme"). */
 export function createWebhookSecret(): string {
   return `${WEBHOOK_SECRET_PREFIX}${randomBytes(32).toString('base64')}`;
 }
@@ -40,19 +39,16 @@ export function createCode(): string {
   return String(randomInt(10 ** VERIFICATION_CODE_DIGITS)).padStart(VERIFICATION_CODE_DIGITS, '0');
 }
 
-/**
- * Consonants that are not mistaken for digits or for each other. Without vowels no words appear (RFC 8628,
- * section 6.1).
- */
+/** Consonants that look like no digit or other letter. Without vowels no words appear (RFC 8628, 6.1). */
 const USER_CODE_LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
 
-/** Eight letters, 34 bits, for reading on one screen and typing on another: `BCDF-GHJK`. */
+/** Eight letters, 34 bits, to be typed from another screen: `BCDF-GHJK`. */
 export function createUserCode(): string {
   const letters = Array.from({ length: 8 }, () => USER_CODE_LETTERS[randomInt(USER_CODE_LETTERS.length)]);
   return `${letters.slice(0, 4).join('')}-${letters.slice(4).join('')}`;
 }
 
-/** Digits and capital letters without I, L, O and U, which people mistake for digits or for each other (Crockford's Base32). */
+/** Without I, L, O and U, which look like digits or other letters (Crockford's Base32). */
 const RECOVERY_CODE_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const RECOVERY_CODE_GROUPS = 6;
 
@@ -63,35 +59,27 @@ export function createRecoveryCode(): string {
   return Array.from({ length: RECOVERY_CODE_GROUPS }, createGroup).join('-');
 }
 
-/** SHA-256, base64url. It suffices for a token of 256 random bits, which cannot be guessed from its hash. */
+/** SHA-256, base64url. It suffices for 256 random bits, which cannot be guessed from their hash. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-/**
- * The hash that Auth.js stores for a mail's token: SHA-256 of token and secret, hex. Auth.js and our
- * procedures so consume the same row.
- */
+/** SHA-256 of token and secret, hex, as Auth.js stores it. */
 export function hashVerificationToken(token: string, authSecret: string): string {
   return createHash('sha256').update(`${token}${authSecret}`).digest('hex');
 }
 
-/** The hashes under which this token may be stored. */
 export function hashesOfVerificationToken(token: string, secrets: Secrets): string[] {
   return secretsOf(secrets).map((secret) => hashVerificationToken(token, secret));
 }
 
-/**
- * HMAC with a key and the identifier, because all plain hashes of six-digit codes can be computed in a
- * second.
- */
+/** HMAC with a key, because the plain hashes of all six-digit codes can be computed in a second. */
 export function hashCode(identifier: string, code: string, authSecret: string): string {
   return createHmac('sha256', deriveKey(authSecret, 'verification code'))
     .update(`${identifier}\n${code}`)
     .digest('base64url');
 }
 
-/** The hashes under which this code may be stored. */
 export function hashesOfCode(identifier: string, code: string, secrets: Secrets): string[] {
   return secretsOf(secrets).map((secret) => hashCode(identifier, code, secret));
 }
@@ -101,17 +89,15 @@ export function hashExternalId(externalId: string, authSecret: string): string {
   return hashWithKey(deriveKey(authSecret, 'deleted external id'), externalId);
 }
 
-/** The hashes under which this external id may be stored. */
 export function hashesOfExternalId(externalId: string, secrets: Secrets, formerKeys: FormerKeys): string[] {
   return validKeys('deleted external id', secrets, formerKeys).map((key) => hashWithKey(key, externalId));
 }
 
-/** An HMAC. */
 export function hashWithKey(key: Uint8Array, text: string): string {
   return createHmac('sha256', key).update(text).digest('base64url');
 }
 
-/** Whether `codeHash` belongs to this code. Compares in constant time. */
+/** Compares in constant time. */
 export function isCode(codeHash: string, identifier: string, code: string, secrets: Secrets): boolean {
   return hashesOfCode(identifier, code, secrets).some((hash) => isEqual(hash, codeHash));
 }
@@ -124,10 +110,7 @@ export function isEqual(given: string, expected: string): boolean {
 
 const derivedKeys = new Map<string, Uint8Array>();
 
-/**
- * One key per purpose (HKDF-SHA-256, RFC 5869), 32 bytes. Derived once and cached; callers must not change
- * it.
- */
+/** One key of 32 bytes per purpose (HKDF-SHA-256, RFC 5869). It is cached; callers must not change it. */
 export function deriveKey(authSecret: string, purpose: KeyPurpose): Uint8Array {
   const name = `${purpose}\n${authSecret}`;
   let key = derivedKeys.get(name);
@@ -136,7 +119,7 @@ export function deriveKey(authSecret: string, purpose: KeyPurpose): Uint8Array {
   return key;
 }
 
-/** Every key that a valid value of a long-lived purpose may have been made with; the present one first. */
+/** The keys that a valid value of a long-lived purpose may come from; the present one first. */
 export function validKeys(
   purpose: KeptPurpose,
   secrets: Secrets,

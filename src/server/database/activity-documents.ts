@@ -54,34 +54,29 @@ export type ActivityKind =
   | 'client-sign-in'
   | 'client-token-reused';
 
-/** One event of a user's account. Rows are only added; only the `count` of failed attempts changes. */
+/** Rows are only added; only the `count` of failed attempts changes. */
 export interface ActivityDocument {
   readonly _id: ObjectId;
   readonly userId: ObjectId;
   readonly kind: ActivityKind;
-  /** The sign-in method or provider. Two steps are joined: `password + totp`. */
+  /** A sign-in method or provider. Two steps are joined: `password + totp`. */
   readonly method: string | null;
-  /**
-   * What the user knows it by: their name at the provider, the name of a token or passkey, or how many recovery codes are left.
-   */
+  /** The name at the provider, the name of a token or passkey, or how many recovery codes are left. */
   readonly label: string | null;
-  /** The number of failed attempts within the hour from `at`. Only for failed attempts. */
+  /** Failed attempts within the hour from `at`. Only for failed attempts. */
   readonly count?: number;
   readonly ip: string | null;
   readonly userAgent: string | null;
-  /** The session in which it was done, or that it made; missing when there was none. */
+  /** The session in which it was done, or that it made. */
   readonly sessionId?: ObjectId;
   readonly at: Date;
 }
 
-/**
- * A security event that a deciding write adds to the user document, so that no crash loses it: an activity row, the mails about it, the row of
- * the audit log, and the events that applications hear. It is removed after all of them were written.
- */
+/** A deciding write stores it, so that no crash loses it, until its rows, mails and events are written. */
 export interface SecurityEvent {
-  /** Also the id of the activity row. The ids of the mail jobs are derived from it. */
+  /** Also the id of the activity row. The ids of the mail jobs derive from it. */
   readonly _id: ObjectId;
-  /** `null`: it has no row in the activity and no mail. */
+  /** `null`: no row in the activity and no mail. */
   readonly kind: ActivityKind | null;
   readonly method: string | null;
   readonly label: string | null;
@@ -89,12 +84,10 @@ export interface SecurityEvent {
   readonly userAgent: string | null;
   readonly sessionId?: ObjectId;
   readonly at: Date;
-  /** Addresses that were verified at the time of the decision; with `account-created`, the invited one. */
+  /** Addresses that were verified at the decision; with `account-created`, the invited one. */
   readonly mailTo: readonly string[];
-  /** The list in the mail of `security-review-due`. */
+  /** Listed in the mail of `security-review-due`. */
   readonly additions?: readonly Addition[];
-  /** The row of the audit log that is written with it. */
   readonly audit?: AuditEntry;
-  /** What applications hear of it. */
   readonly events: readonly OutboxEvent[];
 }

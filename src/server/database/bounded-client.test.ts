@@ -31,7 +31,7 @@ afterAll(async () => {
   await proxy.close();
 });
 
-/** What this ends with in a request that may wait for 100 ms. */
+/** In a request that may wait for 100 ms. */
 const outcomeOf = (work: () => Promise<unknown>) =>
   runWithinBudget(new RequestBudget(LIMIT_MS), work).catch((error: unknown) => error);
 

@@ -4,18 +4,15 @@ import inner from 'mongodb/lib/operations/execute_operation.js';
 import { currentBudget } from './request-budget.ts';
 
 type Execute = (mongo: MongoClient, ...rest: unknown[]) => Promise<unknown>;
-/**
- * Every operation of the driver is sent by this function: of collections, of cursors with their `getMore`, bulk writes and commands. Each file of the
- * driver reads it from this object at the call (6.22 and 7.9).
- */
+/** The driver sends every operation by this function, read from this object at the call (6.22 and 7.9). */
 const driver = inner as { executeOperation: Execute };
 const execute: unknown = driver.executeOperation;
 if (typeof execute !== 'function')
   throw new Error('This version of MongoDB’s driver sends operations in another way.');
 
 /**
- * A client that limits every operation to the budget of its request (`request-budget.ts`), also for the rate limiter and Auth.js's adapter. The
- * driver's own limit for a whole operation, `timeoutMS`, has no effect on a server that does not answer (6.22 and 7.9).
+ * Limits every operation to its request's budget. The driver's `timeoutMS` has no effect on a server that
+ * does not answer (6.22 and 7.9).
  */
 export class BoundedClient extends MongoClient {}
 

@@ -79,7 +79,7 @@ const ROW = { _id: new ObjectId(), key: 'k0', value: 0 };
 const NAMESPACE = 'foyer.rows';
 const answerWith = (...firstBatch: Row[]) => ({ cursor: { id: Long.ZERO, ns: NAMESPACE, firstBatch } });
 
-/** The collection at a server that answers what the test says. */
+/** At a server that answers what the test says. */
 async function openAt(deployment: ScriptedDeployment, options = '') {
   const { db, close } = await connectDatabase({
     uri: deployment.uri + options,

@@ -2,7 +2,7 @@ import type { Collection, Document, Filter, WithId } from 'mongodb';
 import { isRetryableRead } from './errors.ts';
 import { currentBudget, runForAllRequests } from './request-budget.ts';
 
-/** More keys are split into several finds: a filter must stay far below 16 MB, the limit of a command. */
+/** A filter must stay far below 16 MB, the limit of a command. */
 const MAX_KEYS = 1000;
 
 interface Waiter<T> {
@@ -16,10 +16,9 @@ type Source<T extends Document> = Pick<
 >;
 
 /**
- * Combines the look-ups by a unique key in one turn of the event loop into one `find({ $in })` (see
- * docs/decisions/018).
- * A look-up joins only a find that starts after it, so it sees all earlier writes. Each caller waits within
- * the budget of its own request. Callers with the same key share one document object and must not change it.
+ * One `find({ $in })` for the look-ups of one turn of the event loop (decision 018). A look-up joins only a
+ * find that starts after it, so it sees all earlier writes. Callers wait within their own budgets. They share
+ * one document object and must not change it.
  */
 export function coalesceFind<T extends Document>(
   collection: Source<T>,
@@ -63,8 +62,8 @@ export function coalesceFind<T extends Document>(
 }
 
 /**
- * Sends `find` as a command, which costs less than a cursor of the driver (see docs/decisions/049). `Db.command` neither inherits the read
- * concern and read preference of the collection nor repeats a read. So both are passed, and `find()` reads again.
+ * A command costs less than a cursor (decision 049). `Db.command` does not inherit read concern and read
+ * preference, so they are passed. It does not retry, so `find()` reads again.
  */
 async function findAll<T extends Document>(
   collection: Source<T>,
@@ -81,7 +80,7 @@ async function findAll<T extends Document>(
   };
   try {
     const { cursor } = (await db.command(command, readPreference ? { readPreference } : {})) as FindReply<T>;
-    // The database cuts an answer at 16 MB, and then the cursor stays open. Missing documents would look like ended sessions.
+    // Above 16 MB the cursor stays open. Missing documents would look like ended sessions.
     if (cursor.id === 0) return cursor.firstBatch;
     // Otherwise it is open for ten minutes.
     db.command({ killCursors: collectionName, cursors: [cursor.id] }).catch(() => {});

@@ -20,7 +20,7 @@ describe('connecting to the database', () => {
   });
 
   it('matches nothing with an undefined condition in a filter', async () => {
-    // The connection of `createTestDatabase` throws for undefined, so this test opens another one.
+    // The connection of `createTestDatabase` throws for undefined.
     await using database = await createTestDatabase();
     const uri = testDatabaseUri();
     const { db, close } = await connectDatabase({ uri, databaseName: database.db.databaseName, log });

@@ -5,18 +5,13 @@ import { BoundedClient } from './bounded-client.ts';
 import { createWriteConcern } from './write-concern.ts';
 
 const DEFAULT_DATABASE = 'foyer';
-/** The interval of the driver's checks, after which a lost or restored database is noticed. */
+/** How fast the driver notices a lost or restored database. */
 const HEARTBEAT_MS = 500;
-/**
- * How long a heartbeat or a command waits for an answer. A server that hangs is noticed after one heartbeat
- * plus this time; a stopped one refuses connections at once.
- */
+/** A server that hangs is noticed after one heartbeat plus this time. A stopped one refuses at once. */
 const SILENCE_TIMEOUT_MS = 2000;
-
-/** `available` answers documents that their shard does not own any more. The others are meant for single commands. */
+/** `available` answers documents that their shard no longer owns. The others are for single commands. */
 const READ_CONCERNS: ReadonlySet<string> = new Set(['local', 'majority']);
-
-/** `?name=value&…`, as it ends a URI. A value may have an @, such as a path. */
+/** `?name=value&…`, as it ends a URI. A value, such as a path, may have an @. */
 const OPTIONS = /\?(?:[A-Za-z]+=[^&?]*(?:&|$))+$/;
 
 export interface ConnectOptions {
@@ -24,15 +19,15 @@ export interface ConnectOptions {
   /** Default: the name in the URI's path, else `foyer`. */
   readonly databaseName?: string;
   readonly log: Pick<Log, 'info' | 'warn'>;
-  /** Sets no limit for one operation, such as an index over many documents. Connecting stays bounded. */
+  /** Sets no limit for one operation, such as building an index. Connecting stays bounded. */
   readonly patient?: boolean;
-  /** How long a heartbeat, a command or a free connection may take, in milliseconds, instead of the product's limits. Only for tests on a busy machine. */
+  /** Milliseconds for a heartbeat, a command or a free connection. For tests on a busy machine. */
   readonly answerWithinMs?: number;
-  /** Called with the client before it connects. */
+  /** Called before it connects. */
   readonly watch?: ((mongo: MongoClient) => void) | undefined;
-  /** Whether the driver reports each command, which takes about 14 us for each. */
+  /** Costs about 14 us for each command. */
   readonly monitorCommands?: boolean | undefined;
-  /** `false`: a write does not wait for the journal, so a crash can lose it. Only for the databases of tests. Default: `true`. */
+  /** `false`: a crash can lose a write. For databases of tests. Default: `true`. */
   readonly journal?: boolean;
 }
 
@@ -42,7 +37,7 @@ export interface DatabaseConnection {
   close(): Promise<void>;
 }
 
-/** The database could not be used at the start. The message names hosts and never contains credentials. */
+/** The database could not be used at the start. The message names hosts, never credentials. */
 export class DatabaseConnectionError extends Error {
   override readonly name = 'DatabaseConnectionError';
 }
@@ -57,7 +52,7 @@ function clientOptions({
     // The driver disables both on a standalone server, such as the embedded engine.
     retryWrites: true,
     retryReads: true,
-    // These bound each part of an operation. `request-budget.ts` bounds the sum for a request.
+    // These bound each part of an operation, `request-budget.ts` the sum for a request.
     serverSelectionTimeoutMS: answerWithinMs ?? DATABASE_TIMEOUT_MS,
     connectTimeoutMS: answerWithinMs ?? SILENCE_TIMEOUT_MS,
     waitQueueTimeoutMS: answerWithinMs ?? DATABASE_TIMEOUT_MS,
@@ -68,10 +63,7 @@ function clientOptions({
   };
 }
 
-/**
- * Connects and checks that the database answers.
- * @throws DatabaseConnectionError when the URI is invalid, no server answers, or it refuses the credentials
- */
+/** Throws `DatabaseConnectionError`: invalid URI, no answer, or refused credentials. */
 export async function connectDatabase(options: ConnectOptions): Promise<DatabaseConnection> {
   const mongo = createClient(options);
   const db = mongo.db(options.databaseName ?? databaseNameOf(options.uri) ?? DEFAULT_DATABASE);
@@ -98,7 +90,7 @@ function createClient(options: ConnectOptions): MongoClient {
     );
   const writeConcern = createWriteConcern(patient ? null : SILENCE_TIMEOUT_MS, journal);
   const mongo = parseUri();
-  // The driver prefers these options to `w` of the URI, but not to `j`, which is another name of `journal`.
+  // The driver prefers these options to `w` of the URI, but not to `j`, another name of `journal`.
   if (mongo.options.writeConcern.journal !== journal)
     throw new DatabaseConnectionError('MONGODB_URI turns the journal off. Leave out journal, j and fsync.');
   requireReadsOfPrimary(mongo);
@@ -143,12 +135,10 @@ function withoutCredentials(error: unknown, uri: string): string {
   return message.replaceAll(uri, 'the given text').replaceAll(/\/\/[^/\s]*@/g, '//');
 }
 
-/** Whether a server takes writes. */
 export function isUsable({ servers }: TopologyDescription): boolean {
   return [...servers.values()].some(({ isWritable }) => isWritable);
 }
 
-/** Logs one line when the database becomes unavailable, and one when it is available again. */
 function reportAvailability(mongo: MongoClient, log: ConnectOptions['log']): void {
   let isUnavailable = false;
   mongo.on('topologyDescriptionChanged', ({ newDescription }) => {

@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { hashToken } from '../crypto/secrets.ts';
 import { findStoredCredential } from './credential-reads.ts';
 
-/** Signs in some users, and counts the reads of each collection from then on. */
+/** Counts the reads of each collection after the sign-ins. */
 async function signedIn(app: TestApp, people: number) {
   const hashes = await Promise.all(
     Array.from({ length: people }, async (_, person) => {

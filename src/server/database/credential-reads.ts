@@ -4,10 +4,9 @@ import { coalesceFind } from './coalesced-find.ts';
 import type { AccessTokenDocument, Collections, SessionDocument } from './collections.ts';
 import type { UserDocument } from './user-documents.ts';
 
-/** A session or an access token, with its user. */
 interface StoredCredential<T> {
   readonly credential: T;
-  /** `null`: the user does not exist any more. */
+  /** `null`: the user no longer exists. */
   readonly user: UserDocument | null;
 }
 
@@ -18,14 +17,13 @@ interface Readers {
   readonly accessTokens: Find<AccessTokenDocument>;
 }
 
-/** The number of cached owners, about 10 MB. */
+/** About 10 MB. */
 const CACHED_OWNERS = 50_000;
 const readersOf = new WeakMap<Collections, Readers>();
 
 /**
- * Reads the credential with this token hash and its user. Reads of concurrent requests are combined.
- * The owner of a credential never changes, so its id is cached and both documents are read at the same time.
- * Both come from the database each time, so a revocation in another process takes effect on the next request.
+ * The owner of a credential never changes, so its id is cached, to read both documents at once. Both come
+ * from the database each time, so a revocation in another process takes effect on the next request.
  */
 export function findStoredCredential<K extends keyof Readers>(
   collections: Collections,

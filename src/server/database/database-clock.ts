@@ -2,15 +2,14 @@ import type { Db } from 'mongodb';
 import { SECOND_MS, MINUTE_MS } from '../../shared/limits.ts';
 import type { Log } from '../log/log-lines.ts';
 
-/** The clock of a process is compared with the clock of the database this often. Above the difference, the log warns. */
 export const CLOCK_COMPARED_EVERY_MS = MINUTE_MS;
 const CLOCK_DIFFERENCE_MAX_MS = 5 * SECOND_MS;
 
-/** The database has one clock for all processes. A process whose clock differs from it refuses fresh codes and sessions of the others. */
+/** A process whose clock differs from the database's refuses fresh codes and sessions of others. */
 export interface DatabaseClock {
-  /** By how much the clock of this process is ahead, at least, in seconds; negative: behind. `null`: not known. */
+  /** How far this process is ahead, at least, in seconds; negative: behind. `null`: not known. */
   aheadSeconds(): number | null;
-  /** Asks the database, when the last time is `CLOCK_COMPARED_EVERY_MS` ago. Never rejects. */
+  /** Asks the database, at most each `CLOCK_COMPARED_EVERY_MS`. Never rejects. */
   compare(): Promise<void>;
 }
 
@@ -30,7 +29,7 @@ export function createDatabaseClock({
   async function compare(): Promise<void> {
     try {
       const asked = now().getTime();
-      // Without a collection, so that it needs no privilege. `hello` of the embedded engine tells no time.
+      // Without a collection, so no privilege is needed. `hello` of the embedded engine tells no time.
       const [answer] = await db.aggregate<{ time: Date }>([{ $documents: [{ time: '$$NOW' }] }]).toArray();
       const answered = now().getTime();
       const time = answer?.time.getTime() ?? asked;

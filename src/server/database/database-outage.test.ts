@@ -5,7 +5,6 @@ import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { testDocuments } from '../../testing/app/test-documents.ts';
 import { testDatabaseUri } from '../../testing/database/uri.ts';
 
-/** Longer than the driver waits. */
 const FOR_EVER_MS = 1_000_000;
 const SHORT_MS = 300;
 
@@ -46,7 +45,7 @@ const ANSWERS: Readonly<Record<string, number>> = {
 };
 const TIMES = 6;
 
-/** Has one request wait in vain, and shows that others do not wait afterwards. Answers those that try the database. */
+/** One request waits in vain, and others then do not wait. Answers those that try the database. */
 async function waitInVain(): Promise<Promise<void>[]> {
   waitMs = SHORT_MS;
   expect((await agent.request('/trpc/session.get')).status).toBe(503);
@@ -59,7 +58,6 @@ async function waitInVain(): Promise<Promise<void>[]> {
       answered.push([address, status]);
     }),
   );
-  // One in each second tries the database, and so waits.
   await vi.waitUntil(() => answered.length > (2 / 3) * requests.length);
   for (const [address, status] of answered) expect([address, status]).toEqual([address, ANSWERS[address]]);
   return requests;

@@ -1,12 +1,9 @@
 import { SECOND_MS } from '../../shared/limits.ts';
 
-/** After a request has waited that long in vain, the others do not wait. One in each such time does, so that the database's return is noticed. */
+/** After a request has waited in vain, one request waits in each such time, and the others do not. */
 export const DATABASE_TRIED_AGAIN_AFTER_MS = SECOND_MS;
 
-/**
- * Whether the database of this process is away. It begins with a request that has used its whole budget while the database answered nothing else, also not
- * a ping, and ends with the next answer of the database. Meanwhile one request in each second waits, and the others are refused at once.
- */
+/** Begins when a request uses its whole budget while the database is silent. Ends with the next answer. */
 export class DatabaseOutage {
   readonly #ping: () => Promise<unknown>;
   #isAsked = false;
@@ -18,7 +15,7 @@ export class DatabaseOutage {
     this.#ping = ping;
   }
 
-  /** Pings the database, because a request waits long. On a quiet server nothing else shows whether the request alone is slow. */
+  /** Only a ping shows, on a quiet server, whether this request alone is slow. */
   ask(): void {
     if (this.#isAsked) return;
     this.#isAsked = true;
@@ -30,20 +27,18 @@ export class DatabaseOutage {
       .finally(() => (this.#isAsked = false));
   }
 
-  /** The database has answered something. */
   end(): void {
     this.#isNoted = false;
     this.#answeredAt = performance.now();
   }
 
-  /** A request has waited in vain. A database that has answered something since then is slow for this request only. */
+  /** A request has waited in vain. If the database has answered since then, only this request is slow. */
   note(since: number): void {
     if (this.#answeredAt >= since) return;
     this.#isNoted = true;
     this.#nextTryAt = performance.now() + DATABASE_TRIED_AGAIN_AFTER_MS;
   }
 
-  /** Whether a request that begins now shall not wait. */
   refusesRequest(): boolean {
     if (!this.#isNoted) return false;
     if (performance.now() < this.#nextTryAt) return true;

@@ -1,21 +1,17 @@
 import type { Collection, Document, ObjectId } from 'mongodb';
 import type { RequiredIndex } from './index-plan.ts';
 
-/** The documents that prevent a unique index. */
 export interface Duplicates {
   /** The number of values that are in more than one document. */
   readonly values: number;
-  /**
-   * The ids of the documents of the first values, one list per value. Ids are no personal data; the values
-   * may be.
-   */
+  /** Ids of documents, one list per value: ids are no personal data; the values may be. */
   readonly examples: readonly (readonly unknown[])[];
 }
 
 const EXAMPLES = 5;
 const IDS_OF_EXAMPLE = 10;
 
-/** Only reads. `null` when there are no duplicates. */
+/** `null` when there are none. It only reads. */
 export async function findDuplicates(
   collection: Collection<Document>,
   { key, options }: RequiredIndex,

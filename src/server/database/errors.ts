@@ -2,7 +2,7 @@ import { MongoBulkWriteError, MongoError, MongoNetworkError, MongoServerError } 
 
 export const DUPLICATE_KEY = 11000;
 
-/** Whether a write was refused by a unique index; with `field`, by the index that begins with that field. */
+/** With `field`: by the index that begins with that field. */
 export function isDuplicateKey(error: unknown, field?: string): boolean {
   if (!(error instanceof MongoServerError) || error.code !== DUPLICATE_KEY) return false;
   if (field === undefined) return true;
@@ -10,7 +10,7 @@ export function isDuplicateKey(error: unknown, field?: string): boolean {
   return pattern !== undefined && Object.keys(pattern)[0] === field;
 }
 
-/** Whether an insert, or an unordered bulk of inserts, failed only for documents that are there already. */
+/** Whether an insert, or a bulk of inserts, failed only for documents that exist already. */
 export function isRepetition(error: unknown): boolean {
   if (!(error instanceof MongoBulkWriteError)) return isDuplicateKey(error);
   const faults = [error.writeErrors].flat();
@@ -34,18 +34,18 @@ const UNAVAILABLE_NAMES = new Set([
   'PoolClearedOnNetworkError',
   'MongoPoolClearedOnNetworkError',
 ]);
-// MongoDB's error codes for: not primary, shutting down, interrupted, host unreachable, out of time, too few
-// members for the write concern. The server exists but cannot answer at the moment.
+// MongoDB's codes for a server that exists but cannot answer: not primary, shutting down, interrupted, host
+// unreachable, out of time, too few members for the write concern.
 const UNAVAILABLE_CODES = new Set([
   6, 7, 50, 64, 89, 91, 100, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436,
 ]);
 
-/** Node's errors that the driver passes on as they are when its socket has just ended (driver 6.22). */
+/** Node's errors, which the driver does not wrap when its socket has just ended (driver 6.22). */
 const SOCKET_CODES: ReadonlySet<unknown> = new Set(['EPIPE', 'ECONNRESET']);
 
-/** Whether the database could not answer. This never means "not found". Also checks wrapped causes. */
+/** Whether the database could not answer, which never means "not found". Also checks wrapped causes. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  // Not as a cause: a provider's connection can end in the same way.
+  // Not as a cause: a provider's connection can end in this way, too.
   if (error instanceof Error && 'code' in error && SOCKET_CODES.has(error.code)) return true;
   for (let current = error, depth = 0; current instanceof Error && depth < 8; depth++) {
     if (UNAVAILABLE_NAMES.has(current.name)) return true;
@@ -55,8 +55,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
       UNAVAILABLE_CODES.has(current.code)
     )
       return true;
-    // Auth.js sets `cause: { err }`; others set `cause` to the error.
-    // The driver wraps any error of a bulk write, and keeps it as the response (6.22).
+    // Auth.js sets `cause: { err }`. The driver keeps the error of a bulk write as the response (6.22).
     const wrapped: unknown = current instanceof MongoBulkWriteError ? current.errorResponse : undefined;
     const cause: unknown = wrapped instanceof Error ? wrapped : current.cause;
     current = cause instanceof Error ? cause : (cause as { err?: unknown } | undefined)?.err;
@@ -69,7 +68,7 @@ const RETRYABLE_READ_CODES: ReadonlySet<unknown> = new Set([
   6, 7, 89, 91, 134, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436,
 ]);
 
-/** Whether the driver sends a read a second time after this error, such as after a failover. */
+/** Whether the driver repeats a read after this error, such as after a failover. */
 export function isRetryableRead(error: unknown): boolean {
   if (error instanceof MongoNetworkError) return true;
   if (error instanceof MongoError) return RETRYABLE_READ_CODES.has(error.code);

@@ -1,10 +1,7 @@
 import type { Collection, OptionalUnlessRequiredId } from 'mongodb';
 import { isDuplicateKey } from './errors.ts';
 
-/**
- * Inserts a document with a free number below `max` as its `slot`. The unique index on `slot` decides, so there are never more than `max`, also when
- * many are made at once. Answers `false` when every number is taken.
- */
+/** The unique index on `slot` decides, so there are never more than `max`. `false`: every number is taken. */
 export async function insertInFreeSlot<Stored extends { readonly slot?: number }>(
   collection: Collection<Stored>,
   document: OptionalUnlessRequiredId<Stored>,

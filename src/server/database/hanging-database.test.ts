@@ -18,7 +18,7 @@ beforeAll(async () => {
   app = await createTestApp({
     databaseUri: proxy.uri,
     impatient: true,
-    // The driver's own timeout stays long, so that only the request's budget can end a wait.
+    // The driver's timeout stays long, so that only the request's budget can end a wait.
     patientDatabase: true,
     providers: () => Promise.resolve([provider.settings]),
   });
@@ -34,7 +34,7 @@ afterAll(async () => {
 const PASSWORD = 'correct horse battery staple';
 const EMAIL = 'away@example.test';
 
-/** Procedures that need no session, with input that makes them use the database. */
+/** Procedures without a session, with input that makes them use the database. */
 const PUBLIC_CALLS: Readonly<Record<string, unknown>> = {
   'session.requestLink': { email: EMAIL },
   'session.signInWithCode': { email: EMAIL, code: '123456' },
@@ -48,7 +48,7 @@ interface Procedure {
   readonly _def: { readonly type: 'query' | 'mutation' };
 }
 
-/** Calls every procedure. With a session and no input, those for signed-in users use the database first. */
+/** With a session and no input, those for signed-in users use the database first. */
 async function callEveryProcedure(): Promise<Record<string, AgentAnswer>> {
   const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, Procedure>);
   const calls = procedures.map(async ([name, { _def }]) => {
@@ -105,7 +105,7 @@ describe('while the database hangs (security.md 36)', () => {
     expect(unavailable.map(([name]) => name)).toEqual(
       expect.arrayContaining([...Object.keys(PUBLIC_CALLS), 'session.get', 'accounts.list', 'email.change']),
     );
-    // These procedures find a missing input, token or cookie without the database.
+    // These find a missing input, token or cookie without the database.
     const answeredOtherwise = answers.filter(([, { status }]) => status !== 503);
     for (const [name, { status }] of answeredOtherwise)
       expect([name, [200, 400, 401, 404]]).toEqual([name, expect.arrayContaining([status])]);

@@ -18,7 +18,6 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-/** Replaces an index by its form in an earlier version. */
 async function replaceIndex(
   collection: keyof Collections,
   name: string,
@@ -31,7 +30,7 @@ async function replaceIndex(
 
 const anyText = { $gt: '' };
 
-/** Each one differs from the required index in one property. */
+/** Each differs from the required index in one property. */
 const CHANGED: readonly (readonly [
   what: string,
   collection: keyof Collections,
@@ -76,7 +75,7 @@ const CHANGED: readonly (readonly [
   ['sparse', 'sessions', 'token_unique', { sessionToken: 1 }, { unique: true, sparse: true }],
 ];
 
-/** `npm test` replaces one that is not unique, one that expires at another time and one with another filter. */
+/** Those that `npm test` replaces. */
 const FEW = new Set(['uniqueness', 'expiry', 'partial filter']);
 
 it('the unique indexes allow many users without an address, connection or phone number, but no two with the same one', async () => {

@@ -2,7 +2,7 @@ import { MongoServerError, type Collection, type Document } from 'mongodb';
 import { findDuplicates, type Duplicates } from './duplicates.ts';
 import type { RequiredIndex } from './index-plan.ts';
 
-/** An index cannot be created. The message names it and says what to do, without personal data. */
+/** An index cannot be created. The message says what to do, without personal data. */
 export class DatabaseIndexError extends Error {
   override readonly name = 'DatabaseIndexError';
 }
@@ -16,7 +16,7 @@ export function isIndexConflict(error: unknown): boolean {
   return error instanceof MongoServerError && CONFLICTS.has(Number(error.code));
 }
 
-/** Returns a `DatabaseIndexError` when an operator can repair the cause, otherwise the driver's error. */
+/** A `DatabaseIndexError` when an operator can repair the cause, otherwise the driver's error. */
 export async function explainIndexFailure(
   collection: Collection<Document>,
   required: RequiredIndex,
@@ -26,7 +26,7 @@ export async function explainIndexFailure(
   const place = placeOf(collection, required);
   if (error.code === DUPLICATE_KEY) {
     const duplicates = await findDuplicates(collection, required);
-    // The duplicates were removed in the meantime, so the next start creates the index.
+    // The duplicates were removed meanwhile. The next start creates the index.
     if (!duplicates)
       return new DatabaseIndexError(`${place}: there were duplicates a moment ago. Start again.`);
     return new DatabaseIndexError(`${place}: ${describeDuplicates(required, duplicates)}`);
@@ -44,7 +44,6 @@ export async function explainIndexFailure(
   return error;
 }
 
-/** The sentence of a start and of a check about an index that blocks a required one. */
 export function describeBlock(by: string): string {
   return (
     `the collection has the index ${by} on the same fields, which expires documents in another way or is hidden, and there can be one ` +

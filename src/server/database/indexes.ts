@@ -23,11 +23,10 @@ export interface PlannedIndex {
   readonly collection: Collection<Document>;
   readonly required: RequiredIndex;
   readonly step: IndexStep;
-  /** Whether there is an index for it, in the form of this version or of another one (`hasSomeForm`). */
+  /** In the form of this version or of another one (`hasSomeForm`). */
   readonly isPresent: boolean;
 }
 
-/** Returns the step that each required index needs. It only reads. */
 export async function planIndexes(
   collections: Collections,
   ownFields: readonly OwnField[] = [],
@@ -49,10 +48,7 @@ export async function planIndexes(
   return planned.flat();
 }
 
-/**
- * Creates missing indexes and replaces outdated ones. Idempotent; several processes may run it at once.
- * Rejects with `DatabaseIndexError` when one cannot be created.
- */
+/** Idempotent, also in parallel processes. Rejects with `DatabaseIndexError`. */
 export async function ensureIndexes(
   collections: Collections,
   ownFields: readonly OwnField[] = [],
@@ -70,8 +66,7 @@ export async function ensureIndexes(
 }
 
 /**
- * Creates the missing indexes of each collection by one command, because one for each index takes twice as long. Returns those that it created. When
- * a command fails, its indexes are created alone afterwards, so that the error names the one that cannot be.
+ * One command per collection is twice as fast. A failed one is repeated index by index, to name the fault.
  */
 async function makeTogether(planned: readonly PlannedIndex[]): Promise<ReadonlySet<PlannedIndex>> {
   const made = new Set<PlannedIndex>();
@@ -128,7 +123,7 @@ async function make(
   await collection.createIndex(key, { name, ...options, collation: SIMPLE });
 }
 
-/** `false` when the database has no `collMod`, as the embedded engine, or the user may not call it, as with the role `readWrite`. */
+/** `false`: no `collMod` (embedded engine), or the user may not call it (role `readWrite`). */
 async function changeExpiry(
   collection: Collection<Document>,
   { options }: RequiredIndex,
@@ -165,10 +160,7 @@ function codeOf(error: unknown): unknown {
   return error instanceof MongoServerError ? error.code : undefined;
 }
 
-/**
- * The required indexes that are missing, as `collection.name`. Empty when the server may answer. During an upgrade, a process of the other version may have put
- * its own form of an index in the place of this version's. Such an index is not missing, unless it must be unique and is not.
- */
+/** Answers `collection.name`. Another version's form is not missing, unless it must be unique and is not. */
 export async function missingIndexes(
   collections: Collections,
   ownFields: readonly OwnField[] = [],

@@ -11,22 +11,21 @@ import {
 } from 'mongodb';
 import { DUPLICATE_KEY, isRepetition } from './errors.ts';
 
-/** One write of one collection. `insertWrite` and `updateWrite` make it. */
 export interface JoinedWrite {
   readonly collection: Collection<Document>;
   readonly model: Extract<AnyClientBulkWriteModel<Document>, { readonly name: 'insertOne' | 'updateOne' }>;
 }
 
-/** Sends writes to several collections as one command, which MongoDB can since version 8. It is no transaction. */
+/** Sends writes to several collections as one command (MongoDB 8). It is no transaction. */
 export interface JoinedWrites {
   /**
-   * Writes in this order, and stops at the first write that fails. Answers `true` when all were written and each update found its document. Answers
-   * `false` when not, or when the server has no such command: then the caller repeats the writes by `sendByCollection`.
+   * Stops at the first write that fails. `false` when an update did not find its document, or the server has
+   * no such command: then call `sendByCollection`.
    */
   send(writes: readonly JoinedWrite[]): Promise<boolean>;
 }
 
-/** Error codes of a server that does not have the command, or does not allow it: not authorized, not found, its feature version is too low, not implemented. */
+/** Not authorized, not found, feature version too low, not implemented. */
 const UNSUPPORTED_CODES: ReadonlySet<unknown> = new Set([13, 59, 72, 115, 238]);
 
 export function createJoinedWrites(mongo: MongoClient): JoinedWrites {
@@ -49,10 +48,7 @@ export function createJoinedWrites(mongo: MongoClient): JoinedWrites {
   };
 }
 
-/**
- * Sends writes by one command for each collection, in this order. An insert of a document that is there changes nothing. Answers `false`, and sends nothing
- * more, when an update did not find its document.
- */
+/** An insert of an existing document changes nothing. `false` when an update did not find its document. */
 export async function sendByCollection(writes: readonly JoinedWrite[]): Promise<boolean> {
   const groups = new Map<Collection<Document>, JoinedWrite['model'][]>();
   for (const { collection, model } of writes)

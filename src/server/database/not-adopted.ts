@@ -3,9 +3,9 @@ import type { AccountDocument, Collections } from './collections.ts';
 import type { UserDocument } from './user-documents.ts';
 import type { Log } from '../log/log-lines.ts';
 
-/** People that only Auth.js's own adapter has written. Every write of Foyer that sets a name sets its key. */
+/** Users of Auth.js's own adapter. Every write of Foyer that sets a name sets its key. */
 export const PEOPLE_NOT_ADOPTED: Filter<UserDocument> = { nameKey: { $exists: false } };
-/** Its connections. Every row that Foyer writes has this field. */
+/** Every row that Foyer writes has this field. */
 export const CONNECTIONS_NOT_ADOPTED: Filter<AccountDocument> = { refreshingUntil: { $exists: false } };
 export const CONNECTIONS_OF_FOYER: Filter<AccountDocument> = { refreshingUntil: { $exists: true } };
 
@@ -26,7 +26,6 @@ export async function countNotAdopted({
   return { people, connections };
 }
 
-/** Logs at the start what is not adopted. */
 export async function reportNotAdopted({
   collections,
   log,

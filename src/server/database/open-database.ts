@@ -14,7 +14,7 @@ import { startSweeper } from './sweeper.ts';
 export interface OpenDatabase {
   readonly mongo: MongoClient;
   readonly db: Db;
-  /** A sentence why the embedded engine does not run; `null` while it runs, and for a MongoDB server. */
+  /** Why the embedded engine does not run; `null` while it runs, and for a MongoDB server. */
   trouble(): string | null;
   close(): Promise<void>;
 }
@@ -23,16 +23,11 @@ export interface OpenOptions extends Pick<ConnectOptions, 'watch' | 'monitorComm
   /** Use the engine of a running server. */
   readonly join?: boolean;
   readonly ownFields?: readonly OwnField[];
-  /** Called when another process works for this one: the engine starts. Without the embedded engine it is called at once. */
+  /** Called when another process starts to work for this one: the engine. Without it, called at once. */
   readonly whileStarting?: () => void;
 }
 
-/**
- * Opens the database of the settings and creates its indexes. The embedded engine's code is loaded only when
- * `MONGODB_URI` is not set.
- *
- * Throws `UnfinishedRestoreError`.
- */
+/** The embedded engine is loaded only without `MONGODB_URI`. Throws `UnfinishedRestoreError`. */
 export async function openDatabase(
   settings: Pick<Settings, 'mongodbUri' | 'dataDir'>,
   log: Log,
@@ -80,10 +75,7 @@ export async function openDatabase(
 
 type PatientDatabase = Pick<OpenDatabase, 'mongo' | 'db' | 'close'>;
 
-/**
- * Opens the database of the settings without creating indexes; `null` when there is none yet. Operations have
- * no time limit.
- */
+/** Creates no indexes, and limits no operation; `null` when there is no database yet. */
 export async function openDatabaseUnchanged(
   settings: Pick<Settings, 'mongodbUri' | 'dataDir'>,
   log: Log,
@@ -93,7 +85,7 @@ export async function openDatabaseUnchanged(
   return isThere ? openDatabasePatiently(settings, log) : null;
 }
 
-/** The same, but makes the embedded database when there is none. */
+/** Like `openDatabaseUnchanged`, but makes the embedded database when there is none. */
 export async function openDatabasePatiently(
   { mongodbUri, dataDir }: Pick<Settings, 'mongodbUri' | 'dataDir'>,
   log: Log,

@@ -6,7 +6,6 @@ import type { TestApp } from '../../testing/app/test-app.ts';
 import { ensureIndexes, missingIndexes } from './indexes.ts';
 import { INDEX_CHECK_KEPT_MS, createReadinessCheck } from './readiness.ts';
 
-/** How many commands of a check an action sends. */
 async function count({ deps: { mongo } }: TestApp, action: () => Promise<unknown>) {
   const sent = { ping: 0, listIndexes: 0 };
   const note = ({ commandName }: CommandStartedEvent) => {
@@ -33,7 +32,6 @@ it('reads the indexes once for 20 calls of /readyz, and answers 20 at once by on
   const { collections, checkReady } = app.deps;
   const { listIndexes } = await count(app, () => missingIndexes(collections));
   expect(listIndexes).toBeGreaterThan(20);
-  // The test before has read them.
   app.advance(INDEX_CHECK_KEPT_MS);
   const probes = await count(app, async () => {
     for (let each = 0; each < 20; each++)

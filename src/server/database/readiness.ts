@@ -6,15 +6,12 @@ import { missingIndexes } from './indexes.ts';
 import type { Migrations } from './migrations/run-migrations.ts';
 import { currentBudget, runForAllRequests } from './request-budget.ts';
 
-/** For how long `/readyz` relies on a reading of the indexes that found all of them. */
+/** How long `/readyz` relies on a reading that found all indexes. */
 export const INDEX_CHECK_KEPT_MS = 10 * SECOND_MS;
 
 /**
- * Resolves when the database answers, every index exists and no migration is pending. Rejects with the reason.
- *
- * Concurrent calls share one check, so that many probes cost as much as one. Each check asks the database for an answer, and looks whether a migration is pending. To read
- * the indexes takes one command for each collection. So a reading that found all of them counts for `INDEX_CHECK_KEPT_MS`. Every failure ends that, because the
- * database may be another one afterwards, such as a restored one.
+ * Rejects with the reason. Concurrent calls share one check. A reading that found all indexes counts for
+ * `INDEX_CHECK_KEPT_MS`, or until a failure: the database may be a restored one.
  */
 export function createReadinessCheck({
   db,
@@ -55,7 +52,7 @@ export function createReadinessCheck({
       indexesFoundAt = null;
       throw error;
     } finally {
-      // Also when the time of this request is over: later ones shall not wait for a command that hangs.
+      // Also when this request's time is over: later ones must not wait for a command that hangs.
       if (running === shared) running = null;
     }
   };

@@ -8,7 +8,6 @@ import { currentBudget, RequestBudget, runForAllRequests, runWithinBudget } from
 const LIMIT_MS = 3000;
 const answer = () => Promise.resolve('done');
 const neverEnds = () => new Promise<never>(() => {});
-/** An operation that takes `ms` milliseconds. */
 const taking = (ms: number) => () => new Promise((resolve) => setTimeout(resolve, ms, 'done'));
 
 describe('the budget of a request (security.md R5)', () => {
@@ -66,7 +65,7 @@ describe('while the database is known to be away', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  /** A process whose first request has waited in vain, because its operation never ended, as a ping does. */
+  /** The first request has waited in vain: its operation never ended, nor did a ping. */
   async function startOutage(
     operation: () => Promise<unknown> = neverEnds,
     ping: () => Promise<unknown> = neverEnds,

@@ -7,23 +7,22 @@ import { isDatabaseUnavailable } from './errors.ts';
 import { runOutsideTraces } from '../log/trace.ts';
 
 /**
- * The request has used its whole budget, or one before it and the database has answered nothing since. The database may still carry out an operation
- * that was sent, as after a lost connection.
+ * The budget is used up, or an earlier request's was and the database is still silent. A sent operation may
+ * still be carried out.
  */
 export class DatabaseTooSlowError extends Error {
   constructor(limitMs: number) {
     super(`the database has not answered within ${limitMs} ms`);
   }
 
-  /** No property: the driver copies the properties of an error to its own one of a bulk write, which has a name that cannot be set. */
+  /** No property: the driver copies those to its bulk write error, whose name cannot be set. */
   override get name(): string {
     return 'DatabaseTooSlowError';
   }
 }
 
 /**
- * The time for which one request may wait for the database, over all its operations. The clock runs only
- * during database operations: provider calls and password hashes have their own limits.
+ * The clock runs during database operations only: provider calls and password hashes have their own limits.
  */
 export class RequestBudget {
   readonly #limitMs: number;
@@ -37,16 +36,13 @@ export class RequestBudget {
   #isAnswered = false;
   #clientGone: AbortController | undefined;
 
-  /** `outage`: what all requests of the process know. Without it the budget is alone. */
+  /** `outage`: what all requests of the process know. */
   constructor(limitMs = DATABASE_TIMEOUT_MS, outage?: DatabaseOutage) {
     this.#limitMs = limitMs;
     this.#outage = outage;
   }
 
-  /**
-   * Runs the operation, and rejects with `DatabaseTooSlowError` when the time is over. After that no operation starts. While the database is
-   * known to be away, the first one does not start either.
-   */
+  /** Rejects with `DatabaseTooSlowError` after the budget, or while the database is known to be away. */
   async wait<T>(operation: () => Promise<T>): Promise<T> {
     if (this.#isAnswered) return operation();
     if (!this.#hasBegun && this.#outage?.refusesRequest()) this.#usedMs = this.#limitMs;
@@ -62,23 +58,23 @@ export class RequestBudget {
     }
   }
 
-  /** Aborted when the client has closed the request before its answer. It is made when somebody asks for it. */
+  /** Aborted when the connection closes before the answer. */
   get clientGone(): AbortSignal {
     return (this.#clientGone ??= createController()).signal;
   }
 
-  /** The client has closed the request before its answer: what still waits in a queue is dropped. */
+  /** The connection closed before the answer: what waits in a queue is dropped. */
   abandon(): void {
     (this.#clientGone ??= createController()).abort();
   }
 
-  /** Ends the budget: operations after the answer have no limit. */
+  /** Operations after the answer have no limit. */
   end(): void {
     this.#isAnswered = true;
     clearTimeout(this.#timer);
   }
 
-  /** Also an answer that comes after the budget, and an error of the database, show that it is there. */
+  /** A belated answer or an error of the database also shows that it is there. */
   async #observe<T>(operation: Promise<T>): Promise<T> {
     try {
       const answer = await operation;
@@ -107,7 +103,7 @@ export class RequestBudget {
     clearTimeout(this.#timer);
   }
 
-  /** Half of the time is over. The database has the other half to answer a ping, which belongs to no request. */
+  /** After half of the time. The database has the other half to answer a ping. */
   #ask(halfMs: number): void {
     this.#askedAt = performance.now();
     runForAllRequests(() => this.#outage?.ask());
@@ -126,7 +122,6 @@ export class RequestBudget {
   }
 }
 
-/** All calls of a batch listen. */
 function createController(): AbortController {
   const controller = new AbortController();
   setMaxListeners(0, controller.signal);
@@ -135,17 +130,17 @@ function createController(): AbortController {
 
 const budgets = new AsyncLocalStorage<RequestBudget>();
 
-/** Runs a request's work. Every database operation in it, also in called functions, is within this budget. */
+/** Every database operation in it, also in called functions, is within this budget. */
 export function runWithinBudget<T>(budget: RequestBudget, work: () => T): T {
   return budgets.run(budget, work);
 }
 
-/** Runs work for several requests, which the budget of one of them must not end. It belongs to the trace of none. */
+/** Work for several requests, which the budget of one must not end. It belongs to the trace of none. */
 export function runForAllRequests<T>(work: () => T): T {
   return budgets.exit(() => runOutsideTraces(work));
 }
 
-/** The budget of the current request; undefined for jobs, commands and the start. */
+/** Undefined for jobs, commands and the start. */
 export function currentBudget(): RequestBudget | undefined {
   return budgets.getStore();
 }

@@ -1,8 +1,4 @@
-/**
- * A password reset asks the owner to review what was added to the account
- * (`domain/sign-in/security-review.ts`). The field stays until the review is finished or nothing is left to
- * review.
- */
+/** Due after a password reset (`security-review.ts`), until nothing is left to review. */
 export interface SecurityReview {
   /** The review shows additions since this time. */
   readonly since: Date;
@@ -10,7 +6,7 @@ export interface SecurityReview {
   readonly toldAt: Date | null;
 }
 
-/** A sign-in method that was added to an account, as a mail lists it. */
+/** An added sign-in method, as a mail lists it. */
 export type Addition =
   | {
       readonly kind: 'connection';

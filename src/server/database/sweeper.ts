@@ -4,11 +4,7 @@ import { MINUTE_MS } from '../../shared/limits.ts';
 
 const NAMESPACE_NOT_FOUND = 26;
 
-/**
- * Removes expired documents once, as MongoDB's TTL monitor does every minute. Only for the embedded engine,
- * which has TTL indexes but no monitor.
- * @returns the number of removed documents
- */
+/** For the embedded engine, which has TTL indexes but no monitor. Returns how many were removed. */
 export async function sweepExpired(db: Db, now: Date): Promise<number> {
   let removed = 0;
   for await (const { name, type } of db.listCollections({}, { nameOnly: true })) {
@@ -55,7 +51,7 @@ interface Sweeper {
   stop(): Promise<void>;
 }
 
-/** Sweeps every minute, one sweep at a time. A failed sweep is logged. */
+/** Every minute, one sweep at a time. A failed sweep is logged. */
 export function startSweeper(db: Db, options: SweeperOptions): Sweeper {
   const { log, now = () => new Date(), intervalMs = MINUTE_MS } = options;
   let sweeping: Promise<void> | null = null;

@@ -15,7 +15,7 @@ async function open(uri: string): Promise<DatabaseConnection & AsyncDisposable> 
   return { ...connection, [Symbol.asyncDispose]: connection.close };
 }
 
-/** Sends one write of each kind, and one by the rate limiter for each of the two windows of a count. */
+/** One write of each kind, and one by the rate limiter for each window of a count. */
 async function sendWrites({ db }: DatabaseConnection, deployment: ScriptedDeployment) {
   const value = { key: 'mail-recipient-quarter:x', points: 1, expire: new Date(Date.now() + 1000) };
   deployment.answer('findAndModify', { value });
@@ -69,7 +69,7 @@ describe('the write concern (security.md R5)', () => {
       await proxy.cut();
       deployment.become(after);
       await disconnected;
-      // The writes start while no server answers, so the driver chooses the server later.
+      // No server answers yet, so the driver chooses the server later.
       const writing = sendWrites(connection, deployment);
       await proxy.restore();
       await writing;

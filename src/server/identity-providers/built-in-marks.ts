@@ -21,7 +21,7 @@ const MICROSOFT: ProviderMark = {
   ],
 };
 
-/** Marks of several colours, which simple-icons does not have. Google allows its G on a button in its four colours only. */
+/** simple-icons has one colour. Google allows its G on a button in its four colours only. */
 const COLORED: Readonly<Record<string, ProviderMark>> = {
   'azure-ad': MICROSOFT,
   'azure-ad-b2c': MICROSOFT,
@@ -45,10 +45,7 @@ const COLORED: Readonly<Record<string, ProviderMark>> = {
   },
 };
 
-/**
- * The marks of Auth.js's providers, by id, from simple-icons (CC0). Providers without one show the first letter of their
- * name. The marks belong to their owners. The build keeps the values (`scripts/project-build.ts`).
- */
+/** From simple-icons (CC0), by id. The build keeps the values (`scripts/project-build.ts`). */
 export const BUILT_IN_MARKS: Readonly<Record<string, ProviderMark>> = readMarks();
 
 function readMarks(): Record<string, ProviderMark> {

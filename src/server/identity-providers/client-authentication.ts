@@ -4,23 +4,17 @@ import type { ClientAuthenticationMethod } from '../settings/settings.ts';
 
 export const CLIENT_ASSERTION_MAX_AGE_SECONDS = 60;
 
-/**
- * How Foyer authenticates as a client to a provider (OpenID Connect Core 9, RFC 7523). With `none` only PKCE
- * protects the code.
- */
+/** OpenID Connect Core 9, RFC 7523. With `none` only PKCE protects the code. */
 export type ClientAuthentication =
   | { readonly method: 'client_secret_basic' | 'client_secret_post'; readonly secret: string }
   | { readonly method: 'private_key_jwt'; readonly key: CryptoKey; readonly keyId: string }
   | { readonly method: 'none' };
 
-/** As configured or stored. `secret` and `privateKey` are set exactly when the method needs them. */
+/** `secret` and `privateKey` are set exactly when the method needs them. */
 export interface ClientCredentials {
   readonly method: ClientAuthenticationMethod;
   readonly secret: string | null;
-  /**
-   * A private key with its `alg`. It has a `kid` when the provider uses another key id than the RFC 7638
-   * thumbprint.
-   */
+  /** With its `alg`, and a `kid` when the provider's key id is not the RFC 7638 thumbprint. */
   readonly privateKey: JWK | null;
 }
 
@@ -59,10 +53,7 @@ export function toClientAuth(authentication: ClientAuthentication): oauth.Client
   }
 }
 
-/**
- * RFC 6749 2.3.1: both parts are form-encoded first. `-_.!~*'()` stay as they are, as in Auth.js:
- * oauth4webapi encodes them too, and providers that do not decode would compare a different secret.
- */
+/** Form-encoded (RFC 6749 2.3.1), but not `-_.!~*'()`, as in Auth.js: some providers do not decode. */
 function basic(clientId: string, secret: string): string {
   const encode = (text: string) => encodeURIComponent(text).replaceAll('%20', '+');
   return `Basic ${Buffer.from(`${encode(clientId)}:${encode(secret)}`).toString('base64')}`;

@@ -7,7 +7,7 @@ import type { ProviderMetadata } from './discovery.ts';
 import type { Fetch } from '../net/transport.ts';
 import { ProviderCallError } from '../net/provider-call-error.ts';
 
-/** The address and the token for reading and deleting a registration (RFC 7592). Providers may omit them. */
+/** For reading and deleting a registration (RFC 7592). Providers may omit it. */
 export interface RegistrationAccess {
   readonly uri: string;
   readonly token: string;
@@ -16,7 +16,7 @@ export interface RegistrationAccess {
 export interface RegisteredClient {
   readonly clientId: string;
   readonly credentials: ClientCredentials;
-  /** When the client secret expires; `null`: never. */
+  /** `null`: never. */
   readonly secretExpiresAt: Date | null;
   readonly access: RegistrationAccess | null;
 }
@@ -27,7 +27,7 @@ interface RegistrationRequest {
   readonly redirectUri: string;
   /** Default: the first one of `PREFERRED` that the provider supports. */
   readonly method?: ClientAuthenticationMethod | undefined;
-  /** RFC 7591 section 3: a provider may require it for registration. */
+  /** A provider may require it (RFC 7591 section 3). */
   readonly initialAccessToken?: string | undefined;
 }
 
@@ -39,10 +39,7 @@ const PREFERRED: readonly ClientAuthenticationMethod[] = [
   'none',
 ];
 
-/**
- * Not read by oauth4webapi: it takes no 200, no secret without `client_secret_expires_at`, which providers leave out, and any text as client id
- * (decision 008).
- */
+/** oauth4webapi refuses a 200 and a secret without expiry, and takes any text as client id (decision 008). */
 const answer = z.looseObject({
   // RFC 6749 appendix A.1: printable ASCII.
   client_id: z
@@ -58,10 +55,7 @@ const answer = z.looseObject({
 /** RFC 7591 3.2.2. */
 const refusal = z.looseObject({ error: z.string(), error_description: z.string().optional() });
 
-/**
- * Registers Foyer with a provider (RFC 7591, OpenID Connect Dynamic Client Registration 1.0). Rejects with
- * the provider's error.
- */
+/** RFC 7591, OpenID Connect Dynamic Client Registration 1.0. Rejects with the provider's error. */
 export async function registerClient(
   send: Fetch,
   metadata: ProviderMetadata,
@@ -82,7 +76,7 @@ export async function registerClient(
       grant_types: ['authorization_code', 'refresh_token'],
       response_types: ['code'],
       token_endpoint_auth_method: method,
-      // Re-authentication needs `auth_time`, the time of the sign-in at the provider.
+      // Re-authentication needs `auth_time`.
       require_auth_time: true,
       ...(keys ? { jwks: { keys: [keys.publicKey] } } : {}),
     },
@@ -107,7 +101,7 @@ function toRegisteredClient(
   wanted: ClientAuthenticationMethod,
   privateKey: JWK | null,
 ): RegisteredClient {
-  // RFC 7591 3.2.1: the provider may replace requested values, and returns them.
+  // The provider may replace requested values, and returns them (RFC 7591 3.2.1).
   const method = registered.token_endpoint_auth_method ?? wanted;
   const secret = registered.client_secret ?? null;
   if (
@@ -126,21 +120,18 @@ function toRegisteredClient(
   };
 }
 
-/** RFC 7592 2.1: whether the provider still knows the registration. */
+/** Whether the provider still knows the registration (RFC 7592 2.1). */
 export async function isRegistered(send: Fetch, { uri, token }: RegistrationAccess): Promise<boolean> {
   const response = await send(uri, {
     headers: { accept: 'application/json', authorization: `Bearer ${token}` },
   });
   if (response.ok) return true;
-  // Section 2.1: 401 when the client does not exist on this server any more.
+  // 401 when the client no longer exists on this server (section 2.1).
   if ([401, 403, 404].includes(response.status)) return false;
   throw refused(new URL(uri).host, response.status, await response.json().catch(() => null));
 }
 
-/**
- * RFC 7592 2.3. Returns `unknown` when the provider does not know the registration, `unsupported` when it
- * deletes none.
- */
+/** RFC 7592 2.3. `unknown`: the provider does not know it. `unsupported`: it deletes none. */
 export async function endRegistration(
   send: Fetch,
   { uri, token }: RegistrationAccess,
@@ -153,7 +144,7 @@ export async function endRegistration(
 }
 
 function chooseMethod({ token_endpoint_auth_methods_supported: supported }: ProviderMetadata) {
-  // OpenID Connect Discovery 1.0 section 3: the default is client_secret_basic.
+  // The default is client_secret_basic (OpenID Connect Discovery 1.0 section 3).
   return (
     PREFERRED.find((method) => (supported ?? ['client_secret_basic']).includes(method)) ??
     'client_secret_basic'

@@ -6,10 +6,10 @@ import type { DocumentCache } from './document-cache.ts';
 import { ProviderCallError } from '../net/provider-call-error.ts';
 import { issuerTemplateOf, signsFor, type Tenant } from './tenants.ts';
 
-/** How long a key is trusted after the provider removed it from its key set, while the provider answers. */
+/** How long a key that the provider removed is trusted, while the provider answers. */
 const PROVIDER_KEY_TRUST_MS = 10 * MINUTE_MS;
 
-/** A provider's metadata. Its `issuer` equals the requested issuer exactly. */
+/** Its `issuer` equals the requested issuer exactly. */
 export type ProviderMetadata = AuthorizationServer & {
   /** The template of the issuers of all tenants; missing for a provider that is one issuer. */
   readonly issuerTemplate?: string | undefined;
@@ -20,17 +20,14 @@ export type ProviderMetadata = AuthorizationServer & {
 
 export interface Discovery {
   metadata(issuer: string, options?: { refetch?: boolean; maxAgeMs?: number }): Promise<ProviderMetadata>;
-  /**
-   * Finds the key that a token's header names. An unknown key id fetches the key set again, at most once in
-   * 30 s. With a tenant, keys of other tenants do not count.
-   */
+  /** An unknown key id refetches the key set, at most once in 30 s. Keys of other tenants do not count. */
   keysOf(issuer: string, tenant?: Tenant | null): JWTVerifyGetKey;
   /** Fetches the key set. Rejects when it has no keys. */
   countKeys(issuer: string): Promise<number>;
 }
 
 const address = z.url({ protocol: /^https?$/ });
-/** The fields of OpenID Connect Discovery 1.0 section 3 that are used here; other fields stay. */
+/** The used fields of OpenID Connect Discovery 1.0 section 3; other fields stay. */
 const document = z.looseObject({
   issuer: z.string(),
   authorization_endpoint: address,
@@ -54,7 +51,7 @@ const ENDPOINTS = [
 const keySet = z.looseObject({ keys: z.array(z.unknown()) });
 const key = z.looseObject({ kty: z.string() });
 
-/** OpenID Connect Discovery 1.0 section 4: the path is appended to the issuer without its trailing slash. */
+/** Appended to the issuer without its trailing slash (OpenID Connect Discovery 1.0 section 4). */
 export function discoveryUrl(issuer: string): string {
   return `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
 }
@@ -77,7 +74,7 @@ export function createDiscovery(cache: DocumentCache): Discovery {
             `the discovery document of ${issuer} is another issuer's: ${parsed.data.issuer.slice(0, 200)}`,
           );
         }
-        // Browsers and secrets go to these endpoints, so all of them need https when the issuer has it.
+        // Browsers and secrets go to these endpoints, so all need https when the issuer has it.
         const plainEndpoint = ENDPOINTS.find(
           (name) => issuer.startsWith('https:') && parsed.data[name]?.startsWith('http:'),
         );
@@ -90,15 +87,13 @@ export function createDiscovery(cache: DocumentCache): Discovery {
     );
 
   const keySetOf = async (issuer: string, refetch: boolean) => {
-    // Both documents are fetched again: a provider withdraws a key by removing it or by changing the address
-    // of its key set.
+    // A provider withdraws a key by removing it or by moving its key set, so both are fetched again.
     const maxAgeMs = PROVIDER_KEY_TRUST_MS;
     const { jwks_uri: url } = await metadata(issuer, { maxAgeMs });
     const readKeys = (answer: unknown) => {
       const parsed = keySet.safeParse(answer);
       if (!parsed.success) throw new ProviderCallError('answer', `the key set of ${issuer} is not a key set`);
-      // RFC 7517 section 5: keys that cannot be read are ignored. The remaining keys count, even when there
-      // are none.
+      // RFC 7517 section 5: unreadable keys are ignored. The others count, even when there are none.
       const keys = parsed.data.keys.flatMap((each) => key.safeParse(each).data ?? []);
       return {
         find: createLocalJWKSet({ keys }),

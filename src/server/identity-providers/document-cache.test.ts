@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, PROVIDER_CACHE_ENTRIES, SECOND_MS } from '.
 import { createDiscovery } from './discovery.ts';
 import { createDocumentCache, type DocumentCache } from './document-cache.ts';
 
-/** The answer to each call. An `Error` means that the provider is unreachable. */
+/** An `Error` means that the provider is unreachable. */
 let answer: (url: string) => Response | Error | Promise<Response>;
 let calls: string[];
 let stale: string[];

@@ -4,14 +4,13 @@ import type { Fetch } from '../net/transport.ts';
 import { ProviderCallError } from '../net/provider-call-error.ts';
 import { createSingleFlight } from '../net/single-flight.ts';
 
-/** How long an expired discovery document or key set is used while the provider does not answer. */
+/** How long an expired document is used while the provider does not answer. */
 const PROVIDER_STALE_MAX_MS = DAY_MS;
-
 const SHORTEST_MS = MINUTE_MS;
 const LONGEST_MS = 24 * HOUR_MS;
 /** Used when the headers name no lifetime. */
 const DEFAULT_MS = 15 * MINUTE_MS;
-/** Pause after a failed or a forced fetch, so that users cannot make Foyer flood a provider with requests. */
+/** After a failed or a forced fetch, so that users cannot make Foyer flood a provider. */
 const PAUSE_MS = 30 * SECOND_MS;
 
 interface Entry {
@@ -24,10 +23,8 @@ interface Entry {
 
 export interface DocumentCache {
   /**
-   * Returns the JSON document at this address as `check` parses it; `check` throws when the document is
-   * invalid. `refetch` fetches it although the cached one is still valid, at most once in 30 s. `maxAgeMs`
-   * fetches a cached one again that is older. Rejects when the fetch fails and no cached document can be
-   * used.
+   * `check` throws for an invalid document. `refetch` fetches a valid one again, at most once in 30 s;
+   * `maxAgeMs` an older one. Rejects when a fetch fails and no cached document can be used.
    */
   get<T>(
     url: string,
@@ -37,9 +34,8 @@ export interface DocumentCache {
 }
 
 /**
- * Caches discovery documents and key sets of all providers: the 100 that were used last, for as long as their
- * headers say, between a minute and a day. Concurrent requests share one fetch. When a fetch fails, the old
- * document serves for another day, so that users can still sign in.
+ * Keeps the 100 last used documents as long as their headers say, from a minute to a day. After a failed
+ * fetch, the old document serves for another day.
  */
 export function createDocumentCache(
   send: Fetch,
@@ -103,10 +99,7 @@ function parseJson(text: string, url: string): unknown {
   }
 }
 
-/**
- * RFC 9111 4.2.1, within the bounds above. Even `no-store` documents are kept for a minute, because one
- * sign-in needs them twice.
- */
+/** RFC 9111 4.2.1, within bounds. Even `no-store` is kept for a minute: one sign-in needs it twice. */
 function lifetimeOf(headers: Headers): number {
   const control = headers.get('cache-control')?.toLowerCase() ?? '';
   if (/\bno-(store|cache)\b/.test(control)) return SHORTEST_MS;

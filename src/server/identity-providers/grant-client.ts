@@ -8,7 +8,7 @@ import { subjectInTenant } from './tenants.ts';
 
 interface RefreshedTokens {
   readonly accessToken: string;
-  /** `null`: the refresh token that was used stays valid. */
+  /** `null`: the used refresh token stays valid. */
   readonly refreshToken: string | null;
   /** Seconds; `null` when the provider does not say. */
   readonly expiresIn: number | null;
@@ -19,31 +19,25 @@ export class GrantEndedError extends Error {
   override readonly name = 'GrantEndedError';
 }
 
-/** Calls about a grant from a provider. Every call rejects when the provider's answer is invalid. */
+/** Every call rejects when the provider's answer is invalid. */
 export interface GrantClient {
-  /**
-   * RFC 6749 section 6. Throws `GrantEndedError`; also throws when the answer has an ID token of another
-   * subject (OpenID Connect Core 12.2).
-   */
+  /** RFC 6749 section 6. Throws `GrantEndedError`, and another error for an ID token of another subject. */
   refresh(refreshToken: string, subject: string): Promise<RefreshedTokens>;
   /** RFC 7009. `false` when the provider has no such endpoint. */
   revoke(token: string, hint: 'access_token' | 'refresh_token'): Promise<boolean>;
-  /**
-   * RFC 7662, or a user-info request when there is no introspection endpoint; `null` when there is neither.
-   */
+  /** RFC 7662, or else a user-info request; `null` when the provider has neither endpoint. */
   isActive(token: {
     readonly value: string;
     readonly hint: 'access_token' | 'refresh_token';
   }): Promise<boolean | null>;
   /**
-   * OpenID Connect Core 5.3: the present claims about the user; `null` when there is no such endpoint. Throws
-   * `GrantEndedError` when the provider refuses the token; also throws when the answer is about another
-   * subject.
+   * OpenID Connect Core 5.3; `null` without an endpoint. Throws `GrantEndedError` for a refused token, and
+   * another error for another subject.
    */
   userInfo(accessToken: string, subject: string): Promise<oauth.UserInfoResponse | null>;
 }
 
-/** `null` for a provider without discovery: Auth.js's plain OAuth providers declare no such endpoints. */
+/** `null` without discovery: Auth.js's plain OAuth providers declare no such endpoints. */
 export function createGrantClient(
   provider: IdentityProvider,
   options: { send: Fetch; metadata: () => Promise<ProviderMetadata>; allowLoopback: boolean },
@@ -118,7 +112,7 @@ export function createGrantClient(
         throw new GrantEndedError('the provider does not accept the access token any more');
       if (as.issuerTemplate === undefined)
         return oauth.processUserInfoResponse(as, client, subject, response);
-      // A tenant's administrator chooses the addresses of its people, so none counts as verified.
+      // A tenant's administrator chooses the addresses of its users, so none counts as verified.
       const info = await oauth.processUserInfoResponse(as, client, subjectInTenant(subject), response);
       return { ...info, sub: subject, email_verified: false };
     },

@@ -1,10 +1,6 @@
 import type { IdentityProvider } from './registry.ts';
 
-/**
- * Whether the verified ID token says that the person gave two factors, in the words that the operator accepts from this provider
- * (`OIDC_<ID>_MFA_ACR`, `OIDC_<ID>_MFA_AMR`). The meaning of `acr` is a matter between the two (OpenID Connect Core 2), and so is what a provider
- * puts into `amr`. So without the settings, no claim counts.
- */
+/** Only `OIDC_<ID>_MFA_ACR` and `_MFA_AMR` count: claims have no common meaning (OpenID Connect Core 2). */
 export function isMultiFactor(
   provider: IdentityProvider | undefined,
   claims: Readonly<Record<string, unknown>>,

@@ -11,16 +11,16 @@ import { createSingleFlight, type SingleFlight } from '../net/single-flight.ts';
 import { createSignInFetch, withoutIdTokens, withVerifiedIdTokens } from './verified-answers.ts';
 import { createWebFinger, type WebFinger } from './web-finger.ts';
 
-/** All calls to identity providers, with one guarded fetch and one cache. */
+/** One guarded fetch and one cache for all calls to identity providers. */
 export interface ProviderCalls {
   readonly send: Fetch;
-  /** Fetches pictures of users from any public address, with the same guard; accepts only pictures. */
+  /** Fetches pictures from any public address, with the same guard; accepts only pictures. */
   readonly sendForPicture: Fetch;
-  /** Running fetches of pictures, by picture id. */
+  /** By picture id. */
   readonly fetchingPictures: SingleFlight<Uint8Array | null>;
   readonly discovery: Discovery;
   readonly webFinger: WebFinger;
-  /** Running registrations, by issuer. */
+  /** By issuer. */
   readonly registering: SingleFlight<IdentityProvider | null>;
   /** The `fetch` that Auth.js uses for this provider. */
   signInFetch(provider: IdentityProvider): Fetch;

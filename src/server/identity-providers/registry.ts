@@ -4,33 +4,29 @@ import type { BuiltInProviderSettings, OidcProviderSettings } from '../settings/
 import { BUILT_IN_MARKS } from './built-in-marks.ts';
 import { toClientAuthentication, type ClientAuthentication } from './client-authentication.ts';
 
-/** How long a page waits for the registered identity providers before it shows the known ones. */
+/** How long a page waits for registered providers before it shows the known ones. */
 const PROVIDER_LIST_WAIT_MS = 200;
 
 interface ProviderClient {
   readonly id: string;
   readonly name: string;
-  /** `null`: the pages show the first letter of its name. */
+  /** `null`: pages show the first letter of its name. */
   readonly mark: ProviderMark | null;
   readonly clientId: string;
   readonly authentication: ClientAuthentication;
-  /** Whether this provider's `email_verified: true` counts as proof of the address. */
+  /** Whether its `email_verified: true` counts as proof of the address. */
   readonly trustEmail: boolean;
   /** Email domains whose users sign in with this provider. */
   readonly domains: readonly string[];
-  /**
-   * Whether everybody sees it in the list. One that was found by an email address is offered only for such
-   * addresses.
-   */
+  /** `false`: found by an email address, and offered for such addresses only. */
   readonly listed: boolean;
 }
 
-/** An identity provider that users may sign in with. */
 export type IdentityProvider =
   | (ProviderClient & {
       readonly kind: 'oidc';
       readonly issuer: string;
-      /** The values of `acr` and `amr` that the operator accepts as two factors; missing: none. */
+      /** What the operator accepts as two factors; missing: none. */
       readonly multiFactor?: MultiFactorClaims;
     })
   | (ProviderClient & {
@@ -38,39 +34,33 @@ export type IdentityProvider =
       readonly type: 'oidc' | 'oauth';
       /** `null` for plain OAuth, which has no discovery. */
       readonly issuer: string | null;
-      /** The configured address of a self-hosted installation. */
+      /** The configured URL of a self-hosted installation. */
       readonly address: string | null;
     });
 
 export interface IdentityProviders {
-  /** All of them in display order: configured ones, then registered ones. */
+  /** In display order: configured ones, then registered ones. */
   list(): readonly IdentityProvider[];
   get(id: string): IdentityProvider | undefined;
-  /**
-   * Like `get`, but reads the database first when the id is unknown, because another process may have
-   * registered it.
-   */
+  /** Like `get`, but reads the database for an unknown id, which another process may have registered. */
   find(id: string): Promise<IdentityProvider | undefined>;
   /** Reads the registered ones again. */
   refresh(): Promise<void>;
-  /** Like `refresh`, but waits 200 ms at most; after that the list stays as it is. Never rejects. */
+  /** Like `refresh`, but waits 200 ms at most, and never rejects. */
   refreshForList(): Promise<void>;
 }
 
-/** The protocol as stored in an account row. */
+/** As stored in an account row. */
 export function providerType(provider: IdentityProvider): 'oidc' | 'oauth' {
   return provider.kind === 'oidc' ? 'oidc' : provider.type;
 }
 
-/**
- * The issuer that every ID token is verified against, or the address of a self-hosted installation: subjects
- * are unique only within it. `null` for a built-in provider without an issuer, such as GitHub.
- */
+/** The issuer or self-hosted URL within which subjects are unique. `null` for GitHub and similar ones. */
 export function issuerOf(provider: IdentityProvider): string | null {
   return provider.issuer ?? (provider.kind === 'built-in' ? provider.address : null);
 }
 
-/** Where the file of `OIDC_<ID>_LOGO` is served (`http/provider-logo-route.ts`). */
+/** The path of the `OIDC_<ID>_LOGO` file (`http/provider-logo-route.ts`). */
 function providerLogoPath(id: string): string {
   return `/provider-logos/${id}`;
 }
@@ -127,11 +117,7 @@ export function toBuiltInProvider(
 /** Every process knows a newly registered provider after this time at most. */
 const REFRESH_AFTER_MS = 2000;
 
-/**
- * Keeps the configured providers and a copy of the registered ones, which it reads from the database in the
- * background. So `list` and `get` never wait. A configured provider wins over a registered one with the same
- * id or issuer.
- */
+/** `list` and `get` never wait. A configured provider wins over a registered one with its id or issuer. */
 export function createIdentityProviders(
   configured: readonly IdentityProvider[],
   loadRegistered: () => Promise<readonly IdentityProvider[]> = () => Promise.resolve([]),
@@ -148,7 +134,7 @@ export function createIdentityProviders(
     const sequence = ++lastSequence;
     readAt = performance.now();
     const registered = await loadRegistered();
-    // Of two concurrent reads the one that started later wins.
+    // Of two concurrent reads, the one that started later wins.
     if (sequence < appliedSequence) return;
     appliedSequence = sequence;
     const isConfigured = (each: IdentityProvider) =>

@@ -13,7 +13,7 @@ const OTHER = '22222222-2222-4222-8222-222222222222';
 /** The tenant of all personal accounts. Entra signs for it with keys of its own. */
 const PERSONAL = '9188040d-6c67-4c5b-b112-36a304b66dad';
 
-/** What `<microsoft>/<tenants>/v2.0/.well-known/openid-configuration` answers, without fields that Foyer does not read. */
+/** `<microsoft>/<tenants>/v2.0/.well-known/openid-configuration`, without fields that Foyer does not read. */
 const recordedDocument = (tenants: string) => ({
   issuer: TEMPLATE,
   authorization_endpoint: `${MICROSOFT}/${tenants}/oauth2/v2.0/authorize`,
@@ -40,7 +40,6 @@ const keys = [
   await keyOf(personal, 'personal', `${MICROSOFT}/${PERSONAL}/v2.0`),
 ];
 
-/** The claims of the next ID token. */
 let claims: Record<string, unknown>;
 let signedWith: 'shared' | 'personal';
 let info: Record<string, unknown>;
@@ -78,7 +77,6 @@ const client = { clientId: 'client', clientSecret: 'a secret for this test' };
 const it = testWith({
   settings: {
     oidcProviders: [
-      // Auth.js's documents write the slash at the end.
       { id: 'entra', tenants: 'organizations', end: '/' },
       { id: 'everybody', tenants: 'common' },
       { id: 'one-tenant', tenants: ACME },
@@ -96,7 +94,7 @@ const it = testWith({
   fetch: entra,
 });
 
-/** Signs in at the provider, and returns where the browser goes afterwards. */
+/** Returns where the browser goes afterwards. */
 async function signIn(app: TestApp, provider = 'entra', agent: HttpAgent = app.agent()): Promise<URL> {
   const { url } = await app.client(agent).session.signInWith.mutate({ provider });
   const { searchParams } = new URL(url);
@@ -140,7 +138,7 @@ describe('a provider of many tenants', () => {
 
   it.for<[string, string[]]>([
     ['everybody', [`${PERSONAL}.ada`]],
-    // The person can write `common` into the address of Entra's sign-in page.
+    // The user can write `common` into the address of Entra's sign-in page.
     ['entra', []],
   ])(
     'accepts a personal account only if the issuer is the one for everybody: %s',

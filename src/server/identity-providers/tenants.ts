@@ -3,9 +3,9 @@ import { ProviderCallError } from '../net/provider-call-error.ts';
 import { MICROSOFT_OF_ALL_TENANTS } from '../settings/oidc-providers.ts';
 
 /**
- * Microsoft Entra has one discovery document for all tenants. Its issuer is a template, and each ID token has the issuer of its tenant (`tid`).
- * Here all of them become one issuer, the configured one, and a subject gets its tenant before it: it is unique within its tenant only
- * (OpenID Connect Core 2).
+ * Microsoft Entra has one discovery document, whose issuer is a template, and each ID token has its tenant's
+ * issuer (`tid`). Here all become the configured issuer, and a subject gets its tenant before it: it is
+ * unique within its tenant only (OpenID Connect Core 2).
  */
 
 const PLACEHOLDER = '{tenantid}';
@@ -13,7 +13,7 @@ const PLACEHOLDER = '{tenantid}';
 const PERSONAL_TENANT = '9188040d-6c67-4c5b-b112-36a304b66dad';
 const TENANT = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The template that the document of this issuer may name as its issuer; `null` for an issuer that is not of many tenants. */
+/** The template that this issuer's document may name; `null` for an issuer that is not of many tenants. */
 export function issuerTemplateOf(issuer: string): string | null {
   const host = MICROSOFT_OF_ALL_TENANTS.exec(issuer)?.[1];
   return host === undefined ? null : `${host}/${PLACEHOLDER}/v2.0`;
@@ -24,10 +24,7 @@ export interface Tenant {
   readonly issuer: string;
 }
 
-/**
- * The tenant that an ID token names, which is not verified yet. The person chooses the address of Entra's sign-in page, so only the ID token says
- * whether it was a page for personal accounts.
- */
+/** Not verified yet. The user chooses Entra's page, so only the ID token says which tenant it is. */
 export function tenantOf(token: string, issuer: string, template: string): Tenant {
   const { tid: id } = claimsOf(token);
   if (typeof id !== 'string' || !TENANT.test(id))
@@ -37,15 +34,15 @@ export function tenantOf(token: string, issuer: string, template: string): Tenan
   return { id, issuer: template.replace(PLACEHOLDER, id) };
 }
 
-/** Whether a key may sign for this tenant. Entra names the issuer of each key, and some keys are of one tenant alone. */
+/** Entra names the issuer of each key, and some keys are of one tenant alone. */
 export function signsFor(key: object, tenant: Tenant): boolean {
   if (!('issuer' in key)) return true;
   return typeof key.issuer === 'string' && key.issuer.replace(PLACEHOLDER, tenant.id) === tenant.issuer;
 }
 
 /**
- * The verified ID token of a tenant, as one of the configured issuer. A tenant's administrator chooses the addresses of its people, so no
- * address counts as verified. The signature no longer fits, and nobody reads it after this.
+ * A verified token as one of the configured issuer. No address counts as verified, because the tenant's
+ * administrator chooses it. The signature no longer fits.
  */
 export function toTokenOfOneIssuer(token: string, issuer: string, tenant: Tenant): string {
   // Auth.js would look for the tenant's own document by `tid`.

@@ -15,9 +15,8 @@ type Pair = typeof own;
 let keys: JWK[];
 /** The key set at the other address. */
 let movedKeys: JWK[];
-/** Overrides for the discovery document. */
 let metadata: Record<string, unknown>;
-/** The answer of every other address. */
+/** Of every other address. */
 let answer: () => Response | Promise<Response>;
 let clock: number;
 let signInFetch: Fetch;
@@ -63,13 +62,11 @@ const FORGERIES: readonly (readonly [string, () => Promise<string>])[] = [
   ['an iat of 1970', () => idToken(own, { iat: 1 })],
 ];
 
-/** The errors of the verification of an ID token. */
 const REFUSED = /signature verification failed|no applicable key|"iat" claim|Invalid Compact JWS|not a text/;
 
-/** The body of an answer of the token endpoint. */
 const tokens = (token: unknown) => ({ access_token: 'a', token_type: 'Bearer', id_token: token });
 
-/** Exchanges a code as Auth.js does, with its library. */
+/** As Auth.js does, with its library. */
 function exchange(fetch: Fetch, tokenEndpoint: string): Promise<Response> {
   const as = { issuer: ISSUER, token_endpoint: tokenEndpoint };
   const client = { client_id: CLIENT_ID };
@@ -90,7 +87,7 @@ function exchange(fetch: Fetch, tokenEndpoint: string): Promise<Response> {
   );
 }
 
-/** Spellings of the token endpoint that a URL parser changes, or that name another address. */
+/** A URL parser changes them, or they name another address. */
 const SPELLINGS = [
   'https://issuer.test/token',
   'https://ISSUER.test/token',

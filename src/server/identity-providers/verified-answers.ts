@@ -5,9 +5,8 @@ import { ProviderCallError } from '../net/provider-call-error.ts';
 import { tenantOf, toTokenOfOneIssuer } from './tenants.ts';
 
 /**
- * The `fetch` that Auth.js uses for an OpenID provider. Discovery, which it requests twice in a sign-in,
- * comes from the cache. Every ID token is verified first, because `@auth/core` checks the claims but not the
- * signature; it relies on TLS, as OpenID Connect Core 3.1.3.7 allows (see docs/decisions/001).
+ * Verifies every ID token, because `@auth/core` checks the claims but not the signature (OpenID Connect Core
+ * 3.1.3.7, decision 001). Discovery comes from the cache.
  */
 export function createSignInFetch(
   send: Fetch,
@@ -21,8 +20,7 @@ export function createSignInFetch(
     const method = (init?.method ?? (input instanceof Request ? input.method : 'GET')).toUpperCase();
     if (method === 'GET' && isDiscovery(url, issuer)) {
       const metadata = await discovery.metadata(issuer);
-      // Auth.js refuses a provider without this endpoint, which OpenID Connect only recommends, and then does
-      // not call it.
+      // Auth.js refuses a provider without this endpoint, but does not call it.
       return Response.json({ userinfo_endpoint: `${issuer}/none`, ...metadata });
     }
     return sendVerified(input, init);
@@ -39,10 +37,7 @@ function isDiscovery(url: string, issuer: string): boolean {
   );
 }
 
-/**
- * Verifies every ID token in an answer of this provider before the caller sees the answer. Address and status
- * do not matter: a URL has many spellings, and a caller may read an error answer.
- */
+/** Whatever the URL and status: a URL has many spellings, and a caller may read an error answer. */
 export function withVerifiedIdTokens(
   send: Fetch,
   discovery: Discovery,
@@ -73,7 +68,7 @@ export function withVerifiedIdTokens(
   };
 }
 
-/** For plain OAuth providers. They publish no keys, so their ID tokens cannot be verified and are removed. */
+/** Plain OAuth providers publish no keys, so their ID tokens cannot be verified and are removed. */
 export function withoutIdTokens(send: Fetch): Fetch {
   return async (input, init) => {
     const response = await send(input, init);
@@ -103,10 +98,7 @@ function copyOf(response: Response, text: string): Response {
   return new Response(text === '' ? null : text, response);
 }
 
-/**
- * Asymmetric algorithms only. With a symmetric one the client secret, or even the public key, could sign (RFC
- * 8725 3.1).
- */
+/** Asymmetric only. Otherwise the client secret, or the public key, could sign (RFC 8725 3.1). */
 const ALGORITHMS = [
   'RS256',
   'RS384',
@@ -125,9 +117,8 @@ const CLOCK_TOLERANCE_SECONDS = 30;
 const MAX_AGE_SECONDS = 600;
 
 /**
- * Checks everything of OpenID Connect Core 3.1.3.7 except the nonce, which Auth.js compares with the
- * sign-in's cookie. The key comes from the issuer's key set only: keys and addresses in the token (`jwk`,
- * `jku`, `x5c`, `x5u`) are ignored. Rejects when a check fails.
+ * Checks OpenID Connect Core 3.1.3.7 except the nonce, which Auth.js checks. Keys and addresses in the token
+ * (`jwk`, `jku`, `x5c`, `x5u`) are ignored. Rejects when a check fails.
  */
 async function verifyIdToken(
   token: string,

@@ -8,26 +8,19 @@ const ISSUER_RELATION = 'http://openid.net/specs/connect/1.0/issuer';
 const FOUND_MS = 15 * MINUTE_MS;
 const NOT_FOUND_MS = MINUTE_MS;
 
-/** The fields of RFC 7033 section 4.4 that are used here. */
+/** The used fields of RFC 7033 section 4.4. */
 const descriptor = z.looseObject({
   links: z.array(z.looseObject({ rel: z.string(), href: z.string().max(2048).optional() })).max(100),
 });
 
 export interface WebFinger {
-  /**
-   * The issuer that the domain declares for this address, or `null`. Never rejects: an invalid answer counts
-   * as none.
-   */
+  /** The declared issuer of this address, or `null`. Never rejects: an invalid answer counts as none. */
   findIssuer(email: string): Promise<string | null>;
   /** Whether the answer is cached, so that `findIssuer` makes no call. */
   isKnown(email: string): boolean;
 }
 
-/**
- * OpenID Connect Discovery 1.0 section 2: requests the issuer of an address from
- * `https://<domain>/.well-known/webfinger`. A found issuer is cached for the whole domain, a missing one only
- * for the address.
- */
+/** A found issuer is cached for the domain, a missing one for the address (Discovery 1.0 section 2). */
 export function createWebFinger(
   send: Fetch,
   options: {
@@ -86,8 +79,7 @@ function issuerIn(answer: unknown): string | null {
   // `URL` removes line breaks and tabs, but the issuer is stored and compared as text.
   if (href === undefined || !/^[\x21-\x7e]+$/.test(href) || !URL.canParse(href)) return null;
   const { protocol, search, hash, username, password } = new URL(href);
-  // An issuer has none of these parts (OpenID Connect Discovery 1.0 section 3). The guarded fetch decides
-  // about http.
+  // An issuer has none of these (OpenID Connect Discovery 1.0 section 3). The guarded fetch decides on http.
   const isPlain = !search && !hash && !username && !password;
   return isPlain && (protocol === 'https:' || protocol === 'http:') ? href : null;
 }

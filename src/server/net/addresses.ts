@@ -6,7 +6,7 @@ export interface ResolvedAddress {
   readonly family: 4 | 6;
 }
 
-/** Returns every address of a host name; rejects when there is none. */
+/** Rejects when there is no address. */
 export type Resolve = (hostname: string) => Promise<readonly ResolvedAddress[]>;
 
 export const resolveBySystem: Resolve = async (hostname) => {
@@ -15,28 +15,26 @@ export const resolveBySystem: Resolve = async (hostname) => {
 };
 
 /**
- * Calls may go only to `public` addresses. `special` covers what the server could reach and the sender of a
- * request could not: private and shared networks, link-local with the metadata services of clouds, multicast,
- * documentation, and each IPv6 form that contains an IPv4 address (mapped, NAT64, 6to4, Teredo).
+ * Calls go to `public` addresses only. `special`: what only the server could reach, such as private networks,
+ * clouds' metadata services, and IPv6 forms of IPv4 (mapped, NAT64, 6to4, Teredo).
  */
 export function kindOfAddress(address: string): 'public' | 'loopback' | 'special' {
   if (!ipaddr.isValid(address)) return 'special';
   const parsed = ipaddr.parse(address);
   const range = parsed.range();
   if (range === 'loopback') return 'loopback';
-  // IANA assigns unicast addresses only from 2000::/3 (RFC 4291 2.4). ipaddr.js also calls forms outside of
-  // it, such as `::7f00:1`, `unicast`.
+  // Unicast addresses come from 2000::/3 (RFC 4291 2.4). ipaddr.js calls others, like `::7f00:1`, `unicast`.
   const outside = parsed instanceof ipaddr.IPv6 && ((parsed.parts[0] ?? 0) & 0xe000) !== 0x2000;
   return range === 'unicast' && !outside ? 'public' : 'special';
 }
 
-/** The address when a URL's host is an IP address, without brackets; `null` for a name. */
+/** A URL's host without brackets; `null` for a name. */
 export function literalAddress(hostname: string): string | null {
   const bare = hostname.replace(/^\[(.*)\]$/, '$1');
   return ipaddr.isValid(bare) ? bare : null;
 }
 
-/** A host as it is compared: an address in one form, a name without capitals and without the dot at its end. */
+/** As it is compared: an address in one form, a name without capitals and final dot. */
 export function hostKey(host: string): string {
   const literal = literalAddress(host);
   return literal === null

@@ -4,11 +4,7 @@ import type { Fetch } from './transport.ts';
 const fetchOfContext = new AsyncLocalStorage<Fetch>();
 let installed = false;
 
-/**
- * Runs `run` with the global `fetch` replaced by `guardedFetch`. Some of Auth.js's built-in providers call
- * the global `fetch` themselves (GitHub does for the email address), and every call to a provider must pass
- * the guard.
- */
+/** Some of Auth.js's providers call the global `fetch` (GitHub's for the address). It must pass the guard. */
 export function withFetch<T>(guardedFetch: Fetch, run: () => T): T {
   if (!installed) {
     installed = true;

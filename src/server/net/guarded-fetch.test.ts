@@ -234,8 +234,7 @@ describe('the address of a call (security.md 29)', () => {
   });
 
   it('is the one that was checked, even when the name resolves to another one afterwards (DNS rebinding)', async () => {
-    // The system resolves the name to 127.0.0.1. The checked address is 127.0.0.2, where another server
-    // listens on the same port.
+    // The system resolves the name to 127.0.0.1, but the checked address is 127.0.0.2, with another server.
     const other = await listenOn('127.0.0.2', port, (_request, response) =>
       response.writeHead(200, JSON_TYPE).end('{"other":true}'),
     );
@@ -250,7 +249,7 @@ describe('the address of a call (security.md 29)', () => {
     try {
       const url = `http://localhost:${port}/good`;
       expect(await (await send(url)).json()).toEqual({ other: true });
-      // One look-up per connection: there is no second one between check and use.
+      // There is no second look-up between check and use.
       expect(lookedUp).toEqual(['localhost']);
       other.closeAllConnections();
       expect(await faultOf(send(url))).toBe('address');

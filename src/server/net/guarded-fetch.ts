@@ -9,18 +9,17 @@ interface GuardedFetchOptions {
   /** Set outside production: providers may run on this machine, also over http. */
   readonly allowLoopback: boolean;
   /**
-   * For an address from the settings, not from a user's input. It may be in the operator's own network, over
-   * http where the settings allow it, and its answer may be of any type. The bounds of time and size stay,
-   * and redirects are refused.
+   * For a URL of the settings: it may be in the operator's network, over http where allowed, with an answer
+   * of any type. Size and time stay bounded, and redirects are refused.
    */
   readonly chosenByOperator?: boolean;
-  /** Replaces the checked connections; tests inject one to observe the calls. */
+  /** Replaces the checked connections. Tests observe the calls by it. */
   readonly fetch?: Fetch;
   readonly resolve?: Resolve;
   readonly timeoutMs?: number;
-  /** How many connections to one origin may be open; 16 by default. */
+  /** How many may be open; 16 by default. */
   readonly connectionsPerOrigin?: number;
-  /** Replaces the default of 256 kB of JSON. */
+  /** Default: 256 kB of JSON. */
   readonly answers?: AnswerOptions;
 }
 
@@ -30,7 +29,7 @@ interface AnswerOptions {
   readonly acceptsType: (type: string) => boolean;
   /** `cut`: the rest of a longer answer is not read. Otherwise a longer answer is refused. */
   readonly longer?: 'cut';
-  /** `answer`: a redirect is an answer like others. Otherwise it is refused. It is never followed. */
+  /** `answer`: a redirect is an answer. Otherwise it is refused. It is never followed. */
   readonly redirect?: 'answer';
 }
 
@@ -40,9 +39,8 @@ const JSON_ANSWERS = { maxBytes: PROVIDER_MAX_ANSWER_BYTES, acceptsType: isJson 
 const ANY_ANSWERS = { maxBytes: PROVIDER_MAX_ANSWER_BYTES, acceptsType: () => true };
 
 /**
- * The only `fetch` for calls to other servers (see docs/decisions/008). It allows https only (http to
- * loopback where that is allowed), public addresses only, no redirects, 256 kB of JSON unless another type is
- * asked for, and 3,500 ms for name, connection, headers and body together. Rejects with `ProviderCallError`.
+ * The only `fetch` for calls to other servers (decision 008): https (http to loopback where allowed), public
+ * addresses, no redirects, 256 kB of JSON by default, 3,500 ms in all. Rejects with `ProviderCallError`.
  */
 export function createGuardedFetch(options: GuardedFetchOptions): Fetch {
   const { allowLoopback, resolve = resolveBySystem, timeoutMs = PROVIDER_TIMEOUT_MS } = options;
@@ -55,7 +53,6 @@ export function createGuardedFetch(options: GuardedFetchOptions): Fetch {
       allowLoopback,
       anyAddress: chosenByOperator,
       resolve,
-      // Of an answer that is cut, only the beginning is read.
       maxBytes: answers.longer === 'cut' ? null : maxBytes,
       connectTimeoutMs: timeoutMs,
       ...(options.connectionsPerOrigin ? { connectionsPerOrigin: options.connectionsPerOrigin } : {}),
@@ -88,7 +85,7 @@ function refuseUnsafe(url: URL, allowLoopback: boolean): void {
   if (url.username || url.password) {
     throw new ProviderCallError('insecure', `the address of a call has no user name: ${url.host}`);
   }
-  // `checkedLookup` checks the addresses of a name; `net.connect` skips the look-up for an IP address.
+  // `checkedLookup` checks the addresses of a name. `net.connect` skips the look-up of an IP address.
   const literal = literalAddress(url.hostname);
   if (literal === null ? loopback && !allowLoopback : !mayReach(literal, allowLoopback)) {
     throw new ProviderCallError('address', `${url.hostname} is not a public address`);
@@ -154,10 +151,7 @@ async function readAnswer(
   }
 }
 
-/**
- * All eight kinds of provider call answer with one of these types. GitHub's token endpoint does so because
- * the request asks for JSON.
- */
+/** All kinds of provider calls answer so; GitHub's token endpoint because the request asks for JSON. */
 function isJson(type: string): boolean {
   return type === 'application/json' || /^application\/[\w.-]+\+json$/.test(type);
 }
@@ -172,7 +166,7 @@ function toCallError(
   if (deadline.aborted) {
     return new ProviderCallError('timeout', `${url.host} took longer than ${timeoutMs} ms`, { cause: error });
   }
-  // `fetch` throws "fetch failed" with the reason as its cause. The refusal of `checkedLookup` arrives there.
+  // `fetch` throws "fetch failed" with the reason, such as the refusal of `checkedLookup`, as its cause.
   const cause = error instanceof Error ? error.cause : undefined;
   if (cause instanceof ProviderCallError) return cause;
   const code = (cause as { code?: unknown } | undefined)?.code;

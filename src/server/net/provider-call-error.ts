@@ -1,6 +1,6 @@
 import { toOneLine } from '../../shared/one-line.ts';
 
-/** Why a call to a provider was not made, or why its answer was refused. */
+/** Why a call was not made, or its answer was refused. */
 export type ProviderCallFault =
   | 'insecure'
   | 'address'
@@ -9,13 +9,10 @@ export type ProviderCallFault =
   | 'too-large'
   | 'content-type'
   | 'network'
-  /** The answer is JSON, but not of the form that the specification demands. */
+  /** JSON, but not of the form that the specification demands. */
   | 'answer';
 
-/**
- * The message is for the log. It names the host and the fault, and never a path or query, which may contain
- * secrets.
- */
+/** The message is for the log: host and fault, never a path or query, which may contain secrets. */
 export class ProviderCallError extends Error {
   override readonly name = 'ProviderCallError';
   readonly fault: ProviderCallFault;

@@ -1,4 +1,4 @@
-/** Callers with the same key share one running call of `work`. A call after its end starts it again. */
+/** Callers with one key share one running call of `work`. A call after its end starts it again. */
 export type SingleFlight<T> = (key: string, work: () => Promise<T>) => Promise<T>;
 
 export function createSingleFlight<T>(): SingleFlight<T> {

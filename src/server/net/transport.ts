@@ -5,7 +5,7 @@ import { ProviderCallError } from './provider-call-error.ts';
 
 export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
-/** Open connections per origin, so that a provider that hangs cannot take more of the server's sockets. */
+/** Bounds the sockets that a provider that hangs can take. */
 const CONNECTIONS_PER_ORIGIN = 16;
 
 interface ConnectOptions {
@@ -13,17 +13,13 @@ interface ConnectOptions {
   /** Allows private networks too. */
   readonly anyAddress: boolean;
   readonly resolve: Resolve;
-  /** Bytes of the decoded answer; `null`: the caller stops reading. */
+  /** Of the decoded answer; `null`: the caller stops reading. */
   readonly maxBytes: number | null;
   readonly connectTimeoutMs: number;
   readonly connectionsPerOrigin?: number;
 }
 
-/**
- * `fetch` with its own pool of connections per origin. It resolves names itself and connects to the address
- * that it has checked, so a name that changes in between (DNS rebinding) has no effect. TLS still verifies
- * the name.
- */
+/** Connects to the address that it has checked, against DNS rebinding. TLS still verifies the name. */
 export function createTransport(options: ConnectOptions): Fetch {
   let agentPromise: ReturnType<typeof openAgent> | null = null;
   return async (input, init) => {
@@ -47,7 +43,7 @@ async function openAgent(options: ConnectOptions) {
   return { fetch, agent };
 }
 
-/** Node's `Request` and `Headers` are different classes from undici's, so only plain values are passed. */
+/** Node's `Request` and `Headers` are other classes than undici's, so only plain values are passed. */
 function plainRequest(input: string | URL | Request, init: RequestInit = {}): RequestInit & { url: string } {
   const request = input instanceof Request ? input : null;
   const headers = new Headers(init.headers ?? request?.headers);

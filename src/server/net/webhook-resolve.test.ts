@@ -9,7 +9,7 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.close();
 });
 
-/** The name in the question of a DNS message (RFC 1035 4.1.2), and where the question ends. */
+/** RFC 1035 4.1.2, and where the question ends. */
 function questionOf(query: Buffer): { name: string; end: number } {
   const labels: string[] = [];
   let at = QUESTION_BEGIN;
@@ -20,7 +20,7 @@ function questionOf(query: Buffer): { name: string; end: number } {
   return { name: labels.join('.'), end: at + 5 };
 }
 
-/** A name server that answers `192.0.2.7` to a question for an IPv4 address, and nothing to questions about `silent` names. */
+/** Answers `192.0.2.7` to a question for an IPv4 address, and nothing about `silent` names. */
 async function startNameServer(): Promise<{ address: string; asked: string[] }> {
   const asked: string[] = [];
   const socket = createSocket('udp4');

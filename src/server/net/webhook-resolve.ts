@@ -9,13 +9,12 @@ const NAME_SERVER_TRIES = 2;
 const LOOKUP_MAX_MS = 5 * SECOND_MS;
 
 /**
- * Resolves a host of a webhook that an administrator or an application entered. `dns.lookup` would run in the few threads of libuv, which it shares with all
- * other look-ups of the process, and it cannot be ended. So the name server of one endpoint could hold up identity providers and mails. `Resolver` uses
- * no thread, and it can be cancelled.
+ * `dns.lookup` blocks one of libuv's few threads and cannot be ended, so one endpoint's name server could
+ * hold up providers and mails.
  */
 export const resolveWebhookHost: Resolve = (hostname) => resolveByNameServers(hostname, []);
 
-/** `nameServers`: those of the system when it is empty. `Resolver` does not read /etc/hosts, so the system resolves this machine's name. */
+/** Empty: the system's name servers. `Resolver` ignores /etc/hosts, so the system resolves this machine. */
 export async function resolveByNameServers(
   hostname: string,
   nameServers: readonly string[],

@@ -131,7 +131,6 @@ describe('a webhook (security.md 48)', () => {
 
   it('takes line breaks out of an address, so that it adds no header', async () => {
     const url = `http://localhost:${receiver.port}/go\r\nod\r\nx-evil: 1`;
-    // The receiver does not answer at this path.
     await faultOf(transportOf({ timeoutMs: 300 }).send(request(url)));
     expect(receiver.received).toHaveLength(1);
     expect(receiver.received[0]?.headers).not.toHaveProperty('x-evil');
@@ -153,7 +152,7 @@ describe('a webhook (security.md 48)', () => {
 });
 
 describe('the address of a webhook (security.md 48)', () => {
-  // `guarded-fetch.test.ts` has all addresses. These show that webhooks go the same way.
+  // `guarded-fetch.test.ts` has all addresses. These show that webhooks use it.
   it.each([
     ['http://example.test/', 'insecure'],
     ['https://user:secret@example.test/', 'insecure'],

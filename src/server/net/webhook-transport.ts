@@ -5,14 +5,13 @@ import { createGuardedFetch } from './guarded-fetch.ts';
 import { ProviderCallError } from './provider-call-error.ts';
 import { resolveWebhookHost } from './webhook-resolve.ts';
 
-/** How much of an answer is kept. */
 export const WEBHOOK_ANSWER_KEPT_BYTES = 4 * 1024;
 
 export interface WebhookRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Set for the endpoint of `WEBHOOK_URL`. The hosts of `WEBHOOK_PRIVATE_HOSTS` may be private, too. */
+  /** For the endpoint of `WEBHOOK_URL`. Hosts of `WEBHOOK_PRIVATE_HOSTS` may be private, too. */
   readonly chosenByOperator: boolean;
 }
 
@@ -23,12 +22,12 @@ export interface WebhookAnswer {
   readonly body: string;
 }
 
-/** Sends webhooks by the guarded `fetch`. Rejects with `ProviderCallError` when there is no answer. A redirect is an answer, and is not followed. */
+/** Rejects with `ProviderCallError` when there is no answer. A redirect is an answer, and is not followed. */
 export interface WebhookTransport {
   send(request: WebhookRequest): Promise<WebhookAnswer>;
 }
 
-/** Each endpoint has few workers (`send-deliveries.ts`). Endpoints of one origin must not wait for each other. */
+/** Endpoints of one origin must not wait for each other. Each has few workers (`send-deliveries.ts`). */
 const CONNECTIONS_PER_ORIGIN = 256;
 
 export function createWebhookTransport(
@@ -71,7 +70,7 @@ export function createWebhookTransport(
   };
 }
 
-/** Bytes that are no UTF-8 become a character of three bytes each, so the text can be longer than the answer. */
+/** A byte that is no UTF-8 becomes a character of three bytes, so the text can be longer than the answer. */
 function cutToBytes(text: string): string {
   const bytes = new TextEncoder().encode(text).subarray(0, WEBHOOK_ANSWER_KEPT_BYTES);
   return new TextDecoder().decode(bytes, { stream: true });

@@ -3,13 +3,12 @@ import type { IssueKey } from '../../shared/issues.ts';
 import type { Settings } from '../settings/settings.ts';
 import { hostKey, isLoopbackHost, kindOfAddress, literalAddress } from './addresses.ts';
 
-/** The address of a webhook endpoint in its normal form, or what is wrong with it. */
+/** In its normal form, or what is wrong with it. */
 type CheckedWebhookUrl = { readonly url: string } | { readonly issue: IssueKey };
 
 /**
- * Checks what an administrator or an application enters, so that they learn of a fault at once. The addresses of a name are checked when the
- * webhook is sent (`webhook-transport.ts`), because they may change. Outside production, http is allowed to this machine and to the hosts that the
- * operator names.
+ * Shows a fault at once; `webhook-transport.ts` checks the addresses. Outside production, http is allowed to
+ * this machine and to the operator's hosts.
  */
 export function checkWebhookUrl(
   { mode, webhookPrivateHosts }: Pick<Settings, 'mode' | 'webhookPrivateHosts'>,

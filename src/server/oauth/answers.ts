@@ -19,7 +19,6 @@ export const withoutCache: RequestHandler = (_req, res, next) => {
   next();
 };
 
-/** For the other methods of an address. */
 export function allowOnly(...methods: readonly string[]): RequestHandler {
   return (req, res) => {
     res.set('Allow', methods.join(', '));
@@ -27,7 +26,7 @@ export function allowOnly(...methods: readonly string[]): RequestHandler {
   };
 }
 
-/** Answers failures as RFC 6749, 5.2, writes them. A fault of the server is in the log under the request id. */
+/** Answers as in RFC 6749, 5.2. A fault of the server is in the log under the request id. */
 export function answerOAuthErrors(deps: Pick<Dependencies, 'log'>): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
     if (res.headersSent) return next(error);

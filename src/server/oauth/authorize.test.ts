@@ -25,7 +25,7 @@ const HTML = { accept: 'text/html' };
 const EVIL = 'https://evil.example/callback';
 
 let signedIn: HttpAgent | undefined;
-/** A browser with a session, which all tests share that change nothing. */
+/** Shared by all tests that change nothing. */
 const person = async (app: TestApp) => (signedIn ??= await app.signInByMail(uniqueEmail()));
 
 const pathOf = (location: string | null) => new URL(location ?? 'none:').pathname;
@@ -214,7 +214,6 @@ describe('what is asked of the person first', () => {
     expect(pathOf(asked.location)).toBe('/verify');
     expect(new URL(asked.location ?? '').searchParams.get('level')).toBe('1');
     const back = callbackOf(asked.location);
-    // Whoever comes back without a new sign-in is asked again.
     await app.ageSignIn(browser, HOUR_MS);
     const again = await browser.request(back);
     expect(pathOf(again.location)).toBe('/verify');

@@ -15,8 +15,8 @@ import { requestOriginOf, sendError } from '../http/request.ts';
 import { contextOf } from '../trpc/context.ts';
 
 /**
- * `GET /oauth/authorize` (RFC 6749, 4.1.1; OpenID Connect Core, 3.1.2.1): leads to the step that is missing, and then back to the client with a code. A request
- * whose client or redirect address is not declared gets a page.
+ * Leads to the missing step, or to the client with a code (RFC 6749, 4.1.1; OpenID Connect Core, 3.1.2.1). An
+ * undeclared client or redirect address gets a page.
  */
 export function answerAuthorize(deps: AuthDependencies): RequestHandler {
   return async (req, res) => {
@@ -31,7 +31,7 @@ export function answerAuthorize(deps: AuthDependencies): RequestHandler {
       await requireHintedUser(deps, request, step.actor.user);
       const code = await createAuthorizationCode(deps, step.actor, request, requestOriginOf(req)).catch(
         (error: unknown) => {
-          // A page would end an app that asks without a person.
+          // A page would end an app that asks without a user.
           if (error instanceof AppError && error.code === 'RATE_LIMITED')
             throw new AuthorizationRefusal(request, 'temporarily_unavailable', 'That was tried too often.');
           throw error;
@@ -46,10 +46,7 @@ export function answerAuthorize(deps: AuthDependencies): RequestHandler {
   };
 }
 
-/**
- * `POST /oauth/authorize` (OpenID Connect Core, 3.1.2.1). A post from another site comes without the session's cookie (`SameSite=Lax`), so the same request is
- * asked for again by GET.
- */
+/** A post from another site has no `SameSite=Lax` cookie, so it redirects to GET. */
 export function answerPostedAuthorize(deps: AuthDependencies): RequestHandler {
   return (req, res) => {
     const body: unknown = req.body;
@@ -64,13 +61,13 @@ function refuseHead(req: Request, res: Response): void {
   sendError(req, res, 'METHOD_NOT_ALLOWED');
 }
 
-/** Not by `req.query`, in which a parameter that is there twice looks like another one. */
+/** `req.query` hides a parameter that is there twice. */
 function queryOf({ originalUrl }: Request): string {
   const at = originalUrl.indexOf('?');
   return at === -1 ? '' : originalUrl.slice(at + 1);
 }
 
-/** With 303, no browser sends a form again (RFC 9700, 4.12). The address has a code or a state, so it is in no cache and in no `Referer`. */
+/** 303: no browser sends a form again (RFC 9700, 4.12). No cache or `Referer` may have a code or state. */
 function redirect(res: Response, address: string): void {
   res.set('Cache-Control', 'no-store').set('Referrer-Policy', 'no-referrer');
   // Express would write the address in another way.

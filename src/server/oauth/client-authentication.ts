@@ -17,7 +17,6 @@ import { TOKEN_PATH } from './paths.ts';
 const JWT_BEARER = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 const BASIC = /^basic +([\w+/-]+=*) *$/i;
 
-/** How the client says who it is. */
 type Credential =
   | { readonly kind: 'none'; readonly id: string }
   | { readonly kind: 'secret'; readonly id: string; readonly secret: string }
@@ -29,10 +28,8 @@ type AuthenticationDependencies = Pick<
 >;
 
 /**
- * The client of a request (RFC 6749, 2.3): by `client_secret_basic`, `client_secret_post`, `private_key_jwt`, or by `client_id` alone for a public client.
- * Every client uses the one way that is declared for it.
- *
- * Throws `OAuthError` `invalid_client`, and `invalid_request` for several ways at once. Throws `RATE_LIMITED` for an address with many failures.
+ * RFC 6749, 2.3, by the method that the client declares. Throws `OAuthError` `invalid_client`,
+ * `invalid_request` (several methods), and `RATE_LIMITED` after many failures of an address.
  */
 export async function authenticateClient(
   deps: AuthenticationDependencies,
@@ -52,7 +49,7 @@ export async function authenticateClient(
       requestId: requestIdOf(req),
       ip,
       at: req.originalUrl.split('?', 1)[0] ?? '',
-      // Only a declared id: the text of an unknown caller may be a secret in the wrong place.
+      // Only a declared id: an unknown caller's text may be a secret in the wrong place.
       ...(client ? { client: client.id } : {}),
     });
     await deps.rateLimits.consume('client-secret', 'ip', clientKey(ip));

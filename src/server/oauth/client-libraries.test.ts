@@ -27,7 +27,6 @@ async function signIn(app: TestApp) {
   return { email, browser: await app.signInByMail(email) };
 }
 
-/** The address to which the browser is led. */
 async function redirectOf(browser: HttpAgent, url: URL): Promise<URL> {
   const { location } = await browser.request(url.href);
   return new URL(location ?? 'none:');

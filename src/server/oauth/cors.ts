@@ -6,8 +6,7 @@ const PREFLIGHT_SECONDS = 600;
 const LOCALHOST_ORIGIN = /^http:\/\/(?:[a-z0-9-]+\.)*localhost(?::[0-9]+)?$/;
 
 /**
- * CORS without credentials (Fetch standard, 3.3). `allows` decides about the origin of a page: a page gets no more than any program, because these endpoints
- * take no cookies.
+ * No credentials (Fetch standard, 3.3): the endpoints take no cookies, so a page gets what a program gets.
  */
 function cors(
   methods: string,
@@ -32,7 +31,6 @@ function cors(
   };
 }
 
-/** For every page. */
 export function allowEveryOrigin(methods: string): RequestHandler {
   return cors(
     methods,
@@ -41,7 +39,7 @@ export function allowEveryOrigin(methods: string): RequestHandler {
   );
 }
 
-/** For the pages of clients: the origins of their declared redirect addresses. Outside production also every `localhost`, where people develop. */
+/** Allows the origins of declared redirect addresses; outside production also every `localhost`. */
 export function allowClientOrigins({
   oauthClients,
   settings,
@@ -55,14 +53,13 @@ export function allowClientOrigins({
   );
 }
 
-/** The sites of clients as sources of a Content Security Policy. The port of `localhost` is free, as it is in redirect addresses. */
+/** Sources of a Content Security Policy. The port of `localhost` is free, as in redirect addresses. */
 export function siteSourcesOf(oauthClients: Dependencies['oauthClients']): string[] {
   return webOriginsOf(oauthClients).map((origin) =>
     LOCALHOST_ORIGIN.test(origin) ? `http://${new URL(origin).hostname}:*` : origin,
   );
 }
 
-/** The origins of the sites that clients declared. */
 function webOriginsOf(oauthClients: Dependencies['oauthClients']): string[] {
   const redirects = [...oauthClients.values()].flatMap((client) => client.redirects);
   const sites = redirects.filter((redirect) => redirectKindOf(redirect) === 'web');

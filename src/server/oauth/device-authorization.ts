@@ -6,7 +6,7 @@ import { requestOriginOf } from '../http/request.ts';
 import { authenticateClient } from './client-authentication.ts';
 import { formOf, resourcesOf, valueOf, wordsOf } from './form.ts';
 
-/** `POST /oauth/device_authorization` (RFC 8628, 3.1 and 3.2). `device_name` is our own parameter, for `foyer-cli` only. */
+/** RFC 8628, 3.1 and 3.2. `device_name` is our own parameter, for `foyer-cli` only. */
 export function answerDeviceAuthorization(deps: Dependencies): RequestHandler {
   return async (req, res) => {
     const parameters = formOf(req);

@@ -28,22 +28,18 @@ const SHOP: OAuthClient = {
   redirects: ['https://shop.example.test/'],
   device: false,
 };
-/** The command line, which needs no declaration. */
 const CLI = { client_id: 'foyer-cli', scope: 'profile:read' };
 const it = testWith({ configuration: { ...EMPTY_CONFIGURATION, clients: [TELEVISION, KIOSK, SHOP] } });
 
 const INSECURE = { [oauth.allowInsecureRequests]: true };
 
-/** What `oauth4webapi` needs of the server. */
 async function serverOf({ origin }: TestApp): Promise<oauth.AuthorizationServer> {
   const issuer = new URL(origin);
   return oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, INSECURE));
 }
 
-/** The status and the error of an answer. */
 const refusalOf = (answer: AgentAnswer) => [answer.status, (answer.json() as { error?: string }).error];
 
-/** Approves the code in a new person's browser. */
 async function approve(app: TestApp, userCode: string) {
   const agent = await app.signInByMail(uniqueEmail());
   await app.client(agent).device.approve.mutate({ userCode });

@@ -1,16 +1,14 @@
 import express, { type Request, type RequestHandler } from 'express';
 import { OAuthError } from '../domain/oauth/oauth-error.ts';
 
-/** The body of a request to an endpoint of OAuth. */
 const OAUTH_MAX_BODY_BYTES = 16 * 1024;
-
 /** The only content type of the endpoints (RFC 6749, 3.2). */
 const FORM = 'application/x-www-form-urlencoded';
 
-/** Reads the body as text, so that a parameter that is there twice is seen. */
+/** As text, so that a parameter that is there twice is seen. */
 export const readBody: RequestHandler = express.text({ type: FORM, limit: OAUTH_MAX_BODY_BYTES });
 
-/** The parameters of the body. Throws `OAuthError` `invalid_request` for another content type, and for a parameter that is there twice (RFC 6749, 3.2). */
+/** Throws `OAuthError` `invalid_request` for another content type or a repeated parameter (RFC 6749, 3.2). */
 export function formOf(req: Request): URLSearchParams {
   const body: unknown = req.body;
   if (typeof body !== 'string') throw new OAuthError('invalid_request', `The body must be ${FORM}.`);
@@ -36,7 +34,7 @@ export function requiredValueOf(parameters: URLSearchParams, name: string): stri
   return value;
 }
 
-/** The words of a parameter such as `scope`; `null` without it. */
+/** Of a parameter such as `scope`; `null` without it. */
 export function wordsOf(parameters: URLSearchParams, name: string): string[] | null {
   const value = valueOf(parameters, name);
   return value === null ? null : [...new Set(value.split(' ').filter((word) => word !== ''))];

@@ -19,7 +19,7 @@ import { GRANT_TYPES } from './token.ts';
 
 const CONFIDENTIAL = ['client_secret_basic', 'client_secret_post', 'private_key_jwt'];
 
-/** What the server can do: RFC 8414, 2, and OpenID Connect Discovery, 3. Both documents are the same. */
+/** RFC 8414, 2, and OpenID Connect Discovery, 3. Both documents are the same. */
 function authorizationServerMetadata({
   settings,
   oauthClients,

@@ -27,9 +27,7 @@ const AUTHORIZATION_SERVER = '/.well-known/oauth-authorization-server';
 /** They answer programs, in JSON. */
 const ENDPOINTS = [TOKEN_PATH, DEVICE_AUTHORIZATION_PATH, REVOKE_PATH, INTROSPECT_PATH, USERINFO_PATH];
 
-/**
- * What comes before everything that can fail, so that a client can read why: CORS, and a refusal in the form of OAuth while stored data is migrated.
- */
+/** Comes before all that can fail, so that a client can read why. */
 export function prepareOAuth(app: Express, deps: Dependencies): void {
   app.all([TOKEN_PATH, REVOKE_PATH, DEVICE_AUTHORIZATION_PATH], allowClientOrigins(deps));
   app.all(USERINFO_PATH, allowEveryOrigin('GET, POST'));
@@ -41,13 +39,13 @@ export function prepareOAuth(app: Express, deps: Dependencies): void {
 }
 
 /**
- * The endpoints of OAuth 2.0 and OpenID Connect, for the application's own clients. They take no cookies, but for `/oauth/authorize`, which changes nothing that a
- * person could lose. So they stand outside the check of the origin: the pages of clients call them.
+ * No cookies, except `/oauth/authorize`, which changes nothing a user could lose. So no origin check is
+ * needed: the pages of clients call them.
  */
 export function mountOAuth(app: Express, deps: AuthDependencies): void {
   const { basePath } = deps.settings;
   const forEveryPage = allowEveryOrigin('GET');
-  // RFC 8414, 3.1: the path of the issuer follows the well-known path.
+  // The path of the issuer follows the well-known path (RFC 8414, 3.1).
   const metadataPaths = new Set(
     [OPENID_CONFIGURATION, AUTHORIZATION_SERVER].flatMap((path) => [path, path + basePath]),
   );

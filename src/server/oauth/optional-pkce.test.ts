@@ -25,7 +25,6 @@ const LEGACY: OAuthClient = {
 const REDIRECT = LEGACY.redirects[0] ?? '';
 const it = testWith({ configuration: { ...CODE_CLIENTS, clients: [...CODE_CLIENTS.clients, LEGACY] } });
 
-/** Leaves PKCE out of a request. */
 const WITHOUT = { code_challenge: undefined, code_challenge_method: undefined };
 const NONCE = { nonce: 'a-nonce' };
 

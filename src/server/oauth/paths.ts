@@ -1,4 +1,4 @@
-/** The endpoints, below the base path. `AUTHORIZE_PATH` is in `domain/oauth/authorization-request.ts`. */
+/** Below the base path. `AUTHORIZE_PATH` is in `domain/oauth/authorization-request.ts`. */
 export const TOKEN_PATH = '/oauth/token';
 export const REVOKE_PATH = '/oauth/revoke';
 export const INTROSPECT_PATH = '/oauth/introspect';

@@ -127,7 +127,7 @@ const READERS: readonly [string, (app: TestApp) => Promise<string>, Takes][] = [
 ];
 type Takes = (app: TestApp, token: string) => Promise<boolean>;
 
-/** The same claims under another signature, of somebody who knows the public keys. */
+/** The same claims, signed by somebody who knows the public keys. */
 async function forgeriesOf(app: TestApp, token: string): Promise<readonly [string, string][]> {
   const claims = decodeJwt(token);
   const { typ = '', alg = '' } = decodeProtectedHeader(token);

@@ -6,7 +6,7 @@ import { requestOriginOf, requestIdOf } from '../http/request.ts';
 import { authenticateClient } from './client-authentication.ts';
 import { formOf, requiredValueOf } from './form.ts';
 
-/** `POST /oauth/revoke` (RFC 7009): ends the session of a token. `token_type_hint` is ignored, because tokens say what they are. */
+/** `POST /oauth/revoke` (RFC 7009). `token_type_hint` is ignored, because tokens say what they are. */
 export function answerRevocation(deps: Dependencies): RequestHandler {
   return async (req, res) => {
     const parameters = formOf(req);
@@ -23,7 +23,7 @@ export function answerRevocation(deps: Dependencies): RequestHandler {
   };
 }
 
-/** `POST /oauth/introspect` (RFC 7662): whether a token is valid now. */
+/** `POST /oauth/introspect` (RFC 7662). */
 export function answerIntrospection(deps: Dependencies): RequestHandler {
   return async (req, res) => {
     const parameters = formOf(req);

@@ -49,7 +49,7 @@ const redeemCode: Grant = async (deps, client, parameters, req) => {
   return tokensOf(deps, client, opened, { scopes: null, resources }, nonce);
 };
 
-/** RFC 8628, 3.4. `foyer-cli` gets an access token of the person, and every other client a session. */
+/** RFC 8628, 3.4. `foyer-cli` gets an access token of the user, and every other client a session. */
 const redeemDevice: Grant = async (deps, client, parameters, req) => {
   const requestOrigin = requestOriginOf(req);
   const deviceCode = requiredValueOf(parameters, 'device_code');
@@ -84,7 +84,7 @@ const refresh: Grant = async (deps, client, parameters, req) => {
   return tokensOf(deps, client, refreshed, asked, null);
 };
 
-/** The grant types. `metadata.ts` names them. */
+/** `metadata.ts` names them. */
 const GRANTS = new Map<string, Grant>([
   ['authorization_code', redeemCode],
   ['refresh_token', refresh],
@@ -93,7 +93,6 @@ const GRANTS = new Map<string, Grant>([
 
 export const GRANT_TYPES: readonly string[] = [...GRANTS.keys()];
 
-/** `POST /oauth/token`. */
 export function answerToken(deps: Dependencies): RequestHandler {
   return async (req, res) => {
     const parameters = formOf(req);
@@ -119,7 +118,7 @@ function logSignIn(
   });
 }
 
-/** The tokens of a client's session. The scopes and resources of the tokens may be fewer than those that were granted. */
+/** Scopes and resources may be fewer than those that were granted. */
 async function tokensOf(
   deps: Dependencies,
   client: OAuthClient,

@@ -10,7 +10,7 @@ import { formOf, valueOf } from './form.ts';
 const BEARER_SCHEME = /^bearer(?: |$)/i;
 const BEARER = /^bearer +([\w~+/.-]+=*) *$/i;
 
-/** `GET` and `POST /oauth/userinfo` (OpenID Connect Core, 5.3): the claims of the person by an access token with the scope `openid`. */
+/** OpenID Connect Core, 5.3. Needs an access token with the scope `openid`. */
 export function answerUserInfo(deps: Dependencies): RequestHandler {
   return async (req, res) => {
     const challenge = (...parts: string[]) =>
@@ -38,7 +38,7 @@ export function answerUserInfo(deps: Dependencies): RequestHandler {
   };
 }
 
-/** `null` without a token; another scheme than `Bearer` has none. An address has none: it would be in logs and histories (RFC 6750, 2.3). */
+/** Another scheme than `Bearer` is none. No token in the URL: logs and histories keep it (RFC 6750, 2.3). */
 function tokenOf(req: Request, challenge: () => void): string | null {
   const { authorization } = req.headers;
   const fromBody = typeof req.body === 'string' ? valueOf(formOf(req), 'access_token') : null;

@@ -29,10 +29,8 @@ interface DumpReader {
 }
 
 /**
- * Reads a dump from its beginning to its end, and checks it: the form of each line, the numbers of documents and the checksum. The reader gets the documents before
- * the end is checked. It holds one line at a time.
- *
- * Throws `DumpError` for a file that is no dump, or is cut off or altered.
+ * The reader gets the documents before the end is checked. Throws `DumpError` for a file that is no dump, or
+ * is cut off or altered.
  */
 export async function readDump(file: string, reader: DumpReader): Promise<DumpEnd> {
   const hash = createHash('sha256');
@@ -81,7 +79,7 @@ function headerOf(key: string, value: Document): DumpHeader {
   return data;
 }
 
-/** `isBegun`: whether the header was read, so that the file is a dump. */
+/** `isBegun`: the header was read, so the file is a dump. */
 function parseLine(line: Buffer, isBegun: boolean): { key: string; value: Document } {
   let entries: [string, unknown][];
   try {
@@ -101,7 +99,7 @@ function plain(value: Document): unknown {
   return BSON.EJSON.parse(BSON.EJSON.stringify(value));
 }
 
-/** The lines of a file without their ends. The last line needs one, too: without it, the file is cut off. */
+/** The last line must have an end, too: without it, the file is cut off. */
 async function* linesIn(file: string): AsyncGenerator<Buffer> {
   let parts: Buffer[] = [];
   let bytes = 0;
@@ -118,7 +116,7 @@ async function* linesIn(file: string): AsyncGenerator<Buffer> {
       if (rest.length > 0) parts.push(rest);
     }
   } catch (error) {
-    // zlib names what it met in a damaged file.
+    // The code of zlib for a damaged file.
     if (String((error as { code?: unknown }).code).startsWith('Z_')) throw damaged('it cannot be unpacked');
     throw error;
   }
@@ -130,6 +128,6 @@ async function openText(file: string): Promise<Readable> {
   const start = await handle.read(Buffer.alloc(GZIP_MAGIC.length), 0, GZIP_MAGIC.length, 0);
   await handle.close();
   const source = createReadStream(file);
-  // The error of a stream ends the last one, where the caller sees it.
+  // An error of an earlier stream ends the last one, where the caller sees it.
   return start.buffer.equals(GZIP_MAGIC) ? pipeline(source, createGunzip(), () => {}) : source;
 }

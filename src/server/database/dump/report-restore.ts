@@ -7,7 +7,7 @@ interface ReportDependencies {
   readonly log: Pick<Log, 'info' | 'warn'>;
 }
 
-/** Logs a restore when a server starts: once, or at each start while what the dump revived still works. */
+/** Logs a restore once, or at each start while what the dump revived still works. */
 export async function reportRestore({ collections, log }: ReportDependencies): Promise<void> {
   const restore = await findLastRestore(collections);
   if (!restore) return;

@@ -4,23 +4,21 @@ import type { Collections } from '../collections.ts';
 
 type EventCollections = Pick<Collections, 'users' | 'eventPartitions'>;
 
-/** People that one write changes. */
+/** Users that one write changes. */
 const BATCH = 1000;
-/** Before the first restore of any database. The seconds since then stay below 2^31 until 2094, so receivers can store a `sequence` in four bytes. */
+/** Since then, the seconds stay below 2^31 until 2094, so receivers can store a `sequence` in four bytes. */
 const FIRST_SECOND = Date.UTC(2026, 0, 1) / 1000;
 
 /**
- * Makes the events of after a restore newer than all events of before it, also for those who know events that the restored data lack. Each person's next `sequence` is
- * higher than any that was given before, and each cursor of before expires.
- *
- * Both come from the time and not from the data, because the same dump can be restored twice. A second call after a kill finishes the first one.
+ * Each user's next `sequence` is higher than any before, and old cursors expire. Both come from the time,
+ * because one dump can be restored twice. After a kill, a second call finishes the first one.
  */
 export async function separateRestoredEvents(collections: EventCollections, restoredAt: Date): Promise<void> {
   await raiseSequences(collections, restoredAt);
   await setRestoredAt(collections, restoredAt);
 }
 
-/** What everybody's `eventSequence` has at least after a restore. Nobody has an event in each second, so the seconds are higher than any number of events. */
+/** A lower bound of every `eventSequence`. Nobody has an event each second, so seconds are higher. */
 export const sequenceAfterRestore = (restoredAt: Date): number =>
   Math.floor(restoredAt.getTime() / 1000) - FIRST_SECOND;
 

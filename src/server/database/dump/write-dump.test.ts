@@ -19,7 +19,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Makes a dump. `beforeAudit` is called before it reads the audit log. */
+/** `beforeAudit` is called before the dump reads the audit log. */
 async function dump(name: string, beforeAudit: () => void = () => {}, signal?: AbortSignal): Promise<void> {
   const collections = collectionsOf(database.db);
   const { audit } = collections;

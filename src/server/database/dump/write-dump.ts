@@ -27,9 +27,9 @@ import {
 } from './dump-format.ts';
 import { hasUnfinishedRestore, UNFINISHED_RESTORE } from './unfinished-restore.ts';
 
-/** Lines are handed on together, because one write for each line takes most of the time. */
+/** One write for each line would take most of the time. */
 const CHUNK_BYTES = 256 * 1024;
-/** The code of MongoDB's error when a snapshot is older than it keeps. */
+/** MongoDB's error when a snapshot is older than it keeps. */
 const SNAPSHOT_TOO_OLD = 239;
 
 interface DumpDependencies {
@@ -45,10 +45,8 @@ interface WrittenDump {
 }
 
 /**
- * Writes all collections of Foyer to a new file that only its owner can read, with gzip when its name ends in `.gz`. It holds a few documents at a time. The
- * file appears under its name when it is whole. When `signal` aborts it, nothing is left.
- *
- * Throws `DumpError` when the file is there already, for a database that is half restored, and when the signal aborts it or the snapshot ends before it is done.
+ * The file appears when it is whole; an abort leaves nothing. Throws `DumpError`: existing file, half
+ * restored database, abort, or a snapshot that ended.
  */
 export async function writeDump(
   deps: DumpDependencies,
@@ -88,7 +86,7 @@ export async function writeDump(
   }
 }
 
-/** Before the dump, which can take long. `putInPlace` decides. */
+/** An early check, because the dump can take long. `putInPlace` decides. */
 async function requireNoFile(file: string): Promise<void> {
   const isThere = await access(file).then(
     () => true,
@@ -105,7 +103,7 @@ function explain(error: unknown): unknown {
     : error;
 }
 
-/** Reads of one moment. A single server has none, and the embedded engine has no sessions. */
+/** A single server has no snapshots, and the embedded engine has no sessions. */
 async function startSnapshot(mongo: MongoClient): Promise<ClientSession | null> {
   const { setName, msg } = await mongo.db('admin').command({ hello: 1 });
   return setName !== undefined || msg === 'isdbgrid' ? mongo.startSession({ snapshot: true }) : null;
@@ -152,10 +150,7 @@ async function* linesOf(
   yield take();
 }
 
-/**
- * An empty file takes the name first, which fails when the name is taken, so no other dump is replaced. A hard link would do it in one step, but some mounts have
- * none. A restore refuses the empty file that a kill between the two leaves.
- */
+/** An empty file takes the name first: some mounts have no hard links. A restore refuses an empty file. */
 async function putInPlace(draft: string, file: string): Promise<void> {
   try {
     await (await open(file, 'wx', 0o600)).close();

@@ -5,7 +5,7 @@ import { isDuplicateKey } from '../errors.ts';
 import type { MigrationDocument } from '../service-documents.ts';
 import type { Migration } from './migration.ts';
 
-/** A process that runs a database migration renews its lease within this time. Otherwise another process takes over. */
+/** Each process renews its lease within this time. Otherwise another process takes over. */
 export const MIGRATION_LEASE_MS = MINUTE_MS;
 
 /** This process's lease has expired, and another process may hold it. */
@@ -18,10 +18,7 @@ interface LeaseDependencies {
   readonly now: () => Date;
 }
 
-/**
- * Reads or creates the document of a migration. When two processes create it at once, the unique id lets one
- * win.
- */
+/** When two processes create it at once, the unique id lets one win. */
 export async function readMigration(
   { collections, now }: LeaseDependencies,
   { id, name }: Migration,
@@ -46,7 +43,7 @@ export async function readMigration(
   return document;
 }
 
-/** Takes the lease when it is free and the migration matches `filter`; otherwise returns `null`. */
+/** `null` when the lease is held or the migration does not match `filter`. */
 export async function takeLease(
   { collections, now }: LeaseDependencies,
   id: number,
@@ -61,11 +58,7 @@ export async function takeLease(
   );
 }
 
-/**
- * Stores the progress of the migration; `release` also ends the lease.
- * Throws `LeaseLostError` when the lease has expired. The caller then stops, because another process
- * continues from the last progress.
- */
+/** `release` also ends the lease. Throws `LeaseLostError` when it has expired: another process goes on. */
 export async function writeProgress(
   { collections, now }: LeaseDependencies,
   id: number,
@@ -83,8 +76,8 @@ export async function writeProgress(
 }
 
 /**
- * Lets the migrations of a newer version run once more, when that version starts the next time. This version is going to write rows as it knows them: it is
- * started again during an upgrade, or the operator goes back to it. A process that runs one of them at this moment loses its lease.
+ * This older version now writes rows as it knows them, so a newer one must migrate again at its next start. A
+ * process that runs one now loses its lease.
  */
 export async function reopenNewer(
   { collections }: Pick<LeaseDependencies, 'collections'>,
@@ -97,7 +90,7 @@ export async function reopenNewer(
   );
 }
 
-/** After a failure the next process need not wait for the end of the lease. */
+/** After a failure, the next process need not wait for the end of the lease. */
 export async function releaseLease(
   { collections }: LeaseDependencies,
   id: number,

@@ -17,7 +17,7 @@ import {
 import { MIGRATIONS } from './list.ts';
 import type { Migration, Progress } from './migration.ts';
 
-/** The pause before a process checks again whether another one has finished or died. */
+/** How often a process checks whether another one has finished or died. */
 const CHECK_AGAIN_MS = SECOND_MS;
 const AFTER_FAILURE_MS = 10 * SECOND_MS;
 const REPEAT_EVERY_MS = MINUTE_MS;
@@ -26,16 +26,11 @@ const REPEAT_EVERY_MS = MINUTE_MS;
 type MigrationsState = 'done' | 'repeats' | 'held';
 
 export interface Migrations {
-  /**
-   * A sentence why no request may be answered yet; `null` when every migration that must come first is done.
-   */
+  /** Why no request may be answered yet; `null` when every migration that must come first is done. */
   waitingFor(): string | null;
-  /** Runs the due migrations in the order of their numbers. Rejects with the error of a failed one. */
+  /** In the order of their numbers. Rejects with the error of a failed one. */
   runDue(): Promise<MigrationsState>;
-  /**
-   * Runs until all are done, and retries after a failure. The returned function stops it after the running
-   * batch.
-   */
+  /** Runs until all are done, and retries failures. The result stops it after the running batch. */
   start(): () => Promise<void>;
 }
 
@@ -57,7 +52,7 @@ export function createMigrations(
   const stopping = new AbortController();
   let isReopened = false;
 
-  /** Returns whether this process finished it. */
+  /** Whether this process finished it. */
   async function run(migration: Migration, filter: Filter<MigrationDocument>): Promise<boolean> {
     const { id, name } = migration;
     const stored = await takeLease(deps, id, owner, filter);
@@ -101,7 +96,7 @@ export function createMigrations(
     return (await runRepeats()) ? 'repeats' : 'done';
   }
 
-  /** Returns whether one must run again later. */
+  /** Whether one must run again later. */
   async function runRepeats(): Promise<boolean> {
     const time = now().getTime();
     const repeating = list.filter(
@@ -112,7 +107,7 @@ export function createMigrations(
     return repeating.length > 0;
   }
 
-  /** The pause before the next run in milliseconds; `null` when all is done. */
+  /** Milliseconds until the next run; `null` when all is done. */
   async function runOnce(): Promise<number | null> {
     try {
       const state = await runDue();

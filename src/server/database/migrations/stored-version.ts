@@ -2,10 +2,9 @@ import type { Collections } from '../collections.ts';
 import { MIGRATIONS } from './list.ts';
 import type { Migration } from './migration.ts';
 
-/** The number of the last migration of this version. */
 export const LATEST_MIGRATION = MIGRATIONS.at(-1)?.id ?? 0;
 
-/** The number of the last migration that the database had; 0 for none. */
+/** 0 for none. */
 export async function storedMigration(
   { migrations }: Pick<Collections, 'migrations'>,
   list: readonly Migration[] = MIGRATIONS,

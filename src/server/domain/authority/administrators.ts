@@ -9,27 +9,21 @@ import type { Dependencies } from '../../dependencies.ts';
 import { isAdministrator, notSuspended } from '../rules/access.ts';
 import { activeUser } from '../rules/active-user.ts';
 
-/** How long the end of an administrator may take. After it, somebody who is still one is counted again. */
+/** After this time, a leaving administrator who is still one is counted again. */
 export const ADMINISTRATOR_LEAVES_WITHIN_MS = MINUTE_MS;
 
 /**
- * One document decides that an active administrator stays. `UserDocument.roles` says who is one; the document counts them (decision 034).
- *
- * - Whoever stops being an active administrator is first taken out of the document by `leaveAdministrators`, which demands another member.
- *   Then their user is written with the filter `sameAdministrator`.
- * - Whoever becomes one is first written as a user. Then `countAdministrator` adds them.
- *
- * A kill between the two writes leaves an administrator who is not counted. So too few are counted, never too many.
+ * One document counts the active administrators, so that one always stays (decision 034). To end one:
+ * `leaveAdministrators`, then write the user with the filter `sameAdministrator`. To add one: write the user,
+ * then `countAdministrator`. A kill in between leaves too few counted, never too many.
  */
 type AdministratorDependencies = Pick<Dependencies, 'collections' | 'now'>;
 
 const _id = 'administrators';
 
 /**
- * Takes an administrator out of the count. Call it before the write that takes their role, suspends or deletes them. When that write is given
- * up, call `countAdministrator`.
- *
- * Throws `LAST_ADMINISTRATOR`.
+ * Call it before the write that takes the role, suspends or deletes. When that write fails, call
+ * `countAdministrator`. Throws `LAST_ADMINISTRATOR`.
  */
 export async function leaveAdministrators(
   deps: AdministratorDependencies,
@@ -41,10 +35,7 @@ export async function leaveAdministrators(
   if (!(await tryToLeave(deps, userId))) throw new AppError('LAST_ADMINISTRATOR');
 }
 
-/**
- * The filter of the write that ends an administrator: they were not counted again since `user` was read. For anybody else: they are still no
- * administrator.
- */
+/** Matches an administrator who was not counted again since `user` was read, or who is still none. */
 export function sameAdministrator(user: UserDocument): Filter<UserDocument> {
   return {
     roles: isAdministrator(user) ? ADMINISTRATOR : { $ne: ADMINISTRATOR },
@@ -53,8 +44,8 @@ export function sameAdministrator(user: UserDocument): Filter<UserDocument> {
 }
 
 /**
- * Counts an active administrator. Does nothing when they are none. Between its first and its last step, somebody may take them out again: a
- * new `administratorCounted` makes the write of that call fail, and the last step sees that call in `leaving` and starts again.
+ * Somebody may take them out meanwhile: the new `administratorCounted` makes that call's write fail, and the
+ * last step sees that call in `leaving` and starts again.
  */
 export async function countAdministrator(deps: AdministratorDependencies, userId: ObjectId): Promise<void> {
   const { users } = deps.collections;
@@ -68,7 +59,7 @@ export async function countAdministrator(deps: AdministratorDependencies, userId
   }
 }
 
-/** Whether somebody is counted. A suspended administrator is not. */
+/** A suspended administrator is not counted. */
 export async function hasAdministrator({ collections }: Pick<Dependencies, 'collections'>): Promise<boolean> {
   return (await collections.administrators.findOne({ _id, 'members.0': { $exists: true } })) !== null;
 }
@@ -105,7 +96,7 @@ async function addMember(
     );
     return matchedCount + upsertedCount === 1;
   } catch (error) {
-    // The document exists, with an entry of this person.
+    // The document exists, with an entry of this user.
     if (!isDuplicateKey(error)) throw error;
     return false;
   }
@@ -116,7 +107,7 @@ async function leavingOf(deps: AdministratorDependencies, userId: ObjectId): Pro
   return stored?.leaving?.[userId.toHexString()]?.call ?? null;
 }
 
-/** Counts the active administrators who are not counted, except `leaver` and those whose own write is under way. */
+/** Counts the active administrators, except `leaver` and those whose own write is under way. */
 async function countUncounted(deps: AdministratorDependencies, leaver: ObjectId): Promise<void> {
   const { users, administrators } = deps.collections;
   const now = deps.now();

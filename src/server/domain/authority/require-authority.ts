@@ -5,10 +5,9 @@ import { activeActor, requireActive } from '../rules/actor.ts';
 import type { Authority } from '../rules/authority.ts';
 
 /**
- * Call it immediately before the deciding write. It is a write on the actor that changes nothing of importance. So it comes in the order of
- * the writes that end a session, take a role or revoke a key, and no read of an older state can answer it (decision 034).
- *
- * Throws `SessionRequired`, `ADMINISTRATOR_REQUIRED`, `SERVICE_KEY_INVALID`.
+ * Call it immediately before the deciding write. As a write on the actor, it is ordered with those that end a
+ * session, take a role or revoke a key (decision 034). Throws `SessionRequired`, `ADMINISTRATOR_REQUIRED`,
+ * `SERVICE_KEY_INVALID`.
  */
 export async function requireAuthority(
   deps: Pick<Dependencies, 'collections' | 'now'>,

@@ -5,18 +5,17 @@ import type { Dependencies } from '../../dependencies.ts';
 
 type AuditDependencies = Pick<Dependencies, 'collections'>;
 
-/** A document whose deciding writes also store rows of the audit log, so that no crash loses one. */
+/** A document whose deciding writes also store audit rows, so that no crash loses one. */
 interface AuditedDocument {
   readonly _id: ObjectId | string;
   readonly unwrittenAudit?: readonly AuditDocument[];
 }
 
-/** A row for `unwrittenAudit`. */
 export function makeAuditRow(subject: AuditDocument['subject'], at: Date, entry: AuditEntry): AuditDocument {
   return { _id: new ObjectId(), at, ...entry, subject };
 }
 
-/** Writes the rows that a deciding write has left in its document. A second call changes nothing. */
+/** Writes the rows that a deciding write left in its document. A second call changes nothing. */
 export async function writeAuditOf<Stored extends AuditedDocument>(
   { collections: { audit } }: AuditDependencies,
   collection: Collection<Stored>,
@@ -29,7 +28,7 @@ export async function writeAuditOf<Stored extends AuditedDocument>(
   }
 }
 
-/** Writes the rows of the audit log that a crash left in service keys. The job runner calls it. */
+/** Writes the audit rows that a crash left in service keys. The job runner calls it. */
 export async function writeLeftAudit(deps: AuditDependencies): Promise<void> {
   const { serviceKeys } = deps.collections;
   // `$gt` is the condition of the partial index.

@@ -2,29 +2,26 @@ import { AppError } from '../../app-error.ts';
 import { currentBudget } from '../../database/request-budget.ts';
 
 interface BoundedQueueOptions {
-  /** How many pieces of work run at the same time. */
   readonly concurrency: number;
-  /** How many may wait; further ones are refused. */
+  /** Further ones are refused. */
   readonly waiting: number;
   /** Seconds, in the error of a refused one. */
   readonly retryAfter: number;
-  /** The code of that error. Default: `UNAVAILABLE`. */
+  /** Default: `UNAVAILABLE`. */
   readonly refusal?: 'UNAVAILABLE' | 'RATE_LIMITED';
 }
 
 /** Runs work of other threads: a bounded number at once, in the order of arrival. */
 export interface BoundedQueue {
-  /** Throws the `refusal` with `retryAfter` when too many wait, or `UNAVAILABLE` when the client of the request has gone before its turn. */
+  /** Throws the `refusal` when too many wait, or `UNAVAILABLE` when the request's connection has closed. */
   take<T>(work: () => Promise<T>): Promise<T>;
-  /** For metrics. */
   state(): QueueState;
 }
 
 export interface QueueState {
-  /** How many pieces of work run now. */
   readonly running: number;
   readonly waiting: number;
-  /** How many were refused since the start. */
+  /** Since the start. */
   readonly refused: number;
 }
 

@@ -3,10 +3,7 @@ import type { SessionActor } from '../rules/actor.ts';
 import { findKnownDevice } from '../rules/known-devices.ts';
 import { browserKey } from '../rules/counters.ts';
 
-/**
- * Who asks for a message or gives a code, before anything is verified. Sessions and known browsers have counters of their own, which unknown callers
- * cannot use up.
- */
+/** Unknown callers cannot use up the counters of sessions and known browsers. */
 export type Caller = { readonly kind: 'unknown' } | KnownCaller;
 
 export interface KnownCaller {
@@ -18,7 +15,7 @@ export interface KnownCaller {
 
 const UNKNOWN_CALLER: Caller = { kind: 'unknown' };
 
-/** The caller for this user's address or number, by the device cookie. For an address that nobody has, the caller is an unknown caller. */
+/** The device cookie decides. For an address that nobody has, the caller is unknown. */
 export function callerByDevice(
   deps: Parameters<typeof findKnownDevice>[0],
   user: UserDocument | null,

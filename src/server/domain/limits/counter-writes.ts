@@ -3,20 +3,20 @@ import { SECOND_MS } from '../../../shared/limits.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
 import type { RateLimitDocument } from '../../database/service-documents.ts';
 
-/** A counter with its limit, as `rate-limiter-flexible` stores it. */
+/** As `rate-limiter-flexible` stores it. */
 export interface Counter {
   readonly key: string;
-  /** So many uses are allowed within `duration` seconds of the first. */
+  /** Uses that are allowed within `duration` seconds of the first. */
   readonly points: number;
   readonly duration: number;
 }
 
-/** One change of one counter. `writeCounters` sends many of them as one command. */
+/** `writeCounters` sends many of them as one command. */
 export type CounterWrite = AnyBulkWriteOperation<RateLimitDocument>;
 
 type Counters = Collection<RateLimitDocument>;
 
-/** The rows of these counters that still count, by key. One read. */
+/** The rows that still count, by key. One read. */
 export async function readCounters(
   counters: Counters,
   keys: readonly string[],
@@ -27,10 +27,7 @@ export async function readCounters(
   return new Map(rows.map((row) => [row.key, row]));
 }
 
-/**
- * Counts one use, if the counter has room. The filter of a used-up counter finds nothing, so the upsert inserts, and the unique index refuses it.
- * So the check and the count are one atomic write.
- */
+/** Check and count are one atomic write: the unique index refuses the upsert of a used-up counter. */
 export function countWrite({ key, points, duration }: Counter): CounterWrite {
   const now = new Date();
   const isCurrent = { $gt: ['$expire', now] };
@@ -50,7 +47,7 @@ export function countWrite({ key, points, duration }: Counter): CounterWrite {
   };
 }
 
-/** Gives one use back. A counter that has expired or was cleared meanwhile has nothing to give back. */
+/** A counter that has expired or was cleared meanwhile has nothing to give back. */
 export function giveBackWrite(key: string): CounterWrite {
   return {
     updateOne: {
@@ -60,15 +57,12 @@ export function giveBackWrite(key: string): CounterWrite {
   };
 }
 
-/** Clears a counter. An expired row counts as none, and the TTL index removes it: so it needs no command of its own, as a deletion does. */
+/** An expired row counts as none. A deletion would need a command of its own. */
 export function clearWrite(key: string): CounterWrite {
   return { updateOne: { filter: { key }, update: { $set: { points: 0, expire: new Date(0) } } } };
 }
 
-/**
- * Sends the writes as one command. It stops at the first counter that has no room, or whose row a parallel write inserts at this moment. Answers
- * how many were done.
- */
+/** Stops at a counter without room, or whose row a parallel write inserts. Answers how many were done. */
 export async function writeCounters(counters: Counters, writes: readonly CounterWrite[]): Promise<number> {
   if (writes.length === 0) return 0;
   try {
@@ -82,7 +76,7 @@ export async function writeCounters(counters: Counters, writes: readonly Counter
   }
 }
 
-/** Sends writes that no limit refuses. Of two inserts of a row at once, one succeeds. The other adds to it when it is sent again. */
+/** For writes that no limit refuses. Of two parallel inserts of a row, one fails and is sent again. */
 export async function writeUnlimited(counters: Counters, writes: readonly CounterWrite[]): Promise<void> {
   const done = await writeCounters(counters, writes);
   if (done < writes.length) await writeUnlimited(counters, writes.slice(done));

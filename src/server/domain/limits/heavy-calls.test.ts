@@ -39,7 +39,7 @@ async function call(app: TestApp, authorization: string, { path, type }: Procedu
 
 interface Key {
   readonly authorization: string;
-  /** Holds so many heavy calls of the key. Answers a function that ends them. */
+  /** Answers a function that ends the calls. */
   hold(calls: number): () => Promise<void>;
 }
 let busy: Key;

@@ -1,12 +1,12 @@
 import type { ObjectId } from 'mongodb';
 import { createBoundedQueue, type BoundedQueue } from './bounded-queue.ts';
 
-/** Calls of one service key that read or write many rows: how many one process runs at once, and how many wait. Above it, the answer is 429 `RATE_LIMITED`. */
+/** Heavy calls of one service key in one process: running, and waiting. Above: 429 `RATE_LIMITED`. */
 export const HEAVY_CALLS_AT_ONCE = 2;
 export const HEAVY_CALLS_WAITING = 100;
 const HEAVY_CALLS_RETRY_AFTER_SECONDS = 2;
 
-/** Runs calls of service keys that read or write many rows. Each key has a queue of its own, so that none slows down the requests of people. */
+/** Each key has its own queue, so that none slows down users' requests. */
 export interface HeavyCalls {
   /** Throws `RATE_LIMITED` with `retryAfter` when too many calls of this key wait. */
   run<T>(serviceKeyId: ObjectId, call: () => Promise<T>): Promise<T>;

@@ -18,7 +18,7 @@ import { uniqueEmail, uniqueIp } from '../../../testing/run/unique-name.ts';
 
 const it = testWith({ settings: { trustProxy: 1 } });
 
-/** All calls that request a mail without a session. Each answers `sent` or the code of its refusal. */
+/** All calls that request a mail without a session. Each answers `sent` or the refusal's code. */
 const DOORS = {
   'session.requestLink': (email: string, ip: string, agent: HttpAgent) =>
     post(agent, ip, 'session.requestLink', { email }),
@@ -46,7 +46,7 @@ async function post(agent: HttpAgent, ip: string, procedure: string, input: obje
 const ask = (app: TestApp, door: Door, email: string, { ip = uniqueIp(), agent = app.agent() } = {}) =>
   DOORS[door](email, ip, agent);
 
-/** Requests mails from many networks until a request is refused. */
+/** Requests mails from many networks until one is refused. */
 async function floodAddress(app: TestApp, email: string, door: Door = 'session.requestLink') {
   for (let n = 0; n < RATE_LIMITS.mail.refusal.recipient.quarter; n++)
     expect(await ask(app, door, email)).toBe('sent');
@@ -181,7 +181,6 @@ describe('during a flood of mails', () => {
     const agent = await app.signInByMail(email);
     await app.resetLimits();
     await flood(app.deps.collections, 'mail', 1_000_000);
-    // A process caches the sum for a moment.
     app.advance(10 * UNKNOWN_CALLER_SUM_MEMORY_MS);
     try {
       for (const door of EVERY_DOOR)

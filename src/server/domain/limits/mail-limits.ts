@@ -6,10 +6,8 @@ import { clientKey, networkKey, throwFirst, type RateCount } from './rate-limits
 type LimitDependencies = Pick<Dependencies, 'rateLimits' | 'unknownCallers'>;
 
 /**
- * Counts a mail to this address. Unknown callers, known browsers and sessions have separate counters, so a flood of unknown callers' requests stops neither
- * the owner's sign-in mail nor their reset or re-authentication. Every way to ask for a mail counts here.
- *
- * Answers whether the mail may hold a code: not when unknown callers gave too many wrong codes for this address today. Throws `RATE_LIMITED`,
+ * Unknown callers have their own counters, so they cannot stop the owner's mails. Answers whether the mail
+ * may hold a code: not after their too many wrong codes today. Throws `RATE_LIMITED`,
  * `PROOF_OF_WORK_REQUIRED`.
  */
 export async function limitMails(
@@ -31,16 +29,13 @@ export async function limitMails(
     ...counts,
   ]);
   throwFirst(refusals);
-  // Before the counters: a request that pays nothing must not use them up.
+  // Before the counters: a request without a proof of work must not use them up.
   const act = await deps.unknownCallers.admit({ action: 'mail', subject: email, requestOrigin });
   await deps.rateLimits.consumeAll(counts, [act]);
   return { mayHoldCode: usedUpCodes === null };
 }
 
-/**
- * Counts a mail to an address that a signed-in person wants to add. The address may belong to somebody else, so it has a counter. Unknown callers'
- * requests for the same address have another one. Throws `RATE_LIMITED`.
- */
+/** The wanted address may be somebody else's. Unknown callers have another counter. Throws `RATE_LIMITED`. */
 export async function limitWantedMails(deps: LimitDependencies, email: string): Promise<void> {
   await deps.rateLimits.consumeAll([['mail-to-new-address', 'recipient', email]]);
 }

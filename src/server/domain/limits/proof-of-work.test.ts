@@ -149,7 +149,6 @@ describe('a challenge', () => {
     const unknownCallers = processes.start();
     const solved = decode(await solve(await challengeOf(unknownCallers)));
     expect(await chargeOf(unknownCallers, anAct(encode(change(solved))))).not.toBeNull();
-    // This did not use up the valid solution.
     expect(await chargeOf(unknownCallers, anAct(encode(solved)))).toBeNull();
   });
 
@@ -247,7 +246,6 @@ describe('the sum', () => {
     expect(rows.reduce((sum, { points }) => sum + points, 0)).toBe(acts);
     expect(rows.length).toBeGreaterThan(UNKNOWN_CALLER_SUM_SHARDS / 2);
     expect(Math.max(...rows.map(({ points }) => points))).toBeLessThan(acts / 4);
-    // A refused act is not stored.
     const unknownCallers = processes.start();
     await Promise.all(Array.from({ length: 50 }, () => challengeOf(unknownCallers)));
     expect(await sumRows()).toEqual(rows);
@@ -273,7 +271,7 @@ describe('the sum', () => {
 
   it('grows with acts that were verified honest, up to a maximum', async () => {
     const unknownCallers = processes.start();
-    // 200 correct sign-ins: none of them is an unverified act.
+    // None of them is an unverified act.
     for (let n = 0; n < 200; n++) {
       await unknownCallers.charge(anAct());
       await unknownCallers.confirm('password');

@@ -16,42 +16,39 @@ import { createUnknownCallerSums, type UnknownCallerAction } from './unknown-cal
 import { COSTS, usedProofKey, type UnknownCallerBound } from '../rules/counters.ts';
 import { writeUnlimited, type CounterWrite } from './counter-writes.ts';
 
-/** Iterations of PBKDF2 with SHA-256 for each counter that is tried. */
+/** Iterations of PBKDF2 with SHA-256 for each tried counter. */
 export const PROOF_OF_WORK_COST = 2000;
 /** At level 1 the counter is below this number. It doubles with each level. */
 export const PROOF_OF_WORK_COUNTERS = 500;
 const PROOF_OF_WORK_HEADER_MAX_LENGTH = 2048;
 
-/** What an unknown caller wants to do. `subject`: the address or the number. */
+/** `subject`: the address or the number. */
 export interface UnknownCallerAct {
   readonly action: UnknownCallerAction;
   readonly subject: string;
   readonly requestOrigin: Pick<RequestOrigin, 'proofOfWork'>;
-  /** The level without a flood, when unknown callers have used up the free acts for this subject. */
+  /** The level without a flood, when the free acts for this subject are used up. */
   readonly minimumLevel?: number;
   /** As how many acts it counts. Default: 1. */
   readonly cost?: number;
 }
 
 /**
- * An unknown caller is a client without a session and without a device cookie of the account. The sum of unknown callers' acts is never refused. Above a
- * bound, each act needs a proof of work (decision 023). Call it for unknown callers only.
+ * An unknown caller has no session and no device cookie of the account. The sum of unknown callers' acts is
+ * never refused; above a bound, each act needs a proof of work (decision 023).
  */
 export interface UnknownCallers {
-  /**
-   * Lets an act through, or throws `PROOF_OF_WORK_REQUIRED` with a challenge when the proof is missing or wrong. Answers the write that counts the
-   * act. Send it before the act is done, together with other counters.
-   */
+  /** Throws `PROOF_OF_WORK_REQUIRED` with a challenge. Send the returned write before the act. */
   admit(act: UnknownCallerAct): Promise<CounterWrite>;
-  /** The same, and counts the act at once. */
+  /** Like `admit`, and counts the act at once. */
   charge(act: UnknownCallerAct): Promise<void>;
-  /** Acts that were counted turned out honest: the password was right, the code or link was used. The writes raise the bound. */
+  /** Counted acts were honest: a right password, a used code or link. The writes raise the bound. */
   honestWrites(...actions: readonly UnknownCallerAction[]): Promise<CounterWrite[]>;
-  /** The write for one act that was counted with this cost. */
+  /** For one act that was counted with this cost. */
   honestWrite(action: UnknownCallerAction, cost: number): Promise<CounterWrite>;
-  /** The same as `honestWrites`, at once. */
+  /** Like `honestWrites`, but writes at once. */
   confirm(action: UnknownCallerAction): Promise<void>;
-  /** 0 while an act needs no proof. Each level from 1 on needs twice the work of the level below. */
+  /** 0: no proof is needed. Each level from 1 on needs twice the work of the level below. */
   levelOf(action: UnknownCallerAction): Promise<number>;
 }
 
@@ -71,7 +68,7 @@ const hex = z
   .string()
   .regex(/^[0-9a-f]+$/)
   .max(128);
-/** The header's content. altcha-lib signs exactly these fields, so no others are allowed. */
+/** altcha-lib signs exactly these fields, so no others are allowed. */
 const solvedChallenge = z.strictObject({
   challenge: z.strictObject({
     parameters: z.strictObject({
@@ -113,14 +110,14 @@ export function createUnknownCallers(deps: UnknownCallerDependencies): UnknownCa
     return challenge as Challenge & ProofOfWorkChallenge;
   }
 
-  /** Whether the client solved a challenge for exactly this act. A solution counts once. */
+  /** Whether a challenge for exactly this act was solved. A solution counts once. */
   async function isPaid(act: UnknownCallerAct, level: number): Promise<boolean> {
     const solved = readSolved(act.requestOrigin.proofOfWork);
     if (!solved) return false;
     const { parameters, signature } = solved.challenge;
     const expires = parameters.expiresAt * SECOND_MS;
     if (expires <= deps.now().getTime()) return false;
-    // The level may have risen while the client worked, so one level below is enough.
+    // The level may have risen during the work, so one level below is enough.
     if (parameters.data.level < level - 1) return false;
     const secret = secrets.find((each) => parameters.data.boundTo === bindingOf(act, each));
     if (secret === undefined) return false;
@@ -129,7 +126,7 @@ export function createUnknownCallers(deps: UnknownCallerDependencies): UnknownCa
     return result.verified && (await takeOnce(signature, expires));
   }
 
-  /** The unique index decides which of several requests with the same challenge is the first. */
+  /** The unique index decides which of several requests with one challenge is the first. */
   async function takeOnce(signature: string, expires: number): Promise<boolean> {
     try {
       await deps.collections.rateLimits.insertOne({
@@ -150,7 +147,7 @@ export function createUnknownCallers(deps: UnknownCallerDependencies): UnknownCa
     const level = Math.max(await sums.levelOf(act.action), act.minimumLevel ?? 0);
     if (level > 0 && !(await isPaid(act, level)))
       throw new AppError('PROOF_OF_WORK_REQUIRED', { challenge: await makeChallenge(act, level) });
-    // Count only what was let through. Else requests without a proof would raise the level for everybody.
+    // Only what was let through. Else requests without a proof would raise everybody's level.
     return sums.actWrite(act.action, act.cost ?? 1);
   }
   const write = (writes: readonly CounterWrite[]) => writeUnlimited(deps.collections.rateLimits, writes);

@@ -21,20 +21,20 @@ import {
 } from './counter-writes.ts';
 
 export interface RateLimits {
-  /** Counts one use in each window. Throws `RATE_LIMITED` with `retryAfter` in seconds when one is used up. */
+  /** Counts one use in each window. Throws `RATE_LIMITED` with `retryAfter` in seconds. */
   consume(...count: RateCount): Promise<void>;
-  /** For each of these, the error that `consume` would throw because a window is used up, or `null`. It is one read, and counts nothing. */
+  /** The errors that `consume` would throw, or `null`. One read; counts nothing. */
   refusalsOf(counts: readonly RateCount[]): Promise<readonly (AppError | null)[]>;
   /**
-   * Counts one use of each, in this order, until one is used up: it throws like `consume`. It is one command, and so is `also`, which no limit
-   * refuses and which comes last. Pass the widest count last: a use that a narrow one refuses is then not counted by the wide one.
+   * Sends one command, which stops at the first refusal and throws like `consume`. `also` comes last. Pass
+   * the widest count last, so that it does not count what a narrow one refuses.
    */
   consumeAll(counts: readonly RateCount[], also?: readonly CounterWrite[]): Promise<void>;
-  /** Gives one use of each back, when it turned out to be no misuse, and writes `also`, in one command. */
+  /** Gives uses back that were no misuse, and writes `also`, in one command. */
   giveBackAll(counts: readonly RateCount[], also?: readonly CounterWrite[]): Promise<void>;
 }
 
-/** One use to count, by this rule and this key. `refusal`: the code of the error instead of `RATE_LIMITED`. */
+/** `refusal`: the code of the error instead of `RATE_LIMITED`. */
 export type RateCount = {
   [Rule in RateLimitRule]: readonly [
     rule: Rule,
@@ -44,7 +44,6 @@ export type RateCount = {
   ];
 }[RateLimitRule];
 
-/** One window of a use to count. */
 interface WindowCount {
   readonly window: RuleWindow;
   readonly key: string;
@@ -55,7 +54,7 @@ function inWindows([rule, by, key, refusal]: RateCount): WindowCount[] {
   return refusingWindows(rule, by).map((window) => ({ window, key, refusal }));
 }
 
-/** Throws like `consume` when the points of one of these are used up, and counts nothing. */
+/** Throws like `consume` when one of these is used up, and counts nothing. */
 export async function checkAll(
   deps: { readonly rateLimits: RateLimits },
   counts: readonly RateCount[],
@@ -68,7 +67,7 @@ export function throwFirst(refusals: readonly (AppError | null)[]): void {
   if (refusal) throw refusal;
 }
 
-/** Counters in the database, so that a limit holds across processes and restarts. */
+/** In the database, so that a limit holds across processes and restarts. */
 export function createRateLimits(db: Db): RateLimits {
   const counters = db.collection<RateLimitDocument>('rate_limits');
   async function consume({ window, key, refusal }: WindowCount): Promise<void> {
@@ -99,7 +98,7 @@ export function createRateLimits(db: Db): RateLimits {
         countWrite({ ...window, key: counterKey(window, key) }),
       );
       const done = await writeCounters(counters, [...writes, ...also]);
-      // One has no room, or a parallel use inserted its row: each alone finds out.
+      // One has no room, or a parallel use inserted its row. A single call finds out.
       for (const each of counted.slice(done)) await consume(each);
       await writeUnlimited(counters, also.slice(Math.max(0, done - counted.length)));
     },
@@ -112,7 +111,6 @@ export function createRateLimits(db: Db): RateLimits {
   };
 }
 
-/** How long a counter that was read still counts. */
 export function timeLeft({ expire }: Pick<RateLimitDocument, 'expire'>): { readonly msBeforeNext: number } {
   return { msBeforeNext: (expire?.getTime() ?? 0) - Date.now() };
 }
@@ -131,7 +129,6 @@ export function createLimiter(db: Db, { name, points, duration }: RuleWindow): R
   });
 }
 
-/** The error of a used-up counter. */
 export function limitedUntil(
   { msBeforeNext }: Pick<RateLimiterRes, 'msBeforeNext'>,
   refusal?: ErrorCode,
@@ -140,15 +137,12 @@ export function limitedUntil(
   return new AppError('RATE_LIMITED', { retryAfter: Math.max(1, Math.ceil(msBeforeNext / 1000)) });
 }
 
-/**
- * The counter key of a client address: an IPv4 address, or the /64 of an IPv6 address, because one subscriber has a whole /64 (RFC 6177).
- * Counting single IPv6 addresses would be no limit (CVE-2026-45364).
- */
+/** An IPv4 address, or an IPv6 /64, which one subscriber has as a whole (RFC 6177, CVE-2026-45364). */
 export function clientKey(ip: string | null): string {
   return prefixKey(ip, 32, 64);
 }
 
-/** The counter key of the client's network, whose addresses one attacker may have: an IPv4 /24 or an IPv6 /48. */
+/** An IPv4 /24 or an IPv6 /48, whose addresses one attacker may have. */
 export function networkKey(ip: string | null): string {
   return prefixKey(ip, 24, 48);
 }

@@ -15,18 +15,18 @@ export const UNKNOWN_CALLER_SUM_WINDOW_MS = 10 * MINUTE_MS;
 export const UNKNOWN_CALLER_SUM_SLOT_MS = MINUTE_MS;
 /** Documents over which one minute of a sum is spread. */
 export const UNKNOWN_CALLER_SUM_SHARDS = 16;
-/** How long a process uses the sum that it has read. It adds its own acts meanwhile. */
+/** How long a process uses a sum that it has read. It adds its own acts meanwhile. */
 export const UNKNOWN_CALLER_SUM_MEMORY_MS = SECOND_MS;
 
-/** What unknown callers do that costs money or may be guessing. Each action has its own sum. */
+/** What costs money or may be guessing. Each action has its own sum. */
 export type UnknownCallerAction = keyof typeof COSTS;
 
 interface UnknownCallerSums {
-  /** 0 while acts are free. Each level from 1 on needs twice the work of the level below. */
+  /** 0: acts are free. Each level from 1 on needs twice the work of the level below. */
   levelOf(action: UnknownCallerAction): Promise<number>;
-  /** The write that counts an act that is let through, as so many as it costs. */
+  /** Counts an act that is let through, as so many as it costs. */
   actWrite(action: UnknownCallerAction, cost: number): Promise<CounterWrite>;
-  /** The write that counts an act, which was counted before with this cost, as honest. */
+  /** Counts an act, which was counted before with this cost, as honest. */
   honestWrite(action: UnknownCallerAction, cost: number): Promise<CounterWrite>;
 }
 
@@ -35,10 +35,7 @@ interface Reading {
   honest: number;
 }
 
-/**
- * Sums in the database, shared by all processes. Each minute of a sum has `UNKNOWN_CALLER_SUM_SHARDS` documents, so that not every request writes
- * the same document. A process reads a sum at most once a second.
- */
+/** All processes share the sums. The shards let parallel requests write different documents. */
 export function createUnknownCallerSums(deps: {
   readonly collections: Pick<Collections, 'rateLimits'>;
   readonly now: () => Date;

@@ -38,7 +38,6 @@ async function listedIn({ deps }: TestApp, { user }: Pick<User, 'user'>): Promis
   return (stored?.sessions ?? []).map(({ id }) => id.toHexString());
 }
 
-/** Fills the list with younger sessions of browsers. */
 async function fillList(app: TestApp, { user, session }: Pick<User, 'user' | 'session'>): Promise<void> {
   const { users, sessions } = app.deps.collections;
   const count = SESSIONS_PER_USER - (await listedIn(app, { user })).length;
@@ -77,7 +76,6 @@ describe('a code', () => {
   }) => {
     const person = await aUserWithSession(app);
     const userId = person.user._id;
-    // Both are the first at once.
     const both = [await authorizeClient(app, person), await authorizeClient(app, person)];
     await Promise.all(both.map((each) => redeem(app, each)));
     await redeem(app, await authorizeClient(app, person, { client: OFFICE }));
@@ -126,7 +124,6 @@ describe('a code', () => {
     expect(await refusalOf(redeem(app, { client, sent: { ...sent, resources } }))).toBe('invalid_target');
     expect(await listedIn(app, person)).toHaveLength(1);
     await redeem(app, { client, sent });
-    // A second use is still one.
     expect(await refusalOf(redeem(app, { client, sent: { ...sent, resources } }))).toBe('invalid_grant');
     expect(await listedIn(app, person)).toHaveLength(1);
   });

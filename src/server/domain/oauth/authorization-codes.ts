@@ -14,10 +14,10 @@ import { endClientSession, openClientSession, type RefreshedSession } from './cl
 import { narrowGrant } from './client-grants.ts';
 import { OAuthError } from './oauth-error.ts';
 
-/** The authorization code of an OAuth client (RFC 6749, 4.1.2: at most ten minutes). */
+/** At most ten minutes (RFC 6749, 4.1.2). */
 export const AUTHORIZATION_CODE_MAX_AGE_MS = MINUTE_MS;
 
-/** What a client asks for, checked (`authorization-request.ts`). */
+/** Checked by `authorization-request.ts`. */
 export interface RequestedGrant {
   readonly client: OAuthClient;
   /** As the client sent it. */
@@ -29,12 +29,12 @@ export interface RequestedGrant {
   readonly nonce: string | null;
 }
 
-/** A code gives tokens only while this session is alive, so bound to it unless the client may stay (`offline_access`). */
+/** Without this scope, a grant ends with the authorizing session. */
 const STAYS_SIGNED_IN = 'offline_access';
-/** RFC 7636, section 4.1. */
+/** RFC 7636, 4.1. */
 const CODE_VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/;
 
-/** Makes a code for a client. It is valid for a minute and once. Throws `RATE_LIMITED`. */
+/** Valid for a minute and once. Throws `RATE_LIMITED`. */
 export async function createAuthorizationCode(
   deps: Pick<Dependencies, 'collections' | 'now' | 'rateLimits'>,
   { user, session }: SessionActor,
@@ -66,10 +66,9 @@ export async function createAuthorizationCode(
 }
 
 /**
- * Gives a client its session for a code. One write uses the code up; whoever sends it again ends the session that it gave (RFC 6749, 4.1.2), also when both
- * come at once. A wrong verifier, redirect address or client uses it up, too: then somebody else has the code. A resource that was not granted does not.
- *
- * Throws `OAuthError` `invalid_grant` and `invalid_target`.
+ * One write uses the code up. A second use, even in parallel, ends the session of the first (RFC 6749,
+ * 4.1.2). A wrong verifier, redirect address or client uses it up, too: somebody else has the code. A
+ * resource that was not granted does not. Throws `OAuthError` `invalid_grant`, `invalid_target`.
  */
 export async function redeemAuthorizationCode(
   deps: SecurityEventDependencies,
@@ -123,7 +122,7 @@ export async function redeemAuthorizationCode(
   return { ...opened, nonce };
 }
 
-/** Notes the second use of a code first, and then ends its session. So the first use ends it where it is not live yet. */
+/** Notes the second use before it ends the session, so that the first use ends one that is not live yet. */
 async function endReused(deps: SecurityEventDependencies, _id: ObjectId, now: Date): Promise<void> {
   const row = await deps.collections.authorizationCodes.findOneAndUpdate(
     { _id, used: { $exists: true } },
@@ -136,7 +135,7 @@ async function endReused(deps: SecurityEventDependencies, _id: ObjectId, now: Da
   }
 }
 
-/** A verifier without a challenge is wrong, too: somebody has removed the challenge from the request (RFC 9700, 4.8.2). */
+/** A verifier without a challenge is wrong: somebody removed the challenge (RFC 9700, 4.8.2). */
 function isVerifier(codeVerifier: string | null, { codeChallenge }: AuthorizationCodeDocument): boolean {
   if (codeVerifier === null || codeChallenge === null) return codeVerifier === codeChallenge;
   if (!CODE_VERIFIER.test(codeVerifier)) return false;

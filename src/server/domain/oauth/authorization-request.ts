@@ -14,15 +14,13 @@ import type { RequestedGrant } from './authorization-codes.ts';
 import { ACR, issuerOf } from './client-tokens.ts';
 import { OAuthError, type OAuthErrorCode } from './oauth-error.ts';
 
-/** Parameters of an authorization request. The whole request is within `CALLBACK_URL_MAX_LENGTH`. */
+/** The whole request is within `CALLBACK_URL_MAX_LENGTH`. */
 const AUTHORIZATION_STATE_MAX_LENGTH = 1024;
 const AUTHORIZATION_NONCE_MAX_LENGTH = 255;
-
 export const AUTHORIZE_PATH = '/oauth/authorize';
 /** The page that asks before a native app gets a code. */
 const CONTINUE_PATH = '/continue';
 const VERIFY_PATH = '/verify';
-
 /** Our own parameter: since when a sign-in counts, sealed, so that nobody dates it back. */
 const SINCE = 'foyer_since';
 /** At least the length of its value. */
@@ -47,21 +45,21 @@ const PARAMETERS = [
 const CODE_CHALLENGE = /^[\w-]{43}$/;
 const MAX_AGE = /^[0-9]{1,9}$/;
 
-/** A request whose client and redirect address are declared, so that its answer may lead there. */
+/** Client and redirect address are declared, so its answer may lead there. */
 export interface AuthorizationRequest extends RequestedGrant {
   readonly redirectKind: RedirectKind;
   readonly state: string | null;
   readonly prompt: 'none' | 'login' | null;
   readonly maxAgeSeconds: number | null;
-  /** Whether `acr_values` asks for level 2 and for nothing less. */
+  /** `acr_values` asks for level 2 and nothing less. */
   readonly needsSecondFactor: boolean;
   /** An email address for the sign-in page. */
   readonly loginHint: string | null;
   /** Of a request that shows no page (`id-token-hint.ts`). */
   readonly idTokenHint: string | null;
-  /** The parameters that count, as a query string without our own. */
+  /** The parameters that count, without our own. */
   readonly query: string;
-  /** When we first asked for a new sign-in because of this request; `null` also when that was too long ago. */
+  /** When this request first asked for a new sign-in; `null` also when that was too long ago. */
   readonly askedAt: Date | null;
 }
 
@@ -81,18 +79,17 @@ export class AuthorizationRefusal extends OAuthError {
   }
 }
 
-/** What comes next. The path of a step begins with the base path, and each leads back to the request. */
+/** The path of a step begins with the base path, and each leads back to the request. */
 export type AuthorizationStep =
   | { readonly kind: 'sign-in' | 'enrolment'; readonly path: string }
   | { readonly kind: 'verify'; readonly level: 1 | 2; readonly path: string }
-  /** A page asks the person, because any program of their machine could have this redirect address. */
+  /** A page asks the user: any program of their machine could have this redirect address. */
   | { readonly kind: 'confirm'; readonly path: string; readonly actor: SessionActor }
   | { readonly kind: 'code'; readonly actor: SessionActor };
 
 /**
- * Reads the parameters of `/oauth/authorize`. Client and redirect address come first: before both are known to belong together, nothing may redirect.
- *
- * Throws `OAUTH_CLIENT_UNKNOWN` and `OAUTH_REDIRECT_UNKNOWN`, and then `AuthorizationRefusal`.
+ * Before client and redirect address are checked, nothing may redirect. Throws `OAUTH_CLIENT_UNKNOWN`,
+ * `OAUTH_REDIRECT_UNKNOWN`, then `AuthorizationRefusal`.
  */
 export function readAuthorizationRequest(
   deps: Pick<Dependencies, 'now' | 'oauthClients' | 'settings' | 'vault'>,
@@ -146,7 +143,7 @@ export function readAuthorizationRequest(
   const nonce = valueOf('nonce');
   if (nonce !== null && nonce.length > AUTHORIZATION_NONCE_MAX_LENGTH)
     refuse('invalid_request', `nonce has more than ${AUTHORIZATION_NONCE_MAX_LENGTH} characters.`);
-  // The client compares it with that of the ID token, so that nobody can give it a code of another sign-in (RFC 9700, 4.5.3.2).
+  // The client compares it with the ID token's, so it accepts no code of another sign-in (RFC 9700, 4.5.3.2).
   if (!hasPkce && (nonce === null || !scopes.includes('openid')))
     refuse('invalid_request', 'Without PKCE, a nonce and the scope openid are needed.');
   const maxAge = valueOf('max_age');
@@ -178,9 +175,8 @@ export function readAuthorizationRequest(
 }
 
 /**
- * Decides what comes next for this browser. `read`: its session, whatever that allows (`readAnySession`), or `null`.
- *
- * Throws `AuthorizationRefusal`: for `prompt=none` when a page would be needed, and for an administrator who acts as somebody else.
+ * `read`: any session of the browser. Throws `AuthorizationRefusal` when `prompt=none` needs a page, and for
+ * an administrator who acts as somebody else.
  */
 export function decideAuthorization(
   deps: Pick<Dependencies, 'now' | 'settings' | 'vault'>,
@@ -225,7 +221,7 @@ export function decideAuthorization(
   return { kind: 'code', actor };
 }
 
-/** The address that gives the answer to the client, with the issuer (RFC 9207). */
+/** The address of the answer names the issuer (RFC 9207). */
 export function answerAddress(
   deps: Pick<Dependencies, 'settings'>,
   { redirectUri, state }: Pick<AuthorizationRequest, 'redirectUri' | 'state'>,
@@ -276,7 +272,7 @@ function queryOf(parameters: URLSearchParams, resources: readonly string[]): str
   return query.toString();
 }
 
-/** Whether the way back to the request fits into the longest address of a step: a verification at a provider that leads back to `/verify`. */
+/** The longest address of a step is a verification at a provider that leads back to `/verify`. */
 function fitsCallbackUrl({ settings }: Pick<Dependencies, 'settings'>, query: string): boolean {
   const sealed = 'x'.repeat(SEALED_LENGTH);
   const callbackUrl = `${atBase(settings, AUTHORIZE_PATH)}?${query}&${SINCE}=${sealed}`;
@@ -284,7 +280,7 @@ function fitsCallbackUrl({ settings }: Pick<Dependencies, 'settings'>, query: st
   return toCallbackPath(`${atBase(settings, VERIFY_PATH)}?${step.toString()}`, settings.origin) !== null;
 }
 
-/** Where a step leads back to. It says since when a sign-in counts, where the request asks for a new one. */
+/** The path says since when a sign-in counts, when the request asks for a new one. */
 function returnPathOf(
   deps: Pick<Dependencies, 'now' | 'settings' | 'vault'>,
   request: AuthorizationRequest,
@@ -303,7 +299,7 @@ function openAskedAt(
   query: string,
 ): Date | null {
   const opened = sealed === null ? null : deps.vault.open(sealed, sinceContext(query));
-  // The address stays in the history of the browser. Later, its sign-in must not count as a new one.
+  // The address stays in the browser's history. Later, its sign-in must not count as a new one.
   const oldest = deps.now().getTime() - AUTHORIZATION_ASKED_MAX_AGE_MS;
   return opened === null || Number(opened) < oldest ? null : new Date(Number(opened));
 }

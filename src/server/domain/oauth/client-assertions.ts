@@ -10,14 +10,11 @@ import { OAuthError } from './oauth-error.ts';
 export const CLIENT_ASSERTION_MAX_AGE_MS = 5 * MINUTE_MS;
 /** How far the clock of a client may be off. */
 const CLIENT_ASSERTION_TOLERANCE_MS = 10 * SECOND_MS;
-
 export const ASSERTION_ALGORITHMS = ['EdDSA', 'Ed25519', 'ES256', 'RS256'] as const;
 const JTI_MAX_LENGTH = 255;
 
 /**
- * Checks the JWT by which a client proves to have its private key (RFC 7523, 3). Each is valid once, and not for longer than `CLIENT_ASSERTION_MAX_AGE_MS`.
- * `audiences`: what `aud` may name. Another audience beside ours is refused, because that server could use the assertion here.
- *
+ * Valid once (RFC 7523, 3). `aud` may name `audiences` only: another server could use the assertion here.
  * Throws `OAuthError` `invalid_client`.
  */
 export async function redeemClientAssertion(
@@ -70,7 +67,7 @@ async function verify(
   }
 }
 
-/** Libraries name the same algorithm `EdDSA` or `Ed25519` (RFC 9864). Without `alg`, a key is for both. */
+/** Libraries name one algorithm `EdDSA` or `Ed25519` (RFC 9864). Without `alg`, a key is for both. */
 function withBothNames(key: JWK): JWK {
   if (key.kty !== 'OKP') return key;
   const { alg: _alg, ...rest } = key;

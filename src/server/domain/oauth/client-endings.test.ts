@@ -24,7 +24,7 @@ const it = testWith({ faults, configuration: WITH_CLIENTS });
 
 const OFFLINE = { client: OFFICE, scopes: ['openid', 'offline_access'] };
 
-/** A person with two browsers. In one, they signed in to a client that is bound to it and to one that is not; in the other, to a third. */
+/** In one of two browsers, a bound and an unbound client; in the other, a third client. */
 async function aUser(app: TestApp) {
   const email = uniqueEmail();
   const agent = await signUpWithPassword(app, email);
@@ -192,7 +192,7 @@ describe('each session that ends is told once', () => {
     ],
   ] as const;
 
-  /** Ends the session of the browser, and meanwhile, before the write that decides, does something else. */
+  /** Before the write that decides, does something else. */
   async function endAfter(app: TestApp, [, decidedBy, end]: (typeof ENDS)[number], person: User) {
     const hold = faults.holdBefore(decidedBy);
     const ending = end(app, person);

@@ -6,18 +6,15 @@ import { isOfFamily, readRefreshToken } from './refresh-tokens.ts';
 
 type Granted = Pick<ClientGrant, 'scopes' | 'resources'>;
 
-/** The scopes that every client may ask for. The others are declared for the client. */
+/** Every client may ask for these scopes. Other scopes are declared for the client. */
 export const OPENID_SCOPES = ['openid', 'profile', 'email', 'phone', 'offline_access'] as const;
 
-/** Those of the scopes that this client may have, each once. */
+/** Those that this client may have, each once. */
 export function activeClientScopes(client: OAuthClient, scopes: readonly string[]): string[] {
   return [...OPENID_SCOPES, ...client.scopes].filter((scope) => scopes.includes(scope));
 }
 
-/**
- * The part of a grant that is declared for the client now, or `null` where none is left. Without the resources of its grant, the tokens would be for Foyer, which
- * nobody asked for.
- */
+/** `null` when nothing of it is declared now. Without its resources, its tokens would be for Foyer. */
 export function declaredGrant<Grant extends Granted>(client: OAuthClient, grant: Grant): Grant | null {
   const active = activeClientScopes(client, grant.scopes);
   const scopes = grant.scopes.filter((scope) => active.includes(scope));
@@ -26,16 +23,15 @@ export function declaredGrant<Grant extends Granted>(client: OAuthClient, grant:
   return { ...grant, scopes, resources };
 }
 
-/** What a client asks for at the token endpoint. `scopes: null`: all that were granted. Without resources: all that were granted. */
+/** `scopes: null`: all granted ones. Without `resources`: all granted ones. */
 export interface AskedGrant {
   readonly scopes: readonly string[] | null;
   readonly resources: readonly string[];
 }
 
 /**
- * The part of a grant that an access token is for. It is never more than the person's sign-in gave (RFC 6749, 6; RFC 8707, 2.2).
- *
- * Throws `OAuthError` `invalid_scope` and `invalid_target`.
+ * Never more than was granted (RFC 6749, 6; RFC 8707, 2.2). Throws `OAuthError` `invalid_scope`,
+ * `invalid_target`.
  */
 export function narrowGrant(granted: Granted, asked: AskedGrant): Granted {
   const scopes = asked.scopes ?? granted.scopes;
@@ -48,8 +44,7 @@ export function narrowGrant(granted: Granted, asked: AskedGrant): Granted {
 }
 
 /**
- * What the session of a refresh token was granted and is declared now; `null` when there is no such session. It does not use the token up: a request for too much must not cost
- * the client its token.
+ * `null`: no session. The token is not used up: a request for too much must not cost the client its token.
  */
 export async function readGranted(
   deps: Pick<Dependencies, 'collections'>,

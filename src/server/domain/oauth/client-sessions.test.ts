@@ -110,7 +110,7 @@ describe('a refresh token', () => {
     for (const each of invented)
       expect([each, await refusalOf(refresh(app, each))]).toEqual([each, 'invalid_grant']);
     expect(await refusalOf(refresh(app, refreshToken, OFFICE))).toBe('invalid_grant');
-    // The next one cannot be made from the one before and the database's hash alone, so it is a later one that nobody got.
+    // The database's hash and the token before cannot make it, so it is a later one that nobody got.
     const future = writeRefreshToken(_id, { family: token.family, generation: 3, salt });
     expect(await refusalOf(refresh(app, future))).toBe('invalid_grant');
     expect(await refusalOf(refresh(app, refreshToken))).toBeNull();
@@ -121,7 +121,6 @@ describe('a refresh token', () => {
     const opened = await signInToClient(app, person, { scopes: ['offline_access'] });
     const { sessions } = app.deps.collections;
     app.advance(SESSION_ABSOLUTE_MAX_AGE_MS - SESSION_MAX_AGE_MS / 2);
-    // It was used all the time.
     const expires = new Date(app.deps.now().getTime() + DAY_MS);
     await sessions.updateOne({ _id: opened.session._id }, { $set: { expires } });
     const next = await refresh(app, opened.refreshToken);

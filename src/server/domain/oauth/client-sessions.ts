@@ -23,10 +23,9 @@ import { makeClientSession } from '../sign-in/complete.ts';
 import { OAuthError } from './oauth-error.ts';
 import { createFamily, isOfFamily, readRefreshToken, writeRefreshToken } from './refresh-tokens.ts';
 
-/** A refresh token that was just used gives its successor once more, because the first answer may be lost. */
+/** A just used refresh token gives its successor once more, because an answer may be lost. */
 export const REFRESH_GRACE_MS = 30 * SECOND_MS;
 
-/** A session that an OAuth client has. */
 export interface ClientSession {
   readonly session: SessionDocument & { readonly clientGrant: ClientGrant };
   readonly user: UserDocument;
@@ -36,13 +35,13 @@ export interface RefreshedSession extends ClientSession {
   readonly refreshToken: string;
 }
 
-/** Makes the session of a client with its first refresh token. Answers `null` when the authorizing session has ended. */
+/** Makes its first refresh token, too. `null` when the authorizing session has ended. */
 export async function openClientSession(
   deps: SecurityEventDependencies,
   authorization: Omit<ClientAuthorization, 'grant' | 'isBound'> & {
     readonly scopes: readonly string[];
     readonly resources: readonly string[];
-    /** Only a device that has no browser of the person is never bound to the authorizing session. */
+    /** Only a device without the user's browser is never bound to the authorizing session. */
     readonly isBound: boolean;
   },
 ): Promise<RefreshedSession | null> {
@@ -57,14 +56,10 @@ export async function openClientSession(
 }
 
 /**
- * Uses a refresh token up. One write on the user decides: it is the current one of its session, that session is alive, and so is the one that authorized
- * it, where it is bound to that. Of parallel uses, one wins; the others get the same new token, as does a repetition within `REFRESH_GRACE_MS`, because
- * an answer may be lost. An older token ends the session: somebody has copied it (RFC 9700, 4.14.2).
- *
- * The answer has what was granted and is declared now. Where nothing of that is left, the token is refused, and stays as it is: a session that was ended could not come
- * back when the operator corrects the declaration.
- *
- * Throws `OAuthError` `invalid_grant`.
+ * One write on the user decides: the token is current, its session is alive, and so is the session that it is
+ * bound to. Parallel uses and repetitions within `REFRESH_GRACE_MS` get one new token. An older token ends
+ * the session: it was copied (RFC 9700, 4.14.2). If nothing granted is declared now, the token is refused and
+ * kept: the operator may correct the declaration. Throws `OAuthError` `invalid_grant`.
  */
 export async function refreshClientSession(
   deps: SecurityEventDependencies,
@@ -131,8 +126,8 @@ export async function refreshClientSession(
 }
 
 /**
- * The session of a client with what is declared for the client now. `null` when it has ended, and while nothing of it is declared. `sessionId`: from a token whose signature
- * was checked.
+ * `null` when it has ended, or nothing of it is declared now. `sessionId`: of a token with a checked
+ * signature.
  */
 export async function readClientSession(
   deps: SecurityEventDependencies & Pick<Dependencies, 'oauthClients'>,
@@ -147,10 +142,7 @@ export async function readClientSession(
   return user && { session, user };
 }
 
-/**
- * The person of a live session of a client. `null` for one that has ended: the read finishes an ending that a kill left half-done, or that nothing has decided
- * yet (the authorizing session expired). `null` also for somebody who must set up a second factor first; their session goes on after that.
- */
+/** `null` when it has ended (the read finishes what a kill left), or a second factor must be set up first. */
 async function liveOwnerOf(
   deps: SecurityEventDependencies,
   session: ClientSession['session'],
@@ -169,10 +161,7 @@ async function liveOwnerOf(
   return null;
 }
 
-/**
- * Ends the session of a client. One write takes it from the person's list and carries the event, then the row goes. `kind: null` shows nothing in the
- * activity. A second call changes nothing.
- */
+/** One write unlists it and carries the event, then the row goes. `kind: null`: no activity. */
 export async function endClientSession(
   deps: SecurityEventDependencies,
   session: Pick<SessionDocument, '_id' | 'userId'>,
@@ -203,7 +192,7 @@ export async function endClientSession(
   if (matchedCount === 1) await writeOutbox(deps, userId, securityEvent);
 }
 
-/** Whether the session of a client is listed, and is not bound to a session that has ended or expired. */
+/** The session is listed, and not bound to one that has ended or expired. */
 async function isListedWithItsOrigin(
   deps: SecurityEventDependencies,
   session: ClientSession['session'],

@@ -17,7 +17,6 @@ const it = testWith({ configuration: WITH_CLIENTS });
 const [ORDERS = ''] = OFFICE.resources;
 const INACTIVE = { active: false };
 
-/** A person who is signed in to a client, with the client's tokens. */
 async function signedIn(app: TestApp, client: OAuthClient, resources: readonly string[] = []) {
   const scopes = ['openid', 'email', 'profile'];
   const person = await aUserWithSession(app);
@@ -95,7 +94,7 @@ describe('a client whose declaration was changed', () => {
   const OTHER = 'https://other.example.test/';
   const SCOPES = ['openid', 'orders:read'];
 
-  /** The app, with this declaration of the shop, or without one. */
+  /** `null`: without a declaration. */
   const withShop = ({ deps }: TestApp, shop: OAuthClient | null) => {
     const oauthClients = new Map(deps.oauthClients);
     oauthClients.delete(SHOP.id);

@@ -17,7 +17,7 @@ import { toSeconds } from '../rules/numeric-date.ts';
 
 type CheckDependencies = SecurityEventDependencies & Pick<Dependencies, 'oauthClients' | 'vault'>;
 
-/** What `/oauth/introspect` answers (RFC 7662, 2.2). */
+/** RFC 7662, 2.2. */
 type Introspection =
   | { readonly active: false }
   | {
@@ -42,10 +42,9 @@ type Introspection =
 const INACTIVE = { active: false } as const;
 
 /**
- * Says whether a token is valid now: an access token that was given to this client or is for one of its resources, or a refresh token of this client. It looks
- * at the session, so a token is inactive at once when its session has ended, and has only what is declared for its client now. What is not this client's business is inactive, too (RFC 7662, 2.2).
- *
- * Throws `OAuthError` `invalid_client` for a public client, which cannot prove who asks (RFC 7662, 2.1).
+ * Reads the session, so a token is inactive at once when that ends. A token that is neither of this client
+ * nor for its resources is inactive, too (RFC 7662, 2.2). Throws `OAuthError` `invalid_client` for a public
+ * client (RFC 7662, 2.1).
  */
 export async function introspectToken(
   deps: CheckDependencies,
@@ -127,10 +126,8 @@ async function introspectAccessToken(
 }
 
 /**
- * Ends the session of a refresh token or an access token (RFC 7009); an older refresh token of the session also does. `foyer-cli` ends an access token of the
- * person. An unknown or expired token changes nothing, and is no error (RFC 7009, 2.2).
- *
- * Throws `OAuthError` `invalid_grant` for the token of another client, whose session goes on.
+ * Ends the session of an access token or a refresh token, also an older one (RFC 7009). An unknown token is
+ * no error (2.2). Throws `OAuthError` `invalid_grant` for another client's token.
  */
 export async function revokeToken(
   deps: Dependencies,
@@ -148,7 +145,7 @@ export async function revokeToken(
   await endClientSession(deps, session, { requestOrigin, kind: 'sign-out' });
 }
 
-/** `foyer-cli` has no sessions: its tokens are access tokens of the person. */
+/** `foyer-cli` has no sessions: its tokens are access tokens of the user. */
 async function revokeTokenOfUser(
   deps: Dependencies,
   text: string,
@@ -178,11 +175,7 @@ async function sessionToRevoke(
   return { ...row, clientGrant: row.clientGrant };
 }
 
-/**
- * The session of an access token that is for Foyer itself (`/oauth/userinfo`). Its scopes are those of the token, which may be fewer than those of the grant.
- *
- * Throws `OAuthError` `invalid_token`.
- */
+/** For tokens of `/oauth/userinfo`, with the token's own scopes. Throws `OAuthError` `invalid_token`. */
 export async function readBearer(deps: CheckDependencies, token: string): Promise<ClientSession> {
   const claims = await readAccessToken(deps, token);
   const live = claims?.audience.includes(issuerOf(deps.settings)) ? await sessionOf(deps, claims) : null;
@@ -203,7 +196,7 @@ interface AccessTokenClaims {
   readonly payload: JWTPayload;
 }
 
-/** The claims of an access token that Foyer signed for a client and that has not expired. `null` for everything else, also for ID tokens and `session.token`. */
+/** The token is signed by Foyer for a client. `null` otherwise, also for ID tokens and `session.token`. */
 async function readAccessToken(deps: CheckDependencies, token: string): Promise<AccessTokenClaims | null> {
   // Random bytes and tokens of other kinds need no keys from the database.
   if (!JWT_FORMAT.test(token)) return null;
@@ -234,7 +227,7 @@ async function verify(deps: CheckDependencies, token: string): Promise<JWTPayloa
   }
 }
 
-/** The live session of an access token. The client and the person of the token must be those of the session. */
+/** Client and user of the token must be those of the session. */
 async function sessionOf(deps: CheckDependencies, claims: AccessTokenClaims): Promise<ClientSession | null> {
   const live = await readClientSession(deps, claims.sessionId);
   if (live?.session.clientGrant.id !== claims.clientId) return null;

@@ -10,7 +10,7 @@ import { toSession } from '../sessions/sessions.ts';
 import { currentSigningKey, SIGNING_ALGORITHM } from '../sessions/signing-keys.ts';
 import type { ClientSession } from './client-sessions.ts';
 
-/** The access token and the ID token of an OAuth client. A service that only checks the signature learns of a revocation this late at most. */
+/** A service that only checks the signature learns of a revocation this late at most. */
 export const CLIENT_TOKEN_MAX_AGE_MS = 5 * MINUTE_MS;
 
 export type TokenDependencies = Pick<
@@ -18,7 +18,7 @@ export type TokenDependencies = Pick<
   'collections' | 'configuration' | 'log' | 'now' | 'vault' | 'settings'
 >;
 
-/** The claim `acr` of the level of a sign-in, and the values of `acr_values`. */
+/** The claim `acr` of a sign-in's level, and the values of `acr_values`. */
 export const ACR = { 1: 'aal1', 2: 'aal2' } as const;
 
 /** The issuer of all tokens (RFC 8414, 2). */
@@ -30,8 +30,8 @@ export function issuerOf({
 }
 
 /**
- * An access token as a JWT (RFC 9068) for `resources`, or for Foyer itself (`/oauth/userinfo`) where there are none. It stays valid until `exp` for a service that
- * checks its signature only; `/oauth/introspect` and `/oauth/userinfo` look at the session.
+ * A JWT (RFC 9068) for `resources`; without any, for Foyer itself (`/oauth/userinfo`). A service that only
+ * checks the signature accepts it until `exp`.
  */
 export async function signAccessToken(
   deps: TokenDependencies,
@@ -54,7 +54,7 @@ export async function signAccessToken(
   return sign(deps, { session, user }, { typ: 'at+jwt', alg: SIGNING_ALGORITHM, audience, claims });
 }
 
-/** The ID token (OpenID Connect Core, 2) with the claims of its scopes, signed as it is declared for the client. */
+/** OpenID Connect Core, 2. The token is signed as declared for the client. */
 export async function signIdToken(
   deps: TokenDependencies,
   { idTokenAlgorithm: alg }: Pick<OAuthClient, 'idTokenAlgorithm'>,
@@ -72,7 +72,7 @@ export async function signIdToken(
   return (await sign(deps, { session, user }, { typ: 'JWT', alg, audience, claims })).token;
 }
 
-/** The claims about the person that the scopes allow (OpenID Connect Core, 5.4). */
+/** The claims that the scopes allow (OpenID Connect Core, 5.4). */
 export function userClaims(deps: TokenDependencies, { session, user }: ClientSession): JWTPayload {
   const { scopes } = session.clientGrant;
   const { origin } = deps.settings;

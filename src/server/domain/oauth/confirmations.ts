@@ -16,7 +16,7 @@ import {
 
 type CheckDependencies = Pick<Dependencies, 'now' | 'oauthClients' | 'settings' | 'vault'>;
 
-/** What the person has to confirm. Throws `OAUTH_CLIENT_UNKNOWN`, `OAUTH_REDIRECT_UNKNOWN`. */
+/** Throws `OAUTH_CLIENT_UNKNOWN`, `OAUTH_REDIRECT_UNKNOWN`. */
 export function inspectAuthorization(
   deps: CheckDependencies,
   current: ReadSession,
@@ -34,9 +34,8 @@ export function inspectAuthorization(
 }
 
 /**
- * Makes the code of a confirmed sign-in. Every check of `/oauth/authorize` is repeated, so nobody steps over one by calling this first.
- *
- * Throws `OAUTH_CLIENT_UNKNOWN`, `OAUTH_REDIRECT_UNKNOWN`, `RATE_LIMITED`.
+ * Repeats every check of `/oauth/authorize`, so that nobody skips one by this call. Throws
+ * `OAUTH_CLIENT_UNKNOWN`, `OAUTH_REDIRECT_UNKNOWN`, `RATE_LIMITED`.
  */
 export async function approveAuthorization(
   deps: CheckDependencies & Pick<Dependencies, 'collections' | 'rateLimits'>,
@@ -51,7 +50,7 @@ export async function approveAuthorization(
   return { url: answerAddress(deps, request, { code }) };
 }
 
-/** Tells the client that the person cancelled. Throws `OAUTH_CLIENT_UNKNOWN`, `OAUTH_REDIRECT_UNKNOWN`. */
+/** Throws `OAUTH_CLIENT_UNKNOWN`, `OAUTH_REDIRECT_UNKNOWN`. */
 export function denyAuthorization(deps: CheckDependencies, query: string): { readonly url: string } {
   try {
     const request = readAuthorizationRequest(deps, new URLSearchParams(query));
@@ -63,7 +62,7 @@ export function denyAuthorization(deps: CheckDependencies, query: string): { rea
   }
 }
 
-/** The request, if the person only has to confirm it. Answers `null` where `/oauth/authorize` has something else to say: a new sign-in, or a refusal. */
+/** `null` when a confirmation is not enough: a new sign-in is needed, or a refusal. */
 function check(
   deps: CheckDependencies,
   current: ReadSession,
@@ -83,7 +82,7 @@ function check(
   }
 }
 
-/** A private-use scheme has no host that a person knows. */
+/** A private-use scheme has no host that a user knows. */
 function leadsTo(redirectUri: string): Extract<InspectedAuthorization, { next: 'confirm' }>['leadsTo'] {
   const { protocol, host } = new URL(redirectUri);
   return protocol === 'http:'

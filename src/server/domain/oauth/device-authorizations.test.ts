@@ -31,7 +31,6 @@ const WAYS = 50;
 const somebody = (app: TestApp, email = uniqueEmail()) => app.signInByMail(email);
 const deviceOf = (app: TestApp, agent: HttpAgent) => app.client(agent).device;
 
-/** The number of parallel calls for each outcome. */
 const race = (call: () => Promise<unknown>) => countOutcomes(Array.from({ length: WAYS }, call));
 /** `done`, or the error of the poll. */
 const pollOutcome = (app: TestApp, started: Parameters<typeof poll>[1]) =>
@@ -50,7 +49,6 @@ describe('a program that signs in by a browser', () => {
     });
     await expect(poll(app, started)).rejects.toThrow('authorization_pending');
 
-    // In the form that people type.
     const typed = started.userCode.toLowerCase().replace('-', ' ');
     expect(await deviceOf(app, agent).inspect.mutate({ userCode: typed })).toMatchObject({
       userCode: started.userCode,
@@ -159,7 +157,6 @@ describe('the person who decides', () => {
       RATE_LIMITED: WAYS - RATE_LIMITS['user-code'].refusal.browser.quarter,
     });
     expect(await appCodeOf(deviceOf(app, agent).approve.mutate({ userCode }))).toBe('RATE_LIMITED');
-    // Another person is not limited.
     expect((await deviceOf(app, await somebody(app)).inspect.mutate({ userCode })).userCode).toBe(userCode);
   });
 

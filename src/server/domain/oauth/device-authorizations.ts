@@ -21,31 +21,25 @@ import { activeClientScopes } from './client-grants.ts';
 import { activeScopes } from '../rules/token-scopes.ts';
 import { clientKey, type RateCount } from '../limits/rate-limits.ts';
 
-/** The polling interval of the device flow (RFC 8628, section 3.2). */
+/** RFC 8628, section 3.2. */
 const DEVICE_POLL_INTERVAL_SECONDS = 5;
-
-/** The page on which a person types the code. */
 const PAGE = '/device';
 /** There are 25,000 million codes. When a new code is taken, another one is made. */
 const TRIES = 3;
 
-/** What a program asks for, checked. */
 type DeviceRequest = Pick<DeviceAuthorizationDocument, 'clientName' | 'scopes' | 'clientId' | 'resources'>;
 
 export interface StartedDevice {
   readonly deviceCode: string;
   readonly userCode: string;
   readonly verificationUri: string;
-  /** The same page with the code in the address. */
+  /** `verificationUri` with the code. */
   readonly verificationUriComplete: string;
-  /** Seconds to wait between two polls. */
+  /** Seconds between two polls. */
   readonly interval: number;
 }
 
-/**
- * Starts a device authorization (RFC 8628). It makes two codes: the program polls with the device code, and a person types the user code in
- * their browser. Throws `RATE_LIMITED`.
- */
+/** Makes two codes (RFC 8628): one for polling, one that a user types. Throws `RATE_LIMITED`. */
 export async function openDeviceAuthorization(
   deps: Pick<Dependencies, 'collections' | 'now' | 'rateLimits' | 'settings'>,
   request: DeviceRequest,
@@ -86,7 +80,7 @@ export async function openDeviceAuthorization(
   }
 }
 
-/** The facts that a person sees before they decide. Throws `USER_CODE_INVALID`, `RATE_LIMITED`. */
+/** Throws `USER_CODE_INVALID`, `RATE_LIMITED`. */
 export async function inspectDevice(
   deps: Dependencies,
   actor: SessionActor,
@@ -111,8 +105,8 @@ export async function inspectDevice(
 }
 
 /**
- * Approves the request, by one write whose filter asks for an undecided code. The program gets its token at its next poll. The caller checks
- * that the session is fresh. Throws `USER_CODE_INVALID`, `TOO_MANY_ACCESS_TOKENS`, `RATE_LIMITED`.
+ * The caller checks that the session is fresh. Throws `USER_CODE_INVALID`, `TOO_MANY_ACCESS_TOKENS`,
+ * `RATE_LIMITED`.
  */
 export async function approveDevice(
   deps: Dependencies,
@@ -122,7 +116,7 @@ export async function approveDevice(
   const { user, session } = actor;
   const now = deps.now();
   const row = await findWaiting(deps, actor, userCode);
-  // The write that makes the token decides. This check tells the person earlier. A declared client gets no access token of the person.
+  // Tells the user early; the write that makes the token decides. A declared client gets no access token.
   const held = user.accessTokens?.filter(({ expires }) => expires > now) ?? [];
   if (row.clientId === undefined && held.length >= ACCESS_TOKENS_PER_USER)
     throw new AppError('TOO_MANY_ACCESS_TOKENS');
@@ -134,7 +128,7 @@ export async function approveDevice(
   return { clientName: row.clientName, app: row.clientId ?? null, decidedAt: now.toISOString() };
 }
 
-/** Denies the request. The program learns it at its next poll. Throws `USER_CODE_INVALID`, `RATE_LIMITED`. */
+/** The device learns of it at its next poll. Throws `USER_CODE_INVALID`, `RATE_LIMITED`. */
 export async function denyDevice(
   deps: Dependencies,
   actor: SessionActor,
@@ -147,8 +141,7 @@ export async function denyDevice(
 }
 
 /**
- * A try is counted before the look-up, so that parallel tries cannot pass the limit. A right code is given back. One session alone cannot use
- * up the user's tries.
+ * Tries are counted before the look-up, so parallel ones cannot pass the limit. A right code is given back.
  */
 async function findWaiting(
   deps: Dependencies,
@@ -171,7 +164,7 @@ async function findWaiting(
   const scopes = activeScopesOf(deps, row);
   if (scopes.length === 0) throw new AppError('USER_CODE_INVALID');
   if (scopes.length < row.scopes.length) {
-    // The person does not see a scope that is not declared here, so another server must not give it to the program.
+    // The user does not see a scope that is not declared here, so no server may give it to the device.
     const { matchedCount } = await deps.collections.deviceAuthorizations.updateOne(
       { _id: row._id, status: 'pending' },
       { $pull: { scopes: { $nin: scopes } } },
@@ -181,7 +174,7 @@ async function findWaiting(
   return { ...row, scopes };
 }
 
-/** Those of the requested scopes that the program may still get. A client that lost the device flow gets none. */
+/** A client that lost the device flow gets none. */
 function activeScopesOf(
   { configuration, oauthClients }: Pick<Dependencies, 'configuration' | 'oauthClients'>,
   { clientId, scopes }: DeviceAuthorizationDocument,
@@ -203,7 +196,7 @@ async function decide(
   if (matchedCount === 0) throw new AppError('USER_CODE_INVALID');
 }
 
-/** An HMAC: the code has 34 bits, which could be found from a plain hash within an hour. */
+/** An HMAC: 34 bits could be found from a plain hash within an hour. */
 function hashUserCode(deps: Pick<Dependencies, 'settings'>, userCode: string): string {
   return hashCode('device', userCode, deps.settings.authSecret);
 }

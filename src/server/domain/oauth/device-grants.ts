@@ -16,16 +16,14 @@ import { openDeviceAuthorization, type StartedDevice } from './device-authorizat
 import { openClientSession, type RefreshedSession } from './client-sessions.ts';
 import { OAuthError } from './oauth-error.ts';
 
-/** Added to the interval for each poll that is too early (RFC 8628, section 3.5). */
+/** Added for each poll that is too early (RFC 8628, section 3.5). */
 const DEVICE_SLOW_DOWN_SECONDS = 5;
-
 /** RFC 8628, 3.4. */
 export const DEVICE_CODE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
-
 /** The form of `createToken`. */
 const DEVICE_CODE = /^[\w-]{43}$/;
 
-/** A row that a person approved, and that no other poll gets. */
+/** A row that a user approved, and that no other poll gets. */
 type ApprovedDevice = DeviceAuthorizationDocument & {
   readonly approval: NonNullable<DeviceAuthorizationDocument['approval']>;
 };
@@ -35,15 +33,14 @@ interface DeviceAccessToken {
   readonly userId: ObjectId;
 }
 
-/** What an approved device gets. `foyer-cli` gets an access token of the person, every other client a session. */
+/** `foyer-cli` gets an access token of the user, every other client a session. */
 type DeviceGrant =
   | { readonly kind: 'session'; readonly opened: RefreshedSession }
   | ({ readonly kind: 'access-token' } & DeviceAccessToken);
 
 /**
- * Starts the device flow of a client (RFC 8628, 3.1). `deviceName`: the name of the machine for people, which only `foyer-cli` sends.
- *
- * Throws `OAuthError` `unauthorized_client`, `invalid_request`, `invalid_scope`, `invalid_target`, and `RATE_LIMITED`.
+ * RFC 8628, 3.1. Only `foyer-cli` sends `deviceName`. Throws `RATE_LIMITED` and `OAuthError`
+ * `unauthorized_client`, `invalid_request`, `invalid_scope`, `invalid_target`.
  */
 export async function startDeviceGrant(
   deps: Dependencies,
@@ -69,10 +66,10 @@ export async function startDeviceGrant(
 }
 
 /**
- * Answers a poll of a client (RFC 8628, 3.4). One write takes the approved row. If the answer is lost or the process ends after it, the device starts again.
- *
- * Throws `OAuthError` `authorization_pending` and `slow_down` (both with `retryAfter`), `access_denied`, `expired_token` also for a code that was used,
- * `invalid_grant`, `invalid_target`, `unauthorized_client`, and `RATE_LIMITED`.
+ * Answers a poll (RFC 8628, 3.4). One write takes the approved row; if the answer is lost, the device starts
+ * again. Throws `RATE_LIMITED` and `OAuthError` `authorization_pending` and `slow_down` (with `retryAfter`),
+ * `access_denied`, `expired_token` (also for a used code), `invalid_grant`, `invalid_target`,
+ * `unauthorized_client`.
  */
 export async function redeemDeviceGrant(
   deps: Dependencies,
@@ -110,7 +107,7 @@ async function takeApprovedDevice(
   return { ...taken, approval };
 }
 
-/** Throws the time to wait. It grows with each poll that comes too soon (RFC 8628, 3.5). */
+/** Throws the time to wait, which grows with each poll that comes too soon (RFC 8628, 3.5). */
 async function refusePending(
   deps: Pick<Dependencies, 'collections' | 'now'>,
   { _id, interval }: DeviceAuthorizationDocument,
@@ -163,7 +160,7 @@ async function redeemAccessToken(
   }
 }
 
-/** Throws `access_denied` when the session that approved has ended, or the client may no longer have what was approved. */
+/** Throws `access_denied` when the approving session has ended, or the approved scopes are not declared. */
 async function openDeviceSession(
   deps: Dependencies,
   client: OAuthClient,
@@ -172,7 +169,7 @@ async function openDeviceSession(
 ): Promise<RefreshedSession> {
   const scopes = activeClientScopes(client, row.scopes);
   const { resources = [] } = row;
-  // Without its resources, the access token would be for Foyer, which the person did not approve.
+  // Without its resources, the access token would be for Foyer, which the user did not approve.
   const isStillDeclared = resources.every((resource) => client.resources.includes(resource));
   if (scopes.length === 0 || !isStillDeclared) throw denied();
   const opened = await openClientSession(deps, {
@@ -182,7 +179,7 @@ async function openDeviceSession(
     client,
     scopes,
     resources,
-    // The person signs a television in from a phone, and may then sign out there.
+    // The user signs a television in from a phone, and may then sign out there.
     isBound: false,
     device: { ...requestOrigin, ip, userAgent },
     byDeviceFlow: true,
@@ -191,7 +188,6 @@ async function openDeviceSession(
   return opened;
 }
 
-/** Its scopes are those of access tokens. */
 async function startCommandLine(
   deps: Dependencies,
   scopes: readonly string[],

@@ -6,10 +6,9 @@ import { AuthorizationRefusal, type AuthorizationRequest } from './authorization
 import { issuerOf, type TokenDependencies } from './client-tokens.ts';
 
 /**
- * Checks `id_token_hint` of a silent request: the client expects the person of this ID token, who may have left the browser to somebody else (OpenID Connect Core,
- * 3.1.2.1). Without `prompt=none` a page may be shown, and the hint is ignored.
- *
- * Throws `AuthorizationRefusal` `login_required`, also for a hint that is no ID token of this client.
+ * The client expects the user of this ID token, who may have left the browser to somebody else (OpenID
+ * Connect Core, 3.1.2.1). Without `prompt=none` the hint is ignored. Throws `AuthorizationRefusal`
+ * `login_required`.
  */
 export async function requireHintedUser(
   deps: TokenDependencies,
@@ -29,7 +28,7 @@ export async function requireHintedUser(
 async function subjectOf(deps: TokenDependencies, idToken: string, audience: string): Promise<string | null> {
   try {
     const { payload } = await jwtVerify(idToken, createLocalJWKSet(await publicKeySet(deps)), {
-      // What is declared for the client may have been the other one when this token was signed.
+      // Another algorithm may have been declared for the client when this token was signed.
       algorithms: [...ID_TOKEN_ALGORITHMS],
       typ: 'JWT',
       issuer: issuerOf(deps.settings),

@@ -1,4 +1,7 @@
-/** The codes of RFC 6749 (4.1.2.1, 5.2), RFC 8628 (3.5), RFC 8707 (2), RFC 6750 (3.1) and OpenID Connect (3.1.2.6; Unmet Authentication Requirements 1.0). */
+/**
+ * The codes of RFC 6749 (4.1.2.1, 5.2), RFC 8628 (3.5), RFC 8707 (2), RFC 6750 (3.1) and OpenID Connect
+ * (3.1.2.6; Unmet Authentication Requirements 1.0).
+ */
 export type OAuthErrorCode =
   | 'invalid_request'
   | 'invalid_client'
@@ -24,7 +27,7 @@ export type OAuthErrorCode =
   | 'slow_down'
   | 'expired_token';
 
-/** A refusal of an OAuth request. The description is for developers: it holds no value of the request. */
+/** The description is for developers and holds no value of the request. */
 export class OAuthError extends Error {
   override readonly name = 'OAuthError';
   readonly code: OAuthErrorCode;

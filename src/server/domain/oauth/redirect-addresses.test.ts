@@ -15,7 +15,7 @@ describe('redirectKindOf', () => {
     [APP, 'native'],
     ['http://127.0.0.1/callback', 'native'],
     ['http://[::1]:4000/callback', 'native'],
-    // None of these can be declared; `native` is what asks the person.
+    // None of these can be declared; `native` is what asks the user.
     ['http://localhost.evil.example/', 'native'],
     ['http://notlocalhost/', 'native'],
     ['http://localhost@evil.example/', 'native'],
@@ -67,7 +67,7 @@ describe('matchesRedirect', () => {
     }
   });
 
-  /** Each makes another text of an address; browsers may follow some of them to the same place, others to an attacker. */
+  /** Other texts of an address. Browsers may follow some to the same place, others to an attacker. */
   const MUTANTS: Readonly<Record<string, (redirect: string) => string>> = {
     'capitals in the scheme': (redirect) => redirect.replace(/^\w/, (letter) => letter.toUpperCase()),
     'capitals in the host': (redirect) => redirect.replace('example', 'EXAMPLE').replace('local', 'LOCAL'),
@@ -118,7 +118,6 @@ describe('matchesRedirect', () => {
     for (const redirect of changed) {
       expect(matchesRedirect(redirect, mutate(redirect))).toBe(false);
       if (!LOOPBACK.includes(redirect)) continue;
-      // The free port opens nothing else.
       expect(matchesRedirect(redirect, mutate(withPort(redirect, '4000')))).toBe(false);
     }
   });
@@ -138,7 +137,7 @@ describe('matchesRedirect', () => {
   });
 });
 
-/** The same address with another port; `''` leaves the colon. */
+/** `''` leaves the colon. */
 function withPort(redirect: string, port: string): string {
   return redirect.replace(/^(https?:\/\/(?:\[[^\]]*\]|[^/:?]+))(?::\d+)?/, `$1:${port}`);
 }

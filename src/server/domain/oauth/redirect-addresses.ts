@@ -1,23 +1,20 @@
-/**
- * Who may pretend to be the client at a redirect address. `web`: only the site that owns the name. `native`: any program on the person's machine (RFC 8252,
- * 8.6).
- */
+/** `web`: only its site may use the address. `native`: any program on the machine may (RFC 8252, 8.6). */
 export type RedirectKind = 'web' | 'native';
 
-/** `http` to this machine, with the port apart. Another way to write the same host or port does not match. */
+/** `http` to this machine, with the port apart. Another spelling of host or port does not match. */
 const LOOPBACK =
   /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|(?:[a-z0-9-]+\.)*localhost))(?::([1-9][0-9]{0,4}))?([/?].*)?$/;
 const LOCALHOST = /^http:\/\/(?:[a-z0-9-]+\.)*localhost(?:[:/?]|$)/;
 const PORT_MAX = 65_535;
 
-/** The kind of a declared redirect address, or of one that matched it. */
+/** `redirect` is declared, or matched a declared one. */
 export function redirectKindOf(redirect: string): RedirectKind {
   return redirect.startsWith('https://') || LOCALHOST.test(redirect) ? 'web' : 'native';
 }
 
 /**
- * Whether a client sent the redirect address that it declared. The texts are compared, never what a URL parser makes of them (RFC 9700, 2.1). Only the port
- * of a loopback address is free, because a native app gets its port at its start (RFC 8252, 7.3). Names of localhost are declared outside production only.
+ * Compares texts, not what a URL parser makes of them (RFC 9700, 2.1). Only the port of a loopback address is
+ * free (RFC 8252, 7.3).
  */
 export function matchesRedirect(declared: string, sent: string): boolean {
   if (sent === declared) return true;

@@ -7,11 +7,10 @@ const PREFIX = 'foyer_rt_';
 const FORMAT = /^foyer_rt_([0-9a-f]{24})\.([\w-]{43})\.(0|[1-9][0-9]{0,8})\.([\w-]{43})$/;
 
 /**
- * A refresh token, `foyer_rt_<session>.<family>.<generation>.<proof>`. All refresh tokens of a session share the secret `family`, of which only the hash is
- * stored. `proof` is an HMAC of family and generation with a salt that only the database has. So
- * - neither the database alone nor an old token alone gives the next token;
- * - a token that was answered twice is the same token, so a family never splits;
- * - an old token is told from an invented one, without a list of old tokens.
+ * `foyer_rt_<session>.<family>.<generation>.<proof>`. A session's tokens share the secret `family`, whose
+ * hash is stored. `proof` is an HMAC of family and generation with a salt of the database. So neither the
+ * database nor an old token gives the next token, and an old token differs from an invented one without a
+ * list.
  */
 export interface RefreshToken {
   readonly sessionId: ObjectId;
@@ -20,7 +19,7 @@ export interface RefreshToken {
   readonly proof: string;
 }
 
-/** A new family: `family` goes to the client only, the rest is stored. */
+/** `family` goes to the client only, the rest is stored. */
 export function createFamily(): {
   readonly family: string;
   readonly stored: Pick<ClientGrant, 'familyHash' | 'salt'>;

@@ -11,23 +11,21 @@ import {
 import { connectedTo } from '../rules/account-key.ts';
 import { hasOtherMethod, offeredMethods } from '../rules/sign-in-methods.ts';
 
-/** How many names of people the command shows before it removes a provider. */
+/** How many users the command names before it removes a provider. */
 const NAMED_AT_MOST = 20;
 
 export interface ListedProvider {
   readonly id: string;
   readonly name: string;
   readonly issuer: string | null;
-  /** `settings`: from the environment, which is the only place to change it. */
+  /** `settings`: from the environment, the only place to change it. */
   readonly source: 'settings' | IdentityProviderDocument['source'];
   readonly domains: readonly string[];
   readonly authentication: string;
   readonly trustEmail: boolean;
-  /** How many people have connected it. */
   readonly people: number;
 }
 
-/** All identity providers: those of the settings and the registered ones. */
 export async function listForOperator(deps: RegistrationDependencies): Promise<ListedProvider[]> {
   await deps.identityProviders.refresh();
   const { users, identityProviders: rows } = deps.collections;
@@ -52,7 +50,7 @@ interface ProviderCheck {
   readonly detail: string;
 }
 
-/** Checks a provider: its discovery document, its keys, and whether it still knows this client (RFC 7592). */
+/** Checks the discovery document, the keys, and whether the provider knows this client (RFC 7592). */
 export async function checkProvider(deps: RegistrationDependencies, id: string): Promise<ProviderCheck[]> {
   const provider = await deps.identityProviders.find(id);
   if (!provider) throw new ProviderRegistrationError(`There is no provider ${id}.`);
@@ -98,13 +96,12 @@ async function attempt(what: ProviderCheck['what'], ask: () => Promise<string>):
 
 export type Removal =
   | { readonly status: 'removed'; readonly atProvider: 'ended' | 'unknown' | 'unsupported' | 'out-of-reach' }
-  /** Nothing was changed: for these people it is the only sign-in method. `people` names some of them. */
+  /** Nothing was changed: these users have no other sign-in method. `people` names some. */
   | { readonly status: 'needed'; readonly people: readonly string[]; readonly count: number };
 
 /**
- * Ends the registration at the provider (RFC 7592), then removes the row. After a crash between the two, run it again. People's connections
- * stay, and work again when the same issuer is added again. Without `force`, it locks nobody out, and the row of an unreachable provider
- * stays, because only the row holds what ends the registration.
+ * Ends the registration at the provider (RFC 7592), then removes the row; run it again after a crash. Without
+ * `force`, it locks nobody out and keeps an unreachable provider's row, which alone can end the registration.
  */
 export async function removeProvider(
   deps: RegistrationDependencies,

@@ -12,7 +12,7 @@ import { registerProvider } from './provider-registrations.ts';
 const configured = await startIdentityProvider({ name: 'Configured' });
 const organisation = await startIdentityProvider({ name: 'Organisation', domains: ['organisation.test'] });
 
-/** Every call to a provider since the last test, as method and path. */
+/** Since the last test, as method and path. */
 const calls: string[] = [];
 /** Calls of these paths never end. */
 let hanging: RegExp | null = null;
@@ -75,7 +75,7 @@ describe('providers.discover', () => {
     const { url } = await app.client(agent).session.signInWith.mutate({ provider: found?.id ?? '' });
     const callback = await organisation.signIn(url, { login: 'ada', email: 'ada@organisation.test' });
     const answered = await agent.request(callback);
-    // The domain's owner names the provider, not the owner of the mail. The address must still be verified.
+    // The domain's owner names the provider, not the mail's owner. The address must still be verified.
     expect(new URL(answered.location ?? '').pathname).toBe('/confirm-address');
     await app.client(agent).session.continueWithoutAddress.mutate(await consentIn(app, agent));
     expect(await app.client(agent).accounts.list.query()).toMatchObject([

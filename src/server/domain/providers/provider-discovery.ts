@@ -11,17 +11,14 @@ import { markOf, signInUrlOf } from './providers.ts';
 import { clientKey } from '../limits/rate-limits.ts';
 import { connectedTo } from '../rules/account-key.ts';
 
-/** The number of discovered providers. Above it, unused ones are removed. */
+/** Above it, unused ones are removed. */
 export const DISCOVERED_PROVIDERS_MAX = 100;
-
-/** How long a discovered provider is kept at least, when nobody uses it. */
+/** An unused discovered provider is kept at least this long. */
 const UNUSED_AFTER_MS = DAY_MS;
 
 /**
- * The identity provider for the domain of an address: the provider of the settings, or the one that the domain names by WebFinger (RFC 7033),
- * where the operator allows it. An unknown provider is registered with. The answer depends on the domain, never on who has an account.
- *
- * `null` after 3.5 s at most. The registration then goes on in the background, and a later call finds it. Throws `RATE_LIMITED`.
+ * The provider of the settings, or one that the domain names by WebFinger (RFC 7033). The answer never
+ * depends on who has an account. `null` after 3.5 s: a later call finds it. Throws `RATE_LIMITED`.
  */
 export async function discoverProvider(
   deps: Dependencies,
@@ -56,10 +53,8 @@ async function findByWebFinger(
 }
 
 /**
- * The `email_verified` of a discovered provider is not trusted: somebody who can put a file on a company's web site could take over the accounts of
- * all its addresses. Its people prove their address once, by a code. An operator can add the provider with `--trust-email`.
- *
- * Its name is its host, because a provider of an unknown caller could choose a misleading name.
+ * Its `email_verified` is not trusted: a file on a company's web site would take over all accounts of its
+ * addresses. Its name is its host, because it could choose a misleading one.
  */
 async function registerFound(
   deps: Dependencies,
@@ -72,7 +67,7 @@ async function registerFound(
   try {
     await deps.rateLimits.consume('provider-registration', 'ip', clientKey(requestOrigin.ip));
   } catch (error) {
-    // The person did nothing wrong: the site's limit of registrations is reached, so no provider is offered.
+    // The user did nothing wrong: the site's limit of registrations is reached.
     if (error instanceof AppError) return null;
     throw error;
   }
@@ -84,7 +79,7 @@ async function registerFound(
   return registerProvider(deps, { issuer, name: host, domains: [], trustEmail: false, source: 'address' });
 }
 
-/** Discovered providers are bounded in number. The oldest unused one is removed for a new one. */
+/** The oldest unused one is removed for a new one. */
 async function hasRoom(deps: Dependencies): Promise<boolean> {
   const { identityProviders: rows, users } = deps.collections;
   if ((await rows.countDocuments({ source: 'address' })) < DISCOVERED_PROVIDERS_MAX) return true;

@@ -31,7 +31,7 @@ beforeEach(async () => {
   await old.deps.collections.accounts.deleteMany({});
 });
 
-/** The app after a restart with other settings, on the same database. */
+/** With other settings, on the same database. */
 async function restarted(
   oidc: readonly ReturnType<typeof under>[],
   builtIn: readonly BuiltInProviderSettings[] = [],
@@ -41,7 +41,6 @@ async function restarted(
     providers: () => Promise.resolve(oidc),
     settings: { builtInProviders: builtIn },
   });
-  // The database is dropped with the first app.
   opened.push({ ...app, close: () => app.deps.mongo.close() });
   return app;
 }
@@ -146,7 +145,6 @@ describe('npm run server -- provider accept-issuer', () => {
     await bindIssuers(app.deps);
     const again = await startProviderVisits(app).signIn(after, { login: 'ada', email: 'ada@example.test' });
     expect((await app.client(again.agent).session.get.query())?.user.id).toBe(id);
-    // A change back to the old issuer is also a change.
     await expect(bindIssuers(old.deps)).rejects.toThrow(IssuerChangedError);
     expect(await run(old, 'accept-issuer', 'acme')).toMatchObject({ code: 0 });
     await bindIssuers(old.deps);

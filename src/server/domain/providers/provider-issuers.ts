@@ -10,16 +10,14 @@ import { ProviderRegistrationError } from './provider-registrations.ts';
 
 type IssuerDependencies = Pick<Dependencies, 'collections' | 'settings' | 'identityProviders' | 'now'>;
 
-/** An id of the settings has another issuer than before. The new issuer's subjects would be taken for existing users. */
+/** An id of the settings has another issuer than before, whose subjects would be taken for existing users. */
 export class IssuerChangedError extends Error {
   override readonly name = 'IssuerChangedError';
 }
 
 /**
- * Binds each id of the settings to its issuer, at every start. The first start stores it. Of two parallel starts, the unique id lets one
- * insert. Demo providers are left out, because their ports change. A registered provider's id is derived from its issuer.
- *
- * Throws `IssuerChangedError` when an id is bound to another issuer.
+ * Of parallel starts, the unique id lets one insert. Demo providers are left out, because their ports change.
+ * Throws `IssuerChangedError`.
  */
 export async function bindIssuers(deps: IssuerDependencies): Promise<void> {
   const changes: string[] = [];
@@ -30,11 +28,7 @@ export async function bindIssuers(deps: IssuerDependencies): Promise<void> {
   if (changes.length > 0) throw new IssuerChangedError(changes.join('\n\n'));
 }
 
-/**
- * An operator confirms that the new issuer's subjects are the same people. One conditional write decides, over the state that was read.
- *
- * Throws `ProviderRegistrationError` for an id that is not in the settings.
- */
+/** An operator confirms that the subjects are the same users. Throws `ProviderRegistrationError`. */
 export async function acceptIssuer(
   deps: IssuerDependencies,
   id: string,
@@ -58,12 +52,7 @@ export async function acceptIssuer(
   return { before, issuer };
 }
 
-/**
- * Checks that a provider's answer comes from the issuer that the account was connected with. The start checks it, too, but another process may
- * have started before the change.
- *
- * Throws `OAuthCallback`.
- */
+/** The start checks it, but another process may have started before the change. Throws `OAuthCallback`. */
 export async function requireSameIssuer(
   deps: Pick<Dependencies, 'collections' | 'identityProviders'>,
   owner: UserDocument,
@@ -110,7 +99,7 @@ async function readBinding(
   }
 }
 
-/** Subjects of an issuer of all tenants begin with their tenant. So after such a change, everybody would be an unknown caller. */
+/** Subjects of an all-tenants issuer begin with their tenant, so after a change nobody is recognised. */
 function haveOtherSubjects(before: string | null, issuer: string | null): boolean {
   const [had, has] = [before, issuer].map((each) => each !== null && issuerTemplateOf(each) !== null);
   return had !== has;

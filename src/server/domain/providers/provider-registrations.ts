@@ -20,7 +20,7 @@ export type RegistrationDependencies = Pick<
   'collections' | 'vault' | 'settings' | 'identityProviders' | 'providerCalls' | 'now' | 'log'
 >;
 
-/** An error for the operator. The message says what to do. */
+/** For the operator. The message says what to do. */
 export class ProviderRegistrationError extends Error {
   override readonly name = 'ProviderRegistrationError';
 }
@@ -44,9 +44,8 @@ const SLUG_MAX_LENGTH = 36;
 const HASH_LENGTH = 24;
 
 /**
- * The id of a registered provider is derived from its issuer only. It is part of account keys, so it must never mean another issuer, even when
- * the provider is removed and added again. An id of the settings has no two dashes in a row (`settings/oidc-providers.ts`), so the two
- * kinds of ids differ.
+ * An id is part of account keys, so it never means another issuer. Ids of the settings have no two dashes in
+ * a row (`oidc-providers.ts`), so the kinds differ.
  */
 export function providerIdOf(issuer: string): string {
   const { host, pathname } = new URL(issuer);
@@ -56,10 +55,8 @@ export function providerIdOf(issuer: string): string {
 }
 
 /**
- * Registers a client at a provider (RFC 7591) and stores it, encrypted. The unique index on the issuer decides between parallel registrations;
- * the other client is removed at the provider. A crash before the row is written leaves an unused client there.
- *
- * Throws `ProviderRegistrationError` when the issuer is configured already, and the errors of the provider.
+ * RFC 7591. The unique index on the issuer decides between parallel calls; the other client is removed again.
+ * Throws `ProviderRegistrationError` for a configured issuer, and the provider's errors.
  */
 export async function registerProvider(
   deps: RegistrationDependencies,
@@ -109,7 +106,7 @@ export async function registerProvider(
   return toRegisteredProvider(deps, row);
 }
 
-/** The registered providers, for the sign-in page and the protocols. One whose secrets cannot be decrypted is left out and logged. */
+/** One whose secrets cannot be decrypted is left out and logged. */
 export async function loadRegisteredProviders(
   deps: Pick<Dependencies, 'collections' | 'vault' | 'log'>,
 ): Promise<IdentityProvider[]> {
@@ -166,7 +163,7 @@ export function openSecrets(deps: Pick<Dependencies, 'vault'>, row: IdentityProv
   return JSON.parse(plain) as Secrets;
 }
 
-/** The secrets of a client open for its provider only. */
+/** A client's secrets open for its provider only. */
 export function contextOfRegistration(id: string): string {
   return `identity-provider:${id}`;
 }

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { Dependencies } from '../../dependencies.ts';
 import { accountKey, type ProviderAccount } from '../rules/account-key.ts';
 
-/** The tokens of a provider. They are stored to check and revoke the grant, and never reach a browser. */
+/** Stored to check and revoke the grant. They never reach a browser. */
 const providerTokens = z.object({
   accessToken: z.string().nullable(),
   refreshToken: z.string().nullable(),
-  /** When the access token expires: milliseconds since 1970, or `null` when the provider did not say. */
+  /** Milliseconds since 1970, or `null` when the provider did not say. */
   expiresAt: z.number().nullable(),
 });
 export type ProviderTokens = z.infer<typeof providerTokens>;
@@ -32,7 +32,6 @@ export function openTokens(
   return plain === null ? null : providerTokens.parse(JSON.parse(plain));
 }
 
-/** What the sealed tokens of an account are bound to. */
 export function tokensContext(accountKeyOfOwner: string): string {
   return `tokens:${accountKeyOfOwner}`;
 }

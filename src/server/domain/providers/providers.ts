@@ -4,12 +4,10 @@ import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { providerType, type IdentityProvider } from '../../identity-providers/registry.ts';
 
-/** The path of Auth.js's sign-in action for this provider. */
 export function signInUrlOf({ settings }: Pick<Dependencies, 'settings'>, id: string): string {
   return `${settings.origin}${settings.authBasePath}/signin/${id}`;
 }
 
-/** The logo of a provider, as a page of this origin shows it. */
 export function markOf(
   { settings }: Pick<Dependencies, 'settings'>,
   { mark }: Pick<IdentityProvider, 'mark'>,
@@ -17,7 +15,7 @@ export function markOf(
   return mark && 'image' in mark ? { image: atBase(settings, mark.image) } : mark;
 }
 
-/** The providers that everybody may use, and those that this person has connected. */
+/** The providers that everybody may use, and those that this user has connected. */
 export async function listProviders(
   deps: Pick<Dependencies, 'settings' | 'identityProviders'>,
   user: UserDocument | null,

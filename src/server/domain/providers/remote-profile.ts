@@ -2,10 +2,9 @@ import { ONE_LINE, toOneLine } from '../../../shared/one-line.ts';
 import { emailAddress, isAscii } from '../../../shared/schemas/fields.ts';
 import { isLoopbackHost } from '../../net/addresses.ts';
 
-/** The maximum length of a picture's URL at an identity provider. */
+/** Of a picture's URL at an identity provider. */
 const PICTURE_ADDRESS_MAX_LENGTH = 2048;
 
-/** A person's name at a provider and the URL of their picture, from the claims. */
 interface RemoteFace {
   readonly label: string | null;
   readonly image: string | null;
@@ -25,7 +24,7 @@ export function toRemoteFace(claims: Readonly<Record<string, unknown>>): RemoteF
   return { label: label ?? null, image: pictureAddress(picture ?? avatar) };
 }
 
-/** A claim as one line of plain text, with the rules of a typed name; `null` when no text is left. */
+/** One line of plain text, with the rules of a typed name; `null` when no text is left. */
 export function toPlainText(claim: unknown, maxLength: number): string | null {
   if (typeof claim !== 'string') return null;
   let text = '';
@@ -37,27 +36,19 @@ export function toPlainText(claim: unknown, maxLength: number): string | null {
   return text.trim() || null;
 }
 
-/**
- * The email address of a claim, or `null`. White space around it is refused, not trimmed: the provider did not verify the trimmed address.
- */
+/** White space is refused, not trimmed: the provider did not verify the trimmed address. */
 export function toRemoteAddress(claim: unknown): string | null {
   return typeof claim === 'string' && isAscii(claim) ? (emailAddress.safeParse(claim).data ?? null) : null;
 }
 
-/**
- * The subject, unchanged; `null` when it cannot be stored unchanged. Large numbers lose digits in JSON, and lone surrogates all become the same
- * character in the database. Two people would then be one.
- */
+/** `null`: large numbers lose digits in JSON, lone surrogates become one character, and two users one. */
 export function toSubject(claim: unknown): string | null {
   if (typeof claim === 'number') return Number.isSafeInteger(claim) ? String(claim) : null;
   const fits = typeof claim === 'string' && ONE_LINE.test(claim) && claim.length <= SUBJECT_MAX_LENGTH;
   return fits && claim !== '' ? claim : null;
 }
 
-/**
- * The person's name at the provider, for the question whether to connect the account. It is never an email address, because a provider may
- * claim anybody's.
- */
+/** For the question whether to connect the account. Never an email address, which may be anybody's. */
 export function nameAtProvider(claims: Readonly<Record<string, unknown>>): string | null {
   const names = [claims['preferred_username'], claims['login'], claims['name']].map((claim) =>
     toPlainText(claim, SHOWN_NAME_MAX_LENGTH),

@@ -11,14 +11,14 @@ export function isAdministrator({ roles = [] }: Pick<UserDocument, 'roles'>): bo
   return roles.includes(ADMINISTRATOR);
 }
 
-/** Whether a role needs the person's own proof of everything on the account, and ends what began before it (decision 065). */
+/** Such a role needs the user's own proof of the whole account, and ends what began before (decision 065). */
 export function isGrave({ graveRoles }: Pick<Configuration, 'graveRoles'>, role: string): boolean {
   return role === ADMINISTRATOR || graveRoles.has(role);
 }
 
 const NONE: readonly string[] = [];
 
-/** What the roles of a person allow. A stored role that is no longer declared allows nothing. */
+/** A stored role that is no longer declared allows nothing. */
 export function permissionsOf(
   { roles: declared }: Pick<Configuration, 'roles'>,
   { roles = NONE }: Pick<UserDocument, 'roles'>,
@@ -27,22 +27,21 @@ export function permissionsOf(
   return [...new Set(roles.flatMap((role) => declared.get(role) ?? []))];
 }
 
-/** Whether a suspension holds now. */
 export function isSuspended({ suspension }: Pick<UserDocument, 'suspension'>, now: Date): boolean {
   return suspension !== undefined && (suspension.until === null || suspension.until > now);
 }
 
-/** The caller has checked that this is the person, or holds a link that only the person got. Throws `ACCOUNT_SUSPENDED`. */
+/** The caller has verified the user, or a link that only the user got. Throws `ACCOUNT_SUSPENDED`. */
 export function requireNoSuspension(user: Pick<UserDocument, 'suspension'>, now: Date): void {
   if (isSuspended(user, now)) throw new AppError('ACCOUNT_SUSPENDED');
 }
 
-/** The filter for users of whom `isSuspended` says no. It is part of every write that signs somebody in. */
+/** Users of whom `isSuspended` says no. It is part of every write that signs somebody in. */
 export function notSuspended(now: Date): Filter<UserDocument> {
   return { $or: [{ suspension: { $exists: false } }, { 'suspension.until': { $lte: now } }] };
 }
 
-/** The filter for users of whom `isSuspended` says yes. `$gt` is the condition of the partial index. */
+/** Users of whom `isSuspended` says yes. `$gt` is the condition of the partial index. */
 export function suspendedNow(now: Date): Filter<UserDocument> {
   return {
     'suspension.at': { $gt: new Date(0) },
@@ -50,7 +49,6 @@ export function suspendedNow(now: Date): Filter<UserDocument> {
   };
 }
 
-/** The public shape of a suspension. */
 export function toSuspension({ reason, at, until }: Suspension): z.infer<typeof suspension> {
   return { reason, at: at.toISOString(), until: until?.toISOString() ?? null };
 }

@@ -3,35 +3,27 @@ import { AppError } from '../../app-error.ts';
 import type { AccessTokenDocument, Collections, SessionDocument } from '../../database/collections.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 
-/** A person who is signed in by a session. */
 export interface SessionActor {
   readonly user: UserDocument;
   readonly session: Pick<SessionDocument, '_id' | 'createdAt' | 'authenticatedAt' | 'proofs'>;
 }
 
-/** A script with one of a person's access tokens. */
 interface AccessTokenActor {
   readonly user: UserDocument;
   readonly accessToken: Pick<AccessTokenDocument, '_id'>;
 }
 
-/**
- * Who asks for a change. A function that changes something for a signed-in person takes an actor and puts `activeActor(actor)` into the
- * filter of its deciding write. So no change lands after its session or access token was ended.
- */
+/** Deciding writes filter by `activeActor(actor)`, so none lands after the session or token has ended. */
 export type Actor = SessionActor | AccessTokenActor;
 
-/** The filter for the actor's user, while the user is not deleted and the session or access token has not been ended. */
+/** Matches the actor's user, not deleted, with the session or access token still live. */
 export function activeActor(actor: Actor): Filter<UserDocument> {
   const credential =
     'session' in actor ? { 'sessions.id': actor.session._id } : { 'accessTokens.id': actor.accessToken._id };
   return { _id: actor.user._id, deletedAt: { $exists: false }, ...credential };
 }
 
-/**
- * Call it when a deciding write matched nothing. Throws `SessionRequired` or `ACCESS_TOKEN_INVALID` when the session or access token was
- * ended. Otherwise answers the user as stored now.
- */
+/** Call it after a deciding write that matched nothing. Throws `SessionRequired`, `ACCESS_TOKEN_INVALID`. */
 export async function requireActive(
   deps: { readonly collections: Collections },
   actor: Actor,

@@ -2,11 +2,8 @@ import { AppError } from '../../app-error.ts';
 import type { Settings } from '../../settings/settings.ts';
 
 /**
- * With `SIGN_IN_DOMAINS`, only people with a verified address of one of these domains may sign in. A subdomain is another domain. Without the
- * setting, everyone may. The answer depends on the domain only, so it does not show who has an account.
- *
- * @param verifiedEmail lower-cased; `null` when the person has verified none
- * @throws {AppError} `AccessDenied`
+ * With `SIGN_IN_DOMAINS`, `verifiedEmail` (lower-cased; `null`: none) must be of one of them; a subdomain is
+ * another domain. Throws `AccessDenied`.
  */
 export function requireAdmission(
   settings: Pick<Settings, 'signInDomains'>,

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Whether one of the addresses and networks (CIDR) has this address. An empty list allows every address, also an unknown one. */
+/** An empty list allows every address, also an unknown one. */
 export function isAllowedAddress(allowed: readonly string[], ip: string | null): boolean {
   if (allowed.length === 0) return true;
   if (ip === null || isIP(ip) === 0) return false;

@@ -3,18 +3,17 @@ import type { AuditActor, AuditEntry, ServiceKeyDocument } from '../../database/
 import type { RequestOrigin } from './request-origin.ts';
 import type { SessionActor } from './actor.ts';
 
-/** Who acts on other people: an administrator, an application with a service key, or a command on the server. */
+/** Who acts on other users: an administrator, a service key, or a command on the server. */
 export type Authority =
   | { readonly kind: 'administrator'; readonly actor: SessionActor }
   | { readonly kind: 'service-key'; readonly key: ServiceKeyDocument }
   | { readonly kind: 'server' };
 
-/** As whom an authority reads and writes own fields. A command on the server may what an administrator may. */
+/** As whom it reads and writes own fields. A command may what an administrator may. */
 export function partyOf({ kind }: Authority): FieldParty {
   return kind === 'service-key' ? 'application' : 'administrator';
 }
 
-/** Who acts, as the audit log keeps it. */
 function auditActorOf(authority: Authority): AuditActor {
   switch (authority.kind) {
     case 'administrator': {
@@ -28,7 +27,7 @@ function auditActorOf(authority: Authority): AuditActor {
   }
 }
 
-/** The part of a security event that becomes a row of the audit log. `requestOrigin`: from where the authority acts; `null` for a command on the server. */
+/** The audit row's part of a security event. `requestOrigin`: `null` for a command on the server. */
 export function makeAuditEntry(
   authority: Authority,
   requestOrigin: Pick<RequestOrigin, 'ip'> | null,

@@ -7,52 +7,49 @@ const WINDOWS = { minute: 60, quarter: SEND_WINDOW_SECONDS, hour: 60 * 60, day: 
 
 type WindowName = keyof typeof WINDOWS;
 
-/** How many uses each window allows. */
 type Uses = Readonly<Partial<Record<WindowName, number>>>;
 
-/** By whom or what uses are counted. `countersOf` and `sendingCountersOf` find a person's counters by it. */
+/** `countersOf` and `sendingCountersOf` find a user's counters by it. */
 type CountedBy =
   /** An email address or a phone number that messages go to. */
   | 'recipient'
   /** The email address of an account whose password is guessed. */
   | 'account'
-  /** A user's id. */
   | 'user'
   /** A session of a user, or a browser that the account knows (`browserKey`). */
   | 'browser'
-  /** The address that a request came from: one IPv4 address or one IPv6 /64 (`clientKey`). */
+  /** One IPv4 address or one IPv6 /64 (`clientKey`). */
   | 'ip'
   /** An IPv4 /24 or an IPv6 /48 (`networkKey`). */
   | 'network'
-  /** Numbers that differ only in their last digits. Fraudsters buy such ranges for the fees. */
+  /** Numbers that differ in their last digits only. Fraudsters buy such ranges for the fees. */
   | 'prefix'
   /** All together, under the key `all`. */
   | 'everybody'
   | 'serviceKey'
   | 'endpoint';
 
-/** How many acts of all unknown callers together are free in ten minutes (`unknown-caller-sums.ts`). */
+/** Acts of all unknown callers together in ten minutes (`unknown-caller-sums.ts`). */
 export interface UnknownCallerBound {
   /** Unverified acts that are always free. */
   readonly free: number;
-  /** More free acts for each act that proved honest, so that the bound grows with real traffic. */
+  /** More free acts for each honest one, so that the bound grows with real traffic. */
   readonly perHonest: number;
-  /** The bound never grows beyond this. */
   readonly freeAtMost: number;
 }
 
 interface Rule {
   /** A further use fails until the window is over. */
   readonly refusal: Readonly<Partial<Record<CountedBy, Uses>>>;
-  /** The same, but the window doubles with every round, up to a day. An unknown caller can go on for a proof of work (`password-guessing.ts`). */
+  /** Like `refusal`, but doubling each round, up to a day. A proof of work lets an unknown caller go on. */
   readonly pause?: Readonly<Partial<Record<CountedBy, Uses>>>;
   /** Above this, each further act of an unknown caller costs a proof of work. */
   readonly cost?: UnknownCallerBound;
 }
 
 /**
- * All limits of rate, and what happens above them. Why each stands here: `docs/decisions/023-rate-limits.md`. Where a rule has both, unknown
- * callers are counted by `recipient` or `account`, `ip` and `network`, and sessions and known browsers by `browser` and `user`.
+ * Decision 023. Unknown callers are counted by `recipient` or `account`, `ip` and `network`; sessions and
+ * known browsers by `browser` and `user`.
  */
 export const RATE_LIMITS = {
   /** Wrong passwords. Right ones are given back. */
@@ -61,12 +58,12 @@ export const RATE_LIMITS = {
     refusal: { account: { day: 100 }, ip: { quarter: 50 }, network: { quarter: 200 }, user: { quarter: 50 } },
     cost: { free: 2000, perHonest: 0.25, freeAtMost: 25_000 },
   },
-  /** Wrong codes of unknown callers. After those of a recipient, mails contain only the link. */
+  /** Wrong codes of unknown callers. Above a recipient's limit, mails contain only the link. */
   code: {
     refusal: { recipient: { day: 20 }, ip: { quarter: 50 }, network: { quarter: 200 } },
     cost: { free: 500, perHonest: 0.25, freeAtMost: 10_000 },
   },
-  /** Wrong codes of authenticator apps, over all pending sign-ins: from browsers that the account does not know, and from each that it knows. */
+  /** Wrong authenticator codes: of browsers that the account does not know, and of each known one. */
   'second-factor': { refusal: { user: { day: 20 }, browser: { day: 20 } } },
   /** Wrong codes of the device flow. */
   'user-code': { refusal: { browser: { quarter: 5 }, user: { quarter: 25 } } },
@@ -75,7 +72,6 @@ export const RATE_LIMITS = {
   /** Requests with an invalid access token or service key. */
   'bad-token': { refusal: { ip: { minute: 60 } } },
 
-  /** Mails that somebody asks for. */
   mail: {
     refusal: {
       recipient: { quarter: 5, day: 20 },
@@ -86,9 +82,11 @@ export const RATE_LIMITS = {
     },
     cost: { free: 2000, perHonest: 0.5, freeAtMost: 50_000 },
   },
-  /** Mails to a new address that a session asks for. The address may belong to anybody. */
+  /** Mails that a session asks for to a new address, which may be anybody's. */
   'mail-to-new-address': { refusal: { recipient: { quarter: 5, day: 10 }, user: { day: 20 } } },
-  /** Text messages of unknown callers, and by `browser` and `user` those of the two rules below together. Each message costs money. */
+  /**
+   * Text messages cost money. Of unknown callers; by `browser` and `user` also those of the next two rules.
+   */
   text: {
     refusal: {
       recipient: { quarter: 3, day: 10 },
@@ -101,7 +99,7 @@ export const RATE_LIMITS = {
     },
     cost: { free: 50, perHonest: 0.5, freeAtMost: 200 },
   },
-  /** Text messages to a number that a session verifies. The number may belong to anybody, and an account costs nothing. */
+  /** Text messages to a number that a session verifies, which may be anybody's. An account costs nothing. */
   'text-to-new-number': {
     refusal: {
       recipient: { quarter: 3, day: 10 },
@@ -119,7 +117,6 @@ export const RATE_LIMITS = {
     },
   },
 
-  /** Challenges of passkeys. */
   'passkey-challenge': {
     refusal: {
       ip: { quarter: 100 },
@@ -128,21 +125,18 @@ export const RATE_LIMITS = {
       user: { quarter: 60 },
     },
   },
-  /** What lets a program in: started device flows, authorization codes of a session, and access tokens, each of which sends a mail. */
+  /** Started device flows, authorization codes, and new access tokens, each of which sends a mail. */
   authorization: { refusal: { ip: { quarter: 30 }, browser: { quarter: 100 }, user: { hour: 60 } } },
-  /** Changes of the profile and of own data. Each is told to every webhook endpoint. */
+  /** Changes of the profile and own data, which every webhook endpoint gets. */
   profile: { refusal: { user: { quarter: 90 } } },
-  /** Uploads of pictures, which are decoded. */
+  /** Uploads, which are decoded. */
   picture: { refusal: { user: { hour: 30 } } },
-  /** Data exports. Each reads all data of the user. */
   'data-export': { refusal: { user: { hour: 10 } } },
-  /** Changes of endpoints by one service key, each of which is mailed to all administrators. Tests and replays of one endpoint. */
+  /** Changes by one service key, each mailed to all administrators; tests and replays of one endpoint. */
   webhook: { refusal: { serviceKey: { quarter: 30 }, endpoint: { quarter: 60 } } },
-  /** Calls of other servers: WebFinger look-ups, and checks of a user's provider grants. */
+  /** WebFinger look-ups, and checks of a user's provider grants. */
   'provider-call': { refusal: { ip: { minute: 30 }, user: { quarter: 60 } } },
-  /** Registrations at providers that WebFinger found. */
   'provider-registration': { refusal: { ip: { hour: 5 } } },
-  /** Client-side sign-in errors that a browser reports. */
   'error-report': { refusal: { ip: { minute: 30 } } },
 } as const satisfies Readonly<Record<string, Rule>>;
 
@@ -158,11 +152,10 @@ export const COSTS = {
   text: RATE_LIMITS.text.cost,
 } as const;
 
-/** One window of one rule. */
 export interface RuleWindow {
-  /** Stored at the beginning of each key. */
+  /** The beginning of each stored key. */
   readonly name: string;
-  /** So many uses are allowed within `duration` seconds of the first. */
+  /** Uses that are allowed within `duration` seconds of the first. */
   readonly points: number;
   readonly duration: number;
 }
@@ -176,7 +169,7 @@ export function ruleWindow(
   return { name: `${rule}-${by}-${window}`, points, duration: WINDOWS[window] };
 }
 
-/** The windows in which a rule counts uses by this, the shortest first. */
+/** The shortest first. */
 export function refusingWindows(rule: RateLimitRule, by: CountedBy): RuleWindow[] {
   return windowsBy(rule, RULES[rule].refusal, by);
 }
@@ -186,24 +179,24 @@ function windowsBy(rule: RateLimitRule, limits: Rule['refusal'], by: CountedBy):
   return uses.map(([window, points]) => ruleWindow(rule, by, window, points));
 }
 
-/** How often the pause of another counter began: its key holds that counter's key. It forgets after seven days. */
+/** How often a counter's pause began. Its key holds that counter's key. It forgets after seven days. */
 export const PAUSE_ROUNDS: RuleWindow = {
   name: 'pause-rounds',
   points: Number.MAX_SAFE_INTEGER,
   duration: 7 * WINDOWS.day,
 };
 
-/** How `rate-limiter-flexible` spells the key of a counter. */
+/** As `rate-limiter-flexible` spells it. */
 export function counterKey({ name }: Pick<RuleWindow, 'name'>, key: string): string {
   return `${name}:${key}`;
 }
 
-/** By what a session or a known browser of a user is counted. Ids have no dot. */
+/** Counts a session or a known browser of a user. Ids have no dot. */
 export function browserKey(userId: string, sessionOrDeviceId: string): string {
   return `${userId}.${sessionOrDeviceId}`;
 }
 
-/** Every key that is counted by this, and for each counter with a pause that of its rounds. */
+/** For each counter with a pause, also that of its rounds. */
 function keysBy(by: CountedBy, key: string): string[] {
   return (Object.keys(RULES) as RateLimitRule[]).flatMap((rule) => {
     const { refusal, pause = {} } = RULES[rule];
@@ -213,7 +206,7 @@ function keysBy(by: CountedBy, key: string): string[] {
   });
 }
 
-/** Counters of what this person did, and of guesses at their password. */
+/** Of what this user did, and of guesses at their password. */
 export function countersOf({
   userId,
   email,
@@ -232,7 +225,7 @@ export function countersOf({
   };
 }
 
-/** Counters of messages to this address and number. They survive a deletion, so that a new account does not reset the limits. */
+/** Of messages to this address and number. They survive a deletion, so that a new account resets no limit. */
 export function sendingCountersOf({
   email,
   e164,
@@ -244,17 +237,14 @@ export function sendingCountersOf({
   return { key: { $in: recipients.flatMap((each) => keysBy('recipient', each)) } };
 }
 
-/** One part of a sum of unknown callers' acts (`unknown-caller-sums.ts`). */
 export function unknownCallerSumKey(action: string, slot: number, shard: number): string {
   return `${unknownCallerSumBeginning(action)}${slot}:${shard}`;
 }
 
-/** What all parts of a sum begin with. */
 export function unknownCallerSumBeginning(action: string): string {
   return `unknown-callers:${action}:`;
 }
 
-/** A solved challenge that was used (`proof-of-work.ts`). */
 export function usedProofKey(signature: string): string {
   return `proof-of-work:${signature}`;
 }

@@ -1,7 +1,7 @@
 import { BROWSER_MAP, OS_MAP, parse } from 'bowser';
 import type { Device } from '../../../shared/schemas/device.ts';
 
-/** How many characters of a `User-Agent` header are stored and parsed. */
+/** Longer headers are cut before they are stored and parsed. */
 export const USER_AGENT_MAX_LENGTH = 512;
 
 const KINDS: Readonly<Record<string, Device['kind']>> = {
@@ -37,10 +37,7 @@ export function deviceName(userAgent: string | null): string | null {
   return [browser, system].filter((name) => name !== null).join(' · ') || null;
 }
 
-/**
- * Reads browser, system and kind of device from a `User-Agent` header. People recognise their devices by it; it proves nothing. All names
- * come from closed lists, so that no sender can put its own text on somebody's screen.
- */
+/** It proves nothing. All names come from closed lists, so that no sender puts text on somebody's screen. */
 export function describeDevice(userAgent: string | null): Device {
   const text = userAgent?.slice(0, USER_AGENT_MAX_LENGTH).trim();
   if (!text) return { browser: null, system: null, kind: 'unknown' };
@@ -50,7 +47,7 @@ export function describeDevice(userAgent: string | null): Device {
   const { browser, os, platform } = parse(text);
   const system = oneOf(OS_MAP, os.name);
   return {
-    // bowser takes the name of an unknown browser from the header's text.
+    // bowser takes an unknown browser's name from the header's text.
     browser: oneOf(BROWSER_MAP, browser.name),
     system,
     kind: KINDS[platform.type ?? ''] ?? (system === 'Chrome OS' ? 'desktop' : 'unknown'),

@@ -3,12 +3,10 @@ import type { EmailUndo } from '../../database/user-documents.ts';
 import type { Secrets } from '../../crypto/secrets.ts';
 import { eventLinkToken, storedEventLinkToken } from './event-link.ts';
 
-/** The token of the link that undoes a change of address. */
 export function emailUndoToken(authSecret: string, securityEventId: ObjectId): string {
   return eventLinkToken('email undo', authSecret, securityEventId);
 }
 
-/** The path of the page that undoes a change of address. */
 export function emailUndoPath(
   secrets: Secrets,
   securityEventId: ObjectId,

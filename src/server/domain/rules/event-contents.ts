@@ -2,7 +2,7 @@ import type { ObjectId } from 'mongodb';
 import type { EventContent } from '../../../shared/schemas/events.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 
-/** What applications hear of a change. `makeSecurityEvent` takes these, and the deciding write stores them. */
+/** `makeSecurityEvent` takes these, and the deciding write stores them. */
 
 export function createdEvent(by: 'sign-up' | 'administrator' | 'import'): EventContent {
   return { type: 'user.created', data: { by } };
@@ -13,7 +13,7 @@ export function updatedEvents(changed: readonly string[]): EventContent[] {
   return changed.length === 0 ? [] : [{ type: 'user.updated', data: { changed: [...changed] } }];
 }
 
-/** Of an address that the person has now, verified or not. */
+/** Of the user's present address, verified or not. */
 export function emailEvent({ emailVerified }: Pick<UserDocument, 'emailVerified'>): EventContent {
   return { type: 'email.changed', data: { verified: emailVerified !== null } };
 }
@@ -60,7 +60,7 @@ export function passkeyEvent(type: MethodType, { id }: { readonly id: string }):
   return { type, data: { method: 'passkey', provider: null, id } };
 }
 
-/** The password, the phone, or all of a method that a person may have several of. */
+/** The password, the phone, or all of a method that a user may have several of. */
 export function methodEvent(
   type: MethodType,
   method: 'password' | 'phone' | 'passkey' | 'provider',
@@ -68,7 +68,7 @@ export function methodEvent(
   return { type, data: { method, provider: null, id: null } };
 }
 
-/** A phone number is a sign-in method and a field of the person. */
+/** A phone number is a sign-in method and a field of the user. */
 export const PHONE_REMOVED: readonly EventContent[] = [
   methodEvent('method.removed', 'phone'),
   ...updatedEvents(['phone']),

@@ -9,15 +9,12 @@ const KNOWN_DATA = new Map<string, z.ZodType>(
   EVENT_TYPES.map((type) => [type, z.object(EVENT_DATA[type].shape)]),
 );
 
-/** Whether this version has words for its type. A process of a newer version may store others. */
+/** A process of a newer version may store other types. */
 export function isKnownEvent({ type }: Pick<EventDocument, 'type'>): boolean {
   return KNOWN_DATA.has(type);
 }
 
-/**
- * The public shape. Throws `UNAVAILABLE` for a type that only a newer version knows. Whoever follows events asks again, and misses none: a process of that
- * version answers.
- */
+/** Throws `UNAVAILABLE` for a newer version's type: followers ask again until such a process answers. */
 export function toEvent({ _id, type, at, subject, sequence, data }: EventDocument): FoyerEvent {
   const known = KNOWN_DATA.get(type);
   if (!known) throw new AppError('UNAVAILABLE');

@@ -1,7 +1,7 @@
 import { makeIssue } from '../../../shared/issues.ts';
 import { AppError } from '../../app-error.ts';
 
-/** The chosen expiry of an access token or a service key. Throws `INVALID_INPUT` when it is too near or too far. */
+/** Throws `INVALID_INPUT` when it is too near or too far. */
 export function requireExpiry(
   text: string,
   now: Date,

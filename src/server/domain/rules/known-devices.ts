@@ -14,15 +14,14 @@ import {
 const KNOWN_DEVICE_MAX_ACCOUNTS = 5;
 
 /**
- * An account that signed in on this browser, from the signed device cookie (OWASP, "Device cookies"). The cookie signs nobody in. A browser
- * with it is not counted among unknown callers who guess, and its sign-in is not mailed as a new device. One entry for each account:
- * `user.device.expires.signature`, the newest first, joined by `~`.
+ * A signed cookie (OWASP, "Device cookies"), which signs nobody in: `user.device.expires.signature`, newest
+ * first, joined by `~`. Its browser is not counted among unknown callers, nor mailed as a new device.
  */
 interface KnownDevice {
   readonly userId: string;
   /** Random. Attempts on this device are counted by it. */
   readonly deviceId: string;
-  /** When this account last signed in here, to the second. */
+  /** To the second. */
   readonly seenAt: Date;
 }
 
@@ -43,10 +42,7 @@ export function readKnownDevices(deps: DeviceDependencies, cookie: string | unde
   });
 }
 
-/**
- * The user's entry of the cookie, or `null`. An entry from before the user's sessions were last ended together does not count: it may belong
- * to somebody whom the owner signed out.
- */
+/** `null` also from before the sessions were ended together: the owner may have signed this browser out. */
 export function findKnownDevice(
   deps: DeviceDependencies,
   cookie: string | undefined,
@@ -59,7 +55,6 @@ export function findKnownDevice(
   return known !== undefined && known.seenAt.getTime() + SECOND_MS > since ? known : null;
 }
 
-/** The cookie's new value after this account signed in. */
 export function rememberDevice(
   deps: DeviceDependencies,
   cookie: string | undefined,
@@ -77,7 +72,7 @@ export function rememberDevice(
   return { value: entries.join(SEPARATOR), expires };
 }
 
-/** The cookie's new value after this account was deleted; `null` when no entry is left. */
+/** The cookie's new value after a deletion; `null` when no entry is left. */
 export function forgetDevice(
   deps: DeviceDependencies,
   cookie: string | undefined,

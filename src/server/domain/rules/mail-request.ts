@@ -3,7 +3,6 @@ import type { RequestOrigin } from './request-origin.ts';
 import type { MailRequest } from '../../mail/facts.ts';
 import { describeDevice } from './device.ts';
 
-/** What a mail says about the request for it. */
 export function describeMailRequest(
   deps: Pick<Dependencies, 'now'>,
   requestOrigin: RequestOrigin,

@@ -1,4 +1,4 @@
-/** Seconds since 1970, as tokens have them (`NumericDate`, RFC 7519, 2). */
+/** Seconds since 1970 (`NumericDate`, RFC 7519, 2). */
 export function toSeconds(at: Date): number {
   return Math.floor(at.getTime() / 1000);
 }

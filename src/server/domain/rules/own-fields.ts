@@ -6,14 +6,13 @@ import { AppError } from '../../app-error.ts';
 import type { Configuration, OwnField } from '../../configuration/configuration.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 
-/** All own fields of a person together, as JSON. */
+/** All own fields of a user together, as JSON. */
 export const OWN_DATA_MAX_BYTES = 8 * 1024;
 
 export type OwnData = Record<string, unknown>;
 
 const NONE: OwnData = {};
 
-/** The stored values of the declared fields that this party may read. */
 export function readableData(
   { ownFields }: Pick<Configuration, 'ownFields'>,
   user: Pick<UserDocument, 'data'>,
@@ -22,7 +21,6 @@ export function readableData(
   return pick(ownFields, user, ({ options }) => options.read.includes(party));
 }
 
-/** The part of the session. */
 export function sessionData(
   { ownFields }: Pick<Configuration, 'ownFields'>,
   user: Pick<UserDocument, 'data'>,
@@ -30,7 +28,6 @@ export function sessionData(
   return pick(ownFields, user, ({ options }) => options.session === true);
 }
 
-/** The part of a session token. */
 export function tokenData(
   { ownFields }: Pick<Configuration, 'ownFields'>,
   user: Pick<UserDocument, 'data'>,
@@ -52,16 +49,12 @@ function pick(
   return picked;
 }
 
-/** A checked change of own fields. */
 interface OwnDataChange {
   readonly set: OwnData;
   readonly removed: readonly string[];
 }
 
-/**
- * Checks values of own fields that this party wants to write. `null` removes a value; a field that is left out stays as it is. Throws `INVALID_INPUT` with
- * an issue per fault. The path of an issue begins with `data`.
- */
+/** `null` removes a value; an omitted field stays. Throws `INVALID_INPUT`; issue paths begin with `data`. */
 export function validateOwnData(
   { ownFields }: Pick<Configuration, 'ownFields'>,
   changes: Readonly<Record<string, unknown>>,
@@ -88,7 +81,7 @@ export function validateOwnData(
   return { set, removed };
 }
 
-/** The stored values after the change. Throws `INVALID_INPUT` when they are too large together (`OWN_DATA_MAX_BYTES`). */
+/** Throws `INVALID_INPUT` when the values are too large together (`OWN_DATA_MAX_BYTES`). */
 export function changeOwnData(
   { data }: Pick<UserDocument, 'data'>,
   { set, removed }: OwnDataChange,
@@ -102,10 +95,7 @@ export function changeOwnData(
   return changed;
 }
 
-/**
- * The update of a user document for the change. It names each field, so that two changes of different fields at the same time both stay. Throws as
- * `changeOwnData` does; `user` is the document as it was read.
- */
+/** Names each field, so that parallel changes of other fields stay. Throws as `changeOwnData` does. */
 export function ownDataUpdate(
   user: Pick<UserDocument, 'data'>,
   change: OwnDataChange,
@@ -118,7 +108,7 @@ export function ownDataUpdate(
   };
 }
 
-/** The filter for a user whose fields that the change names are as they were read. */
+/** Matches while the fields that the change names are as they were read. */
 export function sameOwnData(
   { data = {} }: Pick<UserDocument, 'data'>,
   { set, removed }: OwnDataChange,
@@ -131,7 +121,7 @@ export function sameOwnData(
   );
 }
 
-/** The fields whose value the change changes, as events name them: `data.plan`. */
+/** As events name them: `data.plan`. */
 export function changedOwnFields(
   { data = {} }: Pick<UserDocument, 'data'>,
   { set, removed }: OwnDataChange,

@@ -7,7 +7,7 @@ import { requireGoodPassword } from './password-policy.ts';
 
 const ADA = { email: 'ada.lovelace@mail.example', name: 'Ada Lovelace' };
 
-/** The reasons why a password is refused, from the issues in the answer. Empty when it is accepted. */
+/** Empty when the password is accepted. */
 async function refusalsOf(
   password: string,
   person: { email: string | null; name: string | null } = ADA,

@@ -4,7 +4,7 @@ import { brandOf } from '../../brand/brand.ts';
 import { AppError } from '../../app-error.ts';
 import type { Settings } from '../../settings/settings.ts';
 
-/** The 49,000 most used passwords of published breaches, in order. The list is local, so no password's hash leaves the server. */
+/** The 49,000 most used ones, in order. Local, so no password's hash leaves the server. */
 let common: Promise<CommonPasswords> | undefined;
 
 /** Loaded with the first new password, because it needs 10 MB. */
@@ -13,12 +13,7 @@ async function loadCommon(): Promise<CommonPasswords> {
   return new Map(dictionary['passwords-common'].map((password, rank) => [password, rank]));
 }
 
-/**
- * Refuses a new password that is too short or that attackers try first.
- *
- * @param field the field of the input that the error is shown beside
- * @throws {AppError} `INVALID_INPUT` with a sentence for each fault
- */
+/** Refuses what is too short or what attackers try first. `field`: of the input. Throws `INVALID_INPUT`. */
 export async function requireGoodPassword(
   settings: Pick<Settings, 'origin' | 'basePath' | 'brand'>,
   password: string,

@@ -8,13 +8,12 @@ import {
 } from '../../../shared/schemas/proofs.ts';
 import type { StoredProof } from '../../database/second-factor-documents.ts';
 
-/** How a person proves who they are. */
 export type ProofMethod =
   | { readonly kind: (typeof OWN_METHODS)[number] }
   | {
       readonly kind: 'provider';
       readonly provider: string;
-      /** Whether the provider named an `acr` or `amr` that the operator accepts as two factors (`OIDC_<ID>_MFA_ACR`, `_MFA_AMR`). */
+      /** The provider named an accepted `acr` or `amr` (`OIDC_<ID>_MFA_ACR`, `_MFA_AMR`). */
       readonly isMultiFactor?: boolean;
     };
 
@@ -23,13 +22,13 @@ const FACTORS: Readonly<Record<Exclude<ProofMethod['kind'], 'provider'>, ProofFa
   'email-link': 'inbox',
   'email-code': 'inbox',
   'phone-code': 'phone',
-  // User verification is always demanded (WebAuthn Level 3, 6.1), so a passkey is something that one has and something that one knows or is.
+  // User verification is always demanded (WebAuthn Level 3, 6.1), so a passkey counts as two factors.
   passkey: 'multi-factor',
   totp: 'possession',
   'recovery-code': 'possession',
 };
 
-/** The values of RFC 8176, section 2. Mail and providers have none. */
+/** RFC 8176, section 2. Mail and providers have none. */
 const AMR: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     password: ['pwd'],
@@ -40,12 +39,12 @@ const AMR: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 );
 
-/** The name in activity, log and proofs: the kind, or a provider's id. */
+/** In activity, log and proofs: the kind, or a provider's id. */
 export function methodName(method: ProofMethod): string {
   return method.kind === 'provider' ? method.provider : method.kind;
 }
 
-/** The name of all steps in activity and log: `password + totp`. */
+/** All steps together: `password + totp`. */
 export function proofNames(proofs: readonly StoredProof[]): string {
   return joinMethods(proofs.map(({ method }) => method));
 }
@@ -64,13 +63,12 @@ function amrOf(proofs: readonly StoredProof[]): string[] {
   return [...values];
 }
 
-/** The fields `proofs`, `amr` and `aal` of `session.get`. */
 export function toStrength(stored: readonly StoredProof[]): {
   proofs: Proof[];
   amr: string[];
   aal: 1 | 2;
 } {
-  // A process of a newer version may store factors that this version cannot judge. They count for nothing here.
+  // A newer version may store factors that this one cannot judge. They count for nothing.
   const proofs = stored.filter(({ factor }) => PROOF_FACTORS.includes(factor));
   return {
     proofs: proofs.map(({ method, factor, at }) => ({ method, factor, at: at.toISOString() })),

@@ -3,12 +3,10 @@ import type { SecondFactorRemoval } from '../../database/second-factor-documents
 import type { Secrets } from '../../crypto/secrets.ts';
 import { eventLinkToken, storedEventLinkToken } from './event-link.ts';
 
-/** The token of the link that stops a removal of the second factors. */
 export function removalStopToken(authSecret: string, securityEventId: ObjectId): string {
   return eventLinkToken('second factor removal', authSecret, securityEventId);
 }
 
-/** The path of the page that stops a removal of the second factors. */
 export function removalStopPath(
   secrets: Secrets,
   securityEventId: ObjectId,

@@ -1,13 +1,12 @@
 import type { ObjectId } from 'mongodb';
 import type { Locale } from '../../../shared/locale.ts';
 
-/** The origin of a request, as far as known, and the language for its answer. */
 export interface RequestOrigin {
   readonly ip: string | null;
   readonly userAgent: string | null;
   readonly locale: Locale;
-  /** The solved challenge of the request (`domain/limits/proof-of-work.ts`), as the text of its header. */
+  /** The header with the solved challenge (`domain/limits/proof-of-work.ts`). */
   readonly proofOfWork: string | null;
-  /** The session that asks, or the one that a sign-in makes. It is missing where there is none. */
+  /** The session that asks, or the one that a sign-in makes. */
   readonly sessionId?: ObjectId;
 }

@@ -30,14 +30,13 @@ describe('who needs a second factor', () => {
         const user = { ...factors, roles } as unknown as UserDocument;
         const isDemanded =
           secondFactor === 'everyone' || (secondFactor === 'administrators' && roles.length > 0);
-        // An authenticator app always asks. A passkey asks only where a second factor is demanded.
         expect(needsSecondFactor(policy, user)).toBe(hasApp || (isDemanded && hasPasskey));
         expect(mustEnrol(policy, user)).toBe(isDemanded && !hasApp && !hasPasskey);
       }
   });
 });
 
-/** What the rule reads of a user. A field may be missing. */
+/** A field may be missing. */
 const factors = record(
   {
     totp: array(record({ name: constantFrom('Phone', 'Tablet') }), { maxLength: 2 }),

@@ -13,8 +13,8 @@ import { isAdministrator } from './access.ts';
 import { findKnownDevice } from './known-devices.ts';
 
 /**
- * Who needs a second factor. The rule is written twice: as a function, and as a filter of the deciding write, so that no sign-in without it
- * succeeds beside an enrolment. A test compares the two.
+ * The rule is written twice: as a function, and as a filter of deciding writes, so that no sign-in passes
+ * beside an enrolment. A test compares them.
  */
 type PolicySettings = Pick<Settings, 'secondFactor' | 'origin'>;
 type Factors = Pick<UserDocument, 'totp' | 'passkeys' | 'recoveryCodes' | 'roles'>;
@@ -24,7 +24,7 @@ export function rpIdOf({ origin }: Pick<Settings, 'origin'>): string {
   return new URL(origin).hostname;
 }
 
-/** The passkeys of today's host. Those of a former host do not work. */
+/** Those of a former host do not work. */
 export function usablePasskeys(
   settings: Pick<Settings, 'origin'>,
   { passkeys = [] }: Pick<UserDocument, 'passkeys'>,
@@ -33,18 +33,17 @@ export function usablePasskeys(
   return passkeys.filter((passkey) => passkey.rpId === rpId);
 }
 
-/** Whether the operator demands a second factor of this person. */
 export function isDemanded({ secondFactor }: PolicySettings, user: Pick<UserDocument, 'roles'>): boolean {
   return secondFactor === 'everyone' || (secondFactor === 'administrators' && isAdministrator(user));
 }
 
-/** Whether a sign-in of this person needs a second factor. A passkey alone demands none, unless the operator demands it. */
+/** A passkey alone needs none, unless the operator demands it. */
 export function needsSecondFactor(settings: PolicySettings, user: Factors): boolean {
   if ((user.totp?.length ?? 0) > 0) return true;
   return isDemanded(settings, user) && usablePasskeys(settings, user).length > 0;
 }
 
-/** The filter for users of whom `needsSecondFactor` says no. */
+/** Users of whom `needsSecondFactor` says no. */
 export function withoutSecondFactor(settings: PolicySettings): Filter<UserDocument> {
   const withoutPasskey = { 'passkeys.rpId': { $ne: rpIdOf(settings) } };
   return {
@@ -56,12 +55,11 @@ export function withoutSecondFactor(settings: PolicySettings): Filter<UserDocume
   };
 }
 
-/** Whether this person must set up a second factor before their session allows anything else. */
+/** Whether a second factor must be set up before the session allows anything else. */
 export function mustEnrol(settings: PolicySettings, user: Factors): boolean {
   return isDemanded(settings, user) && !needsSecondFactor(settings, user);
 }
 
-/** The second factors that a person can answer with. */
 export function secondFactorsOf(settings: Pick<Settings, 'origin'>, user: Factors): SecondFactorKind[] {
   return [
     ...((user.totp?.length ?? 0) > 0 ? (['totp'] as const) : []),
@@ -79,21 +77,14 @@ export function isStrong(
   return aalOf(proofs.filter(({ at }) => at.getTime() >= since)) === 2;
 }
 
-/**
- * Part of the `$set` of every write that changes a password or a second factor, or that ends many sessions at once: the browsers of this person are then
- * asked for the second factor again.
- */
+/** In each write that changes a password or second factor, or ends many sessions: all browsers are asked. */
 export const NO_TRUSTED_BROWSERS: Required<Pick<UserDocument, 'trustedBrowsers'>> = { trustedBrowsers: [] };
 
-/** The hash under which a trusted browser is stored. */
 export function trustedDeviceHash(deviceId: string): string {
   return hashToken(deviceId);
 }
 
-/**
- * The entry of this browser among those that are not asked for the second factor, or `null`. The signed device cookie names the browser.
- * Whatever ends many sessions at once ends the trust, too (`findKnownDevice`). Administrators are always asked.
- */
+/** By the signed device cookie. What ends many sessions ends the trust. Administrators are always asked. */
 export function findTrustedBrowser(
   deps: Pick<Dependencies, 'now' | 'settings' | 'formerKeys'>,
   user: UserDocument,

@@ -1,7 +1,7 @@
 import type { Filter } from 'mongodb';
 import type { UserDocument } from '../../database/user-documents.ts';
 
-/** When many sessions of a person were last ended at once; `null`: never. */
+/** When many sessions were last ended at once; `null`: never. */
 export interface SessionEndings {
   readonly sessionsValidFrom: Date | null;
   readonly otherSessionsEndedAt: Date | null;
@@ -17,7 +17,7 @@ export function endingsOf({
   };
 }
 
-/** All sessions may have been ended since a proof was checked. The session of that proof must then not become live. */
+/** If all sessions were ended since a proof was checked, its session must not become live. */
 export function noEndingSince({
   sessionsValidFrom,
   otherSessionsEndedAt,

@@ -91,7 +91,6 @@ describe('a session in the list of its user', () => {
   });
 });
 
-/** The ids of the rows that are live sessions of this user. */
 async function liveIds(user: UserDocument, ...rows: SessionDocument[]): Promise<ObjectId[]> {
   await collections.sessions.deleteMany({});
   await collections.sessions.insertMany(rows);

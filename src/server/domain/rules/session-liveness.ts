@@ -5,9 +5,9 @@ import type { LiveSession, UserDocument } from '../../database/user-documents.ts
 import type { Dependencies } from '../../dependencies.ts';
 
 /**
- * A session is live while its row is stored and not expired, and its id is in `UserDocument.sessions`. Every ending takes the id from that
- * list first and removes the row after. So one write on the user ends a session, and every write on the user can check it (`actor.ts`). The session of
- * an OAuth client may be bound to the session that authorized it; then it is live only while both are listed.
+ * A session is live while its row is not expired and its id is in `UserDocument.sessions`. An ending takes
+ * the id first, so one write on the user ends it, and every write can check it (`actor.ts`). A bound session
+ * of an OAuth client is live only while both are listed.
  */
 export function isListed(
   session: Pick<SessionDocument, '_id'>,
@@ -23,15 +23,12 @@ export function findListed(
   return sessions?.find((listed) => listed.id.equals(id));
 }
 
-/** Whether a session is listed, and so is the session that it ends with, if it is bound to one (an OAuth client's). */
+/** Listed, as is the session that it is bound to, if any (an OAuth client's). */
 export function isLive(session: Pick<SessionDocument, '_id'>, user: Pick<UserDocument, 'sessions'>): boolean {
   return idsOf(user).some((id) => id.equals(session._id));
 }
 
-/**
- * The sessions of OAuth clients that end with this one: those that the person authorized in it. With `boundOnly`, those that are bound to it; a client with
- * `offline_access` goes on after a sign-out.
- */
+/** `boundOnly`: those bound to this session; a client with `offline_access` goes on after a sign-out. */
 export function clientSessionsOf(
   { sessions = [] }: Pick<UserDocument, 'sessions'>,
   id: ObjectId,
@@ -43,8 +40,8 @@ export function clientSessionsOf(
 }
 
 /**
- * The filter for users whose list has this session and all of `clientSessions`, and no other session of a client that ends with it. A write that ends them all
- * has it as its condition, so that it forgets none and tells of no ending twice.
+ * The list has this session, `clientSessions` and no other bound one, so the write that ends them forgets
+ * none and reports none twice.
  */
 export function listsExactly(
   id: ObjectId,
@@ -59,7 +56,6 @@ export function listsExactly(
   return { 'sessions.id': { $all: [id, ...clientSessions] }, sessions: { $not: { $elemMatch: other } } };
 }
 
-/** The rows of this user's live sessions. */
 export function liveSessionRows(
   user: Pick<UserDocument, '_id' | 'sessions'>,
   now: Date,
@@ -72,7 +68,7 @@ export function liveSessionRows(
   };
 }
 
-/** Removes the rows of the sessions that a write has just ended. `before`: the user as read before that write. */
+/** Removes the rows of sessions that a write has just ended. `before`: the user as read before it. */
 export async function removeSessionRows(
   deps: Pick<Dependencies, 'collections'>,
   before: Pick<UserDocument, '_id' | 'sessions'>,
@@ -81,8 +77,8 @@ export async function removeSessionRows(
 }
 
 /**
- * Removes expired sessions from a list that fills up. A row is inserted before its id is listed, so a listed id without a row belongs to an expired session.
- * Applications hear nothing of it. Answers whether there was one.
+ * Makes no event. A row is inserted before its id is listed, so an id without a row has expired. Answers
+ * whether there was one.
  */
 export async function removeEndedSessions(
   deps: Pick<Dependencies, 'collections'>,

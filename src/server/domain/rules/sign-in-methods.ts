@@ -5,16 +5,14 @@ import type { Dependencies } from '../../dependencies.ts';
 import { rpIdOf } from './second-factor-policy.ts';
 
 /**
- * Nobody can remove their last sign-in method. The rule is written twice: as a filter of the deciding write, and as a function that tells a
- * page beforehand. A test compares the two. A connection counts while its identity provider is configured, a password counts with a verified
- * address, a verified phone counts with `PHONE_SIGN_IN`, and a passkey counts while it belongs to the host of today.
+ * Nobody can remove their last sign-in method. The rule is written twice: as a filter of the deciding write,
+ * and as a function for pages. A test compares them. A password counts with a verified address, a verified
+ * phone with `PHONE_SIGN_IN`, a passkey of today's host.
  */
 export interface OfferedMethods {
-  /** Ids of the identity providers that are configured now. */
   readonly providers: readonly string[];
   /** Whether a verified phone signs in. */
   readonly phone: boolean;
-  /** The host whose passkeys sign in. */
   readonly rpId: string;
 }
 
@@ -26,7 +24,7 @@ export function offeredMethods(deps: Pick<Dependencies, 'identityProviders' | 's
   };
 }
 
-/** The method to remove: a connection by its `accounts.key` (which contains a colon), a passkey (`passkeyMethod`), the password or the phone. */
+/** A connection by its `accounts.key` (with a colon), a passkey (`passkeyMethod`), password or phone. */
 type LeavingMethod = 'password' | 'phone' | (string & {});
 
 const PASSKEY_PREFIX = 'passkey:';
@@ -69,10 +67,7 @@ export function otherMethodFilter(leaving: LeavingMethod, offered: OfferedMethod
   };
 }
 
-/**
- * The filter for a user whose sign-in methods and second factors are those that were read. A write that removes some of them by a rule needs it, so that
- * its events name exactly what it removed.
- */
+/** A write that removes methods by a rule needs it, so that its events name exactly what it removed. */
 export function sameMethods(user: UserDocument): Filter<UserDocument> {
   const { accounts, passkeys = [], totp = [], password, phone, recoveryCodes } = user;
   return {
@@ -108,7 +103,6 @@ function sameList(
   return { [list]: { $size: values.length }, [`${list}.${field}`]: { $all: values } };
 }
 
-/** The filter of the deciding write for what the user must still have. */
 export function conditionFilter(condition: SignInCondition): Filter<UserDocument> {
   const { email, passwordChangedAt, accountKey, e164, passkeyId } = condition;
   return {

@@ -62,7 +62,7 @@ describe('the counters of rate limits', () => {
     const paused = counterKey({ name: `password-${by}-quarter` }, key);
     return [paused, counterKey(PAUSE_ROUNDS, paused)];
   };
-  /** What a person does and what is guessed at their password, and apart from it what is sent to them. */
+  /** What a user does and what is guessed at their password; apart from it, what is sent to them. */
   const written = (id: string, email: string, e164: string) => ({
     ofPerson: [
       ...keysOf('user', id),

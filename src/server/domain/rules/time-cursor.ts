@@ -2,18 +2,17 @@ import { ObjectId, type Filter } from 'mongodb';
 import { makeIssue } from '../../../shared/issues.ts';
 import { AppError } from '../../app-error.ts';
 
-/** A row of a list that is read newest first. The id orders rows of the same millisecond. */
+/** Lists are read newest first. The id orders rows of one millisecond. */
 interface TimedRow {
   readonly _id: ObjectId;
   readonly at: Date;
 }
 
-/** The text that finds the rows after this one. */
 export function timeCursorOf({ at, _id }: TimedRow): string {
   return Buffer.from(`${at.getTime()}.${_id.toHexString()}`).toString('base64url');
 }
 
-/** The row before the page. Throws `INVALID_INPUT` for a text that `timeCursorOf` did not make. */
+/** Throws `INVALID_INPUT` for a text that `timeCursorOf` did not make. */
 export function readTimeCursor(cursor: string): TimedRow {
   const [, time, id] = /^(\d{1,15})\.([0-9a-f]{24})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   if (time === undefined || id === undefined) {
@@ -22,7 +21,7 @@ export function readTimeCursor(cursor: string): TimedRow {
   return { at: new Date(Number(time)), _id: new ObjectId(id) };
 }
 
-/** The filter for the rows after a cursor. Throws `INVALID_INPUT` for a text that `timeCursorOf` did not make. */
+/** Throws `INVALID_INPUT` for a text that `timeCursorOf` did not make. */
 export function afterTimeCursor(cursor: string): Filter<TimedRow> {
   const { at, _id } = readTimeCursor(cursor);
   return { at: { $lte: at }, $or: [{ at: { $lt: at } }, { _id: { $lt: _id } }] };

@@ -5,17 +5,17 @@ import type { Configuration } from '../../configuration/configuration.ts';
 
 type Declared = Pick<Configuration, 'scopes'>;
 
-/** The scopes that an access token may have: those of Foyer, then the application's own, in the order of the form. */
+/** Those of Foyer, then the application's own, in the order of the form. */
 export function tokenScopes({ scopes }: Declared): string[] {
   return [...SCOPES, ...scopes.map(({ name }) => name)];
 }
 
-/** Those of the stored scopes that are declared now. A scope that `foyer.config.ts` lost allows nothing, until it is declared again. */
+/** A scope that `foyer.config.ts` lost allows nothing, until it is declared again. */
 export function activeScopes(configuration: Declared, stored: readonly string[]): string[] {
   return tokenScopes(configuration).filter((scope) => stored.includes(scope));
 }
 
-/** The requested scopes in the order of the form. Throws `INVALID_INPUT` for one that is not declared. */
+/** In the order of the form. Throws `INVALID_INPUT` for one that is not declared. */
 export function requireScopes(configuration: Declared, requested: readonly string[]): string[] {
   const scopes = activeScopes(configuration, requested);
   if (requested.every((scope) => scopes.includes(scope))) return scopes;

@@ -13,12 +13,11 @@ import type {
 } from '../../database/user-documents.ts';
 
 /**
- * What an import or a service key says of a person is no proof by that person (decision 065). From then on (`UserDocument.vouchedAt`) everything that
- * signs in counts as somebody else's, until the person confirms it in a session that began with a mail to their address.
+ * An import or a service key proves nothing for the user (decision 065). After `UserDocument.vouchedAt`,
+ * every method counts as somebody else's, until the user confirms it in a session that began with a mail.
  */
 type Vouched = Pick<UserDocument, 'email' | 'emailVerified' | 'vouchedAt'>;
 
-/** Sign-in methods and second factors that may be somebody else's. */
 export interface UnconfirmedMethods {
   readonly accounts: readonly LinkedAccount[];
   readonly phone: StoredPhone | null;
@@ -29,8 +28,7 @@ export interface UnconfirmedMethods {
 }
 
 /**
- * Everything after somebody else vouched for the account. In the review after a reset of the password (`security-review.ts`): what was added lately. `null` when there
- * is nothing.
+ * What came after somebody else vouched, or lately in a review (`security-review.ts`); `null` for nothing.
  */
 export function unconfirmedMethodsOf(user: UserDocument): UnconfirmedMethods | null {
   if (!user.vouchedAt) return addedInReview(user);
@@ -40,7 +38,7 @@ export function unconfirmedMethodsOf(user: UserDocument): UnconfirmedMethods | n
   return isEmpty && !phone && !password && !recoveryCodes ? null : methods;
 }
 
-/** A digest of a list of methods: whoever confirms the list says with it what they have seen. A changed password is another one. */
+/** Whoever confirms a list says with it what they have seen. A changed password is another one. */
 export function digestOf(methods: UnconfirmedMethods | null): string {
   const { accounts = [], phone, passkeys = [], password, totp = [], recoveryCodes } = methods ?? {};
   const names = [
@@ -66,7 +64,7 @@ function allMethodsOf(user: UserDocument): UnconfirmedMethods {
   };
 }
 
-/** What was added lately, in the review after a reset of the password; `null` when there is nothing. The reset has set the password. A second factor signs in nobody alone. */
+/** `null` for nothing. The reset has set the password. A second factor alone signs in nobody. */
 export function addedInReview({
   securityReview,
   accounts,
@@ -89,17 +87,17 @@ export function addedInReview({
   };
 }
 
-/** Whether nobody but somebody else says that the address is this person's. They can sign in by it, but it is no proof of their own. */
+/** Only somebody else says that the address is this user's. It signs in, but is no proof of their own. */
 export function isOnlyVouched({ emailVerified, vouchedAt }: Vouched): boolean {
   return Boolean(emailVerified && vouchedAt && emailVerified <= vouchedAt);
 }
 
-/** Whether the address is the person's own word: verified by them, after the last time that somebody else vouched for it. */
+/** The user verified the address after the last time that somebody else vouched for it. */
 export function isOwnAddress(user: Vouched): boolean {
   return Boolean(user.email && user.emailVerified) && !isOnlyVouched(user);
 }
 
-/** The filter for users of whom `isOnlyVouched` and `isOwnAddress` say what they said of the user that was read. */
+/** `isOnlyVouched` and `isOwnAddress` say what they said of the user that was read. */
 export function sameVouching({ email, emailVerified, vouchedAt }: Vouched): Filter<UserDocument> {
   return {
     email: email ?? { $exists: false },

@@ -4,10 +4,7 @@ import type {
   VerificationTokenDocument,
 } from '../../database/verification-documents.ts';
 
-/**
- * What the identifier of each kind of verification token names. A token of one kind opens nothing of another, and a request for one leaves
- * the others open. The identifiers are stored, so a kind keeps its spelling.
- */
+/** A token of one kind opens nothing of another. Identifiers are stored, so a kind must keep its spelling. */
 export const VERIFICATION_KINDS = {
   'sign-in': 'address',
   'reset-password': 'address',
@@ -22,7 +19,7 @@ interface NameParts {
   readonly address: readonly [email: string];
   readonly number: readonly [e164: string];
   readonly user: readonly [userId: ObjectId];
-  /** The user comes first, so that the tokens of all sessions are found by the user's id. */
+  /** The user comes first, so that all sessions' tokens are found by the user's id. */
   readonly session: readonly [userId: ObjectId, sessionId: ObjectId];
 }
 
@@ -31,7 +28,7 @@ type KindNaming<Named extends keyof NameParts> = {
   [Kind in VerificationKind]: NamedBy<Kind> extends Named ? Kind : never;
 }[VerificationKind];
 
-/** The identifier under which verification tokens are stored. Only this module makes one. */
+/** Only this module makes identifiers. */
 export function identifierOf<Kind extends VerificationKind>(
   kind: Kind,
   ...parts: NameParts[NamedBy<Kind>]
@@ -56,17 +53,16 @@ function kindsNaming<Named extends keyof NameParts>(named: Named): KindNaming<Na
   return kinds.filter((kind): kind is KindNaming<Named> => VERIFICATION_KINDS[kind] === named);
 }
 
-/** The tokens that were mailed to an address. */
 export function identifiersOfAddress(email: string): VerificationIdentifier[] {
   return kindsNaming('address').map((kind) => identifierOf(kind, email));
 }
 
-/** The tokens that were sent to a number by somebody who was not signed in. */
+/** The tokens were sent by somebody who was not signed in. */
 export function identifiersOfNumber(e164: string): VerificationIdentifier[] {
   return kindsNaming('number').map((kind) => identifierOf(kind, e164));
 }
 
-/** The tokens that name a user by their id, in any of their sessions. */
+/** Finds the tokens of all their sessions. */
 export function identifiersOfUser(userId: ObjectId): Filter<VerificationTokenDocument> {
   const ofUser = kindsNaming('user').map((kind) => identifierOf(kind, userId));
   const ofSessions = kindsNaming('session').map((kind) => ({

@@ -23,17 +23,15 @@ import { describeDevice, USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
 import { requireExpiry } from '../rules/expiry.ts';
 import { activeScopes, requireScopes } from '../rules/token-scopes.ts';
 
-/** The maximum lifetime of an access token is a year, including a leap day. */
+/** A year, including a leap day. */
 export const ACCESS_TOKEN_MAX_AGE_MS = 366 * DAY_MS;
 const ACCESS_TOKEN_MIN_AGE_MS = MINUTE_MS;
-/** The last use of an access token is written at most this often. */
+/** The last use is written at most this often. */
 export const ACCESS_TOKEN_LAST_USED_EVERY_MS = 5 * MINUTE_MS;
 
 /**
- * Makes an access token and answers its secret, which is not stored. The row is inserted first and gives no access. One conditional write on
- * the user makes it live: the user has room for it, and the session was not ended. After a crash between the two, the next list removes the row.
- *
- * Throws `INVALID_INPUT` for an expiry that is past or more than a year away and for an unknown scope, `TOO_MANY_ACCESS_TOKENS`, `RATE_LIMITED`, `SessionRequired`.
+ * The row gives no access; one write on the user makes it live. After a crash, the next list removes the row.
+ * Throws `INVALID_INPUT` (expiry, scope), `TOO_MANY_ACCESS_TOKENS`, `RATE_LIMITED`, `SessionRequired`.
  */
 export async function createAccessToken(
   deps: Dependencies,
@@ -72,7 +70,7 @@ export async function createAccessToken(
     events: [],
   });
 
-  // Expired tokens must not use up the limit of the list.
+  // Expired tokens must not use up the limit.
   if (user.accessTokens?.some((held) => held.expires <= now)) {
     await users.updateOne({ _id: user._id }, { $pull: { accessTokens: { expires: { $lte: now } } } });
   }
@@ -92,12 +90,12 @@ export async function createAccessToken(
   return { token, accessToken: toAccessToken(deps, row) };
 }
 
-/** This user's access tokens, newest first: the live ones and those that expired lately. */
+/** Newest first: the live ones and those that expired lately. */
 export async function listAccessTokens(deps: Dependencies, user: UserDocument): Promise<AccessToken[]> {
   const { accessTokens, users } = deps.collections;
   const now = deps.now();
   const rows = await accessTokens.find({ userId: user._id }).sort({ createdAt: -1, _id: -1 }).toArray();
-  // The row is inserted before the user lists it. A list may have removed the row in between: nobody can use such a token, so its id goes.
+  // A list may have removed the row before the user listed it. Nobody can use such a token, so its id goes.
   const ids = user.accessTokens?.map(({ id }) => id) ?? [];
   const empty = ids.filter((id) => !rows.some(({ _id }) => _id.equals(id)));
   if (empty.length > 0)
@@ -111,7 +109,6 @@ export async function listAccessTokens(deps: Dependencies, user: UserDocument): 
   return rows.filter(isShown).map((row) => toAccessToken(deps, row));
 }
 
-/** What a script may read about its own access token. */
 export function describeAccessToken(
   deps: Pick<Dependencies, 'configuration' | 'now'>,
   { accessToken, user }: ReadAccessToken,
@@ -119,7 +116,7 @@ export function describeAccessToken(
   return { ...toAccessToken(deps, accessToken), userId: user._id.toHexString() };
 }
 
-/** What `session.get` answers to a request with an access token. */
+/** What `session.get` answers to an access token. */
 export function toTokenSession(
   deps: Pick<Dependencies, 'configuration' | 'settings'>,
   { accessToken, user }: ReadAccessToken,
@@ -137,10 +134,7 @@ export function toTokenSession(
   });
 }
 
-/**
- * Removes those of the rows that a crash left during a creation or revocation. It keeps young rows, which are being created, and expired rows,
- * which their owner can see.
- */
+/** Keeps young rows, which are being created, and expired ones, which their owner can see. */
 export async function removeOrphanedTokenRows(
   deps: Pick<Dependencies, 'collections' | 'now'>,
   rows: readonly AccessTokenDocument[],
@@ -160,7 +154,7 @@ export async function removeOrphanedTokenRows(
   if (orphaned.length > 0) await accessTokens.deleteMany({ _id: { $in: orphaned.map(({ _id }) => _id) } });
 }
 
-/** Ends an access token, by one write on the user. Of parallel calls, one succeeds. Throws `NOT_FOUND`, also for another user's token. */
+/** Of parallel calls, one succeeds. Throws `NOT_FOUND`, also for another user's token. */
 export async function revokeAccessToken(
   deps: Dependencies,
   actor: Actor,
@@ -198,10 +192,7 @@ export interface ReadAccessToken {
   readonly user: UserDocument;
 }
 
-/**
- * The access token and its user, or `null`. It makes two reads by unique index, as for a session. A token that is expired, is not listed on
- * its user (revoked), or belongs to a deleted user gives no access.
- */
+/** `null` when the token is expired, not listed on its user (revoked), or of a deleted user. */
 export async function readAccessToken(
   deps: Pick<Dependencies, 'collections' | 'now'>,
   token: string,
@@ -228,7 +219,7 @@ export async function readAccessToken(
   return { accessToken, user };
 }
 
-/** Removes the rows after a write that emptied `UserDocument.accessTokens` at `ended`. */
+/** After a write that emptied `UserDocument.accessTokens` at `ended`. */
 export async function removeAccessTokenRows(
   deps: Pick<Dependencies, 'collections'>,
   userId: ObjectId,

@@ -8,7 +8,6 @@ import { PASSWORD } from '../../../testing/sign-in/passwords.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 
-/** What `session.get` answers to a script with this token. */
 async function sessionOf(app: TestApp, token: string): Promise<unknown> {
   const { text } = await callAsScript(app, bearer(token), 'session.get');
   return (JSON.parse(text) as { result: { data: unknown } }).result.data;
