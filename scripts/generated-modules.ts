@@ -12,7 +12,7 @@ export async function renderDefaultTokens(): Promise<string> {
       .filter(([name]) => name.startsWith('--foyer-'))
       .map(([name, value]) => `${JSON.stringify(name.slice('--foyer-'.length))}: ${JSON.stringify(value)},`)
       .join('\n');
-  return `/** Made from \`client/ui/theme/tokens.css\` by \`npm run generate\`: the values of all tokens, without \`--foyer-\`. */
+  return `/** Made from \`client/ui/theme/tokens.css\` by \`npm run generate\`, without \`--foyer-\`. */
 export const LIGHT_TOKENS = {
 ${linesOf(light)}
 } as const;

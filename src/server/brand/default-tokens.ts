@@ -1,4 +1,4 @@
-/** Made from `client/ui/theme/tokens.css` by `npm run generate`: the values of all tokens, without `--foyer-`. */
+/** Made from `client/ui/theme/tokens.css` by `npm run generate`, without `--foyer-`. */
 export const LIGHT_TOKENS = {
   page: '#f5f6f4',
   surface: '#ffffff',
