@@ -16,9 +16,8 @@ import {
 
 interface ListenOptions {
   readonly forward: string | undefined;
-  /** Begins there, and not where the last run ended. */
+  /** Begins there instead of after the last run. */
   readonly from: 'oldest' | 'now' | undefined;
-  /** Where its files are. */
   readonly directory: string;
   readonly following: Following;
   readonly output: Output;
@@ -29,8 +28,8 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 5000;
 
 /**
- * `foyer listen --forward <url>`: sends each event to an app on this machine, one after the other. An event is repeated until the app answers
- * with 2xx, so it may restart at any time. The next run goes on where this one ended.
+ * `foyer listen --forward <url>`: sends events one by one to an app on this machine. It repeats an event
+ * until the app answers 2xx. The next run continues where this one ended.
  */
 export async function listen(options: ListenOptions): Promise<void> {
   const { from, directory, following, output, asJson } = options;
@@ -62,7 +61,7 @@ export async function listen(options: ListenOptions): Promise<void> {
   }
 }
 
-/** After a pause of 30 days the cursor of the last run has expired. */
+/** The cursor of the last run expires after 30 days. */
 async function* pagesOf(cursor: string | null, from: 'oldest' | 'now', following: Following) {
   const start: Start = cursor === null ? { from } : { after: cursor };
   try {
@@ -74,7 +73,7 @@ async function* pagesOf(cursor: string | null, from: 'oldest' | 'now', following
   }
 }
 
-/** `null` when it was interrupted before the app accepted the event. */
+/** `null`: interrupted before the app accepted the event. */
 async function forwardUntilAccepted(
   event: FoyerEvent,
   url: string,
