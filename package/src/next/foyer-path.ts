@@ -3,8 +3,8 @@ import { foyerPaths } from '../server/paths.ts';
 import type { FoyerNextOptions } from './options.ts';
 
 /**
- * Returns a function that says whether a path is Foyer's. With a base path (`https://example.com/id`) that is everything
- * below it, and what stays at the root: `.well-known/`.
+ * Returns a test for Foyer's paths. With a base path (`https://example.com/id`) these are the paths below it
+ * and `.well-known/` at the root.
  */
 export function foyerPathTest({ url, origin = url }: FoyerNextOptions): (path: string) => boolean {
   const { pathname } = new URL(toBase(origin));
@@ -13,7 +13,7 @@ export function foyerPathTest({ url, origin = url }: FoyerNextOptions): (path: s
   return (path) => paths.some((begin) => isBelow(path, `/${begin}`));
 }
 
-/** Whether `path` is `begin` or below it: `/orders/7` is below `/orders`, but `/orders-archive` is not. */
+/** `/orders/7` is below `/orders`, but `/orders-archive` is not. */
 export function isBelow(path: string, begin: string): boolean {
   return `${path}/`.startsWith(`${begin.replace(/\/+$/, '')}/`);
 }

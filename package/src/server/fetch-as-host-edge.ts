@@ -1,8 +1,8 @@
 import type { Fetch } from '../http.ts';
 
 /**
- * A `fetch` for platforms without `node:http`: `fetch` cannot send another `Host` than the one of the address. So it names Foyer's public address as a
- * proxy does, and Foyer must trust this process (`TRUST_PROXY`).
+ * A `fetch` for platforms without `node:http`, where `fetch` cannot change `Host`. It names Foyer's public
+ * address as a proxy does, so Foyer must trust this process (`TRUST_PROXY`).
  */
 export function fetchAsHost(origin: string): Fetch {
   const { host, protocol } = new URL(origin);
