@@ -5,9 +5,9 @@ import { defineConfig, type Plugin } from 'vite';
 
 const CLIENT = path.join(import.meta.dirname, 'src/client');
 
-/** `button.module.css` and `.root` make `button_root`, which a reader of the page finds again. Server and browser must agree. */
+/** `button.module.css` and `.root` make `button_root`. Server and browser must agree. */
 function classNameOf(name: string, module: string): string {
-  // The server reads the styles of a page as `?inline` in development.
+  // In development the server imports styles with `?inline`.
   const file = module.replace(/\?.*$/, '');
   const sheet = path.basename(file, '.module.css');
   const namesake = files.get(sheet) ?? file;
@@ -18,16 +18,13 @@ function classNameOf(name: string, module: string): string {
 
 const files = new Map<string, string>();
 
-/**
- * The pages that a signed-out person meets, in the order of how often. What each of them needs beside those before it is one file, because
- * every small file costs a request.
- */
+/** The most frequent first. What a page adds is one file, because every small file costs a request. */
 const PAGE_GROUPS = [
   {
     name: 'first-page',
     sources: ['sign-in/main.ts', 'sign-in/sign-in.tsx', '../shared/plural.ts', '../locales/isolate.ts'],
   },
-  // What the sign-up page shares with the page that resets a password.
+  // Shared by sign-up and password reset.
   {
     name: 'new-password',
     sources: [
@@ -37,7 +34,7 @@ const PAGE_GROUPS = [
     ],
   },
   { name: 'signed-out', sources: ['sign-in/page-sets/signed-out.ts'] },
-  // What the pages share that a mail's link opens.
+  // Shared by the pages of a mail's link.
   {
     name: 'mailed-link',
     sources: [
@@ -51,7 +48,7 @@ const PAGE_GROUPS = [
   { name: 'reset-password', sources: ['sign-in/page-sets/reset-password.ts'] },
   { name: 'pending-link', sources: ['sign-in/page-sets/pending-link.ts'] },
   { name: 'phone-sign-in', sources: ['sign-in/page-sets/phone.ts'] },
-  // The sign-in page loads it late, and has nothing else of the pages below.
+  // The sign-in page loads it late, without any page below.
   { name: 'webauthn', sources: ['features/passkeys/webauthn.ts', 'ui/passkey-icon.tsx'] },
   // Loaded with the first report.
   { name: 'error-reports', sources: ['error-reports.ts'] },
@@ -61,18 +58,18 @@ const PAGE_GROUPS = [
     sources: ['features/second-step/second-step.tsx', 'features/second-step/use-passkey-answer.ts'],
   },
   { name: 'second-factor', sources: ['sign-in/page-sets/second-factor.ts'] },
-  // The application and the pages that few people meet share it.
+  // Shared by the application and less frequent pages.
   { name: 'rare-texts', sources: ['language/rare-texts.ts'] },
-  // The application shows `sign-in/not-found.tsx` too.
+  // The application also shows `sign-in/not-found.tsx`.
   { name: 'public', sources: ['sign-in/page-sets/public.ts'] },
-  // What a person sees after a sign-in.
+  // The pages after a sign-in.
   {
     name: 'application',
     sources: ['application.tsx', 'account/layout.tsx', 'account/profile/profile.tsx', 'ui/dialog.tsx'],
   },
 ] as const;
 
-/** The file that a module belongs to; `null` leaves it to the bundler. */
+/** The file of a module; `null` leaves the choice to the bundler. */
 function groupOf(module: string, graph: ModuleGraph): string | null {
   if (/\/node_modules\/(?:react|react-dom|scheduler)\/|rolldown\/runtime/.test(module)) return 'react';
   return PAGE_GROUPS.find(({ sources }) => closureOf(sources, graph).has(module))?.name ?? null;
@@ -84,7 +81,7 @@ interface ModuleGraph {
 
 const closures = new Map<readonly string[], ReadonlySet<string>>();
 
-/** The sources and all that they import at once. */
+/** The sources and their static imports. */
 function closureOf(sources: readonly string[], graph: ModuleGraph): ReadonlySet<string> {
   const known = closures.get(sources);
   if (known) return known;
@@ -99,10 +96,7 @@ function closureOf(sources: readonly string[], graph: ModuleGraph): ReadonlySet<
   return closure;
 }
 
-/**
- * Writes the modules of each script with their sizes in bytes: of scripts before minification, of style sheets in the source.
- * `e2e/bundle.spec.ts` reads which script has a module.
- */
+/** Writes the modules of each script with their size in bytes. `e2e/bundle.spec.ts` reads them. */
 function writeModuleSizes(): Plugin {
   return {
     name: 'module-sizes',
@@ -126,10 +120,7 @@ function writeModuleSizes(): Plugin {
   };
 }
 
-/**
- * Imports the names of a style sheet one by one. The bundler then writes each class name where it is used, and leaves out the others, which
- * it cannot do with the properties of an object.
- */
+/** The bundler inlines separate names and drops unused ones. It cannot do so with an object's properties. */
 function importClassNames(): Plugin {
   return {
     name: 'import-class-names',
@@ -146,8 +137,8 @@ function importClassNames(): Plugin {
 }
 
 /**
- * Lets a script name a worker's file from where the script is itself. Only the running server knows its `BASE_PATH`. Vite's option for relative
- * addresses would add the script's address to every dynamic import, which is more than the first page may weigh.
+ * Makes worker addresses relative to the script, because only the running server knows its `BASE_PATH`.
+ * Vite's option for relative addresses would make every dynamic import too large for the first page.
  */
 function nameWorkersRelatively(): Plugin {
   return {
@@ -162,10 +153,10 @@ function nameWorkersRelatively(): Plugin {
   };
 }
 
-/** The module of the function that Vite puts before every dynamic import. */
+/** The helper that Vite adds to dynamic imports. */
 const PRELOAD_HELPER = /^\0vite\/preload-helper\.js$/;
 
-/** Replaces that module by our own, which is a third of it and does what the built pages need. */
+/** Replaces the helper by our own, a third of its size, with what the built pages need. */
 function loadStylesOnly(): Plugin {
   return {
     name: 'load-styles-only',
@@ -179,8 +170,8 @@ function loadStylesOnly(): Plugin {
 }
 
 /**
- * React asks for each of these before it uses it, and brings a replacement for browsers without it. All browsers of `target` have the first
- * ones and lack the others, so the build leaves the replacements out.
+ * Values for which React has replacements. All browsers of `target` have the first ones and lack the others,
+ * so the build drops the replacements.
  */
 const KNOWN_OF_BROWSERS = {
   'typeof AbortController': '"function"',
@@ -197,7 +188,7 @@ const KNOWN_OF_BROWSERS = {
   'typeof process': '"undefined"',
   'typeof setImmediate': '"undefined"',
   'document.documentMode': 'undefined',
-  // Developers use React's tools with `npm run dev`. They would read a typed password in production too.
+  // React's tools would read a typed password in production. Developers use `npm run dev`.
   'typeof __REACT_DEVTOOLS_GLOBAL_HOOK__': '"undefined"',
 };
 
@@ -211,42 +202,44 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
     !isSsrBuild && writeModuleSizes(),
   ],
   css: { modules: { generateScopedName: classNameOf } },
-  // What the router's store asks for, without its copy of a hook that React has had since 18.
+  // The router's store gets React's own hook instead of its copy for versions before 18.
   resolve: {
     alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
   },
   build: isSsrBuild
-    ? // The renderer of the signed-out pages (`scripts/project-build.ts` names it).
+    ? // The renderer of the signed-out pages.
       {
         outDir: path.join(import.meta.dirname, 'dist/render'),
         emptyOutDir: true,
         copyPublicDir: false,
-        // The server has all pages at once; only the browser loads them one by one.
+        // The server imports all pages statically; only the browser loads them one by one.
         rolldownOptions: { checks: { ineffectiveDynamicImport: false } },
         minify: true,
       }
     : {
         outDir: path.join(import.meta.dirname, 'dist/client'),
         emptyOutDir: true,
-        // The server looks up there which file holds the texts of a language, and `bench/` what the first page weighs.
+        // The server finds a language's texts in it, and `bench/` the first page's size.
         manifest: true,
-        // The browsers of `target` know it by themselves.
+        // The browsers of `target` preload modules themselves.
         modulePreload: {
           polyfill: false,
           resolveDependencies: (_, found) => found.filter((file) => file.endsWith('.css')),
         },
         target: 'baseline-widely-available',
-        // Inlined assets would need data: in the content security policy.
+        // Inlined assets need `data:` in the content security policy.
         assetsInlineLimit: 0,
         rolldownOptions: {
           input: [path.join(CLIENT, 'index.html'), path.join(CLIENT, 'sign-in.html')],
-          // @trpc/client does not say that its files do nothing by themselves, and a WebSocket link that nobody uses would come along.
+          // @trpc/client does not declare its files free of side effects, so its unused WebSocket link would
+          // stay.
           treeshake: { moduleSideEffects: [{ test: /@trpc\/client/, sideEffects: false }] },
           output: {
-            // The first page's script lists all chunks, and their names were part of what it weighs. The manifest says what each of them holds.
+            // The first page's script lists all chunks, so their names cost bytes. The manifest describes
+            // them.
             chunkFileNames: 'assets/[hash].js',
             codeSplitting: {
-              // A page's imports come along only if they belong to the group by themselves.
+              // Imports of a page join a group only if they match it themselves.
               includeDependenciesRecursively: false,
               groups: [{ name: groupOf, debugName: 'signed-out pages' }],
             },
@@ -254,7 +247,7 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
         },
       },
   ...(command === 'build' && !isSsrBuild && { define: KNOWN_OF_BROWSERS }),
-  // The renderer is one file with everything in it, so the server loads no packages for it.
+  // The renderer is one file, so the server loads no packages for it.
   ...(isSsrBuild && {
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },

@@ -7,17 +7,17 @@ import { expect, test } from './fixtures.ts';
 import { identify } from './flows.ts';
 import { screenFaults, writesEmailAnotherWay } from './screen-checks.ts';
 
-/** The page after a deletion is shown only then. The design system shows components, a second heading and a loading page among them. */
+/** Other tests show these. The design system has several main headings and a loading page. */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   '/goodbye',
   '/dev/design',
-  // Only for somebody whose sign-in waits, or who must set up a second factor (`second-factor.spec.ts`).
+  // Only for a sign-in that waits, or a required second factor (`second-factor.spec.ts`).
   '/second-factor',
   '/set-up-second-factor',
 ]);
 const LONG_ADDRESS = 'somebody.with.a.rather.long.name@example.com';
 const LINK = `email=${LONG_ADDRESS}&token=${'A'.repeat(24)}`;
-/** States of pages that their addresses choose. */
+/** States of a page that its address selects. */
 const STATES: Readonly<Record<string, readonly string[]>> = {
   '/sign-in': ['', '?error=OAuthAccountNotLinked', '?sessionEnded=elsewhere'],
   '/check-email': [`?email=${LONG_ADDRESS}`],
@@ -26,8 +26,8 @@ const STATES: Readonly<Record<string, readonly string[]>> = {
   '/error': ['?error=Configuration'],
 };
 /**
- * Neither axe nor the Tab key can be followed into the frames of the outbox, and its mails are those of all tests. The further states of a page
- * are inspected in English only, because they differ in a notice.
+ * Neither axe nor Tab can enter the outbox's frames. Further states of a page differ in a notice, so English
+ * suffices.
  */
 const isInspected = (address: string, locale: Locale) => {
   const [path = '', query] = address.split('?');
@@ -42,7 +42,7 @@ const addressesOf = (paths: readonly string[]) =>
     .filter((path) => !LEFT_OUT.has(path))
     .flatMap((path) => (STATES[path] ?? ['']).map((query) => `${path}${query}`));
 
-/** The first headings of pages, by their addresses. */
+/** The first headings, by address. */
 interface Headings {
   readonly signedOut: Readonly<Record<string, string | RegExp>>;
   readonly account: Readonly<Record<string, string | RegExp>>;
@@ -87,7 +87,7 @@ const HEADINGS: Readonly<Partial<Record<Locale, Headings>>> = {
   },
 };
 
-/** Opens an address and waits until nothing is being loaded. */
+/** Opens an address and waits until nothing loads. */
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await expect(page.locator('h1').first()).toBeVisible();
@@ -96,7 +96,6 @@ async function open(page: Page, address: string): Promise<void> {
   ).toHaveCount(0);
 }
 
-/** The faults of each screen, with its address. */
 async function faultsOf(
   page: Page,
   addresses: readonly string[],
@@ -112,7 +111,7 @@ async function faultsOf(
     const name = headings[address];
     if (name !== undefined)
       await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
-    // One of a hundred procedures is enough.
+    // One procedure of a hundred suffices.
     if (address === '/verify') await expect(page.getByRole('dialog')).toBeVisible();
     if (address === '/developers') await page.getByRole('searchbox').fill('accounts.unlink');
     const found = await screenFaults(page, locale, { isInspected: isInspected(address, locale) });
@@ -127,7 +126,7 @@ async function faultsOf(
 for (const locale of LOCALES) {
   test.describe(`in the language ${locale}`, () => {
     test.use({ locale });
-    // Each test is a walk through many pages.
+    // Each test opens many pages.
     test.slow();
 
     test(`every signed-out page can be used by everybody${locale === 'ar' ? '' : ' @all'}`, async ({
@@ -143,7 +142,7 @@ for (const locale of LOCALES) {
         locale,
         HEADINGS[locale]?.signedOut,
       );
-      // The server refuses both forms, because every field is empty.
+      // The server refuses both forms, because their fields are empty.
       for (const address of ['/sign-in', '/sign-up']) {
         await open(page, address);
         await page.locator('main input[name=email]').press('Enter');

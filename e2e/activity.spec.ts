@@ -7,7 +7,6 @@ test('“Wasn’t me” leads to revoking other sessions and to the sign-in meth
   person,
   openBrowser,
 }) => {
-  // Six pages, each in four appearances.
   test.slow();
   const otherPerson = await (await openBrowser()).newPage();
   await arriveSignedIn(otherPerson, 'Demo One', person.login);

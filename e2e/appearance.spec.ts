@@ -28,7 +28,7 @@ const SIGNED_OUT = [
   { name: 'signed-out', path: '/sign-out', heading: 'Signed out' },
 ] as const;
 
-/** `accessibility.spec.ts` opens these, and inspects them in both schemes. `npm run test:all` takes their pictures here. */
+/** `accessibility.spec.ts` inspects these. `npm run test:all` takes their pictures here. */
 const INSPECTED_ELSEWHERE: ReadonlySet<string> = new Set([
   'sign-in',
   'sign-up',
@@ -61,7 +61,7 @@ test('check-email and outbox @all', async ({ page, person }) => {
   await inspect(page, 'check-email');
   await page.getByRole('link', { name: 'the outbox' }).click();
   await page.getByRole('button', { name: new RegExp(person.email) }).click();
-  // No script runs in the frame of an HTML mail, not even axe. The next test inspects the mail alone.
+  // axe cannot run in the frame of an HTML mail. The next test inspects the mail itself.
   await page.getByRole('button', { name: 'Show as plain text' }).click();
   await inspect(page, 'outbox');
 });
@@ -74,7 +74,7 @@ test('the mail as HTML @all', async ({ page, request, person }) => {
   const frame = await request.get(`/dev/outbox/messages/${mail?.id}`);
   await page.setContent(await frame.text());
   await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible();
-  // A page has landmarks. A mail is only a part of a page.
+  // A mail is only a part of a page, so it has no landmarks.
   await inspect(page, 'mail', ['landmark-one-main', 'region']);
 });
 
@@ -136,7 +136,6 @@ test('the password under sign-in methods @all', async ({ page, request, person, 
 });
 
 test('the phone number @all', async ({ page, person }) => {
-  // Four screens, each in two appearances.
   test.slow();
   await arriveSignedIn(page, 'Demo One', person.login);
   await page.getByRole('button', { name: 'Add a phone number' }).click();
@@ -154,7 +153,7 @@ test('the phone number @all', async ({ page, person }) => {
   await expect(page.getByLabel('Code from the text message')).toBeVisible();
   await inspect(page, 'phone-code');
   await page.goto('/dev/outbox');
-  // Other tests' mails arrive at the same time, and no script runs in the frame of a mail, not even axe.
+  // Other tests' mails arrive meanwhile, and axe cannot run in the frame of a mail.
   await page
     .getByRole('button', { name: /Text message.*4915129876543/ })
     .first()

@@ -8,7 +8,7 @@ import { PASSWORD } from './password-flows.ts';
 
 const BASE = '/id';
 
-/** The browser of one test, which asks for nothing of this Foyer outside the base path. */
+/** Fails for a request to this Foyer outside the base path. */
 async function openContext(
   context: BrowserContext,
   origin: string,
@@ -52,7 +52,7 @@ async function signUp(page: Page, request: APIRequestContext, url: string, email
   await page.locator('input[name=code]').fill(mail.code);
 }
 
-/** Signs up, and goes on to a page of the account, which is loaded again. */
+/** Signs up, opens a page of the account and loads it again. */
 async function signUpAndStay(
   page: Page,
   request: APIRequestContext,
@@ -69,7 +69,6 @@ async function signUpAndStay(
   await expect(page.getByRole('heading', { name: 'Devices', exact: true })).toBeVisible();
 }
 
-/** Signs up, uses every kind of page and signs out. */
 async function walk(browser: Browser, request: APIRequestContext, url: string): Promise<void> {
   const context = await browser.newContext();
   const { page, outside, messages } = await openContext(context, new URL(url).origin);
@@ -93,7 +92,7 @@ async function walk(browser: Browser, request: APIRequestContext, url: string): 
   await context.close();
 }
 
-// The browser tests share one server, so they run in one worker.
+// One server for all tests, so they run in one worker.
 test.describe.configure({ mode: 'default' });
 test.describe('below BASE_PATH', () => {
   let server: BuiltServer;
@@ -153,7 +152,7 @@ test('a development server stands below BASE_PATH, too @all', async ({ browser, 
   try {
     const context = await browser.newContext();
     const { page, outside, messages } = await openContext(context, `http://localhost:${server.port}`);
-    // Vite serves hundreds of files for each page. It makes the documents of both kinds of pages, and the browser test above uses the others.
+    // Vite serves hundreds of files for a page, so this only requests documents. The test above opens pages.
     const url = `http://localhost:${server.port}${BASE}`;
     await signUpAndStay(page, request, url, makeUser().email);
     expect(outside).toEqual([]);

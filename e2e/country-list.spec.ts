@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { arriveSignedInByMail } from './policy-flows.ts';
 
-/** The edges of the open list, relative to the window. */
 async function edgesOfList(page: Page) {
   const list = page.getByRole('listbox', { name: 'Country' });
   await expect(list.getByRole('option').first()).toBeVisible();
@@ -27,7 +26,7 @@ for (const [width, height] of [
       await arriveSignedInByMail(page, request, person.email);
       await page.getByRole('button', { name: 'Add a phone number' }).click();
       const field = page.getByRole('combobox', { name: 'Country' });
-      // The field can then stand at every height of the window, whatever the page has above and below it.
+      // The field can then be at any height of the window.
       await page.locator('main').evaluate((main) => (main.style.paddingBlock = '100vh'));
       await field.evaluate((element, to) => element.scrollIntoView({ block: to }), block);
       await field.click();
@@ -43,7 +42,7 @@ for (const [width, height] of [
           };
         })
         .toMatchObject({ isInside: true, hasRoom: true });
-      // The last country is reached inside the window, too.
+      // The last country must be inside the window, too.
       await page.keyboard.press('ArrowUp');
       await page.keyboard.press('ArrowUp');
       const chosen = page.locator('[role=option][data-highlighted]');

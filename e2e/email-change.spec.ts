@@ -8,7 +8,7 @@ import { ageSessions, ownerOf, arriveSignedInByMail, signInByMailWithoutPages } 
 const CHANGE = 'Change email address';
 const codeField = (page: Page) => page.getByLabel('Code from the mail');
 
-/** Waits for `count` confirmation mails to this address. Answers link and code of the newest. */
+/** Waits for `count` confirmation mails. Returns link and code of the newest. */
 async function confirmationTo(request: APIRequestContext, address: string, count = 1) {
   const mails = async () =>
     (await messagesTo(request, address)).filter(({ text }) => text.includes('/confirm-email?'));
@@ -25,7 +25,6 @@ async function undoLinkTo(request: APIRequestContext, address: string): Promise<
     (await messagesTo(request, address)).flatMap(
       ({ text }) => text.match(/https?:\/\/\S+\/undo-email\?\S+/)?.[0] ?? [],
     );
-  // A job sends the mail.
   await expect.poll(async () => (await links()).length, { timeout: 20_000 }).toBe(1);
   return (await links())[0] ?? '';
 }
@@ -101,7 +100,7 @@ test('a link confirms only in a browser of its user, and opening it changes noth
   await expect.poll(async () => (await messagesTo(request, person.email)).length).toBe(earlier + 1);
   const [asked] = await messagesTo(request, person.email);
   await dialog.getByLabel('Code from the mail').fill(asked?.text.match(/^\d{6}$/m)?.[0] ?? '');
-  // The requested change then goes on by itself.
+  // The requested change then continues by itself.
   const { link } = await confirmationTo(request, wanted);
 
   const otherPerson = await (await openBrowser()).newPage();

@@ -6,7 +6,7 @@ import { withoutIdleTime } from './idle-time.ts';
 import { PASSWORD, signUp, tryPassword } from './password-flows.ts';
 import { APPLICATION_PAGES, SIGNED_OUT_PAGES } from './addresses.ts';
 
-/** The assets that a page requests, in the order of the requests. */
+/** In the order of the requests. */
 function requestedAssets(page: Page): string[] {
   const paths: string[] = [];
   page.on('request', (request) => {
@@ -16,7 +16,7 @@ function requestedAssets(page: Page): string[] {
   return paths;
 }
 
-/** The files that the document names as the account application's. */
+/** The files of the account application that the document names. */
 async function applicationFilesOf(page: Page): Promise<string[]> {
   const data = JSON.parse((await page.locator('#page-data').textContent()) ?? '') as {
     readonly applicationFiles: readonly string[];
@@ -24,7 +24,7 @@ async function applicationFilesOf(page: Page): Promise<string[]> {
   return data.applicationFiles.toSorted();
 }
 
-/** The way by passkey, which comes when the browser is idle, with its words. */
+/** The files for passkeys and their words, which load when the browser is idle. */
 async function passkeyFiles(locale: string): Promise<string[]> {
   const manifest = await readManifest();
   const files = new Set<string>();
@@ -94,7 +94,8 @@ test('after a sign-in no file of the application is fetched from the network aga
   const files = await applicationFilesOf(visitor);
   await expect.poll(() => files.filter((file) => !arrived.has(file))).toEqual([]);
   const fetched: string[] = [];
-  // Only the protocol of the browser says where an answer came from. A prefetched file has a cache of its own until its first use.
+  // Only the browser's protocol shows the source of an answer. A prefetched file has a separate cache until
+  // it is used.
   const protocol = await visitor.context().newCDPSession(visitor);
   await protocol.send('Network.enable');
   protocol.on('Network.responseReceived', ({ response }) => {

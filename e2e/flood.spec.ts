@@ -33,12 +33,12 @@ test.afterAll(async () => {
 });
 test.beforeEach(async () => {
   await collections.rateLimits.deleteMany({});
-  // Two times the bound gives level 2.
+  // Twice the limit gives level 2.
   for (const action of ['password', 'mail', 'code', 'text'] as const)
     await flood(collections, action, 2 * RATE_LIMITS[action].cost.free);
 });
 
-/** Runs `walk` in a new browser, which is not a known device of any account. */
+/** Runs `walk` in a new browser, which no account knows. */
 async function inBrowser(
   browser: Browser,
   options: BrowserContextOptions,
@@ -51,7 +51,6 @@ async function inBrowser(
   expect(faults.messages, 'what the browser complained about').toEqual([]);
 }
 
-/** The statuses of a procedure's answers. */
 function statusesOf(page: Page, procedure = 'password.signIn'): number[] {
   const statuses: number[] = [];
   page.on('response', (answer) => {
@@ -60,7 +59,7 @@ function statusesOf(page: Page, procedure = 'password.signIn'): number[] {
   return statuses;
 }
 
-/** Holds the worker's script. The answered function lets it start. */
+/** Holds the worker's script. Call the result to start it. */
 async function holdWorker(page: Page): Promise<() => void> {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
@@ -120,7 +119,7 @@ for (const locale of ['en', 'de'] as const) {
 }
 
 test('the page of a flood without scripts passes the layout checks @all', async ({ browser }) => {
-  // With scripts, since looking needs them; the server paints the same page.
+  // Visible checks need scripts. The server renders the same page.
   await inBrowser(browser, {}, async (page) => {
     await page.route(SCRIPTS, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
     await page.goto('/sign-in?error=PROOF_OF_WORK_REQUIRED');

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** A control, and where it stands before anything is scrolled. */
+/** A control and its place before anything scrolls. */
 interface Control {
   readonly name: string;
   /** The landmark around it, because a page may have columns. */
@@ -11,9 +11,8 @@ interface Control {
   readonly bottom: number;
 }
 
-/** One stop of the Tab key. */
 interface Stop {
-  /** The place among the controls, which are in the order of the document. */
+  /** The place among the controls in document order. */
   readonly index: number;
   readonly name: string;
   readonly isVisible: boolean;
@@ -25,24 +24,24 @@ interface Recorder {
   readonly isRightToLeft: boolean;
 }
 
-/** A date field has a stop for each of its parts. */
+/** A date field has a stop for each part. */
 const INNER_STOPS = 8;
 
-/** A link on the line of a field's label may come after the field. */
+/** A link beside a field's label may come after the field. */
 const LABEL_LINE = 48;
 
 /**
- * Presses Tab from the first control of the page, or of its open dialog, to the last one. Every control is reached once, in the order in which
- * it is read, and shows that it has the focus.
+ * Presses Tab through the page or its open dialog. Every control must be reached once, in reading order, and
+ * show the focus.
  */
 export async function keyboardFaults(page: Page): Promise<string[]> {
   const faults = await tabThrough(page);
-  // A control may have appeared after the list of controls was made, such as that for passkeys. A fault of the page is found again.
+  // A control may appear late, such as the one for passkeys. A real fault is found again.
   return faults.length > 0 ? tabThrough(page) : faults;
 }
 
 async function tabThrough(page: Page): Promise<string[]> {
-  // Browsers show the focus that a script sets only after a key was pressed.
+  // A browser shows a script's focus only after a key press.
   await page.keyboard.press('Tab');
   const recorder = await page.evaluateHandle((): Recorder => {
     const root = document.querySelector('dialog[open]') ?? document.body;
@@ -56,7 +55,7 @@ async function tabThrough(page: Page): Promise<string[]> {
         'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex]',
       ),
     ].filter(isReachable);
-    // Tab stops once at a group of radio buttons: at the chosen one, or else at the first.
+    // Tab stops once at a group of radio buttons: the chosen one, or the first.
     const groupOf = (element: HTMLElement) =>
       element instanceof HTMLInputElement && element.type === 'radio'
         ? found.filter(
@@ -71,7 +70,6 @@ async function tabThrough(page: Page): Promise<string[]> {
     const stops: Stop[] = [];
     document.addEventListener('focusin', ({ target }) => {
       const element = target as HTMLElement;
-      // Slots may be drawn over a field.
       const slots = element.nextElementSibling?.matches('[aria-hidden=true]')
         ? [...element.nextElementSibling.children]
         : [];
@@ -86,7 +84,7 @@ async function tabThrough(page: Page): Promise<string[]> {
       const area = element.closest('main, nav, header, footer, dialog')?.tagName ?? 'BODY';
       return { name: nameOf(element), area, left, right, top, bottom };
     });
-    // The page may have focused a field of its own.
+    // The page may have focused a field.
     elements[0]?.blur();
     elements[0]?.focus();
     return {
@@ -119,7 +117,7 @@ async function tabThrough(page: Page): Promise<string[]> {
   ];
 }
 
-/** They end with their pages. To detach one would end the virtual authenticator of another session. */
+/** They end with their pages. Detaching one would end the virtual authenticator of another session. */
 const sessions = new WeakMap<Page, Promise<CDPSession>>();
 
 function protocolOf(page: Page): Promise<CDPSession> {
@@ -128,7 +126,7 @@ function protocolOf(page: Page): Promise<CDPSession> {
   return session;
 }
 
-/** Presses Tab again and again. The browser gets all keys at once, because to wait for each takes most of the time of a walk through many pages. */
+/** Sends all keys at once, because waiting for each one takes most of the time of a test. */
 async function pressTab(page: Page, times: number): Promise<void> {
   const protocol = await protocolOf(page);
   const key = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 };
@@ -140,7 +138,7 @@ async function pressTab(page: Page, times: number): Promise<void> {
   );
 }
 
-/** Whether a reader meets the second one before the first one: beside it, or above it in the same column. */
+/** Whether the second control is read before the first: beside it, or above it in the same column. */
 function goesBack(first: Control, second: Control, isRightToLeft: boolean): boolean {
   const overlap = Math.min(first.bottom, second.bottom) - Math.max(first.top, second.top);
   const isAhead = isRightToLeft ? second.right <= first.right : second.left >= first.left;

@@ -20,7 +20,7 @@ test.describe('a German browser', () => {
         assetPath(`../locales/en/pages/${name}.ts`),
       ),
     );
-    // In idle time the other German words follow, with the account application.
+    // Idle time loads the other German words with the account application.
     const last = await assetPath('../locales/de/pages/later-pages.ts');
     await expect.poll(() => loaded).toContain(last);
     expect(loaded.filter((path) => path === german)).toHaveLength(1);

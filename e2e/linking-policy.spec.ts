@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { arriveWith, newestCode, ownerOf, arriveSignedInByMail, userOfAccount } from './policy-flows.ts';
 
-// `linking-policy.test.ts` of the server has every row of the table in decision 006. These are the rows that a person meets most.
+// The most frequent rows of decision 006. `linking-policy.test.ts` of the server has all.
 
 test.describe('a sign-in with an unconnected account', () => {
   test('with a verified address of a user waits for a code and "Connect"', async ({

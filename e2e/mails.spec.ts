@@ -4,12 +4,12 @@ import { LOCALES } from '../src/shared/locale.ts';
 import { expect, test } from './fixtures.ts';
 import { accessibilityFaults, forEachAppearance, inspect } from './inspect.ts';
 
-/** A phone, and the width that most programs on a desktop give to a mail. */
+/** A phone, and the usual width of a mail on a desktop. */
 const WIDTHS = { narrow: { width: 360, height: 740 }, wide: { width: 600, height: 800 } };
-/** A page has landmarks. A mail is only a part of a page. */
+/** A mail is only a part of a page, so it has no landmarks. */
 const RULES_OF_PAGES = ['landmark-one-main', 'region'];
 
-/** Shows a mail without the sandbox of its frame, where no script runs, not even axe. */
+/** Opens a mail outside its frame, whose sandbox would stop axe. */
 async function showMail(page: Page, request: APIRequestContext, path: string): Promise<void> {
   const answer = await request.get(`/dev/mails/${path}`);
   expect(answer.status()).toBe(200);
@@ -22,13 +22,12 @@ for (const locale of LOCALES) {
     page,
     request,
   }) => {
-    // Dozens of mails, each in two appearances.
     test.slow();
     await page.goto('about:blank');
     for (const name of Object.keys(MAIL_SAMPLES)) {
       await showMail(page, request, `${locale}/${name}`);
       await forEachAppearance(page, `mail-${name}-${locale}`, WIDTHS, async (appearance, scheme) => {
-        // The colours and the markup are the same in every language and width.
+        // Colours and markup do not depend on language and width.
         if (locale !== 'en') return;
         const faults = await accessibilityFaults(page, {
           excludedRules: RULES_OF_PAGES,
@@ -66,7 +65,7 @@ test('the gallery shows a mail in the chosen language and each scheme @all', asy
 
 test('the gallery of mails @all', async ({ page }) => {
   await page.goto('/dev/mails?mail=security-review-due&language=en');
-  // No script runs in the frames, not even axe. The first tests inspect the mails alone.
+  // axe cannot run in the frames. The first tests inspect the mails themselves.
   await page.locator('iframe').evaluateAll((frames) => frames.forEach((frame) => frame.remove()));
   await inspect(page, 'mail-gallery');
 });

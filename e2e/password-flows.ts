@@ -8,7 +8,7 @@ import { serverUnderTest } from './server-under-test.ts';
 export const PASSWORD = 'plover gantry umbel frisk';
 export const ANOTHER_PASSWORD = 'quorum thimble ashlar vole';
 
-/** Signs up on the sign-in page, up to the mail. */
+/** Ends before the mail. */
 export async function askToSignUp(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.goto('/sign-in');
   await page.getByRole('link', { name: 'Create an account' }).click();
@@ -19,10 +19,7 @@ export async function askToSignUp(page: Page, email: string, password = PASSWORD
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
 }
 
-/**
- * Signs a new person up with a password without the pages, and opens the account: for browser tests about what comes after. `passwords.spec.ts` signs up on
- * the pages.
- */
+/** Signs a new user up without pages, and opens the account: for tests of later pages. */
 export async function signUp(
   page: Page,
   request: APIRequestContext,
@@ -34,7 +31,7 @@ export async function signUp(
   await expectSignedIn(page);
 }
 
-/** As `signUp`, for browser tests that open another page first. */
+/** Like `signUp`, but opens no page. */
 export async function signUpWithoutPages(
   page: Page,
   request: APIRequestContext,
@@ -46,11 +43,11 @@ export async function signUpWithoutPages(
   await session.signInWithCode.mutate({ email, code: await newestCode(request, email, 1) });
 }
 
-/** Sends the form of the sign-in page, with any result. */
+/** Sends the form, with any result. */
 export async function tryPassword(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  // Its name may end with "Last used". Another button signs in with a passkey.
+  // The name may end with "Last used". Another button signs in with a passkey.
   await page.getByRole('button', { name: /^Sign in(?! with)/ }).click();
 }
 
@@ -60,7 +57,7 @@ export async function signInWithPassword(page: Page, email: string, password = P
   await expectSignedIn(page);
 }
 
-/** The link of the newest password reset mail to this address. */
+/** The link of the newest password reset mail. */
 export async function newestResetLink(request: APIRequestContext, email: string): Promise<string> {
   const links = async () =>
     (await messagesTo(request, email)).flatMap(

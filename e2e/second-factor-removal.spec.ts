@@ -8,7 +8,7 @@ import { inspect } from './inspect.ts';
 import { messagesTo } from './mailbox.ts';
 import { ownerOf, arriveSignedInByMail } from './policy-flows.ts';
 
-/** Stores a removal of the second factors, as the operator's command does. Answers the path of the link that stops it. */
+/** Stores a removal as the operator's command does. Returns the path of the link that stops it. */
 async function storeRemoval(collections: Collections, userId: ObjectId): Promise<string> {
   const token = createToken();
   const requestedAt = new Date();
@@ -40,7 +40,6 @@ async function expectStopped(page: Page, collections: Collections, userId: Objec
 
 async function expectMail(request: APIRequestContext, address: string): Promise<void> {
   const subjects = async () => (await messagesTo(request, address)).map(({ subject }) => subject);
-  // A job sends the mail.
   await expect
     .poll(subjects, { timeout: 20_000 })
     .toContainEqual(expect.stringMatching(/^Two-step verification stays on at /));
@@ -61,7 +60,7 @@ test('the link of the mail stops a removal of the second factors in any browser'
   const elsewhere = await (await openBrowser()).newPage();
   await elsewhere.goto(path);
   await expect(elsewhere.getByRole('heading', { name: 'Keep two-step verification on?' })).toBeVisible();
-  // The token is not in the address any more.
+  // The page removes the token from the address.
   await expect(elsewhere).toHaveURL('/stop-second-factor-removal');
   await inspect(elsewhere, 'stop-removal');
   expect((await collections.users.findOne({ _id: userId }))?.secondFactorRemoval).toBeDefined();

@@ -14,7 +14,6 @@ test('after a password reset its owner reviews the additions, by mail and on a p
   collections,
   openBrowser,
 }) => {
-  // Four screens, each in two appearances.
   test.slow();
   const owner = makeUser();
   await signUpWithoutPages(page, request, person.email);
@@ -43,7 +42,6 @@ test('after a password reset its owner reviews the additions, by mail and on a p
   await inspect(rescue, 'security-review-notice');
   await rescue.goto('/account/security-review?callbackUrl=%2Faccount%2Fdevices');
 
-  // With the keyboard only.
   await tabTo(rescue, rescue.getByRole('button', { name: /^Remove Demo One/ }));
   await rescue.keyboard.press('Enter');
   const dialog = rescue.getByRole('dialog', { name: 'Remove Demo One?' });
@@ -61,7 +59,6 @@ test('after a password reset its owner reviews the additions, by mail and on a p
   await expect(rescue.getByText('There is nothing left to check.')).toBeVisible();
   await inspect(rescue, 'security-review-nothing');
 
-  // A job sends the mail.
   const mails = async () =>
     (await messagesTo(request, person.email)).filter(({ subject }) => subject?.startsWith(TITLE));
   await expect.poll(async () => (await mails()).length, { timeout: 20_000 }).toBe(1);

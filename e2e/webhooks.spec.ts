@@ -14,7 +14,7 @@ interface Received {
   readonly body: string;
 }
 
-/** An application that receives webhooks, and answers with the status that the test sets. */
+/** An application that answers webhooks with the test's status. */
 async function startReceiver() {
   const received: Received[] = [];
   const answer = { status: 204, body: '' };
@@ -105,7 +105,7 @@ test('an endpoint is added and tested, fails, gets its events again, is disabled
   await expect(focused).toHaveText('The event is sent again.');
   await expect(page.getByRole('heading', { level: 1 }).getByText('Delivered')).toBeVisible();
   await page.getByText('Request and answer').first().click();
-  // A later try has the same answer.
+  // A later attempt has the same answer.
   await expect(page.getByText('Thank you').first()).toBeVisible();
   await expect(page.getByRole('cell', { name: 'receiver' })).toBeVisible();
   expect(about(otherId).length).toBeGreaterThan(1);

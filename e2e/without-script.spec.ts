@@ -44,7 +44,6 @@ for (const locale of ['en', 'de'] as const) {
         await page.locator('input[name=password]').fill(password);
         await page.getByRole('button', { name: words.create }).click();
       };
-      // The browser itself asks for an empty field.
       await page.getByRole('button', { name: words.create }).click();
       await expect(page.locator('input[name=email]:invalid')).toBeVisible();
       await fill('password');
@@ -112,7 +111,7 @@ for (const locale of ['en', 'de'] as const) {
   }) => {
     const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }), locale });
     const page = await context.newPage();
-    // The checks are scripts themselves, so only the page's own are kept away.
+    // The test's checks are scripts, so only the page's scripts are blocked.
     await page.route(SCRIPTS, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
     for (const [name, address] of [
       ['sign-in', '/sign-in?error=OAuthCallback'],

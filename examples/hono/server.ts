@@ -22,7 +22,7 @@ app.get('/api/payouts', foyer({ url, origin }), requireLevel(2), (c) =>
   c.json({ payoutsOf: c.var.foyer.session.user.email }),
 );
 
-// Answers what Foyer refuses to `c.var.foyer.client`, such as a name that is too long.
+// Answers what Foyer refuses to `c.var.foyer.client`, such as a long name.
 app.onError(foyerErrors);
 
 serve({ fetch: app.fetch, port: Number(PORT) });

@@ -14,7 +14,6 @@ export async function rename(form: FormData) {
   revalidatePath('/', 'layout');
 }
 
-/** Ends the session. The answer removes its cookie. */
 export async function signOut() {
   const client = await foyer.clientFor();
   await client.session.signOut.mutate();

@@ -43,10 +43,7 @@ export interface FoyerNext {
   requireLevel(level: Level, options?: ReturnOptions & Pick<LevelOptions, 'within'>): Promise<RequestSession>;
   /** Returns the session of a user with this permission. Throws `PERMISSION_MISSING` for other users. */
   requirePermission(permission: Permission, options?: ReturnOptions): Promise<RequestSession>;
-  /**
-   * A client that acts as the user of this request. In a server action, the cookies that Foyer sets reach the
-   * browser. In a server component they cannot.
-   */
+  /** A client that acts as this user. Only a server action can hand Foyer's cookies to the browser. */
   clientFor(): Promise<FoyerClient>;
   /**
    * Makes a route handler for signed-in users. Answers 401 `SessionRequired` without a session, checks
@@ -55,10 +52,7 @@ export interface FoyerNext {
   readonly withSession: WithSession;
   /** The address of Foyer's sign-in page, which returns to this path and query of the app. */
   signInUrl(callbackUrl?: string): string;
-  /**
-   * The function of `proxy.ts`. It redirects signed-out users from protected paths to Foyer's sign-in page,
-   * hands renewed cookies to the browser, and tells pages their path.
-   */
+  /** For `proxy.ts`: redirects signed-out users to Foyer's sign-in page and back, and renews cookies. */
   proxy(options?: FoyerProxyOptions): (request: NextRequestLike) => Promise<Response>;
   /** A catch-all route that passes Foyer's paths on to Foyer, where no load balancer does. */
   readonly handlers: FoyerRouteHandlers;

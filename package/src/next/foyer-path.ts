@@ -2,10 +2,7 @@ import { toBase } from '../http.ts';
 import { foyerPaths } from '../server/paths.ts';
 import type { FoyerNextOptions } from './options.ts';
 
-/**
- * Returns a test for Foyer's paths. With a base path (`https://example.com/id`) these are the paths below it
- * and `.well-known/` at the root.
- */
+/** Tests for Foyer's paths. With a base path (`/id`) they are the paths below it, and `.well-known/`. */
 export function foyerPathTest({ url, origin = url }: FoyerNextOptions): (path: string) => boolean {
   const { pathname } = new URL(toBase(origin));
   const base = pathname.replace(/\/$/, '');

@@ -1,9 +1,6 @@
 import { readHeader, type RequestLike } from '../server/request.ts';
 
-/**
- * The header in which `proxy()` tells server components the path and query, which Next does not. `proxy()`
- * overwrites what a browser sends.
- */
+/** `proxy()` tells server components the path in this header. It overwrites what a browser sends. */
 export const PATH_HEADER = 'x-foyer-path';
 
 /** The path and query of the rendered page, or of the page that called a server action; otherwise `null`. */

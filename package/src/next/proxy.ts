@@ -9,10 +9,7 @@ import type { FoyerNextOptions } from './options.ts';
 import { PATH_HEADER } from './present-path.ts';
 
 export interface FoyerProxyOptions {
-  /**
-   * The paths of signed-in users, with everything below: `/orders` protects `/orders/7`, but not
-   * `/orders-archive`. Or a function of the decoded path.
-   */
+  /** Paths, with everything below: `/orders` protects `/orders/7`, not `/orders-archive`. Or a function. */
   readonly protect?: readonly string[] | ((path: string) => boolean);
 }
 
@@ -51,10 +48,7 @@ export function createProxy(
   };
 }
 
-/**
- * Passes the path and the renewed cookie on. Next would let shared caches store a prerendered page, but keeps
- * a `Cache-Control` that is already set.
- */
+/** Next would let caches store a prerendered page, but it keeps a `Cache-Control` that is already set. */
 function passOn(request: NextRequestLike, cookies: readonly string[], isProtected: boolean): Response {
   const headers = new Headers(request.headers);
   headers.set(PATH_HEADER, fullPathOf(request));
@@ -64,10 +58,7 @@ function passOn(request: NextRequestLike, cookies: readonly string[], isProtecte
   return response;
 }
 
-/**
- * Redirects to the sign-in page, which returns here. Answers 401 `SessionRequired` to requests that are no
- * pages.
- */
+/** Redirects to the sign-in page and back. Answers 401 `SessionRequired` to what is no page. */
 function refuseSignedOut(request: NextRequestLike, options: FoyerNextOptions): Response {
   const { method } = request;
   const location = signInUrlOf(options, fullPathOf(request));

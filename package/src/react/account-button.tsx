@@ -42,10 +42,7 @@ export interface AccountButtonProps {
   readonly onSignedOut?: () => void;
 }
 
-/**
- * Shows the user's picture and name with links to the account and to sign out, or a link to sign in.
- * `foyer-auth/react.css` and its variables style it.
- */
+/** The user's picture and name with a menu, or a link to sign in. `foyer-auth/react.css` has the style. */
 export function AccountButton({ labels, onSignedOut }: AccountButtonProps) {
   const { data: session } = useSession();
   const words = { ...ENGLISH, ...labels };

@@ -73,9 +73,7 @@ describe('the link of AccountButton', () => {
 });
 
 describe('the HTML of a server', () => {
-  /**
-   * Hydrates HTML that was rendered without a window. React would report a difference, which fails the test.
-   */
+  /** Hydrates HTML from a server. React would report a difference, which fails the test. */
   async function hydrate(url: string, children: ReactNode) {
     const { client } = fakeFoyer({ url });
     const app = () => (

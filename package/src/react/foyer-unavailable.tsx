@@ -6,10 +6,7 @@ export interface FoyerUnavailableProps {
   readonly children: ReactNode | ((retry: () => void) => ReactNode);
 }
 
-/**
- * Shows its children while it is unknown who is signed in, because Foyer does not answer. `SignedIn` and
- * `SignedOut` show nothing then.
- */
+/** Shows its children while Foyer does not answer. `SignedIn` and `SignedOut` show nothing then. */
 export function FoyerUnavailable({ children }: FoyerUnavailableProps): ReactNode {
   const { data: session, isError, errorUpdateCount, refetch } = useSession();
   // During another attempt there is no error, but still no answer.

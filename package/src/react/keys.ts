@@ -2,10 +2,7 @@ import type { FoyerClient } from '../client.ts';
 
 type Source = Pick<FoyerClient, 'url'>;
 
-/**
- * React Query's keys, for `invalidateQueries` and `setQueryData`. `foyerKeys.all(client)` is the prefix of
- * all.
- */
+/** Keys for React Query's `invalidateQueries` and `setQueryData`. `foyerKeys.all(client)` is their prefix. */
 export const foyerKeys = {
   all: ({ url }: Source) => ['foyer', url] as const,
   session: ({ url }: Source) => ['foyer', url, 'session'] as const,

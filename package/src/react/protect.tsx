@@ -13,9 +13,7 @@ export interface ProtectProps extends ProofAge {
   readonly permission?: Permission;
   /** The level that the user must have verified within `within` seconds. */
   readonly level?: Level;
-  /**
-   * The content for everybody else, or a function of what is missing. Hidden while the session is unknown.
-   */
+  /** The content for others, or a function of what is missing. Hidden while the session is unknown. */
   readonly fallback?: ReactNode | ((missing: Missing) => ReactNode);
   readonly children: ReactNode;
 }

@@ -23,9 +23,7 @@ export interface FoyerProviderProps {
   readonly client: FoyerClient;
   /** Default: the cache of the app's `QueryClientProvider`, otherwise a new one. */
   readonly queryClient?: QueryClient;
-  /**
-   * The session from your server, for the first HTML; `null`: nobody is signed in. A changed value is shown.
-   */
+  /** The session from your server, for the first HTML; `null`: signed out. A changed value is shown. */
   readonly initialSession?: Session | null | undefined;
   readonly children: ReactNode;
 }

@@ -62,9 +62,7 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/**
- * The page's current address. It is `null` on a server and during hydration, so that both render equal links.
- */
+/** The page's current address; `null` on a server and during hydration, so that both render equal links. */
 export function usePresentPage(): string | null {
   return useSyncExternalStore(subscribe, presentPage, () => null);
 }

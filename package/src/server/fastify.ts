@@ -102,10 +102,7 @@ export function requireFresh(options: LevelOptions = {}): Guard {
   return guardOf('requireFresh', levelCheck(1, options));
 }
 
-/**
- * After `foyer`: passes requests whose user has the permission, and answers 403 `PERMISSION_MISSING` to
- * others, or 401 `SessionRequired` without a session.
- */
+/** After `foyer`: answers 403 `PERMISSION_MISSING` without the permission, 401 without a session. */
 export function requirePermission(permission: Permission): Guard {
   return guardOf('requirePermission', permissionCheck(permission));
 }

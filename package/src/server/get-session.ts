@@ -20,9 +20,7 @@ export interface FoyerServerOptions {
   readonly timeoutMs?: number;
   /** The app's public origin, when it is not Foyer's and a proxy changes `Host` or the scheme. */
   readonly appOrigin?: string;
-  /**
-   * Other origins whose pages may send changes with the session cookie, such as `https://shop.example.com`.
-   */
+  /** Other origins whose pages may send changes with the cookie, such as `https://shop.example.com`. */
   readonly trustedOrigins?: readonly string[];
 }
 
@@ -35,14 +33,9 @@ export interface AcceptedAccessTokens {
 export interface RequestSession extends Session {}
 
 export interface GetSessionOptions extends FoyerServerOptions {
-  /**
-   * Also accepts access tokens with all of these scopes and `profile:read`. Otherwise only a cookie counts,
-   * because `profile:read` alone is not consent to open every application.
-   */
+  /** Also accepts access tokens with these scopes and `profile:read`, which alone opens no application. */
   readonly accessTokens?: AcceptedAccessTokens;
-  /**
-   * Gets each `Set-Cookie` for the browser: a used session is renewed once a day. Do not cache such answers.
-   */
+  /** Gets each `Set-Cookie` for the browser (a renewal once a day). Do not cache such answers. */
   readonly onSetCookie?: (cookie: string) => void;
 }
 

@@ -8,10 +8,7 @@ import { isNavigation, type RequestLike } from './request.ts';
 export { hasLevel, type Level };
 
 export interface LevelOptions extends ProofAge {
-  /**
-   * The app's public origin, to which Foyer returns. Default: that of the request. Needed behind a proxy that
-   * changes the scheme or `Host`.
-   */
+  /** The app's public origin. Needed behind a proxy that changes the scheme or `Host` of requests. */
   readonly appOrigin?: string;
 }
 

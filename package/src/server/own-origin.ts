@@ -10,10 +10,7 @@ export interface OwnOrigins {
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/**
- * Whether the request may change something. One without a method is of Next's `headers()`. A WebSocket begins
- * with a GET and may change things later.
- */
+/** Next's `headers()` have no method. A WebSocket begins with a GET and may change things later. */
 export function isUnsafe(request: RequestLike): boolean {
   if (request.method === undefined) return readHeader(request, 'origin') !== null;
   return !SAFE_METHODS.has(request.method) || /\bwebsocket\b/i.test(readHeader(request, 'upgrade') ?? '');

@@ -1,7 +1,4 @@
-/**
- * The first path segments of Foyer, for a proxy before an app and Foyer on one host. `auth` is
- * `AUTH_BASE_PATH`; `dev` exists in development only.
- */
+/** The first path segments of Foyer, for a proxy. `auth` is `AUTH_BASE_PATH`; `dev` is for development. */
 export const FOYER_PATHS: readonly string[] = [
   'trpc',
   'auth',

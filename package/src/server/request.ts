@@ -1,7 +1,4 @@
-/**
- * A Fetch API `Request`, a Node `IncomingMessage`, a request of Express or Fastify, or Next's `headers()`.
- * `method` decides whether a foreign origin is refused.
- */
+/** A request of Fetch, Node, Express or Fastify, or Next's `headers()`, which have no `method`. */
 export interface RequestLike {
   readonly headers:
     { get(name: string): string | null } | Readonly<Record<string, string | readonly string[] | undefined>>;

@@ -18,10 +18,7 @@ interface KnownRoles {
 const COOLDOWN_MS = 30_000;
 const rolesByAddress = new Map<string, KnownRoles>();
 
-/**
- * What these roles allow, by Foyer's configuration, which is kept for five minutes. Throws `FoyerError`
- * `UNAVAILABLE`.
- */
+/** By Foyer's configuration, kept for five minutes. Throws `FoyerError` `UNAVAILABLE`. */
 export async function permissionsOfRoles(
   roles: readonly string[],
   options: FoyerServerOptions,

@@ -26,10 +26,7 @@ const SHOWN_ROWS = 5;
 /** Leaves room for the rest of the call. */
 const BATCH_MAX_BYTES = IMPORT_MAX_BODY_BYTES - 64 * 1024;
 
-/**
- * Imports the users of a file in batches. Writes `<file>.report.ndjson` and, until the end, a checkpoint
- * beside the file. Throws `RefusedRowsError` when a row was refused.
- */
+/** Writes `<file>.report.ndjson` and a checkpoint. Throws `RefusedRowsError` when a row was refused. */
 export async function importUsers(parts: ImportParts): Promise<void> {
   const { client, file, dryRun, output, asJson } = parts;
   const [checkpointFile, reportFile] = [`${file}.checkpoint`, `${file}.report.ndjson`];
