@@ -136,10 +136,7 @@ function importClassNames(): Plugin {
   };
 }
 
-/**
- * Makes worker addresses relative to the script, because only the running server knows its `BASE_PATH`.
- * Vite's option for relative addresses would make every dynamic import too large for the first page.
- */
+/** Only the running server knows `BASE_PATH`. Vite's relative addresses make dynamic imports too large. */
 function nameWorkersRelatively(): Plugin {
   return {
     name: 'name-workers-relatively',
@@ -169,10 +166,7 @@ function loadStylesOnly(): Plugin {
   };
 }
 
-/**
- * Values for which React has replacements. All browsers of `target` have the first ones and lack the others,
- * so the build drops the replacements.
- */
+/** React has replacements for these. All browsers of `target` have the first ones and lack the others. */
 const KNOWN_OF_BROWSERS = {
   'typeof AbortController': '"function"',
   'typeof MessageChannel': '"function"',

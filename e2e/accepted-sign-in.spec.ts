@@ -22,7 +22,6 @@ async function expectNeverIdle(page: Page): Promise<void> {
   await expect(page.locator('html')).not.toHaveAttribute('data-idle');
 }
 
-/** Loads the page again while the application's scripts are held. */
 async function reloadWithHeldApplication(page: Page): Promise<() => void> {
   const { pathname, search } = new URL(page.url());
   const letGo = await openWithHeldApplication(page, pathname + search);

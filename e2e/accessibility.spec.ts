@@ -25,10 +25,7 @@ const STATES: Readonly<Record<string, readonly string[]>> = {
   '/reset-password': ['', `?${LINK}`],
   '/error': ['?error=Configuration'],
 };
-/**
- * Neither axe nor Tab can enter the outbox's frames. Further states of a page differ in a notice, so English
- * suffices.
- */
+/** axe and Tab cannot enter the outbox's frames. English suffices for further states of a page. */
 const isInspected = (address: string, locale: Locale) => {
   const [path = '', query] = address.split('?');
   const [firstState = ''] = STATES[path] ?? [];
@@ -42,7 +39,6 @@ const addressesOf = (paths: readonly string[]) =>
     .filter((path) => !LEFT_OUT.has(path))
     .flatMap((path) => (STATES[path] ?? ['']).map((query) => `${path}${query}`));
 
-/** The first headings, by address. */
 interface Headings {
   readonly signedOut: Readonly<Record<string, string | RegExp>>;
   readonly account: Readonly<Record<string, string | RegExp>>;
@@ -87,7 +83,6 @@ const HEADINGS: Readonly<Partial<Record<Locale, Headings>>> = {
   },
 };
 
-/** Opens an address and waits until nothing loads. */
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await expect(page.locator('h1').first()).toBeVisible();
@@ -126,7 +121,6 @@ async function faultsOf(
 for (const locale of LOCALES) {
   test.describe(`in the language ${locale}`, () => {
     test.use({ locale });
-    // Each test opens many pages.
     test.slow();
 
     test(`every signed-out page can be used by everybody${locale === 'ar' ? '' : ' @all'}`, async ({

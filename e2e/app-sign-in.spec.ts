@@ -12,7 +12,6 @@ import { serverUnderTest } from './server-under-test.ts';
 /** A native app, which waits for the answer at its own port (RFC 8252, 7.3). */
 interface NativeApp {
   readonly startUrl: () => string;
-  /** Waits for the answer and redeems its code. */
   readonly tokens: () => Promise<{ readonly refresh_token: string; readonly scope: string }>;
   readonly refresh: (refreshToken: string) => Promise<Response>;
   readonly end: () => void;

@@ -52,7 +52,6 @@ async function signUp(page: Page, request: APIRequestContext, url: string, email
   await page.locator('input[name=code]').fill(mail.code);
 }
 
-/** Signs up, opens a page of the account and loads it again. */
 async function signUpAndStay(
   page: Page,
   request: APIRequestContext,

@@ -15,7 +15,6 @@ interface Look {
   readonly button: readonly [light: string, dark: string];
   readonly radius: string;
   readonly title: readonly [english: string, german: string];
-  /** The English name of the button. */
   readonly submit: string;
   readonly createAccount: readonly [english: string, german: string];
   readonly links: readonly string[];

@@ -79,10 +79,7 @@ export async function startBuiltServer(
   return { port, databaseUri: await database.uri(), end };
 }
 
-/**
- * Throws when a log line has an address, a number, a token, or a code. Development prints messages between
- * the log lines.
- */
+/** Throws when a log line has an address, a number, a token or a code. */
 function expectNoDataIn(output: string): void {
   const secrets = createIssuedSecrets();
   const lines: Record<string, unknown>[] = [];

@@ -18,10 +18,7 @@ const ANSWERS = [
   '/openapi.json',
 ];
 
-/**
- * Pages that redirect without a session. Another test shows `/set-up-second-factor`, which redirects with
- * one.
- */
+/** These redirect without a session. `/set-up-second-factor` redirects with one, in another test. */
 const GOES_ON = /^\/(account|resume-link|add-passkey|verify|set-up-second-factor)/;
 
 /** This test expects other errors in the console, such as failed answers. */

@@ -9,10 +9,9 @@ import { installExample, startShell, type CopiedExample } from './example-comman
 import type { ScratchProject } from './packed-package.ts';
 import { makeServiceKey } from './service-key.ts';
 
-/** All of them take more than a minute, so only `npm run test:all` has them. */
+/** A thousand users and five kills take more than a minute, so `npm test` has fewer. */
 const { people: PEOPLE, kills: KILLS } =
   process.env['TEST_ALL'] === '1' ? { people: 1000, kills: 5 } : { people: 300, kills: 3 };
-/** How many calls are sent at once. */
 const AT_ONCE = 8;
 const CONFIGURATION =
   "export default { access: { permissions: ['invoice:read'], roles: { accountant: ['invoice:read'] } } };\n";
@@ -111,10 +110,7 @@ export function describeCustomersApp(projectOf: () => ScratchProject): void {
       expect(deliveries.length).toBeGreaterThan(0);
     });
 
-    /**
-     * Half of the users are imported, half created. Then some change, are suspended, get a role, or are
-     * deleted.
-     */
+    /** Half are imported, half created. Then some change, are suspended, get a role, or are deleted. */
     async function changeUsers(): Promise<void> {
       const half = PEOPLE / 2;
       const { users } = foyer;
@@ -176,7 +172,6 @@ function byId(a: { id: string }, b: { id: string }): number {
   return a.id < b.id ? -1 : 1;
 }
 
-/** Runs `work` for the numbers below `count`, several at once. Returns the results. */
 async function inTurn<Result>(count: number, work: (number: number) => Promise<Result>): Promise<Result[]> {
   const results: Result[] = [];
   let next = 0;

@@ -14,7 +14,6 @@ import { serverUnderTest } from './server-under-test.ts';
 const SOURCE = fileURLToPath(new URL('../package/src/cli/main.ts', import.meta.url));
 
 interface Foyer {
-  /** The first output that matches. */
   readonly said: (pattern: RegExp) => Promise<string>;
   readonly ended: Promise<{ readonly code: number | null; readonly out: string; readonly err: string }>;
 }

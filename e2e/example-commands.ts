@@ -48,7 +48,6 @@ export function runShell(
   return run('sh', ['-c', command], { cwd, env: { ...process.env, ...NPM, ...env } });
 }
 
-/** Starts a command whose child processes end with it. */
 export function startShell(command: string, cwd: string, env: Record<string, string>): ChildProcess {
   return spawn('sh', ['-c', command], {
     cwd,

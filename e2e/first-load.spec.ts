@@ -6,7 +6,6 @@ import { withoutIdleTime } from './idle-time.ts';
 import { PASSWORD, signUp, tryPassword } from './password-flows.ts';
 import { APPLICATION_PAGES, SIGNED_OUT_PAGES } from './addresses.ts';
 
-/** In the order of the requests. */
 function requestedAssets(page: Page): string[] {
   const paths: string[] = [];
   page.on('request', (request) => {
@@ -94,8 +93,7 @@ test('after a sign-in no file of the application is fetched from the network aga
   const files = await applicationFilesOf(visitor);
   await expect.poll(() => files.filter((file) => !arrived.has(file))).toEqual([]);
   const fetched: string[] = [];
-  // Only the browser's protocol shows the source of an answer. A prefetched file has a separate cache until
-  // it is used.
+  // Only the browser's protocol shows the source of an answer. Unused prefetched files have their own cache.
   const protocol = await visitor.context().newCDPSession(visitor);
   await protocol.send('Network.enable');
   protocol.on('Network.responseReceived', ({ response }) => {

@@ -81,7 +81,6 @@ export async function expectErrorCode(page: Page, code: string): Promise<void> {
   await expect(shown).toBeVisible();
 }
 
-/** Presses Tab until the element has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < 30; presses++) {

@@ -14,10 +14,7 @@ export interface Faults {
   readonly messages: readonly string[];
 }
 
-/**
- * Records requests to other machines (`LOCAL_HOSTS_ALONE` makes them fail), console errors and uncaught
- * exceptions.
- */
+/** Records requests to other machines, which fail (`LOCAL_HOSTS_ALONE`), and console errors. */
 export function guardContext(context: BrowserContext): Faults {
   const messages: string[] = [];
   const requested = new Set<string>();
@@ -44,10 +41,7 @@ export function guardContext(context: BrowserContext): Faults {
   return { messages };
 }
 
-/**
- * Whether the line is about a file of the browser itself, such as `/favicon.ico`. Playwright does not report
- * such requests.
- */
+/** Playwright does not report requests of the browser itself, such as `/favicon.ico`. */
 function isOfBrowser(message: ConsoleMessage, requested: ReadonlySet<string>): boolean {
   return message.text().startsWith('Failed to load resource:') && !requested.has(message.location().url);
 }

@@ -34,9 +34,7 @@ export async function untilInteractive(page: Page): Promise<void> {
   await expect(page.locator('form[novalidate]').first()).toBeAttached();
 }
 
-/**
- * Opens a signed-out page and holds only the account application's scripts. Call the result to release them.
- */
+/** Opens a signed-out page with the account application's scripts held. Call the result to release them. */
 export async function openWithHeldApplication(page: Page, path: string): Promise<() => void> {
   const html = await (await page.request.get(path)).text();
   const [, data = '{}'] = /<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(html) ?? [];

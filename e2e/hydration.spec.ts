@@ -7,7 +7,6 @@ import { guardContext } from './guard.ts';
 // Motion must not move the page or the focus.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-/** Runs one test in a browser, and checks that it reported no fault. */
 async function inBrowser(
   browser: Browser,
   options: BrowserContextOptions,

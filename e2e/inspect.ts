@@ -38,8 +38,8 @@ export async function accessibilityFaults(
 }
 
 /**
- * Loads axe once a page. The builder evaluates its 600 kB twice for each run, which takes a third of the
- * time, so it gets an empty script. Returns `false` for a page with frames, where the builder must load it.
+ * Loads axe once, because the builder would evaluate its 600 kB twice a run. Returns `false` for a page with
+ * frames, where the builder must load it.
  */
 async function loadAxe(page: Page): Promise<boolean> {
   if (page.frames().length > 1) return false;

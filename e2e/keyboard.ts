@@ -12,7 +12,6 @@ interface Control {
 }
 
 interface Stop {
-  /** The place among the controls in document order. */
   readonly index: number;
   readonly name: string;
   readonly isVisible: boolean;
@@ -24,16 +23,12 @@ interface Recorder {
   readonly isRightToLeft: boolean;
 }
 
-/** A date field has a stop for each part. */
 const INNER_STOPS = 8;
 
 /** A link beside a field's label may come after the field. */
 const LABEL_LINE = 48;
 
-/**
- * Presses Tab through the page or its open dialog. Every control must be reached once, in reading order, and
- * show the focus.
- */
+/** Tab must reach every control once, in reading order, and show the focus. */
 export async function keyboardFaults(page: Page): Promise<string[]> {
   const faults = await tabThrough(page);
   // A control may appear late, such as the one for passkeys. A real fault is found again.

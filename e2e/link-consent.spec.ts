@@ -27,9 +27,7 @@ const test = base.extend<{ foreignPage: (body: string) => Promise<string> }>({
 
 const resumeLink = () => new URL('/resume-link', serverUnderTest().origin).href;
 
-/**
- * The victim's browser with a fresh session, in which the attacker's account waits with the victim's address.
- */
+/** The victim's fresh session, in which the attacker's account waits with the victim's address. */
 async function waitWithFreshSession(
   page: Page,
   request: Parameters<typeof arriveSignedInByMail>[1],

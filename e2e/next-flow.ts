@@ -24,10 +24,7 @@ export interface NextFlowContext {
   readonly foyerUrl: string;
 }
 
-/**
- * The built Next example with the packed package. It is inside this project, because Next's bundler reads no
- * outside module: Next and React are this project's.
- */
+/** The built Next example. It is inside this project, because Next's bundler reads no outside module. */
 export function describeNextApp(contextOf: () => NextFlowContext): void {
   test.describe('the Next example', () => {
     let foyer: BuiltServer | undefined;

@@ -15,7 +15,6 @@ const EMAIL = `${LOGIN}@example.test`;
 const NEARLY_OVER_MS = 4.5 * 60_000;
 
 interface Program {
-  /** The first match in the output. */
   readonly said: (pattern: RegExp) => Promise<string>;
   readonly pressEnter: () => void;
   readonly end: () => Promise<void>;

@@ -28,7 +28,6 @@ const test = base.extend<{ readonly tab: Tab }>({
 const OFFLINE = 'You are offline. This page updates when the connection is back.';
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** Exactly one shell is shown. */
 async function expectOneShell(page: Page): Promise<void> {
   await expect(page.locator('header')).toHaveCount(1);
   await expect(page.getByRole('main')).toHaveCount(1);

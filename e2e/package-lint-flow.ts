@@ -4,10 +4,7 @@ import { expect, test } from '@playwright/test';
 import { publint } from 'publint';
 import type { ScratchProject } from './packed-package.ts';
 
-/**
- * The package has only ES modules, which TypeScript without `exports` and `require` before Node 20.19 do not
- * find.
- */
+/** These find no types, because the package has only ES modules. */
 const OLD_RESOLUTIONS = new Set(['node10', 'node16-cjs']);
 
 export function describePackageLint(projectOf: () => ScratchProject): void {

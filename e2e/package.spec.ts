@@ -22,10 +22,7 @@ import { describeUsersApp } from './people-flow.ts';
 import { describeServerExamples } from './server-examples-flow.ts';
 import { compile, createScratchProject, run, type ScratchProject } from './packed-package.ts';
 
-/*
- * The packed package, installed and compiled outside this project, with a Foyer whose public address is the
- * React example's, as behind one load balancer.
- */
+// The packed package outside this project. Foyer has the React example's address, as behind a load balancer.
 test.describe.configure({ mode: 'serial' });
 
 let project: ScratchProject;
@@ -58,7 +55,6 @@ test.afterAll(async () => {
   await project?.remove();
 });
 
-/** Runs a program of the scratch project until it answers. */
 async function start(
   args: readonly string[],
   environment: Record<string, string>,

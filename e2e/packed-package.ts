@@ -9,7 +9,6 @@ import { packPackage } from '../scripts/package-build.ts';
 export const run = promisify(execFile);
 
 const PROJECT = fileURLToPath(new URL('../', import.meta.url));
-/** Other packages of the project, in our versions. */
 const BESIDE = [
   '@tanstack/react-query',
   '@types/express',
@@ -71,7 +70,6 @@ export async function createScratchProject(): Promise<ScratchProject> {
 
 const COMPILERS = { 'TypeScript 5.9': 'typescript', 'TypeScript 7': 'typescript-7' } as const;
 
-/** The scratch project's files and the examples. */
 const EXAMPLES = ['examples/*/*.ts', 'examples/*/src', '*.ts'];
 
 /** Returns the compiler's output, which is empty without errors. */

@@ -10,7 +10,6 @@ import { filesOf, sizeOf } from './page-sizes.ts';
 const WITH_PARAMETERS: Readonly<Record<string, string>> = {
   '/check-email': '/check-email?email=ada@example.test',
 };
-/** These redirect. */
 const REDIRECTS: ReadonlySet<string> = new Set(['/', '/goodbye', '/second-factor']);
 const LIMITS: Readonly<Record<string, number>> = {
   ...BUDGETS.entry,
@@ -24,7 +23,6 @@ interface Browsers {
   readonly signedIn: APIRequestContext;
 }
 
-/** The document of a page and its files. */
 async function open(browsers: Browsers, address: string, locale: Locale) {
   const request = needsSession(address) ? browsers.signedIn : browsers.signedOut;
   const headers = { 'accept-language': locale };
@@ -35,7 +33,6 @@ async function open(browsers: Browsers, address: string, locale: Locale) {
   return { address, html, files: await filesOf(html), isSignedOut: html.includes('id="page-data"') };
 }
 
-/** The sizes of all budgets in one language. */
 async function measure(browsers: Browsers, locale: Locale): Promise<Map<string, number>> {
   const sizes = new Map<string, number>();
   const opened = [];

@@ -5,7 +5,6 @@ import { CLIENT, readManifest } from './client-manifest.ts';
 
 const weigh = (content: Buffer | string) => gzipSync(content, { level: 9 }).length;
 
-/** The scripts and style sheets that a document names or imports. */
 export async function filesOf(html: string): Promise<ReadonlySet<string>> {
   const { js, css } = firstLoad(await readManifest(), html);
   return new Set([...js, ...css]);

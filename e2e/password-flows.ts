@@ -57,7 +57,6 @@ export async function signInWithPassword(page: Page, email: string, password = P
   await expectSignedIn(page);
 }
 
-/** The link of the newest password reset mail. */
 export async function newestResetLink(request: APIRequestContext, email: string): Promise<string> {
   const links = async () =>
     (await messagesTo(request, email)).flatMap(

@@ -1,7 +1,4 @@
-/**
- * A complete application with the package. It is text, because its registration would change this project's
- * types.
- */
+/** A complete application. It is text, because its registration would change this project's types. */
 export const PEOPLE_APP: Readonly<Record<string, string>> = {
   'foyer.config.ts': `import { defineFoyer } from 'foyer-auth/config';
 

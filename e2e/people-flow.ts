@@ -15,13 +15,11 @@ import { makeServiceKey } from './service-key.ts';
 /** The user types this command; the rest is in `PEOPLE_APP`. */
 const IMPORT_COMMAND = 'foyer users import people.ndjson';
 const PEOPLE = 1000;
-/** bcrypt's lowest cost. */
 const COST = 4;
 
 const emailOf = (number: number) => `person-${number}@example.com`;
 const passwordOf = (number: number) => `the former password ${number}`;
 
-/** A line of the former system's file. */
 const toLine = async (number: number) =>
   JSON.stringify({
     externalId: `former-${number}`,
@@ -31,10 +29,7 @@ const toLine = async (number: number) =>
     passwordHash: await hash(passwordOf(number), COST),
   });
 
-/**
- * The application of `people-app.ts` with the packed package: imports users, shows names, gives a role and
- * suspends.
- */
+/** The application of `people-app.ts` imports users, shows names, gives a role and suspends. */
 export function describeUsersApp(projectOf: () => ScratchProject): void {
   test.describe('an application that looks after its people', () => {
     let server: BuiltServer;

@@ -9,7 +9,6 @@ export interface TestNumber {
 
 let numbers = 0;
 
-/** A German mobile number for one test. */
 export function makeNumber(): TestNumber {
   numbers += 1;
   const last = String(1_000_000 + test.info().workerIndex * 10_000 + numbers);
@@ -34,7 +33,6 @@ export async function codeFor(
   return code;
 }
 
-/** A wrong code. */
 export const otherThan = (code: string, nth = 0) =>
   String((Number(code) + 1 + nth) % 1_000_000).padStart(6, '0');
 

@@ -60,7 +60,6 @@ export async function signInByMail(page: Page, request: APIRequestContext, email
   await expectSignedIn(page);
 }
 
-/** The user with this verified address. */
 export async function ownerOf(collections: Collections, email: string): Promise<ObjectId> {
   const owner = await collections.users.findOne({ email, emailVerified: { $ne: null } });
   if (!owner) throw new Error(`Nobody has verified ${email}.`);

@@ -9,10 +9,7 @@ const WIDTHS = [320, 360, 640, 1280] as const;
 const widthsOf = (locale: Locale): readonly number[] => (locale === 'ar' ? WIDTHS.slice(0, 1) : WIDTHS);
 const HEIGHT = 800;
 
-/**
- * axe and Tab are slow and hardly depend on words, so two languages suffice: light and wide, and dark, narrow
- * and mirrored.
- */
+/** axe and Tab are slow and hardly depend on words: light and wide, and dark, narrow and mirrored suffice. */
 const INSPECTIONS: Readonly<Partial<Record<Locale, { width: number; colorScheme: 'light' | 'dark' }>>> = {
   en: { width: 1280, colorScheme: 'light' },
   ar: { width: 360, colorScheme: 'dark' },

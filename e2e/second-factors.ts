@@ -11,7 +11,6 @@ export interface Authenticator {
   readonly recoveryCodes: readonly string[];
 }
 
-/** The secret of the open set-up. */
 export async function readSecret(page: Page): Promise<string> {
   await page.getByText('Type the secret instead').click();
   const secret = await page.locator('details[open] code').textContent();
@@ -22,7 +21,6 @@ export function codeOf({ secret }: Pick<Authenticator, 'secret'>): string {
   return new TOTP({ secret }).generate();
 }
 
-/** Sets up an authenticator app on "Sign-in methods". */
 export async function setUpAuthenticator(page: Page): Promise<Authenticator> {
   await page.goto(METHODS);
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
@@ -36,13 +34,12 @@ export async function setUpAuthenticator(page: Page): Promise<Authenticator> {
   return { secret, recoveryCodes };
 }
 
-/** A code works once, and the app shows the next one after 30 seconds. This moves the last use back. */
+/** A code works once, and the app shows the next one after 30 seconds. This resets it. */
 export async function waitForNextCode({ users }: Collections, email: string): Promise<void> {
   const { matchedCount } = await users.updateOne({ email }, { $set: { 'totp.0.lastStep': 0 } });
   expect(matchedCount).toBe(1);
 }
 
-/** Makes a user's sessions and proofs old. */
 export async function ageProofs(collections: Collections, email: string): Promise<void> {
   const userId = await ownerOf(collections, email);
   const at = new Date(Date.now() - SESSION_FRESH_MS - 60_000);

@@ -1,4 +1,3 @@
-/** The app that all tests share. */
 export interface ServerUnderTest {
   /** Without a trailing slash. */
   readonly origin: string;

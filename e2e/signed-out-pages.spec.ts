@@ -6,7 +6,6 @@ import { tabTo } from './flows.ts';
 import { signUpWithoutPages } from './password-flows.ts';
 import { writesEmailAnotherWay } from './screen-checks.ts';
 
-// `accessibility.spec.ts` reads the other pages.
 test('no rare page writes "email" in another way @all', async ({ page, person, request }) => {
   const readPage = async (path: string) => {
     await page.goto(path);

@@ -9,8 +9,7 @@ import { startBuiltServer, type BuiltServer } from './built-server.ts';
 import { makeUser } from './fixtures.ts';
 import { expectSignedOut, signInWith } from './flows.ts';
 
-// Chromium treats each name directly below `localhost` as a site: these two hosts share one,
-// `other.localhost` is another.
+// In Chromium each name directly below `localhost` is a site: `other.localhost` is another one.
 const FOYER = 'id.shop.localhost';
 const APPLICATION = 'app.shop.localhost';
 

@@ -15,7 +15,6 @@ export interface VirtualAuthenticator {
   readonly verifyUser: (verifies: boolean) => Promise<void>;
 }
 
-/** Adds the browser's virtual platform authenticator (CTAP2). */
 export async function addAuthenticator(page: Page): Promise<VirtualAuthenticator> {
   const protocol = await page.context().newCDPSession(page);
   await protocol.send('WebAuthn.enable', { enableUI: false });

@@ -14,7 +14,6 @@ interface Received {
   readonly body: string;
 }
 
-/** An application that answers webhooks with the test's status. */
 async function startReceiver() {
   const received: Received[] = [];
   const answer = { status: 204, body: '' };

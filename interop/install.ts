@@ -17,14 +17,12 @@ const DEBIAN = {
   oathtool: { oathtool: '/usr/bin/oathtool' },
 } as const satisfies Record<string, Record<string, string>>;
 
-/** One of these suffices. */
 const CHROMIUM = ['chromium-headless-shell', 'chromium'];
 
 export type Software = keyof typeof DEBIAN | 'chromium' | 'npm packages';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The reason to skip the tests of some software. */
     missingSoftware: Partial<Record<Software, string>>;
   }
 }

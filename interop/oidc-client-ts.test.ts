@@ -24,7 +24,6 @@ const it = testWithClient('public');
 
 const LIBRARY = new URL('node_modules/oidc-client-ts/dist/browser/oidc-client-ts.min.js', import.meta.url);
 
-/** Every page has only the library. */
 async function startSite(): Promise<void> {
   const library = await readFile(LIBRARY);
   const server = createServer(({ url }, answer) => {

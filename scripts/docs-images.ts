@@ -33,7 +33,6 @@ async function takePictures(page: Page, name: DocsImage): Promise<void> {
   }
 }
 
-/** The way from the previous picture to each one. */
 const ATTEMPTS: Readonly<Record<DocsImage, (page: Page) => Promise<void>>> = {
   async 'sign-in'(page) {
     await page.goto('/sign-in');

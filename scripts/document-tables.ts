@@ -15,10 +15,7 @@ export function withPart(document: string, name: string, text: string): string {
   return document.replace(place, (_all, start: string, end: string) => `${start}\n\n${text}\n\n${end}`);
 }
 
-/**
- * docs/errors.md with the codes, statuses and next steps of the catalogue. "When" is written by hand.
- * @throws {Error} when a code has no "when" in the document
- */
+/** "When" is written by hand in docs/errors.md. Throws when a code has none. */
 export function withErrors(document: string): string {
   const whens = new Map(tableRows(document, 'code').map(([code = '', , when = '']) => [code, when]));
   const rows = (Object.keys(ERRORS) as ErrorCode[]).map((code) => {

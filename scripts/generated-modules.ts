@@ -27,10 +27,7 @@ ${linesOf(dark)}
 /** The page needs these words before the others are loaded, and when loading fails. */
 const FIRST_CODES = ['NOT_FOUND', 'RATE_LIMITED', 'UNAVAILABLE', 'INTERNAL'] as const satisfies ErrorCode[];
 
-/**
- * src/shared/errors/first-page.ts: the errors of the application's first page, so that a browser does not
- * load the whole catalogue to show the sign-in form. Only English pages need the file.
- */
+/** src/shared/errors/first-page.ts, so that the sign-in form needs no whole catalogue. For English only. */
 export function renderFirstErrors(): string {
   const words = FIRST_CODES.map((code) => {
     const { title, message, hint } = ERRORS[code];

@@ -5,11 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const CACHE = fileURLToPath(new URL('../node_modules/.cache/foyer/node/', import.meta.url));
 
-/**
- * Installs a Node version from the npm package `node`, and returns the folder of its program. It is kept
- * until the next `npm ci`.
- * @throws when npm fails
- */
+/** Installs a Node version from npm until the next `npm ci`. Returns its folder. Throws when npm fails. */
 export function installNode(version: string): string {
   const folder = path.join(CACHE, version);
   const programs = path.join(folder, 'node_modules/.bin');

@@ -48,7 +48,6 @@ function isDependency(id: string): boolean {
   return isBuiltin(id) || DEPENDENCIES.some((name) => id === name || id.startsWith(`${name}/`));
 }
 
-/** Writes modules, shared chunks, types and the style sheet to `package/dist`. */
 async function buildPackage(): Promise<void> {
   await rm(OUTPUT, { recursive: true, force: true });
   await Promise.all([bundle(), declare()]);
@@ -116,7 +115,6 @@ export async function packPackage(folder: string): Promise<string> {
 
 export interface EntrySize {
   readonly entry: Entry;
-  /** Bytes of minified code, compressed by gzip. */
   readonly alone: number;
   readonly withDependencies: number;
 }

@@ -144,7 +144,6 @@ function layOut(text: string): string {
   return lines.join('\n');
 }
 
-/** Breaks a line before `|`. */
 function fill(indentation: string, line: string): string[] {
   const lines: string[] = [];
   let present = indentation;
@@ -171,7 +170,6 @@ function member(name: string, procedure: ApiProcedure): string {
   return `readonly ${name}: {\n${comment}${method}(${parameter(procedure.path, input)}, options?: CallOptions): Promise<${typeOf(procedure.path, output, 'output')}>;\n};`;
 }
 
-/** `RefusalErrors` for the guards' codes, and the other codes. */
 function errorsOf({ guards, errors }: ApiProcedure): string {
   const ownErrors = errors.filter((code) => !KIND_ERRORS[guards].includes(code));
   return [`RefusalErrors['${guards}']`, ...ownErrors.map((code) => JSON.stringify(code))].join(' | ');
@@ -220,7 +218,6 @@ function typeOf(procedure: string, schema: z.ZodType, io: Direction): string {
   return toType(shape, { io, nameAt });
 }
 
-/** Named lists of words. */
 const NAMED_LISTS: Readonly<Record<string, readonly string[]>> = {
   EventType: EVENT_TYPES,
   ServiceScope: SERVICE_SCOPES,
@@ -253,7 +250,6 @@ function configuredTypeAt(
   path: string,
   shape: Shape,
 ): string | undefined {
-  // A list of roles with permissions has objects.
   if (shape.type !== 'string' && path.endsWith('[]')) return undefined;
   const place = `${procedure} ${io} ${path}`;
   return CONFIGURED_TYPES.find(([pattern]) => pattern.test(place))?.[1];

@@ -27,7 +27,6 @@ export const VALUE_MODULES = {
   'identity-providers/built-in-marks': () => import('../src/server/identity-providers/built-in-marks.ts'),
 } as const;
 
-/** Replaces the compiled `VALUE_MODULES` by their values. */
 async function keepValues(): Promise<void> {
   for (const [name, load] of Object.entries(VALUE_MODULES)) {
     const lines = Object.entries(await load()).map(

@@ -44,7 +44,6 @@ const failing = (report: object | undefined): Programs => ({
   vitest: { ...(report && { report }), end: 'exit 1' },
 });
 
-/** Runs the script with programs that write a report and end as given. */
 async function testWith({ vitest = {}, playwright = {}, npm = {} }: Programs) {
   const folder = await mkdtemp(path.join(tmpdir(), 'foyer-test-script-'));
   onTestFinished(() => rm(folder, { recursive: true }));

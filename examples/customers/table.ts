@@ -20,8 +20,8 @@ interface Row {
 type Line = { row: Row } | { cursor: string } | { everybody: true };
 
 /**
- * The table `customers`: one JSON line for each change. A line that a crash cut is dropped, because its event
- * comes again. Your database needs the same thing: one write that checks `sequence`.
+ * One JSON line for each change. A line that a crash cut is dropped, because its event comes again. Your
+ * database needs the same thing: one write that checks `sequence`.
  */
 export class CustomerTable {
   readonly rows = new Map<string, Row>();

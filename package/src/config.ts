@@ -36,10 +36,7 @@ export type RoleDeclaration<OwnPermission extends string = string> =
   | readonly OwnPermission[]
   | {
       readonly permissions: readonly OwnPermission[];
-      /**
-       * Whether the role has power over others. Only a user with a fully verified account gets it, and is
-       * signed out everywhere. `administrator` is always such a role.
-       */
+      /** Whether the role has power over others. It needs a fully verified account, and ends its sessions. */
       readonly grave?: boolean;
     };
 
@@ -50,10 +47,7 @@ export interface ScopeOptions {
   readonly description?: LocalizedText;
 }
 
-/**
- * A program that signs users in by OAuth 2.0: a single-page app of another site, a native app, a television.
- * Without a secret or keys it is a public client.
- */
+/** A program that signs users in by OAuth 2.0. Without a secret or keys it is a public client. */
 export interface ClientOptions<DeclaredScope extends string = string> {
   /** The displayed name, at most 40 characters. */
   readonly name: string;

@@ -116,8 +116,8 @@ type CodesOf<Chosen extends Failing> = Chosen extends keyof ProcedureErrors
   : Extract<Chosen, ErrorCode>;
 
 /**
- * Whether the error is Foyer's, also from another copy of this package. After a call of one procedure,
- * `isFoyerError<'accounts.unlink'>(error)` narrows `error` to `ErrorsOf` of it.
+ * Whether it is Foyer's, also from another copy of this package. `isFoyerError<'accounts.unlink'>(error)`
+ * narrows it to the errors of one call.
  */
 export function isFoyerError<Chosen extends Failing = ErrorCode>(
   error: unknown,
@@ -125,10 +125,7 @@ export function isFoyerError<Chosen extends Failing = ErrorCode>(
   return error instanceof Error && error.name === 'FoyerError' && isErrorCode(Reflect.get(error, 'code'));
 }
 
-/**
- * Parses the error in JSON (`{ error: { message, data } }`); `null` when there is none of Foyer's. An unknown
- * code, and an error that lacks what its code promises, become `INTERNAL` with the server's message.
- */
+/** `null`: not Foyer's JSON. An unknown code, or missing details, become `INTERNAL`. */
 export function readFailure(json: unknown, cause?: unknown): FoyerError | null {
   const error = isRecord(json) ? json['error'] : undefined;
   const data = isRecord(error) ? error['data'] : undefined;

@@ -29,7 +29,6 @@ const PRODUCTION = {
   MAIL_FROM: 'Example Accounts <accounts@example.com>',
 };
 
-/** The environment variables that a guide's blocks set. */
 async function environmentsOf(guide: string): Promise<Record<string, string>[]> {
   const blocks = (await blocksOf(guide, 'sh')).filter((block) => /^[A-Z][A-Z_]+=/.test(block));
   const variables = (block: string) =>
@@ -70,7 +69,6 @@ describe('the guide for production with Compose', () => {
     const { services: changes } = composeFile.parse(parse(guide, { logLevel: 'error' }));
     const { text } = await readDocument('docker-compose.yml');
     const { services } = z.looseObject({ services: z.record(z.string(), composeService) }).parse(parse(text));
-    // Each service that the guide changes is in the file.
     expect(Object.keys(services)).toEqual(expect.arrayContaining(Object.keys(changes)));
     expect(guide).toContain('mail: !reset null');
     const app = composeService.parse(changes['app']);

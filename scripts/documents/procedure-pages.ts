@@ -17,7 +17,6 @@ export async function writeProcedurePages(): Promise<void> {
   for (const [name, text] of procedurePages()) await writeFile(`${FOLDER}${name}.md`, text);
 }
 
-/** One page for each router, and the list of them, by name. */
 function procedurePages(): ReadonlyMap<string, string> {
   const procedures = apiProcedures();
   const ofRouter = (router: string) => procedures.filter(({ path }) => path.split('.', 1)[0] === router);

@@ -24,7 +24,6 @@ import type { TestApp } from '../../src/testing/app/test-app.ts';
 /** Runs every `sh` block with `curl`. Its answers must have the shape of the `json` block after it. */
 
 const PROJECT = new URL('../../', import.meta.url);
-/** Foyer's address in the documents. */
 const TOLD = 'localhost:3000';
 
 interface Example {

@@ -22,7 +22,6 @@ interface MarkdownIt {
 }
 
 interface SitePlace {
-  /** The project's folder. */
   readonly project: string;
   /** The address for files that are no pages. Without it, links to them become text. */
   readonly repository: string | undefined;
@@ -34,7 +33,6 @@ export function hideBraces(markdown: MarkdownIt): void {
   markdown.renderer.render = (...args) => render(...args).replaceAll('{{', '&#123;&#123;');
 }
 
-/** Folders without pages. */
 const NO_PAGES = /^(?:\.github|bench|e2e|scripts|src)\//;
 const EXTERNAL = /^(?:[a-z]+:|\/\/|#)/i;
 

@@ -58,7 +58,6 @@ const GUIDES = [
   'import',
 ];
 
-/** The side bar has every page of `docs/` by its title. */
 export function siteSidebar(project: string): SidebarGroup[] {
   const item = (file: string): SidebarItem => ({
     text: titleOf(path.join(project, file)),

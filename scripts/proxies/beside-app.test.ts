@@ -15,7 +15,6 @@ import { canTest, GUIDE_HOST, startCaddy, startNginx, type Proxy } from './start
 // Runs the part of each guide in which an app has the rest of the host, before a real Foyer and an app.
 
 let foyer: TestApp;
-/** Answers with the requested path. */
 let ownApp: Server;
 let appPort: number;
 

@@ -8,7 +8,6 @@ const DEPLOY = path.join(PROJECT, 'deploy');
 export const readDeployed = (file: string) => readFile(path.join(DEPLOY, file), 'utf8');
 
 const strings = z.array(z.string());
-/** The used part of a service. */
 const service = z.looseObject({
   image: z.string().regex(/^(?:foyer|[\w/]+:v?\d[\d.]*)$/),
   command: strings.optional(),

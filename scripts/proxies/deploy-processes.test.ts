@@ -139,7 +139,6 @@ async function caddyfileFor(values: Readonly<Record<string, string>>, firstPort:
   return configuration;
 }
 
-/** Signs in by the code of a mail. Returns the cookies. */
 async function signIn({ proxy, mails }: Deployed): Promise<string> {
   const email = 'ada@example.test';
   const mailed = mails.codeTo(email);
@@ -160,7 +159,6 @@ const cookieOf = ({ headers }: RawAnswer) =>
     .map((each) => each.split(';', 1)[0])
     .join('; ');
 
-/** Runs the container's health check. */
 function isHealthy(port: number): Promise<boolean> {
   const [, program, ...options] = serviceOf('foyer-1').healthcheck?.test ?? [];
   expect(program).toBe('node');

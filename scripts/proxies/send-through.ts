@@ -13,7 +13,6 @@ export interface Sent {
   readonly body?: string | Buffer;
 }
 
-/** Sends a request through the proxy and verifies its certificate. */
 export function send(proxy: Proxy, { path: target, headers = {}, cookie, body }: Sent): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const sent = request(

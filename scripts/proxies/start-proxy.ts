@@ -11,7 +11,6 @@ import { freePorts } from '../../src/testing/run/free-ports.ts';
 const PATH = `${process.env['PATH'] ?? ''}:/usr/sbin`;
 const READY_WITHIN_MS = 60_000;
 export const GUIDE_HOST = 'accounts.example.com';
-/** Foyer's address in the guides. */
 const GUIDE_UPSTREAM = '127.0.0.1:3000';
 
 export interface Proxy {
@@ -132,7 +131,6 @@ async function untilListening(child: ChildProcess, port: number, close: () => Pr
 
 function endsTls(port: number): Promise<boolean> {
   return new Promise((resolve) => {
-    // The requests of the tests verify the certificate.
     const socket = connect(
       { host: '127.0.0.1', port, servername: GUIDE_HOST, rejectUnauthorized: false },
       () => {

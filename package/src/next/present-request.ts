@@ -27,10 +27,7 @@ interface CookieStore {
   get(name: string): { readonly value: string } | undefined;
 }
 
-/**
- * The cookies for Foyer. After a server action has set the session's cookie, `cookies()` has it, but
- * `headers()` still has the old one. Two cookies of that name stay, because Foyer accepts neither.
- */
+/** After a server action, only `cookies()` has the new session. Foyer accepts no two session cookies. */
 export function presentCookie(
   sent: string | null,
   store: CookieStore,

@@ -17,8 +17,8 @@ interface FailingQuery {
 }
 
 /**
- * The pause in milliseconds before a failed query is sent again; `false` for none. It doubles up to a minute.
- * React Query calls this repeatedly for one failure, so its random part comes from the failure's time.
+ * In milliseconds, doubled up to a minute; `false`: no retry. React Query calls this repeatedly for one
+ * failure, so the random part comes from the failure's time.
  */
 export function healingPause(query: FailingQuery): number | false {
   const { state } = query;

@@ -7,10 +7,7 @@ import { healingPause } from './healing.ts';
 import { foyerKeys } from './keys.ts';
 import { useFoyer } from './provider.tsx';
 
-/**
- * The client retries, and sends requests even when the browser claims to be offline. After an outage a query
- * is sent again after a pause, when the browser is online again, and on focus.
- */
+/** The client retries itself, and does not trust `navigator.onLine`. A failed query is sent again later. */
 const OPTIONS = {
   retry: false,
   networkMode: 'always',

@@ -4,9 +4,8 @@ import { useSyncExternalStore } from 'react';
 const UNKNOWN_ORIGIN = 'https://page.invalid';
 
 /**
- * A link to a page of Foyer, which returns to `callbackUrl`. Foyer redirects only to its own origin and that
- * of `APP_URL`, so a path gets the app's origin where Foyer has another. While the page's address
- * `isUnknown`, a `callbackUrl` that needs it is left out.
+ * Foyer redirects only to its own origin and that of `APP_URL`, so a path gets the app's origin where Foyer
+ * has another. While the page's address `isUnknown`, a `callbackUrl` that needs it is left out.
  */
 export function withReturn(
   foyerUrl: string,

@@ -27,10 +27,7 @@ declare global {
   }
 }
 
-/**
- * Middleware: `app.use(requireSession)`. Around a handler it also types the session: `app.get('/orders',
- * requireSession((req, res) => res.json(req.foyer.session.user)))`.
- */
+/** Passes only some requests: `app.use(requireSession)`. Around a handler it also types the session. */
 export interface Guard {
   (req: Request, res: Response, next: NextFunction): void;
   <Params extends Request['params'] = Request['params']>(

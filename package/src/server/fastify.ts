@@ -23,10 +23,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * A hook: `{ preHandler: requireSession }`. Around a handler it also types the session: `app.get('/orders',
- * requireSession(async (request) => request.foyer.session.user))`.
- */
+/** Passes only some requests: `{ preHandler: requireSession }`. Around a handler it types the session. */
 export interface Guard {
   (request: FastifyRequest, reply: FastifyReply): Promise<void>;
   <Request extends FastifyRequest, Reply extends FastifyReply, Answer>(

@@ -8,8 +8,8 @@ const BODY_MAX_BYTES = 1_000_000;
 const BODILESS = new Set([204, 205, 304]);
 
 /**
- * A `fetch` that sends the `Host` of `origin`, which the Fetch Standard forbids. Certificates are checked
- * against the address. It follows no redirects. Without Node, the package uses `fetch-as-host-edge.ts`.
+ * Sends the `Host` of `origin`, which the platform's `fetch` cannot. It verifies the certificate for the
+ * address, and follows no redirects.
  */
 export function fetchAsHost(origin: string): Fetch {
   const { host } = new URL(origin);

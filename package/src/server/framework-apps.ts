@@ -29,11 +29,7 @@ export interface FrameworkApp {
 /** A wrong header of `/who`, whose answer depends on the user. */
 const PUBLIC = { 'cache-control': 'public, max-age=3600' };
 
-/**
- * The same API in each framework: `/who` is public, `/teapot` fails, `/orders` needs a session, `/fresh` a
- * fresh one, `/transfers` level 2, `/invoices` a permission. `POST /name` changes the name, `POST /leave`
- * signs out.
- */
+/** The same API in each framework. `/who` is public, `/teapot` fails, `/transfers` needs level 2. */
 export const FRAMEWORKS: Readonly<
   Record<string, (options: FoyerMiddlewareOptions) => Promise<FrameworkApp>>
 > = {

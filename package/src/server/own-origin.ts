@@ -16,10 +16,7 @@ export function isUnsafe(request: RequestLike): boolean {
   return !SAFE_METHODS.has(request.method) || /\bwebsocket\b/i.test(readHeader(request, 'upgrade') ?? '');
 }
 
-/**
- * Whether a page of another origin sent the request (`Sec-Fetch-Site` or `Origin`). A program that sends
- * neither has no victim's cookie. A proxy may change `Host`, so configured origins count first.
- */
+/** By `Sec-Fetch-Site` or `Origin`, which only browsers send. A proxy may change `Host`. */
 export function isForeign(request: RequestLike, options: OwnOrigins): boolean {
   const site = readHeader(request, 'sec-fetch-site');
   if (site === 'same-origin' || site === 'none') return false;

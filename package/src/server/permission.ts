@@ -4,18 +4,12 @@ import { FoyerError } from '../foyer-error.ts';
 import { toErrorResponse } from './error-answer.ts';
 import type { RequestSession } from './get-session.ts';
 
-/**
- * For Fetch requests: `null` when somebody is signed in, otherwise the answer to send: 401 with `{ error: {
- * message, data: { appCode: 'SessionRequired' } } }`.
- */
+/** `null` when somebody is signed in, otherwise the answer to send: 401 `SessionRequired`. */
 export function checkSession(session: RequestSession | null): Response | null {
   return session === null ? toErrorResponse(new FoyerError('SessionRequired')) : null;
 }
 
-/**
- * For Fetch requests: `null` when the user has the permission, otherwise the answer to send: 403 with
- * `appCode` `PERMISSION_MISSING`, or 401 `SessionRequired` without a session.
- */
+/** `null`, or the answer to send: 403 `PERMISSION_MISSING`, or 401 `SessionRequired` without a session. */
 export function checkPermission(session: RequestSession | null, permission: Permission): Response | null {
   return (
     checkSession(session) ??

@@ -2,10 +2,7 @@ import type { ServerResponse } from 'node:http';
 
 const NAME = 'Cache-Control';
 
-/**
- * Keeps an answer with a user's cookie out of shared caches. It sets the header when the head is written,
- * like the package `on-headers`, because a handler may set `Cache-Control` later.
- */
+/** Keeps an answer out of shared caches. Sets the header last, because a handler may set `Cache-Control`. */
 export function keepPrivate(res: ServerResponse): void {
   const writeHead = res.writeHead.bind(res) as (...args: unknown[]) => ServerResponse;
   res.writeHead = (...args: unknown[]) => {

@@ -21,10 +21,7 @@ interface Expected {
 const COOLDOWN_MS = 30_000;
 const keySets = new Map<string, { readonly fetch: Fetch | undefined; readonly keys: JWTVerifyGetKey }>();
 
-/**
- * The claims of a token that Foyer signed for this audience. Throws what `invalid` returns, and `FoyerError`
- * `UNAVAILABLE` when the public keys cannot be fetched.
- */
+/** Throws what `invalid` returns, and `FoyerError` `UNAVAILABLE` when the public keys cannot be fetched. */
 export async function verifySignedToken<Claims extends JWTPayload>(
   token: string,
   { audience, typ, requiredClaims }: Expected,

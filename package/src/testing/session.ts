@@ -18,8 +18,7 @@ const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 
 /**
  * A session of Ada Lovelace, who has just signed in with her password; with `aal: 2` also with an
- * authenticator app, as `hasLevel` and `<Protect level={2}>` see it. `config` decides the permissions of the
- * roles.
+ * authenticator app. `config` decides the permissions of the roles.
  */
 export function aSession({ user, ...parts }: SessionParts = {}, config: DeclaredRoles = {}): Session {
   const now = ago(0);

@@ -27,10 +27,7 @@ interface ListenOptions {
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 5000;
 
-/**
- * `foyer listen --forward <url>`: sends events one by one to an app on this machine. It repeats an event
- * until the app answers 2xx. The next run continues where this one ended.
- */
+/** Repeats an event until the app answers 2xx. The next run continues where this one ended. */
 export async function listen(options: ListenOptions): Promise<void> {
   const { from, directory, following, output, asJson } = options;
   const forward = toForwardUrl(options.forward);

@@ -36,10 +36,7 @@ export async function* readJsonLines(file: string): AsyncGenerator<FileRecord> {
   }
 }
 
-/**
- * The objects of the list `key` in one large JSON object, such as `{"users":[…]}`, with one at a time in
- * memory. The scanner finds where an object begins and ends; `JSON.parse` reads it.
- */
+/** The objects of the list `key` in one large JSON object, with one at a time in memory. */
 export async function* readJsonList(file: string, key: string): AsyncGenerator<FileRecord> {
   const opening = new RegExp(`"${key}"\\s*:\\s*\\[`);
   let [isInside, depth, isText, isEscaped, line, bytes, begin] = [false, 0, false, false, 1, 0, 1];

@@ -25,10 +25,7 @@ const LONGEST_PAUSE_MS = 8000;
 /** The total pause before the command gives up. A restarting server is back sooner. */
 const PATIENCE_MS = 60_000;
 
-/**
- * Sends a batch. Foyer refuses a call with malformed rows, so those are removed and the rest is sent again. A
- * call without an answer is repeated, because an import never creates duplicates.
- */
+/** Removes malformed rows, for which Foyer refuses the call. A repeated call creates no duplicates. */
 export async function sendBatch(
   client: FoyerClient,
   rows: readonly Row[],

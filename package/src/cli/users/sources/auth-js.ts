@@ -9,10 +9,7 @@ import {
   type Convert,
 } from '../person.ts';
 
-/**
- * Auth.js with MongoDB: a user with `accounts`, one document a line in Extended JSON. Many applications with
- * the Credentials provider have `password`; known hash formats are taken.
- */
+/** Auth.js with MongoDB: a user with `accounts`, in Extended JSON. Many applications add `password`. */
 export const fromAuthJs: Convert = (record, options) => {
   const externalId = requiredText(objectOf(record['_id']), '$oid');
   const accounts = objectsOf(record['accounts']).map((account) => ({
