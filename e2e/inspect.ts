@@ -9,7 +9,6 @@ const { source: AXE_SOURCE } = createRequire(createRequire(import.meta.url).reso
   'axe-core',
 ) as { source: string };
 const TAKES_PICTURES = process.env['TEST_ALL'] === '1';
-
 /** The default rules that read colours. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 

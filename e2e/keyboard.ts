@@ -24,7 +24,6 @@ interface Recorder {
 }
 
 const INNER_STOPS = 8;
-
 /** A link beside a field's label may come after the field. */
 const LABEL_LINE = 48;
 

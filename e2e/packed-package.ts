@@ -7,7 +7,6 @@ import { promisify } from 'node:util';
 import { packPackage } from '../scripts/package-build.ts';
 
 export const run = promisify(execFile);
-
 const PROJECT = fileURLToPath(new URL('../', import.meta.url));
 const BESIDE = [
   '@tanstack/react-query',
@@ -69,7 +68,6 @@ export async function createScratchProject(): Promise<ScratchProject> {
 }
 
 const COMPILERS = { 'TypeScript 5.9': 'typescript', 'TypeScript 7': 'typescript-7' } as const;
-
 const EXAMPLES = ['examples/*/*.ts', 'examples/*/src', '*.ts'];
 
 /** Returns the compiler's output, which is empty without errors. */

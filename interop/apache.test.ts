@@ -16,7 +16,6 @@ import { skipWithout } from './skip-without.ts';
 import { startProgram } from './start-program.ts';
 
 const it = testWithClient('confidential');
-
 const MODULES = '/usr/lib/apache2/modules';
 const LOADED = ['mpm_event', 'authn_core', 'authz_core', 'authz_user', 'proxy', 'proxy_http', 'auth_openidc'];
 

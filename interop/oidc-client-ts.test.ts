@@ -21,7 +21,6 @@ interface User {
 }
 
 const it = testWithClient('public');
-
 const LIBRARY = new URL('node_modules/oidc-client-ts/dist/browser/oidc-client-ts.min.js', import.meta.url);
 
 async function startSite(): Promise<void> {

@@ -6,7 +6,6 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const COMPRESSIBLE = /\.(js|css|svg|json)$/;
 /** A smaller file fits into one packet without compression. */
 const WORTHWHILE_BYTES = 1024;
-
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 

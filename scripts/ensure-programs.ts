@@ -5,10 +5,8 @@ import { findChromium, HEADLESS_SHELL } from './find-chromium.ts';
 import { isProxyInstalled } from './proxies/start-proxy.ts';
 
 const PROXY_PACKAGES = { nginx: ['nginx-light', 'nginx'], caddy: ['caddy'] } as const;
-
 /** Where systemd runs, these packages start servers on the ports 80 and 443. */
 const mayInstallProxies = !existsSync('/run/systemd/system');
-
 const proxies = process.env['TEST_ALL'] === '1' ? (['nginx', 'caddy'] as const) : [];
 for (const name of proxies) {
   if (isProxyInstalled(name) || (mayInstallProxies && installDebianPackage(PROXY_PACKAGES[name]))) continue;

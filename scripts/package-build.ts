@@ -10,12 +10,10 @@ import { gzipSync } from 'node:zlib';
 import { rolldown, type OutputChunk, type Plugin } from 'rolldown';
 
 const run = promisify(execFile);
-
 export const PROJECT = fileURLToPath(new URL('../', import.meta.url));
 const PACKAGE = path.join(PROJECT, 'package');
 const SOURCES = path.join(PACKAGE, 'src');
 const OUTPUT = path.join(PACKAGE, 'dist');
-
 /** Imported by name. tRPC's client is bundled, because its peers are for its types alone. */
 const DEPENDENCIES = ['jose', 'oauth4webapi', 'react', '@tanstack/react-query', 'next'];
 

@@ -11,7 +11,6 @@ const PROJECT = fileURLToPath(new URL('../', import.meta.url));
 const OUTPUT = path.join(PROJECT, 'dist');
 /** The digest of the build's input. It is written last, so that an interrupted build does not count. */
 const STAMP = path.join(OUTPUT, '.built-from');
-
 /** The input of the build. Tests are left out. */
 const INPUT_FOLDERS = ['src/client', 'src/locales', 'src/server', 'src/shared'];
 const INPUT_FILES = /^(package(-lock)?|tsconfig(\.build)?)\.json$|^(vite|postcss)\.config\./;

@@ -7,7 +7,6 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { bundleServer } from './server-bundle.ts';
 
 const run = promisify(execFile);
-
 let folder = '';
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'foyer-bundle-'));

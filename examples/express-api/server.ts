@@ -17,7 +17,7 @@ app.get(
   }),
 );
 
-// Changes the name in Foyer, in the name of the person who is signed in. A page of another origin gets 403.
+// Changes the signed-in user's name in Foyer. A page of another origin gets 403.
 app.post(
   '/api/name',
   foyer({ url, origin }),

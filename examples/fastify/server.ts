@@ -15,7 +15,7 @@ app.get(
   requireSession(({ foyer: { session } }) => ({ id: session.user.id, email: session.user.email })),
 );
 
-// Changes the name in Foyer, in the name of the person who is signed in. A page of another origin gets 403.
+// Changes the signed-in user's name in Foyer. A page of another origin gets 403.
 app.post<{ Body: { name: string } }>('/api/name', { preHandler: requireSession }, (request) =>
   request.foyer.client.profile.update.mutate({ name: request.body.name }),
 );

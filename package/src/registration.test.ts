@@ -7,7 +7,6 @@ import { renderTypes } from './cli/types.ts';
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 const PROJECT = path.resolve(FOLDER, '../..');
-
 /** Parsed once for all tests. */
 const parsed = new Map<string, ts.SourceFile | undefined>();
 

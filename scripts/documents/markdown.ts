@@ -3,7 +3,6 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
-
 /** Folders with Markdown documents. The empty name is the project's root without sub-folders. */
 const FOLDERS = ['', '.github', 'docs', 'examples', 'package'] as const;
 

@@ -58,7 +58,6 @@ async function readExamples(): Promise<Example[]> {
 }
 
 const EXAMPLES = await readExamples();
-
 const CLIENT_SECRET = 'a secret of the service that the guide calls api';
 const API = 'https://api.barley.example';
 const it = testWith({

@@ -20,7 +20,6 @@ export class OAuthError extends Error {
   readonly code: OAuthErrorCode;
   /** The OAuth error code (RFC 6749, 4.1.2.1 and 5.2), such as `invalid_scope`. */
   readonly reason: string | undefined;
-
   /** From `handleRedirect`: the path where the sign-in began, to which the app returns. */
   readonly returnTo: string | undefined;
 

@@ -2,7 +2,6 @@ import { isFoyerError } from '../foyer-error.ts';
 
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 60_000;
-
 /** How many errors a query had before its last answer. React Query never resets its count. */
 const errorsBefore = new WeakMap<FailingQuery, number>();
 

@@ -13,7 +13,6 @@ const EMAIL = 'framework@example.test';
 const APP_ORIGIN = 'https://app.example.test';
 const TRUSTED = 'https://shop.example.test';
 const HTML = 'text/html,application/xhtml+xml,*/*;q=0.8';
-
 let agent: HttpAgent;
 it.beforeAll(async ({ app }) => {
   agent = await app.signInByMail(EMAIL);

@@ -15,7 +15,6 @@ import {
 } from '../server.ts';
 
 const it = testWith({ configuration: OAUTH_CONFIGURATION });
-
 let person: HttpAgent;
 let accessToken: string;
 let idToken: string;

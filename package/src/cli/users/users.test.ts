@@ -26,7 +26,6 @@ import { runCommand, testFolder } from '../run-in-test.ts';
 const SAMPLES = fileURLToPath(new URL('../../../../examples/import/', import.meta.url));
 /** The password of all sample users. */
 const PASSWORD = 'correct horse battery';
-
 let google: IdentityProvider;
 const it = testWith(() => ({ providers: () => Promise.resolve([google.settings]) }));
 it.beforeAll(async () => {
