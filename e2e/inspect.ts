@@ -62,8 +62,8 @@ export async function inspect(
 }
 
 /**
- * Shows the page narrow and light, and wide and dark. Nothing may be wider than the window. `npm run
- * test:all` also checks the other two pairs, and keeps pictures in `test-results/pictures`.
+ * Shows the page narrow and light, and wide and dark. Nothing may be wider than the window.
+ * `npm run test:all` also checks the other two pairs, and keeps pictures in `test-results/pictures`.
  */
 export async function forEachAppearance(
   page: Page,

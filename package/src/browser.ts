@@ -8,8 +8,8 @@ export type { BrowserClaims } from './browser/tokens.ts';
 
 /**
  * Creates the client of a page that signs users in at a Foyer of another origin: authorization code flow with
- * PKCE. All tabs of the app share the tokens, which stay in memory. Throws `TypeError` for an address without
- * https that is not on this machine.
+ * PKCE. All tabs of the app share the tokens, which stay in memory. Throws `TypeError` for an http
+ * address of another machine.
  */
 export function createBrowserClient(options: BrowserClientOptions): BrowserClient {
   return createClientInTab(options, currentTab());

@@ -3,8 +3,8 @@ import { defineFoyer as define, field as declareField } from '../../src/shared/f
 import type { ErrorCode, ScopeWith } from './procedures.ts';
 
 /**
- * Register the configuration once, and the types know its roles, permissions and own fields: `declare module
- * 'foyer-auth/config' { interface Register { config: typeof config } }`. `foyer types` writes
+ * Register the configuration once, and the types know its roles, permissions and own fields:
+ * `declare module 'foyer-auth/config' { interface Register { config: typeof config } }`. `foyer types` writes
  * `Register['types']` for an application without the file.
  */
 export interface Register {}

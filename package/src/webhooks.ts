@@ -25,8 +25,8 @@ export type WebhookEvent = FoyerEvent | WebhookTest;
 /** Refuses repeated requests. The caller provides the store. */
 export interface ReplayGuard {
   /**
-   * Stores `key` until `expires`, and returns whether it is new. It must be one atomic write: Redis `SET key
-   * 1 NX PXAT`, or an insert with a unique index. A repeated delivery of an event has another key.
+   * Stores `key` until `expires`, and returns whether it is new. It must be one atomic write: Redis
+   * `SET key 1 NX PXAT`, or an insert with a unique index. A repeated delivery of an event has another key.
    */
   remember(key: string, expires: Date): Promise<boolean>;
 }

@@ -33,6 +33,7 @@ export interface BrowserClient {
   /**
    * Completes a sign-in when the address is the answer to one: removes the answer and fetches the tokens.
    * Returns the path to continue at, or `null` at any other address. Throws `OAuthError` with `returnTo`.
+   * Concurrent calls share one result.
    */
   readonly handleRedirect: () => Promise<string | null>;
   /**

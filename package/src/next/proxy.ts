@@ -32,8 +32,7 @@ export function createProxy(
     const path = decode(pathname);
     if (path === null) return new Response(null, { status: 400 });
     const mustBeSignedIn = isProtected(path);
-    // Only this file can hand a renewed cookie to a page, so it also asks for the session of every
-    // navigation.
+    // Only this file can hand a renewed cookie to a page, so each navigation asks for the session.
     if (!mustBeSignedIn && !isNavigation(request)) return passOn(request, [], false);
     const cookies: string[] = [];
     let session: RequestSession | null;

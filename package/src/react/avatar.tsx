@@ -5,7 +5,7 @@ interface AvatarProps {
   readonly src: string | null;
 }
 
-/** A picture, or initials without one. Decorative, because the name is beside it. */
+/** A picture, or initials when it is missing or fails to load. Decorative, because the name is beside it. */
 export function Avatar({ name, src }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null);
   if (src === null || src === failed)

@@ -2,7 +2,7 @@ import { isFoyerError } from '../foyer-error.ts';
 
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 60_000;
-/** How many errors a query had before its last answer. React Query never resets its count. */
+/** How many errors a query had before its last answer. React Query counts all errors. */
 const errorsBefore = new WeakMap<FailingQuery, number>();
 
 /** The used part of React Query's query. */

@@ -10,7 +10,7 @@ export interface Foyer {
   readonly queryClient: QueryClient;
   /** The sign-in page, which returns to `callbackUrl`; default: the present page. */
   signInUrl(callbackUrl?: string): string;
-  /** "Verify it's you", which returns to `callbackUrl` as above. Level 2 also needs a second factor. */
+  /** "Verify it's you", which returns too. Level 1 needs a fresh session, level 2 also a second factor. */
   verifyUrl(level: Level, callbackUrl?: string): string;
 }
 

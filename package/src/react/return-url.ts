@@ -46,8 +46,7 @@ interface NavigationWindow {
 function subscribe(onChange: () => void): () => void {
   const { navigation } = window as NavigationWindow;
   let isSubscribed = true;
-  // Next calls `history.pushState` in `useInsertionEffect`, where React forbids updates. The event precedes
-  // its end.
+  // Next calls `history.pushState` in `useInsertionEffect`, where React forbids updates.
   const onEntryChange = () =>
     queueMicrotask(() => {
       if (isSubscribed) onChange();

@@ -9,8 +9,8 @@ export interface SignOutOptions {
 }
 
 /**
- * Signs out and deletes the user's data from the cache: `const { mutate: signOut, isPending, error } =
- * useSignOut()`. After an error the user is still signed in.
+ * Signs out and deletes the user's data from the cache. After an error the user is still signed in.
+ * `const { mutate: signOut, isPending, error } = useSignOut()`
  */
 export function useSignOut({ onSignedOut }: SignOutOptions = {}): UseMutationResult<
   void,

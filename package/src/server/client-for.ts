@@ -13,9 +13,9 @@ const PASSED_HEADERS = ['user-agent', 'accept-language'];
  * A client that acts as the user of this request: with the session cookie or, with `accessTokens`, the access
  * token; otherwise as nobody. `onSetCookie` gets Foyer's cookies, such as a renewed session.
  *
- * Foyer trusts the caller's origin. So this throws `FoyerError` `FOREIGN_ORIGIN` for unsafe requests of other
- * origins, as `getSession` does. Mutations also fail so when another site sent a safe request with the
- * cookie.
+ * Foyer treats its changes as changes of its own pages. So this throws `FoyerError` `FOREIGN_ORIGIN` for
+ * unsafe requests of other origins, as `getSession` does. Mutations also fail so when another site sent a
+ * safe request with the cookie.
  */
 export function clientFor(request: RequestLike, options: GetSessionOptions): FoyerClient {
   requireScopes(options);

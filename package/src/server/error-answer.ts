@@ -35,8 +35,8 @@ export function errorAnswerOf(error: FoyerError, verifyUrl: string | null = null
 }
 
 /**
- * The answer for an error of `getSession` or of a client, as a Fetch `Response`: the code's status with `{
- * error: { message, data: { appCode } } }`. `data` keeps the error's details, such as `issues` for
+ * The answer for an error of `getSession` or of a client, as a Fetch `Response`: the code's status with
+ * `{ error: { message, data: { appCode } } }`. `data` keeps the error's details, such as `issues` for
  * `INVALID_INPUT`.
  */
 export function toErrorResponse(error: FoyerError, verifyUrl: string | null = null): Response {

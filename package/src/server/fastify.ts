@@ -86,9 +86,9 @@ export const requireSession: Guard = guardOf('requireSession', sessionCheck);
 /**
  * After `foyer`: passes requests whose user has verified this level within `within` seconds. It redirects
  * another navigation (a GET that accepts HTML) with 303 to Foyer's page for it, which returns to the
- * request's address. It answers other requests 403 with `{ error: { message, data: { appCode:
- * 'SECOND_FACTOR_REQUIRED', verifyUrl } } }`, or `SESSION_NOT_FRESH` for level 1. Without a session it
- * answers 401 `SessionRequired`.
+ * request's address. It answers other requests 403 with
+ * `{ error: { message, data: { appCode: 'SECOND_FACTOR_REQUIRED', verifyUrl } } }`, or `SESSION_NOT_FRESH`
+ * for level 1. Without a session it answers 401 `SessionRequired`.
  */
 export function requireLevel(level: Level, options: LevelOptions = {}): Guard {
   return guardOf('requireLevel', levelCheck(level, options));

@@ -33,7 +33,7 @@ export interface AcceptedAccessTokens {
 export interface RequestSession extends Session {}
 
 export interface GetSessionOptions extends FoyerServerOptions {
-  /** Also accepts access tokens with these scopes and `profile:read`, which alone opens no application. */
+  /** Also accepts access tokens with these scopes and `profile:read`. Default: only the cookie counts. */
   readonly accessTokens?: AcceptedAccessTokens;
   /** Gets each `Set-Cookie` for the browser (a renewal once a day). Do not cache such answers. */
   readonly onSetCookie?: (cookie: string) => void;

@@ -24,9 +24,9 @@ export type Guard = MiddlewareHandler<{ Variables: { foyer: SignedInContext } }>
 /**
  * Hono middleware: sets `c.var.foyer`, with the session or `null`, and renews the session's cookie. It calls
  * Foyer only for requests with its cookie or, with `accessTokens`, with an access token. When the session is
- * unknown, and for an invalid access token or a missing scope, it answers 503, 401, 403 or 429 with `{ error:
- * { message, data: { appCode } } }`. A changing request with the cookie from another origin is refused with
- * 403 `FOREIGN_ORIGIN`.
+ * unknown, and for an invalid access token or a missing scope, it answers 503, 401, 403 or 429 with
+ * `{ error: { message, data: { appCode } } }`. A changing request with the cookie from another origin is
+ * refused with 403 `FOREIGN_ORIGIN`.
  */
 export function foyer(options: FoyerMiddlewareOptions): FoyerMiddleware {
   checkOptions(options);
@@ -70,9 +70,9 @@ export const requireSession: Guard = guardOf('requireSession', sessionCheck);
 /**
  * After `foyer()`: passes requests whose user has verified this level within `within` seconds. It redirects
  * another navigation (a GET that accepts HTML) with 303 to Foyer's page for it, which returns to the
- * request's address. It answers other requests 403 with `{ error: { message, data: { appCode:
- * 'SECOND_FACTOR_REQUIRED', verifyUrl } } }`, or `SESSION_NOT_FRESH` for level 1. Without a session it
- * answers 401 `SessionRequired`.
+ * request's address. It answers other requests 403 with
+ * `{ error: { message, data: { appCode: 'SECOND_FACTOR_REQUIRED', verifyUrl } } }`, or `SESSION_NOT_FRESH`
+ * for level 1. Without a session it answers 401 `SessionRequired`.
  */
 export function requireLevel(level: Level, options: LevelOptions = {}): Guard {
   return guardOf('requireLevel', levelCheck(level, options));

@@ -16,7 +16,7 @@ export function isUnsafe(request: RequestLike): boolean {
   return !SAFE_METHODS.has(request.method) || /\bwebsocket\b/i.test(readHeader(request, 'upgrade') ?? '');
 }
 
-/** By `Sec-Fetch-Site` or `Origin`, which only browsers send. A proxy may change `Host`. */
+/** Browsers send `Sec-Fetch-Site` or `Origin`. A program without them has no victim's cookie. */
 export function isForeign(request: RequestLike, options: OwnOrigins): boolean {
   const site = readHeader(request, 'sec-fetch-site');
   if (site === 'same-origin' || site === 'none') return false;

@@ -4,7 +4,7 @@ import { FoyerError } from '../foyer-error.ts';
 import { toErrorResponse } from './error-answer.ts';
 import type { RequestSession } from './get-session.ts';
 
-/** `null` when somebody is signed in, otherwise the answer to send: 401 `SessionRequired`. */
+/** `null` with a session, otherwise 401 `{ error: { message, data: { appCode: 'SessionRequired' } } }`. */
 export function checkSession(session: RequestSession | null): Response | null {
   return session === null ? toErrorResponse(new FoyerError('SessionRequired')) : null;
 }

@@ -55,7 +55,7 @@ interface TokenPayload extends JWTPayload {
  * id.
  *
  * Foyer is not asked, so a token stays valid after the end of its session, a suspension or a change of roles,
- * for at most five minutes. `/oauth/introspect` answers at once.
+ * for at most five minutes. `/oauth/introspect` knows at once.
  *
  * Throws `FoyerError`: `ACCESS_TOKEN_INVALID` (401), `SCOPE_MISSING` (403) with the first missing `scope`,
  * `UNAVAILABLE` when the keys cannot be fetched.

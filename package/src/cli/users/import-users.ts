@@ -70,7 +70,7 @@ interface Batch {
   readonly rows: readonly Row[];
   readonly report: readonly ReportRow[];
   readonly lastLine: number;
-  /** The number of bytes read so far. */
+  /** The bytes of the file up to the batch's end. */
   readonly bytes: number;
 }
 
