@@ -1,6 +1,6 @@
 import { DOMAIN, options, rule, TEST } from './.dependency-cruiser.mjs';
 
-/** Circles of folders are forbidden only inside the domain. Tests do not count, so this is a run of its own. */
+/** Circles of folders are forbidden only inside the domain, without its tests, so this run is separate. */
 export default {
   forbidden: [
     {

@@ -19,7 +19,7 @@ const SIGNED_OUT_PAGES = {
 };
 
 export const options = {
-  // Type imports count, because they are dependencies, too.
+  // Type imports count as dependencies.
   tsPreCompilationDeps: true,
   doNotFollow: { path: 'node_modules' },
   enhancedResolveOptions: {
@@ -29,7 +29,6 @@ export const options = {
   },
 };
 
-/** The directions of imports. `npm run check` reports what breaks them. */
 export default {
   forbidden: [
     rule(

@@ -1,4 +1,4 @@
-/** What this installation declares: own fields, roles and permissions, admission, claims. docs/configuration.md explains it. */
+/** What this installation declares. docs/configuration.md explains it. */
 import { defineFoyer } from 'foyer-auth/config';
 
 export default defineFoyer({});

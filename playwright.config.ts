@@ -4,7 +4,7 @@ import { findChromium } from './scripts/find-chromium.ts';
 
 const MINUTE_MS = 60_000;
 const PACKAGE_WALKS = '**/package.spec.ts';
-// Found once, by the main process: the workers inherit it.
+// The main process finds it once. The workers inherit it.
 process.env['CHROMIUM_PATH'] ??= findChromium() ?? '';
 const executablePath = process.env['CHROMIUM_PATH'];
 if (!executablePath) throw new Error('No Chromium: `npm run test:e2e` says what to install.');
@@ -15,8 +15,7 @@ export default defineConfig({
   outputDir: 'test-results',
   workers: 2,
   fullyParallel: true,
-  // The browser tests of the package follow one another in one worker and take longest. They start first, so that the other worker does not wait for them at
-  // the end.
+  // The longest tests run in one worker. They start first, so that the other worker does not wait for them.
   projects: [
     { name: 'package', testMatch: PACKAGE_WALKS },
     { name: 'pages', testIgnore: PACKAGE_WALKS },
@@ -32,7 +31,7 @@ export default defineConfig({
     actionTimeout: 10_000,
     navigationTimeout: 15_000,
     screenshot: 'only-on-failure',
-    // A click waits until its target does not move. `hydration.spec.ts` and `focus.spec.ts` keep the motion.
+    // A click waits until its target stands still. `hydration.spec.ts` and `focus.spec.ts` keep the motion.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath,
@@ -44,11 +43,11 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--no-first-run',
-        // Fewer processes need a third less of the processor. Origins stay apart in all that a page can observe.
+        // Fewer processes need a third less processor time. Pages cannot observe the difference.
         '--in-process-gpu',
         '--renderer-process-limit=1',
         '--process-per-site',
-        // It also ends the spare process that Chromium else keeps for the next site.
+        // Also ends the spare process that Chromium keeps for the next site.
         '--disable-site-isolation-trials',
       ],
     },

@@ -1,21 +1,21 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-/** `npm run test:all`: also the tests with the tag `all`, and of races, kills and floods each case and the full counts. */
+/** `npm run test:all` adds tests with the tag `all`, and every case of races, kills and floods. */
 const TEST_ALL = process.env['TEST_ALL'] === '1';
-// Each run of it makes other choices. It shows its seed, and the same seed repeats them.
+// Each run chooses other cases. The seed in its output repeats them.
 if (TEST_ALL) process.env['TEST_SEED'] ??= String(Date.now() % 2 ** 32);
 
-// The projects do not extend this file: they would then also take `maxWorkers` from it, and not from the command line.
+// The projects do not extend this file, because its `maxWorkers` would override the command line.
 const shared = {
-  // The embedded engine and argon2 are native modules that worker threads cannot load twice.
+  // Worker threads cannot load native modules (embedded engine, argon2) twice.
   pool: 'forks' as const,
-  // A worker reads the modules once and not once a file, which took a third of the time. Every test has a database, an app and a
-  // document of its own; what a module keeps (derived keys, hashing threads) is right for all of them.
+  // Without isolation a worker reads the modules once instead of once a file, which took a third of the time.
+  // Tests have their own database and app; module state (derived keys, hashing threads) fits all of them.
   isolate: false,
   // A hang fails; a busy machine must not.
   testTimeout: 60_000,
-  // At its end each file looks for secrets in everything that was logged, which is a lot after all kills.
+  // Each file searches everything that was logged for secrets, which takes long after all kills.
   hookTimeout: TEST_ALL ? 600_000 : 60_000,
   expect: { poll: { timeout: 30_000 } },
   tags: [{ name: 'all', description: 'Only `npm run test:all` runs it.' }],
@@ -28,7 +28,7 @@ const setupFiles = [
   'src/testing/run/patience.ts',
 ];
 
-/** Software of others signs in through Foyer, and Foyer through software of others. It installs what it needs and may install. */
+/** Tests with other software, which the suite installs. */
 const interop = {
   test: {
     ...shared,
@@ -37,17 +37,17 @@ const interop = {
     include: ['interop/*.test.ts'],
     globalSetup: ['src/testing/database/server.ts', 'src/testing/run/provide-seed.ts', 'interop/install.ts'],
     setupFiles,
-    // A client is compiled, and the machine may be busy.
+    // It compiles a client, and the machine may be busy.
     testTimeout: 300_000,
     fileParallelism: false,
-    // Projects with other numbers of workers cannot run in one group.
+    // Projects with different numbers of workers cannot be in one group.
     sequence: { groupOrder: 1 },
   },
 };
 
 export default defineConfig({
   test: {
-    // Vitest would take one worker on two cores. Most tests wait for a database or a provider.
+    // Vitest would use one worker on two cores. Most tests wait for a database or a provider.
     maxWorkers: 2,
     projects: [
       {

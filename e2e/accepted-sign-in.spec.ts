@@ -5,10 +5,7 @@ import { expectSignedIn, lookAt, requestMail } from './flows.ts';
 import { openWithHeldApplication, untilInteractive } from './held-scripts.ts';
 import { newestSignInMail } from './mailbox.ts';
 
-/**
- * Marks `<html>` when the button can be pressed again. It sees every change, also one of a moment. A page load would take the mark away, so
- * another mark shows that the document is the same.
- */
+/** Marks `<html>` when the button is enabled, even for a moment. A second mark detects a page load. */
 async function markWhenIdle(button: Locator): Promise<void> {
   await button.evaluate((element) => {
     document.documentElement.dataset['kept'] = '';
@@ -25,7 +22,6 @@ async function expectNeverIdle(page: Page): Promise<void> {
   await expect(page.locator('html')).not.toHaveAttribute('data-idle');
 }
 
-/** Goes to the page again, so that it is loaded while the application's scripts are held. */
 async function reloadWithHeldApplication(page: Page): Promise<() => void> {
   const { pathname, search } = new URL(page.url());
   const letGo = await openWithHeldApplication(page, pathname + search);
@@ -33,7 +29,7 @@ async function reloadWithHeldApplication(page: Page): Promise<() => void> {
   return letGo;
 }
 
-/** Holds the words of the account pages longer than the other files. */
+/** Holds the words of the account pages longer than other files. */
 async function holdApplicationWords(page: Page): Promise<() => void> {
   const file = await assetPath('../locales/en/pages/later-pages.ts');
   let letGo = () => {};
@@ -81,7 +77,6 @@ test('an accepted code keeps the form busy when the page has found the session b
     await lookAt(page);
     await looked;
     letGo();
-    // The application has started, and waits for its words.
     await expect(page).toHaveURL('/account');
     await route.fulfill({ response });
   });
@@ -89,7 +84,7 @@ test('an accepted code keeps the form busy when the page has found the session b
   await codeField(page).fill(code);
   await markWhenIdle(signInButton(page));
   await (await answered).finished();
-  // Two frames, so that the page has drawn what the answer changes.
+  // Two frames, so that the page has drawn the answer.
   await page.evaluate(
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
   );

@@ -4,7 +4,6 @@ import type { AppRouter } from '../src/server/trpc/router.ts';
 import type { Scope } from '../src/shared/scopes.ts';
 import { newestSignInMail } from './mailbox.ts';
 
-/** Calls procedures with the cookies of this context. */
 export function apiClient(request: APIRequestContext, origin: string): TRPCClient<AppRouter> {
   return createTRPCClient<AppRouter>({
     links: [
@@ -23,7 +22,6 @@ export function apiClient(request: APIRequestContext, origin: string): TRPCClien
   });
 }
 
-/** Signs in by mail and makes an access token. */
 export async function makeAccessToken(
   request: APIRequestContext,
   origin: string,

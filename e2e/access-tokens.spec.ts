@@ -4,7 +4,6 @@ import { expect, test } from './fixtures.ts';
 import { arriveSignedIn, tabTo, signInWithoutPages } from './flows.ts';
 import { inspect } from './inspect.ts';
 
-/** Runs a line of the page in a shell, as a terminal does, and reads the answer. */
 async function runCommand(
   command: string,
 ): Promise<{ result?: { data: unknown }; error?: { data: unknown } }> {
@@ -22,7 +21,6 @@ test('a token created by keyboard works in the shown terminal command, and is re
 
   await tabTo(page, page.getByRole('button', { name: 'New token' }));
   await page.keyboard.press('Enter');
-  // The form opens with a name, which is selected.
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
   await page.keyboard.type('Nightly report');
   await tabTo(page, page.getByLabel(/See your name, picture/));

@@ -5,7 +5,7 @@ import { arriveSignedIn } from './flows.ts';
 import { withoutIdleTime } from './idle-time.ts';
 import { accessibilityFaults } from './inspect.ts';
 
-/** Holds the requests of a path. The returned function lets them go. */
+/** Holds the requests of a path. Call the result to release them. */
 async function hold(page: Page, path: string): Promise<() => void> {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));

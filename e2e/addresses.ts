@@ -2,5 +2,4 @@ import { APPLICATION_PATHS, DEVELOPMENT_PATHS } from '../src/shared/application-
 import { SIGNED_OUT_PATHS } from '../src/shared/signed-out-page.ts';
 
 export const SIGNED_OUT_PAGES: readonly string[] = [...new Set(Object.values(SIGNED_OUT_PATHS))];
-/** All pages of the account application. */
 export const APPLICATION_PAGES: readonly string[] = [...APPLICATION_PATHS, ...DEVELOPMENT_PATHS];

@@ -4,7 +4,7 @@ import type { Collections } from '../src/server/database/collections.ts';
 import { arriveSignedIn } from './flows.ts';
 import { userOfAccount } from './policy-flows.ts';
 
-/** Signs in a person and gives them the role, as the command on the server does. */
+/** Signs a user in and gives them the role, as the server's command does. */
 export async function signInAsAdministrator(
   page: Page,
   collections: Collections,

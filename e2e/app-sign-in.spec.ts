@@ -9,11 +9,9 @@ import { inspect } from './inspect.ts';
 import { messagesTo } from './mailbox.ts';
 import { serverUnderTest } from './server-under-test.ts';
 
-/** A program of this device: it opens the browser, and waits for the answer at a port of its own (RFC 8252, 7.3). */
+/** A native app, which waits for the answer at its own port (RFC 8252, 7.3). */
 interface NativeApp {
-  /** Where it sends the browser. */
   readonly startUrl: () => string;
-  /** Waits for the answer, and redeems the code of it. */
   readonly tokens: () => Promise<{ readonly refresh_token: string; readonly scope: string }>;
   readonly refresh: (refreshToken: string) => Promise<Response>;
   readonly end: () => void;
@@ -93,7 +91,7 @@ test('a native app signs in after a question, is among the devices, and is signe
   await app.tokens();
   await expect.poll(async () => (await mails()).length).toBe(1);
 
-  // It asks each time. The mail comes the first time only.
+  // It asks every time, but sends a mail only the first time.
   await page.goto(app.startUrl());
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL('http://127.0.0.1:*/callback?*');

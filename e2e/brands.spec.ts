@@ -15,14 +15,12 @@ interface Look {
   readonly button: readonly [light: string, dark: string];
   readonly radius: string;
   readonly title: readonly [english: string, german: string];
-  /** Of the button, in English. */
   readonly submit: string;
   readonly createAccount: readonly [english: string, german: string];
   readonly links: readonly string[];
   readonly mailButton: string;
 }
 
-/** What the pages of each brand must show. */
 const LOOKS: Readonly<Record<string, Look>> = {
   'harbour-bank': {
     button: ['rgb(20, 57, 111)', 'rgb(52, 109, 194)'],
@@ -55,11 +53,11 @@ const LOOKS: Readonly<Record<string, Look>> = {
 
 async function settingsOf(brand: string): Promise<Record<string, string>> {
   const settings = parse(await readFile(path.join(BRANDS, brand, 'settings.env')));
-  // The server of a test does not run in the folder of the project.
+  // The server does not run in the project's folder.
   return { ...settings, BRAND_DIR: path.join(PROJECT, settings['BRAND_DIR'] ?? '') };
 }
 
-/** The logo is drawn, the name stands beside it, and both lead to the application. */
+/** The logo is drawn beside the name, and both link to the application. */
 async function expectMark(
   page: Page,
   { APP_NAME = '', APP_URL = '' }: Record<string, string>,
@@ -103,7 +101,7 @@ for (const [brand, look] of Object.entries(LOOKS)) {
       }
       await expect(submit).toHaveCSS('border-radius', look.radius);
 
-      // The words change in place, once the script has taken the page over.
+      // Once hydrated, the page changes its words in place.
       const german = page.getByRole('button', { name: 'Deutsch' });
       const createAccount = page.getByRole('main').getByRole('link', { name: look.createAccount[1] });
       await german.click();
@@ -127,7 +125,7 @@ for (const [brand, look] of Object.entries(LOOKS)) {
       await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
       await expectMark(page, settings);
       expect(await page.getByRole('contentinfo').getByRole('link').allTextContents()).toEqual(look.links);
-      // The document of the application has the brand too.
+      // The application's document has the brand, too.
       await page.reload();
       await expectMark(page, settings);
       await inspect(page, `brand-${brand}-account`);

@@ -20,21 +20,22 @@ const ENTRIES = {
 };
 const READY_WITHIN_MS = 60_000;
 const END_WITHIN_MS = 15_000;
-/** How many characters of its log are shown when a server did not start. */
+/** How much of the log is shown after a failed start, in characters. */
 const LOG_SHOWN = 4000;
 
 type Environment = Readonly<Record<string, string>>;
 
 export interface BuiltServer {
   readonly port: number;
-  /** The URI of the database, with its name as the path. */
+  /** With the name of the database as its path. */
   readonly databaseUri: string;
   end(): Promise<void>;
 }
 
 /**
- * Starts the built app with its default settings, except the port, the data folder and `settings`, which may depend on the port. It can also start the sources, as `npm run dev`
- * does. `configuration` is the text of its `foyer.config.ts`. The name of its log file ends with its port, because two workers may start the same server.
+ * Starts the built app, or the sources as `npm run dev` does. `settings` may depend on the port.
+ * `configuration` is the text of `foyer.config.ts`. The log file's name has the port, because two workers may
+ * start equal servers.
  */
 export async function startBuiltServer(
   logName: string,
@@ -45,7 +46,7 @@ export async function startBuiltServer(
   const folder = await makeDatabaseFolder();
   if (configuration !== undefined) await writeFile(join(folder, 'foyer.config.ts'), configuration);
   const dataDir = join(folder, 'data');
-  // One port for the app and three for the demo providers.
+  // For the app and three demo providers.
   const port = await freePorts(4);
   const own = typeof settings === 'function' ? settings(port) : settings;
   const database = databaseOfProcess(dataDir);
@@ -54,7 +55,7 @@ export async function startBuiltServer(
 
   const { PATH, HOME, TMPDIR } = process.env;
   const child = spawn(process.execPath, ENTRIES[from], {
-    // Not the project's folder, because a developer's .env must not change the tests.
+    // Not the project's folder, where a developer's .env would change the tests.
     cwd: folder,
     env: { PATH, HOME, TMPDIR, PORT: String(port), DATA_DIR: dataDir, ...database.settings, ...own },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -78,7 +79,7 @@ export async function startBuiltServer(
   return { port, databaseUri: await database.uri(), end };
 }
 
-/** Throws when a line of the log holds an address, a number, a token, or a code of the messages, which development prints between the lines. */
+/** Throws when a log line has an address, a number, a token or a code. */
 function expectNoDataIn(output: string): void {
   const secrets = createIssuedSecrets();
   const lines: Record<string, unknown>[] = [];
@@ -109,6 +110,6 @@ async function endProcess(child: ChildProcess): Promise<void> {
   const limit = setTimeout(() => child.kill('SIGKILL'), END_WITHIN_MS);
   await ended;
   clearTimeout(limit);
-  // A server that ignores SIGTERM is a fault of the product, so the tests fail.
+  // Ignoring SIGTERM is a fault of the product.
   if (child.signalCode === 'SIGKILL') throw new Error('The server did not end on SIGTERM.');
 }

@@ -7,8 +7,8 @@ const ADDRESS = '/check-email?email=ada@example.test';
 const codeField = (page: Page) => page.locator('input[name=code]');
 
 /**
- * How far the ink of each digit is from the middle of its slot, in parts of the slot's width. It is measured with the width of one digit in the
- * field's font and the distance between the digits, because a page cannot ask for the positions of an input's characters.
+ * How far each digit is from the middle of its slot, as a part of the slot's width. A page cannot ask for the
+ * positions of characters, so a digit's width and the letter spacing are measured.
  */
 function offsetsOfDigits(page: Page): Promise<number[]> {
   return codeField(page).evaluate((input: HTMLInputElement) => {

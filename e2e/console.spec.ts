@@ -140,7 +140,7 @@ test('the overview counts the sign-ins of today, and a failed job can be tried a
     _id,
     kind: 'unfinished-sign-in',
     userId: new ObjectId(),
-    // Nobody can open it, so the job is given up again.
+    // An unreadable job is given up again.
     payload: 'unreadable',
     attempts: 12,
     failure: 'the call of the provider failed: timeout',
@@ -165,7 +165,7 @@ test('nobody else loads anything of the console', async ({ page, person }) => {
   await expect(page.getByRole('heading', { name: 'Activity' })).toBeVisible();
   const layout = await assetPath('admin/layout.tsx');
   expect(scripts).not.toContain(layout);
-  // The page itself is not secret: it says who may see it, and the server refuses what it would show.
+  // The page is public. The server refuses its data.
   await page.goto('/admin');
   await expect(page.getByRole('heading', { name: 'Only for administrators' })).toBeVisible();
   expect(scripts).toContain(layout);

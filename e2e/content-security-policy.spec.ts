@@ -8,7 +8,7 @@ import { guardContext } from './guard.ts';
 import { serverUnderTest } from './server-under-test.ts';
 
 const PAGES = [...new Set([...SIGNED_OUT_PAGES, ...APPLICATION_PAGES])];
-/** The server's own answers: errors, JSON, and the pages after its forms. */
+/** The server's own answers: errors, JSON, and results of forms. */
 const ANSWERS = [
   '/error?error=AccessDenied',
   '/no-such-page',
@@ -18,13 +18,13 @@ const ANSWERS = [
   '/openapi.json',
 ];
 
-/** Pages that lead on without a session. `/set-up-second-factor` leads on with one, too; the browser test of the policy `everyone` shows it. */
+/** These redirect without a session. `/set-up-second-factor` redirects with one, in another test. */
 const GOES_ON = /^\/(account|resume-link|add-passkey|verify|set-up-second-factor)/;
 
-/** Failed answers are errors in the console, too. This test expects them. */
+/** This test expects other errors in the console, such as failed answers. */
 const isPolicy = (text: string) => /Content.Security.Policy/i.test(text);
 
-/** Records violations. The browser writes each to the console as an error, also those of frames. `fixtures.ts` fails a test for such an error. */
+/** The browser also logs violations in frames. `fixtures.ts` fails a test for each of them. */
 function noteViolations(page: Page): string[] {
   const violations: string[] = [];
   page.on('console', (message) => {
@@ -55,7 +55,7 @@ for (const javaScriptEnabled of [true, false])
     else {
       await visit(
         page,
-        // Without a session, some pages go on to the sign-in page, and the next visit would meet that. They are visited below.
+        // The redirect of such a page would reach the sign-in page during the next visit.
         PAGES.filter((address) => !GOES_ON.test(address)),
         'h1',
       );
@@ -90,7 +90,7 @@ test('no page of the development server violates its policy @all', async ({ brow
     const violations = noteViolations(page);
     await page.goto('/sign-in');
     await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
-    // The button has its colour only with Vite's styles.
+    // Only Vite's styles give the button its colour.
     await expect(page.getByRole('button', { name: 'Sign in', exact: true })).not.toHaveCSS(
       'background-color',
       'rgba(0, 0, 0, 0)',

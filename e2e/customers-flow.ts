@@ -9,18 +9,14 @@ import { installExample, startShell, type CopiedExample } from './example-comman
 import type { ScratchProject } from './packed-package.ts';
 import { makeServiceKey } from './service-key.ts';
 
-/** A thousand people and five kills take more than a minute. `npm test` has fewer of both, and `npm run test:all` has all of them. */
+/** A thousand users and five kills take more than a minute, so `npm test` has fewer. */
 const { people: PEOPLE, kills: KILLS } =
   process.env['TEST_ALL'] === '1' ? { people: 1000, kills: 5 } : { people: 300, kills: 3 };
-/** How many calls the application that changes people sends at once. */
 const AT_ONCE = 8;
 const CONFIGURATION =
   "export default { access: { permissions: ['invoice:read'], roles: { accountant: ['invoice:read'] } } };\n";
 
-/**
- * The example `customers` is killed and started again while people are created, changed and deleted. In the end it must have exactly the people
- * that Foyer has.
- */
+/** Kills and restarts the example `customers` while users change. It must end with exactly Foyer's users. */
 export function describeCustomersApp(projectOf: () => ScratchProject): void {
   test.describe('an application that keeps its own table of customers', () => {
     let server: BuiltServer;
@@ -72,7 +68,7 @@ export function describeCustomersApp(projectOf: () => ScratchProject): void {
       });
     }
 
-    /** The shell, npm and the application are one group of processes. SIGKILL leaves the application no time to finish anything. */
+    /** Kills the group of shell, npm and application. SIGKILL leaves no time to finish anything. */
     async function kill(): Promise<void> {
       if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, 'exit');
@@ -85,7 +81,7 @@ export function describeCustomersApp(projectOf: () => ScratchProject): void {
       await start();
       let haveEnded = false;
       const changes = changeUsers().then(() => (haveEnded = true));
-      // It is down while people change, and is killed in the middle of its work.
+      // It is down during some changes, and killed during its work.
       let killsDuringChanges = 0;
       for (let kills = 0; kills < KILLS; kills++) {
         await Promise.race([changes, new Promise((resolve) => setTimeout(resolve, 300 + 700 * kills))]);
@@ -114,7 +110,7 @@ export function describeCustomersApp(projectOf: () => ScratchProject): void {
       expect(deliveries.length).toBeGreaterThan(0);
     });
 
-    /** Half of the people are imported, half are created. Then names change, some are suspended, get a role, or are deleted. */
+    /** Half are imported, half created. Then some change, are suspended, get a role, or are deleted. */
     async function changeUsers(): Promise<void> {
       const half = PEOPLE / 2;
       const { users } = foyer;
@@ -140,7 +136,7 @@ export function describeCustomersApp(projectOf: () => ScratchProject): void {
         const id = people[number] ?? '';
         await users.update.mutate({ id, name: `Changed ${number}` });
         if (number % 10 === 2) await users.setRoles.mutate({ id, roles: ['accountant'] });
-        // Some are resumed by hand, and some by the end of the suspension.
+        // Some are resumed by hand, others when the suspension ends.
         const until = number % 30 === 1 ? new Date(Date.now() + 2000).toISOString() : null;
         if (number % 10 === 1) await users.suspend.mutate({ id, reason: 'Spam', until });
         if (number % 20 === 1) await users.resume.mutate({ id });
@@ -150,7 +146,7 @@ export function describeCustomersApp(projectOf: () => ScratchProject): void {
 
     let operatorId = '';
 
-    /** As the example stores them, in the order of their ids. */
+    /** Ordered by id, as the example stores them. */
     async function everybody() {
       const people = [];
       for (let cursor: string | null | undefined; cursor !== null;) {
@@ -176,7 +172,6 @@ function byId(a: { id: string }, b: { id: string }): number {
   return a.id < b.id ? -1 : 1;
 }
 
-/** Runs `work` for each number below `count`, some at once, and answers the results. */
 async function inTurn<Result>(count: number, work: (number: number) => Promise<Result>): Promise<Result[]> {
   const results: Result[] = [];
   let next = 0;

@@ -14,12 +14,11 @@ import { serverUnderTest } from './server-under-test.ts';
 const SOURCE = fileURLToPath(new URL('../package/src/cli/main.ts', import.meta.url));
 
 interface Foyer {
-  /** The first output that matches. */
   readonly said: (pattern: RegExp) => Promise<string>;
   readonly ended: Promise<{ readonly code: number | null; readonly out: string; readonly err: string }>;
 }
 
-/** The real command line in its own process, with its tokens in `config`. */
+/** The real command line as a process, with its tokens in `config`. */
 function foyer(config: string, ...args: string[]): Foyer {
   const { PATH, HOME } = process.env;
   const env = { PATH, HOME, XDG_CONFIG_HOME: config, FOYER_URL: serverUnderTest().origin };
@@ -44,7 +43,7 @@ function foyer(config: string, ...args: string[]): Foyer {
 let folder: string;
 let command: string;
 let config: string;
-// One file starts several times as fast as the sources.
+// A bundle starts several times as fast as the sources.
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'foyer-cli-built-'));
   command = join(folder, 'foyer.mjs');
@@ -56,7 +55,6 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => rm(config, { recursive: true }));
 
-/** Starts the device flow of a command line. */
 async function startProgram(page: Page, device_name: string, scope = 'profile:read') {
   const form = { client_id: 'foyer-cli', device_name, scope };
   const answer = await page.request.post('/oauth/device_authorization', { form });
@@ -67,7 +65,7 @@ test('a terminal signs in through the browser, lists sessions and signs out', as
   const login = foyer(config, 'login', '--no-open');
   const address = await login.said(/http:\S+\/device\?code=\S+/);
   const code = await login.said(/[A-Z]{4}-[A-Z]{4}(?=\n)/);
-  // The browser is not signed in yet. After the sign-in, it returns to this page.
+  // After the sign-in, the browser returns to this page.
   await page.goto(address);
   await page.getByRole('button', { name: 'Continue with Demo One' }).click();
   await identify(page, person.login);

@@ -9,12 +9,12 @@ const EXAMPLES = fileURLToPath(new URL('../examples/', import.meta.url));
 
 export interface CopiedExample {
   readonly folder: string;
-  /** The next commands of its README. The first one, which installs the package, has run. */
+  /** The next commands of its README, after the installation. */
   readonly commands: readonly string[];
   remove(): Promise<void>;
 }
 
-/** Copies an example into an empty folder, with the tarball at the README's path, and installs it with the README's command. */
+/** Copies an example into an empty folder and installs it with its README's command and the tarball. */
 export async function installExample(name: string, tarball: string): Promise<CopiedExample> {
   const home = await mkdtemp(join(tmpdir(), 'foyer-example-'));
   const remove = () => rm(home, { recursive: true, force: true });
@@ -48,7 +48,6 @@ export function runShell(
   return run('sh', ['-c', command], { cwd, env: { ...process.env, ...NPM, ...env } });
 }
 
-/** Starts a command that keeps running. npm and its child processes are ended together. */
 export function startShell(command: string, cwd: string, env: Record<string, string>): ChildProcess {
   return spawn('sh', ['-c', command], {
     cwd,

@@ -5,7 +5,6 @@ import { expect, test } from './fixtures.ts';
 import { withoutIdleTime } from './idle-time.ts';
 import { PASSWORD, signUp, tryPassword } from './password-flows.ts';
 
-/** The assets that a page requests, in the order of the requests. */
 function requestedAssets(page: Page): string[] {
   const paths: string[] = [];
   page.on('request', (request) => {
@@ -15,7 +14,7 @@ function requestedAssets(page: Page): string[] {
   return paths;
 }
 
-/** The files that the document names as the account application's. */
+/** The files of the account application that the document names. */
 async function applicationFilesOf(page: Page): Promise<string[]> {
   const data = JSON.parse((await page.locator('#page-data').textContent()) ?? '') as {
     readonly applicationFiles: readonly string[];
@@ -23,7 +22,7 @@ async function applicationFilesOf(page: Page): Promise<string[]> {
   return data.applicationFiles.toSorted();
 }
 
-/** The way by passkey, which comes when the browser is idle, with its words. */
+/** The files for passkeys and their words, which load when the browser is idle. */
 async function passkeyFiles(locale: string): Promise<string[]> {
   const manifest = await readManifest();
   const files = new Set<string>();
@@ -93,7 +92,7 @@ test('after a sign-in no file of the application is fetched from the network aga
   const files = await applicationFilesOf(visitor);
   await expect.poll(() => files.filter((file) => !arrived.has(file))).toEqual([]);
   const fetched: string[] = [];
-  // Only the protocol of the browser says where an answer came from. A prefetched file has a cache of its own until its first use.
+  // Only the browser's protocol shows the source of an answer. Unused prefetched files have their own cache.
   const protocol = await visitor.context().newCDPSession(visitor);
   await protocol.send('Network.enable');
   protocol.on('Network.responseReceived', ({ response }) => {

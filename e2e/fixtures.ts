@@ -6,15 +6,14 @@ import { guardContext } from './guard.ts';
 import { serverUnderTest } from './server-under-test.ts';
 
 export interface User {
-  /** This person's login name at a demo provider. */
   readonly login: string;
   readonly email: string;
 }
 
 interface TestFixtures {
-  /** A person of this test only, because the tests share one server and one database. */
+  /** A user of this test only, because the tests share one database. */
   readonly person: User;
-  /** Another browser, with the same guard as the test's own. */
+  /** Another browser, also guarded. */
   readonly openBrowser: () => Promise<BrowserContext>;
 }
 
@@ -27,7 +26,7 @@ export function makeUser(): User {
   return { login, email: `${login}@example.com` };
 }
 
-/** Removes the person's address, which is a sign-in method, too. Only the providers stay. */
+/** Removes the address, which is also a sign-in method. Only the providers stay. */
 export async function forgetAddress({ users }: Collections, { login }: User): Promise<void> {
   const { matchedCount } = await users.updateOne(
     { 'accounts.providerAccountId': login },
@@ -41,7 +40,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({}, provide) => provide(serverUnderTest().origin),
 
   context: async ({ context, collections }, provide) => {
-    // All people of the tests share one client address, but its limits are meant for one person.
+    // All tests share one IP address, but its limits are for one user.
     await collections.rateLimits.deleteMany({});
     const faults = guardContext(context);
     await provide(context);

@@ -5,7 +5,7 @@ import { serverUnderTest } from './server-under-test.ts';
 
 export type DemoProvider = 'Demo One' | 'Demo Two';
 
-/** Requests a sign-in mail on the sign-in page. Ends on the page "Check your email". */
+/** Ends on the page "Check your email". */
 export async function requestMail(page: Page, address: string): Promise<void> {
   await page.goto('/sign-in');
   await page.getByLabel('Email address').fill(address);
@@ -13,17 +13,14 @@ export async function requestMail(page: Page, address: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
 }
 
-/**
- * Signs in at the provider without its pages and without the sign-in page, and opens the account: for browser tests about what comes after. The browser
- * gets the cookies of both.
- */
+/** Signs in at the provider without pages, and opens the account: for tests of later pages. */
 export async function arriveSignedIn(page: Page, provider: DemoProvider, login: string): Promise<void> {
   await signInWithoutPages(page, provider, login);
   await page.goto('/account');
   await expectSignedIn(page);
 }
 
-/** As `arriveSignedIn`, for browser tests that open another page first. */
+/** Like `arriveSignedIn`, but opens no page. */
 export async function signInWithoutPages(page: Page, provider: DemoProvider, login: string): Promise<void> {
   const { request } = page;
   const { url } = await apiClient(request, serverUnderTest().origin).session.signInWith.mutate({
@@ -49,7 +46,6 @@ export async function signInWith(page: Page, provider: DemoProvider, login: stri
   await expectSignedIn(page);
 }
 
-/** Fills in the login name on a provider's page. */
 export async function identify(page: Page, login: string): Promise<void> {
   await page.getByLabel('Login name').fill(login);
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -67,7 +63,6 @@ export async function expectSignedIn(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
 }
 
-/** Opens the menu at the person's picture. */
 export async function openUserMenu(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Account menu of/ }).click();
 }
@@ -78,7 +73,7 @@ export async function expectSignedOut(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
 }
 
-/** Opens the details of a failure, which has the code for a message to the operator. */
+/** The details of an error have the code for the operator. */
 export async function expectErrorCode(page: Page, code: string): Promise<void> {
   const shown = page.getByText(`Code: ${code}`);
   await expect(shown).toBeHidden();
@@ -86,7 +81,6 @@ export async function expectErrorCode(page: Page, code: string): Promise<void> {
   await expect(shown).toBeVisible();
 }
 
-/** Presses Tab until the element has the focus, as a person without a mouse does. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < 30; presses++) {
@@ -96,7 +90,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Not reached by the Tab key: ${target.toString()}`);
 }
 
-/** Tells a tab that it is visible again, because all tabs of a headless browser are always visible. */
+/** Tells a tab that it is visible again. A headless browser never hides its tabs. */
 export async function lookAt(page: Page): Promise<void> {
   await page.bringToFront();
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));

@@ -4,16 +4,16 @@ import { connect } from './flows.ts';
 import { PASSWORD, signUp, signUpWithoutPages } from './password-flows.ts';
 import { ageSessions, ownerOf } from './policy-flows.ts';
 
-// What moves must not move the page or the focus.
+// Motion must not move the page or the focus.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const METHODS = '/account/sign-in-methods';
 const dialogOf = (page: Page) => page.getByRole('dialog');
 
-/** Waits until nothing is busy or loading. Then an element of the page has the focus, not the whole page. */
+/** Waits until nothing loads. Then an element must have the focus, not the whole page. */
 async function expectFocusKept(page: Page, after: string): Promise<void> {
   await expect(page.locator('[aria-busy="true"], [role="progressbar"]')).toHaveCount(0);
-  // Two frames, because a browser takes the focus from a disabled or removed element when it draws the page.
+  // Two frames: a browser takes the focus from a disabled or removed element when it draws.
   await page.evaluate(
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
   );
@@ -21,7 +21,6 @@ async function expectFocusKept(page: Page, after: string): Promise<void> {
   expect(focused, `the focused element after ${after}`).not.toBe('body');
 }
 
-/** Presses a button by keyboard, as somebody does who sees where the focus is. */
 async function press(page: Page, button: Locator, name: string): Promise<void> {
   await button.focus();
   await page.keyboard.press('Enter');

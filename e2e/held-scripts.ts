@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 
 export const SCRIPTS = /\/assets\/[^/]*\.js$/;
 
-/** Holds the scripts of the page. The returned function lets them load. */
+/** Holds the page's scripts. Call the result to release them. */
 async function holdScripts(page: Page): Promise<() => void> {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
@@ -13,7 +13,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   return letGo;
 }
 
-/** Opens a page and holds its scripts. The returned function lets them load, and waits until the page has taken the markup over. */
+/** Opens a page with held scripts. The result releases them and waits for hydration. */
 export async function openWithHeldScripts(page: Page, path: string): Promise<() => Promise<void>> {
   const letGo = await holdScripts(page);
   // The load event waits for the scripts.
@@ -29,15 +29,12 @@ export async function openWithHeldScripts(page: Page, path: string): Promise<() 
   };
 }
 
-/** Waits until the script has taken the markup over. Only then a form leaves the checks to the server, which `novalidate` shows. */
+/** A hydrated form has `novalidate`, because the server checks it. */
 export async function untilInteractive(page: Page): Promise<void> {
   await expect(page.locator('form[novalidate]').first()).toBeAttached();
 }
 
-/**
- * Opens a signed-out page and holds the scripts of the account application, as a slow network does. Those that the page needs itself load.
- * The returned function lets all of them load.
- */
+/** Opens a signed-out page with the account application's scripts held. Call the result to release them. */
 export async function openWithHeldApplication(page: Page, path: string): Promise<() => void> {
   const html = await (await page.request.get(path)).text();
   const [, data = '{}'] = /<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(html) ?? [];

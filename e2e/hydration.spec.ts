@@ -4,10 +4,9 @@ import { openWithHeldScripts } from './held-scripts.ts';
 import { serverUnderTest } from './server-under-test.ts';
 import { guardContext } from './guard.ts';
 
-// What moves must not move the page or the focus.
+// Motion must not move the page or the focus.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-/** Opens a browser for one browser test, and checks that it reported no fault. */
 async function inBrowser(
   browser: Browser,
   options: BrowserContextOptions,
@@ -23,7 +22,7 @@ async function inBrowser(
   expect(warnings, 'what was written to the console').toEqual([]);
 }
 
-/** Sums up the layout shifts of every page from now on, in `<html data-shift>`. */
+/** Adds up the layout shifts of later pages in `<html data-shift>`. */
 async function observeShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const observer = new PerformanceObserver((list) => {
@@ -36,14 +35,13 @@ async function observeShifts(page: Page): Promise<void> {
 }
 
 async function shiftOf(page: Page): Promise<string> {
-  // Two frames, so that the last change is drawn and its shift observed.
+  // Two frames, so that the last shift is observed.
   await page.evaluate(
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
   );
   return Number((await page.locator('html').getAttribute('data-shift')) ?? 0).toFixed(3);
 }
 
-/** The visible parts of the page and their positions. */
 function positionsOf(page: Page): Promise<string[]> {
   return page
     .locator(
@@ -82,7 +80,7 @@ for (const width of [360, 1280]) {
           const startScripts = await openWithHeldScripts(page, address);
           const before = await positionsOf(page);
           await startScripts();
-          // Only the script counts down until the mail can be sent again. The button for passkeys comes late, into a place that is kept free.
+          // Only the script has a countdown. The button for passkeys comes later, into reserved space.
           const withoutLate = (parts: readonly string[]) =>
             parts.filter((part) => !/^BUTTON (Senditagain|Nocheinmalsenden|.*passkey)/i.test(part));
           expect(withoutLate(await positionsOf(page)), address).toEqual(withoutLate(before));
@@ -99,7 +97,7 @@ for (const width of [360, 1280]) {
         await observeShifts(page);
         for (const method of ['password', 'email', 'demo-one'])
           await test.step(method, async () => {
-            // The newest of these scripts runs last.
+            // The last added script runs last.
             await page.addInitScript((value) => localStorage.setItem('foyer.last-used', value), method);
             const startScripts = await openWithHeldScripts(page, '/sign-in');
             await startScripts();
@@ -112,7 +110,7 @@ for (const width of [360, 1280]) {
   }
 }
 
-/** Marks the element itself. Another element at its place would not have the mark. */
+/** A replaced element would lose this mark. */
 const mark = (element: Locator) =>
   element.evaluate((node) => void Object.assign(node, { wasHereBefore: true }));
 const isMarked = (element: Locator) =>

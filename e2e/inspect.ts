@@ -4,16 +4,15 @@ import { expect, type Page } from '@playwright/test';
 
 const WIDTHS = { narrow: { width: 360, height: 740 }, wide: { width: 1280, height: 800 } } as const;
 const SCHEMES = ['light', 'dark'] as const;
-/** The script of the version that the builder would load. */
+/** The version that the builder would load. */
 const { source: AXE_SOURCE } = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'))(
   'axe-core',
 ) as { source: string };
 const TAKES_PICTURES = process.env['TEST_ALL'] === '1';
-
-/** The rules of axe that read colours, of those that run by default. */
+/** The default rules that read colours. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** axe's findings on the current page: each rule with the elements that break it. `onlyColours`: only the rules that read colours. */
+/** axe's findings: each rule with its elements. `onlyColours`: only the rules that read colours. */
 export async function accessibilityFaults(
   page: Page,
   {
@@ -24,22 +23,22 @@ export async function accessibilityFaults(
 ): Promise<string[]> {
   const isLoaded = await loadAxe(page);
   const { violations } = await new AxeBuilder({ page, ...(isLoaded && { axeSource: 'undefined' }) })
-    // This is first, because it replaces all other options, even rules.
+    // `options` comes first, because it replaces everything else.
     .options({
       resultTypes: ['violations'],
       ...(onlyColours && { runOnly: { type: 'rule', values: COLOUR_RULES } }),
     })
     .include(within)
     .disableRules([...excludedRules])
-    // Otherwise, axe opens a second page for each run, for frames that we do not have.
+    // Otherwise axe opens a second page for frames, which we do not have.
     .setLegacyMode(true)
     .analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`);
 }
 
 /**
- * Loads axe into the page, unless an earlier run has left it there. Its script has 600 kB, and the builder evaluates it twice for each run, which takes a
- * third of the time. It gets a script without effect then. Answers `false` for a page with frames, in which the builder loads it itself.
+ * Loads axe once, because the builder would evaluate its 600 kB twice a run. Returns `false` for a page with
+ * frames, where the builder must load it.
  */
 async function loadAxe(page: Page): Promise<boolean> {
   if (page.frames().length > 1) return false;
@@ -48,8 +47,8 @@ async function loadAxe(page: Page): Promise<boolean> {
 }
 
 /**
- * Checks the page narrow and light, and wide and dark: nothing is wider than the window, and axe finds nothing. The scheme changes only colours (`tokens.css`),
- * so the other rules run in the light scheme. `accessibility.spec.ts` runs all rules on every page, and those of colours in both schemes.
+ * Checks the page narrow and light, and wide and dark: its width and axe's rules. The scheme changes only
+ * colours (`tokens.css`), so the other rules run once. `accessibility.spec.ts` runs all rules.
  */
 export async function inspect(
   page: Page,
@@ -63,9 +62,8 @@ export async function inspect(
 }
 
 /**
- * Shows the page narrow and light, and wide and dark. Nothing may be wider than the window. The layout does not depend on the scheme, and the colours do
- * not depend on the width, so `npm test` leaves the other two pairs out. `npm run test:all` checks all four, and keeps a picture of each in
- * `test-results/pictures`.
+ * Shows the page narrow and light, and wide and dark. Nothing may be wider than the window.
+ * `npm run test:all` also checks the other two pairs, and keeps pictures in `test-results/pictures`.
  */
 export async function forEachAppearance(
   page: Page,

@@ -6,7 +6,7 @@ import { inspect } from './inspect.ts';
 import { arriveWith, ownerOf, arriveSignedInByMail, userOfAccount } from './policy-flows.ts';
 import { serverUnderTest } from './server-under-test.ts';
 
-/** Serves a page of another site on this machine, with the given body. Answers its URL. */
+/** Serves a page of another site. Returns its URL. */
 const test = base.extend<{ foreignPage: (body: string) => Promise<string> }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the needed fixtures from the pattern
   foreignPage: async ({}, provide) => {
@@ -27,7 +27,7 @@ const test = base.extend<{ foreignPage: (body: string) => Promise<string> }>({
 
 const resumeLink = () => new URL('/resume-link', serverUnderTest().origin).href;
 
-/** The victim's browser with a fresh session. The attacker's account waits in it with the victim's address. */
+/** The victim's fresh session, in which the attacker's account waits with the victim's address. */
 async function waitWithFreshSession(
   page: Page,
   request: Parameters<typeof arriveSignedInByMail>[1],
@@ -70,7 +70,7 @@ test('a frame of another site does not show the connect page (security.md R7)', 
   foreignPage,
   collections,
 }) => {
-  // This browser is not guarded, because the test expects its error about the frame.
+  // Not guarded, because the test expects the error about the frame.
   const context = await browser.newContext({ baseURL: serverUnderTest().origin });
   const page = await context.newPage();
   await waitWithFreshSession(page, request, person);

@@ -16,19 +16,18 @@ export type Message = z.infer<typeof outbox>[number];
 
 export interface SignInMail {
   readonly link: string;
-  /** Six digits. */
   readonly code: string;
 }
 
-/** All messages to this address in the development outbox, the newest first. */
+/** The messages to this address, newest first. */
 export async function messagesTo(request: APIRequestContext, address: string): Promise<Message[]> {
-  // The messages of all browser tests have more than a megabyte together.
+  // The messages of all tests have more than a megabyte.
   const answer = await request.get('/dev/outbox.json', { params: { to: address } });
   expect(answer.status()).toBe(200);
   return outbox.parse(await answer.json());
 }
 
-/** Link and code of each mail to this address that has both, the newest first. Other mails are left out. */
+/** Link and code of each sign-in mail to this address, newest first. */
 export async function signInMailsTo(request: APIRequestContext, address: string): Promise<SignInMail[]> {
   return (await messagesTo(request, address)).flatMap(({ text }) => {
     const link = text.match(/https?:\/\/\S+\/confirm\?\S+/)?.[0];
@@ -37,7 +36,7 @@ export async function signInMailsTo(request: APIRequestContext, address: string)
   });
 }
 
-/** Waits for `count` sign-in mails to the address. Answers the newest. */
+/** Waits for `count` sign-in mails. Returns the newest. */
 export async function newestSignInMail(
   request: APIRequestContext,
   address: string,

@@ -19,24 +19,21 @@ const NEXT = fileURLToPath(new URL('../node_modules/next/dist/bin/next', import.
 
 export interface NextFlowContext {
   readonly project: ScratchProject;
-  /** A Foyer of the other examples: its public address, and the one at which it answers. */
+  /** Foyer's public address and its own, of the other examples. */
   readonly origin: string;
   readonly foyerUrl: string;
 }
 
-/**
- * The Next example, built, with the packed package. Its folder is in this project, because Next's bundler reads no module outside the project: Next and
- * React are this project's.
- */
+/** The built Next example. It is inside this project, because Next's bundler reads no outside module. */
 export function describeNextApp(contextOf: () => NextFlowContext): void {
   test.describe('the Next example', () => {
     let foyer: BuiltServer | undefined;
     let origin: string;
     let next: ChildProcess | undefined;
-    /** Between Next and Foyer: it counts how often a session is asked for. */
+    /** A proxy to Foyer that counts requests for a session. */
     let counter: Server;
     let sessionCalls = 0;
-    /** Foyer without Next: the outbox answers no request that came through a proxy. */
+    /** The outbox refuses requests through a proxy. */
     let direct: APIRequestContext;
 
     test.beforeAll(async ({ playwright }) => {
@@ -93,7 +90,7 @@ export function describeNextApp(contextOf: () => NextFlowContext): void {
       await foyer?.end();
     });
 
-    /** Signs in without a page. The session is in the cookies of `request`. */
+    /** Signs in without a page. `request` gets the cookies. */
     async function signInByCode(request: APIRequestContext, email: string): Promise<void> {
       const client = apiClient(request, origin);
       await client.session.requestLink.mutate({ email });
@@ -101,7 +98,6 @@ export function describeNextApp(contextOf: () => NextFlowContext): void {
       await client.session.signInWithCode.mutate({ email, code });
     }
 
-    /** On Foyer's sign-in page. */
     async function signIn(page: Page, email: string): Promise<void> {
       await page.getByLabel('Email address').fill(email);
       await page.getByRole('button', { name: 'Email me a link' }).click();
@@ -120,7 +116,7 @@ export function describeNextApp(contextOf: () => NextFlowContext): void {
       await page.goto('/');
       await expect(page.getByRole('heading', { name: 'Hello, whoever you are' })).toBeVisible();
       await expect(page.locator('.foyer-account__sign-in')).toBeVisible();
-      // Next's router fetches the page, is redirected, and opens the page of Foyer.
+      // Next's router is redirected and opens Foyer's page.
       await page.getByRole('link', { name: 'Orders' }).click();
       await expect(page).toHaveURL(`${origin}/sign-in?callbackUrl=%2Forders`);
       const email = 'ada@example.com';
@@ -240,7 +236,7 @@ export function describeNextApp(contextOf: () => NextFlowContext): void {
           303,
           `${origin}/sign-in?callbackUrl=%2Forders`,
         ]);
-        // Foyer itself answers. Its one public address is that of the React example.
+        // Foyer's own answer, because its public address is the React example's.
         expect((await statusOf('/sign-in'))[0]).toBe(421);
       } finally {
         if (next?.pid !== undefined) process.kill(-next.pid, 'SIGTERM');

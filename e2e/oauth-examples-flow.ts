@@ -11,17 +11,15 @@ import type { ScratchProject } from './packed-package.ts';
 
 const LOGIN = 'ada-of-the-examples';
 const EMAIL = `${LOGIN}@example.test`;
-/** An access token is refreshed in the last minute of its five. */
+/** An access token lives for five minutes and is refreshed in the last one. */
 const NEARLY_OVER_MS = 4.5 * 60_000;
 
 interface Program {
-  /** The first match in what the program has printed. */
   readonly said: (pattern: RegExp) => Promise<string>;
   readonly pressEnter: () => void;
   readonly end: () => Promise<void>;
 }
 
-/** Runs a command of a README, as in a terminal. */
 function startProgram(command: string, cwd: string, env: Readonly<Record<string, string>>): Program {
   const child: ChildProcess = spawn('sh', ['-c', command], {
     cwd,
@@ -46,7 +44,7 @@ function startProgram(command: string, cwd: string, env: Readonly<Record<string,
   };
 }
 
-/** The three clients of another origin, each in an empty folder, against a Foyer as `npm start` starts it. */
+/** The three clients of another origin, each in an empty folder, against `npm start`. */
 export function describeOAuthExamples(projectOf: () => ScratchProject): void {
   test(
     'a single-page app, a native app and a television sign in, and the account page signs the three out',
@@ -106,7 +104,7 @@ export function describeOAuthExamples(projectOf: () => ScratchProject): void {
           await program.said(/Still signed in/);
         }
 
-        // From another browser, the person signs that browser out.
+        // The user ends that session from another browser.
         const away = await openBrowser(browser, origin);
         const account = await away.context.newPage();
         await signInWith(account, 'Demo One', LOGIN);
@@ -114,7 +112,7 @@ export function describeOAuthExamples(projectOf: () => ScratchProject): void {
         await account.getByRole('button', { name: 'Sign out Chrome on Linux', exact: true }).click();
         await expect(account.getByRole('button', { name: /^Sign out Barley/ })).toHaveCount(0);
 
-        // The clock of the first tab is ahead, and so is the end of the token that it shared.
+        // The first tab's clock is ahead, and so is the expiry of the token that it shared.
         await passTime(second, 2 * NEARLY_OVER_MS);
         await second.getByRole('button', { name: 'Show my profile' }).click();
         for (const tab of [first, second])
@@ -141,11 +139,11 @@ async function openBrowser(browser: Browser, baseURL: string) {
   return { context, ...guardContext(context) };
 }
 
-/** Signs in to the shop in one tab, and opens a second one, which asks the first. */
+/** Signs in to the shop in one tab. The second tab asks the first. */
 async function signInToShop(context: BrowserContext, shop: string): Promise<[Page, Page]> {
   const first = await context.newPage();
   await first.clock.install();
-  // The page asks Foyer at once, and comes back without a person.
+  // The page asks Foyer at once, and returns without a user.
   await first.goto(`${shop}/orders`);
   await expect(first.getByRole('heading', { name: 'Hello, whoever you are' })).toBeVisible();
   await first.getByRole('button', { name: 'Sign in' }).click();
@@ -163,13 +161,13 @@ async function signInToShop(context: BrowserContext, shop: string): Promise<[Pag
   await expect(greeting(second)).toBeVisible();
   expect(left).toEqual([`${shop}/`]);
 
-  // After a reload with no other tab, the tokens are gone, and Foyer brings them again.
+  // Without another tab, a reload loses the tokens, and Foyer sends new ones.
   await second.close();
   const entries = () => first.evaluate(() => history.length);
   const before = await entries();
   await first.reload();
   await expect(greeting(first)).toBeVisible();
-  // So that Back still leaves the app.
+  // Back must still leave the app.
   expect(await entries()).toBe(before);
   const third = await context.newPage();
   await third.clock.install();

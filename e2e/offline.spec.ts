@@ -11,7 +11,7 @@ interface Tab {
   readonly page: Page;
 }
 
-/** A tab of its own with a signed-in person. The guard of the other tests would report each failed request. */
+/** A signed-in tab without the guard, which would report each failed request. */
 const test = base.extend<{ readonly tab: Tab }>({
   tab: async ({ browser, collections }, provide) => {
     await collections.rateLimits.deleteMany({});
@@ -28,7 +28,6 @@ const test = base.extend<{ readonly tab: Tab }>({
 const OFFLINE = 'You are offline. This page updates when the connection is back.';
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** The shell is there, and only once. */
 async function expectOneShell(page: Page): Promise<void> {
   await expect(page.locator('header')).toHaveCount(1);
   await expect(page.getByRole('main')).toHaveCount(1);
@@ -41,11 +40,10 @@ test('offline, a navigation keeps the shell and says why, and the page opens whe
   await page.evaluate(() => document.documentElement.setAttribute('data-kept', ''));
   await context.setOffline(true);
   await expect(page.getByText(OFFLINE)).toBeVisible();
-  // Of the files of the page, the styles fail first.
+  // The page's styles are the first of its files to fail.
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/devices-'));
   await page.getByRole('link', { name: 'Devices' }).click();
   await failed;
-  // Also after the file has failed.
   await expect(page.getByRole('progressbar')).toBeVisible();
   await expect(title(page)).toHaveText('Profile');
   await expectOneShell(page);
@@ -80,7 +78,7 @@ test('data that failed offline is read again when the connection is back @all', 
   const noteTime = () => void (lastEventAt = Date.now());
   page.on('request', noteTime).on('requestfinished', noteTime);
   await page.getByRole('link', { name: 'Activity' }).hover();
-  // The page's code, which idle time may have fetched before, and then all that its code imports.
+  // Idle time may have loaded the page's code. Its imports follow.
   await page.waitForFunction(
     (file) => performance.getEntriesByType('resource').some(({ name }) => name.endsWith(file)),
     activity,
@@ -92,7 +90,7 @@ test('data that failed offline is read again when the connection is back @all', 
   await expect(title(page)).toHaveText('Activity');
   await failed;
   await expectOneShell(page);
-  // The line at the top says it already.
+  // The line at the top already says it.
   await expect(page.getByRole('alert')).toHaveCount(0);
   await context.setOffline(false);
   await expect(page.getByText('Signed in').first()).toBeVisible();
@@ -105,7 +103,7 @@ test('a page whose files fail online says so inside the shell, and opens on "Try
   const isFile = ({ pathname }: URL) => pathname === devices;
   await page.route(isFile, (route) => route.abort());
   await page.getByRole('link', { name: 'Devices' }).click();
-  // The page loads itself again once, which does not help here.
+  // The page reloads itself once, which does not help here.
   const reloaded = page.waitForEvent('load');
   await expect(title(page)).toHaveText('This page did not load');
   await reloaded;

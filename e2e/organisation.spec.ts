@@ -2,7 +2,7 @@ import { expectSignedIn } from './flows.ts';
 import { expect, test } from './fixtures.ts';
 import { identifyAs, userOfAccount } from './policy-flows.ts';
 
-/** This domain answers WebFinger. Foyer registers at its provider at the first request. */
+/** Its WebFinger names a provider, at which Foyer registers with the first request. */
 const DOMAIN = 'demo-three.example';
 
 test('an address leads to its organisation’s provider, with automatic registration', async ({
@@ -20,7 +20,7 @@ test('an address leads to its organisation’s provider, with automatic registra
 
   await expect(page.getByRole('heading', { name: 'Sign in at Demo Three' })).toBeVisible();
   await identifyAs(page, person.login, person.email);
-  // The owner of a web site may not be the receiver of its mails, so the address must be verified once.
+  // A web site's owner may not own its mail addresses, so the address is verified once.
   await expect(page).toHaveURL('/confirm-address');
   await page.getByRole('button', { name: 'Continue without this address' }).click();
   await expectSignedIn(page);

@@ -14,7 +14,7 @@ test('a mail of the outbox is shown in its own styles and in a sandbox, and its 
   const mail = page.frameLocator('iframe');
   const button = mail.getByRole('link', { name: 'Sign in' }).first();
   await expect(button.locator('..')).toHaveCSS('background-color', 'rgb(31, 106, 87)');
-  // A picture that was not loaded has no width.
+  // A missing picture has no width.
   await expect(mail.locator('img')).toHaveCSS('width', '32px');
   await button.click();
   await expect(page).toHaveURL(/\/confirm/);

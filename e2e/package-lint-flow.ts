@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import { publint } from 'publint';
 import type { ScratchProject } from './packed-package.ts';
 
-/** The package has ES modules only. These two ways to find its types have none: TypeScript without `exports`, and `require` before Node 20.19. */
+/** These find no types, because the package has only ES modules. */
 const OLD_RESOLUTIONS = new Set(['node10', 'node16-cjs']);
 
 export function describePackageLint(projectOf: () => ScratchProject): void {
@@ -34,11 +34,11 @@ export function describePackageLint(projectOf: () => ScratchProject): void {
     const { imports } = JSON.parse(await readFile(`${installed}/package.json`, 'utf8')) as {
       imports: { '#fetch-as-host': { default: string } };
     };
-    // `foyer-auth/next` is not one of them: its `handlers` pass requests on with Node's http, because `fetch` cannot send a `Host`.
+    // Without `foyer-auth/next`, whose `handlers` need Node's http, because `fetch` cannot send a `Host`.
     for (const entry of ['server', 'express', 'hono', 'fastify']) {
       const names = new Set<string>();
       const files = [`dist/${entry}.js`];
-      // The list grows while it is read.
+      // The loop extends the list.
       for (const file of files) {
         const text = await readFile(`${installed}/${file}`, 'utf8');
         for (const [, name = ''] of text.matchAll(/^(?:import|export)\b.*?["']([^"']+)["'];$/gm)) {

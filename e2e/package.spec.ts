@@ -22,10 +22,7 @@ import { describeUsersApp } from './people-flow.ts';
 import { describeServerExamples } from './server-examples-flow.ts';
 import { compile, createScratchProject, run, type ScratchProject } from './packed-package.ts';
 
-/*
- * The package as somebody else has it: packed, installed outside this project, compiled there, and run against a Foyer whose public
- * address is the React example's, as in production behind one load balancer.
- */
+// The packed package outside this project. Foyer has the React example's address, as behind a load balancer.
 test.describe.configure({ mode: 'serial' });
 
 let project: ScratchProject;
@@ -39,7 +36,7 @@ test.beforeAll(async () => {
   await mkdir(results, { recursive: true });
   const port = await freePorts(1);
   origin = `http://localhost:${port}`;
-  // Waits for both, so that the one is ended when the other fails.
+  // Waits for both, so that one is ended when the other fails.
   const [installed, started] = await Promise.allSettled([
     createScratchProject(),
     startBuiltServer(join(results, 'server-of-examples.log'), { APP_ORIGIN: origin, DEMO: 'off' }),
@@ -58,7 +55,6 @@ test.afterAll(async () => {
   await project?.remove();
 });
 
-/** Runs a program of the scratch project until it answers. */
 async function start(
   args: readonly string[],
   environment: Record<string, string>,
@@ -104,7 +100,7 @@ test('the tarball contains what its entries need, and no server code', async () 
   for (const file of project.files.filter((each) => /\.(js|d\.ts)$/.test(each))) {
     const text = await readFile(join(installed, file.replace('package/', '')), 'utf8');
     expect(text, file).not.toMatch(/mongodb|@mantine|@auth\/|express-serve|from ['"]zod/);
-    // Each import must be in the package, a dependency or a module of Node.
+    // An import must be in the package, a dependency or a Node module.
     for (const [, name = ''] of text.matchAll(
       /^(?:import|export)\s*(?:[\w\s*{},$]+\bfrom\s*)?["']([^"']+)["']/gm,
     )) {
@@ -132,7 +128,7 @@ test('the tarball contains what its entries need, and no server code', async () 
   expect(browser.join('\n')).not.toContain('node:');
 });
 
-/** TypeScript 5.9 needs thirteen seconds for each way of finding modules, so only `npm run test:all` runs it. */
+/** TypeScript 5.9 needs 13 s for each module resolution, so only `npm run test:all` runs it. */
 const COMPILERS = [
   { compiler: 'TypeScript 5.9', tag: ['@all'] },
   { compiler: 'TypeScript 7', tag: [] },
@@ -142,7 +138,7 @@ for (const { compiler, tag } of COMPILERS)
     `the examples compile with ${compiler}, the package’s declarations included`,
     { tag: [...tag] },
     async () => {
-      // A compiler needs a whole core for 13 s, and other browser tests run beside it.
+      // A compiler needs a core for 13 s beside other tests.
       test.slow();
       await writeFile(join(project.folder, 'misuse.ts'), MISUSE);
       const said = await Promise.all(
@@ -152,7 +148,7 @@ for (const { compiler, tag } of COMPILERS)
     },
   );
 
-/** Each line with such a comment does not compile without it. A needless comment does not compile either. */
+/** `@ts-expect-error` fails when its line compiles. */
 const MISUSE = `import { createFoyerClient, isFoyerError } from 'foyer-auth/client';
 import { fakeFoyer, FoyerError } from 'foyer-auth/testing';
 const client = createFoyerClient({ url: 'https://example.com' });
@@ -203,7 +199,7 @@ test.describe('behind one address', () => {
     await page.goto('/');
     await expect(page.getByRole('heading', { name: 'Hello, whoever you are' })).toBeVisible();
     const signIn = page.getByRole('link', { name: 'Sign in' });
-    // A router changes the address without a request. The link follows it.
+    // A router changes the address without a request.
     await page.evaluate(() => window.history.pushState(null, '', '/orders?page=2'));
     await expect(signIn).toHaveAttribute('href', '/sign-in?callbackUrl=%2Forders%3Fpage%3D2');
     await page.evaluate(() => window.history.back());
@@ -222,7 +218,7 @@ test.describe('behind one address', () => {
     await page.goto(link);
     await page.getByRole('button', { name: 'Continue', exact: true }).click();
 
-    // A new account needs no further step and returns to the app.
+    // A new account needs no further step.
     await expect(page.getByRole('heading', { name: `Hello ${email}` })).toBeVisible();
     await expect(page).toHaveURL(`${origin}/`);
     await expect(page.getByText('You have no orders yet.')).toBeVisible();
@@ -270,7 +266,7 @@ test.describe('behind one address', () => {
     const [first = '', second = ''] = recoveryCodes ?? [];
     expect((await signInByCode(2)).status).toBe('second-factor');
     await client.session.completeSignIn.mutate({ recoveryCode: first, trustBrowser: true });
-    // A trusted browser is not asked at the sign-in, so the session is level 1.
+    // A trusted browser skips the second factor, so the session has level 1.
     expect(await signInByCode(3)).toMatchObject({ status: 'signed-in', session: { aal: 1 } });
 
     const page = await context.newPage();
@@ -318,10 +314,10 @@ test.describe('behind one address', () => {
     const me = await fetch(`${api}/api/me`, { headers: { authorization: `Bearer ${token}` } });
     expect(await me.json()).toEqual({ id: expect.any(String), email });
     expect((await fetch(`${api}/api/me`)).status).toBe(401);
-    // Cookies do not depend on the port, so the browser sends the cookie.
+    // Cookies do not depend on the port.
     expect((await request.get(`${api}/api/me`)).status()).toBe(200);
 
-    // At the address that Foyer has, too, so that Foyer returns there.
+    // Under Foyer's own address, so that Foyer returns there.
     const payouts = `${origin}/api/payouts`;
     const refused = await request.get(payouts);
     expect(refused.status()).toBe(403);

@@ -7,9 +7,7 @@ import { promisify } from 'node:util';
 import { packPackage } from '../scripts/package-build.ts';
 
 export const run = promisify(execFile);
-
 const PROJECT = fileURLToPath(new URL('../', import.meta.url));
-/** The other packages of a project that uses ours, in our versions. */
 const BESIDE = [
   '@tanstack/react-query',
   '@types/express',
@@ -20,18 +18,17 @@ const BESIDE = [
   'react',
   'react-dom',
 ];
-/** Large tools are linked from this project instead of installed. */
+/** Large tools are linked instead of installed. */
 const LENT = ['vite', '@vitejs/plugin-react', '@hono/node-server', 'fastify', 'hono', 'openid-client'];
 
 export interface ScratchProject {
   readonly folder: string;
   readonly tarball: string;
-  /** The names of the tarball's files. */
   readonly files: readonly string[];
   remove(): Promise<void>;
 }
 
-/** Packs the package and installs the tarball into a project outside this one, with the examples in it. */
+/** Installs the tarball into a project outside this one, with the examples. */
 export async function createScratchProject(): Promise<ScratchProject> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-package-'));
   const remove = () => rm(folder, { recursive: true, force: true });
@@ -70,13 +67,10 @@ export async function createScratchProject(): Promise<ScratchProject> {
   }
 }
 
-/** The TypeScript versions that the project has installed. */
 const COMPILERS = { 'TypeScript 5.9': 'typescript', 'TypeScript 7': 'typescript-7' } as const;
-
-/** The scratch project's own files, and the examples in it. */
 const EXAMPLES = ['examples/*/*.ts', 'examples/*/src', '*.ts'];
 
-/** Compiles the scratch project's TypeScript. Answers the compiler's output, which is empty without errors. */
+/** Returns the compiler's output, which is empty without errors. */
 export async function compile(
   { folder }: ScratchProject,
   compiler: keyof typeof COMPILERS,
@@ -89,7 +83,7 @@ export async function compile(
       strict: true,
       exactOptionalPropertyTypes: true,
       noUncheckedIndexedAccess: true,
-      // The compiler also checks the package's declarations.
+      // Checks the package's declarations, too.
       skipLibCheck: false,
       target: 'ES2022',
       lib: ['ES2022', 'DOM', 'DOM.Iterable', 'DOM.AsyncIterable'],
@@ -101,7 +95,7 @@ export async function compile(
       outDir: moduleResolution === 'nodenext' ? 'out' : 'out-for-bundlers',
     },
     include,
-    // Vite's configuration needs Vite's own types. Next compiles its example itself.
+    // Vite's configuration needs Vite's types. Next compiles its example itself.
     exclude: ['**/vite.config.ts', 'examples/next'],
   };
   await writeFile(join(folder, name), JSON.stringify(config));

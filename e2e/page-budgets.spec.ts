@@ -7,11 +7,9 @@ import { arriveSignedIn } from './flows.ts';
 import { BUDGETS, SCRIPT_ALLOWANCES } from './page-budgets.ts';
 import { filesOf, sizeOf } from './page-sizes.ts';
 
-/** Pages that show nothing without their parameters. */
 const WITH_PARAMETERS: Readonly<Record<string, string>> = {
   '/check-email': '/check-email?email=ada@example.test',
 };
-/** The start page, and the page after a deletion for everybody else. */
 const REDIRECTS: ReadonlySet<string> = new Set(['/', '/goodbye', '/second-factor']);
 const LIMITS: Readonly<Record<string, number>> = {
   ...BUDGETS.entry,
@@ -25,7 +23,6 @@ interface Browsers {
   readonly signedIn: APIRequestContext;
 }
 
-/** The document of a page and the files that it names. */
 async function open(browsers: Browsers, address: string, locale: Locale) {
   const request = needsSession(address) ? browsers.signedIn : browsers.signedOut;
   const headers = { 'accept-language': locale };
@@ -36,7 +33,6 @@ async function open(browsers: Browsers, address: string, locale: Locale) {
   return { address, html, files: await filesOf(html), isSignedOut: html.includes('id="page-data"') };
 }
 
-/** The sizes of all budgets, in one language. */
 async function measure(browsers: Browsers, locale: Locale): Promise<Map<string, number>> {
   const sizes = new Map<string, number>();
   const opened = [];
@@ -62,7 +58,7 @@ async function measure(browsers: Browsers, locale: Locale): Promise<Map<string, 
   return sizes;
 }
 
-/** The largest of the languages, less what its script may add. */
+/** The largest of all languages, less the allowance for its script. */
 async function measureAll(browsers: Browsers): Promise<Readonly<Record<string, number>>> {
   const largest: Record<string, number> = {};
   for (const locale of LOCALES) {

@@ -1,20 +1,20 @@
 import type { Locale } from '../src/shared/locale.ts';
 
-/** What every budget allows more for a language: a letter of the Arabic script takes two bytes in UTF-8. */
+/** Added to every budget: an Arabic letter takes two bytes in UTF-8. */
 export const SCRIPT_ALLOWANCES: Readonly<Partial<Record<Locale, number>>> = { ar: 1_000 };
 
-/** The largest sizes in bytes, each file compressed by gzip at level 9, in the language where it is largest. */
+/** The largest sizes in bytes, each file compressed by gzip at level 9, in the largest language. */
 export const BUDGETS = {
   /** HTML with its styles, and the scripts that it names and imports. */
   entry: { '/sign-in': 90_000 },
-  /** The four pages together: the largest HTML, and every script of any of them. */
+  /** The four pages together: the largest HTML and all scripts. */
   signedOut: {
     pages: ['/sign-in', '/sign-up', '/forgot-password', '/check-email'],
     bytes: 95_000,
   },
-  /** The document of the account application, and the files that all its pages name. */
+  /** The application's document and the files of all its pages. */
   shared: 181_500,
-  /** The files that only this page needs, besides those of the entry or the shared ones. */
+  /** The files that only this page needs. */
   pages: {
     '/sign-in/phone': 9_750,
     '/sign-up': 6_500,

@@ -5,16 +5,15 @@ import { CLIENT, readManifest } from './client-manifest.ts';
 
 const weigh = (content: Buffer | string) => gzipSync(content, { level: 9 }).length;
 
-/** The scripts and style sheets that a document names and imports. */
 export async function filesOf(html: string): Promise<ReadonlySet<string>> {
   const { js, css } = firstLoad(await readManifest(), html);
   return new Set([...js, ...css]);
 }
 
-/** The files that were weighed. Most pages share them, and level 9 takes time. */
+/** Most pages share files, and level 9 is slow. */
 const weighed = new Map<string, number>();
 
-/** The bytes of these files, and of HTML with the styles in it, each compressed by gzip at level 9. */
+/** The bytes of files and HTML with its styles, each compressed by gzip at level 9. */
 export async function sizeOf(files: Iterable<string>, html = ''): Promise<number> {
   let bytes = html === '' ? 0 : weigh(html);
   for (const file of files) {

@@ -14,7 +14,7 @@ test('a passkey signs in by the list of the field for the address', async ({ pag
   const authenticator = await addAuthenticator(page);
   await createPasskey(page);
   const [created] = await authenticator.credentials();
-  // The browser's test interface has no list, and chooses the passkey at once.
+  // The virtual authenticator chooses the passkey itself.
   await page.goto('/sign-out');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expectSignedIn(page);

@@ -1,7 +1,4 @@
-/**
- * An application that somebody else writes with the package: the whole of it. It is text, because its registration would else count for
- * the types of this project.
- */
+/** A complete application. It is text, because its registration would change this project's types. */
 export const PEOPLE_APP: Readonly<Record<string, string>> = {
   'foyer.config.ts': `import { defineFoyer } from 'foyer-auth/config';
 

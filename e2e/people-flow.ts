@@ -12,16 +12,14 @@ import { PEOPLE_APP } from './people-app.ts';
 import { compile, run, type ScratchProject } from './packed-package.ts';
 import { makeServiceKey } from './service-key.ts';
 
-/** The command that the application's author types. The other lines of their own are `PEOPLE_APP`. */
+/** The user types this command; the rest is in `PEOPLE_APP`. */
 const IMPORT_COMMAND = 'foyer users import people.ndjson';
 const PEOPLE = 1000;
-/** bcrypt's lowest cost: hashes of a test, which need no strength. */
 const COST = 4;
 
 const emailOf = (number: number) => `person-${number}@example.com`;
 const passwordOf = (number: number) => `the former password ${number}`;
 
-/** A line of the file of the former system. */
 const toLine = async (number: number) =>
   JSON.stringify({
     externalId: `former-${number}`,
@@ -31,10 +29,7 @@ const toLine = async (number: number) =>
     passwordHash: await hash(passwordOf(number), COST),
   });
 
-/**
- * The application of somebody else (`people-app.ts`) in a folder of its own, with the packed package: it imports people, shows their names,
- * gives a role and suspends.
- */
+/** The application of `people-app.ts` imports users, shows names, gives a role and suspends. */
 export function describeUsersApp(projectOf: () => ScratchProject): void {
   test.describe('an application that looks after its people', () => {
     let server: BuiltServer;
@@ -101,7 +96,6 @@ export function describeUsersApp(projectOf: () => ScratchProject): void {
     const untilItAnswers = (url: string) =>
       expect(async () => expect((await fetch(url)).status).toBeLessThan(500)).toPass({ timeout: 20_000 });
 
-    /** Signs in with the password of the former system. */
     async function signIn(browser: Browser, number: number): Promise<BrowserContext> {
       const context = await browser.newContext({ baseURL: origin });
       const credentials = { email: emailOf(number), password: passwordOf(number) };
@@ -195,7 +189,7 @@ export function describeUsersApp(projectOf: () => ScratchProject): void {
   });
 }
 
-/** Each line with such a comment does not compile without it. A needless comment does not compile either. */
+/** `@ts-expect-error` fails when its line compiles. */
 const MISUSE = `import { can, type Session } from 'foyer-auth/client';
 declare const session: Session;
 can(session, 'invoice:read');

@@ -9,7 +9,6 @@ export interface TestNumber {
 
 let numbers = 0;
 
-/** A German mobile number that no other test uses. */
 export function makeNumber(): TestNumber {
   numbers += 1;
   const last = String(1_000_000 + test.info().workerIndex * 10_000 + numbers);
@@ -20,7 +19,7 @@ export function makeNumber(): TestNumber {
   };
 }
 
-/** Waits for `count` text messages. Answers the code of the newest. */
+/** Waits for `count` text messages. Returns the newest code. */
 export async function codeFor(
   request: APIRequestContext,
   { e164 }: TestNumber,
@@ -34,7 +33,6 @@ export async function codeFor(
   return code;
 }
 
-/** A wrong code in place of this one. */
 export const otherThan = (code: string, nth = 0) =>
   String((Number(code) + 1 + nth) % 1_000_000).padStart(6, '0');
 

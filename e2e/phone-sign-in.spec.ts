@@ -4,7 +4,7 @@ import { inspect } from './inspect.ts';
 import { codeField, codeFor, enterNumber, makeNumber, otherThan, type TestNumber } from './phone-flows.ts';
 import { signInByMail } from './policy-flows.ts';
 
-/** Gives the person's account a verified number, in a browser of its own. */
+/** Gives the account a verified number, in a new browser. */
 async function verifyNumber(page: Page, request: APIRequestContext, email: string): Promise<TestNumber> {
   const number = makeNumber();
   await signInByMail(page, request, email);

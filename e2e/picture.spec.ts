@@ -11,7 +11,7 @@ async function choose(page: Page, name: string, mimeType: string, buffer: Buffer
   await page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
 }
 
-/** The picture of this person on the page, or `null` while the page shows their initial. */
+/** The user's picture, or `null` while the page shows an initial. */
 async function shownPicture(page: Page): Promise<Buffer | null> {
   const image = page.getByRole('region', SECTION).locator('img');
   if ((await image.count()) === 0) return null;
@@ -31,7 +31,7 @@ test('a photo is cropped as chosen, and its location data are removed', async ({
   await choose(page, 'photo.jpg', 'image/jpeg', Buffer.from(await photoWithMetadata('Ada Lovelace')));
   const dialog = page.getByRole('dialog', { name: 'Choose what is shown' });
   await expect(dialog).toBeVisible();
-  // The rotated photo is red at the top and blue at the bottom. Moved up and zoomed in, only red is visible.
+  // The rotated photo is red at the top and blue at the bottom. Moved and zoomed, only red is visible.
   await dialog.getByRole('application').focus();
   for (let presses = 0; presses < 4; presses++) await page.keyboard.press('+');
   for (let presses = 0; presses < 20; presses++) await page.keyboard.press('ArrowUp');

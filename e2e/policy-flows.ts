@@ -7,14 +7,14 @@ import { expectSignedIn, requestMail, type DemoProvider } from './flows.ts';
 import { messagesTo, newestSignInMail, signInMailsTo } from './mailbox.ts';
 import { serverUnderTest } from './server-under-test.ts';
 
-/** Fills in the form of a demo provider. The addresses of Demo One are trusted, those of Demo Two are not. */
+/** Demo One's addresses are trusted, Demo Two's are not. */
 export async function identifyAs(page: Page, login: string, email: string): Promise<void> {
   await page.getByLabel('Login name').fill(login);
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Signs in at the provider, from the sign-in page and back to the policy's page. */
+/** Signs in at the provider, from the sign-in page to the policy's page. */
 export async function arriveWith(
   page: Page,
   provider: DemoProvider,
@@ -24,11 +24,11 @@ export async function arriveWith(
   await page.goto('/sign-in');
   await page.getByRole('button', { name: `Continue with ${provider}` }).click();
   await identifyAs(page, login, email);
-  // Before its script, the next page does other things with the same buttons.
+  // Without its script, the next page's buttons do something else.
   await page.waitForLoadState('networkidle');
 }
 
-/** Signs in by mail without the sign-in page, and opens the account: for browser tests about what comes after. */
+/** Signs in by mail without pages, and opens the account: for tests of later pages. */
 export async function arriveSignedInByMail(
   page: Page,
   request: APIRequestContext,
@@ -39,7 +39,7 @@ export async function arriveSignedInByMail(
   await expectSignedIn(page);
 }
 
-/** As `arriveSignedInByMail`, for browser tests that open another page first. */
+/** Like `arriveSignedInByMail`, but opens no page. */
 export async function signInByMailWithoutPages(
   page: Page,
   request: APIRequestContext,
@@ -60,14 +60,12 @@ export async function signInByMail(page: Page, request: APIRequestContext, email
   await expectSignedIn(page);
 }
 
-/** The user who has verified this address. */
 export async function ownerOf(collections: Collections, email: string): Promise<ObjectId> {
   const owner = await collections.users.findOne({ email, emailVerified: { $ne: null } });
   if (!owner) throw new Error(`Nobody has verified ${email}.`);
   return owner._id;
 }
 
-/** The owner of this provider account, or `null`. */
 export async function userOfAccount(
   collections: Collections,
   provider: string,
@@ -79,7 +77,7 @@ export async function userOfAccount(
   return user?._id ?? null;
 }
 
-/** Makes this person's sessions stale. */
+/** Makes this user's sessions stale. */
 export async function ageSessions(collections: Collections, userId: ObjectId): Promise<void> {
   const { matchedCount } = await collections.sessions.updateMany(
     { userId },
@@ -88,7 +86,7 @@ export async function ageSessions(collections: Collections, userId: ObjectId): P
   expect(matchedCount).toBeGreaterThan(0);
 }
 
-/** Waits for `count` mails with a code to this address. Answers the newest code. */
+/** Waits for `count` mails with a code. Returns the newest code. */
 export async function newestCode(request: APIRequestContext, email: string, count: number): Promise<string> {
   let codes: string[] = [];
   const read = async () => {

@@ -12,7 +12,7 @@ function requestedPaths(page: Page): string[] {
 
 for (const reach of ['hover', 'focus'] as const) {
   test(`the code of a signed-out page is fetched on ${reach} of its link @all`, async ({ page }) => {
-    // Otherwise the words of these pages are fetched in idle time.
+    // Idle time would load the words of these pages.
     await withoutIdleTime(page);
     const requested = requestedPaths(page);
     await page.goto('/sign-in', { waitUntil: 'networkidle' });
@@ -49,7 +49,7 @@ test('in idle time the account pages that people open most are fetched, so a cli
   await page.getByRole('link', { name: 'Activity', exact: true }).click();
   await expect(page.getByText('Signed in').first()).toBeVisible();
   expect(requested.filter((path) => path.startsWith('/assets/'))).toEqual([]);
-  // Alone, or together with another query of the page.
+  // Alone, or in one request with another query.
   expect(requested.flatMap((path) => path.slice('/trpc/'.length).split(','))).toContain('activity.list');
 });
 
@@ -74,7 +74,7 @@ test('going back and forth between account pages does not fetch what is fresh @a
   person,
 }) => {
   await signInWith(page, 'Demo One', person.login);
-  // A section of the devices comes after the page.
+  // A section of the devices loads after the page.
   const late = page.waitForResponse((answer) => answer.url().includes('/trpc/secondFactor.get'));
   for (const link of ['Devices', 'Profile']) {
     await page.getByRole('link', { name: link, exact: true }).click();

@@ -18,14 +18,14 @@ test('rows keep their height when what they show has loaded @all', async ({ page
       await route.continue();
     });
     await page.reload();
-    // A narrow row may need a second line for a long address.
+    // A narrow row may need two lines for a long address.
     const names = ['Name', 'Phone', 'Language', ...(width === 360 ? [] : ['Email address'])];
     const heights = () =>
       Promise.all(names.map(async (name) => Math.round((await row(page, name).boundingBox())?.height ?? 0)));
     let loading: number[] = [];
     await expect(row(page, 'Phone').getByRole('status', { name: 'Loading' })).toBeVisible();
     await expect(row(page, 'Name').getByRole('status', { name: 'Loading' })).toBeVisible();
-    // The rows appear one after another on a busy machine.
+    // The rows appear one by one on a busy machine.
     await expect.poll(async () => (loading = await heights())).not.toContain(0);
     release();
     for (const opener of ['Change name', 'Change email address', 'Add a phone number'])
@@ -40,7 +40,6 @@ test('open rows pass the layout checks in all sizes and colours @all', async ({
   person,
   collections,
 }) => {
-  // Four screens, each in two appearances.
   test.slow();
   await arriveSignedIn(page, 'Demo One', person.login);
   await forgetAddress(collections, person);

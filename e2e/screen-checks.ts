@@ -3,22 +3,18 @@ import { directionOf, type Locale } from '../src/shared/locale.ts';
 import { accessibilityFaults } from './inspect.ts';
 import { keyboardFaults } from './keyboard.ts';
 
-/** A phone of the smallest kind, a common one, a window at 200 % zoom, and a desktop. */
+/** Two phones, a window at 200 % zoom, and a desktop. */
 const WIDTHS = [320, 360, 640, 1280] as const;
-/** English screens are the first, and German has the longest words. Arabic is checked where there is least room. */
+/** German has the longest words. Arabic is checked at the smallest width. */
 const widthsOf = (locale: Locale): readonly number[] => (locale === 'ar' ? WIDTHS.slice(0, 1) : WIDTHS);
 const HEIGHT = 800;
 
-/**
- * Axe and the Tab key take time and hardly depend on the words: they meet the screen light and wide, and dark, narrow and mirrored. The scheme and the
- * width change what axe reads of colours, and what it reads of names and roles is the same.
- */
+/** axe and Tab are slow and hardly depend on words: light and wide, and dark, narrow and mirrored suffice. */
 const INSPECTIONS: Readonly<Partial<Record<Locale, { width: number; colorScheme: 'light' | 'dark' }>>> = {
   en: { width: 1280, colorScheme: 'light' },
   ar: { width: 360, colorScheme: 'dark' },
 };
 
-/** What is wrong with the screen that the page shows. */
 export async function screenFaults(
   page: Page,
   locale: Locale,
@@ -42,7 +38,7 @@ export async function screenFaults(
       ...(await keyboardFaults(page)),
     );
   }
-  // No colour depends on the words.
+  // Colours do not depend on words.
   if (locale !== 'en') return faults;
   await page.emulateMedia({ forcedColors: 'active' });
   faults.push(...(await forcedColourFaults(page)));
@@ -50,12 +46,12 @@ export async function screenFaults(
   return faults;
 }
 
-/** Whether an English page writes "email" with a hyphen, also where only a screen reader reads it. */
+/** Whether an English page writes "email" with a hyphen, also for screen readers only. */
 export async function writesEmailAnotherWay(page: Page): Promise<boolean> {
   return /e-mail/i.test(`${await page.title()}\n${await page.locator('body').ariaSnapshot()}`);
 }
 
-/** The language and its direction, the headings and landmarks, and what moves although the person wants no motion. */
+/** Language, direction, headings, landmarks, and motion despite reduced motion. */
 function structureFaults(page: Page, locale: Locale): Promise<string[]> {
   return page.evaluate(
     ({ lang, direction }) => {
@@ -83,7 +79,7 @@ function structureFaults(page: Page, locale: Locale): Promise<string[]> {
   );
 }
 
-/** Forced colours remove every background and shadow: a field keeps its border, and the chosen one of several still differs. */
+/** Forced colours remove backgrounds and shadows. Fields need borders, and a chosen one must differ. */
 function forcedColourFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
@@ -94,7 +90,6 @@ function forcedColourFaults(page: Page): Promise<string[]> {
       return borderBottomStyle !== 'none' && Number.parseFloat(borderBottomWidth) > 0;
     };
     for (const box of document.querySelectorAll(boxes)) {
-      // Slots may be drawn over a field.
       const slot = box.nextElementSibling?.matches('[aria-hidden=true]')
         ? box.nextElementSibling.firstElementChild
         : null;

@@ -4,7 +4,7 @@ import { newestSignInMail } from './mailbox.ts';
 
 test.use({ javaScriptEnabled: false });
 
-/** A page without its styles has neither a card nor a button that looks like one. */
+/** Without styles there is no card and no styled button. */
 async function expectStyled(page: Page): Promise<void> {
   const card = page.getByRole('main');
   await expect(card).toHaveCSS('border-top-left-radius', '10px');

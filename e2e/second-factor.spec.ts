@@ -59,7 +59,6 @@ test('an authenticator app is set up in four steps, and the next sign-in asks fo
   await expect(codeField(other)).toBeFocused();
   await expect(other.getByRole('checkbox', { name: /30 days/ })).toBeVisible();
   await inspect(other, 'second-factor');
-  // Nobody is signed in yet.
   expect(await (await other.request.get('/trpc/session.get')).json()).toEqual({ result: { data: null } });
   const wrong = codeOf({ secret }) === '000000' ? '111111' : '000000';
   await codeField(other).fill(wrong);
@@ -123,7 +122,7 @@ test('who must have a second factor sets it up before anything else', async ({ b
     await page.getByLabel('Or enter the code from the mail').fill(code);
     await expect(page.getByRole('heading', { name: 'Set up a second step' })).toBeVisible();
     await inspect(page, 'set-up-second-factor');
-    // Every other page leads here.
+    // Every other page redirects here.
     await page.goto('/account');
     await expect(page).toHaveURL(/^http:\/\/localhost:\d+\/set-up-second-factor\?callbackUrl=%2Faccount$/);
     await page.goto('/set-up-second-factor?callbackUrl=%2Faccount%2Fdevices');
@@ -165,7 +164,7 @@ for (const locale of LOCALES) {
       const account = await context.newPage();
       await signUpWithoutPages(account, request, person.email);
       await setUpAuthenticator(account);
-      // The pages of the account speak the language of the person.
+      // The account's pages use the user's language.
       await collections.users.updateOne({ email: person.email }, { $set: { locale } });
       await account.goto(METHODS);
       const region = account.locator('section').last();

@@ -7,12 +7,12 @@ import { apiClient } from './access-token.ts';
 import { installExample, startShell } from './example-commands.ts';
 import type { ScratchProject } from './packed-package.ts';
 
-/** The examples of an API, each with another framework and the same routes. */
+/** The same API in each framework. */
 const EXAMPLES = ['express-api', 'hono', 'fastify'] as const;
 
 export interface ExampleSurroundings {
   readonly project: ScratchProject;
-  /** The public origin of Foyer, and the address at which it listens. */
+  /** Foyer's public origin and its own address. */
   readonly origin: string;
   readonly foyerUrl: string;
   start(args: readonly string[], environment: Record<string, string>, url: string): Promise<void>;
@@ -29,7 +29,7 @@ export function describeServerExamples(surroundings: () => ExampleSurroundings):
       const api = `http://localhost:${port}`;
       const program = join(project.folder, `out/examples/${name}/server.js`);
       await start([program], { PORT: port, FOYER_URL: foyerUrl, FOYER_ORIGIN: origin }, api);
-      // Cookies do not depend on the port, so the session of Foyer's origin counts at the API.
+      // Cookies do not depend on the port, so the API gets Foyer's session.
       const request = await playwright.request.newContext({ baseURL: origin });
       const email = `${name}@example.com`;
       const token = await makeToken(request, email, ['profile:read']);

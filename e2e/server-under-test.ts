@@ -1,14 +1,13 @@
-/** The running app, which all tests share. */
 export interface ServerUnderTest {
   /** Without a trailing slash. */
   readonly origin: string;
-  /** The URI of the database, with its name as the path. */
+  /** With the name of the database as its path. */
   readonly databaseUri: string;
 }
 
 const VARIABLE = 'FOYER_SERVER_UNDER_TEST';
 
-/** The global set-up passes it by the environment, because Playwright's workers inherit nothing else. */
+/** Playwright's workers inherit only the environment. */
 export function announceServer(server: ServerUnderTest): void {
   process.env[VARIABLE] = JSON.stringify(server);
 }

@@ -8,7 +8,7 @@ import { run } from './packed-package.ts';
 
 const COMMANDS = fileURLToPath(new URL('../dist/server/commands/main.js', import.meta.url));
 
-/** The operator makes themselves an administrator on the server, and a service key for the application. Answers the key. */
+/** Makes the operator an administrator, who makes a service key. Returns the key. */
 export async function makeServiceKey(
   browser: Browser,
   { databaseUri, origin, folder }: Pick<BuiltServer, 'databaseUri'> & { origin: string; folder: string },
@@ -27,7 +27,7 @@ export async function makeServiceKey(
     cwd: folder,
     env: { ...process.env, MONGODB_URI: databaseUri, DATA_DIR: folder },
   });
-  // The role of an administrator ends all sessions of before.
+  // The new role has ended all earlier sessions.
   await signIn(2);
   const { key } = await client.serviceKeys.create.mutate({
     name: 'The application',

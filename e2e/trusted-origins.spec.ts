@@ -9,7 +9,7 @@ import { startBuiltServer, type BuiltServer } from './built-server.ts';
 import { makeUser } from './fixtures.ts';
 import { expectSignedOut, signInWith } from './flows.ts';
 
-// Chromium takes each name directly below `localhost` for a site: these two hosts are of one site, `other.localhost` is not.
+// In Chromium each name directly below `localhost` is a site: `other.localhost` is another one.
 const FOYER = 'id.shop.localhost';
 const APPLICATION = 'app.shop.localhost';
 
@@ -60,7 +60,7 @@ test.afterAll(async () => {
   await new Promise((resolve) => pages.close(resolve));
 });
 
-/** Calls Foyer with the package's client from the page that is open, and answers the code of a failure. */
+/** Calls Foyer with the package's client from the open page. Returns the error code. */
 async function call(page: Page, path: string, input?: object): Promise<unknown> {
   return page.evaluate(
     async ({ url, path: [router = '', name = ''], input: sent }) => {
@@ -68,7 +68,7 @@ async function call(page: Page, path: string, input?: object): Promise<unknown> 
         readonly createFoyerClient: (options: object) => FoyerClient;
         readonly isFoyerError: typeof isFoyerError;
       };
-      // Without repeated tries of a call that the browser blocks.
+      // No retries of a call that the browser blocks.
       const client = module.createFoyerClient({ url }) as unknown as Record<
         string,
         Record<string, Record<string, (input: unknown) => Promise<unknown>>>
@@ -84,7 +84,7 @@ async function call(page: Page, path: string, input?: object): Promise<unknown> 
   );
 }
 
-/** What the browser says of a request from this page to Foyer's host. Ports do not matter to it. */
+/** The browser's `Sec-Fetch-Site` for a request to Foyer's host. Ports do not matter. */
 async function siteOf(page: Page): Promise<string> {
   return page.evaluate(async (url) => (await fetch(url)).text(), `http://${FOYER}:${origins.port}/site`);
 }
@@ -113,7 +113,7 @@ test('a page of a trusted origin reads the session, gets a token and signs out, 
 
   expect(await call(shop, 'session.signOut')).toEqual({ signedOut: true });
   expect(await call(shop, 'session.get')).toBeNull();
-  // The open page may leave for the sign-in at this moment, which would end another navigation of it.
+  // A new page, because the open one may be going to the sign-in page.
   await expectSignedOut(await context.newPage());
   await context.close();
 });

@@ -36,7 +36,7 @@ test('two tabs at different providers do not mix @all', async ({
 
   await identify(page, person.login);
   await expectSignedIn(page);
-  // Two flows share the browser's check cookies, so the first may have to start again. It never uses the account of the other.
+  // Two flows share the check cookies, so the first may restart. It must never use the other account.
   const user = await collections.users.findOne({ 'accounts.providerAccountId': other.login });
   expect(user?.accounts.map(({ key }) => key)).toEqual([
     `demo-one:${other.login}`,

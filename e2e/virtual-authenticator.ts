@@ -9,13 +9,12 @@ interface StoredCredential {
 
 export interface VirtualAuthenticator {
   readonly credentials: () => Promise<readonly StoredCredential[]>;
-  /** The events of the browser's signals: ids of deleted credentials, and names of changed ones. */
+  /** From the browser's signals: ids of deleted credentials. */
   readonly deleted: readonly string[];
   readonly updated: readonly { readonly name?: string; readonly displayName?: string }[];
   readonly verifyUser: (verifies: boolean) => Promise<void>;
 }
 
-/** Gives the page a platform authenticator (CTAP2) of the browser's own test interface. */
 export async function addAuthenticator(page: Page): Promise<VirtualAuthenticator> {
   const protocol = await page.context().newCDPSession(page);
   await protocol.send('WebAuthn.enable', { enableUI: false });
@@ -51,14 +50,14 @@ export async function addAuthenticator(page: Page): Promise<VirtualAuthenticator
   };
 }
 
-/** The sign-in page does not offer passkeys in its field, so that only the button uses one. */
+/** Only the button uses a passkey, not the field. */
 export async function withoutAutofill(page: Page): Promise<void> {
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);
   });
 }
 
-/** The browser never creates a passkey without asking, so a page offers it. */
+/** The browser must ask before it creates a passkey. */
 export async function withoutConditionalCreation(page: Page): Promise<void> {
   await page.addInitScript(() => {
     PublicKeyCredential.getClientCapabilities = () =>

@@ -5,7 +5,7 @@ import { startBuiltServer, type BuiltServer } from './built-server.ts';
 import { expect, makeUser, test } from './fixtures.ts';
 import { identify } from './flows.ts';
 
-/** An application of the operator on another origin. Its pages only link to the sign-in. */
+/** An application on another origin, which only links to the sign-in. */
 let application: Server;
 let appUrl: string;
 let server: BuiltServer;

@@ -14,7 +14,6 @@ interface Received {
   readonly body: string;
 }
 
-/** An application that receives webhooks, and answers with the status that the test sets. */
 async function startReceiver() {
   const received: Received[] = [];
   const answer = { status: 204, body: '' };
@@ -102,7 +101,7 @@ test('an endpoint is added and tested, fails, and gets its event again @all', as
   await page.getByRole('button', { name: 'Send again' }).click();
   await expect(page.getByRole('heading', { level: 1 }).getByText('Delivered')).toBeVisible();
   await page.getByText('Request and answer').first().click();
-  // A later try has the same answer.
+  // A later attempt has the same answer.
   await expect(page.getByText('Thank you').first()).toBeVisible();
   expect(about(otherId).length).toBeGreaterThan(1);
   await inspect(page, 'console-delivery');

@@ -24,7 +24,6 @@ describe('aiosmtpd of Debian', () => {
     const email = 'aiosmtpd@example.test';
     const agent = app.agent();
     await app.client(agent).session.requestLink.mutate({ email });
-    // The mail of this app, as the transport of the product sends it.
     const transport = createMailTransport({ ...settings, smtpUrl: `smtp://127.0.0.1:${port}` }, log);
     const sent = app.mailbox.last(email);
     await transport.send(sent);

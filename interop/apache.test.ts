@@ -16,11 +16,10 @@ import { skipWithout } from './skip-without.ts';
 import { startProgram } from './start-program.ts';
 
 const it = testWithClient('confidential');
-
 const MODULES = '/usr/lib/apache2/modules';
 const LOADED = ['mpm_event', 'authn_core', 'authz_core', 'authz_user', 'proxy', 'proxy_http', 'auth_openidc'];
 
-/** The configuration of Apache before an application, whose every page needs a sign-in at Foyer. */
+/** Apache before an application whose every page needs a sign-in at Foyer. */
 function configurationOf(issuer: string, folder: string, applicationPort: number): string {
   return `ServerName localhost
 Listen 127.0.0.1:${SITE_PORT}

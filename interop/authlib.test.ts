@@ -13,7 +13,6 @@ import { skipWithout } from './skip-without.ts';
 import { startProgram } from './start-program.ts';
 
 const it = testWithClient('confidential');
-
 const PROGRAM = fileURLToPath(new URL('authlib_site.py', import.meta.url));
 
 describe('Authlib of Debian, with Flask', () => {

@@ -8,13 +8,11 @@ import type { TestApp } from '../src/testing/app/test-app.ts';
 
 export const CLIENT_ID = 'site';
 export const CLIENT_SECRET = 'a-secret-as-the-command-makes-it-long-enough';
-
-/** Where the site of a test listens. */
 export const SITE_PORT = await freePorts(2);
 export const SITE = `http://localhost:${SITE_PORT}`;
 export const CALLBACK = `${SITE}/callback`;
 
-/** Tests with an app that declares the site as a client, as an operator does. */
+/** Tests with an app in which an operator has declared the site as a client. */
 export function testWithClient(kind: 'public' | 'confidential') {
   const client = { name: 'Site', redirects: [CALLBACK] };
   const secretHashes = [createHash('sha256').update(CLIENT_SECRET).digest('base64url')];
@@ -27,14 +25,14 @@ export function testWithClient(kind: 'public' | 'confidential') {
   });
 }
 
-/** The cookies of a browser in which this person is signed in at Foyer. All ports of the host share them. */
+/** The cookies of a browser that is signed in at Foyer. All ports of the host share them. */
 export async function cookiesOf(app: TestApp, email: string) {
   const { cookies } = await app.signInByMail(email);
   const attributes = { path: '/', expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' } as const;
   return [...cookies].map(([name, value]) => ({ name, value, domain: 'localhost', ...attributes }));
 }
 
-/** A browser without scripts in which this person is signed in. It follows every redirect, to the site and back. */
+/** A browser without scripts that is signed in at Foyer. It follows redirects to the site and back. */
 export async function signedInBrowser(app: TestApp, email: string): Promise<APIRequestContext> {
   return request.newContext({
     extraHTTPHeaders: { accept: 'text/html' },

@@ -12,7 +12,7 @@ import {
 } from './clients-of-foyer.ts';
 import { skipWithout } from './skip-without.ts';
 
-/** What the test uses of the package, which is installed for this suite alone. */
+/** The used part of the package, which only this suite installs. */
 interface ExpressOpenidConnect {
   readonly auth: (options: object) => RequestHandler;
 }
@@ -30,7 +30,7 @@ async function startSite(issuer: string): Promise<void> {
       clientID: CLIENT_ID,
       clientSecret: CLIENT_SECRET,
       secret: 'encrypts the sessions of this site',
-      // The default is an ID token in the redirect, which Foyer does not give.
+      // The default is an ID token in the redirect, which Foyer does not send.
       authorizationParams: { response_type: 'code', scope: 'openid profile email' },
     }),
   );

@@ -41,10 +41,9 @@ async function send(agent: HttpAgent, method: 'POST' | 'PUT', resource: string, 
   if (answer.status !== 200) throw new Error(`${resource} answered ${answer.status}: ${answer.text}`);
 }
 
-/** Sets up what its administrator would set up: the OpenID plugin, Foyer as a client, and a person. */
+/** Does the administrator's work: the OpenID plugin, Foyer as a client, and a user. */
 async function setUp(redirectUri: string): Promise<void> {
   const administrator = new HttpAgent(ORIGIN);
-  // The first administrator of a new installation.
   await send(administrator, 'POST', 'auth/', { username: 'admin', password: 'password' });
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const parameters = {
@@ -84,7 +83,7 @@ async function setUp(redirectUri: string): Promise<void> {
   await send(administrator, 'POST', 'user/', person);
 }
 
-/** Does what the pages of glewlwyd do when a person signs in there and allows Foyer to see who they are. */
+/** Does what glewlwyd's pages do when a user signs in and allows Foyer. */
 async function signInAtGlewlwyd(url: string): Promise<string> {
   const browser = new HttpAgent(ORIGIN);
   const { location: toLogin } = await browser.request(url);
@@ -123,7 +122,7 @@ describe('glewlwyd of Debian', () => {
     const input = { provider: provider.id, callbackUrl: '/account' };
     const { url } = await session.signInWith.mutate(input);
     const { location } = await agent.request(await signInAtGlewlwyd(url));
-    // It does not say whether the address is verified, so Foyer asks for a proof.
+    // glewlwyd does not say whether the address is verified, so Foyer verifies it.
     expect(new URL(location ?? '').pathname).toBe('/confirm-address');
     await session.continueWithoutAddress.mutate(await consentIn(app, agent));
     expect(await session.get.query()).toMatchObject({ user: { name: 'Ada' } });

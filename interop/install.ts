@@ -4,7 +4,7 @@ import { installPackages } from '../bench/peers.ts';
 import { installDebianPackage } from '../scripts/debian-package.ts';
 import { findChromium } from '../scripts/find-chromium.ts';
 
-/** The packages of Debian that each test needs, and the file or folder that shows that one is installed. */
+/** The Debian packages of each test, and a file or folder of each one. */
 const DEBIAN = {
   apache: { 'libapache2-mod-auth-openidc': '/usr/lib/apache2/modules/mod_auth_openidc.so' },
   aiosmtpd: { 'python3-aiosmtpd': '/usr/lib/python3/dist-packages/aiosmtpd' },
@@ -17,22 +17,20 @@ const DEBIAN = {
   oathtool: { oathtool: '/usr/bin/oathtool' },
 } as const satisfies Record<string, Record<string, string>>;
 
-/** One of them is enough. */
 const CHROMIUM = ['chromium-headless-shell', 'chromium'];
 
 export type Software = keyof typeof DEBIAN | 'chromium' | 'npm packages';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Why the tests of some software are skipped. */
     missingSoftware: Partial<Record<Software, string>>;
   }
 }
 
-/** Where systemd runs, a package may start a server of its own. */
+/** Where systemd runs, a package may start a server. */
 const mayInstall = !existsSync('/run/systemd/system');
 
-/** Vitest's global set-up: installs what may be installed. What is missing then is skipped by name. */
+/** Vitest's global set-up. Tests of software that cannot be installed are skipped. */
 export default async function installSoftware(project: TestProject): Promise<void> {
   const missing: Partial<Record<Software, string>> = {};
   for (const [software, packages] of Object.entries(DEBIAN)) {

@@ -4,7 +4,6 @@ import { addAuthenticator } from '../src/testing/sign-in/authenticator-apps.ts';
 import { it } from '../src/testing/app/fixture.ts';
 import { skipWithout } from './skip-without.ts';
 
-/** What oathtool computes for a secret at the time of the server. */
 function oathtool(secret: string, now: Date, ...args: readonly string[]): string {
   const time = now.toISOString().replace('T', ' ').replace(/\..*$/, ' UTC');
   return execFileSync('oathtool', ['--totp', '--base32', `--now=${time}`, secret, ...args], {
@@ -27,7 +26,7 @@ describe('oathtool of Debian', () => {
     skipWithout({ skip }, 'oathtool');
     const agent = await app.signInByMail('oathtool-checks@example.test');
     const { authenticator } = await addAuthenticator(app, agent);
-    // It answers the number of the window in which the code is valid, and fails for a wrong one.
+    // Prints the number of the valid window, and fails for a wrong code.
     expect(oathtool(authenticator.secret, app.deps.now(), authenticator.code())).toBe('0');
   });
 });

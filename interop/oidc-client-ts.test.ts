@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished } from 'vitest';
 import { CALLBACK, CLIENT_ID, cookiesOf, SITE, SITE_PORT, testWithClient } from './clients-of-foyer.ts';
 import { skipWithout } from './skip-without.ts';
 
-/** What the pages use of the package, which is installed for this suite alone. */
+/** The used part of the package, which only this suite installs. */
 declare const oidc: {
   readonly UserManager: new (options: object) => {
     signinRedirect(): Promise<void>;
@@ -21,10 +21,8 @@ interface User {
 }
 
 const it = testWithClient('public');
-
 const LIBRARY = new URL('node_modules/oidc-client-ts/dist/browser/oidc-client-ts.min.js', import.meta.url);
 
-/** Every page has the library and nothing else. */
 async function startSite(): Promise<void> {
   const library = await readFile(LIBRARY);
   const server = createServer(({ url }, answer) => {

@@ -5,7 +5,7 @@ import { createToken } from '../src/server/crypto/secrets.ts';
 import { CALLBACK, CLIENT_ID, CLIENT_SECRET, testWithClient } from './clients-of-foyer.ts';
 import { skipWithout } from './skip-without.ts';
 
-/** What the test uses of the package, which is installed for this suite alone. */
+/** The used part of the package, which only this suite installs. */
 interface SimpleOAuth2 {
   readonly AuthorizationCode: new (options: object) => {
     authorizeURL(parameters: object): string;
@@ -34,7 +34,7 @@ describe('simple-oauth2', () => {
         revokePath: '/oauth/revoke',
       },
     });
-    // It has no PKCE of its own, and passes on what it is given.
+    // The library has no PKCE, but passes parameters on.
     const verifier = createToken();
     const url = client.authorizeURL({
       redirect_uri: CALLBACK,

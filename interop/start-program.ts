@@ -7,14 +7,10 @@ import { onTestFailed, onTestFinished } from 'vitest';
 const READY_WITHIN_MS = 60_000;
 
 export interface Program {
-  /** Everything that it has printed. */
   output(): string;
 }
 
-/**
- * Starts a program of this machine and waits until it listens on `port`. It ends with the test, by its process id. A test that
- * fails shows what it has printed.
- */
+/** Waits until the program listens on `port`. The test ends it, and shows its output after a failure. */
 export async function startProgram(
   command: string,
   args: readonly string[],

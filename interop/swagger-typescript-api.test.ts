@@ -10,7 +10,7 @@ import { it } from '../src/testing/app/fixture.ts';
 import { makeFolder } from './make-folder.ts';
 import { skipWithout } from './skip-without.ts';
 
-/** What the test uses of the package, which is installed for this suite alone. */
+/** The used part of the package, which only this suite installs. */
 interface SwaggerTypescriptApi {
   generateApi(options: object): Promise<unknown>;
 }
@@ -20,7 +20,7 @@ const COMPILER = fileURLToPath(new URL('../node_modules/typescript-7/bin/tsc', i
 const COMPILED = ['--strict', '--noEmit', '--target', 'es2022', '--module', 'esnext'];
 const RESOLVED = ['--moduleResolution', 'bundler', '--lib', 'es2023,dom,dom.iterable', '--types', ''];
 
-/** The line that must not compile is a fault when it does. */
+/** The marked line must not compile. */
 const USE = `
 import { Api } from './foyer';
 

@@ -1,10 +1,7 @@
-/**
- * `npm run build`. With `--if-changed` it is the first half of `npm start`: the server is a process of its own after it, so that this process's loader
- * of TypeScript does not stay in the server's memory.
- */
+/** With `--if-changed` it runs as its own process before `npm start`, which needs no TypeScript loader. */
 import '../src/server/process/node-version.ts';
 
-// Imported later: parts of it cannot even be loaded by a Node that is too old.
+// Imported after the version check: an old Node cannot load parts of it.
 const { buildProject, isBuilt } = await import('./project-build.ts');
 if (!process.argv.includes('--if-changed')) await buildProject();
 else if (!(await isBuilt())) {

@@ -4,13 +4,12 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const COMPRESSIBLE = /\.(js|css|svg|json)$/;
-/** Smaller files fit into one packet, so compression saves nothing. */
+/** A smaller file fits into one packet without compression. */
 const WORTHWHILE_BYTES = 1024;
-
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** Puts `name.br` and `name.gz` beside each file: They never change, so they are compressed once, with the highest level. */
+/** Puts `name.br` and `name.gz` beside each file, at the highest level, because the files never change. */
 export async function compressAssets(directory: string): Promise<void> {
   const names = (await readdir(directory)).filter((name) => COMPRESSIBLE.test(name));
   await Promise.all(

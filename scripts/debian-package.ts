@@ -8,12 +8,12 @@ function run(command: string, args: readonly string[]): boolean {
   return ended.status === 0;
 }
 
-/** Installs the first of these packages that Debian or its relatives have. `false` where this process may not, or where there is no APT. */
+/** Installs the first available package. `false` without APT or the permission to install. */
 export function installDebianPackage(names: readonly string[]): boolean {
   if (process.getuid?.() !== 0 || !run('apt-get', ['--version'])) return false;
   console.log(`Installing the package ${names.join(' or ')}.`);
   const install = () =>
     names.some((name) => run('apt-get', ['install', '-y', '--no-install-recommends', name]));
-  // The lists of packages are fetched when there are none or when they are too old. After that, other packages need no fetch.
+  // Updates the package lists only when the first attempt fails.
   return install() || (run('apt-get', ['update']) && install());
 }

@@ -1,4 +1,4 @@
-/** `npm run docs:images`: takes the pictures of the documents from the built application, in light and dark colours. */
+/** `npm run docs:images`: takes the pictures of the documents, in light and dark colours. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,16 +10,16 @@ import { connect, signInWith } from '../e2e/flows.ts';
 import { findChromium } from './find-chromium.ts';
 import { buildProject, isBuilt } from './project-build.ts';
 
-/** The pictures in `docs/images`, each in light and dark colours, in the order in which they are taken. */
+/** The pictures in `docs/images`, in the order in which they are taken. */
 const DOCS_IMAGES = ['sign-in', 'mail', 'profile', 'sign-in-methods'] as const;
 type DocsImage = (typeof DOCS_IMAGES)[number];
 const SCHEMES = ['light', 'dark'] as const;
 const IMAGES = fileURLToPath(new URL('../docs/images/', import.meta.url));
 const VIEWPORT = { width: 960, height: 800 };
-/** Without a port in it, so that the pictures are the same each time. Browsers keep every name below `localhost` on the machine (RFC 6761). */
+/** No port, so that the pictures stay equal. Names below `localhost` need no DNS (RFC 6761). */
 const ORIGIN = 'http://accounts.localhost';
 
-/** The pages use few colours, so a palette makes the files small. */
+/** A palette makes the files small, because the pages use few colours. */
 async function takePictures(page: Page, name: DocsImage): Promise<void> {
   for (const scheme of SCHEMES) {
     await page.emulateMedia({ colorScheme: scheme });
@@ -33,7 +33,6 @@ async function takePictures(page: Page, name: DocsImage): Promise<void> {
   }
 }
 
-/** How each picture is reached from the one before. */
 const ATTEMPTS: Readonly<Record<DocsImage, (page: Page) => Promise<void>>> = {
   async 'sign-in'(page) {
     await page.goto('/sign-in');
@@ -43,7 +42,7 @@ const ATTEMPTS: Readonly<Record<DocsImage, (page: Page) => Promise<void>>> = {
   async mail(page) {
     const answer = await page.goto('/dev/mails/en/sign-in-link');
     const mail = (await answer?.text()) ?? '';
-    // The sandbox of the answer lets no script of Playwright run.
+    // The answer's sandbox allows no script of Playwright.
     await page.goto('about:blank');
     await page.setContent(mail);
     await page.getByText('042137').waitFor();

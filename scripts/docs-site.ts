@@ -1,4 +1,4 @@
-/** `npm run docs` serves the documents as a site that follows their changes; `npm run docs -- build` makes it in docs/site/dist and checks its links. */
+/** `npm run docs` serves the documents; `npm run docs -- build` writes docs/site/dist and checks links. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { installPackages } from '../bench/peers.ts';
@@ -13,7 +13,7 @@ const child = spawn(process.execPath, ['node_modules/vitepress/bin/vitepress.js'
   cwd: fileURLToPath(SITE),
   stdio: 'inherit',
 });
-// A terminal sends Ctrl+C to the child, too, which then ends by itself. Other senders know this process only.
+// A terminal also sends Ctrl+C to the child, which ends by itself. Other senders only know this process.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => child.kill());
 child.on('exit', (code) => {

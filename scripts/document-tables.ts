@@ -8,18 +8,14 @@ import { plainFields, type Shape } from '../src/shared/plain-fields.ts';
 import { EVENT_DATA } from '../src/shared/schemas/events.ts';
 import { tableRows } from './documents/markdown.ts';
 
-/** The document with another text between the marks `<!-- name: … -->` and `<!-- name: end -->`. */
+/** Replaces the text between the marks `<!-- name: … -->` and `<!-- name: end -->`. */
 export function withPart(document: string, name: string, text: string): string {
   const place = new RegExp(`(<!-- ${name}:[^>]*-->)[\\s\\S]*?(<!-- ${name}: end -->)`);
   if (!place.test(document)) throw new Error(`The document has no place for the ${name}.`);
   return document.replace(place, (_all, start: string, end: string) => `${start}\n\n${text}\n\n${end}`);
 }
 
-/**
- * docs/errors.md with the codes of the catalogue, their status and the next step. When each happens is written there by hand.
- *
- * @throws {Error} when a code has no "when" in the document
- */
+/** "When" is written by hand in docs/errors.md. Throws when a code has none. */
 export function withErrors(document: string): string {
   const whens = new Map(tableRows(document, 'code').map(([code = '', , when = '']) => [code, when]));
   const rows = (Object.keys(ERRORS) as ErrorCode[]).map((code) => {
@@ -30,7 +26,6 @@ export function withErrors(document: string): string {
   return withPart(document, 'errors', tableOf(['code', 'status', 'when', 'next step'], rows));
 }
 
-/** docs/events.md with the present types between their marks. */
 export function withEventTypes(document: string): string {
   return withPart(document, 'types', EVENT_TYPES.map(sectionOf).join('\n\n'));
 }
@@ -44,7 +39,6 @@ function sectionOf(type: EventType): string {
   return `### ${type}\n\n${EVENT_SUMMARIES[type]}\n\n${data}`;
 }
 
-/** docs/logs.md with the present lines, events and fields between their marks. */
 export function withLogLists(document: string): string {
   const lines = Object.entries(LOG_LINES).map(([message, { levels, fields, when }]) => [
     message,

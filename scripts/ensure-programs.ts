@@ -1,17 +1,12 @@
-/**
- * Makes sure that the browser tests have a Chromium, and that the tests of the guides, which `npm run test:all` runs, have nginx and Caddy: installs
- * Debian's when it may. Without Chromium it fails; without a proxy its tests are skipped.
- */
+/** Installs Chromium, which the browser tests need, and nginx and Caddy for their own tests. */
 import { existsSync } from 'node:fs';
 import { installDebianPackage } from './debian-package.ts';
 import { findChromium, HEADLESS_SHELL } from './find-chromium.ts';
 import { isProxyInstalled } from './proxies/start-proxy.ts';
 
 const PROXY_PACKAGES = { nginx: ['nginx-light', 'nginx'], caddy: ['caddy'] } as const;
-
-/** Where systemd runs, these packages start servers on the ports 80 and 443. In a container they start nothing. */
+/** Where systemd runs, these packages start servers on the ports 80 and 443. */
 const mayInstallProxies = !existsSync('/run/systemd/system');
-
 const proxies = process.env['TEST_ALL'] === '1' ? (['nginx', 'caddy'] as const) : [];
 for (const name of proxies) {
   if (isProxyInstalled(name) || (mayInstallProxies && installDebianPackage(PROXY_PACKAGES[name]))) continue;
@@ -19,7 +14,7 @@ for (const name of proxies) {
 }
 
 const isNamed = Boolean(process.env['CHROMIUM_PATH']);
-// The one that the tests prefer, also where there is another one.
+// The tests prefer this one, even when another one exists.
 if (!isNamed && !existsSync(HEADLESS_SHELL)) installDebianPackage(['chromium-headless-shell']);
 if (!isNamed && findChromium() === null) installDebianPackage(['chromium']);
 

@@ -1,7 +1,4 @@
-/**
- * `npm run generate` writes what is made from the sources. `npm run generate -- --check` writes nothing, and fails when a file is stale; it is a part of
- * `npm run check`.
- */
+/** `npm run generate` writes the generated files. With `-- --check` it fails when a file is stale. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { format, getFileInfo, resolveConfig } from 'prettier';
@@ -10,7 +7,7 @@ import { renderDefaultTokens, renderFirstErrors } from './generated-modules.ts';
 import { withPackageSizes } from './package-sizes.ts';
 import { renderEvents, renderProcedures } from './package-types.ts';
 
-/** The text of each file, made from the sources and, where only a part of it is generated, from its present text. */
+/** The text of each file, from the sources and, where only a part is generated, its present text. */
 const FILES: Readonly<Record<string, (present: string) => string | Promise<string>>> = {
   'docs/app.md': withPackageSizes,
   'docs/errors.md': withErrors,

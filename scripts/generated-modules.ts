@@ -4,7 +4,7 @@ import { ERRORS, type ErrorCode } from '../src/shared/errors/catalogue.ts';
 
 const TOKENS = new URL('../src/client/ui/theme/tokens.css', import.meta.url);
 
-/** src/server/brand/default-tokens.ts: the tokens of the pages for the server, from their style sheet. */
+/** src/server/brand/default-tokens.ts: the style sheet's tokens, for the server. */
 export async function renderDefaultTokens(): Promise<string> {
   const { light, dark } = readTokenSheet(await readFile(TOKENS, 'utf8'));
   const linesOf = (tokens: ReadonlyMap<string, string>) =>
@@ -24,13 +24,10 @@ ${linesOf(dark)}
 `;
 }
 
-/** The page needs the words of these before the other words are loaded, and when they cannot be loaded. */
+/** The page needs these words before the others are loaded, and when loading fails. */
 const FIRST_CODES = ['NOT_FOUND', 'RATE_LIMITED', 'UNAVAILABLE', 'INTERNAL'] as const satisfies ErrorCode[];
 
-/**
- * src/shared/errors/first-page.ts: what the first page of the application needs of the catalogue, so that a browser does not load all of it to
- * show the sign-in form. A file of its own, because only English pages need it.
- */
+/** src/shared/errors/first-page.ts, so that the sign-in form needs no whole catalogue. For English only. */
 export function renderFirstErrors(): string {
   const words = FIRST_CODES.map((code) => {
     const { title, message, hint } = ERRORS[code];

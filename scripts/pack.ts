@@ -1,4 +1,4 @@
-/** `npm run pack`: builds the package `foyer-auth` and makes its tarball, for `npm install <tarball>` or `npm publish <tarball>`. */
+/** `npm run pack`: builds `foyer-auth` and its tarball, for `npm install <tarball>` or `npm publish`. */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { packPackage, PROJECT } from './package-build.ts';

@@ -10,13 +10,11 @@ import { gzipSync } from 'node:zlib';
 import { rolldown, type OutputChunk, type Plugin } from 'rolldown';
 
 const run = promisify(execFile);
-
 export const PROJECT = fileURLToPath(new URL('../', import.meta.url));
 const PACKAGE = path.join(PROJECT, 'package');
 const SOURCES = path.join(PACKAGE, 'src');
 const OUTPUT = path.join(PACKAGE, 'dist');
-
-/** What is imported by its name. tRPC's client is built in instead: it names its server and the compiler as peers, for its types alone. */
+/** Imported by name. tRPC's client is bundled, because its peers are for its types alone. */
 const DEPENDENCIES = ['jose', 'oauth4webapi', 'react', '@tanstack/react-query', 'next'];
 
 export const ENTRIES = [
@@ -34,10 +32,7 @@ export const ENTRIES = [
 ] as const;
 export type Entry = (typeof ENTRIES)[number];
 
-/**
- * Modules of which the installing platform chooses one, by the `imports` of package.json: Node sends another `Host` with `node:http`, which other
- * platforms do not have.
- */
+/** The installing platform chooses one (`imports` in package.json). Only Node can send another `Host`. */
 const PLATFORM_MODULES = ['fetch-as-host', 'fetch-as-host-edge'];
 const byPlatform: Plugin = {
   name: 'by-platform',
@@ -45,19 +40,17 @@ const byPlatform: Plugin = {
     importer !== undefined && id === './fetch-as-host.ts' ? { id: '#fetch-as-host', external: true } : null,
 };
 
-/** The command line, which is a program and nothing to import. */
 const COMMAND = path.join(SOURCES, 'cli/main.ts');
 
 function isDependency(id: string): boolean {
   return isBuiltin(id) || DEPENDENCIES.some((name) => id === name || id.startsWith(`${name}/`));
 }
 
-/** Writes `package/dist`: a module for each entry, what they share, their types, and the style sheet. */
 async function buildPackage(): Promise<void> {
   await rm(OUTPUT, { recursive: true, force: true });
   await Promise.all([bundle(), declare()]);
   await copyFile(path.join(SOURCES, 'react.css'), path.join(OUTPUT, 'react.css'));
-  // TypeScript wants to know of a style sheet that it is there.
+  // TypeScript needs a declaration of the style sheet.
   await writeFile(path.join(OUTPUT, 'react.css.d.ts'), 'export {};\n');
 }
 
@@ -70,7 +63,7 @@ async function bundle(): Promise<void> {
     input: existsSync(COMMAND) ? { ...input, cli: COMMAND } : input,
     external: isDependency,
     plugins: [byPlatform],
-    // Nothing of Node's own gets into what browsers load; the rest decides at run time.
+    // No Node code in what browsers load. The rest checks at run time.
     platform: 'neutral',
     resolve: { mainFields: ['module', 'main'] },
   });
@@ -78,13 +71,13 @@ async function bundle(): Promise<void> {
     dir: OUTPUT,
     format: 'esm',
     chunkFileNames: 'shared/[name].js',
-    // For frameworks that render on the server: hooks are for browsers.
+    // Frameworks that render on a server need to know that hooks are for browsers.
     banner: ({ name, isEntry }) => (isEntry && name === 'react' ? "'use client';" : ''),
   });
   await build.close();
 }
 
-/** The declarations of our own files: they name nothing outside the package but React and React Query. */
+/** Declarations that name no package but React and React Query. */
 async function declare(): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'foyer-types-'));
   try {
@@ -96,7 +89,7 @@ async function declare(): Promise<void> {
       const text = await readFile(path.join(declared, file), 'utf8');
       const target = path.join(OUTPUT, file);
       await mkdir(path.dirname(target), { recursive: true });
-      // The compiler leaves the sources' own endings, which it takes for those of sources again.
+      // The compiler leaves `.ts` endings, which would name sources again.
       await writeFile(target, text.replaceAll(/(from '\.[^']*)\.tsx?'/g, "$1.js'"));
     }
   } catch (error) {
@@ -107,7 +100,7 @@ async function declare(): Promise<void> {
   }
 }
 
-/** Builds the package and makes its tarball in `folder`; answers the tarball's path. */
+/** Builds the package and puts its tarball into `folder`. Returns the tarball's path. */
 export async function packPackage(folder: string): Promise<string> {
   await buildPackage();
   const { stdout } = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
@@ -120,9 +113,7 @@ export async function packPackage(folder: string): Promise<string> {
 
 export interface EntrySize {
   readonly entry: Entry;
-  /** Bytes of minified code, compressed by gzip. */
   readonly alone: number;
-  /** With everything that it imports. */
   readonly withDependencies: number;
 }
 
@@ -142,7 +133,7 @@ async function measure(entry: Entry, external: (id: string) => boolean): Promise
     external,
     platform: ['server', 'express', 'hono', 'fastify', 'next'].includes(entry) ? 'node' : 'browser',
     transform: { define: { 'process.env.NODE_ENV': '"production"' } },
-    // What it says of "use client" in the dependencies is of no use here.
+    // Silences warnings about "use client" in dependencies.
     logLevel: 'silent',
   });
   const { output } = await build.generate({ format: 'esm', minify: true });

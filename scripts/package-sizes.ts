@@ -1,10 +1,10 @@
 import { ENTRIES, measureEntries, type EntrySize } from './package-build.ts';
 import { withPart } from './document-tables.ts';
 
-/** Compression differs by some bytes from one version of zlib to the next, and updates of dependencies change little. */
+/** Versions of zlib and updates of dependencies change the sizes a little. */
 const MAY_DIFFER = { alone: 500, withDependencies: 1000 };
 
-/** docs/app.md with the sizes of the package's entries, which stay as they are while they differ little. */
+/** docs/app.md with the sizes of the package's entries. A small difference changes nothing. */
 export async function withPackageSizes(document: string): Promise<string> {
   const stated = readSizes(document);
   const sizes = await measureEntries();

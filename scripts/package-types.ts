@@ -15,7 +15,7 @@ import { SCOPES } from '../src/shared/scopes.ts';
 import { SERVICE_SCOPES } from '../src/shared/service-scopes.ts';
 import { docOf, toType } from '../src/shared/schema-types.ts';
 
-/** Where `foyer.config.ts` decides a type of the package, by procedure, direction and path. The first match counts. */
+/** Types that `foyer.config.ts` decides, by procedure, direction and path. The first match counts. */
 const CONFIGURED_TYPES: readonly (readonly [pattern: RegExp, type: string])[] = [
   [/ (.*\.)?user\.data$/, 'SessionData'],
   [/^users\.list input data$/, 'IndexedData'],
@@ -23,7 +23,7 @@ const CONFIGURED_TYPES: readonly (readonly [pattern: RegExp, type: string])[] = 
   [/^users\.\w+ output (.*\.)?data$/, 'UserData'],
   [/^profile\.\w+ input (.*\.)?data$/, 'ProfileDataChanges'],
   [/^profile\.\w+ output (.*\.)?data$/, 'ProfileData'],
-  // The roles of `administration.configuration` are objects.
+  // In `administration.configuration`, roles are objects.
   [/^(?!administration\.configuration ).* (.*\.)?roles\[\]$/, 'Role'],
   [/^users\.list input role$/, 'Role'],
   [/ (.*\.)?permissions\[\]$/, 'Permission'],
@@ -31,12 +31,11 @@ const CONFIGURED_TYPES: readonly (readonly [pattern: RegExp, type: string])[] = 
   [/^(accessTokens|device|users)\.\w+ (input|output) (.*\.)?scopes\[\]$/, 'Scope'],
 ];
 
-/** The names that the generated file imports from `config.ts`. It declares `Scope` itself, from `OwnScope`. */
+/** What the generated file imports from `config.ts`. It declares `Scope` itself, from `OwnScope`. */
 const CONFIGURED_TYPE_NAMES = [
   ...new Set(CONFIGURED_TYPES.map(([, type]) => (type === 'Scope' ? 'OwnScope' : type))),
 ].toSorted();
 
-/** package/src/events.ts: the types of the events. */
 export function renderEvents(): string {
   const shape = schemaOf(foyerEvent, 'output');
   const nameAt = (path: string) => (/^data\.(added|removed)\[\]$/.test(path) ? 'Role' : undefined);
@@ -51,10 +50,7 @@ export type FoyerEvent = ${toType(shape, { io: 'output', nameAt })};
 `);
 }
 
-/**
- * package/src/procedures.ts: what each procedure takes and answers as plain object types, and the errors that it declares, so that the package's
- * types stand alone.
- */
+/** package/src/procedures.ts: inputs, outputs and errors of the procedures as plain object types. */
 export function renderProcedures(): string {
   const procedures = apiProcedures();
   const byRouter = new Map<string, [string, ApiProcedure][]>();
@@ -135,7 +131,7 @@ ${text}`);
 
 const PRINT_WIDTH = 110;
 
-/** Indents what stands in braces, and fills the lines of a long union. Prettier would give each of its words a line. */
+/** Indents braces and fills the lines of a long union. Prettier would give each word a line. */
 function layOut(text: string): string {
   let depth = 0;
   const lines = text.split('\n').flatMap((line) => {
@@ -148,7 +144,6 @@ function layOut(text: string): string {
   return lines.join('\n');
 }
 
-/** Breaks a line before its `|`, and as seldom as it can. */
 function fill(indentation: string, line: string): string[] {
   const lines: string[] = [];
   let present = indentation;
@@ -175,23 +170,22 @@ function member(name: string, procedure: ApiProcedure): string {
   return `readonly ${name}: {\n${comment}${method}(${parameter(procedure.path, input)}, options?: CallOptions): Promise<${typeOf(procedure.path, output, 'output')}>;\n};`;
 }
 
-/** `RefusalErrors` for the codes of the guards, and the other codes. */
 function errorsOf({ guards, errors }: ApiProcedure): string {
   const ownErrors = errors.filter((code) => !KIND_ERRORS[guards].includes(code));
   return [`RefusalErrors['${guards}']`, ...ownErrors.map((code) => JSON.stringify(code))].join(' | ');
 }
 
-/** The names of schemas. A registry also finds a schema that was made from a named one, as by `describe`. */
+/** The names of schemas. A registry also finds schemas derived from named ones, as by `describe`. */
 const SCHEMA_NAMES = {
   input: registryOf(NAMED_INPUTS),
-  // The OpenAPI document writes a delivery in place.
+  // The OpenAPI document inlines a delivery.
   output: registryOf({ ...NAMED_ANSWERS, WebhookDelivery: webhookDelivery }),
 };
 
 function registryOf(schemas: Readonly<Record<string, z.ZodType>>) {
   const names = z.registry<{ typeName: string }>();
   for (const [typeName, schema] of Object.entries(schemas)) {
-    // Where there may be none, an editor shall show it: `Session | null`.
+    // An editor shows `| null`, so a nullable schema gets no name.
     if (!schema.safeParse(null).success) names.add(schema, { typeName });
   }
   return names;
@@ -199,7 +193,7 @@ function registryOf(schemas: Readonly<Record<string, z.ZodType>>) {
 
 type NamedShape = Shape & { readonly typeName?: string };
 
-/** The named types of the procedures, as `member` meets them. */
+/** The named types of the procedures, which `member` collects. */
 const namedTypes = new Map<string, string>();
 
 function typeOf(procedure: string, schema: z.ZodType, io: Direction): string {
@@ -212,7 +206,7 @@ function typeOf(procedure: string, schema: z.ZodType, io: Direction): string {
     },
   }) as NamedShape;
   const nameAt = (path: string, { typeName, ...part }: NamedShape): string | undefined => {
-    // `events.ts` declares it.
+    // Declared in `events.ts`.
     if (typeName === 'FoyerEvent') return typeName;
     const name = configuredTypeAt(procedure, io, path, part) ?? listNameOf(part) ?? typeName;
     if (name !== typeName || name === undefined) return name;
@@ -224,7 +218,6 @@ function typeOf(procedure: string, schema: z.ZodType, io: Direction): string {
   return toType(shape, { io, nameAt });
 }
 
-/** Lists of words that have a name, wherever they stand. */
 const NAMED_LISTS: Readonly<Record<string, readonly string[]>> = {
   EventType: EVENT_TYPES,
   ServiceScope: SERVICE_SCOPES,
@@ -250,14 +243,13 @@ function accessOf({ scope, serviceScope, needsAdministrator }: ApiProcedure): st
   return `With an access token: scope \`${scope}\`.`;
 }
 
-/** The name of the type at this path, if the configuration decides it. */
+/** The type at this path, if the configuration decides it. */
 function configuredTypeAt(
   procedure: string,
   io: 'input' | 'output',
   path: string,
   shape: Shape,
 ): string | undefined {
-  // A list of roles with their permissions has objects.
   if (shape.type !== 'string' && path.endsWith('[]')) return undefined;
   const place = `${procedure} ${io} ${path}`;
   return CONFIGURED_TYPES.find(([pattern]) => pattern.test(place))?.[1];

@@ -9,10 +9,9 @@ import { bundleServer } from './server-bundle.ts';
 
 const PROJECT = fileURLToPath(new URL('../', import.meta.url));
 const OUTPUT = path.join(PROJECT, 'dist');
-/** Holds the digest of what was built; written last, so that a build that was cut off does not count. */
+/** The digest of the build's input. It is written last, so that an interrupted build does not count. */
 const STAMP = path.join(OUTPUT, '.built-from');
-
-/** What the build reads. Tests are left out of it, and so they are here. */
+/** The input of the build. Tests are left out. */
 const INPUT_FOLDERS = ['src/client', 'src/locales', 'src/server', 'src/shared'];
 const INPUT_FILES = /^(package(-lock)?|tsconfig(\.build)?)\.json$|^(vite|postcss)\.config\./;
 const BUILD_SCRIPTS = ['project-build', 'server-bundle', 'compress-assets'].map(
@@ -20,17 +19,13 @@ const BUILD_SCRIPTS = ['project-build', 'server-bundle', 'compress-assets'].map(
 );
 const TEST_FILE = /\.test(-d)?\.tsx?$/;
 
-/**
- * Modules that make their values from development packages and from all words, by their place in `src/server`. The build
- * keeps the values, so that the server needs neither.
- */
+/** The build keeps the values of these modules, so that the server needs no development packages. */
 export const VALUE_MODULES = {
   'brand/word-list': () => import('../src/server/brand/word-list.ts'),
   'domain/passkeys/authenticator-list': () => import('../src/server/domain/passkeys/authenticator-list.ts'),
   'identity-providers/built-in-marks': () => import('../src/server/identity-providers/built-in-marks.ts'),
 } as const;
 
-/** Puts the values of `VALUE_MODULES` into the place of the compiled modules. */
 async function keepValues(): Promise<void> {
   for (const [name, load] of Object.entries(VALUE_MODULES)) {
     const lines = Object.entries(await load()).map(
@@ -40,7 +35,7 @@ async function keepValues(): Promise<void> {
   }
 }
 
-/** A digest of every input's name and content: unlike times of change, it survives a clone and a change of branch. */
+/** Unlike modification times, a digest survives a clone and a change of branch. */
 async function digestInputs(): Promise<string> {
   const inFolders = INPUT_FOLDERS.map(async (folder) => {
     const entries = await readdir(path.join(PROJECT, folder), { recursive: true, withFileTypes: true });
@@ -67,13 +62,12 @@ async function run(program: string, args: readonly string[]): Promise<void> {
   if (code !== 0) throw new Error(`${path.basename(program)} failed`);
 }
 
-/** Whether `dist` holds what the sources say now. */
 export async function isBuilt(): Promise<boolean> {
   const built = await readFile(STAMP, 'utf8').catch(() => null);
   return built !== null && built === (await digestInputs());
 }
 
-/** Builds all of `dist`: the client and the renderer of its signed-out pages with Vite, the server with TypeScript and then esbuild. */
+/** Builds the client and the renderer of signed-out pages with Vite, and the server with esbuild. */
 export async function buildProject(): Promise<void> {
   const digest = await digestInputs();
   await rm(OUTPUT, { recursive: true, force: true });

@@ -7,7 +7,7 @@ import type { TestApp } from '../src/testing/app/test-app.ts';
 import type { ErrorData } from '../src/shared/errors/error-data.ts';
 import { PROOF_OF_WORK_HEADER } from '../src/shared/proof-of-work.ts';
 
-/** The lines that `docs/proof-of-work.md` gives to scripts, run as they stand there. */
+/** The test runs the code of this document unchanged. */
 const DOCUMENT = new URL('../docs/proof-of-work.md', import.meta.url);
 const run = promisify(execFile);
 

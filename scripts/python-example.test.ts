@@ -12,7 +12,6 @@ import { DAY_MS } from '../src/shared/limits.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../examples/python/sessions.py', import.meta.url));
 const run = promisify(execFile);
-
 let agent: HttpAgent;
 it.beforeAll(async ({ app }) => {
   agent = await app.signInByMail('python@example.test');

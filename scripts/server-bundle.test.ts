@@ -7,7 +7,6 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { bundleServer } from './server-bundle.ts';
 
 const run = promisify(execFile);
-
 let folder = '';
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'foyer-bundle-'));
@@ -43,7 +42,7 @@ console.log(JSON.stringify([word, later, greeting.ending]));`,
   await rm(path.join(folder, 'server/deep'), { recursive: true });
   await rm(path.join(folder, 'server/later.js'));
   const { stdout } = await run(process.execPath, [entry]);
-  // A module knows the place that it had before, so it finds the files that lie beside it.
+  // The bundle keeps the place of a module, so that it finds the files beside it.
   const place = new URL(`file://${folder}/server/deep/words.js`).href;
   expect(JSON.parse(stdout)).toEqual([place, 'later', '!']);
   expect((await readdir(path.join(folder, 'server'))).some((name) => /^later-\w+\.js$/.test(name))).toBe(

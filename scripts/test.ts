@@ -1,6 +1,6 @@
 /**
- * `npm test` and `npm run test:all`: the checks beside the tests on Node, then the tests in a browser. A stage that fails does not hide the next
- * one. The last line counts both test runners together. Arguments go to both of them: `npm run test:all -- --shard=1/4`.
+ * `npm test` and `npm run test:all`: the tests on Node, then those in a browser. A failed stage does not stop
+ * the next one. The last line counts both runners. Both get the arguments: `npm run test:all -- --shard=1/4`.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,14 +12,14 @@ import type { JsonTestResults } from 'vitest/reporters';
 
 type Result = readonly [name: string, state: 'passed' | 'failed' | 'skipped'];
 
-// NODE_ENV of the caller would reach React, Vite and the server: each stage sets its own.
+// The caller's NODE_ENV would reach React, Vite and the server. Each stage sets its own.
 const { NODE_ENV: _callers, ...environment } = process.env;
 const folder = await mkdtemp(join(tmpdir(), 'foyer-test-'));
 const reportOf = (runner: string) => join(folder, `${runner}.json`);
 const interruption = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => interruption.abort());
 
-/** Answers how the program ended: 0 is good. */
+/** Returns the exit code, or what ended the program. */
 async function run(program: string, args: readonly string[]): Promise<unknown> {
   const child = spawn(program, args, {
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -37,7 +37,7 @@ async function runScript(script: string): Promise<Result[]> {
   return end === 0 ? [] : [[`npm run ${script}`, 'failed']];
 }
 
-/** Runs a test runner. What its report does not count is one failed test: no report, no passed test, an error outside of all tests. */
+/** Runs a test runner. A missing report, no passed test, and an error outside tests count as one failure. */
 async function runTests(runner: keyof typeof RESULTS, args: readonly string[]): Promise<Result[]> {
   const end = await run(runner, [...args, ...process.argv.slice(2)]);
   const results = await readFile(reportOf(runner), 'utf8')

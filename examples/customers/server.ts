@@ -15,9 +15,7 @@ const {
 const { events, users } = createFoyerClient({ url, serviceKey });
 const table = new CustomerTable(file);
 
-/**
- * An event says who changed. This reads how the people are now, and stores it. The reading comes after the event, so it has at least this change.
- */
+/** An event says who changed. This reads the users afterwards, so it has at least that change. */
 async function keepInStep(news: readonly FoyerEvent[]): Promise<void> {
   const latest = new Map<string, number>();
   for (const { subject, sequence } of news) {
@@ -34,7 +32,7 @@ async function keepInStep(news: readonly FoyerEvent[]): Promise<void> {
   }
 }
 
-/** Webhooks come at once, but may be missed while this process is down. The list of events has all of the last 30 days. */
+/** A webhook may be missed while this process is down. The list keeps the events of 30 days. */
 async function catchUp(): Promise<void> {
   if (table.cursor === undefined) await readEverybody();
   for (let hasMore = true; hasMore;) {
@@ -50,7 +48,7 @@ async function catchUp(): Promise<void> {
   }
 }
 
-/** The first time, and when the cursor has expired (docs/events.md). The cursor is taken first, so no change is lost while the people are read. */
+/** For the first run and an expired cursor (docs/events.md). Takes the cursor first, to lose no change. */
 async function readEverybody(): Promise<void> {
   const { cursor: now } = await events.list.query({ from: 'now' });
   const customers: Customer[] = [];
@@ -75,7 +73,7 @@ function toCustomer(person: {
 }
 
 let pulling: Promise<void> | null = null;
-/** One at a time. What fails now is done the next time. */
+/** One at a time. The next call repeats what fails. */
 function pull(): Promise<void> {
   pulling ??= catchUp()
     .catch((error: unknown) => console.error('Could not catch up:', error))
@@ -95,11 +93,11 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   }
   try {
     const event = await verifyWebhook(request, { secret });
-    // The answer comes after the row is stored. Without a 2xx the event comes again.
+    // Answers after the row is stored. Without a 2xx the event comes again.
     if (event.type !== 'webhook.test') await keepInStep([event]);
     response.writeHead(204).end();
   } catch (error) {
-    // Nobody but Foyer has the secret, so a request without its signature is refused.
+    // Only Foyer has the secret, so a request without its signature is refused.
     const status = error instanceof WebhookError ? error.status : 503;
     if (status >= 500) console.error('The event comes again:', error);
     response.writeHead(status).end();

@@ -8,20 +8,20 @@ export interface Customer {
   roles: string[];
 }
 
-/** The last event about each person that the table knows, also for a deleted one, so that old news changes nothing. */
+/** The last known event of each user. A deleted user stays, so that older events change nothing. */
 interface Row {
   id: string;
   sequence: number;
-  /** `null`: the person is deleted. A large table may remove such a row after 30 days, when no event about the person is kept. */
+  /** `null`: deleted. A large table may remove such a row after 30 days, when its events have expired. */
   customer: Customer | null;
 }
 
-/** `everybody`: a whole list follows, and ends with a cursor. */
+/** `everybody`: a complete list follows, and ends with a cursor. */
 type Line = { row: Row } | { cursor: string } | { everybody: true };
 
 /**
- * The table `customers`: a file with one JSON line for each change, read at start. A line that a crash cut is dropped, and the event that it was
- * about comes again. Your application has a database instead. What counts is the same there: one write that checks `sequence`.
+ * One JSON line for each change. A line that a crash cut is dropped, because its event comes again. Your
+ * database needs the same thing: one write that checks `sequence`.
  */
 export class CustomerTable {
   readonly rows = new Map<string, Row>();
@@ -32,29 +32,28 @@ export class CustomerTable {
     this.#file = file;
     const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
     for (const line of text.split('\n').slice(0, -1)) this.#apply(JSON.parse(line) as Line);
-    // One line for each row, and no line that a crash cut.
+    // Drops old lines, and one that a crash cut.
     const lines: Line[] = [...this.rows.values()].map((row) => ({ row }));
     if (this.cursor !== undefined) lines.push({ cursor: this.cursor });
     writeFileSync(`${file}.new`, lines.map((line) => `${JSON.stringify(line)}\n`).join(''), { flush: true });
     renameSync(`${file}.new`, file);
   }
 
-  /** Whether the table knows this event, or a later one about the same person. */
+  /** Whether the table has this event or a later one of the same user. */
   knows(id: string, sequence: number): boolean {
     return (this.rows.get(id)?.sequence ?? 0) >= sequence;
   }
 
-  /** Stores how a person was after an event. Old news changes nothing. */
+  /** Stores a user after an event. An older event changes nothing. */
   store(row: Row): void {
     if (!this.knows(row.id, row.sequence)) this.#write({ row });
   }
 
-  /** Stores how far the events were read. */
   moveTo(cursor: string): void {
     if (cursor !== this.cursor) this.#write({ cursor });
   }
 
-  /** Stores a whole list of people. Later events count from the beginning, because a list has no `sequence`. */
+  /** Stores a complete list. It has no `sequence`, so every later event counts. */
   replaceAll(customers: readonly Customer[], cursor: string): void {
     this.#write({ everybody: true });
     for (const customer of customers) this.#write({ row: { id: customer.id, sequence: 0, customer } });

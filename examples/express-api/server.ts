@@ -17,7 +17,7 @@ app.get(
   }),
 );
 
-// Changes the name in Foyer, in the name of the person who is signed in. A page of another origin gets 403.
+// Changes the signed-in user's name in Foyer. A page of another origin gets 403.
 app.post(
   '/api/name',
   foyer({ url, origin }),
@@ -28,8 +28,8 @@ app.post(
   }),
 );
 
-// Only for people who have shown a second factor within ten minutes. A browser that opens this address is sent to
-// Foyer's page for it, and comes back. A script of a page gets 403, and opens that page (`useVerification`).
+// Needs a second factor within ten minutes. A browser is sent to Foyer's page for it, and comes back. A
+// script gets 403, and opens that page (`useVerification`).
 app.get(
   '/api/payouts',
   foyer({ url, origin }),
@@ -48,7 +48,7 @@ app.get('/api/report', async (req, res) => {
   }
 });
 
-// Answers what Foyer refuses to `req.foyer.client`, such as a name that is too long.
+// Answers what Foyer refuses to `req.foyer.client`, such as a long name.
 app.use(foyerErrors);
 
 app.listen(Number(PORT));

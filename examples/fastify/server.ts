@@ -4,10 +4,10 @@ import { foyer, foyerErrors, requireLevel, requireSession } from 'foyer-auth/fas
 const { PORT = '4000', FOYER_URL: url = 'http://localhost:3000', FOYER_ORIGIN: origin = url } = process.env;
 const app = Fastify();
 
-// A script may call these routes with an access token that has this scope. A browser sends Foyer's cookie.
+// A script needs an access token with this scope. A browser sends Foyer's cookie.
 app.register(foyer, { url, origin, accessTokens: { scopes: ['profile:read'] } });
 
-// Answers what Foyer refuses to `request.foyer.client`, such as a name that is too long.
+// Answers what Foyer refuses to `request.foyer.client`, such as a long name.
 app.setErrorHandler(foyerErrors);
 
 app.get(
@@ -15,7 +15,7 @@ app.get(
   requireSession(({ foyer: { session } }) => ({ id: session.user.id, email: session.user.email })),
 );
 
-// Changes the name in Foyer, in the name of the person who is signed in. A page of another origin gets 403.
+// Changes the signed-in user's name in Foyer. A page of another origin gets 403.
 app.post<{ Body: { name: string } }>('/api/name', { preHandler: requireSession }, (request) =>
   request.foyer.client.profile.update.mutate({ name: request.body.name }),
 );

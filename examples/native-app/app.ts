@@ -6,11 +6,11 @@ import * as oauth from 'openid-client';
 const issuer = new URL(process.env['FOYER_URL'] ?? 'http://localhost:3000');
 const foyer = await oauth.discovery(issuer, 'demo-native', undefined, oauth.None(), {
   algorithm: 'oauth2',
-  // http is for development on this machine.
+  // http is for development only.
   execute: issuer.protocol === 'http:' ? [oauth.allowInsecureRequests] : [],
 });
 
-/** Opens a port of this machine, and answers the first request to `/callback`: the browser comes back from Foyer (RFC 8252, 7.3). */
+/** Opens a port and answers `/callback`, to which the browser returns from Foyer (RFC 8252, 7.3). */
 async function openCallback() {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -54,7 +54,7 @@ let tokens = await signIn();
 const { email } = await oauth.fetchUserInfo(foyer, tokens.access_token, tokens.claims()?.sub ?? '');
 console.log(`Signed in as ${email}. Press Enter to refresh.`);
 
-// The refresh token is in the memory of this program only. A real app keeps it in the keychain of the system.
+// A real app keeps the refresh token in the system's keychain.
 for await (const _ of createInterface({ input: process.stdin })) {
   try {
     tokens = await oauth.refreshTokenGrant(foyer, tokens.refresh_token ?? '');

@@ -4,7 +4,7 @@ import * as oauth from 'openid-client';
 const issuer = new URL(process.env['FOYER_URL'] ?? 'http://localhost:3000');
 const foyer = await oauth.discovery(issuer, 'demo-television', undefined, oauth.None(), {
   algorithm: 'oauth2',
-  // http is for development on this machine.
+  // http is for development only.
   execute: issuer.protocol === 'http:' ? [oauth.allowInsecureRequests] : [],
 });
 
@@ -13,15 +13,15 @@ const device = await oauth.initiateDeviceAuthorization(foyer, {
 });
 console.log(`Open ${device.verification_uri} on your phone, and type the code ${device.user_code}.`);
 if (device.verification_uri_complete !== undefined)
-  // A television shows it as a QR code.
+  // A real television shows a QR code.
   console.log(`Or open ${device.verification_uri_complete}`);
 
-// Asks every few seconds, as Foyer says, until the person has decided.
+// Polls until the user has decided.
 let tokens = await oauth.pollDeviceAuthorizationGrant(foyer, device);
 const { email } = await oauth.fetchUserInfo(foyer, tokens.access_token, oauth.skipSubjectCheck);
 console.log(`Signed in as ${email}. Press Enter to refresh.`);
 
-// The refresh token is in the memory of this program only. A real television stores it.
+// A real television stores the refresh token.
 for await (const _ of createInterface({ input: process.stdin })) {
   try {
     tokens = await oauth.refreshTokenGrant(foyer, tokens.refresh_token ?? '');

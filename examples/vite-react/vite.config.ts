@@ -6,9 +6,9 @@ const { FOYER_URL = 'http://localhost:3000', API_URL = 'http://localhost:4000' }
 
 export default defineConfig({
   plugins: [react()],
-  // Foyer's files are under /assets, and both share one origin.
+  // Foyer's files are under /assets of the same origin.
   build: { assetsDir: 'app' },
-  // The proxy passes on the browser's `Host`, because Foyer answers only under its public host.
+  // The proxy keeps the browser's `Host`, because Foyer answers only under its public host.
   server: {
     proxy: {
       [`^/(${FOYER_PATHS.join('|')})(?=[/?]|$)`]: { target: FOYER_URL },

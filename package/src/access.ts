@@ -5,12 +5,12 @@ export interface Permitted {
   readonly permissions: readonly Permission[];
 }
 
-/** Whether the roles of this person allow it. Nobody may do anything without a session. */
+/** Whether the user's roles allow the permission; `false` without a session. */
 export function can(session: Permitted | null | undefined, permission: Permission): boolean {
   return session?.permissions.includes(permission) ?? false;
 }
 
-/** What these roles allow. A role that is not declared allows nothing. */
+/** What these roles allow. An undeclared role allows nothing. */
 export function permissionsOf(
   roles: readonly Role[],
   declared: Readonly<Record<string, readonly Permission[]>>,

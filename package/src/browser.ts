@@ -7,8 +7,9 @@ export { OAuthError, type OAuthErrorCode } from './browser/oauth-error.ts';
 export type { BrowserClaims } from './browser/tokens.ts';
 
 /**
- * Creates the client of a page that signs people in at a Foyer of another origin: by the authorization code flow with PKCE, with tokens in memory that all tabs of the app
- * share. Make one for the page. Throws `TypeError` for an address that is not https; http is for this machine.
+ * Creates the client of a page that signs users in at a Foyer of another origin: authorization code flow with
+ * PKCE. All tabs of the app share the tokens, which stay in memory. Throws `TypeError` for an http
+ * address of another machine.
  */
 export function createBrowserClient(options: BrowserClientOptions): BrowserClient {
   return createClientInTab(options, currentTab());

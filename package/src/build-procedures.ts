@@ -1,11 +1,11 @@
 import { KINDS, type ProcedureErrors, type Procedures } from './procedures.ts';
 
-/** The name of a procedure: `accounts.unlink`. */
+/** Such as `accounts.unlink`. */
 export type ProcedurePath = keyof ProcedureErrors;
 
 type Call = (input: unknown, options?: { readonly signal?: AbortSignal | undefined }) => Promise<unknown>;
 
-/** All procedures, by router and name. `makeCall` makes the function that calls one. */
+/** All procedures, by router and name. */
 export function buildProcedures(
   makeCall: (path: ProcedurePath, kind: 'query' | 'mutation') => Call,
 ): Procedures {

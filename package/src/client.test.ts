@@ -22,7 +22,6 @@ async function failureOf(call: Promise<unknown>): Promise<FoyerError> {
   return error;
 }
 
-/** A client that records the addresses of its requests. */
 function recordingClient(app: TestApp, options: Partial<FoyerClientOptions> = {}) {
   const urls: URL[] = [];
   const client = createFoyerClient({
@@ -201,7 +200,7 @@ describe('a Foyer with errors', () => {
     });
     const client = createFoyerClient({ url });
     await client.session.get.query();
-    // Only a lower bound, because a busy machine can only be slower.
+    // Only a lower bound, because a busy machine is slower.
     expect(performance.now() - started).toBeGreaterThan(990);
     requests = 2;
     retryAfter = 60;
@@ -213,7 +212,7 @@ describe('a Foyer with errors', () => {
     let hanging = 0;
     const url = await serve((req, res) => {
       hanging++;
-      // Headers without a body are no answer.
+      // Headers without a complete body.
       if (req.method === 'POST') res.writeHead(200, { 'content-type': 'application/json' }).write('[');
     });
     const impatient = createFoyerClient({ url, timeoutMs: 50 });

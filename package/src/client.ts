@@ -23,49 +23,45 @@ export type { Fetch } from './http.ts';
 export type { ProofOfWorkChallenge } from './proof-of-work.ts';
 export type * from './procedures.ts';
 
-/**
- * The procedures of one Foyer. Calls in the same turn of the event loop share one request. A failed call
- * rejects with `FoyerError`.
- */
+/** The procedures of one Foyer. Calls in the same turn share one request. They reject with `FoyerError`. */
 export interface FoyerClient extends Procedures {
-  /** The address of this Foyer without a trailing slash; empty for the page's own origin. */
+  /** Foyer's address without a trailing slash; empty for the page's own origin. */
   readonly url: string;
 }
 
 export interface FoyerClientOptions {
   /** Foyer's origin, such as `https://example.com`. Optional in a browser on that origin. */
   readonly url?: string;
-  /** An access token of a person, `foyer_pat_…`. Without one, a browser's session cookie counts. */
+  /** An access token of a user, `foyer_pat_…`. Without one, a browser sends its session cookie. */
   readonly token?: string;
-  /** The service key of this application, `foyer_sk_…`, for `users.*` on a server. It replaces `token`. */
+  /** The application's service key, `foyer_sk_…`, for `users.*` on a server. It replaces `token`. */
   readonly serviceKey?: string;
   /** Replaces the platform's `fetch`. */
   readonly fetch?: Fetch;
-  /** The time limit of a request with its answer, in milliseconds; default 10,000. */
+  /** The time limit of a request and its answer, in milliseconds; default 10,000. */
   readonly timeoutMs?: number;
 }
 
-/** What `providers.list` answers of each identity provider. */
 export type Provider = IdentityProvider;
 
 /**
- * Creates a client for Foyer's procedures: `await client.session.get.query()`. Queries are repeated up to
- * three times while Foyer is unavailable, for a few seconds. Mutations are not, because the first one may
- * have succeeded. A mutation that Foyer refuses without a proof of work is sent once more with it.
+ * Creates a client for Foyer's procedures: `await client.session.get.query()`. It repeats a query up to three
+ * times while Foyer is unavailable. It does not repeat a mutation, which may have succeeded, except once with
+ * a proof of work that Foyer requires.
  */
 export function createFoyerClient(options: FoyerClientOptions = {}): FoyerClient {
   const credential = credentialOf(options);
   const { timeoutMs = DEFAULT_TIMEOUT_MS, fetch = (url, init) => globalThis.fetch(url, init) } = options;
   const url = toBase(options.url ?? '');
-  // Some runtimes without pages refuse the option.
+  // Some server runtimes reject the option `credentials`.
   const isBrowser = typeof document !== 'undefined';
   const link = {
     url: `${url}/trpc`,
     fetch: async (address: RequestInfo | URL | string, init?: unknown) => {
-      // tRPC passes a standard `RequestInit`, but its type allows other implementations.
+      // tRPC passes a standard `RequestInit`, but types it more loosely.
       const { answer, json } = await requestJson(fetch, timeoutMs, String(address), {
         ...(init as RequestInit | undefined),
-        // With the cookie, also from another origin of the site (TRUSTED_ORIGINS).
+        // Sends the cookie also from another origin of the site (TRUSTED_ORIGINS).
         ...(isBrowser && credential === undefined && { credentials: 'include' as const }),
       });
       return { ok: answer.ok, json: () => Promise.resolve(json) };
@@ -111,7 +107,7 @@ export function createFoyerClient(options: FoyerClientOptions = {}): FoyerClient
   return { ...procedures, url };
 }
 
-/** A missing variable of the environment would be a client without rights, and a service key in a page would be everybody's. */
+/** Throws for an empty service key, and for one in a page, where everybody can read it. */
 function credentialOf({ token, serviceKey }: FoyerClientOptions): string | undefined {
   if (serviceKey === undefined) return token;
   if (token !== undefined) throw new TypeError('token or serviceKey, not both');
@@ -125,11 +121,11 @@ function withSignal(signal: AbortSignal | undefined): { signal: AbortSignal } | 
   return signal && { signal };
 }
 
-/** A shared request runs until all its callers have aborted; this caller does not wait for that. */
+/** A shared request runs until all its callers have aborted. This caller rejects at once. */
 function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return promise;
   return new Promise((resolve, reject) => {
-    // The reason can be any value, as with `fetch`.
+    // Any value, as with `fetch`.
     const onAbort = () => reject(signal.reason as Error);
     signal.addEventListener('abort', onAbort, { once: true });
     if (signal.aborted) onAbort();
@@ -142,7 +138,7 @@ function toFoyerError(error: unknown): FoyerError {
   if (error.cause instanceof FoyerError) return error.cause;
   return (
     readFailure({ error: error.shape as unknown }) ??
-    // Errors from outside the procedures have the same data without tRPC's envelope.
+    // Errors from outside the procedures lack tRPC's envelope.
     readFailure(error.meta?.['responseJSON']) ??
     new FoyerError('UNAVAILABLE', { cause: error })
   );

@@ -3,19 +3,18 @@ import { defineFoyer as define, field as declareField } from '../../src/shared/f
 import type { ErrorCode, ScopeWith } from './procedures.ts';
 
 /**
- * An application registers its configuration here once, and the types of this package know its roles, permissions and
- * own fields: `declare module 'foyer-auth/config' { interface Register { config: typeof config } }`. Where it does not have the
- * file, `foyer types` writes `Register['types']`.
+ * Register the configuration once, and the types know its roles, permissions and own fields:
+ * `declare module 'foyer-auth/config' { interface Register { config: typeof config } }`. `foyer types` writes
+ * `Register['types']` for an application without the file.
  */
 export interface Register {}
 
-/** `person`: whose field it is. `application`: service keys. `administrator`: the console. */
+/** `person`: the user. `application`: service keys. `administrator`: the console. */
 export type FieldParty = 'person' | 'application' | 'administrator';
 
 export interface FieldOptions {
   readonly read: readonly FieldParty[];
   readonly write: readonly FieldParty[];
-  /** The name on pages, by language. English is the fallback. */
   readonly label: LocalizedText;
   /** Whether it is in `session.get`, as `session.user.data`. The person must be a reader. */
   readonly session?: boolean;
@@ -32,56 +31,50 @@ export interface LocalizedText {
   readonly ar?: string;
 }
 
-/** What a role allows. Its permissions alone are the short form. */
+/** What a role allows. The short form is a list of permissions. */
 export type RoleDeclaration<OwnPermission extends string = string> =
   | readonly OwnPermission[]
   | {
       readonly permissions: readonly OwnPermission[];
-      /**
-       * Whether the role has power over others. It is given only to somebody who has confirmed everything on their account, and signs them out
-       * everywhere. `administrator` is always such a role.
-       */
+      /** Whether the role has power over others. It needs a fully verified account, and ends its sessions. */
       readonly grave?: boolean;
     };
 
-/** How pages show one of the application's own scopes to the person who makes an access token. */
+/** How pages show one of the application's scopes. */
 export interface ScopeOptions {
-  /** What the token may do: “Change orders”. */
+  /** What the token may do, such as “Change orders”. */
   readonly label: LocalizedText;
-  /** One sentence more, below the label. */
   readonly description?: LocalizedText;
 }
 
-/**
- * A program of the application's own that signs people in by the authorization code flow or the device flow (OAuth 2.0): a single-page app of another
- * site, a native app, a television. Without a secret or keys it is a public client.
- */
+/** A program that signs users in by OAuth 2.0. Without a secret or keys it is a public client. */
 export interface ClientOptions<DeclaredScope extends string = string> {
-  /** The name that people read, at most 40 characters. */
+  /** The displayed name, at most 40 characters. */
   readonly name: string;
   /**
-   * Where a sign-in may lead back to, compared exactly (RFC 9700, 2.1): https addresses, `http://127.0.0.1/…` and `http://[::1]/…` with any port
-   * (RFC 8252, 7.3), and private-use schemes with a dot, such as `com.example.shop:/callback` (RFC 8252, 7.1). Outside production also
-   * `http://localhost` and names below it, with any port. A client with only the device flow has none.
+   * Addresses to return to, compared exactly (RFC 9700, 2.1): https, `http://127.0.0.1/…` and
+   * `http://[::1]/…` with any port (RFC 8252, 7.3), private-use schemes with a dot, such as
+   * `com.example.shop:/callback` (RFC 8252, 7.1). Outside production also `http://localhost` and its
+   * subdomains, with any port. Empty for the device flow alone.
    */
   readonly redirects?: readonly string[];
-  /** The application's own scopes (`access.scopes`) that it may ask for, beside those of OpenID Connect. */
+  /** The scopes of `access.scopes` that it may request, beside those of OpenID Connect. */
   readonly scopes?: readonly DeclaredScope[];
-  /** The resources (absolute URIs, RFC 8707) that its access tokens may be for. */
+  /** The resources (absolute URIs, RFC 8707) of its access tokens. */
   readonly resources?: readonly string[];
   /** Whether it may sign in by the device flow (RFC 8628). */
   readonly device?: boolean;
-  /** SHA-256 of its secret, base64url; two while a secret is replaced (`npm run server -- client-secret`). It makes the client confidential. */
+  /** SHA-256 of its secret, base64url (`npm run server -- client-secret`); two during a rotation. */
   readonly secretHashes?: readonly string[];
-  /** Its public keys for `private_key_jwt` (RFC 7523). They make the client confidential. */
+  /** Its public keys for `private_key_jwt` (RFC 7523). */
   readonly jwks?: { readonly keys: readonly Readonly<Record<string, unknown>>[] };
-  /** How its ID tokens are signed. `RS256` by default: every library must know it (OpenID Connect Core, 15.1). `EdDSA` is Ed25519. */
+  /** The signature of its ID tokens. Default `RS256` (OpenID Connect Core, 15.1). `EdDSA` is Ed25519. */
   readonly idTokenAlgorithm?: 'RS256' | 'EdDSA';
-  /** `optional`: a client with a secret or keys whose library has no PKCE may send a `nonce` instead (RFC 9700, 2.1.1). Default: `required`. */
+  /** `optional`: a confidential client may send a `nonce` instead (RFC 9700, 2.1.1). Default: `required`. */
   readonly pkce?: 'required' | 'optional';
 }
 
-/** A zod schema: the part of it (Standard Schema) that these types read. */
+/** The part of a zod schema (Standard Schema) that these types read. */
 export interface FieldSchema {
   readonly '~standard': {
     readonly types?: { readonly input: unknown; readonly output: unknown } | undefined;
@@ -93,17 +86,15 @@ export interface FieldSchema {
 declare const OPTIONS: unique symbol;
 declare const TYPES: unique symbol;
 
-/** A schema that `field` declared. The property exists for the compiler only. */
+/** A schema declared by `field`. The property exists for the compiler only. */
 export interface DeclaredField<Options extends FieldOptions = FieldOptions> {
   readonly [OPTIONS]: Options;
 }
 
-/** A zod object of declared fields: `z.object({ plan: field(…) })`. */
 export interface FieldsSchema {
   readonly shape: Readonly<Record<string, FieldSchema & DeclaredField>>;
 }
 
-/** What the types of this package know of one own field. */
 export interface FieldTypes {
   readonly input: unknown;
   readonly value: unknown;
@@ -114,18 +105,14 @@ export interface FieldTypes {
   readonly indexed: boolean;
 }
 
-/** What the types of this package know of a configuration. */
 export interface ConfigTypes {
   readonly permission: string;
   readonly role: string;
-  /** The application's own scopes of access tokens. */
   readonly scope: string;
   readonly fields: Readonly<Record<string, FieldTypes>>;
-  /** What `claims` adds to session tokens. */
   readonly claims: Readonly<Record<string, unknown>>;
 }
 
-/** A person whom the application may refuse. */
 export interface AdmittedUser<Types extends ConfigTypes = ConfigTypes> {
   /** `null` before the account exists. */
   readonly id: string | null;
@@ -138,14 +125,14 @@ export interface AdmittedUser<Types extends ConfigTypes = ConfigTypes> {
 
 export interface AdmissionVia {
   readonly action: 'sign-up' | 'sign-in';
-  /** As in the activity: `password`, `email-link`, `passkey`, the id of an identity provider. */
+  /** `password`, `email-link`, `passkey`, or the id of an identity provider. */
   readonly method: string;
 }
 
 /** `undefined` admits. */
 export type Admission = { readonly refuse: ErrorCode } | undefined;
 
-/** The session that `claims` gets; the same as `Session` with the types of this configuration. */
+/** The session that `claims` gets. */
 export interface SessionOf<Types extends ConfigTypes> {
   user: {
     id: string;
@@ -204,23 +191,23 @@ export interface FoyerConfig<
   DeclaredScope extends string,
   AddedClaims extends Claims,
 > {
-  /** The application's own fields of a person; each declared by `field`. */
+  /** The application's own fields, each declared by `field`. */
   readonly fields?: Fields;
   readonly access?: {
     readonly permissions?: readonly OwnPermission[];
-    /** The permissions of each role: `editor: ['page:write']`, or `{ permissions: ['page:write'], grave: true }`. `administrator` may be among them. */
+    /** Permissions by role: `editor: ['page:write']`, or `{ permissions: ['page:write'], grave: true }`. */
     readonly roles?: Roles;
-    /** What an access token may be allowed in this application: `'orders:write': { label: { en: 'Change orders' } }`. */
+    /** Scopes of access tokens: `'orders:write': { label: { en: 'Change orders' } }`. */
     readonly scopes?: Readonly<Record<DeclaredScope, ScopeOptions>>;
   };
-  /** The programs of the application's own that sign people in by OAuth 2.0, by client id. `CLIENT_<ID>_REDIRECTS` declares more. */
+  /** OAuth clients by client id. `CLIENT_<ID>_REDIRECTS` declares more. */
   readonly clients?: Readonly<Record<string, ClientOptions<NoInfer<DeclaredScope>>>>;
-  /** Runs before a sign-up or sign-in is decided. It has two seconds. When it fails, nobody is admitted. */
+  /** Runs before a sign-up or sign-in is decided, for two seconds at most. An error refuses the user. */
   readonly admit?: (
     person: AdmittedUser<TypesOf<Fields, OwnPermission, Roles, DeclaredScope>>,
     via: AdmissionVia,
   ) => Admission | Promise<Admission>;
-  /** What `session.token` carries beside Foyer's own claims. */
+  /** Adds claims to session tokens. */
   readonly claims?: (
     session: SessionOf<TypesOf<Fields, OwnPermission, Roles, DeclaredScope>>,
   ) => AddedClaims | Promise<AddedClaims>;
@@ -247,11 +234,11 @@ export function defineFoyer<
 >(
   config: FoyerConfig<Fields, OwnPermission, Roles, DeclaredScope, AddedClaims>,
 ): DefinedConfig<Fields, OwnPermission, Roles, DeclaredScope, AddedClaims> {
-  // The server's function answers the same object. It is typed with zod, which this package does not have.
+  // The server's function returns the same object, but its zod types are not in this package.
   return define(config as never) as never;
 }
 
-/** Declares one of the application's own fields: `field(z.string().max(80), { … })`. */
+/** Declares an own field: `field(z.string().max(80), { … })`. */
 export function field<Schema extends FieldSchema, const Options extends FieldOptions>(
   schema: Schema,
   options: Options,
@@ -259,14 +246,13 @@ export function field<Schema extends FieldSchema, const Options extends FieldOpt
   return declareField(schema as never, options);
 }
 
-/** Without a registration, nothing is known. */
 type Registered = Register extends { readonly config: { readonly [TYPES]: infer Types extends ConfigTypes } }
   ? Types
   : Register extends { readonly types: infer Types extends ConfigTypes }
     ? Types
     : ConfigTypes;
 
-/** What roles allow, as `foyer.config.ts` declares it. */
+/** The permissions that `foyer.config.ts` declares. */
 export type Permission = Registered['permission'];
 /** The declared roles and `administrator`. */
 export type Role = Registered['role'];
@@ -278,7 +264,7 @@ export type OwnClaims = string extends keyof Registered['claims'] ? object : Reg
 type Flag = 'session' | 'token' | 'indexed';
 type Managing = 'application' | 'administrator';
 
-/** The names of the fields for which `Chosen` says so; any name where nothing is registered. */
+/** The fields that have the flag; any name without a registration. */
 type NamesWhere<
   Types extends ConfigTypes,
   Chosen extends Readonly<Record<string, boolean>>,
@@ -308,21 +294,21 @@ type SessionDataOf<Types extends ConfigTypes> = Values<Types, NamesWhere<Types, 
 export type SessionData = SessionDataOf<Registered>;
 /** The own fields of a session token. */
 export type TokenData = Values<Registered, NamesWhere<Registered, HasFlag<Registered, 'token'>>>;
-/** The own fields of a person that service keys or administrators read. */
+/** The own fields of a user that service keys or administrators read. */
 export type UserData = Values<Registered, NamesWhere<Registered, HasParty<Registered, 'read', Managing>>>;
-/** Changes of a person's own fields by a service key or an administrator. `null` removes a value. */
+/** Changes of a user's own fields by a service key or an administrator. `null` removes a value. */
 export type UserDataChanges = Changes<
   Registered,
   NamesWhere<Registered, HasParty<Registered, 'write', Managing>>
 >;
-/** The own fields that people read of themselves. */
+/** The own fields that users read of themselves. */
 export type ProfileData = Values<Registered, NamesWhere<Registered, HasParty<Registered, 'read', 'person'>>>;
-/** Changes of the own fields that people write themselves. `null` removes a value. */
+/** Changes of the own fields that users write themselves. `null` removes a value. */
 export type ProfileDataChanges = Changes<
   Registered,
   NamesWhere<Registered, HasParty<Registered, 'write', 'person'>>
 >;
-/** The filter of `users.list`: values of fields that are declared `indexed`. */
+/** The filter of `users.list`, by fields declared `indexed`. */
 export type IndexedData = string extends keyof Registered['fields']
   ? Record<string, string | number | boolean>
   : {

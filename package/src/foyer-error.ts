@@ -3,16 +3,14 @@ import { isIssueKey } from '../../src/shared/issues.ts';
 import type { ProofOfWorkChallenge } from './proof-of-work.ts';
 import type { ErrorCode, ErrorCodeOf, IssueKey, ProcedureErrors, Scope, ServiceScope } from './procedures.ts';
 
-/** The scope of an access token or a service key. */
 export type NeededScope = ServiceScopeOr<Scope>;
 type ServiceScopeOr<Others extends string> = ServiceScope | Others;
 
-/** One fault of an input. */
 export interface InputIssue {
   /** The path of the field: `["email"]`. */
   readonly path: readonly (string | number)[];
   readonly key: IssueKey;
-  /** A sentence for users, in English. */
+  /** In English, for users. */
   readonly message: string;
 }
 
@@ -29,7 +27,7 @@ interface CodeDetails {
 }
 type DetailedCode = keyof CodeDetails;
 
-/** What an error can have whose code promises nothing. */
+/** What an error with another code may have. */
 interface PlainDetails {
   /** Seconds until a retry can succeed. */
   readonly retryAfter?: number;
@@ -43,28 +41,27 @@ interface Failure<Code extends ErrorCode> extends Error {
   readonly code: Code;
   /** What the user can do, in English. */
   readonly hint: string;
-  /** The HTTP status of the code. */
   readonly status: number;
-  /** The id to quote to the operator of Foyer; missing when Foyer did not answer. */
+  /** The id to quote to Foyer's operator; missing without an answer. */
   readonly requestId?: string;
 }
 
-/** Codes without details share one member of the union, so that the compiler compares few. */
+/** Codes without details share one union member, so that the compiler compares few. */
 type PlainFailure<Code extends ErrorCode> = [Code] extends [never] ? never : Failure<Code> & PlainDetails;
 type DetailedFailure<Code extends DetailedCode> = Failure<Code> &
   CodeDetails[Code] &
   Omit<PlainDetails, keyof CodeDetails[Code]>;
 
 /**
- * An error with a code of Foyer's catalogue. `code` narrows the rest: `SCOPE_MISSING` has `scope`, `RATE_LIMITED` has `retryAfter`,
- * `INVALID_INPUT` has `issues`, which `message` also names. `UNAVAILABLE` also means no answer, a late answer, or an answer that is not from Foyer: then it is
- * unknown whether anybody is signed in.
+ * An error with a code of Foyer's catalogue. `code` narrows the rest: `SCOPE_MISSING` has `scope`,
+ * `RATE_LIMITED` has `retryAfter`, `INVALID_INPUT` has `issues`, which `message` also names. `UNAVAILABLE`
+ * means no answer, a late one, or one that is not Foyer's: it is then unknown who is signed in.
  */
 export type FoyerError<Code extends ErrorCode = ErrorCode> =
   | PlainFailure<Exclude<Code, DetailedCode>>
   | { [Each in Code & DetailedCode]: DetailedFailure<Each> }[Code & DetailedCode];
 
-/** The errors with which a call of this procedure can fail: `ErrorsOf<'accounts.unlink'>`. */
+/** The errors of this procedure: `ErrorsOf<'accounts.unlink'>`. */
 export type ErrorsOf<Path extends keyof ProcedureErrors> = FoyerError<ErrorCodeOf<Path>>;
 
 interface Details {
@@ -86,7 +83,7 @@ interface FoyerErrorConstructor {
   new <Code extends ErrorCode>(code: Code, ...details: DetailsOf<Code>): FoyerError<Code>;
 }
 
-// No class has a union as its instances, so the compiler is told.
+// A class cannot have a union type as its instances, hence the cast.
 export const FoyerError = class extends Error {
   override readonly name = 'FoyerError';
   readonly code: ErrorCode;
@@ -107,21 +104,20 @@ export const FoyerError = class extends Error {
       if (detail !== undefined) Reflect.set(this, name, detail);
   }
 
-  /** In production Next hides from `error.tsx` what a server component throws, except this. */
+  /** The only part of an error that Next passes from server components to `error.tsx` in production. */
   get digest(): string {
     return this.code;
   }
 } as unknown as FoyerErrorConstructor;
 
-/** A procedure, or codes. */
 type Failing = keyof ProcedureErrors | ErrorCode;
 type CodesOf<Chosen extends Failing> = Chosen extends keyof ProcedureErrors
   ? ErrorCodeOf<Chosen>
   : Extract<Chosen, ErrorCode>;
 
 /**
- * Whether Foyer refused, or could not answer; also for an error of another copy of this package. Beside a call of one procedure,
- * `isFoyerError<'accounts.unlink'>(error)` narrows `error` to what that procedure can fail with (`ErrorsOf`).
+ * Whether it is Foyer's, also from another copy of this package. `isFoyerError<'accounts.unlink'>(error)`
+ * narrows it to the errors of one call.
  */
 export function isFoyerError<Chosen extends Failing = ErrorCode>(
   error: unknown,
@@ -129,10 +125,7 @@ export function isFoyerError<Chosen extends Failing = ErrorCode>(
   return error instanceof Error && error.name === 'FoyerError' && isErrorCode(Reflect.get(error, 'code'));
 }
 
-/**
- * Parses the error in an answer's JSON (`{ error: { message, data } }`); `null` when there is none of Foyer's. An unknown code of a newer
- * Foyer becomes `INTERNAL` with the server's message. So does an error that lacks what its code promises.
- */
+/** `null`: not Foyer's JSON. An unknown code, or missing details, become `INTERNAL`. */
 export function readFailure(json: unknown, cause?: unknown): FoyerError | null {
   const error = isRecord(json) ? json['error'] : undefined;
   const data = isRecord(error) ? error['data'] : undefined;
@@ -159,7 +152,6 @@ export function readFailure(json: unknown, cause?: unknown): FoyerError | null {
   return new FoyerError('INTERNAL', { ...details, ...(typeof message === 'string' && { message }) });
 }
 
-/** The detail that each of these codes promises. */
 const PROMISED = {
   SCOPE_MISSING: 'scope',
   RATE_LIMITED: 'retryAfter',
@@ -172,7 +164,6 @@ function isDetailed(code: string): code is keyof typeof PROMISED {
 
 const ISSUES_IN_MESSAGE = 10;
 
-/** `people.0.email: Enter an email address like name@example.com.` */
 function describeIssues(issues: readonly InputIssue[] = []): string[] {
   const sentences = issues.map(({ path, message }) => {
     const sentence = /[.!?]$/.test(message) ? message : `${message}.`;
@@ -193,7 +184,7 @@ function isChallenge(value: unknown): value is ProofOfWorkChallenge {
   return isRecord(value) && isRecord(value['parameters']) && typeof value['signature'] === 'string';
 }
 
-/** Any name: the application declares scopes of its own, and a newer Foyer may know more. */
+/** The application and newer versions of Foyer have more scopes. */
 function isScope(value: unknown): value is NeededScope {
   return typeof value === 'string' && value !== '';
 }

@@ -4,19 +4,15 @@ import type { Session } from './client.ts';
 /** 1: any sign-in. 2: a passkey, or two different factors with an authenticator app or a recovery code. */
 export type Level = 1 | 2;
 
-/** How old proofs may be. */
 export interface ProofAge {
-  /** The proofs must be at most this old, in seconds; default 600. `Infinity` accepts those of the whole session. */
+  /** The maximum age in seconds; default 600. `Infinity` accepts any proof of the session. */
   readonly within?: number;
 }
 
-/** Like Foyer's own limit for sensitive changes. */
+/** Foyer's own limit for sensitive changes. */
 export const WITHIN_SECONDS = 600;
 
-/**
- * Whether the user has verified this level within the last `within` seconds; default 600. The clock of this machine is compared with that
- * of Foyer.
- */
+/** Whether the user verified this level within `within` seconds (default 600), by this machine's clock. */
 export function hasLevel(
   session: Pick<Session, 'proofs'> | null,
   level: Level,

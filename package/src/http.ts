@@ -5,16 +5,13 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 export const DEFAULT_TIMEOUT_MS = 10_000;
 
-/** Returns Foyer's address without a trailing slash; throws for an invalid address. */
+/** Foyer's address without a trailing slash. Throws for an invalid one. */
 export function toBase(url: string): string {
   if (url !== '' && !/^https?:\/\/[^/]/.test(url)) throw new TypeError(`not the address of a Foyer: ${url}`);
   return url.replace(/\/+$/, '');
 }
 
-/**
- * Sends a request and reads its JSON within `timeoutMs`. Throws `FoyerError` `UNAVAILABLE` when there is
- * none, and the reason of `init.signal` when that aborts.
- */
+/** Reads JSON within `timeoutMs`. Throws `FoyerError` `UNAVAILABLE`, and the reason of `init.signal`. */
 export async function requestJson(
   fetch: Fetch,
   timeoutMs: number,
@@ -23,7 +20,7 @@ export async function requestJson(
 ): Promise<{ readonly answer: Response; readonly json: unknown }> {
   const controller = new AbortController();
   const signals = [AbortSignal.timeout(timeoutMs), ...(init.signal ? [init.signal] : [])];
-  // Edge runtimes have no `AbortSignal.any`.
+  // Edge runtimes lack `AbortSignal.any`.
   const abort = () => controller.abort(signals.find(({ aborted }) => aborted)?.reason);
   for (const signal of signals) signal.addEventListener('abort', abort);
   if (init.signal?.aborted) abort();

@@ -44,8 +44,7 @@ import type {
   ServiceScope,
 } from './procedures.ts';
 
-// The written types and the router's types must be assignable both ways, so a change of one of them alone
-// does not compile.
+// The written types and the router's types must be assignable both ways.
 type CallOf<Member> = Member extends { query: infer Call } | { mutate: infer Call } ? Call : never;
 type WrittenInputs = {
   [R in keyof Procedures]: {
@@ -66,7 +65,6 @@ type WrittenOutputs = {
   };
 };
 type Inputs = inferRouterInputs<AppRouter>;
-/** A procedure without input takes `void` in tRPC. */
 type RouterInputs = {
   [R in keyof Inputs]: {
     [P in Exclude<keyof Inputs[R], 'uploadPicture'>]: [Inputs[R][P]] extends [void]
@@ -94,7 +92,7 @@ expectTypeOf<keyof ProcedureErrors>().toEqualTypeOf<
 >();
 expectTypeOf<FoyerScope>().toEqualTypeOf<KnownScope>();
 expectTypeOf<ServiceScope>().toEqualTypeOf<KnownServiceScope>();
-// The package writes down itself what the server types with zod.
+// The server types it with zod.
 expectTypeOf<SessionOf<ConfigTypes>>().toEqualTypeOf<Session>();
 expectTypeOf<FieldOptions>().toEqualTypeOf<ServerFieldOptions>();
 expectTypeOf<ClientOptions>().toEqualTypeOf<ServerClientOptions>();
@@ -148,7 +146,6 @@ if (isFoyerError(error)) {
         >
       >();
   }
-  // Before the code is known, each detail may be missing.
   expectTypeOf(error.scope).toEqualTypeOf<NeededScope | undefined>();
   expectTypeOf(error.retryAfter).toEqualTypeOf<number | undefined>();
 }

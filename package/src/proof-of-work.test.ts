@@ -6,7 +6,7 @@ import { createFoyerClient, isFoyerError, type FoyerClient } from './client.ts';
 
 const it = testWith({ unknownCallerBounds: { password: { free: 0, perHonest: 0, freeAtMost: 0 } } });
 
-/** A client without a session that records the header of each request. `change` may replace the header. */
+/** A client without a session that records request headers. `change` may replace the header. */
 function unknownClient(
   app: TestApp,
   change: (proofOfWork: string | null) => string | null = (unchanged) => unchanged,
@@ -61,7 +61,7 @@ describe('the client during a flood', () => {
     let requests = 0;
     const client = createFoyerClient({
       url: app.origin,
-      // The abort comes with the challenge. Later, a lucky client would have solved it.
+      // Aborts at the challenge, before a client could solve it.
       fetch: async (url, { signal: _signal, ...init }) => {
         requests += 1;
         const answer = await fetch(url, init);

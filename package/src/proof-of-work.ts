@@ -1,9 +1,6 @@
 import { isFoyerError } from './foyer-error.ts';
 
-/**
- * The challenge for unknown clients during a flood: find the counter whose derived key begins with
- * `keyPrefix`.
- */
+/** The challenge during a flood: find the counter whose derived key begins with `keyPrefix`. */
 export interface ProofOfWorkChallenge {
   readonly parameters: {
     readonly algorithm: string;
@@ -11,7 +8,7 @@ export interface ProofOfWorkChallenge {
     readonly nonce: string;
     /** Hex. */
     readonly salt: string;
-    /** Iterations of PBKDF2 for each counter. */
+    /** PBKDF2 iterations for each counter. */
     readonly cost: number;
     /** Bytes of the derived key. */
     readonly keyLength: number;
@@ -27,10 +24,7 @@ export interface ProofOfWorkChallenge {
 
 const HEADER = 'x-proof-of-work';
 
-/**
- * Sends a call. When Foyer requires a proof of work, solves the challenge and sends the call once more.
- * `send` gets the headers to add.
- */
+/** Sends a call. When Foyer requires a proof of work, solves it and sends the call once more. */
 export async function withProofOfWork<T>(
   send: (headers: Readonly<Record<string, string>>) => Promise<T>,
   signal: AbortSignal | undefined,
@@ -43,7 +37,7 @@ export async function withProofOfWork<T>(
   }
 }
 
-/** Tries all counters in order, for some seconds at most. Returns the value of the header. */
+/** Tries all counters in order. Returns the header value. */
 async function solveChallenge(
   challenge: ProofOfWorkChallenge,
   signal: AbortSignal | undefined,

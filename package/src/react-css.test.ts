@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { DARK_TOKENS, LIGHT_TOKENS } from '../../src/server/brand/default-tokens.ts';
 
-/** What only the button has. */
 const OWN = { size: '32px', layer: '100' };
 const SHARED: Readonly<Record<'light' | 'dark', Readonly<Record<string, string>>>> = {
   light: { ...LIGHT_TOKENS, ...OWN },
@@ -14,7 +13,6 @@ const [light = '', dark = '', rest = ''] = css.split(
   /@media \(prefers-color-scheme: dark\) \{|\n\}\n(?=\.foyer-account \{)/,
 );
 
-/** The variables that a part of the sheet reads, with their defaults. */
 function variablesOf(part: string): [name: string, value: string][] {
   return [...part.matchAll(/var\(\s*--foyer-([a-z0-9-]+),\s*((?:[^()]|\([^()]*\))+?)\s*\)/g)].map(
     ([, name = '', value = '']) => [name, value.replaceAll(/\s+/g, ' ')],

@@ -7,11 +7,10 @@ import { renderTypes } from './cli/types.ts';
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 const PROJECT = path.resolve(FOLDER, '../..');
-
-/** The files of the package and of the libraries, which are parsed once for all tests. */
+/** Parsed once for all tests. */
 const parsed = new Map<string, ts.SourceFile | undefined>();
 
-/** Compiles an application that uses the package. Answers what the compiler says of its files. */
+/** Returns the compiler's messages for an application that uses the package. */
 function compile(files: Readonly<Record<string, string>>): string[] {
   const texts = new Map(Object.entries(files).map(([name, text]) => [path.join(FOLDER, name), text]));
   const options: ts.CompilerOptions = {
@@ -80,7 +79,7 @@ const REGISTER = `
 declare module 'foyer-auth/config' { interface Register { config: typeof config } }
 `;
 
-/** What Foyer publishes of `CONFIG`. */
+/** A field as Foyer publishes it. */
 const declared = (schema: PublishedField['schema'], en: string, rest: Partial<PublishedField>) => ({
   schema,
   label: { en },
@@ -153,7 +152,7 @@ export const profile: ProfileData = { plan: 'free', motto: 'Onwards' };
 export const change: ProfileDataChanges = { motto: null };
 `;
 
-/** What must not compile: names with a typo, and fields that the caller may not read, write or filter by. */
+/** Names with a typo, and fields that the caller may not read, write or filter by. */
 const MISTAKES = `
 await getSession(request, { url: 'https://example.com', accessTokens: { scopes: ['orders:wirte'] } });
 await client.accessTokens.create.mutate({ name: 'Shop', expires: '2030-01-01T00:00:00Z', scopes: ['orders:wirte'] });

@@ -18,12 +18,12 @@ export async function withRetries<T>(attempt: () => Promise<T>, signal: AbortSig
   }
 }
 
-/** The pause in milliseconds, or `null` when a retry is useless. */
+/** In milliseconds; `null` when a retry is useless. */
 function pauseAfter(error: unknown, retries: number): number | null {
   if (!isFoyerError(error)) return null;
   const { code, retryAfter } = error;
   if (code !== 'UNAVAILABLE' && (code !== 'RATE_LIMITED' || retryAfter === undefined)) return null;
-  // Half of the pause is random, so that clients that failed together do not retry together.
+  // Random, so that clients that failed together do not retry together.
   const pauseMs = FIRST_PAUSE_MS * 2 ** retries * (0.5 + Math.random() / 2);
   if (retryAfter === undefined) return pauseMs;
   return retryAfter * 1000 > LONGEST_PAUSE_MS ? null : Math.max(pauseMs, retryAfter * 1000);
@@ -33,7 +33,7 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const onAbort = () => {
       clearTimeout(timer);
-      // The reason can be any value, as with `fetch`.
+      // Any value, as with `fetch`.
       reject(signal?.reason as Error);
     };
     const timer = setTimeout(() => {

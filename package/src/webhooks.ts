@@ -4,14 +4,14 @@ import { readBody, type WebhookRequest } from './webhooks/read-body.ts';
 import { isSignedBy, toKeys } from './webhooks/signature.ts';
 import { WebhookError } from './webhooks/webhook-error.ts';
 
-/** How old a webhook may be when it is verified (Standard Webhooks, "timestamp"). */
+/** The maximum age of a webhook (Standard Webhooks, "timestamp"). */
 const WEBHOOK_TOLERANCE_MS = 5 * MINUTE_MS;
 
 export type { EventType, FoyerEvent } from './events.ts';
 export type { WebhookRequest } from './webhooks/read-body.ts';
 export { WebhookError, type WebhookErrorCode } from './webhooks/webhook-error.ts';
 
-/** What “Send a test event” sends. It is about nobody. */
+/** The content of “Send a test event”. */
 export interface WebhookTest {
   id: string;
   type: 'webhook.test';
@@ -22,17 +22,17 @@ export interface WebhookTest {
 
 export type WebhookEvent = FoyerEvent | WebhookTest;
 
-/** Refuses a request that was received before. The store is the caller's. */
+/** Refuses repeated requests. The caller provides the store. */
 export interface ReplayGuard {
   /**
-   * Stores `key` until `expires`, and answers whether it is new. It must be one atomic write, such as `SET key 1 NX PXAT` of Redis or an
-   * insert with a unique index. The key names one request: a repeated delivery of the same event has another one.
+   * Stores `key` until `expires`, and returns whether it is new. It must be one atomic write: Redis
+   * `SET key 1 NX PXAT`, or an insert with a unique index. A repeated delivery of an event has another key.
    */
   remember(key: string, expires: Date): Promise<boolean>;
 }
 
 export interface VerifyWebhookOptions {
-  /** The secret of the endpoint, `whsec_…`; all of them while they are rotated. */
+  /** The secret of the endpoint, `whsec_…`; all of them during a rotation. */
   readonly secret: string | readonly string[];
   readonly replays?: ReplayGuard;
   /** Milliseconds since 1970; default `Date.now`. */
@@ -40,12 +40,12 @@ export interface VerifyWebhookOptions {
 }
 
 /**
- * Verifies a request of a Foyer webhook (Standard Webhooks) and answers its event. Takes a Fetch `Request`, a Node `IncomingMessage`, and a
- * request of Express or Fastify whose `body` is the unchanged body as bytes or text. The body must not be parsed before: the signature is about
- * its bytes.
+ * Verifies a request of a Foyer webhook (Standard Webhooks) and returns its event. Takes a Fetch `Request`, a
+ * Node `IncomingMessage`, or a request of Express or Fastify. `body` must be the unparsed bytes or text,
+ * because they are signed.
  *
- * A request more than five minutes away from this clock is refused. A delivery can arrive twice, and later than a newer one: compare `sequence`.
- * A type that this version of the package does not know is answered like the others; ignore it.
+ * A request more than five minutes away from this clock is refused. A delivery can arrive twice, or after a
+ * newer one: compare `sequence`. Ignore types that this version of the package does not know.
  *
  * Throws `WebhookError`, `TypeError` for an invalid secret, and what `replays` throws.
  */
@@ -65,7 +65,7 @@ export async function verifyWebhook(
   if (!(await isSignedBy(keys, { id, seconds, body, signatures })))
     throw new WebhookError('SIGNATURE_INVALID');
   const event = toEvent(body);
-  // A retry is signed at another time, so it is no replay: the first attempt may have failed after this line.
+  // A retry has another timestamp, so it is no replay.
   const isNew = await replays?.remember(`${id}.${seconds}`, new Date(sentAt + WEBHOOK_TOLERANCE_MS));
   if (isNew === false) throw new WebhookError('REPLAYED');
   return event;
@@ -78,7 +78,7 @@ function requireHeader({ headers }: WebhookRequest, name: string): string {
   return value;
 }
 
-/** Node writes names in lower case. Gateways that pass a plain object on may not. */
+/** Node writes names in lower case. Gateways that pass a plain object may not. */
 function valueOf(headers: Readonly<Record<string, string | string[] | undefined>>, name: string) {
   return headers[name] ?? Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
 }
@@ -96,6 +96,6 @@ function toEvent(body: Uint8Array): WebhookEvent {
   }
   const isEvent = typeof json === 'object' && json !== null && typeof Reflect.get(json, 'type') === 'string';
   if (!isEvent) throw new WebhookError('BODY_INVALID');
-  // Who has the secret is Foyer, and its schemas made this.
+  // The signature proves that Foyer's schemas made this.
   return json as WebhookEvent;
 }

@@ -13,7 +13,6 @@ async function blocksOf(file: string, language: string): Promise<string[]> {
   );
 }
 
-/** What tests build, run and walk through. */
 async function testedCode(): Promise<string[]> {
   const examples = (await readdir(`${PROJECT}examples`, { recursive: true }))
     .filter((name) => /\.tsx?$/.test(name) && !/(^|\/)(node_modules|dist|\.next)\//.test(name))

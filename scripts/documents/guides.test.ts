@@ -13,7 +13,7 @@ import { readSettings } from '../../src/server/settings/settings.ts';
 import { filledIn } from '../proxies/deploy-files.ts';
 import { blocksOf, readDocument } from './markdown.ts';
 
-// What the guides say to write into files and settings, given to the code that reads it.
+// Gives what the guides say to write to the code that reads it.
 
 const run = promisify(execFile);
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
@@ -29,7 +29,6 @@ const PRODUCTION = {
   MAIL_FROM: 'Example Accounts <accounts@example.com>',
 };
 
-/** The blocks of a guide that set variables, as an environment. */
 async function environmentsOf(guide: string): Promise<Record<string, string>[]> {
   const blocks = (await blocksOf(guide, 'sh')).filter((block) => /^[A-Z][A-Z_]+=/.test(block));
   const variables = (block: string) =>
@@ -66,11 +65,10 @@ const composeFile = z.object({
 describe('the guide for production with Compose', () => {
   it('makes of docker-compose.yml a Foyer whose settings production accepts', async () => {
     const [guide = ''] = await blocksOf('production', 'yaml');
-    // Compose reads `!override` and `!reset`. They do not matter to the values.
+    // Compose reads `!override` and `!reset`, which do not change the values.
     const { services: changes } = composeFile.parse(parse(guide, { logLevel: 'error' }));
     const { text } = await readDocument('docker-compose.yml');
     const { services } = z.looseObject({ services: z.record(z.string(), composeService) }).parse(parse(text));
-    // Everything that the guide changes is a service of the file.
     expect(Object.keys(services)).toEqual(expect.arrayContaining(Object.keys(changes)));
     expect(guide).toContain('mail: !reset null');
     const app = composeService.parse(changes['app']);
@@ -176,7 +174,7 @@ describe('the guide for own fields and roles', () => {
   it('has a configuration that the server accepts', async () => {
     const [source = ''] = await blocksOf('own-fields-and-roles', 'ts');
     await writeFile(path.join(folder, 'foyer.config.ts'), source);
-    // In a process of its own, because Vitest does not load TypeScript for the `import()` of the server.
+    // A separate process, because Vitest does not load TypeScript for the server's `import()`.
     const program = `import { loadConfiguration } from ${JSON.stringify(LOADER)};
       const { ownFields, roles } = await loadConfiguration(${JSON.stringify(folder)});
       console.log(JSON.stringify([ownFields.map(({ name }) => name), [...roles]]));`;

@@ -3,8 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
-
-/** Folders whose Markdown files are documents of the project. The empty name is the project's own folder, without its sub-folders. */
+/** Folders with Markdown documents. The empty name is the project's root without sub-folders. */
 const FOLDERS = ['', '.github', 'docs', 'examples', 'package'] as const;
 
 export interface Document {
@@ -17,14 +16,12 @@ export async function readDocument(file: string): Promise<Document> {
   return { file, text: await readFile(path.join(PROJECT, file), 'utf8') };
 }
 
-/** The blocks of a guide in this language, in their order. */
 export async function blocksOf(guide: string, language: string): Promise<string[]> {
   const { text } = await readDocument(`docs/guides/${guide}.md`);
   const blocks = text.matchAll(new RegExp(`^ *\`\`\`${language}\\n([\\s\\S]*?)^ *\`\`\``, 'gm'));
   return [...blocks].map(([, block = '']) => block);
 }
 
-/** Every Markdown document of the project. */
 export async function readDocuments(): Promise<Document[]> {
   const listed = await Promise.all(
     FOLDERS.map(async (folder) => {
@@ -38,7 +35,7 @@ export async function readDocuments(): Promise<Document[]> {
   return Promise.all(files.toSorted().map(readDocument));
 }
 
-/** The text without its blocks of code, in which `#` and `[` mean something else. */
+/** Removes code blocks, in which `#` and `[` mean something else. */
 function withoutCodeBlocks(text: string): string {
   return text.replaceAll(/^```[\s\S]*?^```$/gm, '');
 }
@@ -48,7 +45,7 @@ export interface Link {
   readonly line: number;
 }
 
-/** Links, pictures and the sources of HTML pictures that lead to another file or another place of this project. */
+/** Links and pictures, also of HTML, to files and headings of this project. */
 export function linksOf({ text }: Document): Link[] {
   const prose = text.replaceAll(/^```[\s\S]*?^```$/gm, (block) => block.replaceAll(/[^\n]/g, ''));
   const found = prose.matchAll(/\]\(<?([^)\s>]+)>?\)|\b(?:src|srcset|href)="([^"\s]+)"/g);
@@ -60,7 +57,7 @@ export function linksOf({ text }: Document): Link[] {
     .filter(({ target }) => !/^[a-z]+:/i.test(target));
 }
 
-/** The anchor of a heading's text, as GitHub makes it: lower case, no punctuation, dashes for spaces. */
+/** A heading's anchor on GitHub: lower case, no punctuation, dashes for spaces. */
 export function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -68,7 +65,7 @@ export function anchorOf(heading: string): string {
     .replaceAll(' ', '-');
 }
 
-/** The anchors of all headings. A repetition gets a number. */
+/** A repeated heading gets a number. */
 export function anchorsOf(text: string): Set<string> {
   const counts = new Map<string, number>();
   const anchors = new Set<string>();
@@ -81,7 +78,7 @@ export function anchorsOf(text: string): Set<string> {
   return anchors;
 }
 
-/** The rows of the tables whose first heading cell is `firstHeading`, cell by cell. */
+/** The cells of each row in tables whose first heading cell is `firstHeading`. */
 export function tableRows(text: string, firstHeading: string): string[][] {
   const tables = text.matchAll(/^(\|.*\|\n)\|[ :|-]+\|\n((?:\|.*\|\n?)*)/gm);
   return [...tables]

@@ -10,14 +10,13 @@ import { anchorOf } from './markdown.ts';
 
 const FOLDER = fileURLToPath(new URL('../../docs/procedures/', import.meta.url));
 
-/** Writes a page for each router into docs/procedures, for the site: what each procedure declares, and its schemas. Git ignores the folder. */
+/** Writes a page for each router into docs/procedures, which Git ignores: declarations and schemas. */
 export async function writeProcedurePages(): Promise<void> {
   await rm(FOLDER, { recursive: true, force: true });
   await mkdir(FOLDER);
   for (const [name, text] of procedurePages()) await writeFile(`${FOLDER}${name}.md`, text);
 }
 
-/** The page of each router, and the one that lists them, by their names. */
 function procedurePages(): ReadonlyMap<string, string> {
   const procedures = apiProcedures();
   const ofRouter = (router: string) => procedures.filter(({ path }) => path.split('.', 1)[0] === router);

@@ -21,13 +21,9 @@ import {
 import type { HttpAgent } from '../../src/testing/app/http-agent.ts';
 import type { TestApp } from '../../src/testing/app/test-app.ts';
 
-/**
- * What the documents say to type into a terminal, typed: every `sh` block with `curl` in it. A `json` block right after it promises the
- * answers, one after the other; their shape is compared, since names and times are the reader's own.
- */
+/** Runs every `sh` block with `curl`. Its answers must have the shape of the `json` block after it. */
 
 const PROJECT = new URL('../../', import.meta.url);
-/** Where the documents say that Foyer is. */
 const TOLD = 'localhost:3000';
 
 interface Example {
@@ -62,7 +58,6 @@ async function readExamples(): Promise<Example[]> {
 }
 
 const EXAMPLES = await readExamples();
-
 const CLIENT_SECRET = 'a secret of the service that the guide calls api';
 const API = 'https://api.barley.example';
 const it = testWith({
@@ -94,7 +89,7 @@ it.beforeAll(async ({ app }) => {
   ({ key: serviceKey } = await makeServiceKey(app, ['users:read', 'events:read']));
 });
 
-/** JSON values one after the other, as a terminal shows the answers of several commands. */
+/** A terminal shows the JSON values of several commands one after the other. */
 function readAll(text: string): unknown[] {
   const values: unknown[] = [];
   let pending = '';
@@ -104,17 +99,14 @@ function readAll(text: string): unknown[] {
       values.push(JSON.parse(pending));
       pending = '';
     } catch {
-      // It goes on in the next line.
+      // The value continues in the next line.
     }
   }
   if (pending.trim() !== '') throw new Error(`this is not JSON: ${pending}`);
   return values;
 }
 
-/**
- * What is unlike in shape, by path: other fields, or another kind of value. Where one of them is `null` the other may be a single value, which
- * the reader may have and the test person not. Codes are compared as they are.
- */
+/** The paths whose shape differs. `null` matches a single value. Codes must be equal. */
 function unlike(told: unknown, answered: unknown, path = ''): string[] {
   const kinds = [told, answered].map((value) =>
     Array.isArray(value) ? 'list' : value === null ? 'null' : typeof value,
@@ -150,7 +142,7 @@ async function tokensForApi(app: TestApp): Promise<TokenAnswer> {
   return redeem(app, await authorize(agent, { ...client, resource: API }), client);
 }
 
-/** The codes and tokens that the commands of the guide about clients begin with. */
+/** The codes and tokens with which the guide about clients begins. */
 async function oauthVariables(app: TestApp, commands: string): Promise<Record<string, string>> {
   const variables: Record<string, string> = { CLIENT_SECRET };
   if (commands.includes('$DEVICE_CODE')) {
@@ -197,7 +189,6 @@ describe('the documents’ commands', () => {
       const answers = await type(app, commands);
       expect(answers).toHaveLength(commands.match(/^curl\b/gm)?.length ?? 0);
       if (promised === null) {
-        // Unless a failure is promised, there is none.
         for (const answer of answers) expect(answer).not.toHaveProperty('error');
         return;
       }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Links and pictures of a built site that lead to a page, a file or a heading that is not there: `docs/app.html: ./nothing`. */
+/** Links and pictures of a built site without a target: `docs/app.html: ./nothing`. */
 export async function deadLinksOf(folder: string, base: string): Promise<string[]> {
   const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.html'));
   const pages = new Map(

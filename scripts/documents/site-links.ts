@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** What is used of markdown-it, which VitePress brings along. */
+/** The used part of markdown-it, which VitePress depends on. */
 interface Token {
   type: string;
   content: string;
@@ -22,23 +22,21 @@ interface MarkdownIt {
 }
 
 interface SitePlace {
-  /** The project's folder, which all pages are made from. */
   readonly project: string;
-  /** Where files that are no pages are shown. Without it, links to them become text. */
+  /** The address for files that are no pages. Without it, links to them become text. */
   readonly repository: string | undefined;
 }
 
-/** Vue would read double braces in a document as a program, also in code. */
+/** Vue would run double braces in a document, even in code. */
 export function hideBraces(markdown: MarkdownIt): void {
   const render = markdown.renderer.render.bind(markdown.renderer);
   markdown.renderer.render = (...args) => render(...args).replaceAll('{{', '&#123;&#123;');
 }
 
-/** Folders that the site has no pages of. */
 const NO_PAGES = /^(?:\.github|bench|e2e|scripts|src)\//;
 const EXTERNAL = /^(?:[a-z]+:|\/\/|#)/i;
 
-/** Lets the links of the documents, which are written for GitHub, lead to pages of the site. */
+/** Turns links of the documents, which are for GitHub, into links to pages of the site. */
 export function linkToSite(markdown: MarkdownIt, place: SitePlace): void {
   markdown.core.ruler.push('link-to-site', ({ tokens, env }) => {
     const page = path.relative(place.project, env.realPath ?? env.path ?? '');
@@ -71,10 +69,7 @@ function withRelativePictures(html: string): string {
   return html.replaceAll(/\b(src|srcset)="(?![./]|[a-z]+:)/g, '$1="./');
 }
 
-/**
- * What a link of the document `page` is on the site: the page of a document or of a folder's README, else the file in the repository, and `null`
- * where there is no such place.
- */
+/** The target of a link on the site: a page, else the file in the repository, else `null`. */
 function siteTarget(href: string, page: string, { project, repository }: SitePlace): string | null {
   if (EXTERNAL.test(href)) return href;
   const [target = '', anchor] = href.split('#');

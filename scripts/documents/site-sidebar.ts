@@ -11,7 +11,7 @@ interface SidebarGroup {
   readonly items: SidebarItem[];
 }
 
-/** Documents of `docs/`, by what a reader wants to do. The guides, the procedures and the decisions follow by themselves. */
+/** Documents of `docs/` by task. Guides, procedures and decisions are added. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   'Call it': [
     'calling',
@@ -35,7 +35,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   'Judge it': ['security', 'performance', 'data-export'],
   'Change it': ['architecture', 'design', 'languages'],
 };
-/** The guides in the order of a reader's way. Guides that are not named here follow them. */
+/** The order of the guides. Others follow them. */
 const GUIDES = [
   'README',
   'nginx',
@@ -58,7 +58,6 @@ const GUIDES = [
   'import',
 ];
 
-/** The side bar of the documents' site: every page of `docs/`, by its title. */
 export function siteSidebar(project: string): SidebarGroup[] {
   const item = (file: string): SidebarItem => ({
     text: titleOf(path.join(project, file)),
@@ -95,7 +94,7 @@ export function siteSidebar(project: string): SidebarGroup[] {
   return [start, guides, ...reference, procedures, decisions];
 }
 
-/** The Markdown files of a folder without their ending, README first. */
+/** Without the extension, README first. */
 function namesIn(folder: string): string[] {
   if (!existsSync(folder)) return [];
   const names = readdirSync(folder)
@@ -110,7 +109,7 @@ function sorted(names: string[]): string[] {
   return names.toSorted((a, b) => place(a) - place(b));
 }
 
-/** The first heading, without marks of code. */
+/** The first heading without code marks. */
 function titleOf(file: string): string {
   const [, heading = path.basename(file, '.md')] = /^# +(.+)$/m.exec(readFileSync(file, 'utf8')) ?? [];
   return heading.replaceAll('`', '');

@@ -12,10 +12,9 @@ import { createTestApp, type TestApp } from '../../src/testing/app/test-app.ts';
 import { blocksOf } from '../documents/markdown.ts';
 import { canTest, GUIDE_HOST, startCaddy, startNginx, type Proxy } from './start-proxy.ts';
 
-// The part of each guide in which an app has the rest of the host, run by the proxy itself before a real Foyer and an app.
+// Runs the part of each guide in which an app has the rest of the host, before a real Foyer and an app.
 
 let foyer: TestApp;
-/** Answers with the path that it was asked for. */
 let ownApp: Server;
 let appPort: number;
 
@@ -39,7 +38,7 @@ afterAll(async () => {
 const withAppPort = (configuration: string) =>
   configuration.replaceAll('127.0.0.1:4000', `127.0.0.1:${appPort}`);
 
-/** Who answers: Foyer names the request in each answer. */
+/** Foyer adds a request id to each answer. */
 function answererOf(proxy: Proxy, target: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const options = { host: '127.0.0.1', port: proxy.httpsPort, servername: GUIDE_HOST, ca: proxy.authority };
@@ -58,7 +57,7 @@ function answererOf(proxy: Proxy, target: string): Promise<string> {
 }
 
 const OF_APP = ['/', '/identity', '/orders?a=1', '/account', '/readyz', '/.well-known/security.txt'];
-/** With the metadata of OAuth at the addresses that RFC 8414, 3.1 builds from the issuer. */
+/** RFC 8414, 3.1 derives the addresses of the metadata from the issuer. */
 const OF_FOYER_EXACTLY = foyerPaths('/id').flatMap((name) =>
   /\/(?:openid|oauth)-/.test(name) ? [name, `${name}/id`] : [name],
 );

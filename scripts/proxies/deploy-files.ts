@@ -4,13 +4,10 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { blocksOf, PROJECT } from '../documents/markdown.ts';
 
-// The files of `deploy`, as Compose reads them.
-
 const DEPLOY = path.join(PROJECT, 'deploy');
 export const readDeployed = (file: string) => readFile(path.join(DEPLOY, file), 'utf8');
 
 const strings = z.array(z.string());
-/** What the tests read of a service. */
 const service = z.looseObject({
   image: z.string().regex(/^(?:foyer|[\w/]+:v?\d[\d.]*)$/),
   command: strings.optional(),
@@ -49,7 +46,7 @@ export async function environmentOfGuide(): Promise<Record<string, string>> {
   );
 }
 
-/** As Compose fills in the variables of `.env`. */
+/** Replaces variables as Compose does. */
 export function filledIn(
   environment: Readonly<Record<string, string>>,
   values: Readonly<Record<string, string>>,

@@ -17,9 +17,9 @@ import { environmentOfGuide, filledIn, FOYERS, namesOf, readDeployed, serviceOf 
 import { BROWSER, send } from './send-through.ts';
 import { canTest, startCaddy, type Proxy } from './start-proxy.ts';
 
-// What `deploy` describes, as far as it runs without Docker: Foyer's two processes and Caddy.
+// The part of `deploy` that runs without Docker: Foyer's two processes and Caddy.
 
-// Only the build runs in production. CI has one.
+// Only a build runs in production. CI has one.
 const canStart = inject('isBuilt') === true;
 if (!canStart && process.env['REQUIRE_PROXIES']) throw new Error('There is no build of the present sources.');
 
@@ -42,7 +42,7 @@ describe.runIf(canStart && canTest('caddy'))('the two processes of deploy, behin
     expect((await send(proxy, { path: '/metrics' })).status).toBe(404);
 
     if (process.env['REQUIRE_PROXIES']) {
-      // Caddy has as long as SHUTDOWN_DELAY to notice.
+      // Caddy has SHUTDOWN_DELAY to notice.
       const over = new AbortController();
       const ended = first.server.stop().finally(() => over.abort());
       while (!over.signal.aborted) await listSessions();
@@ -73,7 +73,7 @@ describe.runIf(canTest('caddy'))('the Caddyfile of deploy', () => {
     expect(configuration).toContain('health_interval 2s');
     const proxy = await startCaddy(configuration.replace('health_interval 2s', 'health_interval 50ms'), 0);
     onTestFinished(() => proxy.close());
-    // Caddy has noted the answer to one probe when it sends the next ones.
+    // Caddy has noted the answer to one probe when it sends the next one.
     await expect.poll(() => Math.min(...probes)).toBeGreaterThan(2);
 
     const body = '{"email":"ada@example.test"}';
@@ -95,7 +95,7 @@ interface Deployed {
   readonly mails: MailSink;
 }
 
-/** Starts what runs without Docker, until the end of the test. The database of the tests takes the place of the replica set, and ports of this machine those of the containers. */
+/** Starts the processes with the database of the tests and with ports of this machine. */
 async function startDeployed(): Promise<Deployed> {
   const values = await environmentOfGuide();
   const database = await createTestDatabase();
@@ -104,7 +104,7 @@ async function startDeployed(): Promise<Deployed> {
   onTestFinished(() => mails.close());
   const folder = await mkdtemp(path.join(tmpdir(), 'foyer-deploy-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  // Each has one for Foyer and one for its metrics.
+  // Each process has a port for Foyer and one for metrics.
   const firstPort = await freePorts(4);
   const start = async ([, { environment }]: (typeof FOYERS)[number], index: number) => {
     const port = firstPort + 2 * index;
@@ -126,7 +126,7 @@ async function startDeployed(): Promise<Deployed> {
   return { first, second, proxy, mails };
 }
 
-/** The Caddyfile of deploy, for processes at `firstPort` and two ports above it. */
+/** The Caddyfile for processes at `firstPort` and two ports above it. */
 async function caddyfileFor(values: Readonly<Record<string, string>>, firstPort: number): Promise<string> {
   let configuration = (await readDeployed('Caddyfile')).replaceAll(
     '{$FOYER_HOST}',
@@ -139,7 +139,6 @@ async function caddyfileFor(values: Readonly<Record<string, string>>, firstPort:
   return configuration;
 }
 
-/** Signs in by the code of a mail. Answers the cookies. */
 async function signIn({ proxy, mails }: Deployed): Promise<string> {
   const email = 'ada@example.test';
   const mailed = mails.codeTo(email);
@@ -160,7 +159,6 @@ const cookieOf = ({ headers }: RawAnswer) =>
     .map((each) => each.split(';', 1)[0])
     .join('; ');
 
-/** Runs the command of the health check as the container does. */
 function isHealthy(port: number): Promise<boolean> {
   const [, program, ...options] = serviceOf('foyer-1').healthcheck?.test ?? [];
   expect(program).toBe('node');

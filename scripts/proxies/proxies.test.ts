@@ -8,7 +8,7 @@ import { blocksOf, readDocument } from '../documents/markdown.ts';
 import { BROWSER, ORIGIN, send } from './send-through.ts';
 import { canTest, GUIDE_HOST, startCaddy, startNginx, type Proxy } from './start-proxy.ts';
 
-// What the guides say to write into the configuration of a proxy, run by the proxy itself before a real app.
+// Runs the proxies with the configuration of the guides, before a real app.
 
 let app: TestApp;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const foyerPort = () => app.deps.settings.port;
 
 const cookiesOf = ({ headers }: RawAnswer) => [headers['set-cookie'] ?? []].flat();
 
-/** Signs in by the link of a mail, as a browser that lies about its address. */
+/** Signs in by a mail's link, as a browser that sends a forged address. */
 async function signIn(
   proxy: Proxy,
   email: string,
@@ -41,7 +41,7 @@ async function signIn(
   return { setCookies, cookie: setCookies.map((each) => each.split(';', 1)[0]).join('; '), link };
 }
 
-/** What holds behind each proxy. `otherHost`: what it answers for a host that is not Foyer's. */
+/** Checks Foyer behind a proxy. `otherHost`: the answer for a host that is not Foyer's. */
 async function expectFoyerBehind(
   proxy: Proxy,
   email: string,
@@ -60,7 +60,7 @@ async function expectFoyerBehind(
   const other = await send(proxy, { path: '/trpc/session.get', headers: { host: 'evil.test' } });
   expect([other.status, other.text]).toEqual(otherHost);
 
-  // A picture of 1.5 MB reaches Foyer, which refuses these bytes itself.
+  // Foyer, not the proxy, refuses a picture of 1.5 MB.
   const picture = await send(proxy, {
     path: '/trpc/profile.uploadPicture',
     cookie,
@@ -118,7 +118,7 @@ describe.runIf(canTest('caddy'))('Caddy', () => {
       return proxy;
     };
     const [configuration = ''] = await blocksOf('caddy', 'text');
-    // Caddy itself answers for a host that its file does not name.
+    // Caddy answers for hosts that its file does not name.
     await expectFoyerBehind(await start(configuration), 'caddy@example.test', [200, '']);
 
     const { text: guide } = await readDocument('docs/guides/caddy.md');
@@ -132,7 +132,7 @@ describe.runIf(canTest('caddy'))('Caddy', () => {
       return (await send(proxy, { path: '/trpc/session.get' })).status;
     };
     expect(await statusWith(line)).toBe(200);
-    // Without the public host in `X-Forwarded-Host`, Foyer refuses the host of the upstream. So the line above changes `Host`.
+    // Without `X-Forwarded-Host`, Foyer refuses the upstream's host. So the line above changes `Host`.
     expect(await statusWith(line, 'header_up -X-Forwarded-Host')).toBe(421);
   });
 });

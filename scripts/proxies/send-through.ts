@@ -3,7 +3,7 @@ import { readAnswer, type RawAnswer } from '../../src/testing/app/raw-request.ts
 import { GUIDE_HOST, type Proxy } from './start-proxy.ts';
 
 export const ORIGIN = `https://${GUIDE_HOST}`;
-/** The browser's address. The proxy connects to Foyer from 127.0.0.1. */
+/** The browser's address. The proxy itself connects from 127.0.0.1. */
 export const BROWSER = '127.0.0.9';
 
 export interface Sent {
@@ -13,7 +13,6 @@ export interface Sent {
   readonly body?: string | Buffer;
 }
 
-/** Sends a request through the proxy, whose certificate is verified. */
 export function send(proxy: Proxy, { path: target, headers = {}, cookie, body }: Sent): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const sent = request(

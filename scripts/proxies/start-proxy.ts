@@ -7,18 +7,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from 'node:tls';
 import { freePorts } from '../../src/testing/run/free-ports.ts';
 
-/** Debian keeps nginx where only root's PATH looks. */
+/** Debian installs nginx outside the PATH of users. */
 const PATH = `${process.env['PATH'] ?? ''}:/usr/sbin`;
 const READY_WITHIN_MS = 60_000;
-/** The host of the guides. */
 export const GUIDE_HOST = 'accounts.example.com';
-/** Where the guides say that Foyer listens. */
 const GUIDE_UPSTREAM = '127.0.0.1:3000';
 
 export interface Proxy {
   readonly httpPort: number;
   readonly httpsPort: number;
-  /** The certificate that its own is verified with. */
+  /** The certificate authority of the proxy. */
   readonly authority: string;
   readonly folder: string;
   close(): Promise<void>;
@@ -29,14 +27,14 @@ export function isProxyInstalled(program: 'nginx' | 'caddy'): boolean {
   return spawnSync(program, version, { stdio: 'ignore', env: { PATH } }).status === 0;
 }
 
-/** Whether the tests of this proxy run. Where `REQUIRE_PROXIES` is set, as in CI, a proxy that is not installed is a failure. */
+/** With `REQUIRE_PROXIES`, as in CI, a missing proxy is a failure and not a skipped test. */
 export function canTest(name: 'nginx' | 'caddy'): boolean {
   if (isProxyInstalled(name)) return true;
   if (process.env['REQUIRE_PROXIES']) throw new Error(`${name} is not installed`);
   return false;
 }
 
-/** Starts nginx with the configuration of its guide. Its ports, its files and Foyer's port are the test's. */
+/** Starts nginx with its guide's configuration, with ports and files of the test. */
 export async function startNginx(guide: string, foyerPort: number): Promise<Proxy> {
   const folder = await mkdtemp(path.join(tmpdir(), 'foyer-nginx-'));
   const httpPort = await freePorts(2);
@@ -66,7 +64,7 @@ export async function startNginx(guide: string, foyerPort: number): Promise<Prox
   return { httpPort, httpsPort, authority: await readFile(certificate, 'utf8'), folder, close };
 }
 
-/** Starts Caddy with the configuration of its guide. Its own authority makes the certificate, because no public one can reach this machine. */
+/** Starts Caddy with its guide's configuration. Its own authority makes the certificate. */
 export async function startCaddy(guide: string, foyerPort: number): Promise<Proxy> {
   const folder = await mkdtemp(path.join(tmpdir(), 'foyer-caddy-'));
   const httpPort = await freePorts(2);
@@ -119,7 +117,7 @@ function makeCertificate(certificate: string, key: string): void {
   if (made.status !== 0) throw new Error(`openssl made no certificate: ${made.stderr}`);
 }
 
-/** Resolves when the proxy ends TLS for the host of the guides. Caddy listens before its certificate is there, and refuses handshakes until then. */
+/** Waits for TLS at the guides' host. Caddy listens, but refuses handshakes until it has the certificate. */
 async function untilListening(child: ChildProcess, port: number, close: () => Promise<void>): Promise<void> {
   let output = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (output += text));
@@ -133,7 +131,6 @@ async function untilListening(child: ChildProcess, port: number, close: () => Pr
 
 function endsTls(port: number): Promise<boolean> {
   return new Promise((resolve) => {
-    // Whether the certificate is valid is for the requests of the tests.
     const socket = connect(
       { host: '127.0.0.1', port, servername: GUIDE_HOST, rejectUnauthorized: false },
       () => {

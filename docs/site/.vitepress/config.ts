@@ -7,19 +7,18 @@ import { siteSidebar } from '../../../scripts/documents/site-sidebar.ts';
 
 const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const PROJECT = pathOf('../../../');
-
-/** Where the files are that are no documents: https://git.example/foyer/blob/main. Without it, links to them are shown as text. */
+/** The address of other files: https://git.example/foyer/blob/main. Without it, links to them become text. */
 const repository = process.env['DOCS_REPOSITORY'];
 
 export default defineConfig({
   title: 'Foyer',
   description: 'A sign-in server for web applications. You run it yourself, on MongoDB.',
   lang: 'en',
-  // The documents stay where GitHub shows them, so the pages are made from the project's own folder.
+  // The documents stay in the folders where GitHub shows them.
   srcDir: PROJECT,
   srcExclude: ['{.github,bench,e2e,scripts,src}/**', '**/{dist,node_modules,.data,test-results}/**'],
   rewrites: (page) => page.replace(/README\.md$/, 'index.md'),
-  // The documents name the addresses of a Foyer on the reader's machine.
+  // The documents name a Foyer on the reader's machine.
   ignoreDeadLinks: 'localhostLinks',
   base: process.env['DOCS_BASE'] ?? '/',
   outDir: './dist',
@@ -43,17 +42,17 @@ export default defineConfig({
     search: { provider: 'local' },
   },
   vite: {
-    // Otherwise Vite takes the configuration of the application, which is in the same folder as the documents.
+    // Otherwise Vite takes the application's configuration.
     configFile: false,
     plugins: [
       {
         name: 'vue-of-the-site',
         enforce: 'pre',
-        // VitePress names packages to prepare that cannot be found from the project's folder. They also work unprepared.
+        // VitePress prepares packages that are not in the project's folder. They also work unprepared.
         configResolved(config) {
           config.optimizeDeps.include = [];
         },
-        // The documents are above the folder in which Vue is installed, so Vue is looked for from here.
+        // Vue is installed here, below the folder of the documents.
         resolveId(id, _importer, { ssr }) {
           if (id !== 'vue' && id !== 'vue/server-renderer') return null;
           return ssr ? { id, external: true } : this.resolve(id, pathOf('./config.ts'), { skipSelf: true });

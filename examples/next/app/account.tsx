@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation';
 
 const client = createFoyerClient();
 
-/** The account button in the browser. After a sign-out the server renders the page again, and `session` is the new one. */
+/** The account button. After a sign-out the server renders the page again with the new `session`. */
 export function Account({ session }: { readonly session: FoyerProviderProps['initialSession'] }) {
   const router = useRouter();
   return (

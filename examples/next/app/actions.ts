@@ -4,7 +4,7 @@ import { redirect } from 'next/navigation';
 import { revalidatePath } from 'next/cache';
 import { foyer } from '../foyer';
 
-/** Calls Foyer in the person's name. A server action is an address of its own, so it asks who calls it. */
+/** Changes the user's name in Foyer. A server action has its own address, so it checks who calls it. */
 export async function rename(form: FormData) {
   await foyer.requireSession();
   const name = form.get('name');
@@ -14,7 +14,6 @@ export async function rename(form: FormData) {
   revalidatePath('/', 'layout');
 }
 
-/** Ends the session. The answer removes its cookie. */
 export async function signOut() {
   const client = await foyer.clientFor();
   await client.session.signOut.mutate();

@@ -25,7 +25,7 @@ export default async function Layout({ children }: { readonly children: ReactNod
   );
 }
 
-/** `undefined` while Foyer does not answer: `error.tsx` shows no error of this file, so the button asks in the browser. */
+/** `undefined` during an outage: `error.tsx` cannot show an error of a layout, so the browser asks again. */
 async function presentSession() {
   try {
     return await foyer.auth();

@@ -15,7 +15,7 @@ async function Greeting() {
   return <h1>Hello{session ? ` ${session.user.name ?? session.user.email}` : ', whoever you are'}</h1>;
 }
 
-/** Asks for the session, too. Foyer is asked once for a page. */
+/** Next asks Foyer once for a page, although two components need the session. */
 async function Profile() {
   const session = await foyer.auth();
   if (!session) return <a href={foyer.signInUrl('/')}>Sign in</a>;

@@ -1,6 +1,6 @@
 import { createBrowserClient, OAuthError } from 'foyer-auth/browser';
 
-/** From `vite.config.ts`. */
+/** Defined in `vite.config.ts`. */
 declare const FOYER_URL: string;
 
 const client = createBrowserClient({
@@ -25,16 +25,15 @@ function show(): void {
   if (!claims) element('profile').textContent = '';
 }
 
-/** Runs what a button does, and says what went wrong. */
+/** Runs the action of a button and shows its error. */
 async function run(task: () => Promise<unknown>): Promise<void> {
   element('error').textContent = '';
   try {
     await task();
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
-    // A sign-in that failed leads back to where it began, too.
+    // A failed sign-in also returns to where it began.
     if (error.returnTo !== undefined) history.replaceState(null, '', error.returnTo);
-    // Foyer's own code says more than the text.
     element('error').textContent = error.reason ? `${error.message} (${error.reason})` : error.message;
   }
 }

@@ -1,6 +1,5 @@
 import { FoyerUnavailable, Protect, useFoyer, useSignOut } from 'foyer-auth/react';
 
-/** Shows orders to people who have verified who they are within the last ten minutes. */
 export function Orders() {
   const { signInUrl, verifyUrl } = useFoyer();
   const { mutate: endSession, isPending, error } = useSignOut();

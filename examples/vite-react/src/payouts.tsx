@@ -1,7 +1,7 @@
 import { useVerification } from 'foyer-auth/react';
 import { useState } from 'react';
 
-/** Calls the API of `examples/express-api`, which demands a second factor. */
+/** Calls the API of `examples/express-api`, which needs a second factor. */
 export function Payouts() {
   const verify = useVerification();
   const [text, setText] = useState('');

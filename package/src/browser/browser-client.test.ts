@@ -36,7 +36,6 @@ afterEach(() => {
 
 const ADA = 'ada@example.test';
 let ada: HttpAgent | undefined;
-/** Foyer's session of one person, for all tests that do not end it. */
 async function signedIn(app: TestApp): Promise<HttpAgent> {
   ada ??= await app.signInByMail(ADA);
   return ada;
@@ -52,7 +51,6 @@ function openBrowser(
   const exclusively = withLock(() => undefined);
   const localStorage = makeStorage();
   const browser = {
-    /** The paths of requests to Foyer. */
     requests: [] as string[],
     answer: null as (() => Promise<Response>) | null,
     passedMs: 0,
@@ -98,7 +96,7 @@ function openBrowser(
         close: () => channel?.close(),
       };
     },
-    /** Follows the page to Foyer and back, and loads the page of the answer. */
+    /** Follows the page to Foyer and back. */
     async follow(page: Page): Promise<Page> {
       const target = page.left();
       if (!target) throw new Error('The page was not left.');
@@ -113,7 +111,6 @@ function openBrowser(
       await page.client.handleRedirect();
       return page;
     },
-    /** Closes the tab and opens its page again. */
     reload(page: Page): Page {
       page.close();
       return browser.openTab(page.address(), page.sessionStorage);
@@ -155,7 +152,7 @@ describe('a sign-in', () => {
     expect(page.address()).toMatch(/\/callback\?.*code=/);
     const handled = page.client.handleRedirect();
     expect(page.address()).toBe(`${SHOP}/callback`);
-    // As with React's StrictMode.
+    // React's StrictMode calls effects twice.
     expect(await page.client.handleRedirect()).toBe('/orders?page=2#last');
     expect(await handled).toBe('/orders?page=2#last');
     expect(tokenRequests(browser)).toBe(1);
@@ -307,7 +304,7 @@ describe('after a reload', () => {
     const page = browser.reload(await browser.signIn());
     expect(await page.client.restore({ returnTo: '/orders' })).toBe('redirecting');
     expect(page.left()?.searchParams.get('prompt')).toBe('none');
-    // So that Back leaves the app.
+    // Back must leave the app.
     expect(page.historyLength()).toBe(1);
     const back = await browser.follow(page);
     expect(await back.client.handleRedirect()).toBe('/orders');

@@ -15,29 +15,27 @@ const PAUSES_MS = [250, 1000] as const;
 const ANSWER_PARAMETERS = ['code', 'state', 'iss', 'error', 'error_description', 'error_uri'] as const;
 /** What Foyer answers instead of showing a page (OpenID Connect Core, 3.1.2.6). */
 const NEEDS_A_PAGE = new Set(['login_required', 'interaction_required', 'account_selection_required']);
-/** Hosts of this machine. Development has no certificate. */
+/** Hosts of this machine. They need no certificate. */
 const THIS_MACHINE = /^(?:localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/;
 
-/** `tab`: the browser; tests have their own. */
 export function createClientInTab(options: BrowserClientOptions, tab: Tab): BrowserClient {
   const issuer = toIssuer(options.issuer);
   const { clientId, redirectUri, scope = 'openid profile email', resource = [] } = options;
   const resources = typeof resource === 'string' ? [resource] : resource;
-  // The number is that of the messages between tabs, which may have different versions of the app.
+  // `1` is the version of the messages between tabs.
   const name = `foyer-auth:1:${issuer.href}:${clientId}`;
   const protocol = createProtocol({ issuer, clientId, redirectUri, scope, resources }, tab);
   const pendingSignIns = createPendingSignIns(tab, name);
   const shared = createSharedTokens(tab, name, ({ refreshToken }) => {
-    // A later sign-in replaces this session. When Foyer does not answer, it ends by itself.
+    // A new sign-in replaces this session. It ends by itself when Foyer does not answer.
     if (refreshToken !== undefined) protocol.revoke(refreshToken).catch(() => undefined);
   });
-  // Also after the sign-in of another tab.
+  // Another tab may have signed in.
   shared.subscribe(() => {
     if (shared.get()) pendingSignIns.noteSignIn();
   });
   const lifetimeOf = ({ expiresAt }: Tokens) => expiresAt - tab.now();
 
-  /** Repeats a call after each pause while Foyer does not answer. */
   async function withAttempts<Result>(
     pausesMs: readonly number[],
     call: () => Promise<Result>,
@@ -76,7 +74,7 @@ export function createClientInTab(options: BrowserClientOptions, tab: Tab): Brow
       ...(isSilent ? { prompt: 'none' } : {}),
     });
     pendingSignIns.save(pending);
-    // The person has not asked for the silent way. With entries of its own, Back would lead to Foyer and straight here again.
+    // A silent sign-in leaves no history entry. Otherwise, Back would lead to Foyer and return here.
     tab.navigate(address, { isReplaced: isSilent });
   }
 
@@ -118,14 +116,14 @@ export function createClientInTab(options: BrowserClientOptions, tab: Tab): Brow
     return 'redirecting';
   }
 
-  /** One tab refreshes at a time. The others wait for its lock, and find its tokens. */
+  /** One tab refreshes at a time. The others wait for its lock and use its tokens. */
   function refresh(): Promise<Tokens> {
     return tab.exclusively(name, async () => {
       const isDue = () => {
         const tokens = shared.get();
         return tokens !== null && lifetimeOf(tokens) <= REFRESH_BEFORE_MS;
       };
-      // A tab that slept has not heard of the tokens of another one.
+      // A suspended tab has missed the messages of other tabs.
       if (isDue()) await shared.ask();
       const tokens = shared.get();
       if (!tokens) throw new OAuthError('SIGNED_OUT');
@@ -133,7 +131,7 @@ export function createClientInTab(options: BrowserClientOptions, tab: Tab): Brow
       const { refreshToken } = tokens;
       try {
         if (refreshToken === undefined) throw new OAuthError('SIGNED_OUT');
-        // As long as the present token is valid, nobody has to wait for a further attempt.
+        // A valid token means that nobody waits for another attempt.
         const pauses = lifetimeOf(tokens) > 0 ? [] : PAUSES_MS;
         shared.set(await withAttempts(pauses, () => protocol.refresh({ ...tokens, refreshToken })));
       } catch (error) {
@@ -171,7 +169,7 @@ export function createClientInTab(options: BrowserClientOptions, tab: Tab): Brow
     shared.end(Math.max(tab.now(), tokens?.version ?? 0));
     const refreshToken = tokens?.refreshToken;
     if (refreshToken === undefined) return;
-    // After a refresh that is under way: its tokens are of the same session.
+    // A running refresh ends first. Its tokens are of the same session.
     await tab.exclusively(name, () => withAttempts(PAUSES_MS, () => protocol.revoke(refreshToken)));
   }
 
@@ -206,7 +204,6 @@ function toIssuer(text: string): URL {
   return issuer;
 }
 
-/** Whether the address is the page of `redirectUri` with an answer to a sign-in. */
 function isAnswer(address: URL, redirectUri: string): boolean {
   const { origin, pathname } = new URL(redirectUri);
   const { searchParams } = address;
@@ -218,7 +215,6 @@ function isAnswer(address: URL, redirectUri: string): boolean {
   );
 }
 
-/** Whether a refresh says that the session is over. */
 function isEnd(error: unknown): boolean {
   return error instanceof OAuthError && (error.code === 'SIGNED_OUT' || error.reason === 'invalid_grant');
 }

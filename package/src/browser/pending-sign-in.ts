@@ -1,10 +1,10 @@
 import type { Tab } from './tab.ts';
 
-/** What a tab must remember while its person is at Foyer. */
+/** What a tab keeps while the user is at Foyer. */
 export interface PendingSignIn {
   readonly state: string;
   readonly nonce: string;
-  /** Of PKCE (RFC 7636). */
+  /** For PKCE (RFC 7636). */
   readonly verifier: string;
   /** A path of the app's own origin. */
   readonly returnTo: string;
@@ -13,19 +13,18 @@ export interface PendingSignIn {
   readonly isSilent: boolean;
 }
 
-/** What the client stores: never a token. */
+/** The client stores these and never a token. */
 export type PendingSignIns = ReturnType<typeof createPendingSignIns>;
 
 export function createPendingSignIns(tab: Tab, name: string) {
   const pendingKey = `${name}:sign-in`;
   const signedOutKey = `${name}:signed-out`;
   return {
-    /** One sign-in per tab: a second one replaces the first. */
     save(pending: PendingSignIn): void {
       tab.sessionStorage().setItem(pendingKey, JSON.stringify(pending));
     },
 
-    /** Answers the pending sign-in and forgets it, so that an answer counts once. */
+    /** Returns the pending sign-in and deletes it, so that each answer counts once. */
     take(state: string | null): PendingSignIn | null {
       const stored = tab.sessionStorage().getItem(pendingKey);
       tab.sessionStorage().removeItem(pendingKey);
@@ -33,11 +32,11 @@ export function createPendingSignIns(tab: Tab, name: string) {
       return pending?.state === state ? pending : null;
     },
 
-    /** Foyer has nobody signed in. A redirect that would be refused again is left out in this tab. */
+    /** Nobody is signed in at Foyer. This tab skips further silent redirects. */
     noteNobody(): void {
       tab.sessionStorage().setItem(signedOutKey, '1');
     },
-    /** The person has signed out of the app. Foyer's own session goes on, and must not sign them in again, in new tabs, too. */
+    /** After a sign-out of the app, no tab signs the user in silently, although Foyer's session continues. */
     noteSignOut(): void {
       tab.localStorage().setItem(signedOutKey, '1');
     },

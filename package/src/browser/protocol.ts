@@ -30,7 +30,7 @@ import type { Tab } from './tab.ts';
 import type { BrowserClaims, Tokens } from './tokens.ts';
 
 const TIMEOUT_MS = 10_000;
-/** The clocks of browsers are often wrong. The tokens come straight from Foyer and carry the nonce, so they are no old ones. */
+/** Clocks of browsers are often wrong. The nonce excludes old tokens. */
 const CLOCK_TOLERANCE_SECONDS = 300;
 
 export interface ProtocolOptions {
@@ -41,7 +41,7 @@ export interface ProtocolOptions {
   readonly resources: readonly string[];
 }
 
-/** The calls of OAuth 2.0 and OpenID Connect that the client needs. They throw `OAuthError`. */
+/** The calls of OAuth 2.0 and OpenID Connect. They throw `OAuthError`. */
 export type Protocol = ReturnType<typeof createProtocol>;
 
 export function createProtocol(
@@ -70,7 +70,7 @@ export function createProtocol(
 
   function toTokens(answer: TokenEndpointResponse, former: Tokens | null, version: number): Tokens {
     const claims = (getValidatedIdTokenClaims(answer) as BrowserClaims | undefined) ?? former?.claims;
-    // A refresh is of the same person (OpenID Connect Core, 12.2).
+    // A refresh must be of the same user (OpenID Connect Core, 12.2).
     if (!claims || (former && claims.sub !== former.claims.sub)) throw new OAuthError('ANSWER_INVALID');
     return {
       accessToken: answer.access_token,
@@ -84,7 +84,6 @@ export function createProtocol(
   return {
     discover,
 
-    /** The address at Foyer where the sign-in starts. */
     async authorizationAddress(pending: PendingSignIn, parameters: Record<string, string>): Promise<URL> {
       const { authorization_endpoint: endpoint } = await discover();
       if (!endpoint) throw new OAuthError('ANSWER_INVALID');
@@ -105,7 +104,7 @@ export function createProtocol(
       return address;
     },
 
-    /** Exchanges the code in the address for tokens. Checks `state`, `iss` (RFC 9207) and `nonce`. */
+    /** Exchanges the code for tokens. Checks `state`, `iss` (RFC 9207) and `nonce`. */
     async redeem(answer: URL, pending: PendingSignIn): Promise<Tokens> {
       const server = await discover();
       return asOAuthError(async () => {
@@ -156,9 +155,8 @@ export function createProtocol(
   };
 }
 
-/** Codes of OAuth that say that the server could not decide. */
 const OUTAGES = new Set(['temporarily_unavailable', 'server_error']);
-/** An answer that is not Foyer's, such as the page of a proxy. */
+/** Answers from something else, such as a proxy. */
 const NOT_FOYER = new Set([RESPONSE_IS_NOT_CONFORM, RESPONSE_IS_NOT_JSON, PARSE_ERROR]);
 
 async function asOAuthError<Result>(call: () => Promise<Result>): Promise<Result> {

@@ -10,7 +10,6 @@ type Message =
   /** All tokens up to this version have ended. */
   | { readonly kind: 'ended'; readonly version: number };
 
-/** The tokens in memory, in step with the other tabs of the origin. */
 export type SharedTokens = ReturnType<typeof createSharedTokens>;
 
 export function createSharedTokens(tab: Tab, name: string, onReplaced: (former: Tokens) => void) {
@@ -21,7 +20,6 @@ export function createSharedTokens(tab: Tab, name: string, onReplaced: (former: 
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of its origin only
   const send = (message: Message) => channel?.postMessage(message);
 
-  /** Keeps the newest tokens. */
   function adopt(tokens: Tokens): void {
     if (tokens.version <= Math.max(endedVersion, current?.version ?? 0)) return;
     const former = current;
@@ -46,19 +44,19 @@ export function createSharedTokens(tab: Tab, name: string, onReplaced: (former: 
   return {
     get: (): Tokens | null => current,
 
-    /** Takes new tokens, here and in the other tabs. Those of a session that has ended meanwhile are left out. */
+    /** Takes new tokens in all tabs, unless their session has ended meanwhile. */
     set(tokens: Tokens): void {
       adopt(tokens);
       if (current === tokens) send({ kind: 'tokens', tokens });
     },
 
-    /** Ends the tokens up to this version, here and in the other tabs. */
+    /** Ends the tokens up to this version in all tabs. */
     end(version: number): void {
       forget(version);
       send({ kind: 'ended', version });
     },
 
-    /** Waits a moment for newer tokens of another tab. */
+    /** Waits for newer tokens from another tab. */
     async ask(): Promise<void> {
       if (!channel) return;
       await new Promise<void>((resolve) => {

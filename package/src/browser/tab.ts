@@ -1,24 +1,21 @@
-/** What the client uses of the browser. Tests bring several tabs. */
+/** The browser functions that the client uses. */
 export interface Tab {
   readonly address: () => URL;
   /** Replaces the address without a navigation. */
   readonly replaceAddress: (address: URL) => void;
-  /** Leaves the page. `isReplaced`: the page keeps no entry in the history. */
+  /** `isReplaced`: the present page keeps no history entry. */
   readonly navigate: (address: URL, options: { readonly isReplaced: boolean }) => void;
-  /** Of this tab. */
   readonly sessionStorage: () => Storage;
-  /** Of all tabs of the origin. */
   readonly localStorage: () => Storage;
   readonly openChannel: (name: string) => BroadcastChannel | null;
   /** Runs one task at a time in all tabs of the origin. */
   readonly exclusively: <Result>(name: string, task: () => Promise<Result>) => Promise<Result>;
   readonly fetch: typeof fetch;
   readonly now: () => number;
-  /** Waits before a further attempt. */
   readonly pause: (ms: number) => Promise<void>;
 }
 
-/** The tab in which the page runs. On a server, nothing is touched before the first call. */
+/** On a server, nothing is touched before the first call. */
 export function currentTab(): Tab {
   return {
     address: () => new URL(window.location.href),
@@ -39,8 +36,8 @@ export function currentTab(): Tab {
 }
 
 /**
- * Tasks by the lock of the browser. Without it (Safari before 15.4, or a page of plain http), the tasks of this tab follow one another, and Foyer answers two tabs that
- * use the same refresh token within 30 seconds with the same new one.
+ * Runs tasks under the browser's lock. Without locks (Safari before 15.4, plain http) only this tab's tasks
+ * are serialized. Foyer then gives tabs that reuse a refresh token within 30 seconds the same new one.
  */
 export function withLock(locksOf: () => LockManager | undefined): Tab['exclusively'] {
   let last: Promise<unknown> = Promise.resolve();

@@ -1,17 +1,16 @@
-/** What Foyer says about the person in the ID token (OpenID Connect Core, 2 and 5.1). Which of the optional claims are there depends on the scopes. */
+/** Claims of the ID token (OpenID Connect Core, 2 and 5.1). The optional ones depend on the scopes. */
 export interface BrowserClaims {
-  /** The id of the person. */
+  /** The user's id. */
   readonly sub: string;
-  /** The id of the session that this app has. */
+  /** The id of this app's session. */
   readonly sid?: string;
   /** The level of the sign-in. */
   readonly acr?: string;
-  /** The methods of the sign-in (RFC 8176). */
+  /** The sign-in methods (RFC 8176). */
   readonly amr?: readonly string[];
-  /** When the person signed in, in seconds since 1970. */
+  /** The time of the sign-in, in seconds since 1970. */
   readonly auth_time?: number;
   readonly name?: string;
-  /** The address of the picture. */
   readonly picture?: string;
   readonly locale?: string;
   readonly email?: string;
@@ -20,15 +19,13 @@ export interface BrowserClaims {
   readonly phone_number_verified?: boolean;
 }
 
-/** The tokens of one sign-in. They are in the memory of the tabs only. */
+/** The tokens of one sign-in, in the memory of the tabs only. */
 export interface Tokens {
   readonly accessToken: string;
   readonly refreshToken: string | undefined;
   /** In milliseconds since 1970, by the clock of this browser. */
   readonly expiresAt: number;
   readonly claims: BrowserClaims;
-  /**
-   * The time of the sign-in in milliseconds; each refresh adds one. So the tokens of a refresh win over those before it, and the tokens of a later sign-in win over both.
-   */
+  /** The sign-in time in milliseconds, plus one for each refresh. Of two versions, the higher one wins. */
   readonly version: number;
 }

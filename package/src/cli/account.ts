@@ -10,7 +10,7 @@ interface Parts {
   readonly asJson: boolean;
 }
 
-/** Prints the token's user and scopes; with `profile:read` also the user's name and roles, and how strong the sign-in behind the token was. */
+/** Prints the token's user and scopes; with `profile:read` also name, roles and strength of the sign-in. */
 export async function whoami({ client, output, asJson }: Parts): Promise<void> {
   const token = await client.accessTokens.current.query();
   const mayRead = token.scopes.includes('profile:read');
@@ -28,7 +28,7 @@ export async function whoami({ client, output, asJson }: Parts): Promise<void> {
   if (session) output.line(plain(strengthText(session)));
 }
 
-/** Revokes the token at Foyer, then deletes it here: a token that is only deleted here would stay valid. */
+/** Revokes the token at Foyer first, because a token deleted only here would stay valid. */
 export async function logout(parts: Parts & { readonly file: string; readonly url: string }): Promise<void> {
   const { client, output, asJson, file, url } = parts;
   try {
@@ -42,7 +42,6 @@ export async function logout(parts: Parts & { readonly file: string; readonly ur
   else output.line(`Signed out at ${url}.`);
 }
 
-/** The parsed arguments of `foyer sessions`. */
 export type SessionAction =
   { readonly kind: 'list' | 'revoke-others' } | { readonly kind: 'revoke'; readonly id: string };
 

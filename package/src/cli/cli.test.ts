@@ -21,7 +21,7 @@ it.beforeAll(async ({ app }) => {
 const config = testFolder();
 const fileOf = () => path.join(config(), 'foyer', 'credentials.json');
 
-/** Runs one command line. `decide` acts for the user while the command waits. */
+/** `decide` acts for the user while the command waits. */
 async function foyer(
   app: TestApp,
   args: string,
@@ -97,13 +97,12 @@ describe('login', () => {
     const { code, err } = await foyer(app, 'login --no-open', {
       decide: async (userCode) => {
         decisions++;
-        // After the first poll.
         setTimeout(() => void app.client(agent).device.deny.mutate({ userCode }), 50);
         await Promise.resolve();
       },
     });
     expect([decisions, code]).toEqual([1, EXIT_CODES.refused]);
-    // The words of the server, which also denies without the person.
+    // The server also denies without the user.
     expect(err).toMatch(/or the approval has ended\..*\(AUTHORIZATION_DENIED/);
     await expect(stat(fileOf())).rejects.toThrow('ENOENT');
   });
@@ -134,7 +133,7 @@ describe('login', () => {
 describe('signed in', () => {
   const AT = new Date('2026-11-22T12:00:00.000Z');
   const proof = (method: string, factor: ProofFactor): StoredProof => ({ method, factor, at: AT });
-  /** What it says with a new token, whose stored row has these changes. */
+  /** The output with a new token whose stored row has these changes. */
   async function whoami(app: TestApp, scopes: Scope[], stored: Partial<AccessTokenDocument> = {}) {
     const { token, accessToken } = await makeToken(app, agent, { scopes });
     const _id = new ObjectId(accessToken.id);

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { NotSignedInError } from './exit-codes.ts';
 import { configDirectory, OTHERS, writePrivateFile } from './private-file.ts';
 
-/** The access token of one Foyer. */
 export interface Credential {
   readonly token: string;
   readonly name: string;
@@ -12,22 +11,19 @@ export interface Credential {
 }
 
 interface CredentialStore {
-  /** The Foyer of the last `login`, which is the default. */
+  /** The Foyer of the last `login`: the default. */
   readonly current: string | null;
   readonly servers: Readonly<Record<string, Credential>>;
 }
 
 const NOTHING: CredentialStore = { current: null, servers: {} };
 
-/** The file of the tokens: `$XDG_CONFIG_HOME/foyer/credentials.json`. */
+/** `$XDG_CONFIG_HOME/foyer/credentials.json`. */
 export function credentialsFile(env: Readonly<Record<string, string | undefined>>, home: string): string {
   return path.join(configDirectory(env, home), 'credentials.json');
 }
 
-/**
- * Reads the tokens by the address of their Foyer. Throws `NotSignedInError` when other users can read the
- * file, or when it belongs to another user.
- */
+/** The tokens by Foyer address. Throws `NotSignedInError` when others can read the file or own it. */
 export async function readCredentials(file: string): Promise<CredentialStore> {
   const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -35,7 +31,7 @@ export async function readCredentials(file: string): Promise<CredentialStore> {
   });
   if (!handle) return NOTHING;
   try {
-    // Checks the open file, so that it cannot be exchanged after the check.
+    // Checks the open file, so that nobody can exchange it after the check.
     const { mode, uid } = await handle.stat();
     if (process.platform !== 'win32') {
       if ((mode & OTHERS) !== 0)
@@ -48,7 +44,7 @@ export async function readCredentials(file: string): Promise<CredentialStore> {
   }
 }
 
-/** Stores a token, or deletes it with `null`. */
+/** `null` deletes the token. */
 export async function storeCredential(
   file: string,
   url: string,
@@ -85,7 +81,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** The service key of `FOYER_SERVICE_KEY`. On the command line it would stay in the history of the shell. */
+/** Read from `FOYER_SERVICE_KEY`, because an argument would stay in the shell history. */
 export function requireServiceKey(env: Readonly<Record<string, string | undefined>>): string {
   const serviceKey = env['FOYER_SERVICE_KEY'] || undefined;
   if (serviceKey === undefined)

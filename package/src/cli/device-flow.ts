@@ -1,13 +1,13 @@
 import { FoyerError } from '../foyer-error.ts';
 import { DEFAULT_TIMEOUT_MS, requestJson, type Fetch } from '../http.ts';
 
-/** The id of this command as an OAuth client. Every server knows it. */
+/** The client id of this command. Every server knows it. */
 const CLIENT_ID = 'foyer-cli';
 const DEVICE_CODE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 const SECOND_MS = 1000;
-/** RFC 8628, 3.2: where the server says nothing. */
+/** The default of RFC 8628, 3.2. */
 const DEFAULT_INTERVAL_SECONDS = 5;
-/** RFC 8628, 3.5: by how much `slow_down` makes the pause longer. */
+/** RFC 8628, 3.5: what `slow_down` adds to the pause. */
 const SLOW_DOWN_SECONDS = 5;
 /** The pause between polls while Foyer does not answer. */
 const UNAVAILABLE_PAUSE_SECONDS = 10;
@@ -28,11 +28,7 @@ export interface StartedFlow {
   readonly interval: number;
 }
 
-/**
- * Starts the device flow (RFC 8628, 3.1). `deviceName`: what the person reads in the browser, and knows the access token by.
- *
- * Throws `FoyerError`.
- */
+/** Starts the device flow (RFC 8628, 3.1). `deviceName` names the access token. Throws `FoyerError`. */
 export async function startFlow(
   server: Server,
   asked: { readonly scopes: readonly string[]; readonly deviceName: string },
@@ -61,7 +57,7 @@ export async function startFlow(
   };
 }
 
-/** Polls until the person has decided (RFC 8628, 3.4 and 3.5), and returns the access token. Throws `FoyerError`. */
+/** Polls until the user has decided (RFC 8628, 3.4, 3.5). Returns the access token. Throws `FoyerError`. */
 export async function waitForToken(
   server: Server,
   started: StartedFlow,
@@ -106,7 +102,6 @@ async function post(
   return { status: answer.status, json: typeof json === 'object' && json !== null ? (json as Json) : {} };
 }
 
-/** The error of our own for one of OAuth 2.0. */
 function failureOf(status: number, { error, error_description }: Json): FoyerError {
   const message = typeof error_description === 'string' ? { message: error_description } : {};
   if (error === 'access_denied') return new FoyerError('AUTHORIZATION_DENIED', message);

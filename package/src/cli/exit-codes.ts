@@ -1,34 +1,28 @@
 import { isFoyerError, type ErrorCode } from '../client.ts';
 
-/** The exit codes, for scripts. A test compares them with `docs/command-line.md`. */
+/** A test compares these with `docs/command-line.md`. */
 export const EXIT_CODES = {
   ok: 0,
-  /** An unexpected error of the command. */
   fault: 1,
-  /** The arguments are wrong. */
   usage: 2,
-  /** There is no token, or it is no longer valid. */
   notSignedIn: 3,
   /** The token lacks a scope, or the user denied the request. */
   refused: 4,
-  /** The named thing does not exist, the input is invalid, or an import refused people. */
+  /** Something does not exist, the input is invalid, or an import refused users. */
   invalid: 5,
-  /** Foyer cannot be reached, cannot answer, or limits the requests. */
+  /** Foyer is unreachable, unavailable, or limits the requests. */
   unavailable: 6,
 } as const;
 export type ExitCode = (typeof EXIT_CODES)[keyof typeof EXIT_CODES];
 
-/** The arguments are wrong. The message helps the user. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** There is no usable token. */
 export class NotSignedInError extends Error {
   override readonly name = 'NotSignedInError';
 }
 
-/** An import did not take everybody. */
 export class RefusedRowsError extends Error {
   override readonly name = 'RefusedRowsError';
 }
@@ -56,7 +50,6 @@ export function exitCodeOf(error: unknown): ExitCode {
   return status >= 500 || status === 429 ? EXIT_CODES.unavailable : EXIT_CODES.invalid;
 }
 
-/** The code of a failure in `--json`: one of Foyer, or one of the command itself. */
 export function failureCodeOf(
   error: unknown,
 ): ErrorCode | 'USAGE' | 'NOT_SIGNED_IN' | 'ROWS_REFUSED' | 'FAULT' {

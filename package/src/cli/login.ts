@@ -11,17 +11,17 @@ export interface LoginOptions {
   readonly file: string;
   readonly clientName: string;
   readonly scopes: readonly Scope[];
-  /** Opens the page; `null` to print the address only. */
+  /** `null` only prints the address. */
   readonly open: ((url: string) => void) | null;
   readonly sleep: (ms: number) => Promise<void>;
   readonly output: Output;
   readonly asJson: boolean;
 }
 
-/** The device flow (RFC 8628): prints a code, waits for the approval, and stores the token. */
+/** The device flow (RFC 8628). */
 export async function login(options: LoginOptions): Promise<void> {
   const { url, fetch, connect, file, output, asJson } = options;
-  // Reads the file first, so that an unusable file fails before the user is asked.
+  // Fails for an unusable file before the user is asked.
   const before = (await readCredentials(file)).servers[url];
   const server = { url, fetch };
   const started = await startFlow(server, { scopes: options.scopes, deviceName: options.clientName });
@@ -44,7 +44,7 @@ export async function login(options: LoginOptions): Promise<void> {
   output.line(`\nSigned in at ${url} as “${plain(accessToken.name)}”, until ${moment(accessToken.expires)}.`);
 }
 
-/** A token that could not be stored is revoked. */
+/** Revokes a token that could not be stored. */
 async function keep<Kept>(client: FoyerClient, store: () => Promise<Kept>): Promise<Kept> {
   try {
     return await store();

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { openBrowser } from './open-browser.ts';
 import { run } from './run.ts';
 
-/** Also aborts when nobody reads the output any more, as with `foyer events tail | head`. A second Ctrl-C kills. */
+/** Also aborts when the reader of a pipe has ended (`foyer events tail | head`). A second Ctrl-C kills. */
 function untilInterrupted(): AbortSignal {
   const controller = new AbortController();
   const interrupt = () => controller.abort();
@@ -13,7 +13,7 @@ function untilInterrupted(): AbortSignal {
   return controller.signal;
 }
 
-// `process.exit` would lose output that is not yet written to a pipe.
+// `process.exit` would lose output that is still being written to a pipe.
 process.exitCode = await run(process.argv.slice(2), {
   env: process.env,
   stdout: (text) => void process.stdout.write(text),

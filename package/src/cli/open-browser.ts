@@ -5,9 +5,7 @@ const OPENERS: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> 
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 };
 
-/**
- * Opens the address in the user's browser. A missing browser is no error, because the address is printed too.
- */
+/** A missing browser is no error, because the address is printed too. */
 export function openBrowser(url: string): void {
   const [program, ...args] = OPENERS[process.platform] ?? ['xdg-open'];
   const child = spawn(program, [...args, url], { stdio: 'ignore', detached: true });

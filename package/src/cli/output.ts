@@ -3,20 +3,18 @@ import { isFoyerError } from '../client.ts';
 import { exitCodeOf, failureCodeOf } from './exit-codes.ts';
 
 export interface Output {
-  /** For users. */
   line(text: string): void;
   /** The unchanged answer, for programs. */
   json(value: unknown): void;
 }
 
-/** Control characters, which terminals interpret. Names of devices and tokens come from other people. */
+/** Terminals interpret control characters, and other users choose the names of devices and tokens. */
 const CONTROLS = /[\p{Cc}\p{Cf}]/gu;
 
 export function plain(text: string): string {
   return text.replace(CONTROLS, '');
 }
 
-/** A table with titles, whose columns are as wide as their widest cell. */
 export function table(titles: readonly string[], rows: readonly (readonly string[])[]): string {
   const cells = [titles, ...rows].map((row) => row.map(plain));
   const widths = titles.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
@@ -30,7 +28,6 @@ export function table(titles: readonly string[], rows: readonly (readonly string
     .join('\n');
 }
 
-/** Date and time in the local time zone. */
 export function moment(iso: string): string {
   const at = new Date(iso);
   const two = (part: number) => String(part).padStart(2, '0');
@@ -44,7 +41,6 @@ function scopeText(scope: string): string {
   return `It needs the scope ${scope}: foyer login --scope ${scope}`;
 }
 
-/** An error as one line, or as JSON. */
 export function failureText(error: unknown, asJson: boolean): string {
   const message = error instanceof Error ? error.message : String(error);
   const code = failureCodeOf(error);

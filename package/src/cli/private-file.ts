@@ -6,7 +6,7 @@ const OWNER_ONLY = 0o600;
 const OWNER_ONLY_DIRECTORY = 0o700;
 export const OTHERS = 0o077;
 
-/** The directory of the command's files, `$XDG_CONFIG_HOME/foyer`. */
+/** `$XDG_CONFIG_HOME/foyer`. */
 export function configDirectory(env: Readonly<Record<string, string | undefined>>, home: string): string {
   // Relative paths are ignored (XDG Base Directory Specification).
   const configured = env['XDG_CONFIG_HOME'];
@@ -14,7 +14,7 @@ export function configDirectory(env: Readonly<Record<string, string | undefined>
   return path.join(base, 'foyer');
 }
 
-/** Writes a file that only its owner reads. It is replaced atomically, so a full disk or a kill leaves the old one. */
+/** Writes a file that only its owner can read. The atomic rename keeps the old file after a kill. */
 export async function writePrivateFile(file: string, text: string): Promise<void> {
   const directory = path.dirname(file);
   await mkdir(directory, { recursive: true, mode: OWNER_ONLY_DIRECTORY });

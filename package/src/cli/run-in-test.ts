@@ -4,7 +4,7 @@ import path from 'node:path';
 import { beforeEach } from 'vitest';
 import { run, type Machine } from './run.ts';
 
-/** A new folder for each test of a file: for the configuration of the commands, and for files of the test. */
+/** A new folder for each test. */
 export function testFolder(): () => string {
   let folder = '';
   beforeEach(async () => {
@@ -14,10 +14,7 @@ export function testFolder(): () => string {
   return () => folder;
 }
 
-/**
- * Runs one command line on a machine without a browser and with nobody at the keyboard, where pauses take no time. Answers the exit code and what it
- * has written. `more` replaces parts of the machine.
- */
+/** Runs one command line without a browser, keyboard and pauses. `more` replaces parts of the machine. */
 export async function runCommand(
   args: string | readonly string[],
   env: Machine['env'],

@@ -17,22 +17,21 @@ import { requestConfiguration, types, TYPES_FILE } from './types.ts';
 import { users } from './users/users.ts';
 import { DEFAULT_SCOPES, helpOf, isCommand, type CommandName } from './usage.ts';
 
-/** The package's version; a test compares them. */
+/** A test compares it with package.json. */
 export const VERSION = '0.1.0';
 const DEFAULT_URL = 'http://localhost:3000';
 const NAME_MAX_LENGTH = 100;
 
-/** The dependencies of the command on its machine. Tests replace them. */
+/** The dependencies of the command. Tests replace them. */
 export interface Machine {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdout: (text: string) => void;
   readonly stderr: (text: string) => void;
   readonly openBrowser: (url: string) => void;
-  /** The signal ends it early, without a failure. */
+  /** The signal ends it early, without an error. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
-  /** Aborts when a command that runs for ever should end. Until it is called, an interrupt ends any command at once. */
+  /** Aborts an endless command. Without a call of it, an interrupt ends the process at once. */
   readonly untilInterrupted: () => AbortSignal;
-  /** Whether a person sees `stderr` as it is written. */
   readonly isTerminal?: boolean;
 }
 
@@ -53,7 +52,6 @@ const OPTIONS = {
   type: { type: 'string', multiple: true },
   subject: { type: 'string' },
 } as const;
-/** Options of some commands only. */
 const COMMAND_OPTIONS = {
   scope: ['login'],
   name: ['login'],
@@ -67,7 +65,7 @@ const COMMAND_OPTIONS = {
   type: ['events', 'listen'],
   subject: ['events'],
 } as const satisfies Partial<Record<keyof typeof OPTIONS, readonly CommandName[]>>;
-/** A batch of an import needs more time than other calls. */
+/** A batch of an import takes longer than other calls. */
 const USERS_TIMEOUT_MS = 60_000;
 
 /** Runs one command line and returns the exit code. It never throws. */
@@ -85,7 +83,6 @@ export async function run(args: readonly string[], machine: Machine): Promise<Ex
 async function perform(args: readonly string[], machine: Machine): Promise<void> {
   const { values, positionals } = parse(args);
   const [first, ...others] = positionals;
-  // Users also try `foyer help login`.
   const [name, ...rest] = first === 'help' ? others : positionals;
   if (values.version) return machine.stdout(`${VERSION}\n`);
   if (name !== undefined && !isCommand(name))
@@ -151,7 +148,6 @@ async function command(name: CommandName, rest: string[], values: Values, machin
     return listen({ forward: values.forward, from, directory, following, output, asJson });
   }
   const action = name === 'sessions' ? toSessionAction(rest) : null;
-  // `tokens list` means `tokens`.
   const extraArgument = name === 'tokens' && rest[0] === 'list' ? rest[1] : rest[0];
   if (!action && extraArgument !== undefined)
     throw new UsageError(`“${extraArgument}” is not understood. See: foyer ${name} --help`);
@@ -195,7 +191,7 @@ async function command(name: CommandName, rest: string[], values: Values, machin
   return action ? sessions(parts, action) : tokens(parts);
 }
 
-/** Asks Foyer for the application's own scopes only when one of these names is not Foyer's own. */
+/** Asks Foyer for the application's own scopes only for names that are not Foyer's. */
 async function toScopes(requested: readonly string[], fetch: Fetch, url: string): Promise<readonly Scope[]> {
   const own = requested.every(isFoyersScope)
     ? []
@@ -219,10 +215,7 @@ function toFrom(text: string | undefined): 'oldest' | 'now' | undefined {
   throw new UsageError('Events begin --from oldest or --from now.');
 }
 
-/**
- * The address of a Foyer, with the path of its `BASE_PATH`. Accepts https, and http on this machine only, so that nobody can read the token on
- * its way.
- */
+/** The address of a Foyer, with its `BASE_PATH`. http only for this machine, to protect the token. */
 function toAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)

@@ -2,7 +2,7 @@ import type { Session } from '../client.ts';
 
 type Proofs = Session['proofs'];
 
-/** The words for Foyer's own methods. An identity provider is named by its id. */
+/** Foyer's own methods. An identity provider is shown by its id. */
 const WORDS: Readonly<Record<string, string>> = {
   password: 'password',
   'email-link': 'link by mail',

@@ -6,7 +6,7 @@ import { DEFAULT_TIMEOUT_MS, requestJson, type Fetch } from '../http.ts';
 import { UsageError } from './exit-codes.ts';
 import type { Output } from './output.ts';
 
-/** The file that `foyer types` writes without `--out`. */
+/** The default of `--out`. */
 export const TYPES_FILE = 'foyer.d.ts';
 const HEAD = '// Written by `foyer types`.';
 
@@ -18,7 +18,7 @@ interface TypesOptions {
   readonly asJson: boolean;
 }
 
-/** Writes the roles, permissions, scopes and own fields of a Foyer as types, for an application without its `foyer.config.ts`. */
+/** Writes roles, permissions, scopes and own fields as types, for an app without `foyer.config.ts`. */
 export async function types({ url, fetch, file, output, asJson }: TypesOptions): Promise<void> {
   const configuration = await requestConfiguration(fetch, url);
   const before = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -40,7 +40,6 @@ export async function types({ url, fetch, file, output, asJson }: TypesOptions):
   output.line(`${file} has the types of ${url} (${counts.join(', ')}).`);
 }
 
-/** What a Foyer publishes. */
 export async function requestConfiguration(fetch: Fetch, url: string): Promise<PublishedConfiguration> {
   const address = `${url}/.well-known/foyer-configuration`;
   const { answer, json } = await requestJson(fetch, DEFAULT_TIMEOUT_MS, address, { redirect: 'error' }).catch(
@@ -56,7 +55,7 @@ export async function requestConfiguration(fetch: Fetch, url: string): Promise<P
   return { permissions, roles, graveRoles, scopes, fields };
 }
 
-/** The declaration file. Every name of the answer stands in quotes or is an identifier, so that it is never code. */
+/** Every name of the answer is quoted or an identifier, so that it is never code. */
 export function renderTypes(
   { permissions, roles, scopes, fields }: PublishedConfiguration,
   url: string,

@@ -2,7 +2,7 @@ import { EVENT_SUMMARIES } from '../../../src/shared/event-summaries.ts';
 import { EVENT_TYPES } from '../../../src/shared/event-types.ts';
 import { SCOPES } from '../../../src/shared/scopes.ts';
 
-/** The default scopes of `login`: those that the other commands need. */
+/** What the other commands need. */
 export const DEFAULT_SCOPES = ['profile:read', 'sessions:read', 'sessions:write', 'tokens:read'] as const;
 
 const OPTIONS = `Options:

@@ -18,55 +18,49 @@ import { createProxy, type FoyerProxyOptions, type NextRequestLike } from './pro
 import { createWithSession, type WithSession } from './route.ts';
 
 export interface ReturnOptions {
-  /** The path and query to which Foyer's page returns. Default: the present page, which is known behind `proxy()`. */
+  /** The path and query to return to. Default: the present page, which is known behind `proxy()`. */
   readonly callbackUrl?: string;
 }
 
 export interface FoyerNext {
   /**
-   * The session of the request, or `null` when nobody is signed in. For server components, server actions and route
-   * handlers. A page with several components asks Foyer once.
+   * The session of the request, or `null`: for server components, server actions and route handlers. A page
+   * asks Foyer once.
    *
-   * Throws `FoyerError`, such as `UNAVAILABLE`, which is not "signed out". The `digest` of each `FoyerError`, which Next's
+   * Throws `FoyerError`, such as `UNAVAILABLE`, which is not "signed out". Its `digest`, which Next's
    * `error.tsx` receives, is its code.
    */
   auth(): Promise<RequestSession | null>;
   /** Returns the session, or redirects to Foyer's sign-in page, which returns here. */
   requireSession(options?: ReturnOptions): Promise<RequestSession>;
-  /** Like `requireLevel(1)`: the user has shown who they are within `within` seconds; default 600. */
+  /** Like `requireLevel(1)`: the user has authenticated within `within` seconds; default 600. */
   requireFresh(options?: ReturnOptions & Pick<LevelOptions, 'within'>): Promise<RequestSession>;
   /**
-   * Returns the session of a user who has verified this level within `within` seconds; default 600. Others are
-   * redirected to Foyer's page for it, which returns here. Throws `SECOND_FACTOR_REQUIRED` or `SESSION_NOT_FRESH`
-   * for an access token.
+   * Returns the session of a user who has verified this level within `within` seconds (default 600), or
+   * redirects to Foyer's page for it, which returns here. Throws `SECOND_FACTOR_REQUIRED` or
+   * `SESSION_NOT_FRESH` for an access token.
    */
   requireLevel(level: Level, options?: ReturnOptions & Pick<LevelOptions, 'within'>): Promise<RequestSession>;
-  /** Returns the session of a user who may do this. Throws `PERMISSION_MISSING` for other signed-in people. */
+  /** Returns the session of a user with this permission. Throws `PERMISSION_MISSING` for other users. */
   requirePermission(permission: Permission, options?: ReturnOptions): Promise<RequestSession>;
-  /**
-   * A client that calls Foyer in the name of the person of this request. A server action hands the cookies that Foyer
-   * sets to the browser, such as those of a sign-out. A server component cannot.
-   */
+  /** A client that acts as this user. Only a server action can hand Foyer's cookies to the browser. */
   clientFor(): Promise<FoyerClient>;
   /**
-   * Makes a route handler for signed-in people. Without a session it answers 401 `SessionRequired`, and what
-   * `rules` demand is answered as `checkLevel` and `checkPermission` do. A `FoyerError` of the handler becomes its answer.
+   * Makes a route handler for signed-in users. Answers 401 `SessionRequired` without a session, checks
+   * `rules` as `checkLevel` and `checkPermission` do, and answers the handler's `FoyerError`.
    */
   readonly withSession: WithSession;
   /** The address of Foyer's sign-in page, which returns to this path and query of the app. */
   signInUrl(callbackUrl?: string): string;
-  /**
-   * The function of `proxy.ts`. It redirects signed-out people from protected paths to Foyer's sign-in page, which
-   * returns to the address. It hands renewed cookies to the browser, and tells pages their path.
-   */
+  /** For `proxy.ts`: redirects signed-out users to Foyer's sign-in page and back, and renews cookies. */
   proxy(options?: FoyerProxyOptions): (request: NextRequestLike) => Promise<Response>;
-  /** The handlers of a catch-all route that passes Foyer's paths on to Foyer, where no load balancer does. */
+  /** A catch-all route that passes Foyer's paths on to Foyer, where no load balancer does. */
   readonly handlers: FoyerRouteHandlers;
 }
 
-/** Connects a Next app (App Router) with Foyer. Call it once, in a file that the app imports. */
+/** Connects a Next app (App Router) with Foyer. Call it once, in a module that the app imports. */
 export function createFoyerNext(options: FoyerNextOptions): FoyerNext {
-  // A wrong address or a missing scope throws at the start.
+  // Throws at the start for a wrong address or a missing scope.
   toBase(options.origin ?? options.url);
   requireScopes(options);
 
@@ -84,7 +78,6 @@ export function createFoyerNext(options: FoyerNextOptions): FoyerNext {
   const requireLevel: FoyerNext['requireLevel'] = async (level, levelOptions = {}) => {
     const session = await requireSession(levelOptions);
     if (hasLevel(session, level, levelOptions)) return session;
-    // A browser cannot make an access token stronger.
     if (session.via.kind === 'access-token')
       throw new FoyerError(level === 2 ? 'SECOND_FACTOR_REQUIRED' : 'SESSION_NOT_FRESH');
     return redirect(verifyUrlOf(options, level, await pathFor(levelOptions)));

@@ -5,11 +5,10 @@ import { createTestApp } from '../../../src/testing/app/test-app.ts';
 import { serve } from '../server/serve-in-test.ts';
 import { createHandlers } from './handlers.ts';
 
-/** What a route handler of Next gets for the request of a browser. */
 const requestOf = (path: string, init: RequestInit & { duplex?: 'half' } = {}) =>
   new Request(`http://localhost:5173${path}`, init);
 
-/** A server in Foyer's place that answers what Foyer's own answers do not show, and keeps what it was sent. */
+/** A server in Foyer's place that records requests and answers what Foyer itself would not. */
 async function startServer(status: number, headers: Record<string, string | string[]> = {}, body = '') {
   const requests: (Pick<IncomingMessage, 'method' | 'url' | 'headers'> & { readonly body: string })[] = [];
   const url = await serve(async (req, res) => {
@@ -64,7 +63,7 @@ describe('handlers', () => {
     expect(answer.headers.getSetCookie()).toEqual(['a=1; Path=/', 'b=2; Path=/']);
     expect(await answer.text()).toBe('to the account');
     const [sent] = foyer.requests;
-    // Next removes `Content-Encoding` from what a route handler answers.
+    // Next removes `Content-Encoding` from answers of a route handler.
     expect([sent?.headers['accept-encoding'], sent?.headers['x-foyer-path']]).toEqual([undefined, undefined]);
     expect(sent?.headers['x-forwarded-for']).toBe('192.0.2.1');
     expect(answer.headers.get('connection'), 'a header of the connection').toBeNull();

@@ -21,14 +21,13 @@ const HOP_BY_HOP = new Set([
   'transfer-encoding',
   'upgrade',
 ]);
-/** Next compresses answers itself. It removes `Content-Encoding` from those of a route handler, so Foyer must not compress them. */
+/** Next compresses answers itself and removes `Content-Encoding`, so Foyer must not compress them. */
 const OWN_HEADERS = new Set(['accept-encoding', PATH_HEADER]);
-/** Answers with these statuses have no body, and `Response` throws for one (RFC 9110, section 6.4.1). */
+/** `Response` throws for a body with these statuses (RFC 9110, section 6.4.1). */
 const BODILESS = new Set([204, 205, 304]);
 
 type RouteHandler = (request: Request) => Promise<Response>;
 
-/** The methods of a catch-all route. */
 export interface FoyerRouteHandlers {
   readonly GET: RouteHandler;
   readonly HEAD: RouteHandler;
@@ -58,10 +57,7 @@ export function createHandlers(options: FoyerNextOptions): FoyerRouteHandlers {
   };
 }
 
-/**
- * Sends the request to Foyer with the `Host` that the browser asked for, and answers what Foyer answers, with its
- * redirects and cookies.
- */
+/** Sends the request to Foyer with the browser's `Host`, and passes on redirects and cookies. */
 async function send(
   request: Request,
   path: string,
@@ -72,33 +68,32 @@ async function send(
   const headers = Object.fromEntries(
     [...request.headers].filter(([name]) => !isOfConnection(name) && !OWN_HEADERS.has(name)),
   );
-  // Node sends no length for the body of DELETE and OPTIONS by itself.
+  // Node sends no length for the body of DELETE and OPTIONS.
   if (request.body !== null && headers['content-length'] === undefined)
     headers['transfer-encoding'] = 'chunked';
   return new Promise((resolve) => {
     const outgoing = (protocol === 'https:' ? requestHttps : requestHttp)({
       protocol,
-      // Node wants an IPv6 address without brackets.
+      // Node needs an IPv6 address without brackets.
       hostname: hostname.replace(/^\[|\]$/g, ''),
       port,
       path,
       method: request.method,
       headers,
       signal: request.signal,
-      // Without any byte in this time, also of a slow upload, Foyer does not answer.
+      // Foyer is unavailable when no byte moves in this time, also during a slow upload.
       timeout: timeoutMs,
-      // The certificate is that of the internal address.
       ...(protocol === 'https:' && { servername: hostname }),
     });
     outgoing.on('timeout', () => outgoing.destroy(new Error(`no answer within ${timeoutMs} ms`)));
     outgoing.on('response', (answer) => {
-      // The browser may read the answer as slowly as it likes.
+      // The browser may read the answer slowly.
       outgoing.setTimeout(0);
       resolve(toResponse(answer, request.method));
     });
     outgoing.on('error', (cause) => resolve(toErrorResponse(new FoyerError('UNAVAILABLE', { cause }))));
     if (request.body === null) outgoing.end();
-    // The DOM's type of the same stream. An ended upload ends the request to Foyer, which reports it as an error.
+    // The DOM types the same stream differently. A failed upload ends the request, which reports the error.
     else
       Readable.fromWeb(request.body as NodeReadableStream)
         .on('error', (error) => outgoing.destroy(error))
@@ -106,7 +101,7 @@ async function send(
   });
 }
 
-/** Returns a function for lowercase names. `Connection` lists more headers of the connection. */
+/** Takes lowercase names. `Connection` lists further hop-by-hop headers. */
 function connectionHeaderTest(connection: string | null): (name: string) => boolean {
   const listed = new Set((connection ?? '').split(',').map((name) => name.trim().toLowerCase()));
   return (name) => HOP_BY_HOP.has(name) || listed.has(name);

@@ -1,16 +1,13 @@
 import { readHeader, type RequestLike } from '../server/request.ts';
 
-/**
- * The header in which `proxy()` tells the page its own path and query. Next has no function for it in server
- * components. `proxy()` overwrites what a client sends.
- */
+/** `proxy()` tells server components the path in this header. It overwrites what a browser sends. */
 export const PATH_HEADER = 'x-foyer-path';
 
-/** The path and query of the page that is rendered, or that called a server action; otherwise `null`. */
+/** The path and query of the rendered page, or of the page that called a server action; otherwise `null`. */
 export function presentPathOf(request: RequestLike): string | null {
   const path = readHeader(request, PATH_HEADER);
   if (path !== null) return isPath(path) ? path : null;
-  // A browser names the page that calls a server action. A referrer policy can prevent it.
+  // `Referer` has the page that calls a server action, unless a referrer policy prevents that.
   const referer = readHeader(request, 'next-action') === null ? null : readHeader(request, 'referer');
   if (referer === null || !URL.canParse(referer)) return null;
   const { host, pathname, search } = new URL(referer);

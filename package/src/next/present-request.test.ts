@@ -5,7 +5,6 @@ import { presentCookie } from './present-request.ts';
 const OPTIONS = { url: 'https://example.test' };
 const NAME = '__Host-foyer.session';
 
-/** The cookies of a request in Next, after a server action has set some. */
 function cookieAfter(sent: string | null, set: Record<string, string> = {}) {
   const { cookies } = new NextRequest('https://example.test/', {
     headers: sent === null ? {} : { cookie: sent },

@@ -5,7 +5,6 @@ import type { RequestLike } from '../server/request.ts';
 import { sessionCookieName } from '../../../src/shared/session-cookie.ts';
 import type { FoyerNextOptions } from './options.ts';
 
-/** The request that Next answers, and what hands Foyer's cookies to the browser. */
 export async function presentRequest(
   options: FoyerNextOptions,
 ): Promise<[RequestLike, (cookie: string) => void]> {
@@ -15,7 +14,7 @@ export async function presentRequest(
     try {
       store.set(name, value, attributes);
     } catch {
-      // Next forbids cookies while it renders a page. `proxy()` renews the cookie of pages.
+      // Next forbids setting cookies while it renders. `proxy()` renews the cookie of pages.
     }
   };
   const cookie = presentCookie(requestHeaders.get('cookie'), store, options);
@@ -23,15 +22,12 @@ export async function presentRequest(
   return [{ headers: { get } }, onSetCookie];
 }
 
-/** The used part of what Next's `cookies()` answers. */
+/** The used part of Next's `cookies()`. */
 interface CookieStore {
   get(name: string): { readonly value: string } | undefined;
 }
 
-/**
- * The cookies that Foyer is asked with. After a server action has set the session's cookie, Next puts it into `cookies()`, but
- * `headers()` still has the one that the browser sent. Two cookies of that name stay as they are, because Foyer accepts neither.
- */
+/** After a server action, only `cookies()` has the new session. Foyer accepts no two session cookies. */
 export function presentCookie(
   sent: string | null,
   store: CookieStore,

@@ -12,7 +12,7 @@ it.beforeAll(async ({ app }) => {
 
 const NAVIGATION = { accept: 'text/html,application/xhtml+xml', host: 'app.test' };
 
-/** Answers the request as `proxy.ts` does, and records the calls to Foyer. */
+/** Answers as `proxy.ts` does, and records the calls to Foyer. */
 async function answer(
   url: string,
   path: string,
@@ -35,7 +35,7 @@ describe('proxy', () => {
     ['/orders/7?page=2', '/orders/7?page=2'],
     ['/settings', '/settings'],
     ['/settings/mail', '/settings/mail'],
-    // Next finds the page of a path with an encoded letter.
+    // Next decodes a letter to find the page.
     ['/%6frders', '/%6frders'],
   ] as const)('redirects a signed-out person from %s to sign in', async ([path, callbackUrl], { app }) => {
     const { response, calls } = await answer(app.origin, path, { headers: NAVIGATION });
@@ -145,7 +145,7 @@ describe('proxy', () => {
   it('protects every other path with "/"', async ({ app }) => {
     const { response } = await answer(app.origin, '/anything', { headers: NAVIGATION }, { protect: ['/'] });
     expect(response.status).toBe(303);
-    // Next routes it to a page with one part, not to Foyer's `/dev/x`.
+    // Next routes it to its own page, not to Foyer's `/dev/x`.
     const encoded = await answer(app.origin, '/dev%2Fx', { headers: NAVIGATION }, { protect: ['/'] });
     expect(encoded.response.status).toBe(303);
   });

@@ -9,10 +9,7 @@ import type { FoyerNextOptions } from './options.ts';
 import { PATH_HEADER } from './present-path.ts';
 
 export interface FoyerProxyOptions {
-  /**
-   * The paths that only signed-in people open, with everything below them: `/orders` protects `/orders/7`, but not
-   * `/orders-archive`. Or a function of the path without percent-encoding.
-   */
+  /** Paths, with everything below: `/orders` protects `/orders/7`, not `/orders-archive`. Or a function. */
   readonly protect?: readonly string[] | ((path: string) => boolean);
 }
 
@@ -35,8 +32,7 @@ export function createProxy(
     const path = decode(pathname);
     if (path === null) return new Response(null, { status: 400 });
     const mustBeSignedIn = isProtected(path);
-    // Each page asks for its own session. Here it is asked for where the answer is needed: for a protected path, and
-    // for each page that a browser opens, because only this file can hand a renewed cookie to it.
+    // Only this file can hand a renewed cookie to a page, so each navigation asks for the session.
     if (!mustBeSignedIn && !isNavigation(request)) return passOn(request, [], false);
     const cookies: string[] = [];
     let session: RequestSession | null;
@@ -51,10 +47,7 @@ export function createProxy(
   };
 }
 
-/**
- * Lets Next answer, which learns the path of the request, and adds the renewed cookie to its answer. Shared caches must not
- * store a protected page. Next would let them store a prerendered one, but it keeps a `Cache-Control` that is already set.
- */
+/** Next would let caches store a prerendered page, but it keeps a `Cache-Control` that is already set. */
 function passOn(request: NextRequestLike, cookies: readonly string[], isProtected: boolean): Response {
   const headers = new Headers(request.headers);
   headers.set(PATH_HEADER, fullPathOf(request));
@@ -64,40 +57,37 @@ function passOn(request: NextRequestLike, cookies: readonly string[], isProtecte
   return response;
 }
 
-/**
- * Redirects to the sign-in page, which returns to this address. A request that cannot follow is answered with 401
- * `SessionRequired`.
- */
+/** Redirects to the sign-in page and back. Answers 401 `SessionRequired` to what is no page. */
 function refuseSignedOut(request: NextRequestLike, options: FoyerNextOptions): Response {
   const { method } = request;
   const location = signInUrlOf(options, fullPathOf(request));
   const isRead = method === 'GET' || method === 'HEAD';
   const accept = readHeader(request, 'accept') ?? '*/*';
-  // Next's own fetches of pages accept anything. Next removes their other marks before this file sees them.
+  // Next's own fetches of pages accept anything. Next hides their other marks from this file.
   if (accept.includes('text/html') || (isRead && accept.includes('*/*'))) {
     const headers = { 'cache-control': 'no-store', location };
     return new Response(null, { status: 303, headers });
   }
   const response = toErrorResponse(new FoyerError('SessionRequired'));
-  // Next's client opens the address of this header after a server action. It would show an error for a redirect.
+  // Next's client opens this address after a server action. It would show an error for a redirect.
   if (readHeader(request, 'next-action') !== null)
     response.headers.set('x-action-redirect', `${location};push`);
   return response;
 }
 
-/** A person reads a sentence; programs read the code. */
+/** Users read a sentence; programs read the code. */
 function refuse(request: NextRequestLike, error: FoyerError): Response {
   if (!(readHeader(request, 'accept') ?? '').includes('text/html')) return toErrorResponse(error);
   const headers = { 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' };
   return new Response(error.message, { status: error.status, headers });
 }
 
-/** The path and query that the browser asked for. Next's `pathname` is below the app's own `basePath`. */
+/** Next's `pathname` is below the app's own `basePath`. */
 function fullPathOf({ nextUrl: { basePath, pathname, search } }: NextRequestLike): string {
   return basePath + pathname + search;
 }
 
-/** Next finds `/orders` for `/%6frders`, too. `null` for an encoding that is none. */
+/** Next finds `/orders` for `/%6frders`, too. `null`: an invalid encoding. */
 function decode(path: string): string | null {
   try {
     return decodeURIComponent(path);

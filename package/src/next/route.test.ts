@@ -14,13 +14,13 @@ it.beforeAll(async ({ app }) => {
 
 const optionsOf = ({ origin }: TestApp) => ({ url: origin, cookiePrefix: 'foyer' });
 
-/** Calls a route that answers the person's address. */
+/** Calls a route that returns the user's address. */
 function call(app: TestApp, init: RequestInit, rules?: RouteRules) {
   const route = createWithSession(optionsOf(app))(
     (_request, { session }) => Response.json({ email: session.user.email }),
     rules,
   );
-  // Next's own address of the request: that of the process, which browsers do not know.
+  // Next's own address of the request, which browsers do not know.
   return route(new Request('http://0.0.0.0:8080/api/orders?page=2', init), undefined);
 }
 

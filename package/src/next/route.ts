@@ -9,20 +9,18 @@ import { checkLevel, type Level, type LevelOptions } from '../server/level.ts';
 import { checkPermission } from '../server/permission.ts';
 import type { FoyerNextOptions } from './options.ts';
 
-/** What a route demands beside a session. */
 export interface RouteRules extends Pick<LevelOptions, 'within'> {
   readonly level?: Level;
   readonly permission?: Permission;
 }
 
-/** Who calls a route. */
 export interface RouteCaller {
   readonly session: RequestSession;
-  /** Calls Foyer in this person's name. */
+  /** Calls Foyer as this user. */
   readonly client: FoyerClient;
 }
 
-/** `Context` has the parameters of the route, as Next passes them. */
+/** `Context` has the route's parameters from Next. */
 export type WithSession = <Request extends globalThis.Request, Context>(
   handler: (request: Request, caller: RouteCaller, context: Context) => Response | Promise<Response>,
   rules?: RouteRules,
@@ -56,7 +54,7 @@ function refusalOf(
   { level, permission, ...rules }: RouteRules,
   options: FoyerNextOptions,
 ): Response | null {
-  // Next's own address of a request is not always the one that the browser asked for.
+  // Next's address of a request may differ from the browser's.
   const { origin: appOrigin } = new URL(toBase(options.origin ?? options.url));
   return (
     (level === undefined ? null : checkLevel(request, session, level, { appOrigin, ...options, ...rules })) ??
@@ -64,7 +62,7 @@ function refusalOf(
   );
 }
 
-/** The headers of a response can be immutable, such as those of a redirect. */
+/** Copies the response, because the headers of a redirect are immutable. */
 function withCookies(response: Response, cookies: readonly string[]): Response {
   if (cookies.length === 0) return response;
   const copy = new Response(response.body, response);

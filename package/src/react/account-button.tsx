@@ -14,7 +14,6 @@ import { useSession } from './hooks.ts';
 import { useFoyer } from './provider.tsx';
 import { useSignOut } from './sign-out.ts';
 
-/** The words of the button, for other languages. */
 export interface AccountButtonLabels {
   readonly signIn: string;
   /** Added to the name in the button's accessible name. */
@@ -43,10 +42,7 @@ export interface AccountButtonProps {
   readonly onSignedOut?: () => void;
 }
 
-/**
- * Shows picture and name of the signed-in user with links to the account and to sign out; otherwise a link to
- * sign in. `foyer-auth/react.css` and its variables define the style.
- */
+/** The user's picture and name with a menu, or a link to sign in. `foyer-auth/react.css` has the style. */
 export function AccountButton({ labels, onSignedOut }: AccountButtonProps) {
   const { data: session } = useSession();
   const words = { ...ENGLISH, ...labels };
@@ -57,18 +53,18 @@ export function AccountButton({ labels, onSignedOut }: AccountButtonProps) {
   return <AccountMenu session={session} words={words} onSignedOut={onSignedOut} hadFocus={hadFocus} />;
 }
 
-/** Whether the focus was in the menu when a sign-out removed it. */
+/** Whether a sign-out removed the menu while it had the focus. */
 type HadFocus = RefObject<boolean>;
 
 function SignInLink({ hadFocus, children }: { readonly hadFocus: HadFocus; readonly children: string }) {
   const { signInUrl } = useFoyer();
   const link = useRef<HTMLAnchorElement>(null);
-  // Otherwise the focus would start again at the top of the page, without a word to a screen reader.
+  // Otherwise the focus returns to the top of the page, and a screen reader says nothing.
   useEffect(() => {
     if (hadFocus.current) link.current?.focus();
     hadFocus.current = false;
   }, [hadFocus]);
-  // Not every browser tells of `history.pushState`, so the address is written again before a click.
+  // Not every browser reports `history.pushState`, so a click updates the address first.
   const refresh = ({ currentTarget }: SyntheticEvent<HTMLAnchorElement>) => {
     currentTarget.href = signInUrl();
   };
@@ -93,14 +89,14 @@ interface AccountMenuProps {
   readonly hadFocus: HadFocus;
 }
 
-/** A disclosure (ARIA Authoring Practices): its entries are a link and a button that Tab reaches. */
+/** A disclosure (ARIA Authoring Practices): Tab reaches its link and its button. */
 function AccountMenu({ session: { user }, words, onSignedOut, hadFocus }: AccountMenuProps) {
   const { client } = useFoyer();
   const [isOpen, setOpen] = useState(false);
   const [side, setSide] = useState<'start' | 'end'>('end');
   const { mutate: signOut, isPending, isError } = useSignOut({ onSignedOut });
   const box = useRef<HTMLDivElement | null>(null);
-  // React empties a ref before it removes the element. A layout effect could do the same, but React 18 warns of it on a server.
+  // React empties a ref before it removes the element. React 18 warns of a layout effect on a server.
   const keepBox = useCallback(
     (element: HTMLDivElement | null) => {
       if (element === null) hadFocus.current = box.current?.contains(document.activeElement) ?? false;
@@ -126,7 +122,7 @@ function AccountMenu({ session: { user }, words, onSignedOut, hadFocus }: Accoun
   }, [isOpen]);
 
   const toggle = () => {
-    // The panel opens towards the middle of the window, where there is space.
+    // The panel opens towards the middle of the window.
     const { current } = box;
     if (current) {
       const { left, right } = current.getBoundingClientRect();

@@ -65,7 +65,7 @@ describe('the link of AccountButton', () => {
       </FoyerProvider>
     );
     const { rerender, unmount } = render(at('/start'));
-    // React would write to console.error, which fails every test.
+    // React would report an error, which fails the test.
     await act(async () => rerender(at('/orders')));
     expect(linkOf()).toBe(signInFor('/orders'));
     unmount();
@@ -73,7 +73,7 @@ describe('the link of AccountButton', () => {
 });
 
 describe('the HTML of a server', () => {
-  /** Renders on a server without a window, and hydrates that. React would write a difference to console.error, which fails every test. */
+  /** Hydrates HTML from a server. React would report a difference, which fails the test. */
   async function hydrate(url: string, children: ReactNode) {
     const { client } = fakeFoyer({ url });
     const app = () => (

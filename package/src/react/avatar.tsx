@@ -5,10 +5,7 @@ interface AvatarProps {
   readonly src: string | null;
 }
 
-/**
- * A user's picture, or initials when there is none or it fails to load. Decorative, because the name is
- * beside it.
- */
+/** A picture, or initials when it is missing or fails to load. Decorative, because the name is beside it. */
 export function Avatar({ name, src }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null);
   if (src === null || src === failed)
@@ -29,7 +26,7 @@ export function Avatar({ name, src }: AvatarProps) {
   );
 }
 
-/** The first characters of the first and the last word, the same on a server and in a browser of another language. */
+/** The initials of the first and the last word, with the same result in every locale. */
 function initialsOf(name: string): string {
   const words = name.split('@', 1).join('').trim().split(/\s+/);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;

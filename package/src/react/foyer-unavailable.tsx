@@ -6,13 +6,10 @@ export interface FoyerUnavailableProps {
   readonly children: ReactNode | ((retry: () => void) => ReactNode);
 }
 
-/**
- * Shows its children where it is unknown who is signed in, because Foyer did not answer. Neither `SignedIn` nor `SignedOut` shows anything
- * then. It goes by itself as soon as Foyer answers again.
- */
+/** Shows its children while Foyer does not answer. `SignedIn` and `SignedOut` show nothing then. */
 export function FoyerUnavailable({ children }: FoyerUnavailableProps): ReactNode {
   const { data: session, isError, errorUpdateCount, refetch } = useSession();
-  // During the next attempt there is no error, but still no answer.
+  // During another attempt there is no error, but still no answer.
   if (session !== undefined || (!isError && errorUpdateCount === 0)) return null;
   return typeof children === 'function' ? children(() => void refetch()) : children;
 }

@@ -3,7 +3,7 @@ import { FoyerError } from '../foyer-error.ts';
 import { healingPause } from './healing.ts';
 
 const UNAVAILABLE = new FoyerError('UNAVAILABLE');
-/** A query that failed at the end of a second, when the pause is the longest. */
+/** A query that failed at the end of a second, where the pause is the longest. */
 function makeQuery(error: Error | null = UNAVAILABLE) {
   const state = { status: 'error' as 'error' | 'success', error, errorUpdateCount: 1, errorUpdatedAt: 1999 };
   return { state };

@@ -2,11 +2,10 @@ import { isFoyerError } from '../foyer-error.ts';
 
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 60_000;
-
-/** How many errors a query had before its last answer. React Query counts all of them. */
+/** How many errors a query had before its last answer. React Query counts all errors. */
 const errorsBefore = new WeakMap<FailingQuery, number>();
 
-/** What this reads of a query of React Query. */
+/** The used part of React Query's query. */
 interface FailingQuery {
   readonly state: {
     readonly status: 'pending' | 'error' | 'success';
@@ -17,8 +16,8 @@ interface FailingQuery {
 }
 
 /**
- * The milliseconds until a failed query is sent again; `false` when it did not fail, or would fail again. They double up to a minute. React
- * Query calls this more than once for one failure, so the random part comes from the time of the failure.
+ * In milliseconds, doubled up to a minute; `false`: no retry. React Query calls this repeatedly for one
+ * failure, so the random part comes from the failure's time.
  */
 export function healingPause(query: FailingQuery): number | false {
   const { state } = query;
@@ -27,13 +26,12 @@ export function healingPause(query: FailingQuery): number | false {
   if (error === null || !isPassing(error)) return false;
   const failures = state.errorUpdateCount - (errorsBefore.get(query) ?? 0);
   const longest = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS);
-  // Half of the pause is random, so that pages that failed together do not ask together.
+  // Random, so that pages that failed together do not ask together.
   const pause = longest * (0.5 + (state.errorUpdatedAt % 1000) / 2000);
   const retryAfter = isFoyerError(error) ? (error.retryAfter ?? 0) : 0;
   return Math.max(pause, retryAfter * 1000);
 }
 
-/** Whether the same question can be answered later. */
 function isPassing(error: Error): boolean {
   return isFoyerError(error) && (error.status >= 500 || error.code === 'RATE_LIMITED');
 }

@@ -7,10 +7,7 @@ import { healingPause } from './healing.ts';
 import { foyerKeys } from './keys.ts';
 import { useFoyer } from './provider.tsx';
 
-/**
- * The client itself retries, and sends requests even when the browser claims to be offline. After an outage a query heals: it is sent again
- * after a pause, when the browser is online again, and when the page gets the focus.
- */
+/** The client retries itself, and does not trust `navigator.onLine`. A failed query is sent again later. */
 const OPTIONS = {
   retry: false,
   networkMode: 'always',
@@ -19,12 +16,12 @@ const OPTIONS = {
   refetchOnWindowFocus: true,
 } as const;
 
-/** How often a visible page asks whether the session goes on. Foyer's own pages do the same. */
+/** How often a visible page asks for the session. Foyer's own pages use the same interval. */
 const SESSION_ASKED_EVERY_MS = 60_000;
 
 /**
- * The session: `data` is `null` when nobody is signed in, and `undefined` while or when this is unknown. It is read again
- * when the page gets the focus, and once a minute while somebody is signed in and the page is visible.
+ * The session: `data` is `null` when nobody is signed in, and `undefined` when that is unknown. It is read
+ * again on focus, and once a minute while somebody is signed in and the page is visible.
  */
 export function useSession(): UseQueryResult<Session | null, ErrorsOf<'session.get'>> {
   const { client, queryClient } = useFoyer();
@@ -40,7 +37,7 @@ export function useSession(): UseQueryResult<Session | null, ErrorsOf<'session.g
   );
 }
 
-/** Whether the user may do this: `false` also when nobody is signed in, and `undefined` while or when this is unknown. */
+/** Whether the user has the permission: `false` without a session, `undefined` when that is unknown. */
 export function useCan(permission: Permission): boolean | undefined {
   const { data: session } = useSession();
   return session === undefined ? undefined : can(session, permission);
@@ -60,7 +57,7 @@ export function useProviders(): UseQueryResult<Provider[], ErrorsOf<'providers.l
   );
 }
 
-/** The signed-in user's connections to identity providers. Not requested without a session. */
+/** The user's connections to identity providers. Not requested without a session. */
 export function useAccounts(): UseQueryResult<Account[], ErrorsOf<'accounts.list'>> {
   const { client, queryClient } = useFoyer();
   const { data: session } = useSession();

@@ -13,7 +13,7 @@ import {
 } from '../react.ts';
 import { aProvider, aSession, fakeFoyer, FoyerError } from '../testing.ts';
 
-/** A Foyer that a test takes away and brings back. */
+/** A Foyer with outages. */
 function renderApp({ isDown = false, session = null }: { isDown?: boolean; session?: Session | null } = {}) {
   const foyer = { isDown, isSlow: false, session };
   const unlessDown =

@@ -5,22 +5,22 @@ import type { Permission } from '../config.ts';
 import { hasLevel, WITHIN_SECONDS, type Level, type ProofAge } from '../has-level.ts';
 import { useSession } from './hooks.ts';
 
-/** What somebody lacks. The first of them counts. */
+/** The first thing that is missing, in this order. */
 export type Missing = 'session' | 'permission' | 'level';
 
 export interface ProtectProps extends ProofAge {
-  /** What the roles of the user must allow. Default: any signed-in user is shown the children. */
+  /** The required permission. Default: any signed-in user is shown the children. */
   readonly permission?: Permission;
-  /** The level that the user must have verified lately (`within`). */
+  /** The level that the user must have verified within `within` seconds. */
   readonly level?: Level;
-  /** The content for everybody else, or a function of what is missing. It is not shown while it is unknown who is signed in. */
+  /** The content for others, or a function of what is missing. Hidden while the session is unknown. */
   readonly fallback?: ReactNode | ((missing: Missing) => ReactNode);
   readonly children: ReactNode;
 }
 
 /**
- * Shows its children to signed-in users, or to those with a permission, a level or both. It hides them from others, but protects no data:
- * the server must ask, too (`requireSession`, `requirePermission`, `requireLevel`).
+ * Shows its children to signed-in users, or only to those with a permission or a level. It protects no data:
+ * the server must check, too (`requireSession`, `requirePermission`, `requireLevel`).
  */
 export function Protect({ fallback = null, children, ...needed }: ProtectProps): ReactNode {
   const { data: session } = useSession();
@@ -31,10 +31,10 @@ export function Protect({ fallback = null, children, ...needed }: ProtectProps):
   return typeof fallback === 'function' ? fallback(missing) : fallback;
 }
 
-/** The longest time of `setTimeout`. */
+/** The limit of `setTimeout`. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** Renders again when a proof gets too old. React Query does not, because the session is still equal. */
+/** Renders again when a proof gets too old. React Query does not, because the session stays equal. */
 function useProofEnds(
   session: Session | null | undefined,
   { level, within = WITHIN_SECONDS }: Pick<ProtectProps, 'level' | 'within'>,

@@ -8,12 +8,9 @@ import { presentPage, usePresentPage, withReturn } from './return-url.ts';
 export interface Foyer {
   readonly client: FoyerClient;
   readonly queryClient: QueryClient;
-  /** The sign-in page, which leads back to `callbackUrl`; default: the present page. */
+  /** The sign-in page, which returns to `callbackUrl`; default: the present page. */
   signInUrl(callbackUrl?: string): string;
-  /**
-   * The page "Verify it's you", which leads back to `callbackUrl`; default: the present page. Level 1 wants a fresh session, level 2 also a
-   * second factor.
-   */
+  /** "Verify it's you", which returns too. Level 1 needs a fresh session, level 2 also a second factor. */
   verifyUrl(level: Level, callbackUrl?: string): string;
 }
 
@@ -21,12 +18,9 @@ const FoyerContext = createContext<Foyer | null>(null);
 
 export interface FoyerProviderProps {
   readonly client: FoyerClient;
-  /** The cache for answers. Default: the one of the app's `QueryClientProvider`, otherwise a new one. */
+  /** Default: the cache of the app's `QueryClientProvider`, otherwise a new one. */
   readonly queryClient?: QueryClient;
-  /**
-   * The session that your server has read, so that the first HTML shows it. `null`: nobody is signed in. A changed one is shown, too, as after a server
-   * action of Next.
-   */
+  /** The session from your server, for the first HTML; `null`: signed out. A changed value is shown. */
   readonly initialSession?: Session | null | undefined;
   readonly children: ReactNode;
 }
@@ -35,13 +29,13 @@ export function FoyerProvider({ client, queryClient, initialSession, children }:
   const inherited = useContext(QueryClientContext);
   const [own] = useState(() => new QueryClient());
   const chosen = queryClient ?? inherited ?? own;
-  // In the first rendering, so that the HTML of a server has it. What the cache knows already is as new.
+  // In the first rendering, for the HTML of a server. A session in the cache is as new.
   useState(() => {
     const queryKey = foyerKeys.session(client);
     if (initialSession === undefined || chosen.getQueryData(queryKey) !== undefined) return;
     chosen.setQueryData(queryKey, initialSession);
   });
-  // The server may render an equal session again and again, after which the cache can know a newer one.
+  // The server may render an old, equal session again while the cache has a newer one.
   const given = JSON.stringify(initialSession);
   const taken = useRef(given);
   useEffect(() => {
@@ -49,17 +43,17 @@ export function FoyerProvider({ client, queryClient, initialSession, children }:
     taken.current = given;
     if (initialSession === undefined) return;
     const queryKey = foyerKeys.session(client);
-    // A running query may have asked before the change.
+    // A running query may be older than the change.
     void chosen.cancelQueries({ queryKey }).then(() => chosen.setQueryData(queryKey, initialSession));
   }, [chosen, client, given, initialSession]);
-  // A mounted cache notices that the page has the focus again. It counts its mounts, so the app may mount it, too.
+  // A mounted cache notices the focus. It counts its mounts, so the app may mount it, too.
   useEffect(() => {
     chosen.mount();
     return () => chosen.unmount();
   }, [chosen]);
   const page = usePresentPage();
   const value = useMemo(() => {
-    // Without the Navigation API, `page` may be an earlier one.
+    // Without the Navigation API, `page` may be outdated.
     const present = () => (page === null ? null : presentPage());
     return {
       client,
@@ -72,7 +66,6 @@ export function FoyerProvider({ client, queryClient, initialSession, children }:
   return <FoyerContext.Provider value={value}>{children}</FoyerContext.Provider>;
 }
 
-/** The client and the cache of the `FoyerProvider` around this component, and the addresses of Foyer's pages. */
 export function useFoyer(): Foyer {
   const value = useContext(FoyerContext);
   if (!value) throw new Error('There is no <FoyerProvider> around this component.');

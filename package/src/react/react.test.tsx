@@ -17,7 +17,6 @@ import { anAccount, aSession, fakeFoyer, FoyerError } from '../testing.ts';
 
 const ADA = aSession({ user: { image: '/pictures/a.webp' }, permissions: ['invoice:read'] });
 
-/** An app with all parts. A test may change the answers of its Foyer. */
 function renderApp(session: Session | null | ErrorsOf<'session.get'> = ADA) {
   const answers = {
     session,

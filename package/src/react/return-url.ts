@@ -1,12 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-/** Stands for the origin of the page, on a server and while its HTML is hydrated. */
+/** The page's origin on a server and during hydration. */
 const UNKNOWN_ORIGIN = 'https://page.invalid';
 
 /**
- * A link to a page of Foyer, which leads back to `callbackUrl`. Foyer redirects only to its own origin and to that of its `APP_URL`. A path
- * is one of the application: it gets the application's origin where Foyer has another. While the address of the page `isUnknown`, a
- * `callbackUrl` that needs it is left out.
+ * Foyer redirects only to its own origin and that of `APP_URL`, so a path gets the app's origin where Foyer
+ * has another. While the page's address `isUnknown`, a `callbackUrl` that needs it is left out.
  */
 export function withReturn(
   foyerUrl: string,
@@ -26,20 +25,20 @@ function toReturnUrl(foyerUrl: string, callbackUrl: string, isUnknown: boolean):
   const { origin, pathname, search, hash } = new URL(callbackUrl, pageUrl);
   const foyerOrigin = foyerUrl === '' ? pageOrigin : new URL(foyerUrl).origin;
   const isOnPage = origin === pageOrigin;
-  // Whether the page has Foyer's origin, and the path of the page, are not known yet.
+  // The page's origin and path are still unknown.
   if (isUnknown && (isOnPage !== (foyerUrl === '') || (isOnPage && !callbackUrl.startsWith('/'))))
     return null;
   const path = pathname + search + hash;
   return origin === foyerOrigin ? path : origin + path;
 }
 
-/** The address of the present page, without its fragment. `null` on a server. */
+/** The page's address without its fragment; `null` on a server. */
 export function presentPage(): string | null {
   if (typeof window === 'undefined') return null;
   return window.location.pathname + window.location.search;
 }
 
-/** The Navigation API tells of `history.pushState`. Not every browser has it. */
+/** The Navigation API reports `history.pushState`. Not every browser has it. */
 interface NavigationWindow {
   readonly navigation?: EventTarget;
 }
@@ -47,7 +46,7 @@ interface NavigationWindow {
 function subscribe(onChange: () => void): () => void {
   const { navigation } = window as NavigationWindow;
   let isSubscribed = true;
-  // Next calls `history.pushState` in `useInsertionEffect`, where React refuses updates. The event comes before `pushState` returns.
+  // Next calls `history.pushState` in `useInsertionEffect`, where React forbids updates.
   const onEntryChange = () =>
     queueMicrotask(() => {
       if (isSubscribed) onChange();
@@ -61,7 +60,7 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** The address of the present page, kept in step. It is `null` on a server and while its HTML is hydrated, so that both have the same links. */
+/** The page's current address; `null` on a server and during hydration, so that both render equal links. */
 export function usePresentPage(): string | null {
   return useSyncExternalStore(subscribe, presentPage, () => null);
 }

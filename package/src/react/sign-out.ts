@@ -4,13 +4,13 @@ import { foyerKeys } from './keys.ts';
 import { useFoyer } from './provider.tsx';
 
 export interface SignOutOptions {
-  /** Called after sign-out; by default the page stays. */
+  /** By default the page stays. */
   readonly onSignedOut?: (() => void) | undefined;
 }
 
 /**
- * Signs out and forgets what this package knows of the person: `const { mutate: signOut, isPending, error } = useSignOut()`. The person is
- * still signed in after an error.
+ * Signs out and deletes the user's data from the cache. After an error the user is still signed in.
+ * `const { mutate: signOut, isPending, error } = useSignOut()`
  */
 export function useSignOut({ onSignedOut }: SignOutOptions = {}): UseMutationResult<
   void,
@@ -23,11 +23,11 @@ export function useSignOut({ onSignedOut }: SignOutOptions = {}): UseMutationRes
       networkMode: 'always',
       mutationFn: async () => {
         await client.session.signOut.mutate();
-        // The next person must not see this data. A running query is cancelled, because it would restore the session.
+        // The next user must not see this data. A running query would restore the session.
         await queryClient.cancelQueries({ queryKey: foyerKeys.all(client) });
         queryClient.setQueryData(foyerKeys.session(client), null);
         queryClient.removeQueries({ queryKey: foyerKeys.accounts(client) });
-        // The sign-out is done, even when Foyer takes long to answer this.
+        // Not awaited, because the user is already signed out.
         void queryClient.invalidateQueries({ queryKey: foyerKeys.providers(client) });
         onSignedOut?.();
       },

@@ -3,11 +3,10 @@ import type { Session } from '../client.ts';
 import { useSession } from './hooks.ts';
 
 export interface SignedInProps {
-  /** The content for a signed-in user, or a function of the session. */
+  /** The content, or a function of the session. */
   readonly children: ReactNode | ((session: Session) => ReactNode);
 }
 
-/** Shows its children while somebody is signed in. */
 export function SignedIn({ children }: SignedInProps): ReactNode {
   const { data: session } = useSession();
   if (!session) return null;

@@ -11,7 +11,6 @@ function renderVerification() {
   return { verify: (failure: unknown) => result.current(failure), opened };
 }
 
-/** What a server with `requireLevel` answers. */
 const answerOf = (appCode: string) => ({
   error: { message: 'No.', data: { appCode, verifyUrl: 'https://evil.example.test/verify?level=2' } },
 });

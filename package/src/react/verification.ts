@@ -4,23 +4,21 @@ import type { Level } from '../has-level.ts';
 import type { ErrorCode } from '../procedures.ts';
 import { useFoyer } from './provider.tsx';
 
-/** The level that a failure asks for. */
 const LEVELS: Partial<Record<ErrorCode, Level>> = { SESSION_NOT_FRESH: 1, SECOND_FACTOR_REQUIRED: 2 };
 
 export interface VerificationOptions {
-  /** Leaves the page; default `location.assign`. */
+  /** Default `location.assign`. */
   readonly openUrl?: (url: string) => void;
-  /** Where Foyer's page leads back to. Default: the page that is shown at the time of the failure. */
+  /** Where Foyer's page returns to. Default: the page at the time of the failure. */
   readonly callbackUrl?: string | undefined;
 }
 
 const assign = (url: string) => window.location.assign(url);
 
 /**
- * Returns a function for failures: what Foyer's client threw, or the parsed JSON that your own server answered
- * (`requireLevel`). When the failure asks the user to verify who they are (`SECOND_FACTOR_REQUIRED`,
- * `SESSION_NOT_FRESH`), it opens Foyer's page for that (`verifyUrl`), and answers `true`. The present page is left
- * then. For any other failure it answers `false`.
+ * Returns a function for failures: errors of Foyer's client, or the JSON of your server (`requireLevel`). For
+ * `SECOND_FACTOR_REQUIRED` and `SESSION_NOT_FRESH` it leaves the page for Foyer's "Verify it's you" and
+ * returns `true`; otherwise it returns `false`.
  */
 export function useVerification({ openUrl = assign, callbackUrl }: VerificationOptions = {}): (
   failure: unknown,

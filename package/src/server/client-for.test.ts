@@ -15,7 +15,6 @@ it.beforeAll(async ({ app }) => {
 const requestOf = (headers: Record<string, string>, method = 'POST') =>
   new Request('http://app.test/orders', { method, headers });
 
-/** Options that record the headers of requests to Foyer and the cookies that it sets. */
 function recordingOptions(app: TestApp, options: Partial<GetSessionOptions> = {}) {
   const sent: Headers[] = [];
   const cookies: string[] = [];

@@ -6,15 +6,16 @@ import { fetchOf, readCredentials, requireScopes, type GetSessionOptions } from 
 import { isForeign, isUnsafe } from './own-origin.ts';
 import { readHeader, type RequestLike } from './request.ts';
 
-/** They tell Foyer the browser and the language of the person, for their activity and mails. */
+/** Foyer needs the browser and the language for the user's activity and mails. */
 const PASSED_HEADERS = ['user-agent', 'accept-language'];
 
 /**
- * A client that calls Foyer in the name of the person of this request: with their session cookie or, with `accessTokens`, with their access token.
- * Without either it calls as nobody. Cookies that Foyer sets, such as a renewed session's, go to `onSetCookie`.
+ * A client that acts as the user of this request: with the session cookie or, with `accessTokens`, the access
+ * token; otherwise as nobody. `onSetCookie` gets Foyer's cookies, such as a renewed session.
  *
- * Foyer treats its changes as changes of its own pages. So it throws `FoyerError` `FOREIGN_ORIGIN` for an unsafe request of another origin as `getSession` does,
- * and its mutations also fail with that when a link or page of another site sent a safe request with the cookie.
+ * Foyer treats its changes as changes of its own pages. So this throws `FoyerError` `FOREIGN_ORIGIN` for
+ * unsafe requests of other origins, as `getSession` does. Mutations also fail so when another site sent a
+ * safe request with the cookie.
  */
 export function clientFor(request: RequestLike, options: GetSessionOptions): FoyerClient {
   requireScopes(options);
@@ -38,14 +39,14 @@ export function clientFor(request: RequestLike, options: GetSessionOptions): Foy
     const cookies = answer.headers.getSetCookie();
     for (const cookie of cookies) onSetCookie?.(cookie);
     const session = hasCookie ? newestSession(credentials.cookie, cookies) : undefined;
-    // A change of the password ends the session of the request and answers another one.
+    // A password change replaces the session of the request.
     if (session !== undefined) sent.set('cookie', session);
     return answer;
   };
   return createFoyerClient({ url, fetch, ...(timeoutMs !== undefined && { timeoutMs }) });
 }
 
-/** The session's `name=value` among these `Set-Cookie`s. After a sign-out the value is empty. */
+/** The session's `name=value` in `Set-Cookie`. After a sign-out the value is empty. */
 function newestSession(cookie: string, setCookies: readonly string[]): string | undefined {
   const [name = ''] = cookie.split('=');
   const pairs = setCookies.map((each) => each.split(';')[0] ?? '');

@@ -17,23 +17,21 @@ import { readHeader, type RequestLike } from './request.ts';
 
 export type FoyerMiddlewareOptions = FoyerServerOptions & Pick<GetSessionOptions, 'accessTokens'>;
 
-/** What the middleware of each framework adds to a request. */
+/** What each framework's middleware adds to a request. */
 export interface FoyerContext {
   /** `null`: nobody is signed in. */
   readonly session: RequestSession | null;
-  /** Calls Foyer's procedures in the name of the person of this request. */
+  /** Calls Foyer as the user of this request. */
   readonly client: FoyerClient;
 }
 
-/** After `requireSession`, `requireFresh`, `requireLevel` or `requirePermission`. */
 export interface SignedInContext extends FoyerContext {
   readonly session: RequestSession;
 }
 
-/** The options of the middleware that made a context. */
 const optionsByContext = new WeakMap<FoyerContext, FoyerMiddlewareOptions>();
 
-/** A wrong address or a missing scope throws at the start. */
+/** Throws at the start for a wrong address or a missing scope. */
 export function checkOptions(options: FoyerMiddlewareOptions): void {
   ownOriginsOf(options);
   requireScopes(options);
@@ -58,15 +56,13 @@ export async function readContext(
   return context;
 }
 
-/** `address` is the absolute URL of the request. */
+/** `address` returns the absolute URL of the request. */
 type CheckedRequest = [request: NavigableRequest, address: () => string];
 
-/** Decides whether a request may go on: `null`, or the answer to send instead. */
+/** Returns `null` to continue, or the answer to send instead. */
 export type Check = (context: FoyerContext, ...about: CheckedRequest) => Refusal | null;
 
-/**
- * What the guards of all frameworks decide: whether this request may go on. `setUp` tells what the app forgot when the request has no context.
- */
+/** Whether this request may continue. `setUp` tells the app how to set up a missing context. */
 export function decisionOf(
   name: string,
   check: Check,
@@ -83,7 +79,7 @@ export const sessionCheck: Check = (context, request) =>
     ? errorAnswerOf(new FoyerError('SessionRequired', { message: whyNobody(context, request) }))
     : null;
 
-/** What is wrong with the bearer token of a request without a session; `undefined` when it has none. */
+/** Why the request's bearer token is not accepted; `undefined` without one. */
 function whyNobody(context: FoyerContext, request: RequestLike): string | undefined {
   const token = /^bearer +(.*)$/i.exec(readHeader(request, 'authorization') ?? '')?.[1];
   if (token === undefined) return undefined;

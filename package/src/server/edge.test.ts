@@ -19,7 +19,7 @@ beforeAll(async () => {
     platform: 'neutral',
     resolve: {
       mainFields: ['module', 'main'],
-      // The package's `imports` choose it where there is no Node.
+      // The package's `imports` choose it without Node.
       alias: { './fetch-as-host.ts': fileOf('fetch-as-host-edge.ts') },
     },
     external: (id) => isBuiltin(id) && imported.add(id).size > 0,
@@ -28,12 +28,11 @@ beforeAll(async () => {
   await build.close();
   builtins = [...imported];
   edge = new EdgeVM({ initialCode: `${output[0].code}; globalThis.foyer = foyer;` });
-  // Cloudflare's `fetch` throws for this mode.
   edge.evaluate(`const platformFetch = fetch;
     globalThis.fetch = (url, init) => init.redirect === 'error' ? Promise.reject(new TypeError('redirect')) : platformFetch(url, init);`);
 });
 
-/** Runs code in the edge runtime. It finds the entry in `foyer` and its arguments in `args`. */
+/** Runs code in the edge runtime, with the module `foyer` and its arguments `args`. */
 function evaluate(code: string, args: Record<string, unknown>): Promise<unknown> {
   return edge.evaluate(`(async (args) => { ${code} })(${JSON.stringify(args)})`) as Promise<unknown>;
 }

@@ -1,23 +1,19 @@
 import { FoyerError } from '../foyer-error.ts';
 
-/** How a server of an app answers an error, in every framework. */
 export interface ErrorAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** As Foyer itself answers it. */
   readonly body: object;
 }
 
-/** How a request that may not go on is answered: with a redirect (303), or with an error. */
 export type Refusal = { readonly location: string } | ErrorAnswer;
 
 export function errorAnswerOf(error: FoyerError, verifyUrl: string | null = null): ErrorAnswer {
-  // For the app's client, a misconfigured Foyer is an unavailable one.
+  // For the app's own caller, a misconfigured Foyer is an unavailable one.
   const isServerFault = error.code === 'WRONG_HOST' || error.status === 500;
   const { code, status, message, requestId, retryAfter, scope, issues, challenge } = isServerFault
     ? new FoyerError('UNAVAILABLE', { message: error.message, requestId: error.requestId })
     : error;
-  // JSON has no member for `undefined`.
   const data = {
     appCode: code,
     requestId,
@@ -39,14 +35,14 @@ export function errorAnswerOf(error: FoyerError, verifyUrl: string | null = null
 }
 
 /**
- * The answer for an error of `getSession` or of a client, for frameworks with Fetch requests: the status of its code with
- * `{ error: { message, data: { appCode } } }`. `data` has what Foyer's answer had, as `issues` for `INVALID_INPUT`.
+ * The answer for an error of `getSession` or of a client, as a Fetch `Response`: the code's status with
+ * `{ error: { message, data: { appCode } } }`. `data` keeps the error's details, such as `issues` for
+ * `INVALID_INPUT`.
  */
 export function toErrorResponse(error: FoyerError, verifyUrl: string | null = null): Response {
   return toResponse(errorAnswerOf(error, verifyUrl));
 }
 
-/** For frameworks with Fetch requests. */
 export function toResponse(refusal: Refusal): Response {
   if ('location' in refusal) {
     const headers = { 'cache-control': 'no-store', location: refusal.location };

@@ -19,19 +19,15 @@ import { keepPrivate } from './private-answer.ts';
 import { hostOf } from './request.ts';
 
 declare global {
-  // Declaration merging extends Express's types.
   namespace Express {
     interface Request {
-      /** The session of this request, and a client in the person's name; set by `foyer()`. */
+      /** The session of this request, and a client that acts as its user; set by `foyer()`. */
       foyer?: FoyerContext;
     }
   }
 }
 
-/**
- * Middleware that passes only some requests: `app.use(requireSession)`. Around a handler it also tells the compiler that there is a session:
- * `app.get('/orders', requireSession((req, res) => res.json(req.foyer.session.user)))`.
- */
+/** Passes only some requests: `app.use(requireSession)`. Around a handler it also types the session. */
 export interface Guard {
   (req: Request, res: Response, next: NextFunction): void;
   <Params extends Request['params'] = Request['params']>(
@@ -46,17 +42,16 @@ export interface Guard {
 /**
  * Express middleware: sets `req.foyer`, with the session or `null`, and renews the session's cookie. It calls
  * Foyer only for requests with its cookie or, with `accessTokens`, with an access token. When the session is
- * unknown, and for an invalid access token or a missing scope, it answers itself: 503, 401, 403 or 429 with
- * `{ error: { message, data: { appCode } } }`.
- *
- * A changing request with the cookie from another origin is refused with 403 `FOREIGN_ORIGIN`.
+ * unknown, and for an invalid access token or a missing scope, it answers 503, 401, 403 or 429 with
+ * `{ error: { message, data: { appCode } } }`. A changing request with the cookie from another origin is
+ * refused with 403 `FOREIGN_ORIGIN`.
  */
 export function foyer(options: FoyerMiddlewareOptions): RequestHandler {
   checkOptions(options);
   return (req, res, next) => {
     let isPrivate = false;
     const onSetCookie = (cookie: string) => {
-      // Too late for a call of `client` after the answer has begun.
+      // `client` may be called after the answer has begun.
       if (res.headersSent) return;
       if (!isPrivate) keepPrivate(res);
       isPrivate = true;
@@ -74,37 +69,35 @@ export function foyer(options: FoyerMiddlewareOptions): RequestHandler {
 }
 
 /**
- * Express error handler, `app.use(foyerErrors)` after the routes: answers an error of `req.foyer.client` that a handler does not catch with its status
- * and `{ error: { message, data: { appCode } } }`. It passes other errors on.
+ * Express error handler, `app.use(foyerErrors)` after the routes: answers an uncaught error of
+ * `req.foyer.client` with its status and `{ error: { message, data: { appCode } } }`. It passes other errors
+ * on.
  */
 export const foyerErrors: ErrorRequestHandler = (error, _req, res, next) => {
   if (isFoyerError(error) && !res.headersSent) refuse(res, errorAnswerOf(error));
   else next(error);
 };
 
-/** Express middleware after `foyer()`: passes requests with a session, and answers 401 `SessionRequired` to others. */
+/** After `foyer()`: passes requests with a session, and answers 401 `SessionRequired` to others. */
 export const requireSession: Guard = guardOf('requireSession', sessionCheck);
 
 /**
- * Express middleware after `foyer()`: passes requests whose user has verified this level within `within` seconds. Of
- * the others, it redirects a navigation (a GET that accepts HTML) with 303 to Foyer's page for it, which returns to
- * the address of the request. To the rest it answers 403 with
- * `{ error: { message, data: { appCode: 'SECOND_FACTOR_REQUIRED', verifyUrl } } }`, or `SESSION_NOT_FRESH` for
- * level 1. Without a session it answers 401 `SessionRequired`.
+ * After `foyer()`: passes requests whose user has verified this level within `within` seconds. It redirects
+ * another navigation (a GET that accepts HTML) with 303 to Foyer's page for it, which returns to the
+ * request's address. It answers other requests 403 with
+ * `{ error: { message, data: { appCode: 'SECOND_FACTOR_REQUIRED', verifyUrl } } }`, or `SESSION_NOT_FRESH`
+ * for level 1. Without a session it answers 401 `SessionRequired`.
  */
 export function requireLevel(level: Level, options: LevelOptions = {}): Guard {
   return guardOf('requireLevel', levelCheck(level, options));
 }
 
-/** Like `requireLevel(1)`: passes requests whose user has authenticated within `within` seconds; default 600. */
+/** Like `requireLevel(1)`: the user has authenticated within `within` seconds; default 600. */
 export function requireFresh(options: LevelOptions = {}): Guard {
   return guardOf('requireFresh', levelCheck(1, options));
 }
 
-/**
- * Express middleware after `foyer()`: passes requests whose user may do this, and answers 403 `PERMISSION_MISSING` to the
- * others. Without a session it answers 401 `SessionRequired`.
- */
+/** After `foyer()`: answers 403 `PERMISSION_MISSING` without the permission, 401 without a session. */
 export function requirePermission(permission: Permission): Guard {
   return guardOf('requirePermission', permissionCheck(permission));
 }
@@ -113,7 +106,7 @@ type Handler = (req: Request, res: Response, next: NextFunction) => void | Promi
 
 function guardOf(name: string, check: Check): Guard {
   const decide = decisionOf(name, check);
-  /** Answers a request that may not go on. */
+  /** Answers a request that may not continue. */
   const isRefused = (req: Request, res: Response): boolean => {
     const address = () => `${req.protocol}://${hostOf(req) ?? ''}${req.originalUrl}`;
     const refusal = decide(req.foyer, req, address);
@@ -128,7 +121,7 @@ function guardOf(name: string, check: Check): Guard {
     const [req, res, next] = args;
     if (!isRefused(req, res)) next();
   };
-  // The compiler does not derive overloads from a union of arguments.
+  // The compiler derives no overloads from a union of arguments.
   return guard as Guard;
 }
 

@@ -18,15 +18,12 @@ import type { Level, LevelOptions } from './level.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The session of this request, and a client in the person's name; set by the plugin `foyer`. */
+    /** The session of this request, and a client that acts as its user; set by the plugin `foyer`. */
     foyer: FoyerContext;
   }
 }
 
-/**
- * A hook that passes only some requests: `{ preHandler: requireSession }`. Around a handler it also tells the compiler that there is a session:
- * `app.get('/orders', requireSession(async (request) => request.foyer.session.user))`.
- */
+/** Passes only some requests: `{ preHandler: requireSession }`. Around a handler it types the session. */
 export interface Guard {
   (request: FastifyRequest, reply: FastifyReply): Promise<void>;
   <Request extends FastifyRequest, Reply extends FastifyReply, Answer>(
@@ -35,23 +32,23 @@ export interface Guard {
 }
 
 /**
- * Fastify plugin, `app.register(foyer, { url })`: sets `request.foyer`, with the session or `null`, and renews the session's cookie. It calls Foyer only
- * for requests with its cookie or, with `accessTokens`, with an access token. When the session is unknown, and for an invalid access token or a missing
- * scope, it answers itself: 503, 401, 403 or 429 with `{ error: { message, data: { appCode } } }`.
- *
- * A changing request with the cookie from another origin is refused with 403 `FOREIGN_ORIGIN`.
+ * Fastify plugin, `app.register(foyer, { url })`: sets `request.foyer`, with the session or `null`, and
+ * renews the session's cookie. It calls Foyer only for requests with its cookie or, with `accessTokens`, with
+ * an access token. When the session is unknown, and for an invalid access token or a missing scope, it
+ * answers 503, 401, 403 or 429 with `{ error: { message, data: { appCode } } }`. A changing request with the
+ * cookie from another origin is refused with 403 `FOREIGN_ORIGIN`.
  */
 export const foyer: FastifyPluginAsync<FoyerMiddlewareOptions> = Object.assign(
   (async (app, options) => {
     checkOptions(options);
-    // Fastify wants the property before the first request, so that all requests have one shape.
+    // Fastify needs the property before the first request, so that all requests have one shape.
     app.decorateRequest('foyer', null as never);
     const withCookie = new WeakSet<FastifyReply>();
     app.addHook('onRequest', async (request, reply) => {
       const onSetCookie = (cookie: string) => {
-        // Too late for a call of `client` after the answer has begun.
+        // `client` may be called after the answer has begun.
         if (reply.sent || reply.raw.headersSent) return;
-        // Fastify appends cookies to those that are set.
+        // Fastify appends cookies.
         reply.header('set-cookie', cookie);
         withCookie.add(reply);
       };
@@ -62,48 +59,47 @@ export const foyer: FastifyPluginAsync<FoyerMiddlewareOptions> = Object.assign(
         await refuse(reply, errorAnswerOf(error));
       }
     });
-    // After the handler, whose own `cache-control` would let a shared cache keep the cookie.
+    // Runs after the handler, whose `cache-control` would let a shared cache keep the cookie.
     app.addHook('onSend', async (_request, reply) => {
       if (withCookie.has(reply)) reply.header('cache-control', 'private, no-store');
     });
   }) satisfies FastifyPluginAsync<FoyerMiddlewareOptions>,
   {
-    // As `fastify-plugin` does: the hook holds for the routes beside the plugin, and not only for those in it.
+    // Like `fastify-plugin`: the hook also applies to routes outside this plugin.
     [Symbol.for('skip-override')]: true,
     [Symbol.for('fastify.display-name')]: 'foyer-auth',
   },
 );
 
 /**
- * Fastify error handler, `app.setErrorHandler(foyerErrors)`: answers an error of `request.foyer.client` that a handler does not catch with its status and
- * `{ error: { message, data: { appCode } } }`. Fastify answers other errors as without it.
+ * Fastify error handler, `app.setErrorHandler(foyerErrors)`: answers an uncaught error of
+ * `request.foyer.client` with its status and `{ error: { message, data: { appCode } } }`. Fastify answers
+ * other errors.
  */
 export function foyerErrors(error: unknown, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return isFoyerError(error) ? refuse(reply, errorAnswerOf(error)) : reply.send(error);
 }
 
-/** Fastify hook after `foyer`: passes requests with a session, and answers 401 `SessionRequired` to others. */
+/** After `foyer`: passes requests with a session, and answers 401 `SessionRequired` to others. */
 export const requireSession: Guard = guardOf('requireSession', sessionCheck);
 
 /**
- * Fastify hook after `foyer`: passes requests whose user has verified this level within `within` seconds. Of the others, it redirects a navigation
- * (a GET that accepts HTML) with 303 to Foyer's page for it, which returns to the address of the request. To the rest it answers 403 with
- * `{ error: { message, data: { appCode: 'SECOND_FACTOR_REQUIRED', verifyUrl } } }`, or `SESSION_NOT_FRESH` for level 1. Without a session it answers
- * 401 `SessionRequired`.
+ * After `foyer`: passes requests whose user has verified this level within `within` seconds. It redirects
+ * another navigation (a GET that accepts HTML) with 303 to Foyer's page for it, which returns to the
+ * request's address. It answers other requests 403 with
+ * `{ error: { message, data: { appCode: 'SECOND_FACTOR_REQUIRED', verifyUrl } } }`, or `SESSION_NOT_FRESH`
+ * for level 1. Without a session it answers 401 `SessionRequired`.
  */
 export function requireLevel(level: Level, options: LevelOptions = {}): Guard {
   return guardOf('requireLevel', levelCheck(level, options));
 }
 
-/** Like `requireLevel(1)`: passes requests whose user has authenticated within `within` seconds; default 600. */
+/** Like `requireLevel(1)`: the user has authenticated within `within` seconds; default 600. */
 export function requireFresh(options: LevelOptions = {}): Guard {
   return guardOf('requireFresh', levelCheck(1, options));
 }
 
-/**
- * Fastify hook after `foyer`: passes requests whose user may do this, and answers 403 `PERMISSION_MISSING` to the others. Without a session it answers
- * 401 `SessionRequired`.
- */
+/** After `foyer`: answers 403 `PERMISSION_MISSING` without the permission, 401 without a session. */
 export function requirePermission(permission: Permission): Guard {
   return guardOf('requirePermission', permissionCheck(permission));
 }
@@ -125,7 +121,7 @@ function guardOf(name: string, check: Check): Guard {
     }
     return isRefused(...args).then(() => undefined);
   };
-  // The compiler does not derive overloads from a union of arguments.
+  // The compiler derives no overloads from a union of arguments.
   return guard as Guard;
 }
 

@@ -1,9 +1,6 @@
 import type { Fetch } from '../http.ts';
 
-/**
- * A `fetch` for platforms without `node:http`: `fetch` cannot send another `Host` than the one of the address. So it names Foyer's public address as a
- * proxy does, and Foyer must trust this process (`TRUST_PROXY`).
- */
+/** Without `node:http` no `Host` can be set. So Foyer must trust this process as a proxy (`TRUST_PROXY`). */
 export function fetchAsHost(origin: string): Fetch {
   const { host, protocol } = new URL(origin);
   return (url, init) => {

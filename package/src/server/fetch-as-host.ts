@@ -4,12 +4,12 @@ import { isIP } from 'node:net';
 import type { Fetch } from '../http.ts';
 
 const BODY_MAX_BYTES = 1_000_000;
-/** Answers with these statuses have no body (RFC 9110, section 6.4.1), and `Response` throws for one. */
+/** `Response` throws for a body with these statuses (RFC 9110, section 6.4.1). */
 const BODILESS = new Set([204, 205, 304]);
 
 /**
- * A `fetch` that sends the `Host` of `origin` and not the one of the address. Node's own `fetch` ignores the header, which the Fetch Standard forbids.
- * Certificates are checked against the address. It follows no redirects. In the built package, platforms without Node get `fetch-as-host-edge.ts`.
+ * Sends the `Host` of `origin`, which the platform's `fetch` cannot. It verifies the certificate for the
+ * address, and follows no redirects.
  */
 export function fetchAsHost(origin: string): Fetch {
   const { host } = new URL(origin);

@@ -26,13 +26,10 @@ export interface FrameworkApp {
   close(): Promise<void>;
 }
 
-/** `/who` says it, although its answer depends on the person. */
+/** A wrong header of `/who`, whose answer depends on the user. */
 const PUBLIC = { 'cache-control': 'public, max-age=3600' };
 
-/**
- * The same API in each framework: `/who` for everybody, `/teapot` which fails with another error, `/orders` with a session, `/fresh`, `/transfers` with level 2, `/invoices` with a permission,
- * `POST /name` which changes the name in Foyer, and `POST /leave` which signs out.
- */
+/** The same API in each framework. `/who` is public, `/teapot` fails, `/transfers` needs level 2. */
 export const FRAMEWORKS: Readonly<
   Record<string, (options: FoyerMiddlewareOptions) => Promise<FrameworkApp>>
 > = {
@@ -78,7 +75,7 @@ function startHono(options: FoyerMiddlewareOptions): Promise<FrameworkApp> {
   const { foyer, foyerErrors, requireFresh, requireLevel, requirePermission, requireSession } = forHono;
   const app = new Hono();
   app.use(foyer(options));
-  // A `Response` of the handler's own, which has no headers of the context.
+  // A `Response` of the handler's own lacks the context's headers.
   app.get('/who', foyer(options), (c) =>
     Response.json({ name: c.var.foyer.session?.user.email ?? null }, { headers: PUBLIC }),
   );

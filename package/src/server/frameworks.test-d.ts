@@ -18,7 +18,7 @@ declare module 'express-session' {
 
 const OPTIONS = { url: 'https://example.test' };
 
-// Beside express-session, whose `req.session` is another thing.
+// With express-session, whose `req.session` is something else.
 const app = express();
 app.use(session({ secret: 'secret' }), forExpress.foyer(OPTIONS));
 app.get('/views', (req) => {

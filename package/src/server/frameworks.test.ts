@@ -13,7 +13,6 @@ const EMAIL = 'framework@example.test';
 const APP_ORIGIN = 'https://app.example.test';
 const TRUSTED = 'https://shop.example.test';
 const HTML = 'text/html,application/xhtml+xml,*/*;q=0.8';
-
 let agent: HttpAgent;
 it.beforeAll(async ({ app }) => {
   agent = await app.signInByMail(EMAIL);
@@ -27,7 +26,6 @@ it.each([
   expect(() => guard({} as never, {} as never, () => {})).toThrow(`${name}: call foyer({ url }) first`);
 });
 
-/** How each framework answers a request that may not go on. */
 const refusal = (status: number, appCode: string, data: object = {}) => ({
   status,
   json: { error: { data: { appCode, ...data } } },
@@ -39,7 +37,7 @@ describe.each(Object.entries(FRAMEWORKS))('the server entry for %s', (framework,
     for (const stop of started.splice(0)) await stop();
   });
 
-  /** Starts the API. Answers a function that sends it a request, with any `Host`. */
+  /** Starts the API. Returns a function that sends it a request with any `Host`. */
   async function start(url: string, options: Partial<FoyerMiddlewareOptions> = {}) {
     const api = await startFramework({ url, cookiePrefix: 'foyer', ...options });
     started.push(() => api.close());
@@ -86,7 +84,7 @@ describe.each(Object.entries(FRAMEWORKS))('the server entry for %s', (framework,
     );
   });
 
-  // Without middleware nothing knows the options of the request.
+  // Without middleware, the options of the request are unknown.
   it.skipIf(framework === 'Fetch')(
     'says at each guard what is wrong with a bearer token that makes no session',
     async ({ app }) => {
@@ -109,7 +107,7 @@ describe.each(Object.entries(FRAMEWORKS))('the server entry for %s', (framework,
           [closed, ofServiceKey],
           [closed, [expect.stringContaining('no option accessTokens'), `Bearer ${token}`]],
           [closed, [expect.stringContaining('no option accessTokens'), 'Bearer nonsense']],
-          // It belongs to a proxy or to the application.
+          // This header is for a proxy or the application.
           [open, ['This needs you to be signed in.', 'Basic YTpi']],
         ] as const)
           expect([path, await sentenceOf(api, path, authorization)]).toEqual([path, sentence]);
@@ -117,7 +115,7 @@ describe.each(Object.entries(FRAMEWORKS))('the server entry for %s', (framework,
     },
   );
 
-  // Without middleware nothing reads the options before the first request.
+  // Without middleware, nothing reads the options before the first request.
   it.skipIf(framework === 'Fetch')(
     'throws at the start for an empty list of scopes and for an invalid origin',
     async ({ app }) => {
@@ -161,7 +159,7 @@ describe.each(Object.entries(FRAMEWORKS))('the server entry for %s', (framework,
       const cookie = agent.cookieHeader;
       for (const [name, headers] of Object.entries(OWN))
         expect((await send('/orders', { cookie, ...headers }, 'POST')).status, `from ${name}`).toBe(200);
-      // Foyer's public origin, when a proxy rewrote `Host`.
+      // Foyer's public origin behind a proxy that rewrites `Host`.
       const headers = { cookie, origin: app.origin, host: 'internal:4000' };
       expect((await send('/orders', headers, 'POST')).status).toBe(200);
     });
@@ -182,7 +180,7 @@ describe.each(Object.entries(FRAMEWORKS))('the server entry for %s', (framework,
       const crossSite = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' };
       expect((await send('/orders', { cookie: agent.cookieHeader, ...crossSite })).status).toBe(200);
       expect((await send('/orders', crossSite, 'POST')).status, 'without a session').toBe(401);
-      // An access token that is not accepted does not make a foreign request harmless.
+      // An invalid access token does not make a foreign request harmless.
       const headers = { cookie: agent.cookieHeader, authorization: 'Bearer foyer_pat_a', ...crossSite };
       expect((await send('/orders', headers, 'POST')).status).toBe(403);
     });

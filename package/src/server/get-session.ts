@@ -8,52 +8,45 @@ import { isForeign, isUnsafe } from './own-origin.ts';
 import { readHeader, type RequestLike } from './request.ts';
 
 export interface FoyerServerOptions {
-  /** The address at which this process reaches Foyer: `http://foyer.internal:3000`. */
+  /** The address at which this process reaches Foyer, such as `http://foyer.internal:3000`. */
   readonly url: string;
   /** Foyer's public origin (`APP_ORIGIN`), when it differs from `url`. Foyer answers only under this host. */
   readonly origin?: string;
-  /** Foyer's `COOKIE_PREFIX`. Default: `foyer` on https, and `foyer-` with the port of `origin` on http. */
+  /** Foyer's `COOKIE_PREFIX`. Default: `foyer` on https, `foyer-` with the port of `origin` on http. */
   readonly cookiePrefix?: string;
   /** Replaces the platform's `fetch`. When `origin` differs from `url`, it must send the host of `origin`. */
   readonly fetch?: Fetch;
   /** The time limit for Foyer's answer in milliseconds; default 10,000. */
   readonly timeoutMs?: number;
-  /** The public origin of the app. It is needed behind a proxy that changes `Host` or the scheme, when it is not that of Foyer. */
+  /** The app's public origin, when it is not Foyer's and a proxy changes `Host` or the scheme. */
   readonly appOrigin?: string;
-  /** Other origins whose pages may send changes with the session cookie, such as `https://shop.example.com`. */
+  /** Other origins whose pages may send changes with the cookie, such as `https://shop.example.com`. */
   readonly trustedOrigins?: readonly string[];
 }
 
-/** The scopes that an access token must have, all of them. */
+/** The required scopes of an access token. */
 export interface AcceptedAccessTokens {
   readonly scopes: readonly [Scope, ...Scope[]];
 }
 
-/** The session of a request. `via` says whether it came with a browser's cookie or with an access token. */
+/** `via` says whether the request came with a browser's cookie or with an access token. */
 export interface RequestSession extends Session {}
 
 export interface GetSessionOptions extends FoyerServerOptions {
-  /**
-   * Also accepts access tokens that have all of these scopes and `profile:read`. Without it only a browser's
-   * cookie counts, because a user who creates a token with `profile:read` does not want to open every
-   * application with it.
-   */
+  /** Also accepts access tokens with these scopes and `profile:read`. Default: only the cookie counts. */
   readonly accessTokens?: AcceptedAccessTokens;
-  /**
-   * Called with each `Set-Cookie` of Foyer's answer: a used session is renewed once a day, and the browser
-   * needs the new cookie. Answers with the cookie must not be cached.
-   */
+  /** Gets each `Set-Cookie` for the browser (a renewal once a day). Do not cache such answers. */
   readonly onSetCookie?: (cookie: string) => void;
 }
 
 /**
- * Returns the session of this request. It sends Foyer only the session cookie, or with `accessTokens` only
- * the access token of the request, which then counts alone.
+ * Returns the session of this request. It sends Foyer only the session cookie or, with `accessTokens`, only
+ * the request's access token.
  *
  * `null`: nobody is signed in. Throws `FoyerError`: `UNAVAILABLE` when Foyer cannot answer, which is not
  * "signed out"; `ACCESS_TOKEN_INVALID`, `SCOPE_MISSING` or `RATE_LIMITED` for an access token; `WRONG_HOST`
  * when `url` or `origin` is not Foyer's address; `FOREIGN_ORIGIN` when a page of another origin sent a change
- * (a request that is no GET, HEAD or OPTIONS) with the cookie.
+ * (no GET, HEAD or OPTIONS) with the cookie.
  */
 export async function getSession(
   request: RequestLike,
@@ -101,7 +94,6 @@ async function requestSession(
   return session;
 }
 
-/** The given `fetch`, or one that sends Foyer's public host. */
 export function fetchOf({ url, origin = url, fetch }: FoyerServerOptions): Fetch {
   if (fetch) return fetch;
   return new URL(toBase(origin)).host === new URL(url).host
@@ -109,16 +101,16 @@ export function fetchOf({ url, origin = url, fetch }: FoyerServerOptions): Fetch
     : fetchAsHost(toBase(origin));
 }
 
-/** The headers that Foyer needs, and none of the app's own. */
+/** The headers that Foyer needs, without the app's own. */
 export function readCredentials(
   request: RequestLike,
   options: GetSessionOptions,
 ): { cookie: string } | { authorization: string } | null {
   const authorization = options.accessTokens ? readHeader(request, 'authorization') : null;
-  // An access token wins over cookies. Another kind of `Authorization` belongs to the app.
+  // An access token precedes cookies. Another kind of `Authorization` belongs to the app.
   if (authorization !== null && /^bearer +foyer_pat_\w+$/i.test(authorization)) return { authorization };
   const name = sessionCookieName(toBase(options.origin ?? options.url), options.cookiePrefix);
-  // All cookies of that name: when there are two, Foyer accepts neither.
+  // Keeps several cookies of that name, because Foyer then accepts none.
   const cookies = (readHeader(request, 'cookie') ?? '')
     .split(';')
     .map((pair) => pair.trim())
@@ -126,7 +118,7 @@ export function readCredentials(
   return cookies.length === 0 ? null : { cookie: cookies.join('; ') };
 }
 
-/** `undefined` when the answer is not one of `session.get`. */
+/** `undefined`: not an answer of `session.get`. */
 function toSession(json: unknown): Session | null | undefined {
   const data = (json as { result?: { data?: Partial<Session> | null } } | null)?.result?.data;
   if (data === null) return null;

@@ -16,18 +16,17 @@ import {
 import { toErrorResponse, toResponse } from './error-answer.ts';
 import type { Level, LevelOptions } from './level.ts';
 
-/** Middleware that sets `c.var.foyer`. */
 export type FoyerMiddleware = MiddlewareHandler<{ Variables: { foyer: FoyerContext } }>;
 
-/** Middleware after which `c.var.foyer.session` is not `null`. */
+/** After this middleware, `c.var.foyer.session` is not `null`. */
 export type Guard = MiddlewareHandler<{ Variables: { foyer: SignedInContext } }>;
 
 /**
- * Hono middleware: sets `c.var.foyer`, with the session or `null`, and renews the session's cookie. It calls Foyer only for requests with its cookie
- * or, with `accessTokens`, with an access token. When the session is unknown, and for an invalid access token or a missing scope, it answers itself:
- * 503, 401, 403 or 429 with `{ error: { message, data: { appCode } } }`.
- *
- * A changing request with the cookie from another origin is refused with 403 `FOREIGN_ORIGIN`.
+ * Hono middleware: sets `c.var.foyer`, with the session or `null`, and renews the session's cookie. It calls
+ * Foyer only for requests with its cookie or, with `accessTokens`, with an access token. When the session is
+ * unknown, and for an invalid access token or a missing scope, it answers 503, 401, 403 or 429 with
+ * `{ error: { message, data: { appCode } } }`. A changing request with the cookie from another origin is
+ * refused with 403 `FOREIGN_ORIGIN`.
  */
 export function foyer(options: FoyerMiddlewareOptions): FoyerMiddleware {
   checkOptions(options);
@@ -40,15 +39,15 @@ export function foyer(options: FoyerMiddlewareOptions): FoyerMiddleware {
       throw error;
     }
     await next();
-    // A handler may answer a `Response` of its own, which has none of the headers that are set before.
+    // A handler's own `Response` lacks headers that were set before.
     for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true });
     if (cookies.length > 0) c.header('Cache-Control', 'private, no-store');
   };
 }
 
 /**
- * Hono error handler, `app.onError(foyerErrors)`: answers an error of `c.var.foyer.client` that a handler does not catch with its status and
- * `{ error: { message, data: { appCode } } }`. It answers other errors as Hono does without it.
+ * Hono error handler, `app.onError(foyerErrors)`: answers an uncaught error of `c.var.foyer.client` with its
+ * status and `{ error: { message, data: { appCode } } }`. It answers other errors as Hono does.
  */
 export function foyerErrors(error: Error, c: Context): Response {
   if (isFoyerError(error)) return toErrorResponse(error);
@@ -60,33 +59,31 @@ export function foyerErrors(error: Error, c: Context): Response {
   return c.text('Internal Server Error', 500);
 }
 
-/** As Hono's `HTTPException`. */
+/** Hono's `HTTPException`. */
 function hasResponse(error: Error): error is Error & { getResponse(): Response } {
   return 'getResponse' in error;
 }
 
-/** Hono middleware after `foyer()`: passes requests with a session, and answers 401 `SessionRequired` to others. */
+/** After `foyer()`: passes requests with a session, and answers 401 `SessionRequired` to others. */
 export const requireSession: Guard = guardOf('requireSession', sessionCheck);
 
 /**
- * Hono middleware after `foyer()`: passes requests whose user has verified this level within `within` seconds. Of the others, it redirects a navigation
- * (a GET that accepts HTML) with 303 to Foyer's page for it, which returns to the address of the request. To the rest it answers 403 with
- * `{ error: { message, data: { appCode: 'SECOND_FACTOR_REQUIRED', verifyUrl } } }`, or `SESSION_NOT_FRESH` for level 1. Without a session it answers
- * 401 `SessionRequired`.
+ * After `foyer()`: passes requests whose user has verified this level within `within` seconds. It redirects
+ * another navigation (a GET that accepts HTML) with 303 to Foyer's page for it, which returns to the
+ * request's address. It answers other requests 403 with
+ * `{ error: { message, data: { appCode: 'SECOND_FACTOR_REQUIRED', verifyUrl } } }`, or `SESSION_NOT_FRESH`
+ * for level 1. Without a session it answers 401 `SessionRequired`.
  */
 export function requireLevel(level: Level, options: LevelOptions = {}): Guard {
   return guardOf('requireLevel', levelCheck(level, options));
 }
 
-/** Like `requireLevel(1)`: passes requests whose user has authenticated within `within` seconds; default 600. */
+/** Like `requireLevel(1)`: the user has authenticated within `within` seconds; default 600. */
 export function requireFresh(options: LevelOptions = {}): Guard {
   return guardOf('requireFresh', levelCheck(1, options));
 }
 
-/**
- * Hono middleware after `foyer()`: passes requests whose user may do this, and answers 403 `PERMISSION_MISSING` to the others. Without a session it
- * answers 401 `SessionRequired`.
- */
+/** After `foyer()`: answers 403 `PERMISSION_MISSING` without the permission, 401 without a session. */
 export function requirePermission(permission: Permission): Guard {
   return guardOf('requirePermission', permissionCheck(permission));
 }

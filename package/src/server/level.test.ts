@@ -49,7 +49,7 @@ describe('requireLevel', () => {
     readonly options?: LevelOptions;
   }
 
-  /** Sends a request to an app whose page needs level 2. Foyer answers it the session with these parts. */
+  /** Sends a request to an app whose page needs level 2. `parts` change the session. */
   function send(parts: Partial<Session>, { method = 'GET', headers = {}, options }: Sent = {}) {
     const session = { ...aSession(), ...parts };
     const app = new Hono();

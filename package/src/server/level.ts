@@ -8,14 +8,10 @@ import { isNavigation, type RequestLike } from './request.ts';
 export { hasLevel, type Level };
 
 export interface LevelOptions extends ProofAge {
-  /**
-   * The public origin of the app, to which Foyer returns. Default: that of the request. It is needed behind a
-   * proxy that changes the scheme or the `Host` of requests.
-   */
+  /** The app's public origin. Needed behind a proxy that changes the scheme or `Host` of requests. */
   readonly appOrigin?: string;
 }
 
-/** How a request below the level is answered: with a redirect, or with an error. */
 export type LevelRefusal =
   { readonly location: string } | { readonly error: FoyerError; readonly verifyUrl: string | null };
 
@@ -23,7 +19,7 @@ export interface NavigableRequest extends RequestLike {
   readonly method: string;
 }
 
-/** `null` when the session has the level. `address` is the absolute URL of the request. */
+/** `null`: the session has the level. `address` is the absolute URL of the request. */
 export function refusalOf(
   request: NavigableRequest,
   address: string,
@@ -34,10 +30,9 @@ export function refusalOf(
   if (session === null) return { error: new FoyerError('SessionRequired'), verifyUrl: null };
   if (hasLevel(session, level, options)) return null;
   const error = new FoyerError(level === 2 ? 'SECOND_FACTOR_REQUIRED' : 'SESSION_NOT_FRESH');
-  // A browser cannot make an access token stronger.
   if (session.via.kind === 'access-token') return { error, verifyUrl: null };
   const verifyUrl = `${toBase(options.origin ?? options.url)}/verify?level=${level}`;
-  // A `Host` that is no host makes no address.
+  // `Host` may be invalid.
   if (!isNavigation(request) || !URL.canParse(address)) return { error, verifyUrl };
   const { origin, pathname, search } = new URL(address);
   const callbackUrl = toBase(options.appOrigin ?? origin) + pathname + search;
@@ -45,10 +40,11 @@ export function refusalOf(
 }
 
 /**
- * For frameworks with Fetch requests: `null` when the user has verified this level within `within` seconds, otherwise the
- * answer to send instead. That is a redirect (303) of a navigation to Foyer's page for it, which returns to the
- * address of the request; or 403 with `{ error: { message, data: { appCode, verifyUrl } } }`, where `appCode` is
- * `SECOND_FACTOR_REQUIRED`, or `SESSION_NOT_FRESH` for level 1; or 401 `SessionRequired` without a session.
+ * For Fetch requests: `null` when the user has verified this level within `within` seconds, otherwise the
+ * answer to send. A navigation gets a redirect (303) to Foyer's page for it, which returns to the request's
+ * address. Others get 403 with `{ error: { message, data: { appCode, verifyUrl } } }`:
+ * `SECOND_FACTOR_REQUIRED`, or `SESSION_NOT_FRESH` for level 1. Without a session it is 401
+ * `SessionRequired`.
  */
 export function checkLevel(
   request: Request,
@@ -61,7 +57,7 @@ export function checkLevel(
   return 'location' in refusal ? toResponse(refusal) : toErrorResponse(refusal.error, refusal.verifyUrl);
 }
 
-/** Like `checkLevel` with level 1: `null` when the user has authenticated within `within` seconds; default 600. */
+/** Like `checkLevel` with level 1: the user has authenticated within `within` seconds; default 600. */
 export function checkFresh(
   request: Request,
   session: RequestSession | null,

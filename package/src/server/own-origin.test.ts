@@ -8,7 +8,7 @@ const UPGRADE = { connection: 'Upgrade', upgrade: 'WebSocket' };
 const API = { origin: 'https://api.example.test:4000' };
 const HTTP2 = { ':authority': 'api.example.test:4000' };
 
-/** The code of the refusal, or `asked` when Foyer was asked for the session. */
+/** The code of the refusal, or `asked` when Foyer was called. */
 async function outcomeOf(request: RequestLike): Promise<string> {
   let isAsked = false;
   const fetch = () => {
@@ -22,7 +22,7 @@ async function outcomeOf(request: RequestLike): Promise<string> {
   );
   return isAsked ? 'asked' : code;
 }
-/** Next answers headers without a method. */
+/** Like Next's `headers()`. */
 const withoutMethod = (headers: Record<string, string>) => ({
   headers: new Headers({ ...COOKIE, ...headers }),
 });

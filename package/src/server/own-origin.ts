@@ -10,30 +10,23 @@ export interface OwnOrigins {
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/**
- * Whether the request may change something. A request without a method is one of Next's `headers()`: browsers send `Origin` with their changes. A
- * WebSocket begins with a GET and can change things later.
- */
+/** Next's `headers()` have no method. A WebSocket begins with a GET and may change things later. */
 export function isUnsafe(request: RequestLike): boolean {
   if (request.method === undefined) return readHeader(request, 'origin') !== null;
   return !SAFE_METHODS.has(request.method) || /\bwebsocket\b/i.test(readHeader(request, 'upgrade') ?? '');
 }
 
-/**
- * Whether a page of another origin sent the request. Browsers say so in `Sec-Fetch-Site` or `Origin`. A program that sends neither has no cookie of
- * a victim. A proxy may change `Host`, so the configured origins count first.
- */
+/** Browsers send `Sec-Fetch-Site` or `Origin`. A program without them has no victim's cookie. */
 export function isForeign(request: RequestLike, options: OwnOrigins): boolean {
   const site = readHeader(request, 'sec-fetch-site');
   if (site === 'same-origin' || site === 'none') return false;
   const requestOrigin = readHeader(request, 'origin');
   if (requestOrigin === null) return site !== null;
   if (ownOriginsOf(options).has(requestOrigin)) return false;
-  // `Host` has no scheme, so it counts only where the browser does not compare the whole origin itself.
+  // `Host` has no scheme, so it counts only where the browser does not compare whole origins.
   return site !== null || !URL.canParse(requestOrigin) || new URL(requestOrigin).host !== hostOf(request);
 }
 
-/** Throws for an invalid address. */
 export function ownOriginsOf({ url, origin, appOrigin, trustedOrigins = [] }: OwnOrigins): Set<string> {
   const addresses = [origin ?? url, ...(appOrigin === undefined ? [] : [appOrigin]), ...trustedOrigins];
   return new Set(addresses.map((address) => new URL(toBase(address)).origin));

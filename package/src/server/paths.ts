@@ -1,7 +1,4 @@
-/**
- * The first parts of all of Foyer's addresses, for a proxy before an app and Foyer on one host. `auth` is
- * `AUTH_BASE_PATH`; `dev` has the pages that exist in development only.
- */
+/** The first path segments of Foyer, for a proxy. `auth` is `AUTH_BASE_PATH`; `dev` is for development. */
 export const FOYER_PATHS: readonly string[] = [
   'trpc',
   'auth',
@@ -47,8 +44,8 @@ export const FOYER_PATHS: readonly string[] = [
 ];
 
 /**
- * The same for a Foyer with a `BASE_PATH`: `foyerPaths('/id')` has `id`, below which Foyer has its paths, and the paths that stay at the root of
- * the origin. Each of them also stands for what is below it, such as `.well-known/oauth-authorization-server/id` (RFC 8414, 3.1).
+ * Foyer's paths with a `BASE_PATH`: `foyerPaths('/id')` has `id` and the paths that stay at the root. Each
+ * one includes the paths below it, such as `.well-known/oauth-authorization-server/id` (RFC 8414, 3.1).
  */
 export function foyerPaths(basePath = ''): readonly string[] {
   if (basePath === '') return FOYER_PATHS;

@@ -47,7 +47,6 @@ describe('the permissions of a session token', () => {
     keys = { privateKey, publicKey: { ...(await exportJWK(publicKey)), kid: 'one', alg: 'EdDSA' } };
   });
 
-  /** What the Foyer of these tests publishes, and how often it was asked. */
   let published: { status: number; roles: unknown; reads: number };
   let url: string;
   beforeEach(async () => {

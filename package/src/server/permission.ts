@@ -4,18 +4,12 @@ import { FoyerError } from '../foyer-error.ts';
 import { toErrorResponse } from './error-answer.ts';
 import type { RequestSession } from './get-session.ts';
 
-/**
- * For frameworks with Fetch requests: `null` when somebody is signed in, otherwise the answer to send instead. That is 401 with
- * `{ error: { message, data: { appCode: 'SessionRequired' } } }`.
- */
+/** `null` with a session, otherwise 401 `{ error: { message, data: { appCode: 'SessionRequired' } } }`. */
 export function checkSession(session: RequestSession | null): Response | null {
   return session === null ? toErrorResponse(new FoyerError('SessionRequired')) : null;
 }
 
-/**
- * For frameworks with Fetch requests: `null` when the user may do this, otherwise the answer to send instead. That is 403
- * with `{ error: { message, data: { appCode: 'PERMISSION_MISSING' } } }`, or 401 `SessionRequired` without a session.
- */
+/** `null`, or the answer to send: 403 `PERMISSION_MISSING`, or 401 `SessionRequired` without a session. */
 export function checkPermission(session: RequestSession | null, permission: Permission): Response | null {
   return (
     checkSession(session) ??

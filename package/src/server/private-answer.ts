@@ -2,10 +2,7 @@ import type { ServerResponse } from 'node:http';
 
 const NAME = 'Cache-Control';
 
-/**
- * Keeps an answer with the cookie of one person out of shared caches. It sets the header when the head is written, as the package `on-headers` does, because
- * a handler that sets `Cache-Control` later would win.
- */
+/** Keeps an answer out of shared caches. Sets the header last, because a handler may set `Cache-Control`. */
 export function keepPrivate(res: ServerResponse): void {
   const writeHead = res.writeHead.bind(res) as (...args: unknown[]) => ServerResponse;
   res.writeHead = (...args: unknown[]) => {
@@ -14,7 +11,7 @@ export function keepPrivate(res: ServerResponse): void {
   };
 }
 
-/** `writeHead` also takes headers, as an object or as a list of names and values. They win over those of `setHeader`. */
+/** `writeHead` also takes headers, as an object or a list. They override those of `setHeader`. */
 function withoutCacheControl(argument: unknown): unknown {
   if (Array.isArray(argument)) {
     const fields: unknown[] = argument;

@@ -1,7 +1,4 @@
-/**
- * A Fetch API `Request`, a Node `IncomingMessage`, a request of Express or Fastify, or the `headers()` of Next: anything with headers. `method`
- * decides whether a foreign origin is refused.
- */
+/** A request of Fetch, Node, Express or Fastify, or Next's `headers()`, which have no `method`. */
 export interface RequestLike {
   readonly headers:
     { get(name: string): string | null } | Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -20,7 +17,7 @@ export function isNavigation(request: RequestLike): boolean {
   return request.method === 'GET' && (readHeader(request, 'accept') ?? '').includes('text/html');
 }
 
-/** The host that the request names: `Host`, `:authority` in HTTP/2, or that of a Fetch request's URL. */
+/** `Host`, `:authority` in HTTP/2, or the host of a Fetch request's URL. */
 export function hostOf(request: RequestLike): string | null {
   const host = readHeader(request, 'host');
   if (host !== null) return host;

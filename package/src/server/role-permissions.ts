@@ -14,14 +14,11 @@ interface KnownRoles {
   readonly roles: Promise<RolePermissions>;
 }
 
-/** The pause between two reads for a role that was unknown. */
+/** The minimum pause between two reads for an unknown role. */
 const COOLDOWN_MS = 30_000;
 const rolesByAddress = new Map<string, KnownRoles>();
 
-/**
- * What these roles allow, by the configuration that Foyer publishes. It is read once and kept for five minutes. Throws `FoyerError`
- * `UNAVAILABLE` when it cannot be read.
- */
+/** By Foyer's configuration, kept for five minutes. Throws `FoyerError` `UNAVAILABLE`. */
 export async function permissionsOfRoles(
   roles: readonly string[],
   options: FoyerServerOptions,
@@ -42,7 +39,6 @@ function readRoles(options: FoyerServerOptions, maxAgeMs: number): Promise<RoleP
   if (cached && cached.fetch === fetch && now - cached.readAt < maxAgeMs) return cached.roles;
   const entry = { fetch, readAt: now, roles: requestRoles(url, timeoutMs, options) };
   rolesByAddress.set(name, entry);
-  // A failed read is not kept.
   entry.roles.catch(() => {
     if (rolesByAddress.get(name) === entry) rolesByAddress.delete(name);
   });

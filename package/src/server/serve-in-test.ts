@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** Starts a server on this machine, and ends it after the test. Answers its address. */
+/** Starts a server until the end of the test. Returns its address. */
 export async function serve(answer: (...request: Parameters<RequestListener>) => unknown): Promise<string> {
   const server = createServer((req, res) => void answer(req, res));
   onTestFinished(() => {

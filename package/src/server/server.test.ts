@@ -19,7 +19,6 @@ it.beforeAll(async ({ app }) => {
 const optionsOf = ({ origin }: TestApp) => ({ url: origin, cookiePrefix: 'foyer' });
 const requestWith = (headers: Record<string, string>) => new Request('http://app.test/orders', { headers });
 
-/** Records the headers of requests to Foyer. */
 function recordRequests() {
   const sent: Headers[] = [];
   const recordingFetch = (url: string, init: RequestInit) => {
@@ -108,7 +107,7 @@ describe('getSession', () => {
     expect(await getSession({ headers: { cookie: undefined } }, options)).toBeNull();
     expect(sent).toEqual([]);
     expect(await getSession(requestWith({ cookie: 'foyer.session=over' }), options)).toBeNull();
-    // An attacker who planted one of two cookies must not choose which one counts.
+    // An attacker who planted a second cookie must not choose the session.
     expect(
       await getSession(requestWith({ cookie: `${agent.cookieHeader}; foyer.session=planted` }), options),
     ).toBeNull();

@@ -1,10 +1,7 @@
 import { toBase } from '../http.ts';
 import type { FoyerServerOptions } from './get-session.ts';
 
-/**
- * The address of Foyer's sign-in page, which returns to `callbackUrl` afterwards: a path of Foyer's own origin, or an absolute URL at the origin of its
- * `APP_URL`.
- */
+/** Foyer's sign-in page, which returns to `callbackUrl`: a path of its origin, or a URL of `APP_URL`'s. */
 export function signInUrl(
   callbackUrl: string,
   { url, origin = url }: Pick<FoyerServerOptions, 'url' | 'origin'>,

@@ -12,26 +12,23 @@ import { fetchOf, type FoyerServerOptions } from './get-session.ts';
 
 interface Expected {
   readonly audience: string;
-  /** The header `typ` says which kind of token it is. All kinds have the same keys and issuer. */
+  /** All kinds of token have the same keys and issuer. The header `typ` tells them apart. */
   readonly typ: string;
   readonly requiredClaims: readonly string[];
 }
 
-/** The pause between two fetches of the keys for unknown key ids. */
+/** The minimum pause between two fetches for unknown key ids. */
 const COOLDOWN_MS = 30_000;
 const keySets = new Map<string, { readonly fetch: Fetch | undefined; readonly keys: JWTVerifyGetKey }>();
 
-/**
- * The claims of a token that Foyer signed for this audience, by the public keys alone. Throws what `invalid` makes of the fault of a token, and `FoyerError`
- * `UNAVAILABLE` when the keys cannot be fetched.
- */
+/** Throws what `invalid` returns, and `FoyerError` `UNAVAILABLE` when the public keys cannot be fetched. */
 export async function verifySignedToken<Claims extends JWTPayload>(
   token: string,
   { audience, typ, requiredClaims }: Expected,
   options: FoyerServerOptions,
   invalid: (cause: unknown) => Error,
 ): Promise<Claims> {
-  // Without one, jose would accept the tokens for all services.
+  // Without an audience, jose accepts the tokens of all services.
   if (typeof audience !== 'string' || audience === '')
     throw new TypeError('audience names the service whose tokens are accepted');
   const url = toBase(options.url);
@@ -66,7 +63,7 @@ function keysOf(url: string, issuer: string, options: FoyerServerOptions): JWTVe
   return keys;
 }
 
-/** Otherwise the key set could not be fetched or parsed. */
+/** Other errors mean that the key set could not be read. */
 function isTokenFault(error: unknown): boolean {
   return (
     error instanceof errors.JWTInvalid ||

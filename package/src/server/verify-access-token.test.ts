@@ -15,7 +15,6 @@ import {
 } from '../server.ts';
 
 const it = testWith({ configuration: OAUTH_CONFIGURATION });
-
 let person: HttpAgent;
 let accessToken: string;
 let idToken: string;
@@ -35,7 +34,7 @@ const codeOf = (call: Promise<unknown>) =>
     (error: unknown) => (isFoyerError(error) ? error.code : (error as Error).name),
   );
 
-/** A token that Foyer itself could have signed. */
+/** A token that Foyer could have signed. */
 async function sign(app: TestApp, claims: JWTPayload, typ = 'at+jwt', alg: 'EdDSA' | 'RS256' = 'EdDSA') {
   const { kid, privateKey } = await currentSigningKey(app.deps, alg);
   return new SignJWT(claims).setProtectedHeader({ alg, typ, kid }).sign(privateKey);

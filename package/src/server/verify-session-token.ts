@@ -5,7 +5,7 @@ import type { FoyerServerOptions } from './get-session.ts';
 import { permissionsOfRoles } from './role-permissions.ts';
 import { verifySignedToken } from './signed-token.ts';
 
-/** The claims of a session token, and what `claims` of `foyer.config.ts` adds. */
+/** The claims of a session token, with those of `foyer.config.ts`. */
 export type SessionTokenClaims = FoyerClaims & OwnClaims;
 
 /** Foyer's own claims. Times are seconds since 1970. */
@@ -16,26 +16,25 @@ export interface FoyerClaims {
   /** The session's public id. */
   readonly sid: string;
   readonly name?: string;
-  /** A verified email address of the user. */
+  /** Only a verified address. */
   readonly email?: string;
-  /** Always with `email`, which Foyer knows only when it is verified. */
   readonly email_verified?: true;
   /** An absolute URL. */
   readonly picture?: string;
-  /** When the user last authenticated, at whatever level. */
+  /** When the user last authenticated, at any level. */
   readonly auth_time: number;
-  /** The level of the whole session: 2 with two different factors or a passkey, otherwise 1. */
+  /** The level of the session: 2 with two different factors or a passkey. */
   readonly aal: 1 | 2;
-  /** The methods of the session (RFC 8176): `["pwd", "otp", "mfa"]`. Empty for mail and most identity providers. */
+  /** The methods (RFC 8176): `["pwd", "otp", "mfa"]`. Empty for mail and most identity providers. */
   readonly amr: readonly string[];
-  /** `phr`: phishing-resistant, which is a passkey (OpenID Connect EAP ACR Values 1.0). Otherwise missing. */
+  /** `phr`: a passkey, phishing-resistant (OpenID Connect EAP ACR Values 1.0). Otherwise missing. */
   readonly acr?: 'phr';
   readonly roles: readonly Role[];
-  /** What the roles allow. The token does not have it: `verifySessionToken` reads it from Foyer's configuration. */
+  /** What the roles allow, which `verifySessionToken` reads from Foyer's configuration. */
   readonly permissions: readonly Permission[];
-  /** The own fields that are declared with `token`. */
+  /** The own fields declared with `token`. */
   readonly data: TokenData;
-  /** The administrator who acts as this user (RFC 8693); otherwise missing. */
+  /** The administrator who acts as this user (RFC 8693). */
   readonly act?: { readonly sub: string };
   readonly iss: string;
   readonly aud: string;
@@ -45,11 +44,11 @@ export interface FoyerClaims {
 }
 
 export interface VerifySessionTokenOptions extends FoyerServerOptions {
-  /** The name of this service, as passed to `session.token`. */
+  /** The name of this service, as given to `session.token`. */
   readonly audience: string;
 }
 
-/** The token is invalid here: forged, expired, for another audience, or of another Foyer. */
+/** The token is forged, expired, for another audience, or of another Foyer. */
 export class SessionTokenError extends Error {
   override readonly name = 'SessionTokenError';
 }
@@ -61,11 +60,12 @@ interface TokenPayload extends JWTPayload {
 }
 
 /**
- * Verifies a token of `session.token` with Foyer's public keys: Ed25519 signature, kind of token, issuer, audience, times.
- * The keys are fetched once, and again for an unknown key id. Foyer is not asked whether the session goes on: after its end, a suspension or a change of roles, a
- * token stays valid until it expires, at most five minutes later. What roles allow is read from Foyer for the first token with a role, and kept for five minutes.
+ * Verifies a token of `session.token` with Foyer's public keys: signature (Ed25519), kind, issuer, audience,
+ * times. The keys are fetched once, and again for an unknown key id. Foyer is not asked, so a token stays
+ * valid after the end of its session, a suspension or a change of roles, for at most five minutes. What roles
+ * allow is read for the first token with a role, and kept for five minutes.
  *
- * Throws `SessionTokenError` for an invalid token, and `FoyerError` `UNAVAILABLE` when the keys or the roles cannot
+ * Throws `SessionTokenError` for an invalid token, and `FoyerError` `UNAVAILABLE` when keys or roles cannot
  * be fetched.
  */
 export async function verifySessionToken(

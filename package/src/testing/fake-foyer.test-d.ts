@@ -2,7 +2,6 @@
 import { FoyerError } from '../client.ts';
 import { fakeFoyer } from '../testing.ts';
 
-// Parts are enough, without a cast.
 fakeFoyer();
 fakeFoyer({ session: null });
 fakeFoyer({

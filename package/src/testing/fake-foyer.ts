@@ -26,43 +26,42 @@ type InputOf<Path extends ProcedurePath> =
 type OutputOf<Path extends ProcedurePath> =
   CallOf<Path> extends (...args: never) => Promise<infer Output> ? Output : never;
 
-/** An answer, or the `FoyerError` with which the call fails. Only errors of this procedure compile. */
+/** An answer, or the `FoyerError` of a failure. Only errors of this procedure compile. */
 type Outcome<Path extends ProcedurePath> = OutputOf<Path> | ErrorsOf<Path>;
 
 export interface FakeFoyerOptions {
-  /** Who is signed in. What is left out gets a sensible value (`aSession`). Default: nobody, `null`. */
+  /** Who is signed in, with defaults for missing parts (`aSession`). Default: nobody, `null`. */
   readonly session?: SessionParts | null;
-  /** The default export of your `foyer.config.ts`: the roles of the session have the permissions that it declares. Without it they have none. */
+  /** The default export of `foyer.config.ts`: its roles decide the session's permissions. Default: none. */
   readonly config?: DeclaredRoles;
-  /** The connections of `accounts.list`. Default: none. */
+  /** The answer of `accounts.list`. Default: none. */
   readonly accounts?: readonly AccountParts[];
-  /** The sign-in providers of `providers.list`. Default: none. */
+  /** The answer of `providers.list`. Default: none. */
   readonly providers?: readonly ProviderParts[];
-  /** What other procedures do, by name: `'accounts.unlink': () => new FoyerError('LAST_SIGN_IN_METHOD')`. It may also replace those above. */
+  /** Other procedures by name: `'accounts.unlink': () => new FoyerError('LAST_SIGN_IN_METHOD')`. They win. */
   readonly procedures?: {
     readonly [Path in ProcedurePath]?: (input: InputOf<Path>) => Outcome<Path> | Promise<Outcome<Path>>;
   };
-  /** The address of the client; default: empty, as on Foyer's own origin. */
+  /** The client's address; default: empty, as on Foyer's own origin. */
   readonly url?: string;
 }
 
-/** One call of the client. */
 export interface FakeCall {
-  /** The procedure: `accounts.unlink`. */
+  /** Such as `accounts.unlink`. */
   readonly path: ProcedurePath;
   readonly input: unknown;
 }
 
 export interface FakeFoyer {
-  /** For `<FoyerProvider client={client}>` and for your own code. It sends no requests. */
+  /** For `<FoyerProvider client={client}>` and your own code. It sends no requests. */
   readonly client: FoyerClient;
-  /** The calls so far, oldest first. */
+  /** Oldest first. */
   readonly calls: readonly FakeCall[];
 }
 
 /**
- * A Foyer for component tests: `const { client, calls } = fakeFoyer({ session: { user: { name: 'Ada' } } })`. `session.signOut` ends the
- * session. A procedure without an answer throws an error that names it.
+ * A Foyer for component tests: `const { client, calls } = fakeFoyer({ session: { user: { name: 'Ada' } } })`.
+ * `session.signOut` ends the session. A procedure without an answer throws an error with its name.
  */
 export function fakeFoyer(options: FakeFoyerOptions = {}): FakeFoyer {
   const { accounts = [], providers = [], url = '' } = options;
@@ -81,7 +80,7 @@ export function fakeFoyer(options: FakeFoyerOptions = {}): FakeFoyer {
   const calls: FakeCall[] = [];
   const procedures = buildProcedures((path) => async (input, { signal } = {}) => {
     calls.push({ path, input });
-    // The compiler cannot follow which procedure this is. The keys of the options are typed.
+    // The compiler cannot know the procedure. The keys of the options are typed.
     const outcomeOf = outcomes[path] as ((given: unknown) => unknown) | undefined;
     if (!outcomeOf)
       throw new Error(

@@ -2,11 +2,11 @@ import { permissionsOf } from '../access.ts';
 import type { Account, Provider, Session } from '../client.ts';
 import type { Permission } from '../config.ts';
 
-/** What a test says of a session. The rest gets the values of an ordinary person who has just signed in. */
+/** Parts of a session. The rest is an ordinary user who has just signed in. */
 export interface SessionParts extends Partial<Omit<Session, 'user'>> {
   readonly user?: Partial<Session['user']>;
 }
-/** What `defineFoyer` answers: the default export of `foyer.config.ts`. Only its roles are read. */
+/** The default export of `foyer.config.ts`. Only its roles are read. */
 export interface DeclaredRoles {
   readonly access?: { readonly roles?: Readonly<Record<string, readonly Permission[]>> };
 }
@@ -17,8 +17,8 @@ const DAY_MS = 86_400_000;
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 
 /**
- * A session of Ada Lovelace, who signed in with her password now. With `aal: 2` she has shown a code of an authenticator app, too, so that
- * `hasLevel` and `<Protect level={2}>` agree. With `config`, the roles have the permissions that it declares.
+ * A session of Ada Lovelace, who has just signed in with her password; with `aal: 2` also with an
+ * authenticator app. `config` decides the permissions of the roles.
  */
 export function aSession({ user, ...parts }: SessionParts = {}, config: DeclaredRoles = {}): Session {
   const now = ago(0);
@@ -49,7 +49,7 @@ export function aSession({ user, ...parts }: SessionParts = {}, config: Declared
   };
 }
 
-/** A connection to GitHub that is a day old. */
+/** A connection to GitHub, one day old. */
 export function anAccount(parts: AccountParts = {}): Account {
   return {
     provider: 'github',
@@ -66,7 +66,6 @@ export function anAccount(parts: AccountParts = {}): Account {
   };
 }
 
-/** GitHub on the sign-in page. */
 export function aProvider(parts: ProviderParts = {}): Provider {
   const { id = 'github' } = parts;
   return {

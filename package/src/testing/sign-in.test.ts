@@ -14,7 +14,7 @@ async function startFoyer({ settings, ...options }: TestAppOptions = {}): Promis
   return createTestApp({ ...options, settings: { dataDir: folder(), ...settings } });
 }
 
-/** A Foyer behind an app's server, as Next: it passes requests on with their `Host`, and adds `X-Forwarded-For`. */
+/** Passes requests on with their `Host` and `X-Forwarded-For`, as Next does. */
 async function startBehindProxy(settings: TestAppOptions['settings'] = {}) {
   let port = 0;
   const proxyUrl = await serve((req, res) => {
@@ -31,7 +31,7 @@ async function startBehindProxy(settings: TestAppOptions['settings'] = {}) {
   return { app, proxyUrl };
 }
 
-/** A page that keeps cookies, and the headers that it sent. The mails of the app are in its outbox when the page asks for them. */
+/** A page that keeps cookies and records its headers. Mails are in the outbox when the page asks for them. */
 function pageOf(app: TestApp): SignInPage & { readonly sent: Readonly<Record<string, string>>[] } {
   const cookies = new Map<string, string>();
   const sent: Readonly<Record<string, string>>[] = [];

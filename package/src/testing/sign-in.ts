@@ -7,7 +7,7 @@ interface SignInAnswer {
   text(): Promise<string>;
 }
 
-/** The part of Playwright's `Page` that `signIn` uses. Its requests share the cookies of the page. */
+/** The used part of Playwright's `Page`. Its requests share the page's cookies. */
 export interface SignInPage {
   readonly request: {
     fetch(
@@ -18,13 +18,13 @@ export interface SignInPage {
 }
 
 export interface SignInOptions {
-  /** The address at which the browser has Foyer, such as `http://localhost:3000`. */
+  /** Foyer's address in the browser, such as `http://localhost:3000`. */
   readonly url: string;
-  /** The address at which Foyer itself answers. Needed when `url` leads to a proxy or to Next: the outbox answers no request that came through one. */
+  /** Foyer's own address, when `url` is a proxy or Next: the outbox refuses requests through a proxy. */
   readonly foyerUrl?: string;
   /** An unknown address gets an account. */
   readonly email: string;
-  /** How long the mail may take, in milliseconds; default 10,000. */
+  /** The time limit for the mail, in milliseconds; default 10,000. */
   readonly timeoutMs?: number;
 }
 
@@ -36,7 +36,6 @@ interface Message {
 
 interface Outbox {
   readonly address: string;
-  /** The public host of Foyer. */
   readonly host: string;
 }
 
@@ -47,8 +46,8 @@ const BEHIND_PROXY =
   'The outbox answers no request that came through a proxy. Give signIn the address of Foyer itself, too: foyerUrl.';
 
 /**
- * Signs a Playwright page in with the code of Foyer's mail: `await signIn(page, { url, email })`. The next page that it opens has the session.
- * It works with a Foyer in development only, whose outbox it reads. Throws an error that says what is missing, or a `FoyerError`.
+ * Signs a Playwright page in with the code of Foyer's mail: `await signIn(page, { url, email })`. It needs a
+ * Foyer in development, whose outbox it reads. Throws an error that says what is missing, or a `FoyerError`.
  */
 export async function signIn(
   page: SignInPage,
@@ -82,17 +81,18 @@ export async function signIn(
 async function send(page: SignInPage, base: string, address: string, init: RequestInit): Promise<Response> {
   const answer = await page.request.fetch(address, {
     method: init.method ?? 'GET',
-    // Foyer wants to know from which page a change comes. A browser says so, and these requests come from Playwright.
+    // Foyer needs the origin of a change, which Playwright's requests lack.
     headers: { ...Object.fromEntries(new Headers(init.headers)), origin: new URL(base).origin },
     ...(typeof init.body === 'string' && { data: init.body }),
   });
-  // Playwright joins several `Set-Cookie` lines by a line break, which is no header of Fetch. The page has the cookies already.
+  // Playwright joins `Set-Cookie` lines by a line break, which Fetch rejects. The page has the cookies
+  // already.
   const headers = { 'content-type': answer.headers()['content-type'] ?? '' };
   return new Response(await answer.text(), { status: answer.status(), headers });
 }
 
 async function readOutbox(page: SignInPage, { address, host }: Outbox): Promise<Message[]> {
-  // Foyer answers under its public host only, also at its own port.
+  // Foyer answers only under its public host, also at its own port.
   const answer = await page.request.fetch(address, { headers: { host } }).catch((cause: unknown) => {
     throw new Error(`${address} does not answer. ${NEXT_STEP}`, { cause });
   });
@@ -104,7 +104,6 @@ async function readOutbox(page: SignInPage, { address, host }: Outbox): Promise<
   return JSON.parse(await answer.text()) as Message[];
 }
 
-/** `null` when none came in time. */
 async function waitForCode(timeoutMs: number, newMessages: () => Promise<Message[]>): Promise<string | null> {
   for (const until = Date.now() + timeoutMs; Date.now() < until;) {
     for (const { text } of await newMessages()) {

@@ -5,16 +5,16 @@ export type WebhookRequest =
   | Request
   | {
       readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-      /** The unchanged body, where the framework has read it. */
+      /** The unparsed body, where the framework has read it. */
       readonly body?: unknown;
-      /** The unchanged body beside a parsed one: NestJS, Cloud Functions, `fastify-raw-body`. */
+      /** The unparsed body beside a parsed one: NestJS, Cloud Functions, `fastify-raw-body`. */
       readonly rawBody?: unknown;
     };
 
-/** Foyer sends 20 kB at most; an unknown caller should not fill the memory. */
+/** Foyer sends 20 kB at most. The limit protects the memory from unknown callers. */
 const BODY_MAX_BYTES = 64 * 1024;
 
-/** The bytes of the body. Throws `BODY_TOO_LARGE`, and `BODY_UNREADABLE` when only parsed data is left. */
+/** Throws `BODY_TOO_LARGE`, and `BODY_UNREADABLE` for a parsed body. */
 export async function readBody(request: WebhookRequest): Promise<Uint8Array> {
   if (isFetchRequest(request)) {
     if (request.bodyUsed) throw new WebhookError('BODY_UNREADABLE');
@@ -23,7 +23,7 @@ export async function readBody(request: WebhookRequest): Promise<Uint8Array> {
   const given = request.rawBody ?? request.body;
   if (typeof given === 'string') return limited(new TextEncoder().encode(given));
   if (given instanceof Uint8Array) return limited(given);
-  // A parsed body does not have the bytes any more.
+  // The signed bytes are lost.
   if (given !== undefined && given !== null) throw new WebhookError('BODY_UNREADABLE');
   if (!isNodeStream(request) || request.readableDidRead) throw new WebhookError('BODY_UNREADABLE');
   return collect(request);
@@ -33,7 +33,7 @@ function isFetchRequest(request: WebhookRequest): request is Request {
   return 'bodyUsed' in request && typeof request.arrayBuffer === 'function';
 }
 
-/** The used part of Node's `IncomingMessage`, so that its types are not required. */
+/** The used part of Node's `IncomingMessage`, so that Node's types are optional. */
 interface NodeStream extends AsyncIterable<Uint8Array> {
   readonly readableDidRead: boolean;
 }

@@ -1,11 +1,11 @@
-/** Standard Webhooks, "signature scheme": a key has 24 to 64 bytes. */
+/** Standard Webhooks, "signature scheme". */
 const KEY_BYTES = { min: 24, max: 64 };
-/** Foyer sends two at most. An unknown caller could send hundreds, each with its cost. */
+/** Foyer sends two at most. The limit bounds the cost of a request by an unknown caller. */
 const SIGNATURES_MAX = 8;
 const PREFIX = 'whsec_';
 const HMAC = { name: 'HMAC', hash: 'SHA-256' };
 
-/** Throws `TypeError` for a missing or wrong secret, without the secret. */
+/** Throws `TypeError` for a missing or wrong secret, without showing it. */
 export async function toKeys(secrets: readonly string[]): Promise<CryptoKey[]> {
   if (secrets.length === 0) throw new TypeError('verifyWebhook needs a secret: whsec_…');
   return Promise.all(
@@ -26,11 +26,10 @@ interface SignedRequest {
   readonly id: string;
   readonly seconds: string;
   readonly body: Uint8Array;
-  /** The value of `webhook-signature`. */
   readonly signatures: string;
 }
 
-/** Whether one of the keys has made one of the signatures. WebCrypto compares in constant time. */
+/** WebCrypto compares in constant time. */
 export async function isSignedBy(
   keys: readonly CryptoKey[],
   { id, seconds, body, signatures }: SignedRequest,

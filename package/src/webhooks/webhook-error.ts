@@ -1,4 +1,4 @@
-/** Why a request is refused, and the HTTP status to answer. Foyer repeats a delivery after each of them. */
+/** Why a request is refused, and the HTTP status to answer. Foyer repeats the delivery in each case. */
 export const WEBHOOK_ERRORS = {
   HEADER_INVALID: { status: 400, message: 'A header of the webhook is missing or invalid.' },
   TIMESTAMP_REFUSED: {
@@ -22,7 +22,6 @@ export type WebhookErrorCode = keyof typeof WEBHOOK_ERRORS;
 export class WebhookError extends Error {
   override readonly name = 'WebhookError';
   readonly code: WebhookErrorCode;
-  /** The HTTP status to answer. */
   readonly status: number;
 
   constructor(

@@ -27,7 +27,6 @@ interface Changes {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What Foyer sends. `headers` replace those of Foyer. */
 function delivery({
   secrets = [SECRET],
   timestamp = SECONDS,
@@ -49,7 +48,6 @@ function delivery({
 const verify = (request: WebhookRequest, options: Partial<VerifyWebhookOptions> = {}) =>
   verifyWebhook(request, { secret: SECRET, now: () => NOW, ...options });
 
-/** The code of the refusal. */
 const refusalOf = (request: WebhookRequest, options: Partial<VerifyWebhookOptions> = {}) =>
   verify(request, options).then(
     () => null,
@@ -62,7 +60,7 @@ const refusalOf = (request: WebhookRequest, options: Partial<VerifyWebhookOption
 const toRequest = ({ body, headers }: { body: BodyInit | null; headers: Record<string, string> }) =>
   new Request('https://app.example.test/webhooks', { method: 'POST', body, headers });
 
-/** Sends a delivery to an endpoint that answers the type of the event, or the code of the refusal. */
+/** Sends a delivery to an endpoint that answers the event's type or the code of the refusal. */
 async function send(url: string, sent: { body: BodyInit; headers: Record<string, string> } = delivery()) {
   const answer = await fetch(url, {
     method: 'POST',
@@ -145,7 +143,7 @@ describe('the signature', () => {
   const signedBy = (signature: string) => delivery({ headers: { 'webhook-signature': signature } });
 
   it('is that of the specification', async () => {
-    // The example of Standard Webhooks. Its body is no event, which is found after the signature only.
+    // The example of Standard Webhooks. Its body is no event, but the signature is checked first.
     const request = (signature: string) => ({
       body: '{"test": 2432232314}',
       headers: {

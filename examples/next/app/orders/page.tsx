@@ -2,7 +2,7 @@ import { foyer } from '../../foyer';
 import { signOut } from '../actions';
 
 export default async function Orders() {
-  // `proxy.ts` protects this path. The page protects itself, too: what it shows must not depend on another file.
+  // `proxy.ts` protects this path, but what the page shows must not depend on another file.
   const { user } = await foyer.requireSession();
   return (
     <>

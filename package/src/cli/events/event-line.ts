@@ -1,7 +1,7 @@
 import type { FoyerEvent } from '../../events.ts';
 import { moment, plain } from '../output.ts';
 
-/** An event in one line: when, what, about whom, the sequence, and what changed. */
+/** An event in one line. */
 export function eventLine({ timestamp, type, subject, sequence, data }: FoyerEvent): string {
   const seconds = String(new Date(timestamp).getSeconds()).padStart(2, '0');
   const changes = Object.entries(data).flatMap(([name, value]: [string, unknown]) =>

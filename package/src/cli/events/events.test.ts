@@ -28,7 +28,7 @@ it.beforeAll(async ({ app }) => {
   ({ key } = await makeServiceKey(app, ['events:read']));
 });
 
-/** Stores the first events of a new person, as a change does, and numbers them. Answers the id of the person. */
+/** Stores and numbers the first events of a new user. Returns the user id. */
 async function addEvents(app: TestApp, ...contents: EventContent[]): Promise<string> {
   const subject = new ObjectId();
   const events = contents.map((content) => ({ _id: new ObjectId(), ...content }));
@@ -41,7 +41,6 @@ const CREATED: EventContent = { type: 'user.created', data: { by: 'sign-up' } };
 const UPDATED: EventContent = { type: 'user.updated', data: { changed: ['name', 'data.plan'] } };
 const DELETED: EventContent = { type: 'user.deleted', data: {} };
 
-/** Starts a command, which ends with the test. */
 function start(app: TestApp, args: string, env: Record<string, string> = {}) {
   const interrupt = new AbortController();
   let wake = () => {};
@@ -61,15 +60,13 @@ function start(app: TestApp, args: string, env: Record<string, string> = {}) {
   const command = {
     out: () => written.out,
     err: () => written.err,
-    /** Waits until the command has nothing to do. */
     idle: async () => {
-      // The first pause may be of a turn that has not seen the newest events.
+      // The first pause may belong to a turn without the newest events.
       for (let pauses = 0; pauses < 2; pauses++)
         await Promise.race([new Promise<void>((resolve) => (wake = resolve)), exit]);
     },
-    /** The exit code, once it has ended by itself. */
     exit,
-    /** Ends it as Ctrl-C does, and answers the exit code. */
+    /** Ends it as Ctrl-C does. Returns the exit code. */
     end: () => {
       interrupt.abort();
       return exit;
@@ -149,11 +146,11 @@ describe('foyer events tail', () => {
   });
 });
 
-/** An app on this machine that receives webhooks. It refuses events with another secret than that, which the command has printed. */
+/** An app that receives webhooks signed with the secret that the command prints. */
 async function startReceiver(secretOf: () => string) {
   /** `<subject> <sequence>` of the accepted events. */
   const accepted: string[] = [];
-  /** The statuses of the next answers; 204 after them. */
+  /** The statuses of the next answers; then 204. */
   const statuses: number[] = [];
   let server: Server | null = null;
   let port = 0;
@@ -193,7 +190,7 @@ async function startReceiver(secretOf: () => string) {
 
 const secretIn = (text: string) => /whsec_[\w+/]+=*/.exec(text)?.[0] ?? '';
 
-/** Starts an app that has the secret of `foyer listen`. `listen` starts that, and waits until it has nothing to do. */
+/** Starts an app with the secret of `foyer listen`. */
 async function startListening(app: TestApp, args = '') {
   let listening: ReturnType<typeof start> | null = null;
   const receiver = await startReceiver(() => secretIn(listening?.out() ?? ''));
@@ -285,7 +282,7 @@ describe('foyer listen', () => {
     expect(receiver.accepted).toEqual([`${subject} 1`, `${subject} 2`]);
     receiver.statuses.length = 0;
     const third = await listen();
-    // The second run was interrupted while it sent the third event. The receiver may take that attempt, too.
+    // The second run was interrupted during the third event. The receiver may accept that attempt.
     expect(receiver.accepted.slice(0, 3)).toEqual([1, 2, 3].map((sequence) => `${subject} ${sequence}`));
     expect(receiver.accepted.slice(3).filter((event) => event !== `${subject} 3`)).toEqual([]);
     expect(third.err()).toBe('');
@@ -334,7 +331,7 @@ describe('following', () => {
     const client = createFoyerClient({
       url: app.origin,
       serviceKey: key,
-      // A query is repeated by the client while Foyer is away, so that failure stays until the first pause.
+      // The client repeats a query during an outage, so the failure stays until the first pause.
       fetch: (url, init) => failures[0]?.() ?? fetch(url, init),
     });
     const interrupt = new AbortController();

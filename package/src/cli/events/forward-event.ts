@@ -2,16 +2,15 @@ import { createHmac } from 'node:crypto';
 import { WEBHOOK_TIMEOUT_MS } from '../../../../src/shared/limits.ts';
 import type { FoyerEvent } from '../../events.ts';
 
-/** The answer of the app. */
 export interface ForwardResult {
-  /** The HTTP status; `null` without an answer. */
+  /** `null` without an answer. */
   readonly status: number | null;
-  /** Why there was no answer; `null` with one. */
+  /** `null` with an answer. */
   readonly error: string | null;
   readonly durationMs: number;
 }
 
-/** Sends an event as a webhook of Foyer (Standard Webhooks). It never fails: a fault is in the result. */
+/** Sends an event as a webhook of Foyer (Standard Webhooks). It never throws: the result has the error. */
 export async function forwardEvent(
   event: FoyerEvent,
   { url, secret, signal }: { readonly url: string; readonly secret: string; readonly signal: AbortSignal },
@@ -46,7 +45,7 @@ export async function forwardEvent(
   }
 }
 
-/** `fetch` hides the reason in the cause, which has several errors for a name with several addresses. */
+/** `fetch` hides the reason in the cause, which has one error for each address of the host. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === 'TimeoutError') return 'no answer in time';

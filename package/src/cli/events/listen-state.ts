@@ -5,19 +5,17 @@ import type { EventType } from '../../events.ts';
 import { UsageError } from '../exit-codes.ts';
 import { writePrivateFile } from '../private-file.ts';
 
-/** What `foyer listen` keeps for one Foyer and one address. */
 export interface ListenState {
-  /** The secret that signs, `whsec_…`. It stays the same, so that the app keeps it in its settings. */
+  /** The signing secret, `whsec_…`. It stays the same, so that the app can keep it in its settings. */
   readonly secret: string;
-  /** By `positionKey`. A cursor passes the events of all other types, so each choice of types has a position of its own. */
+  /** By `positionKey`. A cursor skips events of other types, so each choice of types has its own position. */
   readonly positions: Readonly<Record<string, ListenPosition>>;
 }
 
-/** How far the events of some types were forwarded. */
 export interface ListenPosition {
-  /** The cursor of the last page whose events were all forwarded; `null` before the first page. */
+  /** The cursor of the last page that was forwarded completely; `null` before the first page. */
   readonly cursor: string | null;
-  /** The ids of the events after `cursor` that were forwarded. */
+  /** The ids of the forwarded events after `cursor`. */
   readonly forwarded: readonly string[];
 }
 
@@ -30,12 +28,11 @@ export function listenStateFile(directory: string, url: string, forward: string)
   return path.join(directory, 'listen', `${name}.json`);
 }
 
-/** The name of the position for these types; `undefined` for all types. */
 export function positionKey(types: readonly EventType[] | undefined): string {
   return types ? [...new Set(types)].toSorted().join(' ') : 'all';
 }
 
-/** The state of the last run, or a new one with a new secret. Throws `UsageError` for a file that is something else. */
+/** The state of the last run, or a new one. Throws `UsageError` for an invalid file. */
 export async function readListenState(file: string): Promise<ListenState> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;

@@ -16,9 +16,8 @@ import {
 
 interface ListenOptions {
   readonly forward: string | undefined;
-  /** Begins there, and not where the last run ended. */
+  /** Begins there instead of after the last run. */
   readonly from: 'oldest' | 'now' | undefined;
-  /** Where its files are. */
   readonly directory: string;
   readonly following: Following;
   readonly output: Output;
@@ -28,10 +27,7 @@ interface ListenOptions {
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 5000;
 
-/**
- * `foyer listen --forward <url>`: sends each event to an app on this machine, one after the other. An event is repeated until the app answers
- * with 2xx, so it may restart at any time. The next run goes on where this one ended.
- */
+/** Repeats an event until the app answers 2xx. The next run continues where this one ended. */
 export async function listen(options: ListenOptions): Promise<void> {
   const { from, directory, following, output, asJson } = options;
   const forward = toForwardUrl(options.forward);
@@ -62,7 +58,7 @@ export async function listen(options: ListenOptions): Promise<void> {
   }
 }
 
-/** After a pause of 30 days the cursor of the last run has expired. */
+/** The cursor of the last run expires after 30 days. */
 async function* pagesOf(cursor: string | null, from: 'oldest' | 'now', following: Following) {
   const start: Start = cursor === null ? { from } : { after: cursor };
   try {
@@ -74,7 +70,7 @@ async function* pagesOf(cursor: string | null, from: 'oldest' | 'now', following
   }
 }
 
-/** `null` when it was interrupted before the app accepted the event. */
+/** `null`: interrupted before the app accepted the event. */
 async function forwardUntilAccepted(
   event: FoyerEvent,
   url: string,

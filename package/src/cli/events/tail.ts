@@ -11,7 +11,6 @@ interface TailOptions {
   readonly asJson: boolean;
 }
 
-/** `foyer events tail`: shows events until it is interrupted. */
 export async function tail({ rest, start, following, output, asJson }: TailOptions): Promise<void> {
   if (rest.length !== 1 || rest[0] !== 'tail')
     throw new UsageError('That is not understood. See: foyer events --help');

@@ -1,9 +1,9 @@
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 
-/** How far an import has come. It is written after each batch, so that a killed command goes on where it was. */
+/** Written after each batch, so that a killed import can continue. */
 export interface Checkpoint {
   readonly url: string;
-  /** Size and time of the file. Another file begins anew. */
+  /** Size and time of the file. Another file starts from the beginning. */
   readonly source: string;
   /** The last line that was sent. */
   readonly line: number;
@@ -17,7 +17,6 @@ export async function sourceOf(file: string): Promise<{ readonly source: string;
   return { source: `${size} bytes, ${mtimeMs}`, size };
 }
 
-/** The checkpoint of this file and this Foyer; `null` when there is none. */
 export async function readCheckpoint(
   path: string,
   expected: Pick<Checkpoint, 'url' | 'source'>,
@@ -30,7 +29,7 @@ export async function readCheckpoint(
   }
 }
 
-/** A rename replaces the file at once, so no kill leaves half of it. */
+/** The rename is atomic, so no kill leaves half of the file. */
 export async function writeCheckpoint(path: string, checkpoint: Checkpoint): Promise<void> {
   await writeFile(`${path}.new`, JSON.stringify(checkpoint));
   await rename(`${path}.new`, path);

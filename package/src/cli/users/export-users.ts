@@ -1,6 +1,6 @@
 import type { FoyerClient } from '../../client.ts';
 
-/** Prints all people, one JSON object a line, as `foyer users import` reads them. */
+/** Prints all users, one JSON object a line, as `foyer users import` reads them. */
 export async function exportUsers(client: FoyerClient, print: (text: string) => void): Promise<void> {
   let cursor: string | null = null;
   do {

@@ -17,19 +17,16 @@ export interface ImportParts {
   readonly sleep: (ms: number) => Promise<void>;
   readonly output: Output;
   readonly asJson: boolean;
-  /** Writes the progress; `null` where nobody watches. */
+  /** `null` without a terminal. */
   readonly showProgress: ((text: string) => void) | null;
 }
 
-/** How many refused rows the command prints. The report has all. */
+/** How many refused rows the command prints. The report has all of them. */
 const SHOWN_ROWS = 5;
-/** Room for the rest of the call. */
+/** Leaves room for the rest of the call. */
 const BATCH_MAX_BYTES = IMPORT_MAX_BODY_BYTES - 64 * 1024;
 
-/**
- * Imports the people of a file, in batches. Beside the file it writes the report `<file>.report.ndjson` and, until it is done, a checkpoint. Throws
- * `RefusedRowsError` when not all were imported.
- */
+/** Writes `<file>.report.ndjson` and a checkpoint. Throws `RefusedRowsError` when a row was refused. */
 export async function importUsers(parts: ImportParts): Promise<void> {
   const { client, file, dryRun, output, asJson } = parts;
   const [checkpointFile, reportFile] = [`${file}.checkpoint`, `${file}.report.ndjson`];
@@ -71,10 +68,9 @@ export async function importUsers(parts: ImportParts): Promise<void> {
 
 interface Batch {
   readonly rows: readonly Row[];
-  /** What the conversion found. */
   readonly report: readonly ReportRow[];
   readonly lastLine: number;
-  /** The bytes of the file up to its end. */
+  /** The bytes of the file up to the batch's end. */
   readonly bytes: number;
 }
 

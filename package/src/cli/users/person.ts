@@ -1,27 +1,24 @@
 import type { FoyerClient } from '../../client.ts';
 
 type ImportInput = Parameters<FoyerClient['users']['import']['mutate']>[0];
-/** A person, as `users.import` takes them. */
 export type ImportedUser = ImportInput['people'][number];
 
-/** A record of another system as `users.import` takes it. */
 export interface ConvertedUser {
   readonly person: ImportedUser;
-  /** What the record has and the import leaves out, one sentence each. */
+  /** What the import leaves out, one sentence each. */
   readonly notes: readonly string[];
 }
 
 export type AnyRecord = Readonly<Record<string, unknown>>;
 
-/** What a conversion needs beside the record. */
 export interface ConversionOptions {
-  /** The ids of identity providers here, by their ids there. An empty one leaves the connection out. */
+  /** Provider ids here by their ids there. An empty one leaves the connection out. */
   readonly providers: ReadonlyMap<string, string>;
-  /** The text of the password hash parameters, as Firebase's console shows it. */
+  /** The hash parameters as Firebase's console shows them. */
   readonly hashConfig: string | null;
 }
 
-/** Turns a record into a person. Throws an `Error` whose sentence goes into the report. */
+/** Throws an `Error` whose message goes into the report. */
 export type Convert = (record: AnyRecord, options: ConversionOptions) => ConvertedUser;
 
 export function textOf(value: unknown): string | undefined {
@@ -43,7 +40,7 @@ export function objectsOf(value: unknown): readonly AnyRecord[] {
   return Array.isArray(value) ? value.map(objectOf) : [];
 }
 
-/** `2020-02-03T04:05:06.000Z`, from milliseconds or any form of ISO 8601. */
+/** ISO 8601 in UTC, from milliseconds or any form of ISO 8601. */
 export function momentOf(value: unknown): string | undefined {
   const text = textOf(value);
   if (text === undefined) return undefined;
@@ -55,7 +52,7 @@ export function joinedName(...parts: readonly unknown[]): string | undefined {
   return parts.map(textOf).filter(Boolean).join(' ') || undefined;
 }
 
-/** The connections to providers that this Foyer has under some name. */
+/** The connections to providers that this Foyer has. */
 export function accountsOf(
   subjects: readonly { readonly provider: string; readonly subject: string }[],
   { providers }: ConversionOptions,
@@ -68,7 +65,7 @@ export function accountsOf(
   return kept.length === 0 ? undefined : kept;
 }
 
-/** Base64 of any alphabet as PHC strings have it: the usual one without padding. */
+/** Standard base64 without padding, as PHC strings use it, from any alphabet. */
 export function phcBase64(text: string): string {
   return Buffer.from(text, 'base64').toString('base64').replaceAll('=', '');
 }
@@ -77,11 +74,10 @@ export function phcBytes(bytes: Buffer): string {
   return bytes.toString('base64').replaceAll('=', '');
 }
 
-/** Without the members that are `undefined`. */
 export function defined(person: {
   readonly [Key in keyof ImportedUser]: ImportedUser[Key] | undefined;
 }): ImportedUser {
   const members = Object.entries(person).filter(([, value]) => value !== undefined);
-  // The external id is never missing: `requiredText` throws.
+  // `requiredText` guarantees the external id.
   return Object.fromEntries(members) as ImportedUser;
 }

@@ -1,12 +1,11 @@
 import { createReadStream } from 'node:fs';
 
-/** One record of a file, before it is converted. */
 export interface FileRecord {
-  /** The line where it begins, from 1. */
+  /** Counted from 1. */
   readonly line: number;
-  /** `null`: it cannot be read. */
+  /** `null`: unreadable. */
   readonly value: Readonly<Record<string, unknown>> | null;
-  /** The bytes of the file up to here, for the progress. */
+  /** Bytes of the file read so far. */
   readonly bytes: number;
 }
 
@@ -16,7 +15,7 @@ interface TextLine {
   readonly bytes: number;
 }
 
-/** The lines of a file, one at a time, so that a file of any size needs the same memory. */
+/** Reads one line at a time, so that memory does not depend on the size of the file. */
 async function* readLines(file: string): AsyncGenerator<TextLine> {
   let [rest, line, bytes] = ['', 0, 0];
   for await (const chunk of createReadStream(file, { encoding: 'utf8' }) as AsyncIterable<string>) {
@@ -30,17 +29,14 @@ async function* readLines(file: string): AsyncGenerator<TextLine> {
   if (rest !== '') yield { line: line + 1, text: rest, bytes: bytes + Buffer.byteLength(rest) };
 }
 
-/** A file with one JSON object a line. Empty lines are left out. */
+/** One JSON object a line. Skips empty lines. */
 export async function* readJsonLines(file: string): AsyncGenerator<FileRecord> {
   for await (const { line, text, bytes } of readLines(file)) {
     if (text.trim() !== '') yield { line, value: toObject(withoutMark(text)), bytes };
   }
 }
 
-/**
- * The objects of the list `key` in a file with one large JSON object, such as `{"users":[…]}`. One of them at a time is in memory. The scanner only
- * finds where an object begins and ends; `JSON.parse` reads it.
- */
+/** The objects of the list `key` in one large JSON object, with one at a time in memory. */
 export async function* readJsonList(file: string, key: string): AsyncGenerator<FileRecord> {
   const opening = new RegExp(`"${key}"\\s*:\\s*\\[`);
   let [isInside, depth, isText, isEscaped, line, bytes, begin] = [false, 0, false, false, 1, 0, 1];
@@ -73,7 +69,6 @@ export async function* readJsonList(file: string, key: string): AsyncGenerator<F
         if (depth === 0) [start, begin] = [index, line];
         depth += 1;
       } else if (letter === '}' || letter === ']') {
-        // The end of the list.
         if (depth === 0) return;
         depth -= 1;
         if (depth === 0) {
@@ -90,14 +85,14 @@ export async function* readJsonList(file: string, key: string): AsyncGenerator<F
   }
 }
 
-/** A file of comma-separated values (RFC 4180). The first line has the names of the columns. Empty values are left out. */
+/** CSV (RFC 4180). The first line names the columns. Empty values are left out. */
 export async function* readCsv(file: string): AsyncGenerator<FileRecord> {
   let columns: readonly string[] | null = null;
   let [pending, begin] = ['', 0];
   for await (const { line, text, bytes } of readLines(file)) {
     if (pending === '') begin = line;
     const record: string = pending === '' ? text : `${pending}\n${text}`;
-    // A value in quotes may have line breaks: the record goes on until the quotes are closed.
+    // A quoted value may contain line breaks, so the record continues until the quotes are closed.
     if ((record.split('"').length - 1) % 2 === 1) {
       pending = record;
       if (record.length <= RECORD_MAX_LENGTH) continue;
@@ -120,9 +115,9 @@ export async function* readCsv(file: string): AsyncGenerator<FileRecord> {
   if (pending !== '') yield { line: begin, value: null, bytes: 0 };
 }
 
-/** Every cell after a comma; one is put before the first. */
+/** A cell after a comma. The caller adds a comma before the first cell. */
 const CELL = /,(?:"((?:[^"]|"")*)"|([^,]*))/g;
-/** A quote that is never closed must not bring the rest of the file into memory. */
+/** Limits the memory for a quote that is never closed. */
 const RECORD_MAX_LENGTH = 1024 * 1024;
 
 function cellsOf(record: string): string[] {
@@ -131,7 +126,7 @@ function cellsOf(record: string): string[] {
   );
 }
 
-/** Some programs begin a file with a byte order mark. */
+/** Removes a byte order mark. */
 function withoutMark(text: string): string {
   return text.replace(/^\uFEFF/, '');
 }

@@ -1,6 +1,6 @@
 import type { ImportRefusal } from '../../../../src/shared/schemas/users-import.ts';
 
-/** The field that each refusal is about; `null` where it may be one of several. */
+/** The field of each refusal; `null` when several are possible. */
 export const IMPORT_REFUSAL_FIELDS: Readonly<Record<ImportRefusal, string | null>> = {
   repeated: null,
   'email-taken': 'email',

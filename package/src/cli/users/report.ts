@@ -1,27 +1,25 @@
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
 
-/** A line of the report. `imported` is true for a person who came without something. */
+/** `imported` is true for a user who was imported without some parts. */
 export interface ReportRow {
   readonly line: number;
   readonly externalId: string | null;
-  /** The address in the row. */
   readonly email: string | null;
-  /** What the reason is about; `null` where it is about the row, or about one of several fields. */
+  /** `null`: the whole row, or one of several fields. */
   readonly field: string | null;
   readonly imported: boolean;
   readonly reason: string;
   readonly message: string;
 }
 
-/** A refused row, as the command prints it. */
 export function describeRow({ line, email, externalId, field, message }: ReportRow): string {
   const who = email ?? externalId;
-  // The message of a malformed row names its fields itself.
+  // The message of a malformed row names its fields.
   const what = field === null || message.startsWith(`${field}:`) ? message : `${field}: ${message}`;
   return `Line ${line}${who === null ? '' : ` (${who})`}: ${what}`;
 }
 
-/** Begins the report: empty, or with the rows up to the line where a killed import goes on. */
+/** Starts the report with the rows up to the line where a killed import continues. */
 export async function beginReport(path: string, upTo: number): Promise<void> {
   const rows = upTo === 0 ? [] : await readRows(path);
   const kept = rows.filter(({ line }) => line <= upTo);
@@ -35,7 +33,7 @@ export async function appendToReport(path: string, rows: readonly ReportRow[]): 
 
 async function readRows(path: string): Promise<ReportRow[]> {
   const text = await readFile(path, 'utf8').catch(() => '');
-  // A kill may have left half of the last line.
+  // A kill may leave half of the last line.
   return text.split('\n').flatMap((line) => {
     try {
       return [JSON.parse(line) as ReportRow];

@@ -4,7 +4,6 @@ import type { ImportedUser } from './person.ts';
 import { IMPORT_REFUSAL_FIELDS } from './refusal-fields.ts';
 import type { ReportRow } from './report.ts';
 
-/** A person to import, and the line of the file. */
 export interface Row {
   readonly line: number;
   readonly person: ImportedUser;
@@ -23,13 +22,10 @@ interface SendOptions {
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 8000;
-/** The pauses after which the command gives up, all together. A server that is restarted is back before. */
+/** The total pause before the command gives up. A restarting server is back sooner. */
 const PATIENCE_MS = 60_000;
 
-/**
- * Sends a batch. Foyer refuses the whole call when a row is malformed. Such rows are taken out with the reason, and the others are sent again. A
- * call whose answer was lost is repeated, because the same people are never imported twice.
- */
+/** Removes malformed rows, for which Foyer refuses the call. A repeated call creates no duplicates. */
 export async function sendBatch(
   client: FoyerClient,
   rows: readonly Row[],
@@ -81,7 +77,6 @@ async function sendPatiently(client: FoyerClient, rows: readonly Row[], { dryRun
   }
 }
 
-/** What is wrong with which row of a refused call. */
 function faultsOf(error: unknown): ReadonlyMap<number, Pick<ReportRow, 'field' | 'message'>> {
   const faults = new Map<number, Pick<ReportRow, 'field' | 'message'>>();
   if (!isFoyerError(error) || error.code !== 'INVALID_INPUT') return faults;
@@ -100,7 +95,6 @@ function faultsOf(error: unknown): ReadonlyMap<number, Pick<ReportRow, 'field' |
 }
 
 function placeOf({ line, person }: Row): Pick<ReportRow, 'line' | 'externalId' | 'email'> {
-  // A malformed row may have anything.
   const { externalId, email }: Readonly<Record<'externalId' | 'email', unknown>> = { email: null, ...person };
   return {
     line,

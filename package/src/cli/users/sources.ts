@@ -7,13 +7,13 @@ import { fromCsv } from './sources/csv.ts';
 import { fromFirebase } from './sources/firebase.ts';
 import { fromKeycloak } from './sources/keycloak.ts';
 
-/** A system that people come from: how its file is read, and how a record becomes a person. */
+/** How a system's file is read, and how a record becomes a user. */
 export interface Source {
   readonly read: (file: string) => AsyncGenerator<FileRecord>;
   readonly convert: Convert;
 }
 
-/** The systems of `--from`. `foyer` is the format of `users.import` itself. */
+/** The values of `--from`. `foyer` is the format of `users.import`. */
 export const SOURCES = {
   // The server checks the fields.
   foyer: { read: readJsonLines, convert: (record) => ({ person: record as ImportedUser, notes: [] }) },

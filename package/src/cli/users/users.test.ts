@@ -24,9 +24,8 @@ import { EXIT_CODES } from '../exit-codes.ts';
 import { runCommand, testFolder } from '../run-in-test.ts';
 
 const SAMPLES = fileURLToPath(new URL('../../../../examples/import/', import.meta.url));
-/** The password of everybody in the samples. */
+/** The password of all sample users. */
 const PASSWORD = 'correct horse battery';
-
 let google: IdentityProvider;
 const it = testWith(() => ({ providers: () => Promise.resolve([google.settings]) }));
 it.beforeAll(async () => {
@@ -35,7 +34,6 @@ it.beforeAll(async () => {
 });
 const folder = testFolder();
 
-/** Runs one command line in `folder`. */
 async function foyer(
   app: TestApp,
   args: string,
@@ -58,7 +56,7 @@ async function sample(name: string): Promise<string> {
 }
 const GUIDE = fileURLToPath(new URL('../../../../docs/guides/import.md', import.meta.url));
 
-/** Runs the command of the guide for this source, with its sample. Answers what it wrote, and the path of the sample. */
+/** Runs the guide's command for this source with its sample. */
 async function followGuide(app: TestApp, source: string, exitCode: number = EXIT_CODES.ok) {
   const guide = await readFile(GUIDE, 'utf8');
   const commands = [...guide.matchAll(/`foyer (users import [^`]+)`/g)].map(([, command = '']) => command);
@@ -198,7 +196,6 @@ describe('a sample in the format of its source', () => {
   });
 });
 
-/** A file of `count` people with new external ids. */
 async function manyUsers(count: number): Promise<{ file: string; externalIds: string[] }> {
   const file = path.join(folder(), 'many.ndjson');
   const externalIds = Array.from({ length: count }, () => uniqueName());
@@ -260,7 +257,6 @@ describe('an import', () => {
       'a proxy answers 502': (answer) => answer.writeHead(502).end('<h1>Bad Gateway</h1>'),
     };
 
-    /** Passes calls on, while `isUp` says so. */
     function startProxy(app: TestApp, isUp: () => boolean, fail: (answer: ServerResponse) => void) {
       return serve((req, answer) => {
         const chunks: Buffer[] = [];
@@ -279,14 +275,13 @@ describe('an import', () => {
       });
     }
 
-    // `npm test` has an answer that does not come whole, and an error.
+    // `npm test` runs one cut answer and one error.
     const few = new Set(['the answer is cut', 'Foyer answers UNAVAILABLE']);
     it.for(Object.entries(OUTAGES).filter(([outage]) => ALL_FAULTS || few.has(outage)))(
       'and %s, it waits for a minute, and a second run goes on',
       async ([, fail], { app }) => {
         const { file, externalIds } = await manyUsers(1000);
         let [batches, waitedMs] = [0, 0];
-        // The first batch comes through.
         let isUp = () => batches++ === 0;
         const url = await startProxy(app, () => isUp(), fail);
         const sleep = (ms: number) => Promise.resolve(void (waitedMs += ms));
@@ -297,7 +292,6 @@ describe('an import', () => {
         ]);
         expect(waitedMs).toBeGreaterThanOrEqual(60_000);
 
-        // It comes back after 50 seconds.
         waitedMs = 0;
         isUp = () => waitedMs > 50_000;
         const again = await foyer(app, `users import ${file}`, { url, sleep });
@@ -381,7 +375,7 @@ it('an export has everybody without secrets, and can be imported again', async (
     createdAt: '2021-03-04T05:06:07.000Z',
   });
   expect(out).not.toMatch(/\$2b\$|argon2|v1\./);
-  // Each page writes a row.
+  // Each page adds a row.
   expect(await app.deps.collections.audit.countDocuments({ action: 'users-exported' })).toBe(
     Math.ceil(people.length / EXPORT_PAGE_SIZE),
   );

@@ -8,7 +8,6 @@ import { exportUsers } from './export-users.ts';
 import { importUsers } from './import-users.ts';
 import { isSourceName, SOURCES, type SourceName } from './sources.ts';
 
-/** The options of `foyer users`. */
 export interface UsersOptions {
   readonly from?: string | undefined;
   readonly 'dry-run'?: boolean | undefined;
@@ -25,7 +24,7 @@ interface Parts {
   readonly asJson: boolean;
 }
 
-/** `foyer users import <file>` and `foyer users export`, with the service key of `FOYER_SERVICE_KEY`. */
+/** `foyer users import <file>` and `foyer users export`, with the key of `FOYER_SERVICE_KEY`. */
 export async function users({ rest, options, machine, connect, output, asJson }: Parts): Promise<void> {
   const [action, file, ...more] = rest;
   const isExport = action === 'export' && file === undefined;
@@ -55,7 +54,7 @@ function toSource(name: string): SourceName {
   throw new UsageError(`There is no source “${name}”. There are: ${Object.keys(SOURCES).join(', ')}`);
 }
 
-/** `theirs=ours`; `theirs=` leaves the connections of that provider out. */
+/** `theirs=ours`; `theirs=` leaves out the connections of that provider. */
 function toProviders(pairs: readonly string[]): ReadonlyMap<string, string> {
   return new Map(
     pairs.map((pair) => {

@@ -9,10 +9,7 @@ import {
   type Convert,
 } from '../person.ts';
 
-/**
- * Auth.js with MongoDB: a user with `accounts`, one document a line in MongoDB's Extended JSON. `password` is a field of many applications with the
- * Credentials provider; a hash in a known form is taken.
- */
+/** Auth.js with MongoDB: a user with `accounts`, in Extended JSON. Many applications add `password`. */
 export const fromAuthJs: Convert = (record, options) => {
   const externalId = requiredText(objectOf(record['_id']), '$oid');
   const accounts = objectsOf(record['accounts']).map((account) => ({
@@ -27,7 +24,7 @@ export const fromAuthJs: Convert = (record, options) => {
       name: textOf(record['name']),
       passwordHash: textOf(record['password']) ?? textOf(record['passwordHash']),
       accounts: accountsOf(accounts, options),
-      // The first four bytes of an ObjectId are the time.
+      // The first four bytes of an ObjectId are its creation time.
       createdAt: momentOf(Number.parseInt(externalId.slice(0, 8), 16) * 1000),
     }),
     notes: [],

@@ -10,7 +10,7 @@ import {
   type Convert,
 } from '../person.ts';
 
-/** Better Auth: a row of `user` with its rows of `account`, one object a line. */
+/** Better Auth: a row of `user` with its `account` rows, one object a line. */
 export const fromBetterAuth: Convert = (record, options) => {
   const accounts = objectsOf(record['accounts']);
   const credential = accounts.find((account) => account['providerId'] === 'credential');
@@ -39,7 +39,7 @@ export const fromBetterAuth: Convert = (record, options) => {
   };
 };
 
-/** `salt:key` in hexadecimal, by scrypt with N=16384, r=16, p=1. The salt is the hexadecimal text itself. Other hashers are taken as they are. */
+/** `salt:key` in hex (scrypt, N=16384, r=16, p=1); the salt is the hex text itself. Or another format. */
 function passwordHashOf(account: AnyRecord): string | undefined {
   const password = textOf(account['password']);
   const [, salt, key] = /^([0-9a-f]{32}):([0-9a-f]{128})$/.exec(password ?? '') ?? [];

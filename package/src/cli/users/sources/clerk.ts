@@ -1,6 +1,6 @@
 import { defined, joinedName, momentOf, requiredText, textOf, type Convert } from '../person.ts';
 
-/** Clerk: the CSV file that its dashboard exports. It has no subjects of identity providers. */
+/** Clerk's CSV export. It has no subjects of identity providers. */
 export const fromClerk: Convert = (record) => {
   const email = textOf(record['primary_email_address']);
   const phone = textOf(record['primary_phone_number']);
@@ -10,7 +10,7 @@ export const fromClerk: Convert = (record) => {
     person: defined({
       externalId: requiredText(record, 'id'),
       email,
-      // An unverified primary address is also in the column of unverified ones.
+      // An unverified primary address is also in this column.
       emailVerified: email !== undefined && !listOf(record['unverified_email_addresses']).includes(email),
       name: joinedName(record['first_name'], record['last_name']) ?? textOf(record['username']),
       phone:

@@ -13,8 +13,9 @@ const SUBJECT = 'account.';
 const OWN_FIELD = 'data.';
 
 /**
- * A CSV file whose columns have the names of the fields of `users.import`: `externalId`, `email`, `emailVerified`, `name`, `locale`, `phone`,
- * `passwordHash`, `roles` (with spaces between), `createdAt`, `account.google` for a subject, `data.plan` for an own field.
+ * The columns are the fields of `users.import`: `externalId`, `email`, `emailVerified`, `name`, `locale`,
+ * `phone`, `passwordHash`, `roles` (separated by spaces), `createdAt`, `account.google` for a subject,
+ * `data.plan` for an own field.
  */
 export const fromCsv: Convert = (record, options) => {
   const columnsOf = (prefix: string) =>
@@ -41,7 +42,7 @@ export const fromCsv: Convert = (record, options) => {
   };
 };
 
-/** Numbers and truth values have no quotes in CSV. */
+/** CSV does not quote numbers and booleans. */
 function valueOf(text: string): unknown {
   if (text === 'true' || text === 'false') return text === 'true';
   return /^-?(?:0|[1-9]\d{0,14})(?:\.\d+)?$/.test(text) ? Number(text) : text;

@@ -11,7 +11,7 @@ import {
   type Convert,
 } from '../person.ts';
 
-/** What Firebase calls the providers, and Foyer. */
+/** Provider ids of Firebase and of Foyer. */
 const PROVIDERS: Readonly<Record<string, string>> = {
   'apple.com': 'apple',
   'facebook.com': 'facebook',
@@ -21,10 +21,10 @@ const PROVIDERS: Readonly<Record<string, string>> = {
   'twitter.com': 'twitter',
   'yahoo.com': 'yahoo',
 };
-/** Not identity providers, but sign-in methods of Firebase itself. */
+/** Firebase's own sign-in methods. */
 const OWN_METHODS = new Set(['password', 'phone', 'emailLink']);
 
-/** Firebase: a user of `firebase auth:export people.json`. */
+/** A user of `firebase auth:export people.json`. */
 export const fromFirebase: Convert = (record, options) => {
   const subjects = objectsOf(record['providerUserInfo'])
     .filter(({ providerId }) => !OWN_METHODS.has(textOf(providerId) ?? ''))

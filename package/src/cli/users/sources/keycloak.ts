@@ -13,7 +13,7 @@ import {
   type ImportedUser,
 } from '../person.ts';
 
-/** Keycloak: a user of `kc.sh export --users realm_file`. */
+/** A user of `kc.sh export --users realm_file`. */
 export const fromKeycloak: Convert = (record, options) => {
   if (record['enabled'] === false) throw new Error('The person is disabled.');
   const credentials = objectsOf(record['credentials']);
@@ -47,7 +47,7 @@ export const fromKeycloak: Convert = (record, options) => {
   };
 };
 
-/** Both are JSON in a text. */
+/** Both are JSON in a string. */
 function dataOf(credential: AnyRecord): { readonly secret: AnyRecord; readonly data: AnyRecord } {
   const parse = (key: string) => objectOf(JSON.parse(requiredText(credential, key)));
   return { secret: parse('secretData'), data: parse('credentialData') };
@@ -73,7 +73,7 @@ function passwordHashOf(credential: AnyRecord): string {
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** `null`: Foyer has no such codes. */
+/** `null`: a kind of code that Foyer does not support. */
 function toAuthenticator(credential: AnyRecord): NonNullable<ImportedUser['totp']>[number] | null {
   const { secret, data } = dataOf(credential);
   const isKnown =
@@ -85,7 +85,7 @@ function toAuthenticator(credential: AnyRecord): NonNullable<ImportedUser['totp'
   const value = requiredText(secret, 'value');
   const name = textOf(credential['userLabel']);
   return {
-    // The bytes of the text are the secret, unless the credential says that it is Base32.
+    // The secret is the bytes of the text, unless the credential says Base32.
     secret: data['secretEncoding'] === 'BASE32' ? value : toBase32(Buffer.from(value)),
     ...(name === undefined ? {} : { name }),
   };
