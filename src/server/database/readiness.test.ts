@@ -4,7 +4,9 @@ import { it } from '../../testing/app/fixture.ts';
 import { rawRequest } from '../../testing/app/raw-request.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { ensureIndexes, missingIndexes } from './indexes.ts';
+import { DatabaseOutage } from './database-outage.ts';
 import { INDEX_CHECK_KEPT_MS, createReadinessCheck } from './readiness.ts';
+import { DatabaseTooSlowError, RequestBudget, runWithinBudget } from './request-budget.ts';
 
 async function count({ deps: { mongo } }: TestApp, action: () => Promise<unknown>) {
   const sent = { ping: 0, listIndexes: 0 };
@@ -56,4 +58,18 @@ it('reads the indexes again after a failure, because the database may be another
   await expect(check()).rejects.toThrow('a reason');
   waitingFor = null;
   expect(await count(app, check)).toEqual({ ping: 1, listIndexes });
+});
+
+it('begins no check for a request that is refused at once, because nobody would handle its failure', async ({
+  app,
+}) => {
+  const outage = new DatabaseOutage(() => Promise.resolve());
+  outage.note(performance.now());
+  const budget = new RequestBudget(1000, outage);
+  const sent = await count(app, async () => {
+    const refused = runWithinBudget(budget, app.deps.checkReady);
+    await expect(refused).rejects.toThrow(DatabaseTooSlowError);
+    await app.db.command({ ping: 1 });
+  });
+  expect(sent).toEqual({ ping: 1, listIndexes: 0 });
 });

@@ -44,10 +44,12 @@ export function createReadinessCheck({
   }
 
   return async () => {
-    // The first request may end before the others.
-    const shared = (running ??= runForAllRequests(check));
+    let shared: Promise<void> | undefined;
+    // The first request may end before the others. A request that is refused at once begins no check,
+    // whose failure nobody would handle.
+    const join = () => (shared = running ??= runForAllRequests(check));
     try {
-      await (currentBudget()?.wait(() => shared) ?? shared);
+      await (currentBudget()?.wait(join) ?? join());
     } catch (error) {
       indexesFoundAt = null;
       throw error;
