@@ -27,8 +27,8 @@ const VERIFY_PATH = '/verify';
 const SINCE = 'foyer_since';
 /** At least the length of its value. */
 const SEALED_LENGTH = 100;
-/** All others are ignored (RFC 6749, 3.1). */
-const PARAMETERS = [
+/** Those that stay in the way back to this request, together with `resource`. */
+const KEPT_PARAMETERS = [
   'response_type',
   'response_mode',
   'client_id',
@@ -268,7 +268,7 @@ function promptOf(
 
 function queryOf(parameters: URLSearchParams, resources: readonly string[]): string {
   const query = new URLSearchParams();
-  for (const name of PARAMETERS) {
+  for (const name of KEPT_PARAMETERS) {
     const value = onlyValue(parameters, name);
     if (value !== null) query.set(name, value);
   }
