@@ -66,7 +66,7 @@ export function providerType(provider: IdentityProvider): 'oidc' | 'oauth' {
  * The issuer that every ID token is verified against, or the address of a self-hosted installation: subjects
  * are unique only within it. `null` for a built-in provider without an issuer, such as GitHub.
  */
-export function issuerOf(provider: IdentityProvider): string | null {
+export function issuerOfProvider(provider: IdentityProvider): string | null {
   return provider.issuer ?? (provider.kind === 'built-in' ? provider.address : null);
 }
 

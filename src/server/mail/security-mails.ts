@@ -6,7 +6,7 @@ import { composeMail, mailContextOf, type MailInput } from './compose-mail.ts';
 import { formatPlace, formatTime, oneLine, type MailRequest } from './facts.ts';
 import type { Mail } from './mail.ts';
 
-export interface SecurityEvent extends MailRequest {
+export interface MailedEvent extends MailRequest {
   readonly kind: MailedKind;
   /** A provider's name or a sign-in method, or those of two steps (`joinMethods`); `null` when the event has none. */
   readonly method: string | null;
@@ -40,7 +40,7 @@ const ABOUT_PASSWORDS: ReadonlySet<MailedKind> = new Set([
 /** Informs a user about a security event with its time and place, and links to the page that shows it. */
 export function securityMail(
   input: MailInput & {
-    readonly event: SecurityEvent;
+    readonly event: MailedEvent;
     /** The page that undoes the change, stops it before it is made, or accepts the invitation. */
     readonly undoPath?: string | undefined;
   },
@@ -97,7 +97,7 @@ function buttonOf(
   return { label: buttons.activity, path: ACTIVITY_PATH };
 }
 
-function factsOf(texts: MailTexts, event: SecurityEvent): string[] {
+function factsOf(texts: MailTexts, event: MailedEvent): string[] {
   const { facts } = texts;
   const { kind, method, at } = event;
   const place = formatPlace(texts, event);

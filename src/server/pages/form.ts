@@ -23,7 +23,7 @@ export const textOf = (fields: Fields, name: string) => fields[name] ?? '';
 export const callbackOf = ({ callbackUrl }: Fields) => (callbackUrl === undefined ? {} : { callbackUrl });
 
 /** The address after a sign-in by mail. */
-export function afterSignIn(
+export function addressAfterMail(
   answer: {
     readonly callbackUrl: string;
     readonly signUp?: 'password-set' | 'password-left-out' | undefined;

@@ -11,7 +11,7 @@ import { matchesRedirect, redirectKindOf, type RedirectKind } from './redirect-a
 import { isImpersonation } from '../sessions/impersonations.ts';
 import { mustEnrolFirst, type ReadSession } from '../sessions/sessions.ts';
 import type { RequestedGrant } from './authorization-codes.ts';
-import { ACR, issuerOf } from './client-tokens.ts';
+import { ACR, ownIssuer } from './client-tokens.ts';
 import { OAuthError, type OAuthErrorCode } from './oauth-error.ts';
 
 /** Parameters of an authorization request. The whole request is within `CALLBACK_URL_MAX_LENGTH`. */
@@ -235,7 +235,7 @@ export function answerAddress(
     'code' in answer ? { code: answer.code } : { error: answer.error, error_description: answer.description },
   );
   if (state !== null) query.set('state', state);
-  query.set('iss', issuerOf(deps.settings));
+  query.set('iss', ownIssuer(deps.settings));
   // A URL parser could write the declared address in another way.
   return `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${query.toString()}`;
 }

@@ -11,7 +11,7 @@ import { createToken } from '../../crypto/secrets.ts';
 import { listSessions } from '../sessions/session-list.ts';
 import { REFRESH_GRACE_MS, readClientSession, refreshClientSession } from './client-sessions.ts';
 import { introspectToken, readBearer, revokeToken } from './client-token-checks.ts';
-import { CLIENT_TOKEN_MAX_AGE_MS, issuerOf, signAccessToken, signIdToken } from './client-tokens.ts';
+import { CLIENT_TOKEN_MAX_AGE_MS, ownIssuer, signAccessToken, signIdToken } from './client-tokens.ts';
 
 const it = testWith({ configuration: WITH_CLIENTS });
 const [ORDERS = ''] = OFFICE.resources;
@@ -226,7 +226,7 @@ describe('readBearer', () => {
   it('refuses a token of another issuer with the same keys', async ({ app }) => {
     const { opened } = await signedIn(app, SHOP);
     const other = { ...app.deps, settings: { ...app.deps.settings, basePath: '/another' } };
-    const resources = [issuerOf(app.deps.settings)];
+    const resources = [ownIssuer(app.deps.settings)];
     const { token } = await signAccessToken(other, opened, { resources, scopes: ['openid'] });
     expect(await refusalOf(readBearer(app.deps, token))).toBe('invalid_token');
   });

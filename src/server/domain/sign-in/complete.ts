@@ -49,12 +49,12 @@ import { endSession, endWithoutOutbox } from '../sessions/sessions.ts';
 import { storeWaitingProfile } from './waiting-profile.ts';
 
 /** How a person signs in. `totp` and `recovery-code` are second factors only. */
-export type SignInMethod = Exclude<ProofMethod, { kind: 'totp' | 'recovery-code' }>;
+export type FirstFactorMethod = Exclude<ProofMethod, { kind: 'totp' | 'recovery-code' }>;
 
 export interface SignIn {
   /** The user as read when the proof was checked. */
   readonly user: UserDocument;
-  readonly method: SignInMethod;
+  readonly method: FirstFactorMethod;
   /** What the user must still have. It is part of the filter of the deciding write. */
   readonly condition: SignInCondition;
   /** The answer of `requireCallbackUrl`. A sign-in that waits for its second factor keeps it. */
