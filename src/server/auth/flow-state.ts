@@ -1,7 +1,7 @@
 import type { UserDocument } from '../database/user-documents.ts';
 import type { ProviderAccount } from '../domain/rules/account-key.ts';
 import type { RemoteProfile } from '../domain/users/accounts.ts';
-import type { CompletedSignIn, WaitingSignIn } from '../domain/sign-in/complete.ts';
+import type { CompletedSignIn, PendingSecondStep } from '../domain/sign-in/complete.ts';
 import type { FlowIntent } from './intent.ts';
 
 /**
@@ -31,7 +31,7 @@ export interface FlowState {
   isMultiFactor: boolean;
 
   /** The sign-in, or the wait for its second factor. `createSession` writes it; `run-auth.ts` sets its cookies. */
-  signIn: CompletedSignIn | WaitingSignIn | null;
+  signIn: CompletedSignIn | PendingSecondStep | null;
 
   /** Other `Set-Cookie` values of ours. `auth-config.ts` adds them; `run-auth.ts` sends them, after a failure too. */
   readonly cookies: string[];
