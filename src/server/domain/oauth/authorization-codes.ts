@@ -10,7 +10,7 @@ import type { SecurityEventDependencies } from '../activity/security-events.ts';
 import type { SessionActor } from '../rules/actor.ts';
 import { browserKey } from '../rules/counters.ts';
 import { USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
-import { endClientSession, openClientSession, type RefreshedSession } from './client-sessions.ts';
+import { endClientSession, makeRefreshableSession, type RefreshedSession } from './client-sessions.ts';
 import { narrowGrant } from './client-grants.ts';
 import { OAuthError } from './oauth-error.ts';
 
@@ -103,7 +103,7 @@ export async function redeemAuthorizationCode(
   }
   if (sessionId === null) throw refusedCode();
   const { scopes, resources, nonce, userId, ip, userAgent } = row;
-  const opened = await openClientSession(deps, {
+  const clientSession = await makeRefreshableSession(deps, {
     userId,
     authorizedBy: row.session,
     sessionId,
@@ -113,14 +113,14 @@ export async function redeemAuthorizationCode(
     isBound: !scopes.includes(STAYS_SIGNED_IN),
     device: { ...requestOrigin, ip, userAgent, sessionId: row.session._id },
   });
-  if (!opened) throw refusedCode();
+  if (!clientSession) throw refusedCode();
   // A second use before the session was live could not end it.
   const after = await authorizationCodes.findOne({ _id: row._id });
   if (!after || after.reusedAt) {
-    await endClientSession(deps, opened.session, { requestOrigin: null, kind: null });
+    await endClientSession(deps, clientSession.session, { requestOrigin: null, kind: null });
     throw refusedCode();
   }
-  return { ...opened, nonce };
+  return { ...clientSession, nonce };
 }
 
 /** Notes the second use of a code first, and then ends its session. So the first use ends it where it is not live yet. */

@@ -37,7 +37,7 @@ export interface RefreshedSession extends ClientSession {
 }
 
 /** Makes the session of a client with its first refresh token. Answers `null` when the authorizing session has ended. */
-export async function openClientSession(
+export async function makeRefreshableSession(
   deps: SecurityEventDependencies,
   authorization: Omit<ClientAuthorization, 'grant' | 'isBound'> & {
     readonly scopes: readonly string[];

@@ -46,7 +46,7 @@ export interface StartedDevice {
  * Starts a device authorization (RFC 8628). It makes two codes: the program polls with the device code, and a person types the user code in
  * their browser. Throws `RATE_LIMITED`.
  */
-export async function openDeviceAuthorization(
+export async function startDeviceAuthorization(
   deps: Pick<Dependencies, 'collections' | 'now' | 'rateLimits' | 'settings'>,
   request: DeviceRequest,
   requestOrigin: RequestOrigin,
