@@ -10,7 +10,7 @@ import { ownIssuer } from '../domain/oauth/client-tokens.ts';
 import { OAuthError } from '../domain/oauth/oauth-error.ts';
 import { clientKey } from '../domain/limits/rate-limits.ts';
 import { requestOriginOf, requestIdOf } from '../http/request.ts';
-import { valueOf } from './form.ts';
+import { valueOf } from '../domain/oauth/parameters.ts';
 import { TOKEN_PATH } from './paths.ts';
 
 /** RFC 7523, 2.2. */

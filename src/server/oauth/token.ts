@@ -11,7 +11,8 @@ import { narrowGrant, readGranted, type AskedGrant } from '../domain/oauth/clien
 import { OAuthError } from '../domain/oauth/oauth-error.ts';
 import { requestOriginOf, requestIdOf } from '../http/request.ts';
 import { authenticateClient } from './client-authentication.ts';
-import { formOf, requiredValueOf, resourcesOf, valueOf, wordsOf } from './form.ts';
+import { requiredValueOf, resourcesOf, valueOf, wordsOf } from '../domain/oauth/parameters.ts';
+import { formOf } from './form.ts';
 
 /** RFC 6749, 5.1; OpenID Connect Core, 3.1.3.3. */
 export interface TokenAnswer {
