@@ -31,7 +31,7 @@ import { deleteOtherUser } from '../domain/administration/user-deletion.ts';
 import { stopTokenOf } from '../../testing/sign-in/lost-second-factor.ts';
 import { uniqueEmail, uniqueName } from '../../testing/run/unique-name.ts';
 
-const FORMER = 'the secret of before, long enough to be one';
+const FORMER = 'the earlier secret, long enough to be one';
 const PRESENT = 'the secret of now, which is long enough as well';
 
 const faults = createFaultInjector();

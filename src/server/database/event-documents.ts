@@ -42,7 +42,7 @@ export interface EventPartitionDocument {
   readonly until: Date;
   /** The highest position that followers see. The database has acknowledged all positions up to it. */
   readonly last: number;
-  /** When the database was last restored from a backup. Cursors of before are not continued (`dump/restored-events.ts`). */
+  /** When the database was last restored from a backup. Earlier cursors are not continued (`dump/restored-events.ts`). */
   readonly restoredAt?: Date;
 }
 

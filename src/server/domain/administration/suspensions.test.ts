@@ -137,7 +137,7 @@ describe('a suspension', () => {
     expect(await appCodeOf(completeIn(app, agent, person))).toBe('SIGN_IN_EXPIRED');
   });
 
-  it('ends the links of before, also after it is over', async ({ app }) => {
+  it('ends earlier links, also after it is over', async ({ app }) => {
     const { email, userId } = await withPassword(app);
     const { session, password } = app.client(app.agent());
     await session.requestLink.mutate({ email });

@@ -57,12 +57,13 @@ export async function makeRefreshableSession(
 }
 
 /**
- * Uses a refresh token up. One write on the user decides: it is the current one of its session, that session is alive, and so is the one that authorized
- * it, where it is bound to that. Of parallel uses, one wins; the others get the same new token, as does a repetition within `REFRESH_GRACE_MS`, because
- * an answer may be lost. An older token ends the session: somebody has copied it (RFC 9700, 4.14.2).
+ * Uses a refresh token up. One write on the user decides: the token is the current one, its session is live, and so is the session that it is bound to.
  *
- * The answer has what was granted and is declared now. Where nothing of that is left, the token is refused, and stays as it is: a session that was ended could not come
- * back when the operator corrects the declaration.
+ * Parallel uses, and a repetition within `REFRESH_GRACE_MS`, get the same new token, because an answer may be lost. An older token ends the session,
+ * because somebody has copied it (RFC 9700, 4.14.2).
+ *
+ * The answer has what was granted and is still declared. When nothing is, the token is refused but not used up, so that it works again when the
+ * operator corrects the declaration.
  *
  * Throws `OAuthError` `invalid_grant`.
  */

@@ -7,7 +7,7 @@ import { rpIdOf } from './second-factor-policy.ts';
 /**
  * Nobody can remove their last sign-in method. The rule is written twice: as a filter of the deciding write, and as a function that tells a
  * page beforehand. A test compares the two. A connection counts while its identity provider is configured, a password counts with a verified
- * address, a verified phone counts with `PHONE_SIGN_IN`, and a passkey counts while it belongs to the host of today.
+ * address, a verified phone counts with `PHONE_SIGN_IN`, and a passkey counts while it belongs to the current host.
  */
 export interface OfferedMethods {
   /** Ids of the identity providers that are configured now. */

@@ -29,8 +29,8 @@ export interface UnconfirmedMethods {
 }
 
 /**
- * Everything after somebody else vouched for the account. In the review after a reset of the password (`security-review.ts`): what was added lately. `null` when there
- * is nothing.
+ * All sign-in methods of an account that somebody else vouched for. Otherwise, those that were added lately, in the review after a reset of the password
+ * (`security-review.ts`). `null` when there are none.
  */
 export function unconfirmedMethodsOf(user: UserDocument): UnconfirmedMethods | null {
   if (!user.vouchedAt) return addedInReview(user);
@@ -89,7 +89,7 @@ export function addedInReview({
   };
 }
 
-/** Whether nobody but somebody else says that the address is this person's. They can sign in by it, but it is no proof of their own. */
+/** Whether only an import or a service key vouches for the address. The person can sign in by it, but has not verified it themselves. */
 export function isOnlyVouched({ emailVerified, vouchedAt }: Vouched): boolean {
   return Boolean(emailVerified && vouchedAt && emailVerified <= vouchedAt);
 }

@@ -384,9 +384,9 @@ export async function makeImpersonation(
 }
 
 /**
- * The session of an OAuth client. Its row gives no access before one write lists it: the person is active and
- * not suspended, and the authorizing session is listed. The person proved nothing new, so it has the proofs
- * and the time of that session, and `admit` does not run. `null`: the condition does not hold.
+ * Makes the session of an OAuth client. One write makes it live, on condition that the person is active and not
+ * suspended, and that the authorizing session is live. The person proves nothing new, so the proofs and their
+ * time are those of the authorizing session, and `admit` does not run. `null`: the condition does not hold.
  */
 export async function makeClientSession(
   deps: SecurityEventDependencies,

@@ -281,7 +281,7 @@ describe('an imported hash', () => {
       argon2Sync(PASSWORD, { algorithm: 2, memoryCost: 65_536, timeCost: 3 }),
     ],
   ] as const)(
-    'of %s is replaced by one of today by a sign-in or a re-authentication',
+    'of %s is replaced by one with the current parameters by a sign-in or a re-authentication',
     async ([, passwordHash], { app }) => {
       for (const prove of [signIn, reauthenticate]) {
         const one = row({ passwordHash });
