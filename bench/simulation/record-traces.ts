@@ -8,7 +8,7 @@ import {
 import { endUserSessions } from '../../src/server/domain/administration/user-security.ts';
 import { refreshClientSession } from '../../src/server/domain/oauth/client-sessions.ts';
 import { consumeTokenHash, storeRequest } from '../../src/server/domain/codes/verification-tokens.ts';
-import { numberEvents } from '../../src/server/domain/event-numbering.ts';
+import { numberEvents } from '../../src/server/domain/events/event-numbering.ts';
 import { writeCursor } from '../../src/server/domain/events/event-cursor.ts';
 import { listEvents } from '../../src/server/domain/events/event-list.ts';
 import { runDueJobs } from '../../src/server/domain/job-runner.ts';

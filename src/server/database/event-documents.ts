@@ -24,7 +24,7 @@ export type EventDocument = EventContent & {
   readonly at: Date;
   /** Chosen by the subject, so that the events of one person are in one partition. */
   readonly partition: number;
-  /** The number in the partition, unique there. The holder of the partition's lease gives it (`domain/event-numbering.ts`). */
+  /** The number in the partition, unique there. The holder of the partition's lease gives it (`domain/events/event-numbering.ts`). */
   readonly position?: number;
   /** When it got its position. In a partition it rises with the position, so that events expire in the order of their positions. */
   readonly numberedAt?: Date;
