@@ -26,7 +26,6 @@ import {
   anAdministrator,
   applicationWith,
   authorityOf,
-  NO_ORIGIN,
   readUser,
   removeAdministrators,
 } from '../../../testing/users/signed-in-users.ts';
@@ -45,6 +44,7 @@ import { importUsers } from './import/import-users.ts';
 import { updateUser } from './user-changes.ts';
 import { setRoles } from './roles.ts';
 import { rounds } from '../../../testing/faults/fault-rounds.ts';
+import { NO_ORIGIN } from '../rules/request-origin.ts';
 
 /**
  * An application without `roles:write` may put a sign-in method on an account. Whoever then gives the user a

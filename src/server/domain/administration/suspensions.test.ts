@@ -23,7 +23,6 @@ import {
   aSignedInUser,
   auditOf,
   mailedLinkTo,
-  NO_ORIGIN,
   readUser,
   type SignedInUser,
 } from '../../../testing/users/signed-in-users.ts';
@@ -32,6 +31,7 @@ import { endDueSuspensions } from './due-suspensions.ts';
 import { resumeUser, suspendUser } from './suspensions.ts';
 import { updateUser } from './user-changes.ts';
 import { createUser } from './user-creation.ts';
+import { NO_ORIGIN } from '../rules/request-origin.ts';
 
 const wholeUser = keepWholeUser();
 let trusted: IdentityProvider;

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { testWith } from '../../../testing/app/fixture.ts';
 import { OFFICE, refusalOf, SHOP, signInToClient, WITH_CLIENTS } from '../../../testing/oauth/clients.ts';
 import { endSessionsOf } from '../../../testing/users/sessions.ts';
-import { aUserWithSession, NO_ORIGIN } from '../../../testing/users/signed-in-users.ts';
+import { aUserWithSession } from '../../../testing/users/signed-in-users.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import type { OAuthClient } from '../../configuration/oauth/oauth-client.ts';
@@ -12,6 +12,7 @@ import { listSessions } from '../sessions/session-list.ts';
 import { REFRESH_GRACE_MS, readClientSession, refreshClientSession } from './client-sessions.ts';
 import { introspectToken, readBearer, revokeToken } from './client-token-checks.ts';
 import { CLIENT_TOKEN_MAX_AGE_MS, ownIssuer, signAccessToken, signIdToken } from './client-tokens.ts';
+import { NO_ORIGIN } from '../rules/request-origin.ts';
 
 const it = testWith({ configuration: WITH_CLIENTS });
 const [ORDERS = ''] = OFFICE.resources;

@@ -11,7 +11,6 @@ import {
 } from '../../../../shared/schemas/users-import.ts';
 import type { ServiceScope } from '../../../../shared/service-scopes.ts';
 import { appCodeOf } from '../../../../testing/app/app-code.ts';
-import { NO_ORIGIN } from '../../../../testing/users/signed-in-users.ts';
 import { callAsScript } from '../../../../testing/users/access-tokens.ts';
 import { makeAdministrator, makeServiceKey } from '../../../../testing/users/administrators.ts';
 import { makeAuthenticator } from '../../../../testing/sign-in/authenticator-apps.ts';
@@ -32,6 +31,7 @@ import { EMPTY_CONFIGURATION } from '../../../configuration/configuration.ts';
 import { deleteOtherUser } from '../user-deletion.ts';
 import { importUsers } from './import-users.ts';
 import { storeUsers } from '../../../../testing/users/users.ts';
+import { NO_ORIGIN } from '../../rules/request-origin.ts';
 
 let provider: IdentityProvider;
 const it = testWith(() => ({
