@@ -1,5 +1,6 @@
 import type { MailTexts } from '../../locales/texts.ts';
 import type { MailedKind } from '../../locales/security-words.ts';
+import { SECURITY_REVIEW_PATH } from '../../shared/application-paths.ts';
 import { splitMethods } from '../../shared/joined-methods.ts';
 import type { Addition } from '../database/security-review-documents.ts';
 import { composeMail, mailContextOf, type MailInput } from './compose-mail.ts';
@@ -17,7 +18,6 @@ export interface MailedEvent extends MailRequest {
 
 const ACTIVITY_PATH = '/account/activity';
 const DEVICES_PATH = '/account/devices';
-const SECURITY_REVIEW_PATH = '/account/security-review';
 
 /** The mails that name the sign-in method. */
 const NAMES_METHOD: ReadonlySet<MailedKind> = new Set([

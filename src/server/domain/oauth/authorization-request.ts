@@ -1,3 +1,4 @@
+import { CONTINUE_PATH, VERIFY_PATH } from '../../../shared/application-paths.ts';
 import { aalOf } from '../../../shared/assurance-level.ts';
 import { atBase } from '../../../shared/base-path.ts';
 import { ENROLMENT_PATH, toCallbackPath } from '../../../shared/callback-url.ts';
@@ -20,9 +21,6 @@ const AUTHORIZATION_STATE_MAX_LENGTH = 1024;
 const AUTHORIZATION_NONCE_MAX_LENGTH = 255;
 
 export const AUTHORIZE_PATH = '/oauth/authorize';
-/** The page that asks before a native app gets a code. */
-const CONTINUE_PATH = '/continue';
-const VERIFY_PATH = '/verify';
 
 /** Our own parameter: since when a sign-in counts, sealed, so that nobody dates it back. */
 const SINCE = 'foyer_since';
