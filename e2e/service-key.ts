@@ -27,7 +27,7 @@ export async function makeServiceKey(
     cwd: folder,
     env: { ...process.env, MONGODB_URI: databaseUri, DATA_DIR: folder },
   });
-  // The new role has ended all earlier sessions.
+  // The role of an administrator ends all earlier sessions.
   await signIn(2);
   const { key } = await client.serviceKeys.create.mutate({
     name: 'The application',

@@ -8,7 +8,7 @@ import {
 import { endUserSessions } from '../../src/server/domain/administration/user-security.ts';
 import { refreshClientSession } from '../../src/server/domain/oauth/client-sessions.ts';
 import { consumeTokenHash, storeRequest } from '../../src/server/domain/codes/verification-tokens.ts';
-import { numberEvents } from '../../src/server/domain/event-numbering.ts';
+import { numberEvents } from '../../src/server/domain/events/event-numbering.ts';
 import { writeCursor } from '../../src/server/domain/events/event-cursor.ts';
 import { listEvents } from '../../src/server/domain/events/event-list.ts';
 import { runDueJobs } from '../../src/server/domain/job-runner.ts';
@@ -26,11 +26,11 @@ import { EVENT_PARTITIONS, SESSION_RENEW_AFTER_MS } from '../../src/shared/limit
 import { listEventsInput } from '../../src/shared/schemas/events.ts';
 import { storeEvent, subjectIn } from '../../src/testing/webhooks/events.ts';
 import { SHOP, signInToClient } from '../../src/testing/oauth/clients.ts';
-import { NO_ORIGIN } from '../../src/testing/users/signed-in-users.ts';
 import type { TestApp } from '../../src/testing/app/test-app.ts';
 import { storeEndpoint } from '../../src/testing/webhooks/endpoints.ts';
 import { nameKey, operationsOf, toTemplate } from './trace-templates.ts';
 import type { Command, FlowName, Trace, Traces } from './traces.ts';
+import { NO_ORIGIN } from '../../src/server/domain/rules/request-origin.ts';
 
 /** They decide nothing here. A process reads the providers now and then. */
 const NOT_RECORDED: ReadonlySet<string> = new Set([

@@ -2885,7 +2885,7 @@ export type Passkey = {
   synced: boolean;
   /** The host to which it belongs (`rpId`). */
   host: string;
-  /** `false`: it belongs to another host than the one of today, so it does not sign in. */
+  /** `false`: it belongs to another host than the current one, so it does not sign in. */
   usable: boolean;
   /** When it was created. */
   createdAt: string;

@@ -1,5 +1,5 @@
 import type { MailTexts, ServerPagesTexts } from '../locales/texts.ts';
-import { localeOf, LOCALES, type Locale } from '../shared/locale.ts';
+import { storedLocale, LOCALES, type Locale } from '../shared/locale.ts';
 
 interface ServerTexts {
   readonly mails: MailTexts;
@@ -20,9 +20,9 @@ async function importTexts(locale: Locale): Promise<readonly [Locale, ServerText
 
 const TEXTS = Object.fromEntries(await Promise.all(LOCALES.map(importTexts))) as Record<Locale, ServerTexts>;
 
-/** In the default language when this version lacks the user's language (`localeOf`). */
+/** In the default language for a person whose language this version does not have (`storedLocale`). */
 export function mailTexts(locale: Locale | undefined): MailTexts {
-  return TEXTS[localeOf({ locale })].mails;
+  return TEXTS[storedLocale({ locale })].mails;
 }
 
 export function serverPageTexts(locale: Locale): ServerPagesTexts {

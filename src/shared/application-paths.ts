@@ -1,3 +1,8 @@
+/** The page that asks before a native app gets a code. */
+export const CONTINUE_PATH = '/continue';
+export const SECURITY_REVIEW_PATH = '/account/security-review';
+export const VERIFY_PATH = '/verify';
+
 /** `:id` and `:event` stand for any text. The server answers every other path with 404. */
 export const APPLICATION_PATHS = [
   '/account',
@@ -6,7 +11,7 @@ export const APPLICATION_PATHS = [
   '/account/activity/secure',
   '/account/data',
   '/account/devices',
-  '/account/security-review',
+  SECURITY_REVIEW_PATH,
   '/account/sign-in-methods',
   '/add-passkey',
   '/admin',
@@ -18,12 +23,12 @@ export const APPLICATION_PATHS = [
   '/admin/webhooks',
   '/admin/webhooks/:id',
   '/admin/webhooks/:id/:event',
-  '/continue',
+  CONTINUE_PATH,
   '/developers',
   '/device',
   '/resume-link',
   '/set-up-second-factor',
-  '/verify',
+  VERIFY_PATH,
 ] as const;
 
 export const DEVELOPMENT_PATHS = ['/dev/design', '/dev/outbox'] as const;

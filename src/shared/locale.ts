@@ -15,7 +15,7 @@ export function isLocale(value: unknown): value is Locale {
 }
 
 /** A newer version may have stored another language. */
-export function localeOf({ locale }: { readonly locale?: unknown }): Locale {
+export function storedLocale({ locale }: { readonly locale?: unknown }): Locale {
   return isLocale(locale) ? locale : DEFAULT_LOCALE;
 }
 

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Brand } from '../../shared/brand.ts';
-import { directionOf, localeOf, type Locale } from '../../shared/locale.ts';
+import { directionOf, storedLocale, type Locale } from '../../shared/locale.ts';
 import type { PageTexts } from '../../locales/texts.ts';
 
 export interface Spoken {
@@ -89,7 +89,7 @@ export async function changeLanguage(locale: Locale, show: (spoken: Spoken) => v
 }
 
 function documentLocale(): Locale {
-  return localeOf({ locale: document.documentElement.lang });
+  return storedLocale({ locale: document.documentElement.lang });
 }
 
 interface Language extends Spoken {

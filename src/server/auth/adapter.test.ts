@@ -13,8 +13,8 @@ import type { AuthRequest } from './auth-request.ts';
 import { identifierOf } from '../domain/rules/verification-identifiers.ts';
 import { createFlowState } from './flow-state.ts';
 import { uniqueEmail, uniqueName } from '../../testing/run/unique-name.ts';
-import { NO_ORIGIN } from '../../testing/users/signed-in-users.ts';
 import { anAuthRequest } from '../../testing/providers/auth-requests.ts';
+import { NO_ORIGIN } from '../domain/rules/request-origin.ts';
 
 const provider = await startIdentityProvider({ name: 'One' });
 const it = testWith({ providers: () => Promise.resolve([provider.settings]) });

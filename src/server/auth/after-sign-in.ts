@@ -1,3 +1,4 @@
+import { SECURITY_REVIEW_PATH } from '../../shared/application-paths.ts';
 import { atBase } from '../../shared/base-path.ts';
 import { ENROLMENT_PATH, landingOf, toCallbackPath } from '../../shared/callback-url.ts';
 import { callbackSiteOf } from '../brand/brand.ts';
@@ -5,7 +6,6 @@ import type { UserDocument } from '../database/user-documents.ts';
 import { mustEnrol } from '../domain/rules/second-factor-policy.ts';
 import type { Settings } from '../settings/settings.ts';
 
-const SECURITY_REVIEW_PATH = '/account/security-review';
 /** `URL` needs an origin to read one of our paths. */
 const ANY_ORIGIN = 'http://foyer.invalid';
 

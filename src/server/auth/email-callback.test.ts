@@ -10,8 +10,8 @@ import type { VerificationIdentifier } from '../database/verification-documents.
 import { identifierOf, type VerificationKind } from '../domain/rules/verification-identifiers.ts';
 import { createFlowState } from './flow-state.ts';
 import { uniqueEmail } from '../../testing/run/unique-name.ts';
-import { NO_ORIGIN } from '../../testing/users/signed-in-users.ts';
 import { anAuthRequest } from '../../testing/providers/auth-requests.ts';
+import { NO_ORIGIN } from '../domain/rules/request-origin.ts';
 
 /** Answers the token of its link. */
 async function openRequest(app: TestApp, identifier: VerificationIdentifier): Promise<string> {

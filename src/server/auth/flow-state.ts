@@ -1,7 +1,7 @@
 import type { UserDocument } from '../database/user-documents.ts';
 import type { ProviderAccount } from '../domain/rules/account-key.ts';
 import type { RemoteProfile } from '../domain/users/accounts.ts';
-import type { CompletedSignIn, WaitingSignIn } from '../domain/sign-in/complete.ts';
+import type { CompletedSignIn, PendingSecondStep } from '../domain/sign-in/complete.ts';
 import type { FlowIntent } from './intent.ts';
 
 /** The state of one request. Auth.js passes nothing between its calls of our adapter and callbacks. */
@@ -18,9 +18,11 @@ export interface FlowState {
   verifiedEmail: string | null;
   /** The provider reported two factors and the operator accepts that. Written by the `signIn` callback. */
   isMultiFactor: boolean;
-  /** Written by `createSession`. `run-auth.ts` sets its cookies. */
-  signIn: CompletedSignIn | WaitingSignIn | null;
-  /** Other `Set-Cookie` values of ours. `run-auth.ts` sends them, after a failure too. */
+
+  /** The sign-in, or the wait for its second factor. `createSession` writes it; `run-auth.ts` sets its cookies. */
+  signIn: CompletedSignIn | PendingSecondStep | null;
+
+  /** Other `Set-Cookie` values of ours. `auth-config.ts` adds them; `run-auth.ts` sends them, after a failure too. */
   readonly cookies: string[];
   /** The first error that Auth.js logged. `run-auth.ts` gives it a code. */
   failure: unknown;

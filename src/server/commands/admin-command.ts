@@ -15,6 +15,7 @@ import {
   type CommandIo,
   type Outcome,
 } from './command-frame.ts';
+import { NO_ORIGIN } from '../domain/rules/request-origin.ts';
 
 const ADMIN_USAGE = `Gives and takes the role of an administrator. Administrators use the console at /admin.
 
@@ -34,10 +35,7 @@ type Command =
   | { readonly name: 'list' }
   | { readonly name: 'grant' | 'revoke'; readonly email: string; readonly removeUnconfirmed: boolean };
 
-/** An operator on the server, without a browser. */
-const NO_ORIGIN = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
-
-/** Returns the exit code. Calls `open` only after the arguments were parsed. */
+/** Runs `npm run server -- admin …` and returns the exit code. Calls `open` only after the arguments were parsed. */
 export async function runAdminCommand(
   args: readonly string[],
   io: CommandIo,

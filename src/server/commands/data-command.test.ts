@@ -14,7 +14,7 @@ import { reportRestore } from '../database/dump/report-restore.ts';
 import { restoreDump } from '../database/dump/restore-dump.ts';
 import { checkStoredSecret } from '../database/stored-secret.ts';
 import { createVault } from '../crypto/encryption.ts';
-import { numberEvents } from '../domain/event-numbering.ts';
+import { numberEvents } from '../domain/events/event-numbering.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { bearer, callAsScript, makeToken } from '../../testing/users/access-tokens.ts';
 import { makeServiceKey } from '../../testing/users/administrators.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { collectionsOf } from '../database/collections.ts';
 import { findLastRestore } from '../database/dump/restored-database.ts';
-import { numberEvents } from '../domain/event-numbering.ts';
+import { numberEvents } from '../domain/events/event-numbering.ts';
 import { followEvents } from '../../testing/webhooks/events.ts';
 import { it } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';

@@ -23,11 +23,11 @@ import {
   type CommandIo,
   type Outcome,
 } from './command-frame.ts';
+import { NO_ORIGIN } from '../domain/rules/request-origin.ts';
 
 const DEFAULT_DAYS = 90;
 const MAX_DAYS = 365;
 const SERVER: Authority = { kind: 'server' };
-const NO_ORIGIN = { ip: null };
 
 export const SERVICE_KEY_USAGE = `Service keys, with which an application reads and changes its people. A service key is no person and cannot sign in.
 

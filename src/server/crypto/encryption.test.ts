@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createVault } from './encryption.ts';
 
 describe('a vault', () => {
-  const vault = createVault(['the secret of today, long enough']);
+  const vault = createVault(['the current secret, long enough']);
 
   it('opens what it sealed, and seals the same text differently each time', () => {
     const sealed = vault.seal('an access token, ünïcode', 'account:1');
@@ -23,14 +23,14 @@ describe('a vault', () => {
 
   it('opens texts of the former secret after a change, and seals with the new one', () => {
     const old = vault.seal('kept', 'account:1');
-    const rotated = createVault(['the secret of tomorrow', 'the secret of today, long enough']);
+    const rotated = createVault(['the secret of tomorrow', 'the current secret, long enough']);
     expect(rotated.open(old, 'account:1')).toBe('kept');
     expect(vault.open(rotated.seal('new', 'account:1'), 'account:1')).toBeNull();
   });
 
   it('tells which secret sealed a text', () => {
     const old = vault.seal('kept', 'account:1');
-    const rotated = createVault(['the secret of tomorrow', 'the secret of today, long enough']);
+    const rotated = createVault(['the secret of tomorrow', 'the current secret, long enough']);
     expect([vault.isCurrent(old), rotated.isCurrent(old)]).toEqual([true, false]);
     expect(rotated.isCurrent(rotated.seal('new', 'account:1'))).toBe(true);
     expect(vault.formerPrefixes).toEqual([]);

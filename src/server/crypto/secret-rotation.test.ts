@@ -21,7 +21,7 @@ import { readKnownDevices } from '../domain/rules/known-devices.ts';
 import { openTokens } from '../domain/providers/provider-tokens.ts';
 import { requestRemoval } from '../domain/second-factor/removal.ts';
 import { addAuthenticator } from '../../testing/sign-in/authenticator-apps.ts';
-import { mailedLinkTo, NO_ORIGIN } from '../../testing/users/signed-in-users.ts';
+import { mailedLinkTo } from '../../testing/users/signed-in-users.ts';
 import { importUsersInput } from '../../shared/schemas/users-import.ts';
 import { importUsers } from '../domain/administration/import/import-users.ts';
 import { createWebhook } from '../domain/webhooks/endpoints.ts';
@@ -30,8 +30,9 @@ import { createUser } from '../domain/administration/user-creation.ts';
 import { deleteOtherUser } from '../domain/administration/user-deletion.ts';
 import { stopTokenOf } from '../../testing/sign-in/lost-second-factor.ts';
 import { uniqueEmail, uniqueName } from '../../testing/run/unique-name.ts';
+import { NO_ORIGIN } from '../domain/rules/request-origin.ts';
 
-const FORMER = 'the secret of before, long enough to be one';
+const FORMER = 'the earlier secret, long enough to be one';
 const PRESENT = 'the secret of now, which is long enough as well';
 
 const faults = createFaultInjector();

@@ -6,7 +6,7 @@ import type { KeptPurpose, KeyPurpose } from './secret-purposes.ts';
 const SESSION_TOKEN_BYTES = 32;
 const WEBHOOK_SECRET_PREFIX = 'whsec_';
 
-/** `AUTH_SECRET_PREVIOUS` only checks and opens values that were made with it. */
+/** New values use `AUTH_SECRET`. `AUTH_SECRET_PREVIOUS` only checks and opens values from before a change, or of processes that changed earlier. */
 export interface Secrets {
   readonly authSecret: string;
   readonly previousAuthSecret: string | null;

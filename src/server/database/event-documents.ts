@@ -24,7 +24,7 @@ export type EventDocument = EventContent & {
   readonly at: Date;
   /** Chosen by the subject, so that the events of one person are in one partition. */
   readonly partition: number;
-  /** The number in the partition, unique there. The holder of the partition's lease gives it (`domain/event-numbering.ts`). */
+  /** The number in the partition, unique there. The holder of the partition's lease gives it (`domain/events/event-numbering.ts`). */
   readonly position?: number;
   /** When it got its position. In a partition it rises with the position, so that events expire in the order of their positions. */
   readonly numberedAt?: Date;
@@ -42,7 +42,7 @@ export interface EventPartitionDocument {
   readonly until: Date;
   /** The highest position that followers see. The database has acknowledged all positions up to it. */
   readonly last: number;
-  /** When the database was last restored from a backup. Cursors of before are not continued (`dump/restored-events.ts`). */
+  /** When the database was last restored from a backup. Earlier cursors are not continued (`dump/restored-events.ts`). */
   readonly restoredAt?: Date;
 }
 

@@ -22,7 +22,7 @@ export interface LinkedAccount {
   readonly provider: string;
   readonly providerAccountId: string;
   readonly type: 'oidc' | 'oauth';
-  /** The issuer of the subject (`issuerOf`). */
+  /** The issuer of the subject (`issuerOfProvider`). */
   readonly issuer: string | null;
   readonly linkedAt: Date;
   readonly lastUsedAt: Date | null;

@@ -12,6 +12,7 @@ import { partyOf, type Authority } from '../domain/rules/authority.ts';
 import { createTotpSecret } from '../domain/second-factor/totp-codes.ts';
 import { JSON_OPTION, RefusedError, runCommand, type CommandIo } from '../commands/command-frame.ts';
 import type { SettingsCheck } from '../commands/command-process.ts';
+import { NO_ORIGIN } from '../domain/rules/request-origin.ts';
 
 const SEED_USAGE = `Creates people for development, with passwords that are printed once.
 
@@ -40,8 +41,6 @@ const PEOPLE: readonly SeedUser[] = [
 ];
 
 const SERVER: Authority = { kind: 'server' };
-/** An operator on the server, without a browser. */
-const NO_ORIGIN = { ip: null, userAgent: null, locale: DEFAULT_LOCALE, proofOfWork: null } as const;
 
 export interface SeededUser {
   readonly email: string;

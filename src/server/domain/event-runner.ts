@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { SECOND_MS } from '../../shared/limits.ts';
 import { runForAllRequests } from '../database/request-budget.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { numberEvents } from './event-numbering.ts';
+import { numberEvents } from './events/event-numbering.ts';
 import { startDeliveries } from './webhooks/delivery-runner.ts';
 import { sendDueDeliveries } from './webhooks/send-deliveries.ts';
 

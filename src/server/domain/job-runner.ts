@@ -18,7 +18,7 @@ import { resealTotpSecrets } from './second-factor/resealing.ts';
 import { checkMarkedPictures } from './pictures/pictures.ts';
 import { runDueRemovals } from './second-factor/removal.ts';
 import { maintainEndpoints, sweepOrphanedDeliveries } from './webhooks/endpoint-maintenance.ts';
-import { writeLeftEndpointOutboxes } from './webhooks/endpoint-notices.ts';
+import { finishUnwrittenAudits } from './webhooks/endpoint-notices.ts';
 
 /** A failed job is retried for about two days, then given up and kept for administrators. */
 export const JOB_MAX_ATTEMPTS = 300;
@@ -28,7 +28,7 @@ export const JOB_PAUSE_MAX_MS = 10 * MINUTE_MS;
 export async function runDueJobs(deps: Dependencies, isEnding = () => false): Promise<number> {
   await writeLeftOutboxes(deps);
   await writeLeftAudit(deps);
-  await writeLeftEndpointOutboxes(deps);
+  await finishUnwrittenAudits(deps);
   await checkMarkedPictures(deps);
   await runDueRemovals(deps);
   await endDueSuspensions(deps);

@@ -5,7 +5,6 @@ import { countOutcomes } from '../../testing/app/app-code.ts';
 import { testWithProviders } from '../../testing/providers/provider-visits.ts';
 import { brokenInvariants } from '../../testing/faults/invariants.ts';
 import { startSession } from '../../testing/users/sessions.ts';
-import { NO_ORIGIN } from '../../testing/users/signed-in-users.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import type { UserDocument } from '../database/user-documents.ts';
 import { deleteAccount } from './privacy/account-deletion.ts';
@@ -18,6 +17,7 @@ import { denyLink, keepPendingLink, resumeLink } from './sign-in/pending-links.t
 import { sealTokens } from './providers/provider-tokens.ts';
 import { createUserWithAccount, findOrCreateUserByVerifiedEmail } from './users/users.ts';
 import { uniqueEmail, uniqueName } from '../../testing/run/unique-name.ts';
+import { NO_ORIGIN } from './rules/request-origin.ts';
 
 const WAYS = 50;
 const BY = { requestOrigin: NO_ORIGIN, label: null, actor: null };

@@ -62,11 +62,12 @@ function brandOfRequest(req: IncomingMessage): PlainBrand {
   return brand;
 }
 
-/** Answers that depend on the language call `varyByLocale`. */
-export function localeOf(req: IncomingMessage): Locale {
+/** The language for the answer of this request. Answers that depend on it call `varyByLocale`. */
+export function localeOfRequest(req: IncomingMessage): Locale {
   return locales.get(req) ?? negotiateLocale(req.headers['accept-language']);
 }
 
+/** Names the request headers that `localeOfRequest` depends on. */
 export function varyByLocale(res: Response): void {
   res.vary('Accept-Language').vary('Cookie');
 }
@@ -79,7 +80,7 @@ export function requestOriginOf(req: Request): RequestOrigin {
 export function describeOrigin(
   req: IncomingMessage,
   ip: string | null,
-  locale = localeOf(req),
+  locale = localeOfRequest(req),
 ): RequestOrigin {
   const proofOfWork = req.headers[PROOF_OF_WORK_HEADER];
   return {
@@ -110,7 +111,7 @@ export function sendError(
     varyByLocale(res);
     const pageDetails = {
       brand: brandOfRequest(req),
-      locale: localeOf(req),
+      locale: localeOfRequest(req),
       requestId,
       ...(leadsTo === undefined ? {} : { leadsTo }),
       ...(host ? { host } : {}),

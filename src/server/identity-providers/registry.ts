@@ -55,8 +55,11 @@ export function providerType(provider: IdentityProvider): 'oidc' | 'oauth' {
   return provider.kind === 'oidc' ? 'oidc' : provider.type;
 }
 
-/** The issuer or self-hosted URL within which subjects are unique. `null` for GitHub and similar ones. */
-export function issuerOf(provider: IdentityProvider): string | null {
+/**
+ * The issuer that every ID token is verified against, or the address of a self-hosted installation: subjects
+ * are unique only within it. `null` for a built-in provider without an issuer, such as GitHub.
+ */
+export function issuerOfProvider(provider: IdentityProvider): string | null {
   return provider.issuer ?? (provider.kind === 'built-in' ? provider.address : null);
 }
 

@@ -229,7 +229,7 @@ export const LOG_LINES = {
     ['err', 'provider'],
     'Its secrets were encrypted with another `AUTH_SECRET`. The provider is left out.',
   ),
-  'registered identity providers could not be read': warn(['err'], 'The list of before is used.'),
+  'registered identity providers could not be read': warn(['err'], 'The earlier list is used.'),
   'no room for another provider that an address led to': warn(
     ['issuer'],
     '`DISCOVERY` found too many providers.',
@@ -304,7 +304,7 @@ export const LOG_LINES = {
     error([], 'At the start. Authenticator apps, for example, then do not work.'),
   'AUTH_SECRET was changed': info(
     [],
-    'At the start, once: the secret of before is now `AUTH_SECRET_PREVIOUS`. Run `npm run server -- rotate-secrets` when every process has the new one.',
+    'At the start, once: the earlier secret is now `AUTH_SECRET_PREVIOUS`. Run `npm run server -- rotate-secrets` when every process has the new one.',
   ),
   'the database was restored from a dump': info(
     ['dumpedAt', 'restoredAt'],

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { NO_BRAND } from '../settings/brand.ts';
-import { securityMail, type SecurityEvent } from './security-mails.ts';
+import { securityMail, type MailedEvent } from './security-mails.ts';
 
-const EVENT: SecurityEvent = {
+const EVENT: MailedEvent = {
   kind: 'sign-in',
   method: 'email-code',
   label: null,
@@ -11,7 +11,7 @@ const EVENT: SecurityEvent = {
   device: { browser: 'Firefox', system: 'Linux' },
 };
 
-function mailOf(event: Partial<SecurityEvent> = {}, more: Partial<Parameters<typeof securityMail>[0]> = {}) {
+function mailOf(event: Partial<MailedEvent> = {}, more: Partial<Parameters<typeof securityMail>[0]> = {}) {
   return securityMail({
     to: 'alice@example.com',
     settings: { origin: 'https://accounts.example.com', basePath: '', brand: NO_BRAND },

@@ -1,12 +1,13 @@
 import type { MailTexts } from '../../locales/texts.ts';
 import type { MailedKind } from '../../locales/security-words.ts';
+import { SECURITY_REVIEW_PATH } from '../../shared/application-paths.ts';
 import { splitMethods } from '../../shared/joined-methods.ts';
 import type { Addition } from '../database/security-review-documents.ts';
 import { composeMail, mailContextOf, type MailInput } from './compose-mail.ts';
 import { formatPlace, formatTime, oneLine, type MailRequest } from './facts.ts';
 import type { Mail } from './mail.ts';
 
-export interface SecurityEvent extends MailRequest {
+export interface MailedEvent extends MailRequest {
   readonly kind: MailedKind;
   /** A provider's name, a sign-in method, or those of two steps (`joinMethods`); `null`: it has none. */
   readonly method: string | null;
@@ -17,7 +18,6 @@ export interface SecurityEvent extends MailRequest {
 
 const ACTIVITY_PATH = '/account/activity';
 const DEVICES_PATH = '/account/devices';
-const SECURITY_REVIEW_PATH = '/account/security-review';
 
 const NAMES_METHOD: ReadonlySet<MailedKind> = new Set([
   'sign-in',
@@ -38,8 +38,8 @@ const ABOUT_PASSWORDS: ReadonlySet<MailedKind> = new Set([
 
 export function securityMail(
   input: MailInput & {
-    readonly event: SecurityEvent;
-    /** The page that undoes or stops the change, or accepts the invitation. */
+    readonly event: MailedEvent;
+    /** The page that undoes the change, stops it before it is made, or accepts the invitation. */
     readonly undoPath?: string | undefined;
   },
 ): Mail {
@@ -95,7 +95,7 @@ function buttonOf(
   return { label: buttons.activity, path: ACTIVITY_PATH };
 }
 
-function factsOf(texts: MailTexts, event: SecurityEvent): string[] {
+function factsOf(texts: MailTexts, event: MailedEvent): string[] {
   const { facts } = texts;
   const { kind, method, at } = event;
   const place = formatPlace(texts, event);

@@ -6,11 +6,11 @@ import type { OAuthClient } from '../configuration/oauth/oauth-client.ts';
 import { hashToken, isEqual } from '../crypto/secrets.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { redeemClientAssertion } from '../domain/oauth/client-assertions.ts';
-import { issuerOf } from '../domain/oauth/client-tokens.ts';
+import { ownIssuer } from '../domain/oauth/client-tokens.ts';
 import { OAuthError } from '../domain/oauth/oauth-error.ts';
 import { clientKey } from '../domain/limits/rate-limits.ts';
 import { requestOriginOf, requestIdOf } from '../http/request.ts';
-import { valueOf } from './form.ts';
+import { valueOf } from '../domain/oauth/parameters.ts';
 import { TOKEN_PATH } from './paths.ts';
 
 /** RFC 7523, 2.2. */
@@ -73,7 +73,7 @@ async function requireProof(
     if (authentication.hashes.filter((each) => isEqual(hash, each)).length > 0) return;
   }
   if (authentication.kind === 'private-key' && credential.kind === 'assertion') {
-    const issuer = issuerOf(deps.settings);
+    const issuer = ownIssuer(deps.settings);
     const audiences = [issuer, deps.settings.origin + atBase(deps.settings, TOKEN_PATH)];
     return redeemClientAssertion(deps, { id, keys: authentication.keys }, credential.assertion, audiences);
   }

@@ -4,7 +4,8 @@ import type { Dependencies } from '../dependencies.ts';
 import { startDeviceGrant } from '../domain/oauth/device-grants.ts';
 import { requestOriginOf } from '../http/request.ts';
 import { authenticateClient } from './client-authentication.ts';
-import { formOf, resourcesOf, valueOf, wordsOf } from './form.ts';
+import { resourcesOf, valueOf, wordsOf } from '../domain/oauth/parameters.ts';
+import { formOf } from './form.ts';
 
 /** RFC 8628, 3.1 and 3.2. `device_name` is our own parameter, for `foyer-cli` only. */
 export function answerDeviceAuthorization(deps: Dependencies): RequestHandler {

@@ -6,7 +6,7 @@ import { ID_TOKEN_ALGORITHMS } from '../configuration/oauth/oauth-client.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { AUTHORIZE_PATH } from '../domain/oauth/authorization-request.ts';
 import { ASSERTION_ALGORITHMS } from '../domain/oauth/client-assertions.ts';
-import { ACR, issuerOf } from '../domain/oauth/client-tokens.ts';
+import { ACR, ownIssuer } from '../domain/oauth/client-tokens.ts';
 import { OPENID_SCOPES } from '../domain/oauth/client-grants.ts';
 import {
   DEVICE_AUTHORIZATION_PATH,
@@ -27,7 +27,7 @@ function authorizationServerMetadata({
   const at = (path: string) => settings.origin + atBase(settings, path);
   const ownScopes = [...oauthClients.values()].flatMap(({ scopes }) => scopes);
   return {
-    issuer: issuerOf(settings),
+    issuer: ownIssuer(settings),
     authorization_endpoint: at(AUTHORIZE_PATH),
     token_endpoint: at(TOKEN_PATH),
     userinfo_endpoint: at(USERINFO_PATH),

@@ -4,7 +4,8 @@ import type { Dependencies } from '../dependencies.ts';
 import { introspectToken, revokeToken } from '../domain/oauth/client-token-checks.ts';
 import { requestOriginOf, requestIdOf } from '../http/request.ts';
 import { authenticateClient } from './client-authentication.ts';
-import { formOf, requiredValueOf } from './form.ts';
+import { requiredValueOf } from '../domain/oauth/parameters.ts';
+import { formOf } from './form.ts';
 
 /** `POST /oauth/revoke` (RFC 7009). `token_type_hint` is ignored, because tokens say what they are. */
 export function answerRevocation(deps: Dependencies): RequestHandler {

@@ -11,7 +11,8 @@ import { narrowGrant, readGranted, type AskedGrant } from '../domain/oauth/clien
 import { OAuthError } from '../domain/oauth/oauth-error.ts';
 import { requestOriginOf, requestIdOf } from '../http/request.ts';
 import { authenticateClient } from './client-authentication.ts';
-import { formOf, requiredValueOf, resourcesOf, valueOf, wordsOf } from './form.ts';
+import { requiredValueOf, resourcesOf, valueOf, wordsOf } from '../domain/oauth/parameters.ts';
+import { formOf } from './form.ts';
 
 /** RFC 6749, 5.1; OpenID Connect Core, 3.1.3.3. */
 export interface TokenAnswer {
@@ -43,10 +44,10 @@ const redeemCode: Grant = async (deps, client, parameters, req) => {
         : requiredValueOf(parameters, 'code_verifier'),
     resources,
   };
-  const { nonce, ...opened } = await redeemAuthorizationCode(deps, client, sent, requestOriginOf(req));
-  logSignIn(deps, client, opened, req);
+  const { nonce, ...clientSession } = await redeemAuthorizationCode(deps, client, sent, requestOriginOf(req));
+  logSignIn(deps, client, clientSession, req);
   // RFC 6749, 4.1.3, has no scope here.
-  return tokensOf(deps, client, opened, { scopes: null, resources }, nonce);
+  return tokensOf(deps, client, clientSession, { scopes: null, resources }, nonce);
 };
 
 /** RFC 8628, 3.4. `foyer-cli` gets an access token of the user, and every other client a session. */
@@ -56,8 +57,8 @@ const redeemDevice: Grant = async (deps, client, parameters, req) => {
   const asked = { scopes: null, resources: resourcesOf(parameters) };
   const grant = await redeemDeviceGrant(deps, client, { deviceCode, asked }, requestOrigin);
   if (grant.kind === 'session') {
-    logSignIn(deps, client, grant.opened, req);
-    return tokensOf(deps, client, grant.opened, asked, null);
+    logSignIn(deps, client, grant.clientSession, req);
+    return tokensOf(deps, client, grant.clientSession, asked, null);
   }
   logAuthEvent(deps.log, 'auth.access-token-created', {
     requestId: requestIdOf(req),
@@ -122,23 +123,28 @@ function logSignIn(
 async function tokensOf(
   deps: Dependencies,
   client: OAuthClient,
-  opened: RefreshedSession,
+  clientSession: RefreshedSession,
   asked: AskedGrant,
   nonce: string | null,
 ): Promise<TokenAnswer> {
-  const narrowed = narrowGrant(opened.session.clientGrant, asked);
-  const clientGrant = { ...opened.session.clientGrant, ...narrowed };
+  const narrowed = narrowGrant(clientSession.session.clientGrant, asked);
+  const clientGrant = { ...clientSession.session.clientGrant, ...narrowed };
   const [{ token, expiresIn }, idToken] = await Promise.all([
-    signAccessToken(deps, opened, narrowed),
+    signAccessToken(deps, clientSession, narrowed),
     narrowed.scopes.includes('openid')
-      ? signIdToken(deps, client, { ...opened, session: { ...opened.session, clientGrant } }, nonce)
+      ? signIdToken(
+          deps,
+          client,
+          { ...clientSession, session: { ...clientSession.session, clientGrant } },
+          nonce,
+        )
       : null,
   ]);
   return {
     access_token: token,
     token_type: 'Bearer',
     expires_in: expiresIn,
-    refresh_token: opened.refreshToken,
+    refresh_token: clientSession.refreshToken,
     ...(idToken === null ? {} : { id_token: idToken }),
     scope: narrowed.scopes.join(' '),
   };

@@ -5,7 +5,8 @@ import { userClaims } from '../domain/oauth/client-tokens.ts';
 import { OAuthError } from '../domain/oauth/oauth-error.ts';
 import { clientKey } from '../domain/limits/rate-limits.ts';
 import { requestOriginOf } from '../http/request.ts';
-import { formOf, valueOf } from './form.ts';
+import { valueOf } from '../domain/oauth/parameters.ts';
+import { formOf } from './form.ts';
 
 const BEARER_SCHEME = /^bearer(?: |$)/i;
 const BEARER = /^bearer +([\w~+/.-]+=*) *$/i;

@@ -30,10 +30,12 @@ const AUTHORIZE_REQUIRED: Fields = {
   scope: text(
     'Words with spaces between: `openid`, `profile`, `email`, `phone`, `offline_access`, and the scopes that are declared for the client.',
   ),
-  code_challenge: text('PKCE: the SHA-256 of the verifier, base64url. Every client needs it.'),
-  code_challenge_method: text('Always `S256`.', { enum: ['S256'] }),
 };
 const AUTHORIZE_OPTIONAL: Fields = {
+  code_challenge: text(
+    "PKCE: the SHA-256 of the verifier, base64url. It is needed unless the client is declared with `pkce: 'optional'`.",
+  ),
+  code_challenge_method: text('Always `S256`, with `code_challenge`.', { enum: ['S256'] }),
   state: text('Comes back with the answer. At most 1,024 characters.', { maxLength: 1024 }),
   nonce: text('Is in the ID token. At most 255 characters.', { maxLength: 255 }),
   resource: {
@@ -47,6 +49,9 @@ const AUTHORIZE_OPTIONAL: Fields = {
   max_age: seconds('Seconds since the last sign-in, at most.'),
   acr_values: text('`aal2` asks for the second factor.'),
   login_hint: text('An email address for the sign-in page.'),
+  id_token_hint: text(
+    'An ID token of this client, with `prompt=none` only: an error unless its person is signed in.',
+  ),
   response_mode: text('Only `query`.', { enum: ['query'] }),
 };
 

@@ -20,7 +20,8 @@ export interface Form {
 export const textOf = (fields: Fields, name: string) => fields[name] ?? '';
 export const callbackOf = ({ callbackUrl }: Fields) => (callbackUrl === undefined ? {} : { callbackUrl });
 
-export function afterSignIn(
+/** The address after a sign-in by mail. */
+export function addressAfterMail(
   answer: {
     readonly callbackUrl: string;
     readonly signUp?: 'password-set' | 'password-left-out' | undefined;

@@ -1,4 +1,4 @@
-import { afterSignIn, callbackOf, textOf, type Form } from './form.ts';
+import { addressAfterMail, callbackOf, textOf, type Form } from './form.ts';
 
 /** Forms behind a mail's link, by the path that they are sent to. The link's token is a hidden field. */
 export const MAILED_LINK_FORMS: Readonly<Record<string, Form>> = {
@@ -11,7 +11,7 @@ export const MAILED_LINK_FORMS: Readonly<Record<string, Form>> = {
         token: textOf(fields, 'token'),
         ...callbackOf(fields),
       });
-      return afterSignIn(answer, site);
+      return addressAfterMail(answer, site);
     },
   },
   '/reset-password': {

@@ -6,7 +6,7 @@ import { addressOf } from '../../shared/signed-out-page.ts';
 import { brandOf } from '../brand/brand.ts';
 import type { AuthDependencies } from '../auth/auth-dependencies.ts';
 import { isDatabaseUnavailable } from '../database/errors.ts';
-import { localeOf, varyByLocale } from '../http/request.ts';
+import { localeOfRequest, varyByLocale } from '../http/request.ts';
 import { pageContextOf } from '../trpc/context.ts';
 import type { ClientDocuments } from './documents.ts';
 import { mountSignedOutForms } from './signed-out-forms.ts';
@@ -71,7 +71,7 @@ function mountApplication(app: Express, deps: AuthDependencies, documents: Clien
       address: atBase({ basePath }, req.path.replace(/\/$/, '')),
       origin,
       basePath,
-      locale: localeOf(req),
+      locale: localeOfRequest(req),
       brand,
       providers: [],
       pendingLink: null,

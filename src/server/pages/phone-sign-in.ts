@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import type { Locale } from '../../shared/locale.ts';
 import { defaultCountry, namePhoneCountries, type PhoneCountry } from '../../shared/phone-countries.ts';
 import type { PhoneSignIn } from '../../shared/signed-out-page.ts';
-import { localeOf } from '../http/request.ts';
+import { localeOfRequest } from '../http/request.ts';
 import type { Settings } from '../settings/settings.ts';
 
 const countries = new Map<Locale, readonly PhoneCountry[]>();
@@ -22,7 +22,7 @@ export function phoneSignInOf(
   { mode, smsUrl, phoneCountries }: Pick<Settings, 'mode' | 'smsUrl' | 'phoneCountries'>,
   req: Request,
 ): PhoneSignIn {
-  const allowed = countriesIn(localeOf(req)).filter(
+  const allowed = countriesIn(localeOfRequest(req)).filter(
     ({ country }) => phoneCountries?.includes(country) ?? true,
   );
   const ofBrowser = defaultCountry(req.acceptsLanguages());

@@ -7,7 +7,7 @@ import type { AuthDependencies } from '../auth/auth-dependencies.ts';
 import { startProviderFlow } from '../auth/start-flow.ts';
 import { html, languageAttributes } from '../http/html.ts';
 import { requireSameOrigin } from '../http/origin-check.ts';
-import { requestOriginOf, localeOf, requestIdOf, varyByLocale } from '../http/request.ts';
+import { requestOriginOf, localeOfRequest, requestIdOf, varyByLocale } from '../http/request.ts';
 import { serverPageTexts } from '../locale-texts.ts';
 
 const START_AT_PROVIDER = '/sign-in/provider';
@@ -34,7 +34,7 @@ export function mountProviderStart(app: Express, deps: AuthDependencies): void {
     }
     for (const cookie of started.cookies) res.append('Set-Cookie', cookie);
     varyByLocale(res);
-    const locale = localeOf(req);
+    const locale = localeOfRequest(req);
     const texts = serverPageTexts(locale);
     res.type('html').send(
       html`<!doctype html>

@@ -17,7 +17,7 @@ import { pageContextOf } from '../trpc/context.ts';
 import { toFailure } from '../trpc/failure.ts';
 import { logFailedCall } from '../trpc/log-failed-call.ts';
 import { appRouter } from '../trpc/router.ts';
-import { afterSignIn, callbackOf, textOf, type Caller, type Fields, type Form } from './form.ts';
+import { addressAfterMail, callbackOf, textOf, type Caller, type Fields, type Form } from './form.ts';
 import { MAILED_LINK_FORMS } from './mailed-link-forms.ts';
 import type { SendSignedOutPage } from './signed-out-pages.ts';
 
@@ -90,7 +90,7 @@ const FORMS: Readonly<Record<string, Form>> = {
         code: textOf(fields, 'code'),
         ...callbackOf(fields),
       });
-      return afterSignIn(answer, site);
+      return addressAfterMail(answer, site);
     },
   },
   '/sign-in/phone': {

@@ -20,7 +20,7 @@ import { serverPageTexts } from '../locale-texts.ts';
 import { hasAdministrator } from '../domain/authority/administrators.ts';
 import { html } from '../http/html.ts';
 import { readGoodbye } from '../http/goodbye-cookie.ts';
-import { localeOf, varyByLocale } from '../http/request.ts';
+import { localeOfRequest, varyByLocale } from '../http/request.ts';
 import { pageContextOf } from '../trpc/context.ts';
 import { returnToOwnSession } from '../trpc/own-session.ts';
 import { appRouter } from '../trpc/router.ts';
@@ -125,7 +125,7 @@ export function mountSignedOutPages(
       account,
       origin,
       basePath,
-      locale: localeOf(req),
+      locale: localeOfRequest(req),
       brand,
       providers: await listProviders(deps, null),
       hasOutbox,
@@ -134,7 +134,7 @@ export function mountSignedOutPages(
       ...(pendingSignIn !== null && pendingSignIn !== 'unknown' && { pendingSignIn }),
     });
     const isFirstPage = parts.name === 'sign-in' && !isSignedIn;
-    const note = isFirstPage && (await needsAdministrator()) ? administratorNote(localeOf(req)) : '';
+    const note = isFirstPage && (await needsAdministrator()) ? administratorNote(localeOfRequest(req)) : '';
     res.type('html').send(document.replace('</body>', () => `${note}</body>`));
   }
 

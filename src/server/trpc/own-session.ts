@@ -25,7 +25,7 @@ export async function endOwnSession({ deps, cookies, setCookie, requestOrigin }:
 }
 
 /** An administrator who acts as somebody else is signed out, too. */
-export async function endSession(ctx: Context): Promise<void> {
+export async function signOutBrowser(ctx: Context): Promise<void> {
   if (ctx.cookies.session !== undefined) await signOut(ctx.deps, ctx.cookies.session, ctx.requestOrigin);
   ctx.setCookie(ctx.deps.cookies.clear('session'));
   await endOwnSession(ctx);

@@ -3,13 +3,13 @@ import { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { ErrorCode } from '../../shared/errors/catalogue.ts';
 import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
-import { NO_ORIGIN } from '../../testing/users/signed-in-users.ts';
 import { AppError } from '../app-error.ts';
 import { createCookieJar } from '../auth/cookies.ts';
 import { createProviderFactory } from '../auth/providers.ts';
 import { contextOf } from './context.ts';
 import { COMMON_ERRORS, declaredErrors } from './procedure-meta.ts';
 import { freshProcedure, publicProcedure, router, signedInProcedure } from './procedures.ts';
+import { NO_ORIGIN } from '../domain/rules/request-origin.ts';
 
 /** Calls a procedure that declares `NOT_FOUND` and raises this. */
 function raise({ deps }: TestApp, code: ErrorCode): Promise<unknown> {

@@ -136,7 +136,7 @@ export const passkey = z.strictObject({
   host: z.string().describe('The host to which it belongs (`rpId`).'),
   usable: z
     .boolean()
-    .describe('`false`: it belongs to another host than the one of today, so it does not sign in.'),
+    .describe('`false`: it belongs to another host than the current one, so it does not sign in.'),
   createdAt: timestamp.describe('When it was created.'),
   lastUsedAt: timestamp.nullable().describe('When it was last used, or `null`.'),
   canRemove: z.boolean().describe('`false` when this is the only sign-in method.'),

@@ -14,7 +14,6 @@ import { addAuthenticator, makeAuthenticator } from '../sign-in/authenticator-ap
 import { createPasskey } from '../sign-in/passkeys.ts';
 import { SoftwareAuthenticator } from '../sign-in/software-authenticator.ts';
 import { aTokenInput, makeToken } from '../users/access-tokens.ts';
-import { NO_ORIGIN } from '../users/signed-in-users.ts';
 import { consentIn } from '../providers/link-consent.ts';
 import { confirmationOf } from '../users/email-changes.ts';
 import { OTHER_PASSWORD, PASSWORD, resetLinkOf } from '../sign-in/passwords.ts';
@@ -23,6 +22,7 @@ import { aPng, blobOf } from '../users/pictures.ts';
 import { startSession } from '../users/sessions.ts';
 import type { TestApp } from '../app/test-app.ts';
 import { authorizationPath, createPkce, DESK_REDIRECT } from '../oauth/flows.ts';
+import { NO_ORIGIN } from '../../server/domain/rules/request-origin.ts';
 
 export type TwoBrowsers = Awaited<ReturnType<typeof makeTwoBrowsers>>;
 

@@ -9,8 +9,8 @@ import {
 import type { RefreshedSession } from '../../server/domain/oauth/client-sessions.ts';
 import { OAuthError, type OAuthErrorCode } from '../../server/domain/oauth/oauth-error.ts';
 import type { SessionActor } from '../../server/domain/rules/actor.ts';
-import { NO_ORIGIN } from '../users/signed-in-users.ts';
 import type { TestApp } from '../app/test-app.ts';
+import { NO_ORIGIN } from '../../server/domain/rules/request-origin.ts';
 
 /** A public client, by default with one redirect address of a site. */
 export function aClient(id: string, changes: Partial<OAuthClient> = {}): OAuthClient {

@@ -1,7 +1,7 @@
 import { ObjectId, type Document } from 'mongodb';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { DAY_MS, SESSION_RENEW_AFTER_MS } from '../../shared/limits.ts';
-import { numberEvents } from '../../server/domain/event-numbering.ts';
+import { numberEvents } from '../../server/domain/events/event-numbering.ts';
 import { enqueueJob } from '../../server/domain/jobs/jobs.ts';
 import { runDueJobs } from '../../server/domain/job-runner.ts';
 import { hashToken } from '../../server/crypto/secrets.ts';

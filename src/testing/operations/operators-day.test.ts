@@ -36,7 +36,7 @@ const ASK_READYZ_EVERY_MS = 400;
 const SHUTDOWN_DELAY_S = 2;
 const [SECRET, NEXT_SECRET] = [
   'the secret of yesterday, 32 bytes long',
-  'the secret of today, 32 bytes long too',
+  'the current secret, 32 bytes long too',
 ];
 const keyOf = (secret: string) => createVault([secret]).keyIds[0] ?? '';
 
@@ -213,7 +213,7 @@ it.runIf(USES_EMBEDDED_ENGINE)(
     servers.expectLines('AUTH_SECRET was changed', 1);
     await servers.expectShown('foyer_previous_secret_needed_until_timestamp_seconds', (value) => value === 0);
     await servers.run('AUTH_SECRET opens all values', 'rotate-secrets', [], rotating);
-    // The links and codes of before have ended.
+    // Earlier links and codes have ended.
     await collections.formerSecrets.updateMany({}, { $set: { since: new Date(Date.now() - 8 * DAY_MS) } });
     await servers.run('not needed any more', 'rotate-secrets', ['--check'], rotating);
     await servers.expectShown('foyer_previous_secret_needed_until_timestamp_seconds', (value) => value > 0);

@@ -29,7 +29,7 @@ const MAILS_READ = 20;
 const LOOK_EVERY_MS = 50;
 const MOST_LOOKS = 600;
 
-/** The code of the newest mail to this address of after `since`, when it comes; `null` when none comes. */
+/** The code of the newest mail to this address after `since`, when it comes; `null` when none comes. */
 export async function codeInOutbox(dataDir: string, email: string, since: Date): Promise<string | null> {
   for (let looks = 0; looks < MOST_LOOKS; looks++) {
     const [code] = (await readOutbox(dataDir, MAILS_READ))

@@ -22,7 +22,7 @@ interface LoadOptions {
   readonly password: string;
   /** It gets all requests but the checks of sessions, which name their process. */
   readonly balancer: BalancedProcess;
-  /** Resolves with the code of the newest mail to this address of after `since`, or `null`. Half of the sign-ins are by such a code. */
+  /** Resolves with the code of the newest mail to this address after `since`, or `null`. Half of the sign-ins are by such a code. */
   readonly codeTo: (email: string, since: Date) => Promise<string | null>;
   /** How long each person stays away between two visits. */
   readonly pauseMs: number;

@@ -29,7 +29,7 @@ export async function makeYesterday(app: TestApp, options: { webhooks: string; v
   const { refresh_token: refreshToken } = await redeem(app, await authorize(frank.agent));
   const { key: serviceKey } = await makeServiceKey(app, ['users:write']);
 
-  // A browser of today would have removed the cookies of these before they are used.
+  // A current browser would have removed the cookies of these before they are used.
   app.resetClock();
   app.advance(-5 * MINUTE_MS);
   const erin = await enrolUser(app);

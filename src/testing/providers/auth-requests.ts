@@ -1,5 +1,5 @@
-import { NO_ORIGIN } from '../users/sessions.ts';
 import type { AuthRequest } from '../../server/auth/auth-request.ts';
+import { NO_ORIGIN } from '../../server/domain/rules/request-origin.ts';
 
 /** A request to Auth.js, for tests of its parts. */
 export function anAuthRequest(changes: Partial<AuthRequest> = {}): AuthRequest {

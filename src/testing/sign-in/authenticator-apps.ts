@@ -37,7 +37,7 @@ export async function addAuthenticator(
   };
 }
 
-/** Moves the server's clock to the next code. The codes of before are used up. */
+/** Moves the server's clock to the next code. The earlier codes are used up. */
 export function waitForNextCode(app: Pick<TestApp, 'advance'>): void {
   app.advance(TOTP_STEP_SECONDS * 1000);
 }

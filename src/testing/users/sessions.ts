@@ -5,9 +5,7 @@ import { endUserSessions } from '../../server/domain/administration/user-securit
 import { readSession, type ReadSession } from '../../server/domain/sessions/sessions.ts';
 import { completeSignIn, type CompletedSignIn } from '../../server/domain/sign-in/complete.ts';
 import type { HttpAgent } from '../app/http-agent.ts';
-
-/** The origin of a request that tells nothing of itself. */
-export const NO_ORIGIN = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
+import { NO_ORIGIN } from '../../server/domain/rules/request-origin.ts';
 
 /** Signs a user in without any proof, for tests of later steps. */
 export async function startSession(

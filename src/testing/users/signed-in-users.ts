@@ -8,11 +8,10 @@ import { makeAdministrator, makeServiceKey } from './administrators.ts';
 import { runDueJobs } from '../../server/domain/job-runner.ts';
 import { findOrCreateUserByVerifiedEmail } from '../../server/domain/users/users.ts';
 import type { HttpAgent } from '../app/http-agent.ts';
-import { actorOf, NO_ORIGIN, startSession } from './sessions.ts';
+import { actorOf, startSession } from './sessions.ts';
 import type { TestApp } from '../app/test-app.ts';
 import { uniqueEmail } from '../run/unique-name.ts';
-
-export { NO_ORIGIN };
+import { NO_ORIGIN } from '../../server/domain/rules/request-origin.ts';
 
 /** Somebody with a browser. */
 export interface SignedInUser {

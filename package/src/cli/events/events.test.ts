@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { ObjectId } from 'mongodb';
 import { describe, expect, onTestFinished } from 'vitest';
 import { eventsInOutbox } from '../../../../src/server/domain/events/event-log.ts';
-import { numberEvents } from '../../../../src/server/domain/event-numbering.ts';
+import { numberEvents } from '../../../../src/server/domain/events/event-numbering.ts';
 import type { EventContent } from '../../../../src/shared/schemas/events.ts';
 import { makeServiceKey } from '../../../../src/testing/users/administrators.ts';
 import { it } from '../../../../src/testing/app/fixture.ts';

@@ -1,7 +1,7 @@
 import type { Express } from 'express';
 import { isLocale } from '../../../shared/locale.ts';
 import { styleSourcesOf } from '../../http/content-hashes.ts';
-import { localeOf, sendError } from '../../http/request.ts';
+import { localeOfRequest, sendError } from '../../http/request.ts';
 import type { MailSettings } from '../../mail/compose-mail.ts';
 import { galleryPage, SCHEMES } from './gallery-page.ts';
 import { createLogos } from '../../mail/logos.ts';
@@ -16,7 +16,7 @@ export function mountMailGallery(app: Express, settings: MailSettings): void {
   app.use('/dev/mails', requireThisMachine);
 
   app.get('/dev/mails', (req, res) => {
-    const { mail = FIRST_SAMPLE, language = localeOf(req) } = req.query;
+    const { mail = FIRST_SAMPLE, language = localeOfRequest(req) } = req.query;
     if (typeof mail !== 'string' || !Object.hasOwn(MAIL_SAMPLES, mail) || !isLocale(language))
       return sendError(req, res, 'NOT_FOUND');
     const page = galleryPage(settings, language, mail);

@@ -7,7 +7,7 @@ import type { MailRequest } from '../../mail/facts.ts';
 import type { MailKind } from '../../mail/mail-kinds.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { noAccountMail, passwordResetMail, reauthenticationMail } from '../../mail/password-mails.ts';
-import { securityMail, type SecurityEvent } from '../../mail/security-mails.ts';
+import { securityMail, type MailedEvent } from '../../mail/security-mails.ts';
 import { alreadySignedUpMail, signInMail, signUpMail, type SignInMailInput } from '../../mail/templates.ts';
 import { webhookChangedMail, webhookDisabledMail } from '../../mail/webhook-mails.ts';
 
@@ -38,7 +38,7 @@ const linkAndCode = (
 };
 
 const about =
-  (kind: MailedKind, details: Partial<SecurityEvent> = {}, undoPath?: string): Sample =>
+  (kind: MailedKind, details: Partial<MailedEvent> = {}, undoPath?: string): Sample =>
   (settings, locale) => {
     const event = { ...REQUEST, kind, method: null, label: null, ...details };
     return securityMail({ ...addressed(settings, locale), event, undoPath });

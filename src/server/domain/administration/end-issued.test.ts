@@ -40,7 +40,7 @@ describe('endIssued', () => {
     await expect(poll(app, started)).rejects.toThrow('expired_token');
   });
 
-  it('keeps what was issued after the time, unless a session of before made it', async ({ app }) => {
+  it('keeps what was issued after the time, unless an earlier session made it', async ({ app }) => {
     await clear(app);
     const { agent: old, email } = await aSignedInUser(app);
     await makeServiceKey(app, ['users:read']);

@@ -21,7 +21,7 @@ export interface EndIssuedOptions {
 }
 
 /**
- * Ends everything issued before a time, and what a session of before that time made since. An operator calls
+ * Ends everything issued before a time, and what an earlier session made since. An operator calls
  * it after a restore, because a restored backup revives what was revoked or used since. What could still make
  * a session goes first, then the users, the service keys, and the dead rows. A second run ends what a kill
  * has left. Running servers notice it at the next request. Users get no mail. Applications hear that sessions

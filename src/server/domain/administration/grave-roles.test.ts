@@ -26,7 +26,6 @@ import {
   anAdministrator,
   applicationWith,
   authorityOf,
-  NO_ORIGIN,
   readUser,
   removeAdministrators,
 } from '../../../testing/users/signed-in-users.ts';
@@ -45,6 +44,7 @@ import { importUsers } from './import/import-users.ts';
 import { updateUser } from './user-changes.ts';
 import { setRoles } from './roles.ts';
 import { rounds } from '../../../testing/faults/fault-rounds.ts';
+import { NO_ORIGIN } from '../rules/request-origin.ts';
 
 /**
  * An application without `roles:write` may put a sign-in method on an account. Whoever then gives the user a
@@ -190,20 +190,20 @@ const METHODS: Readonly<Record<string, Plant>> = {
       },
     };
   },
-  async 'a password of before a change of address'(app) {
+  async 'a password from before a change of address'(app) {
     const from = uniqueEmail();
     await signUpWithPassword(app, from);
     const planted = await move(app, from);
     return { ...planted, use: () => signInWithPassword(app, planted.email, PASSWORD) };
   },
-  async 'a passkey of before a change of address'(app) {
+  async 'a passkey from before a change of address'(app) {
     const { email, authenticator } = await passkeyOf(app);
     return {
       ...(await move(app, email)),
       use: async () => rolesIn(app, await signInWithPasskey(app, authenticator)),
     };
   },
-  async 'a connection of before a change of address'(app) {
+  async 'a connection from before a change of address'(app) {
     const [from, login] = [uniqueEmail(), uniqueName()];
     const agent = await app.signInByMail(from);
     await agent.request(await startProviderVisits(app).visitProvider(agent, provider, { login }, true));
@@ -434,7 +434,7 @@ describe('what somebody else put on an account', () => {
     expect(await signInWithPassword(app, email, 'old secret')).toEqual([ADMINISTRATOR]);
   });
 
-  it('is not confirmed in a session of before, whose owner then proves another address', async ({ app }) => {
+  it('is not confirmed in an earlier session, whose owner then proves another address', async ({ app }) => {
     const [from, wanted] = [uniqueEmail(), uniqueEmail()];
     const attacker = await signUpWithPassword(app, from);
     await move(app, from);

@@ -11,7 +11,6 @@ import {
   applicationWith,
   auditOf,
   authorityOf,
-  NO_ORIGIN,
   readUser,
   removeAdministrators,
   type SignedInUser,
@@ -33,6 +32,7 @@ import {
   countAdministrator,
   leaveAdministrators,
 } from '../authority/administrators.ts';
+import { NO_ORIGIN } from '../rules/request-origin.ts';
 
 const it = testWith();
 it.beforeEach(({ app }) => removeAdministrators(app));

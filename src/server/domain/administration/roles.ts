@@ -141,9 +141,9 @@ interface GraveGain {
 }
 
 /**
- * Plans what comes with a grave role (decision 065). Whoever put a sign-in method on the account would have
- * the role, too. So the user must have confirmed each, or `removesUnconfirmed` removes it by the same write.
- * Sessions, tokens, undo links and open changes of before end.
+ * Plans the changes that come with a grave role (decision 065). Whoever added a sign-in method gets
+ * the role with it, so the user must have confirmed each method, or `removesUnconfirmed` removes it.
+ * Earlier sessions, tokens, undo links and open changes end.
  * Throws `METHODS_UNCONFIRMED`, also when the user has not verified the address themselves, and
  * `ADMINISTRATOR_REQUIRED` when a service key wants to remove methods.
  */

@@ -23,7 +23,6 @@ import {
   aSignedInUser,
   auditOf,
   mailedLinkTo,
-  NO_ORIGIN,
   readUser,
   type SignedInUser,
 } from '../../../testing/users/signed-in-users.ts';
@@ -32,6 +31,7 @@ import { endDueSuspensions } from './due-suspensions.ts';
 import { resumeUser, suspendUser } from './suspensions.ts';
 import { updateUser } from './user-changes.ts';
 import { createUser } from './user-creation.ts';
+import { NO_ORIGIN } from '../rules/request-origin.ts';
 
 const wholeUser = keepWholeUser();
 let trusted: IdentityProvider;
@@ -137,7 +137,7 @@ describe('a suspension', () => {
     expect(await appCodeOf(completeIn(app, agent, person))).toBe('SIGN_IN_EXPIRED');
   });
 
-  it('ends the links of before, also after it is over', async ({ app }) => {
+  it('ends earlier links, also after it is over', async ({ app }) => {
     const { email, userId } = await withPassword(app);
     const { session, password } = app.client(app.agent());
     await session.requestLink.mutate({ email });

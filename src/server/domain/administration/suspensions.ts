@@ -88,7 +88,7 @@ export async function resumeUser(
 ): Promise<User> {
   const { after } = await changeUser(deps, authority, id, async (user) => {
     if (!user.suspension) return null;
-    // A crash may have left links of before the suspension.
+    // A crash may have left links from before the suspension.
     await endLinks(deps, user);
     return {
       securityEvent: makeSecurityEvent(deps, {

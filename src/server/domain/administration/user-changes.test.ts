@@ -8,7 +8,6 @@ import {
   aSignedInUser,
   applicationWith,
   mailedLinkTo,
-  NO_ORIGIN,
   auditOf,
   readUser,
 } from '../../../testing/users/signed-in-users.ts';
@@ -23,6 +22,7 @@ import { setUserData, updateUser } from './user-changes.ts';
 import { bearer, callAsScript, makeToken } from '../../../testing/users/access-tokens.ts';
 import { removeUserSecondFactor } from './user-security.ts';
 import { setRoles } from './roles.ts';
+import { NO_ORIGIN } from '../rules/request-origin.ts';
 
 const SERVER = { kind: 'server' } as const;
 const it = testWith({ configuration: SHOP_CONFIGURATION });

@@ -1,4 +1,4 @@
-import { localeOf } from '../../../shared/locale.ts';
+import { storedLocale } from '../../../shared/locale.ts';
 import type { UserState, User } from '../../../shared/schemas/users.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -40,7 +40,7 @@ export function toUser(
     emailVerified: isVerified(user),
     phone: user.phone?.e164 ?? null,
     image: picturePath(deps.settings, user.image),
-    locale: localeOf(user),
+    locale: storedLocale(user),
     roles: [...(user.roles ?? [])],
     state,
     suspension: state === 'suspended' && suspension ? toSuspension(suspension) : null,

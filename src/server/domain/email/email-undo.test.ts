@@ -17,7 +17,6 @@ import {
   signUpWithPassword,
 } from '../../../testing/sign-in/passwords.ts';
 import { bearer, callAsScript, makeToken } from '../../../testing/users/access-tokens.ts';
-import { NO_ORIGIN } from '../../../testing/users/signed-in-users.ts';
 import { startIdentityProvider } from '../../../testing/providers/identity-provider.ts';
 import { aNumber, verifyNumber } from '../../../testing/sign-in/phones.ts';
 import { startProviderVisits } from '../../../testing/providers/provider-visits.ts';
@@ -27,6 +26,7 @@ import { linkAccount } from '../users/accounts.ts';
 import { createUserWithAccount } from '../users/users.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 import { sessionIn } from '../../../testing/sign-in/sign-in-answers.ts';
+import { NO_ORIGIN } from '../rules/request-origin.ts';
 
 const provider = await startIdentityProvider({ name: 'Provider' });
 afterAll(() => provider.close());

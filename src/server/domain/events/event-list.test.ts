@@ -10,7 +10,7 @@ import { listEventsInput, type ListEventsInput } from '../../../shared/schemas/e
 import { sweepExpired } from '../../database/sweeper.ts';
 import { writeCursor } from './event-cursor.ts';
 import { listEvents } from './event-list.ts';
-import { numberEvents } from '../event-numbering.ts';
+import { numberEvents } from './event-numbering.ts';
 
 it.beforeEach(({ app }) => forgetEvents(app));
 

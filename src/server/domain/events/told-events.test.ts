@@ -7,7 +7,7 @@ import { beginImpersonation } from '../../../testing/users/impersonations.ts';
 import { OTHER_PASSWORD, PASSWORD, signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
 import { aNumber, verifyNumber } from '../../../testing/sign-in/phones.ts';
 import { actorOf } from '../../../testing/users/sessions.ts';
-import { aSignedInUser, NO_ORIGIN } from '../../../testing/users/signed-in-users.ts';
+import { aSignedInUser } from '../../../testing/users/signed-in-users.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 import type { EventContent } from '../../../shared/schemas/events.ts';
@@ -15,6 +15,7 @@ import { updateUser } from '../administration/user-changes.ts';
 import { createUser } from '../administration/user-creation.ts';
 import { setRoles } from '../administration/roles.ts';
 import { resumeUser, suspendUser } from '../administration/suspensions.ts';
+import { NO_ORIGIN } from '../rules/request-origin.ts';
 
 const it = testWith();
 const SERVER = { kind: 'server' } as const;

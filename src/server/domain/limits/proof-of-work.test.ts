@@ -160,7 +160,7 @@ describe('a challenge', () => {
   );
 
   it('is refused with another secret and accepted with the previous one', async () => {
-    const former = 'the secret of before, long enough to be one';
+    const former = 'the earlier secret, long enough to be one';
     const header = await solve(
       await challengeOf(processes.start({ settings: { authSecret: former, previousAuthSecret: null } })),
     );

@@ -11,7 +11,7 @@ import {
   type Asked,
 } from '../../../testing/oauth/clients.ts';
 import { actorOf, startSession } from '../../../testing/users/sessions.ts';
-import { aUserWithSession, NO_ORIGIN } from '../../../testing/users/signed-in-users.ts';
+import { aUserWithSession } from '../../../testing/users/signed-in-users.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
@@ -21,6 +21,7 @@ import { makeSecurityEvent } from '../activity/security-events.ts';
 import { sessionCreatedEvent } from '../rules/event-contents.ts';
 import { AUTHORIZATION_CODE_MAX_AGE_MS, redeemAuthorizationCode } from './authorization-codes.ts';
 import { endClientSession, readClientSession, refreshClientSession } from './client-sessions.ts';
+import { NO_ORIGIN } from '../rules/request-origin.ts';
 
 const admitted: string[] = [];
 const faults = createFaultInjector();

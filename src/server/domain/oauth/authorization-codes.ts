@@ -10,7 +10,7 @@ import type { SecurityEventDependencies } from '../activity/security-events.ts';
 import type { SessionActor } from '../rules/actor.ts';
 import { browserKey } from '../rules/counters.ts';
 import { USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
-import { endClientSession, openClientSession, type RefreshedSession } from './client-sessions.ts';
+import { endClientSession, makeRefreshableSession, type RefreshedSession } from './client-sessions.ts';
 import { narrowGrant } from './client-grants.ts';
 import { OAuthError } from './oauth-error.ts';
 
@@ -102,7 +102,7 @@ export async function redeemAuthorizationCode(
   }
   if (sessionId === null) throw refusedCode();
   const { scopes, resources, nonce, userId, ip, userAgent } = row;
-  const opened = await openClientSession(deps, {
+  const clientSession = await makeRefreshableSession(deps, {
     userId,
     authorizedBy: row.session,
     sessionId,
@@ -112,14 +112,14 @@ export async function redeemAuthorizationCode(
     isBound: !scopes.includes(STAYS_SIGNED_IN),
     device: { ...requestOrigin, ip, userAgent, sessionId: row.session._id },
   });
-  if (!opened) throw refusedCode();
+  if (!clientSession) throw refusedCode();
   // A second use before the session was live could not end it.
   const after = await authorizationCodes.findOne({ _id: row._id });
   if (!after || after.reusedAt) {
-    await endClientSession(deps, opened.session, { requestOrigin: null, kind: null });
+    await endClientSession(deps, clientSession.session, { requestOrigin: null, kind: null });
     throw refusedCode();
   }
-  return { ...opened, nonce };
+  return { ...clientSession, nonce };
 }
 
 /** Notes the second use before it ends the session, so that the first use ends one that is not live yet. */

@@ -1,3 +1,4 @@
+import { CONTINUE_PATH, VERIFY_PATH } from '../../../shared/application-paths.ts';
 import { aalOf } from '../../../shared/assurance-level.ts';
 import { atBase } from '../../../shared/base-path.ts';
 import { ENROLMENT_PATH, toCallbackPath } from '../../../shared/callback-url.ts';
@@ -11,22 +12,21 @@ import { matchesRedirect, redirectKindOf, type RedirectKind } from './redirect-a
 import { isImpersonation } from '../sessions/impersonations.ts';
 import { mustEnrolFirst, type ReadSession } from '../sessions/sessions.ts';
 import type { RequestedGrant } from './authorization-codes.ts';
-import { ACR, issuerOf } from './client-tokens.ts';
+import { ACR, ownIssuer } from './client-tokens.ts';
 import { OAuthError, type OAuthErrorCode } from './oauth-error.ts';
+import { hasRepeatedParameter, onlyValue, resourcesOf, valueOf, wordsOf } from './parameters.ts';
 
 /** The whole request is within `CALLBACK_URL_MAX_LENGTH`. */
 const AUTHORIZATION_STATE_MAX_LENGTH = 1024;
 const AUTHORIZATION_NONCE_MAX_LENGTH = 255;
 export const AUTHORIZE_PATH = '/oauth/authorize';
-/** The page that asks before a native app gets a code. */
-const CONTINUE_PATH = '/continue';
-const VERIFY_PATH = '/verify';
+
 /** Our own parameter: since when a sign-in counts, sealed, so that nobody dates it back. */
 const SINCE = 'foyer_since';
 /** At least the length of its value. */
 const SEALED_LENGTH = 100;
-/** All others are ignored (RFC 6749, 3.1). */
-const PARAMETERS = [
+/** Those that stay in the way back to this request, together with `resource`. */
+const KEPT_PARAMETERS = [
   'response_type',
   'response_mode',
   'client_id',
@@ -109,48 +109,45 @@ export function readAuthorizationRequest(
   };
   if (isStateTooLong)
     refuse('invalid_request', `state has more than ${AUTHORIZATION_STATE_MAX_LENGTH} characters.`);
-  for (const name of new Set(parameters.keys()))
-    // RFC 8707, section 2: there may be many.
-    if (name !== 'resource' && parameters.getAll(name).length > 1)
-      refuse('invalid_request', 'A parameter is there more than once.');
-  const valueOf = (name: string) => onlyValue(parameters, name);
-  if (valueOf('request') !== null) refuse('request_not_supported', 'request is not supported.');
-  if (valueOf('request_uri') !== null) refuse('request_uri_not_supported', 'request_uri is not supported.');
-  if (valueOf('registration') !== null)
+  if (hasRepeatedParameter(parameters)) refuse('invalid_request', 'A parameter is there more than once.');
+  if (valueOf(parameters, 'request') !== null) refuse('request_not_supported', 'request is not supported.');
+  if (valueOf(parameters, 'request_uri') !== null)
+    refuse('request_uri_not_supported', 'request_uri is not supported.');
+  if (valueOf(parameters, 'registration') !== null)
     refuse('registration_not_supported', 'registration is not supported.');
-  const responseType = valueOf('response_type');
+  const responseType = valueOf(parameters, 'response_type');
   if (responseType === null) refuse('invalid_request', 'response_type is missing.');
   if (responseType !== 'code')
     refuse('unsupported_response_type', 'Only the response_type code is supported.');
-  if ((valueOf('response_mode') ?? 'query') !== 'query')
+  if ((valueOf(parameters, 'response_mode') ?? 'query') !== 'query')
     refuse('unsupported_response_mode', 'Only the response_mode query is supported.');
 
-  const codeChallenge = valueOf('code_challenge');
-  const hasPkce = codeChallenge !== null || valueOf('code_challenge_method') !== null;
+  const codeChallenge = valueOf(parameters, 'code_challenge');
+  const hasPkce = codeChallenge !== null || valueOf(parameters, 'code_challenge_method') !== null;
   if (client.pkce === 'required' || hasPkce) {
-    if (valueOf('code_challenge_method') !== 'S256')
+    if (valueOf(parameters, 'code_challenge_method') !== 'S256')
       refuse('invalid_request', 'PKCE is needed: code_challenge_method=S256.');
     if (codeChallenge === null || !CODE_CHALLENGE.test(codeChallenge))
       refuse('invalid_request', 'PKCE is needed: code_challenge is the SHA-256 of the verifier, base64url.');
   }
-  const scopes = wordsOf(valueOf('scope'));
+  const scopes = wordsOf(parameters, 'scope') ?? [];
   if (scopes.length === 0) refuse('invalid_scope', 'scope is missing.');
   if (activeClientScopes(client, scopes).length < scopes.length)
     refuse('invalid_scope', 'A scope is not declared for this client.');
-  const resources = [...new Set(parameters.getAll('resource').filter((resource) => resource !== ''))];
+  const resources = resourcesOf(parameters);
   if (!resources.every((resource) => client.resources.includes(resource)))
     refuse('invalid_target', 'A resource is not declared for this client.');
-  const nonce = valueOf('nonce');
+  const nonce = valueOf(parameters, 'nonce');
   if (nonce !== null && nonce.length > AUTHORIZATION_NONCE_MAX_LENGTH)
     refuse('invalid_request', `nonce has more than ${AUTHORIZATION_NONCE_MAX_LENGTH} characters.`);
   // The client compares it with the ID token's, so it accepts no code of another sign-in (RFC 9700, 4.5.3.2).
   if (!hasPkce && (nonce === null || !scopes.includes('openid')))
     refuse('invalid_request', 'Without PKCE, a nonce and the scope openid are needed.');
-  const maxAge = valueOf('max_age');
+  const maxAge = valueOf(parameters, 'max_age');
   if (maxAge !== null && !MAX_AGE.test(maxAge)) refuse('invalid_request', 'max_age is no number of seconds.');
-  const prompt = promptOf(wordsOf(valueOf('prompt')), refuse);
-  const levels = wordsOf(valueOf('acr_values'));
-  const loginHint = valueOf('login_hint');
+  const prompt = promptOf(wordsOf(parameters, 'prompt') ?? [], refuse);
+  const levels = wordsOf(parameters, 'acr_values') ?? [];
+  const loginHint = valueOf(parameters, 'login_hint');
 
   const query = queryOf(parameters, resources);
   if (!fitsCallbackUrl(deps, query)) refuse('invalid_request', 'The request is too long.');
@@ -168,9 +165,9 @@ export function readAuthorizationRequest(
     maxAgeSeconds: maxAge === null ? null : Number(maxAge),
     needsSecondFactor: levels.includes(ACR[2]) && !levels.includes(ACR[1]),
     loginHint: loginHint?.includes('@') && loginHint.length <= EMAIL_MAX_LENGTH ? loginHint : null,
-    idTokenHint: valueOf('id_token_hint'),
+    idTokenHint: valueOf(parameters, 'id_token_hint'),
     query,
-    askedAt: openAskedAt(deps, valueOf(SINCE), query),
+    askedAt: openAskedAt(deps, valueOf(parameters, SINCE), query),
   };
 }
 
@@ -231,19 +228,9 @@ export function answerAddress(
     'code' in answer ? { code: answer.code } : { error: answer.error, error_description: answer.description },
   );
   if (state !== null) query.set('state', state);
-  query.set('iss', issuerOf(deps.settings));
+  query.set('iss', ownIssuer(deps.settings));
   // A URL parser could write the declared address in another way.
   return `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${query.toString()}`;
-}
-
-/** `null` for a parameter that is missing, empty (RFC 6749, 3.1) or there twice. */
-function onlyValue(parameters: URLSearchParams, name: string): string | null {
-  const [value = '', ...others] = parameters.getAll(name);
-  return others.length > 0 || value === '' ? null : value;
-}
-
-function wordsOf(value: string | null): string[] {
-  return [...new Set(value?.split(' ').filter((word) => word !== ''))];
 }
 
 /** `consent` asks nothing here: the clients are the application's own. */
@@ -264,8 +251,8 @@ function promptOf(
 
 function queryOf(parameters: URLSearchParams, resources: readonly string[]): string {
   const query = new URLSearchParams();
-  for (const name of PARAMETERS) {
-    const value = onlyValue(parameters, name);
+  for (const name of KEPT_PARAMETERS) {
+    const value = valueOf(parameters, name);
     if (value !== null) query.set(name, value);
   }
   for (const resource of resources) query.append('resource', resource);

@@ -11,13 +11,13 @@ import {
   signUpWithPassword,
 } from '../../../testing/sign-in/passwords.ts';
 import { actorOf, endSessionsOf } from '../../../testing/users/sessions.ts';
-import { NO_ORIGIN } from '../../../testing/users/signed-in-users.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import { suspendUser } from '../administration/suspensions.ts';
 import { endClientSession, readClientSession, refreshClientSession } from './client-sessions.ts';
+import { NO_ORIGIN } from '../rules/request-origin.ts';
 
 const faults = createFaultInjector();
 const it = testWith({ faults, configuration: WITH_CLIENTS });

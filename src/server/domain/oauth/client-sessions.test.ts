@@ -9,7 +9,7 @@ import {
   signInToClient,
   WITH_CLIENTS,
 } from '../../../testing/oauth/clients.ts';
-import { aUserWithSession, NO_ORIGIN } from '../../../testing/users/signed-in-users.ts';
+import { aUserWithSession } from '../../../testing/users/signed-in-users.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
@@ -25,6 +25,7 @@ import {
   refreshClientSession,
 } from './client-sessions.ts';
 import { readRefreshToken, writeRefreshToken } from './refresh-tokens.ts';
+import { NO_ORIGIN } from '../rules/request-origin.ts';
 
 const faults = createFaultInjector();
 const it = testWith({ faults, configuration: WITH_CLIENTS });

@@ -35,8 +35,8 @@ export interface RefreshedSession extends ClientSession {
   readonly refreshToken: string;
 }
 
-/** Makes its first refresh token, too. `null` when the authorizing session has ended. */
-export async function openClientSession(
+/** Makes the session of a client with its first refresh token. Answers `null` when the authorizing session has ended. */
+export async function makeRefreshableSession(
   deps: SecurityEventDependencies,
   authorization: Omit<ClientAuthorization, 'grant' | 'isBound'> & {
     readonly scopes: readonly string[];
@@ -56,10 +56,15 @@ export async function openClientSession(
 }
 
 /**
- * One write on the user decides: the token is current, its session is alive, and so is the session that it is
- * bound to. Parallel uses and repetitions within `REFRESH_GRACE_MS` get one new token. An older token ends
- * the session: it was copied (RFC 9700, 4.14.2). If nothing granted is declared now, the token is refused and
- * kept: the operator may correct the declaration. Throws `OAuthError` `invalid_grant`.
+ * Uses a refresh token up. One write on the user decides: the token is the current one, its session is live, and so is the session that it is bound to.
+ *
+ * Parallel uses, and a repetition within `REFRESH_GRACE_MS`, get the same new token, because an answer may be lost. An older token ends the session,
+ * because somebody has copied it (RFC 9700, 4.14.2).
+ *
+ * The answer has what was granted and is still declared. When nothing is, the token is refused but not used up, so that it works again when the
+ * operator corrects the declaration.
+ *
+ * Throws `OAuthError` `invalid_grant`.
  */
 export async function refreshClientSession(
   deps: SecurityEventDependencies,

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { testWith } from '../../../testing/app/fixture.ts';
 import { OFFICE, refusalOf, SHOP, signInToClient, WITH_CLIENTS } from '../../../testing/oauth/clients.ts';
 import { endSessionsOf } from '../../../testing/users/sessions.ts';
-import { aUserWithSession, NO_ORIGIN } from '../../../testing/users/signed-in-users.ts';
+import { aUserWithSession } from '../../../testing/users/signed-in-users.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import type { OAuthClient } from '../../configuration/oauth/oauth-client.ts';
@@ -11,7 +11,8 @@ import { createToken } from '../../crypto/secrets.ts';
 import { listSessions } from '../sessions/session-list.ts';
 import { REFRESH_GRACE_MS, readClientSession, refreshClientSession } from './client-sessions.ts';
 import { introspectToken, readBearer, revokeToken } from './client-token-checks.ts';
-import { CLIENT_TOKEN_MAX_AGE_MS, issuerOf, signAccessToken, signIdToken } from './client-tokens.ts';
+import { CLIENT_TOKEN_MAX_AGE_MS, ownIssuer, signAccessToken, signIdToken } from './client-tokens.ts';
+import { NO_ORIGIN } from '../rules/request-origin.ts';
 
 const it = testWith({ configuration: WITH_CLIENTS });
 const [ORDERS = ''] = OFFICE.resources;
@@ -225,7 +226,7 @@ describe('readBearer', () => {
   it('refuses a token of another issuer with the same keys', async ({ app }) => {
     const { opened } = await signedIn(app, SHOP);
     const other = { ...app.deps, settings: { ...app.deps.settings, basePath: '/another' } };
-    const resources = [issuerOf(app.deps.settings)];
+    const resources = [ownIssuer(app.deps.settings)];
     const { token } = await signAccessToken(other, opened, { resources, scopes: ['openid'] });
     expect(await refusalOf(readBearer(app.deps, token))).toBe('invalid_token');
   });

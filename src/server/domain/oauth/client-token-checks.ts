@@ -10,7 +10,7 @@ import type { SecurityEventDependencies } from '../activity/security-events.ts';
 import { publicKeySet, SIGNING_ALGORITHM } from '../sessions/signing-keys.ts';
 import { readAccessToken as readTokenOfUser, revokeAccessToken } from '../tokens/access-tokens.ts';
 import { endClientSession, readClientSession, type ClientSession } from './client-sessions.ts';
-import { issuerOf } from './client-tokens.ts';
+import { ownIssuer } from './client-tokens.ts';
 import { OAuthError } from './oauth-error.ts';
 import { isOfFamily, readRefreshToken } from './refresh-tokens.ts';
 import { toSeconds } from '../rules/numeric-date.ts';
@@ -77,7 +77,7 @@ async function introspectRefreshToken(
     client_id: client.id,
     scope: session.clientGrant.scopes.join(' '),
     sub: user._id.toHexString(),
-    iss: issuerOf(deps.settings),
+    iss: ownIssuer(deps.settings),
     sid: session._id.toHexString(),
     iat: toSeconds(session.createdAt),
     exp: toSeconds(session.expires),
@@ -95,7 +95,7 @@ async function introspectAccessToken(
   if (!live) return INACTIVE;
   const { resources, scopes } = live.session.clientGrant;
   const audience = claims.audience.filter(
-    (each) => each === issuerOf(deps.settings) || resources.includes(each),
+    (each) => each === ownIssuer(deps.settings) || resources.includes(each),
   );
   const scope = claims.scope
     .split(' ')
@@ -178,7 +178,7 @@ async function sessionToRevoke(
 /** For tokens of `/oauth/userinfo`, with the token's own scopes. Throws `OAuthError` `invalid_token`. */
 export async function readBearer(deps: CheckDependencies, token: string): Promise<ClientSession> {
   const claims = await readAccessToken(deps, token);
-  const live = claims?.audience.includes(issuerOf(deps.settings)) ? await sessionOf(deps, claims) : null;
+  const live = claims?.audience.includes(ownIssuer(deps.settings)) ? await sessionOf(deps, claims) : null;
   if (!claims || !live) {
     throw new OAuthError('invalid_token', 'The access token is not valid here, or its session has ended.');
   }
@@ -216,7 +216,7 @@ async function verify(deps: CheckDependencies, token: string): Promise<JWTPayloa
     const { payload } = await jwtVerify(token, keys, {
       algorithms: [SIGNING_ALGORITHM],
       typ: 'at+jwt',
-      issuer: issuerOf(deps.settings),
+      issuer: ownIssuer(deps.settings),
       requiredClaims: ['exp', 'iat', 'sub', 'aud', 'jti'],
       currentDate: deps.now(),
     });

@@ -22,7 +22,7 @@ export type TokenDependencies = Pick<
 export const ACR = { 1: 'aal1', 2: 'aal2' } as const;
 
 /** The issuer of all tokens (RFC 8414, 2). */
-export function issuerOf({
+export function ownIssuer({
   origin,
   basePath,
 }: Pick<Dependencies['settings'], 'origin' | 'basePath'>): string {
@@ -49,7 +49,7 @@ export async function signAccessToken(
     ...(shape.roles.length === 0 ? {} : { roles: shape.roles }),
     ...(Object.keys(data).length === 0 ? {} : { data }),
   };
-  const [only = issuerOf(deps.settings), ...others] = resources;
+  const [only = ownIssuer(deps.settings), ...others] = resources;
   const audience = others.length === 0 ? only : [...resources];
   return sign(deps, { session, user }, { typ: 'at+jwt', alg: SIGNING_ALGORITHM, audience, claims });
 }
@@ -112,7 +112,7 @@ async function sign(
   const end = new Date(Math.min(now.getTime() + CLIENT_TOKEN_MAX_AGE_MS, session.expires.getTime()));
   const signed = await new SignJWT(token.claims)
     .setProtectedHeader({ alg: token.alg, typ: token.typ, kid })
-    .setIssuer(issuerOf(deps.settings))
+    .setIssuer(ownIssuer(deps.settings))
     .setSubject(user._id.toHexString())
     .setAudience(token.audience)
     .setIssuedAt(issuedAt)

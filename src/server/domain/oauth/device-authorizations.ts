@@ -39,8 +39,11 @@ export interface StartedDevice {
   readonly interval: number;
 }
 
-/** Makes two codes (RFC 8628): one for polling, one that a user types. Throws `RATE_LIMITED`. */
-export async function openDeviceAuthorization(
+/**
+ * Starts a device authorization (RFC 8628). It makes two codes: the program polls with the device code, and a person types the user code in
+ * their browser. Throws `RATE_LIMITED`.
+ */
+export async function startDeviceAuthorization(
   deps: Pick<Dependencies, 'collections' | 'now' | 'rateLimits' | 'settings'>,
   request: DeviceRequest,
   requestOrigin: RequestOrigin,

@@ -12,8 +12,8 @@ import { activeUser } from '../rules/active-user.ts';
 import { activeClientScopes, narrowGrant, type AskedGrant } from './client-grants.ts';
 import { activeScopes } from '../rules/token-scopes.ts';
 import { createAccessToken } from '../tokens/access-tokens.ts';
-import { openDeviceAuthorization, type StartedDevice } from './device-authorizations.ts';
-import { openClientSession, type RefreshedSession } from './client-sessions.ts';
+import { startDeviceAuthorization, type StartedDevice } from './device-authorizations.ts';
+import { makeRefreshableSession, type RefreshedSession } from './client-sessions.ts';
 import { OAuthError } from './oauth-error.ts';
 
 /** Added for each poll that is too early (RFC 8628, section 3.5). */
@@ -35,7 +35,7 @@ interface DeviceAccessToken {
 
 /** `foyer-cli` gets an access token of the user, every other client a session. */
 type DeviceGrant =
-  | { readonly kind: 'session'; readonly opened: RefreshedSession }
+  | { readonly kind: 'session'; readonly clientSession: RefreshedSession }
   | ({ readonly kind: 'access-token' } & DeviceAccessToken);
 
 /**
@@ -62,7 +62,7 @@ export async function startDeviceGrant(
   if (!scopes.every((scope) => allowed.includes(scope)))
     throw new OAuthError('invalid_scope', 'A scope is not declared for this client.');
   const { id: clientId, name: clientName } = client;
-  return openDeviceAuthorization(deps, { clientId, clientName, scopes: allowed, resources }, requestOrigin);
+  return startDeviceAuthorization(deps, { clientId, clientName, scopes: allowed, resources }, requestOrigin);
 }
 
 /**
@@ -91,7 +91,7 @@ export async function redeemDeviceGrant(
   const approved = await takeApprovedDevice(deps, row);
   if (isCommandLine)
     return { kind: 'access-token', ...(await redeemAccessToken(deps, approved, requestOrigin)) };
-  return { kind: 'session', opened: await openDeviceSession(deps, client, approved, requestOrigin) };
+  return { kind: 'session', clientSession: await makeDeviceSession(deps, client, approved, requestOrigin) };
 }
 
 /** Of parallel polls, one removes the decided row, and only that one gets it. */
@@ -160,8 +160,8 @@ async function redeemAccessToken(
   }
 }
 
-/** Throws `access_denied` when the approving session has ended, or the approved scopes are not declared. */
-async function openDeviceSession(
+/** Throws `access_denied` when the session that approved has ended, or the client may no longer have what was approved. */
+async function makeDeviceSession(
   deps: Dependencies,
   client: OAuthClient,
   { approval, ip, userAgent, ...row }: ApprovedDevice,
@@ -172,7 +172,7 @@ async function openDeviceSession(
   // Without its resources, the access token would be for Foyer, which the user did not approve.
   const isStillDeclared = resources.every((resource) => client.resources.includes(resource));
   if (scopes.length === 0 || !isStillDeclared) throw denied();
-  const opened = await openClientSession(deps, {
+  const clientSession = await makeRefreshableSession(deps, {
     userId: approval.userId,
     authorizedBy: approval.session,
     sessionId: new ObjectId(),
@@ -184,8 +184,8 @@ async function openDeviceSession(
     device: { ...requestOrigin, ip, userAgent },
     byDeviceFlow: true,
   });
-  if (!opened) throw denied();
-  return opened;
+  if (!clientSession) throw denied();
+  return clientSession;
 }
 
 async function startCommandLine(
@@ -202,7 +202,7 @@ async function startCommandLine(
   const allowed = activeScopes(deps.configuration, data.scopes);
   if (!data.scopes.every((scope) => allowed.includes(scope)))
     throw new OAuthError('invalid_scope', 'A scope is not declared here.');
-  return openDeviceAuthorization(deps, { clientName: data.name, scopes: allowed }, requestOrigin);
+  return startDeviceAuthorization(deps, { clientName: data.name, scopes: allowed }, requestOrigin);
 }
 
 function requireDeviceFlow({ device }: OAuthClient): void {

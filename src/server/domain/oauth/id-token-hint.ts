@@ -3,7 +3,7 @@ import { ID_TOKEN_ALGORITHMS } from '../../configuration/oauth/oauth-client.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import { publicKeySet } from '../sessions/signing-keys.ts';
 import { AuthorizationRefusal, type AuthorizationRequest } from './authorization-request.ts';
-import { issuerOf, type TokenDependencies } from './client-tokens.ts';
+import { ownIssuer, type TokenDependencies } from './client-tokens.ts';
 
 /**
  * The client expects the user of this ID token, who may have left the browser to somebody else (OpenID
@@ -31,7 +31,7 @@ async function subjectOf(deps: TokenDependencies, idToken: string, audience: str
       // Another algorithm may have been declared for the client when this token was signed.
       algorithms: [...ID_TOKEN_ALGORITHMS],
       typ: 'JWT',
-      issuer: issuerOf(deps.settings),
+      issuer: ownIssuer(deps.settings),
       audience,
       // Its expiry does not count.
       currentDate: new Date(0),

@@ -3,7 +3,6 @@ import { expect } from 'vitest';
 import type { CeremonyPurpose } from '../../database/second-factor-documents.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import { startSession } from '../../../testing/users/sessions.ts';
-import { NO_ORIGIN } from '../../../testing/users/signed-in-users.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 import { createToken, hashToken } from '../../crypto/secrets.ts';
@@ -11,6 +10,7 @@ import type { SessionActor } from '../rules/actor.ts';
 import { findOrCreateUserByVerifiedEmail } from '../users/users.ts';
 import { finishPasskeyCreation } from './passkey-creation.ts';
 import { verifyPasskey } from './passkey-use.ts';
+import { NO_ORIGIN } from '../rules/request-origin.ts';
 
 /** W3C, Web Authentication Level 3, section "Test Vectors". */
 interface Vector {

@@ -12,9 +12,9 @@ import {
 } from '../../../testing/sign-in/passkeys.ts';
 import { SoftwareAuthenticator, type Deviation } from '../../../testing/sign-in/software-authenticator.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { NO_ORIGIN } from '../../../testing/users/signed-in-users.ts';
 import { uniqueEmail, uniqueBytes } from '../../../testing/run/unique-name.ts';
 import { beginPasskeyUse, verifyPasskey } from './passkey-use.ts';
+import { NO_ORIGIN } from '../rules/request-origin.ts';
 
 async function someone(app: TestApp, options: { synced?: boolean; counts?: boolean } = {}) {
   const email = uniqueEmail();

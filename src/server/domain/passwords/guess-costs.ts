@@ -14,11 +14,11 @@ const GUESS_PRICE_WEIGHT = 0.05;
 export interface GuessCosts {
   /** `kind`: algorithm and parameters of the hash, or `null` for today's. `cpuMs`: the time of one check. */
   add(kind: string | null, cpuMs: number): void;
-  /** Whether a check of a hash with today's parameters was added. */
+  /** Whether a check of a hash with the current parameters was added. */
   knowsOwn(): boolean;
   /** The CPU time, in milliseconds, of the most expensive kind that was checked lately. */
   paddingMs(): number;
-  /** How many checks of today's hashes an average check costs: a whole number, at least 1. */
+  /** How many checks of current hashes an average check costs: a whole number, at least 1. */
   price(): number;
 }
 
@@ -43,7 +43,7 @@ export function createGuessCosts(now: () => number = () => performance.now()): G
       kinds.set(kind, { cpuMs: [...earlier.slice(1 - GUESS_COST_SAMPLES), cpuMs], checkedAt: now() });
       const cost = kind === null || ownMs() === 0 ? 1 : Math.max(1, cpuMs / ownMs());
       averageCost += (cost - averageCost) * GUESS_PRICE_WEIGHT;
-      // The kind of today's hashes is never forgotten.
+      // The kind of current hashes is never forgotten.
       for (const [each, state] of kinds) if (each !== null && !isKept(state)) kinds.delete(each);
     },
     knowsOwn: () => kinds.has(null),

@@ -62,9 +62,9 @@ export interface PasswordHashing {
    * Throws `UNAVAILABLE`, also when the caller closed the request before its turn.
    */
   verify(stored: string | null, password: string): Promise<boolean>;
-  /** How many checks of today's hashes a guess costs now, at any account (`guess-costs.ts`). */
+  /** How many checks of current hashes a guess costs now, at any account (`guess-costs.ts`). */
   price(): number;
-  /** Whether the hash has other parameters than today's, or another system's form (`imported-hashes.ts`). */
+  /** Whether the hash has other parameters than the current ones, or another system's form (`imported-hashes.ts`). */
   isOutdated(stored: string): boolean;
   queueState(): QueueState;
 }

@@ -8,11 +8,11 @@ import { PROVIDER_PICTURE_MAX_AGE_MS, PROVIDER_PICTURE_PAUSE_MS } from './provid
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { aPng, blobOf, bytesOf, redAndBlue, type Bytes } from '../../../testing/users/pictures.ts';
-import { NO_ORIGIN } from '../../../testing/users/signed-in-users.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
 import { linkAccount, recordAccountUse } from '../users/accounts.ts';
 import { removeOrphanedAccounts } from '../users/orphaned-accounts.ts';
+import { NO_ORIGIN } from '../rules/request-origin.ts';
 
 let production: TestApp;
 let origin: string;

@@ -3,7 +3,6 @@ import { describe, expect } from 'vitest';
 import { DAY_MS } from '../../../shared/limits.ts';
 import { countOutcomes } from '../../../testing/app/app-code.ts';
 import { mailsOf } from '../../../testing/users/email-changes.ts';
-import { NO_ORIGIN } from '../../../testing/users/signed-in-users.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { ALL_FAULTS } from '../../../testing/faults/fault-rounds.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
@@ -23,6 +22,7 @@ import { readSession, type ReadSession } from '../sessions/sessions.ts';
 import { startSession } from '../../../testing/users/sessions.ts';
 import { findOrCreateUserByVerifiedEmail } from '../users/users.ts';
 import { seededRandom, TEST_SEED } from '../../../testing/run/random.ts';
+import { NO_ORIGIN } from '../rules/request-origin.ts';
 
 const WAYS = 50;
 const WORDS = 'delete my account';

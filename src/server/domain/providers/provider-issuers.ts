@@ -3,7 +3,7 @@ import type { UserDocument } from '../../database/user-documents.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
 import type { ProviderIssuerDocument } from '../../database/service-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { issuerOf, type IdentityProvider } from '../../identity-providers/registry.ts';
+import { issuerOfProvider, type IdentityProvider } from '../../identity-providers/registry.ts';
 import { issuerTemplateOf } from '../../identity-providers/tenants.ts';
 import { accountKey, type ProviderAccount } from '../rules/account-key.ts';
 import { ProviderRegistrationError } from './provider-registrations.ts';
@@ -23,7 +23,7 @@ export async function bindIssuers(deps: IssuerDependencies): Promise<void> {
   const changes: string[] = [];
   for (const provider of configuredProviders(deps)) {
     const bound = await readBinding(deps, provider);
-    if (bound.issuer !== issuerOf(provider)) changes.push(describeChange(provider, bound));
+    if (bound.issuer !== issuerOfProvider(provider)) changes.push(describeChange(provider, bound));
   }
   if (changes.length > 0) throw new IssuerChangedError(changes.join('\n\n'));
 }
@@ -35,7 +35,7 @@ export async function acceptIssuer(
 ): Promise<{ readonly before: string | null; readonly issuer: string | null }> {
   const provider = configuredProviders(deps).find((each) => each.id === id);
   if (!provider) throw new ProviderRegistrationError(`There is no provider ${id} in the settings.`);
-  const issuer = issuerOf(provider);
+  const issuer = issuerOfProvider(provider);
   const { issuer: before, acceptedIssuers, updatedAt } = await readBinding(deps, provider);
   if (before === issuer) return { before, issuer };
   if (haveOtherSubjects(before, issuer))
@@ -61,7 +61,7 @@ export async function requireSameIssuer(
   const held = owner.accounts.find(({ key }) => key === accountKey(account))?.issuer;
   const provider = deps.identityProviders.get(account.provider);
   if (held === undefined || !provider) return;
-  const issuer = issuerOf(provider);
+  const issuer = issuerOfProvider(provider);
   if (held === issuer) return;
   const bound = await deps.collections.providerIssuers.findOne({ _id: provider.id });
   if (bound && bound.issuer === issuer && bound.acceptedIssuers.includes(held)) return;
@@ -85,7 +85,7 @@ async function readBinding(
   if (stored) return stored;
   const document: ProviderIssuerDocument = {
     _id: provider.id,
-    issuer: issuerOf(provider),
+    issuer: issuerOfProvider(provider),
     acceptedIssuers: [],
     updatedAt: now(),
   };
@@ -110,7 +110,7 @@ function describeChange(
   { issuer: before }: Pick<ProviderIssuerDocument, 'issuer'>,
 ): string {
   const { id } = provider;
-  const issuer = issuerOf(provider);
+  const issuer = issuerOfProvider(provider);
   const change = `The identity provider ${id} was ${nameOfIssuer(before)} and is ${nameOfIssuer(issuer)} now.`;
   if (haveOtherSubjects(before, issuer))
     return [

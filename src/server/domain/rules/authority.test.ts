@@ -3,10 +3,10 @@ import { EMPTY_CONFIGURATION } from '../../configuration/configuration.ts';
 import { exportUsersInput } from '../../../shared/schemas/users-import.ts';
 import { z } from 'zod';
 import { testWith } from '../../../testing/app/fixture.ts';
-import { NO_ORIGIN } from '../../../testing/users/signed-in-users.ts';
 import { storeUsers } from '../../../testing/users/users.ts';
 import { readUsers } from '../../../testing/users/user-pages.ts';
 import { exportUsers } from '../administration/import/export-users.ts';
+import { NO_ORIGIN } from './request-origin.ts';
 
 const it = testWith(() => ({
   configuration: {

@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import type { Locale } from '../../../shared/locale.ts';
+import { DEFAULT_LOCALE, type Locale } from '../../../shared/locale.ts';
 
 export interface RequestOrigin {
   readonly ip: string | null;
@@ -10,3 +10,11 @@ export interface RequestOrigin {
   /** The session that asks, or the one that a sign-in makes. */
   readonly sessionId?: ObjectId;
 }
+
+/** Of a call without a request, such as that of a command on the server. */
+export const NO_ORIGIN = {
+  ip: null,
+  userAgent: null,
+  locale: DEFAULT_LOCALE,
+  proofOfWork: null,
+} as const satisfies RequestOrigin;

@@ -24,7 +24,7 @@ export function rpIdOf({ origin }: Pick<Settings, 'origin'>): string {
   return new URL(origin).hostname;
 }
 
-/** Those of a former host do not work. */
+/** The passkeys of the current host. Those of a former host do not work. */
 export function usablePasskeys(
   settings: Pick<Settings, 'origin'>,
   { passkeys = [] }: Pick<UserDocument, 'passkeys'>,

@@ -5,9 +5,9 @@ import type { Dependencies } from '../../dependencies.ts';
 import { rpIdOf } from './second-factor-policy.ts';
 
 /**
- * Nobody can remove their last sign-in method. The rule is written twice: as a filter of the deciding write,
- * and as a function for pages. A test compares them. A password counts with a verified address, a verified
- * phone with `PHONE_SIGN_IN`, a passkey of today's host.
+ * Nobody can remove their last sign-in method. The rule is written twice: as a filter of the deciding write, and as a function that tells a
+ * page beforehand. A test compares the two. A connection counts while its identity provider is configured, a password counts with a verified
+ * address, a verified phone counts with `PHONE_SIGN_IN`, and a passkey counts while it belongs to the current host.
  */
 export interface OfferedMethods {
   readonly providers: readonly string[];

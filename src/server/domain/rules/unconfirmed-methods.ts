@@ -28,7 +28,8 @@ export interface UnconfirmedMethods {
 }
 
 /**
- * What came after somebody else vouched, or lately in a review (`security-review.ts`); `null` for nothing.
+ * All sign-in methods of an account that somebody else vouched for. Otherwise, those that were added lately, in the review after a reset of the password
+ * (`security-review.ts`). `null` when there are none.
  */
 export function unconfirmedMethodsOf(user: UserDocument): UnconfirmedMethods | null {
   if (!user.vouchedAt) return addedInReview(user);
@@ -87,7 +88,7 @@ export function addedInReview({
   };
 }
 
-/** Only somebody else says that the address is this user's. It signs in, but is no proof of their own. */
+/** Whether only an import or a service key vouches for the address. The person can sign in by it, but has not verified it themselves. */
 export function isOnlyVouched({ emailVerified, vouchedAt }: Vouched): boolean {
   return Boolean(emailVerified && vouchedAt && emailVerified <= vouchedAt);
 }

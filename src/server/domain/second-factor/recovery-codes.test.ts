@@ -9,10 +9,10 @@ import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import { actorOf } from '../../../testing/users/sessions.ts';
-import { NO_ORIGIN } from '../../../testing/users/signed-in-users.ts';
 import { consumeRecoveryCode } from './recovery-codes.ts';
 import { createRecoveryCode } from '../../crypto/secrets.ts';
 import { runDueJobs } from '../job-runner.ts';
+import { NO_ORIGIN } from '../rules/request-origin.ts';
 
 async function enrolled(app: TestApp) {
   const email = uniqueEmail();

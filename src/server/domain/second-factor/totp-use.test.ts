@@ -8,13 +8,13 @@ import {
 import { AUTHENTICATOR_APPS_PER_USER } from '../../../shared/limits.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import { actorOf } from '../../../testing/users/sessions.ts';
-import { NO_ORIGIN } from '../../../testing/users/signed-in-users.ts';
 import { beginTotp, confirmTotp } from './totp.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { PASSWORD, signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
 import { beginSignIn } from '../../../testing/sign-in/second-step.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
+import { NO_ORIGIN } from '../rules/request-origin.ts';
 
 describe('a code of an authenticator app (security.md 38)', () => {
   it('finishes a sign-in, and works once (Logto #9109, Hanko #2723: a code was accepted again)', async ({

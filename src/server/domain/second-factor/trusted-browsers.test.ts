@@ -17,10 +17,10 @@ import {
   signUpWithPassword,
 } from '../../../testing/sign-in/passwords.ts';
 import { actorOf } from '../../../testing/users/sessions.ts';
-import { NO_ORIGIN } from '../../../testing/users/signed-in-users.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 import { TRUSTED_BROWSERS_PER_USER, trustBrowser } from './trusted-browsers.ts';
+import { NO_ORIGIN } from '../rules/request-origin.ts';
 
 interface Enrolled {
   readonly email: string;

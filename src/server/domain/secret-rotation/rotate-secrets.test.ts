@@ -6,7 +6,6 @@ import { addAuthenticator, makeAuthenticator } from '../../../testing/sign-in/au
 import { moved } from '../../../testing/app/http-agent.ts';
 import { signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
 import { beginSignIn } from '../../../testing/sign-in/second-step.ts';
-import { NO_ORIGIN } from '../../../testing/users/signed-in-users.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail, uniqueName } from '../../../testing/run/unique-name.ts';
 import { storeEndpoint, type TestEndpoint } from '../../../testing/webhooks/endpoints.ts';
@@ -28,6 +27,7 @@ import { enqueueGrantRevocation } from '../users/orphaned-accounts.ts';
 import { signingSecretsOf } from '../webhooks/webhook-secrets.ts';
 import { inspectSecrets, rotateSecrets } from './rotate-secrets.ts';
 import { SEALED_PLACES } from './sealed-values.ts';
+import { NO_ORIGIN } from '../rules/request-origin.ts';
 
 const secretOf = (number: number) => `secret number ${number}, which is long enough to be one`;
 const faults = createFaultInjector();

@@ -5,7 +5,6 @@ import { countOutcomes } from '../../../testing/app/app-code.ts';
 import { createFaultInjector, overtake } from '../../../testing/faults/faults.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
-import { NO_ORIGIN } from '../../../testing/users/signed-in-users.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp, TestClient } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
@@ -19,6 +18,7 @@ import { completeSignIn } from '../sign-in/complete.ts';
 import { findOrCreateUserByVerifiedEmail } from '../users/users.ts';
 import { hashToken } from '../../crypto/secrets.ts';
 import { linkAccount } from '../users/accounts.ts';
+import { NO_ORIGIN } from '../rules/request-origin.ts';
 
 const WAYS = 50;
 const faults = createFaultInjector();

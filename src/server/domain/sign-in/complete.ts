@@ -49,12 +49,12 @@ import { endSession, endWithoutOutbox } from '../sessions/sessions.ts';
 import { storeWaitingProfile } from './waiting-profile.ts';
 
 /** How a person signs in. `totp` and `recovery-code` are second factors only. */
-export type SignInMethod = Exclude<ProofMethod, { kind: 'totp' | 'recovery-code' }>;
+export type FirstFactorMethod = Exclude<ProofMethod, { kind: 'totp' | 'recovery-code' }>;
 
 export interface SignIn {
   /** The user as read when the proof was checked. */
   readonly user: UserDocument;
-  readonly method: SignInMethod;
+  readonly method: FirstFactorMethod;
   /** What the user must still have. It is part of the filter of the deciding write. */
   readonly condition: SignInCondition;
   /** The answer of `requireCallbackUrl`. A sign-in that waits for its second factor keeps it. */
@@ -88,7 +88,7 @@ export interface CompletedSignIn {
 }
 
 /** The first factor is right, and the second one is awaited. It gives no access. */
-export interface WaitingSignIn {
+export interface PendingSecondStep {
   readonly status: 'second-factor';
   /** The cookie of the pending sign-in alone. */
   readonly cookies: readonly BrowserCookie[];
@@ -111,7 +111,7 @@ export async function completeSignIn(
   deps: SignInDependencies,
   signIn: SignIn,
   request: SignInRequest,
-): Promise<CompletedSignIn | WaitingSignIn | null> {
+): Promise<CompletedSignIn | PendingSecondStep | null> {
   const { user, method } = signIn;
   const proof = makeProof(method, deps.now());
   const device = request.cookies.device;
@@ -121,17 +121,17 @@ export async function completeSignIn(
     proofs: [proof],
     byAddition: isByAddition(user, method, signIn.condition),
     isExpected: await isExpectedBrowser(deps, user, device),
-    since: endingsOf(user),
+    endings: endingsOf(user),
   };
   if (aalOf([proof]) === 2 || !needsSecondFactor(deps.settings, user)) {
     // If a second factor is added meanwhile, this sign-in must fail.
-    const gate = aalOf([proof]) === 2 ? {} : withoutSecondFactor(deps.settings);
-    return makeSession(deps, { ...basis, gate }, request);
+    const secondFactorFilter = aalOf([proof]) === 2 ? {} : withoutSecondFactor(deps.settings);
+    return makeSession(deps, { ...basis, secondFactorFilter }, request);
   }
   const trusted = findTrustedBrowser(deps, user, device);
   if (trusted) {
-    const gate = { 'trustedBrowsers.id': trusted.id, roles: { $ne: ADMINISTRATOR } };
-    return makeSession(deps, { ...basis, gate }, request);
+    const secondFactorFilter = { 'trustedBrowsers.id': trusted.id, roles: { $ne: ADMINISTRATOR } };
+    return makeSession(deps, { ...basis, secondFactorFilter }, request);
   }
   const waiting = await keepPendingSignIn(deps, basis, request);
   deps.metrics?.signInDecided(basis.method, 'second-factor');
@@ -153,12 +153,12 @@ export async function completePendingSignIn(
   request: SignInRequest,
 ): Promise<CompletedSignIn | null> {
   const { condition, byAddition, isExpected, remote } = pending;
-  const { user, proof, condition: gate } = second;
+  const { user, proof, condition: secondFactorFilter } = second;
   const proofs = [...pending.proofs, proof];
   const method = proofNames(proofs);
   return makeSession(
     deps,
-    { user, method, proofs, condition, byAddition, isExpected, since: pending, gate, remote },
+    { user, method, proofs, condition, byAddition, isExpected, endings: pending, secondFactorFilter, remote },
     request,
   );
 }
@@ -168,8 +168,8 @@ interface Basis extends Pick<SignIn, 'user' | 'condition' | 'remote' | 'token'> 
   readonly proofs: readonly StoredProof[];
   readonly byAddition: boolean;
   readonly isExpected: boolean;
-  readonly since: SessionEndings;
-  readonly gate: Filter<UserDocument>;
+  readonly endings: SessionEndings;
+  readonly secondFactorFilter: Filter<UserDocument>;
 }
 
 /**
@@ -200,16 +200,18 @@ async function makeSession(
     mailTo: basis.isExpected ? [] : verifiedAddressOf(user),
     events: [createdEventOf(session)],
   });
-  const holds = { $and: [activeUser(user._id), conditionFilter(basis.condition), basis.gate] };
+  const proofFilter = {
+    $and: [activeUser(user._id), conditionFilter(basis.condition), basis.secondFactorFilter],
+  };
   const signedIn = await listSession(deps, {
-    condition: { $and: [holds, noEndingSince(basis.since), notSuspended(deps.now())] },
+    condition: { $and: [proofFilter, noEndingSince(basis.endings), notSuspended(deps.now())] },
     session: { id: session._id, ...(byAddition ? { byAddition: true } : {}) },
     set: { lastSignInAt: session.createdAt },
     securityEvent,
   });
   if (!signedIn) {
     await sessions.deleteOne({ _id: session._id });
-    await refuseSuspended(deps, holds);
+    await refuseSuspended(deps, proofFilter);
     return null;
   }
   await endReplacedSessions(deps, { user: signedIn, securityEvent }, request);
@@ -293,9 +295,9 @@ function createdEventOf({ _id, proofs, clientGrant }: SessionDocument): EventCon
 /** Only somebody whose proofs hold learns that the account is suspended. Throws `ACCOUNT_SUSPENDED`. */
 async function refuseSuspended(
   deps: Pick<Dependencies, 'collections' | 'now'>,
-  holds: Filter<UserDocument>,
+  proofFilter: Filter<UserDocument>,
 ): Promise<void> {
-  const user = await deps.collections.users.findOne(holds, { projection: { suspension: 1 } });
+  const user = await deps.collections.users.findOne(proofFilter, { projection: { suspension: 1 } });
   if (user) requireNoSuspension(user, deps.now());
 }
 
@@ -382,9 +384,9 @@ export async function makeImpersonation(
 }
 
 /**
- * The session of an OAuth client. Its row gives no access before one write lists it: the person is active and
- * not suspended, and the authorizing session is listed. The person proved nothing new, so it has the proofs
- * and the time of that session, and `admit` does not run. `null`: the condition does not hold.
+ * Makes the session of an OAuth client. One write makes it live, on condition that the person is active and not
+ * suspended, and that the authorizing session is live. The person proves nothing new, so the proofs and their
+ * time are those of the authorizing session, and `admit` does not run. `null`: the condition does not hold.
  */
 export async function makeClientSession(
   deps: SecurityEventDependencies,
@@ -402,18 +404,18 @@ export async function makeClientSession(
     // Its token may have been lost. A bound client gets a new one without asking the person.
     ...(isBound ? { expires: new Date(deps.now().getTime() + UNREFRESHED_SESSION_MAX_AGE_MS) } : {}),
   });
-  const holds = {
+  const authorizationFilter = {
     $and: [activeUser(userId), { 'sessions.id': authorizedBy._id }, notSuspended(deps.now())],
   };
   // A round fails only when the person's first use of this client came meanwhile.
   for (;;) {
-    const user = await users.findOne(holds);
+    const user = await users.findOne(authorizationFilter);
     const isFirst = !user?.usedClients?.includes(client.id);
     const securityEvent = clientSignInEvent(deps, authorization, user, [createdEventOf(session)]);
     const listed =
       user &&
       (await listSession(deps, {
-        condition: { $and: [holds, { usedClients: isFirst ? { $ne: client.id } : client.id }] },
+        condition: { $and: [authorizationFilter, { usedClients: isFirst ? { $ne: client.id } : client.id }] },
         session: {
           id: sessionId,
           client: {

@@ -7,7 +7,7 @@ import { nameFields } from '../../database/search-key.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { RequestOrigin } from '../rules/request-origin.ts';
-import { issuerOf } from '../../identity-providers/registry.ts';
+import { issuerOfProvider } from '../../identity-providers/registry.ts';
 import { createToken, hashToken } from '../../crypto/secrets.ts';
 import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
 import { activeActor, type SessionActor } from '../rules/actor.ts';
@@ -45,7 +45,7 @@ export async function keepPendingLink(
     _id: new ObjectId(),
     secretHash: hashToken(secret),
     ...account,
-    issuer: provider ? issuerOf(provider) : null,
+    issuer: provider ? issuerOfProvider(provider) : null,
     ...remote,
     ...rest,
     expires,
@@ -72,7 +72,7 @@ async function findPendingLink(
 /** The provider's id may have another issuer now, whose subject is another person. */
 function isOfSameIssuer(deps: Dependencies, pending: PendingLinkDocument): boolean {
   const provider = deps.identityProviders.get(pending.provider);
-  return provider !== undefined && issuerOf(provider) === pending.issuer;
+  return provider !== undefined && issuerOfProvider(provider) === pending.issuer;
 }
 
 function shownLink(deps: Dependencies, secret: string, consent: LinkConsent): Filter<PendingLinkDocument> {

@@ -25,7 +25,7 @@ export interface FirstFactor {
   readonly callbackUrl: string;
   readonly byAddition: boolean;
   readonly isExpected: boolean;
-  readonly since: SessionEndings;
+  readonly endings: SessionEndings;
   readonly connect?: LinkConsent | undefined;
   readonly remote?: WaitingProfile | null;
   /** The session that becomes fresh; missing for a sign-in. */
@@ -57,8 +57,8 @@ export async function keepPendingSignIn(
     proofs: first.proofs,
     condition: first.condition,
     byAddition: first.byAddition,
-    sessionsValidFrom: first.since.sessionsValidFrom,
-    otherSessionsEndedAt: first.since.otherSessionsEndedAt,
+    sessionsValidFrom: first.endings.sessionsValidFrom,
+    otherSessionsEndedAt: first.endings.otherSessionsEndedAt,
     isExpected: first.isExpected,
     callbackPath: first.callbackUrl,
     connect: first.connect ?? null,

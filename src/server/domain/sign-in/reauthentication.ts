@@ -220,12 +220,12 @@ export async function verifySession(
   const proof = makeProof(method, deps.now());
   const proofs = [proof];
   if (aalOf(proofs) === 2 || !needsSecondFactor(deps.settings, user)) {
-    const holds = conditionFilter(condition);
+    const proofFilter = conditionFilter(condition);
     const at = await markFresh(deps, {
       sessionId: session._id,
       userId: user._id,
       proofs,
-      holds,
+      proofFilter,
       requestOrigin,
     });
     await storeWaitingProfile(deps, user._id, remote);
@@ -240,7 +240,7 @@ export async function verifySession(
     byAddition: false,
     // The person is signed in here, so this browser is theirs.
     isExpected: true,
-    since: endingsOf(user),
+    endings: endingsOf(user),
     remote: remote ?? null,
   };
   return { status: 'second-factor', cookies: [await keepPendingSignIn(deps, first, { requestOrigin })] };
@@ -248,7 +248,7 @@ export async function verifySession(
 
 /**
  * The user's list decides, because the row of an ended session may still exist. Throws `SessionRequired` when
- * the session has ended, `SIGN_IN_EXPIRED` when `holds` does not hold.
+ * the session has ended, `SIGN_IN_EXPIRED` when `proofFilter` does not hold.
  */
 export async function markFresh(
   deps: Dependencies,
@@ -256,16 +256,16 @@ export async function markFresh(
     readonly sessionId: ObjectId;
     readonly userId: ObjectId;
     readonly proofs: readonly StoredProof[];
-    readonly holds: Filter<UserDocument>;
+    readonly proofFilter: Filter<UserDocument>;
     readonly requestOrigin: RequestOrigin;
   },
 ): Promise<Date> {
   const { users, sessions } = deps.collections;
   const now = deps.now();
-  const { userId, proofs, sessionId, holds } = input;
+  const { userId, proofs, sessionId, proofFilter } = input;
   // No write spans two documents. A session that ends between the two gives no access.
   const live = { ...activeUser(userId), 'sessions.id': sessionId };
-  if (!(await users.findOne({ $and: [live, holds] }, { projection: { _id: 1 } }))) {
+  if (!(await users.findOne({ $and: [live, proofFilter] }, { projection: { _id: 1 } }))) {
     const isLive = (await users.findOne(live, { projection: { _id: 1 } })) !== null;
     throw new AppError(isLive ? 'SIGN_IN_EXPIRED' : 'SessionRequired');
   }

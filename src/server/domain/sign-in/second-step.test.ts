@@ -13,11 +13,11 @@ import { OTHER_PASSWORD, PASSWORD, resetPassword } from '../../../testing/sign-i
 import { beginSignIn } from '../../../testing/sign-in/second-step.ts';
 import { storeSecondFactors } from '../../../testing/sign-in/lost-second-factor.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
-import { NO_ORIGIN } from '../../../testing/users/signed-in-users.ts';
 import { findOrCreateUserByVerifiedEmail } from '../users/users.ts';
 import { wrongCode } from '../../../testing/sign-in/phones.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { runDueJobs } from '../job-runner.ts';
+import { NO_ORIGIN } from '../rules/request-origin.ts';
 
 const PENDING = 'foyer.pending-sign-in';
 

@@ -102,7 +102,7 @@ export async function completeSecondStep(
     sessionId: taken.sessionId,
     userId: user._id,
     proofs: [...taken.proofs, second.proof],
-    holds: { $and: [conditionFilter(taken.condition), second.condition] },
+    proofFilter: { $and: [conditionFilter(taken.condition), second.condition] },
     requestOrigin: request.requestOrigin,
   });
   await storeWaitingProfile(deps, user._id, taken.remote);

@@ -15,12 +15,13 @@ import { OTHER_PASSWORD, resetPassword, signUpWithPassword } from '../../../test
 import { aNumber, verifyNumber } from '../../../testing/sign-in/phones.ts';
 import { makeToken } from '../../../testing/users/access-tokens.ts';
 import { mailsOf } from '../../../testing/users/email-changes.ts';
-import { applicationWith, NO_ORIGIN } from '../../../testing/users/signed-in-users.ts';
+import { applicationWith } from '../../../testing/users/signed-in-users.ts';
 import type { ActivityKind } from '../../database/activity-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import { OUTBOX_LEFT_AFTER_MS } from '../activity/security-events.ts';
 import { importUsers } from '../administration/import/import-users.ts';
 import { runDueJobs } from '../job-runner.ts';
+import { NO_ORIGIN } from '../rules/request-origin.ts';
 
 const faults = createFaultInjector();
 const provider = await startIdentityProvider({ name: 'Provider' });

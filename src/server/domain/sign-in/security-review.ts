@@ -190,9 +190,9 @@ export async function getSecurityReview(
 }
 
 /**
- * The owner keeps what is left. A second call changes nothing. Where somebody else vouched for the account,
- * all other sessions end, because one of a removed method could add it again. Throws
- * `SECURITY_REVIEW_CHANGED` when the owner has not seen this list, and what `requireConfirming` throws.
+ * Ends the review: the owner keeps the listed methods. A second call changes nothing. When somebody else vouched
+ * for the account, all other sessions end, because a session of a removed method could add that method again.
+ * Throws `SECURITY_REVIEW_CHANGED` when the list has changed, and what `requireConfirming` throws.
  */
 export async function finishSecurityReview(
   deps: Dependencies,

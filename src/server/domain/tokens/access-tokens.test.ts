@@ -11,7 +11,6 @@ import {
   signUpWithPassword,
 } from '../../../testing/sign-in/passwords.ts';
 import { actorOf } from '../../../testing/users/sessions.ts';
-import { NO_ORIGIN } from '../../../testing/users/signed-in-users.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { deletionWords } from '../../../locales/en/deletion-words.ts';
@@ -21,6 +20,7 @@ import { createAccessToken, listAccessTokens, revokeAccessToken } from './access
 import type { ReadSession } from '../sessions/sessions.ts';
 import { markEmailVerified } from '../users/users.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
+import { NO_ORIGIN } from '../rules/request-origin.ts';
 
 const WAYS = 50;
 const create = async (app: TestApp, by: ReadSession): Promise<string> => {

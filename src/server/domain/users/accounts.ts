@@ -204,8 +204,8 @@ export async function unlinkAccount(
     throw new AppError(held ? 'LAST_SIGN_IN_METHOD' : 'NOT_FOUND');
   }
   // Read again, because a sign-in meanwhile may have stored newer tokens.
-  const left = await accounts.findOne({ provider, providerAccountId, userId: user._id });
-  if (left) await removeAccountRow(deps, left);
+  const detailsRow = await accounts.findOne({ provider, providerAccountId, userId: user._id });
+  if (detailsRow) await removeAccountRow(deps, detailsRow);
   await writeOutbox(deps, user._id, securityEvent);
   return listAccounts(deps, updated);
 }

@@ -6,7 +6,7 @@ import type { TestApp } from '../../../testing/app/test-app.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { uniqueEmail, uniqueName } from '../../../testing/run/unique-name.ts';
 import { makeToken } from '../../../testing/users/access-tokens.ts';
-import { aUserWithSession, NO_ORIGIN, readUser } from '../../../testing/users/signed-in-users.ts';
+import { aUserWithSession, readUser } from '../../../testing/users/signed-in-users.ts';
 import type { AccessTokenDocument } from '../../database/collections.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import { runDueJobs } from '../job-runner.ts';
@@ -14,6 +14,7 @@ import { SWEEP_EVERY_MS } from '../jobs/sweeps.ts';
 import { openTokens, sealTokens } from '../providers/provider-tokens.ts';
 import { linkAccount, listAccounts, recordAccountUse, unlinkAccount } from './accounts.ts';
 import { SWEEP_BATCH, sweepOrphanedRows } from './orphaned-rows.ts';
+import { NO_ORIGIN } from '../rules/request-origin.ts';
 
 const faults = createFaultInjector();
 const it = testWith({ faults });

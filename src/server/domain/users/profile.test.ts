@@ -7,12 +7,7 @@ import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 import { signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
 import { actorOf } from '../../../testing/users/sessions.ts';
-import {
-  aSignedInUser,
-  NO_ORIGIN,
-  readUser,
-  type SignedInUser,
-} from '../../../testing/users/signed-in-users.ts';
+import { aSignedInUser, readUser, type SignedInUser } from '../../../testing/users/signed-in-users.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { checkConfiguration } from '../../configuration/check-configuration.ts';
 import { searchKeyOf } from '../../database/search-key.ts';
@@ -22,6 +17,7 @@ import { createUser } from '../administration/user-creation.ts';
 import type { Actor } from '../rules/actor.ts';
 import { setOwnData, updateProfile } from './profile.ts';
 import { createUserWithAccount } from './users.ts';
+import { NO_ORIGIN } from '../rules/request-origin.ts';
 
 const everybody = ['person', 'application', 'administrator'] as const;
 const configuration = checkConfiguration(

@@ -1,5 +1,5 @@
 import type { Filter, UpdateFilter } from 'mongodb';
-import { localeOf } from '../../../shared/locale.ts';
+import { storedLocale } from '../../../shared/locale.ts';
 import type { Profile, UpdateProfileInput } from '../../../shared/schemas/profile.ts';
 import { AppError } from '../../app-error.ts';
 import { nameFields } from '../../database/search-key.ts';
@@ -36,7 +36,7 @@ export function toProfile(
     email: user.email ?? null,
     emailVerified: user.emailVerified !== null,
     image: picturePath(settings, user.image),
-    locale: localeOf(user),
+    locale: storedLocale(user),
     data: readableData(configuration, user, 'person'),
     createdAt: user.createdAt.toISOString(),
   };

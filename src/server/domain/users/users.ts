@@ -8,7 +8,7 @@ import { isDuplicateKey } from '../../database/errors.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { RequestOrigin } from '../rules/request-origin.ts';
 import { requireAdmittedSignUp } from '../../configuration/admission.ts';
-import { issuerOf } from '../../identity-providers/registry.ts';
+import { issuerOfProvider } from '../../identity-providers/registry.ts';
 import { AppError } from '../../app-error.ts';
 import { removeAccessTokenRows } from '../tokens/access-tokens.ts';
 import { accountKey, type ProviderAccount } from '../rules/account-key.ts';
@@ -76,7 +76,7 @@ export function newLinkedAccount(
   return {
     key: accountKey(account),
     ...account,
-    issuer: provider ? issuerOf(provider) : null,
+    issuer: provider ? issuerOfProvider(provider) : null,
     linkedAt: now,
     lastUsedAt: now,
   };

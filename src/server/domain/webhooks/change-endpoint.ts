@@ -6,7 +6,7 @@ import type { RequestOrigin } from '../rules/request-origin.ts';
 import { requireAuthority } from '../authority/require-authority.ts';
 import { makeAuditRow } from '../authority/unwritten-audit.ts';
 import { makeAuditEntry, type Authority } from '../rules/authority.ts';
-import { writeEndpointOutbox } from './endpoint-notices.ts';
+import { tellAndWriteAudit } from './endpoint-notices.ts';
 import { auditSubjectOf } from './stored-endpoints.ts';
 
 export type EndpointDependencies = Pick<
@@ -77,7 +77,7 @@ export async function writeToEndpoint(
       { returnDocument: 'after' },
     );
     if (!after) continue;
-    await writeEndpointOutbox(deps, after);
+    await tellAndWriteAudit(deps, after);
     return after;
   }
 }

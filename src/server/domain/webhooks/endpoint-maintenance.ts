@@ -4,7 +4,7 @@ import { renewSecrets } from './endpoint-secrets.ts';
 import { continueReplays } from './replays.ts';
 import type { WebhookEndpointDocument } from '../../database/event-documents.ts';
 import { sweepBatch } from '../jobs/sweeps.ts';
-import { writeEndpointOutbox } from './endpoint-notices.ts';
+import { tellAndWriteAudit } from './endpoint-notices.ts';
 import { ENVIRONMENT_ENDPOINT } from './stored-endpoints.ts';
 
 /** Continues large or interrupted deletions and replays, and renews secrets. The job runner calls it. */
@@ -31,7 +31,7 @@ export async function finishEndpointDeletion(
   endpoint: WebhookEndpointDocument,
 ): Promise<void> {
   const { webhookEndpoints } = deps.collections;
-  await writeEndpointOutbox(deps, endpoint);
+  await tellAndWriteAudit(deps, endpoint);
   await removeDeliveries(deps, endpoint._id);
   await webhookEndpoints.deleteOne({ _id: endpoint._id, deletedAt: { $exists: true } });
 }

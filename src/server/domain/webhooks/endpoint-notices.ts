@@ -33,7 +33,7 @@ export async function sendDisabledNotices(deps: NoticeDependencies): Promise<voi
 }
 
 /** Mails are queued before the audit rows, so no crash loses a mail. A second call changes nothing. */
-export async function writeEndpointOutbox(
+export async function tellAndWriteAudit(
   deps: NoticeDependencies,
   endpoint: WebhookEndpointDocument,
 ): Promise<void> {
@@ -47,11 +47,11 @@ export async function writeEndpointOutbox(
 }
 
 /** The job runner calls it for what a crash left. */
-export async function writeLeftEndpointOutboxes(deps: NoticeDependencies): Promise<void> {
+export async function finishUnwrittenAudits(deps: NoticeDependencies): Promise<void> {
   // `$gt` is the condition of the partial index.
   const left = { 'unwrittenAudit.at': { $gt: new Date(0) } };
   for (const endpoint of await deps.collections.webhookEndpoints.find(left).toArray()) {
-    await writeEndpointOutbox(deps, endpoint);
+    await tellAndWriteAudit(deps, endpoint);
   }
 }
 

@@ -19,7 +19,7 @@ import { makeAuditRow } from '../authority/unwritten-audit.ts';
 import { makeAuditEntry, type Authority } from '../rules/authority.ts';
 import { changeEndpoint, limitChanges, type EndpointDependencies } from './change-endpoint.ts';
 import { finishEndpointDeletion } from './endpoint-maintenance.ts';
-import { writeEndpointOutbox } from './endpoint-notices.ts';
+import { tellAndWriteAudit } from './endpoint-notices.ts';
 import { makeSecretEntry } from './endpoint-secrets.ts';
 import {
   auditedUrl,
@@ -91,7 +91,7 @@ export async function createWebhook(
   }
   const enabled = { ...stored, disabled: null };
   await webhookEndpoints.updateOne({ _id, disabled: stored.disabled }, { $set: { disabled: null } });
-  await writeEndpointOutbox(deps, enabled);
+  await tellAndWriteAudit(deps, enabled);
   return { endpoint: toWebhookEndpoint(deps, enabled), secret };
 }
 

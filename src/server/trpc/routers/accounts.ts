@@ -65,9 +65,9 @@ export const accountsRouter = router({
     .input(unlinkAccountInput)
     .output(listAccountsOutput)
     .mutation(async ({ ctx, input }) => {
-      const left = await unlinkAccount(ctx.deps, ctx.current, input, ctx.requestOrigin);
+      const remaining = await unlinkAccount(ctx.deps, ctx.current, input, ctx.requestOrigin);
       logEvent(ctx, 'auth.unlinked', { method: input.provider, userId: ctx.user._id.toHexString() });
-      return left;
+      return remaining;
     }),
 
   inspect: signedInProcedure

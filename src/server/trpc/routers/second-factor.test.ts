@@ -168,7 +168,7 @@ describe('an authenticator app', () => {
     expect(await app.client(app.agent()).password.signIn.mutate({ email, password: PASSWORD })).toMatchObject(
       { status: 'signed-in' },
     );
-    // A later app begins anew: the codes of before do not work, and new ones are made.
+    // A later app begins anew: the earlier codes do not work, and new ones are made.
     const { recoveryCodes } = await addAuthenticator(app, agent);
     expect(recoveryCodes).toHaveLength(10);
     const { session } = app.client(await beginSignIn(app, email));

@@ -5,7 +5,7 @@ import {
   revokeSessionOutput,
 } from '../../../shared/schemas/session-list.ts';
 import { listSessions, revokeOtherSessions, revokeSession } from '../../domain/sessions/session-list.ts';
-import { endSession } from '../own-session.ts';
+import { signOutBrowser } from '../own-session.ts';
 import { signedInProcedure } from '../procedures.ts';
 import { makeKnown } from '../finish-sign-in.ts';
 import { logEvent } from '../context.ts';
@@ -35,7 +35,7 @@ export const sessionListProcedures = {
     .mutation(async ({ ctx, input: { id } }) => {
       const { deps, user, actor, requestOrigin } = ctx;
       if (id === ctx.current?.session._id.toHexString()) {
-        await endSession(ctx);
+        await signOutBrowser(ctx);
         return { id, current: true };
       }
       await revokeSession(deps, { actor, id, requestOrigin });

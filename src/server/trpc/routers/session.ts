@@ -25,7 +25,7 @@ import { toSession } from '../../domain/sessions/sessions.ts';
 import { toTokenSession } from '../../domain/tokens/access-tokens.ts';
 import type { Context } from '../context.ts';
 import { setCookies } from '../finish-sign-in.ts';
-import { endSession } from '../own-session.ts';
+import { signOutBrowser } from '../own-session.ts';
 import { enrolmentProcedure, publicProcedure, router, sessionProcedure } from '../procedures.ts';
 import { sessionImpersonationProcedures } from './session-impersonation.ts';
 import { sessionListProcedures } from './session-list.ts';
@@ -156,7 +156,7 @@ export const sessionRouter = router({
     })
     .output(signOutOutput)
     .mutation(async ({ ctx }) => {
-      await endSession(ctx);
+      await signOutBrowser(ctx);
       return { signedOut: true as const };
     }),
 });

@@ -19,11 +19,11 @@ import {
   anAdministrator,
   aSignedInUser,
   authorityOf,
-  NO_ORIGIN,
   type SignedInUser,
 } from '../../users/signed-in-users.ts';
 import { uniqueEmail } from '../../run/unique-name.ts';
 import type { Flows, FlowWorld, MakeFlow } from './flow-world.ts';
+import { NO_ORIGIN } from '../../../server/domain/rules/request-origin.ts';
 
 /** An administrator, and the person whom the step changes: an administrator, too, where the step begins with one. */
 interface Cast {

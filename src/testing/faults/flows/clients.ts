@@ -9,8 +9,8 @@ import {
 import { revokeToken } from '../../../server/domain/oauth/client-token-checks.ts';
 import { authorizeClient, refusalOf, SHOP, signInToClient } from '../../oauth/clients.ts';
 import { actorOf } from '../../users/sessions.ts';
-import { NO_ORIGIN } from '../../users/signed-in-users.ts';
 import type { Flows, FlowWorld } from './flow-world.ts';
+import { NO_ORIGIN } from '../../../server/domain/rules/request-origin.ts';
 
 /** Flows with sessions of OAuth clients. */
 export function clientFlows({ app, addressOf, signUp, countActivity }: FlowWorld): Flows {

@@ -7,8 +7,8 @@ import { openTokens } from '../../../server/domain/providers/provider-tokens.ts'
 import type { Flows, FlowWorld } from './flow-world.ts';
 import { aNumber, verifyNumber } from '../../sign-in/phones.ts';
 import { actorOf } from '../../users/sessions.ts';
-import { NO_ORIGIN } from '../../users/signed-in-users.ts';
 import { tracesOf } from '../../database/traces.ts';
+import { NO_ORIGIN } from '../../../server/domain/rules/request-origin.ts';
 
 /** Flows that delete an account. Only the job finishes the deletion. */
 export function deletionFlows(world: FlowWorld): Flows {

@@ -21,18 +21,13 @@ import { sendDueDeliveries } from '../../../server/domain/webhooks/send-deliveri
 import { makeToken } from '../../users/access-tokens.ts';
 import { makeAdministrator, makeServiceKey } from '../../users/administrators.ts';
 import { beginImpersonation, REASON } from '../../users/impersonations.ts';
-import {
-  anAdministrator,
-  NO_ORIGIN,
-  auditOf,
-  aSignedInUser,
-  type SignedInUser,
-} from '../../users/signed-in-users.ts';
+import { anAdministrator, auditOf, aSignedInUser, type SignedInUser } from '../../users/signed-in-users.ts';
 import { uniqueEmail, uniqueName } from '../../run/unique-name.ts';
 import { anEvent, storeEndpoint } from '../../webhooks/endpoints.ts';
 import { startWebhookReceiver } from '../../webhooks/receiver.ts';
 import { makeDelivery } from '../../webhooks/deliveries.ts';
 import type { Flows, FlowWorld, MakeFlow } from './flow-world.ts';
+import { NO_ORIGIN } from '../../../server/domain/rules/request-origin.ts';
 
 const SERVER = { kind: 'server' } as const;
 

@@ -7,8 +7,9 @@ import { setOwnData, updateProfile } from '../../../server/domain/users/profile.
 import type { HttpAgent } from '../../app/http-agent.ts';
 import { aPng, blobOf } from '../../users/pictures.ts';
 import { actorOf } from '../../users/sessions.ts';
-import { aSignedInUser, NO_ORIGIN, readUser } from '../../users/signed-in-users.ts';
+import { aSignedInUser, readUser } from '../../users/signed-in-users.ts';
 import type { Flows, FlowWorld, MakeFlow } from './flow-world.ts';
+import { NO_ORIGIN } from '../../../server/domain/rules/request-origin.ts';
 
 const SERVER = { kind: 'server' } as const;
 const idOf = ({ user }: Actor) => user._id.toHexString();

@@ -9,7 +9,7 @@ import { CONNECTIONS_NOT_ADOPTED, PEOPLE_NOT_ADOPTED } from '../../../database/n
 import { nameFields } from '../../../database/search-key.ts';
 import type { LinkedAccount, UserDocument } from '../../../database/user-documents.ts';
 import type { Dependencies } from '../../../dependencies.ts';
-import { issuerOf, providerType } from '../../../identity-providers/registry.ts';
+import { issuerOfProvider, providerType } from '../../../identity-providers/registry.ts';
 import { makeSecurityEvent } from '../../activity/security-events.ts';
 import { isGrave } from '../../rules/access.ts';
 import { accountKey } from '../../rules/account-key.ts';
@@ -183,7 +183,7 @@ async function adoptConnection(
     provider: id,
     providerAccountId,
     type: providerType(provider),
-    issuer: issuerOf(provider),
+    issuer: issuerOfProvider(provider),
     linkedAt: _id.getTimestamp(),
     lastUsedAt: null,
   };

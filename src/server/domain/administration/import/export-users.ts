@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb';
-import { localeOf } from '../../../../shared/locale.ts';
+import { storedLocale } from '../../../../shared/locale.ts';
 import type {
   ExportedUser,
   ExportUsersInput,
@@ -62,7 +62,7 @@ function toExportedUser(deps: Dependencies, authority: Authority, user: UserDocu
     ...(email === undefined ? {} : { email }),
     emailVerified: email !== undefined && emailVerified !== null,
     ...(name === null ? {} : { name }),
-    locale: localeOf(user),
+    locale: storedLocale(user),
     ...(phone === undefined ? {} : { phone: phone.e164 }),
     ...(accounts.length === 0
       ? {}

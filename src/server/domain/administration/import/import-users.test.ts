@@ -11,7 +11,6 @@ import {
 } from '../../../../shared/schemas/users-import.ts';
 import type { ServiceScope } from '../../../../shared/service-scopes.ts';
 import { appCodeOf } from '../../../../testing/app/app-code.ts';
-import { NO_ORIGIN } from '../../../../testing/users/signed-in-users.ts';
 import { callAsScript } from '../../../../testing/users/access-tokens.ts';
 import { makeAdministrator, makeServiceKey } from '../../../../testing/users/administrators.ts';
 import { makeAuthenticator } from '../../../../testing/sign-in/authenticator-apps.ts';
@@ -32,6 +31,7 @@ import { EMPTY_CONFIGURATION } from '../../../configuration/configuration.ts';
 import { deleteOtherUser } from '../user-deletion.ts';
 import { importUsers } from './import-users.ts';
 import { storeUsers } from '../../../../testing/users/users.ts';
+import { NO_ORIGIN } from '../../rules/request-origin.ts';
 
 let provider: IdentityProvider;
 const it = testWith(() => ({
@@ -281,7 +281,7 @@ describe('an imported hash', () => {
       argon2Sync(PASSWORD, { algorithm: 2, memoryCost: 65_536, timeCost: 3 }),
     ],
   ] as const)(
-    'of %s is replaced by one of today by a sign-in or a re-authentication',
+    'of %s is replaced by one with the current parameters by a sign-in or a re-authentication',
     async ([, passwordHash], { app }) => {
       for (const prove of [signIn, reauthenticate]) {
         const one = row({ passwordHash });

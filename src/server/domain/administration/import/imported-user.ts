@@ -13,7 +13,7 @@ import type { StoredPasskey, StoredTotp } from '../../../database/second-factor-
 import type { LinkedAccount, UserDocument } from '../../../database/user-documents.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import type { RequestOrigin } from '../../rules/request-origin.ts';
-import { issuerOf, providerType } from '../../../identity-providers/registry.ts';
+import { issuerOfProvider, providerType } from '../../../identity-providers/registry.ts';
 import { makeSecurityEvent } from '../../activity/security-events.ts';
 import { isPublicKey } from '../../passkeys/webauthn.ts';
 import { exceededBound, parseImportedHash } from '../../passwords/imported-hashes.ts';
@@ -103,7 +103,7 @@ function accountsOf(
       provider: id,
       providerAccountId,
       type: providerType(provider),
-      issuer: issuerOf(provider),
+      issuer: issuerOfProvider(provider),
       linkedAt: now,
       lastUsedAt: null,
     };

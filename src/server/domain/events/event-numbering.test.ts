@@ -1,17 +1,17 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DAY_MS, EVENT_PARTITIONS, EVENTS_KEPT_MS } from '../../shared/limits.ts';
-import { followEvents, forgetEvents, storeEvent, subjectIn } from '../../testing/webhooks/events.ts';
-import { testWith } from '../../testing/app/fixture.ts';
-import type { TestApp } from '../../testing/app/test-app.ts';
-import { anEvent, storeEndpoint } from '../../testing/webhooks/endpoints.ts';
-import { createFaultInjector } from '../../testing/faults/faults.ts';
-import { sweepExpired } from '../database/sweeper.ts';
+import { DAY_MS, EVENT_PARTITIONS, EVENTS_KEPT_MS } from '../../../shared/limits.ts';
+import { followEvents, forgetEvents, storeEvent, subjectIn } from '../../../testing/webhooks/events.ts';
+import { testWith } from '../../../testing/app/fixture.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
+import { anEvent, storeEndpoint } from '../../../testing/webhooks/endpoints.ts';
+import { createFaultInjector } from '../../../testing/faults/faults.ts';
+import { sweepExpired } from '../../database/sweeper.ts';
 import { EVENT_LEASE_MS, EVENTS_NUMBERED_AT_ONCE, numberEvents } from './event-numbering.ts';
-import { seededRandom, TEST_SEED, type Random } from '../../testing/run/random.ts';
-import { reportFigures, rounds } from '../../testing/faults/fault-rounds.ts';
-import type { Dependencies } from '../dependencies.ts';
+import { seededRandom, TEST_SEED, type Random } from '../../../testing/run/random.ts';
+import { reportFigures, rounds } from '../../../testing/faults/fault-rounds.ts';
+import type { Dependencies } from '../../dependencies.ts';
 
 const faults = createFaultInjector();
 const it = testWith({ faults });

@@ -1,8 +1,8 @@
-import { DAY_MS, EVENTS_KEPT_MS, SECOND_MS } from '../../shared/limits.ts';
-import { isDuplicateKey } from '../database/errors.ts';
-import type { EventDocument, EventPartitionDocument } from '../database/event-documents.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { handOverEvents } from './webhooks/hand-over.ts';
+import { DAY_MS, EVENTS_KEPT_MS, SECOND_MS } from '../../../shared/limits.ts';
+import { isDuplicateKey } from '../../database/errors.ts';
+import type { EventDocument, EventPartitionDocument } from '../../database/event-documents.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { handOverEvents } from '../webhooks/hand-over.ts';
 
 /** How long one process numbers a partition alone. */
 export const EVENT_LEASE_MS = 10 * SECOND_MS;

@@ -1,0 +1,36 @@
+import { OAuthError } from './oauth-error.ts';
+
+/** Whether a parameter is there twice, which is refused (RFC 6749, 3.1 and 3.2). There may be many of `resource` (RFC 8707, 2). */
+export function hasRepeatedParameter(parameters: URLSearchParams): boolean {
+  return [...new Set(parameters.keys())].some(
+    (name) => name !== 'resource' && parameters.getAll(name).length > 1,
+  );
+}
+
+/** `null` for a parameter that is missing or empty (RFC 6749, 3.1 and 3.2). */
+export function valueOf(parameters: URLSearchParams, name: string): string | null {
+  const value = parameters.get(name);
+  return value === '' ? null : value;
+}
+
+/** As `valueOf`, and `null` also for a parameter that is there twice. For what is read before repeated parameters are refused. */
+export function onlyValue(parameters: URLSearchParams, name: string): string | null {
+  return parameters.getAll(name).length > 1 ? null : valueOf(parameters, name);
+}
+
+/** Throws `OAuthError` `invalid_request` without it. */
+export function requiredValueOf(parameters: URLSearchParams, name: string): string {
+  const value = valueOf(parameters, name);
+  if (value === null) throw new OAuthError('invalid_request', `${name} is missing.`);
+  return value;
+}
+
+/** The words of a parameter such as `scope`; `null` without it. */
+export function wordsOf(parameters: URLSearchParams, name: string): string[] | null {
+  const value = valueOf(parameters, name);
+  return value === null ? null : [...new Set(value.split(' ').filter((word) => word !== ''))];
+}
+
+export function resourcesOf(parameters: URLSearchParams): string[] {
+  return [...new Set(parameters.getAll('resource').filter((resource) => resource !== ''))];
+}
