@@ -1,6 +1,6 @@
-import { expectSignedIn } from './flows.ts';
-import { expect, test } from './fixtures.ts';
-import { identifyAs, userOfAccount } from './policy-flows.ts';
+import { expectSignedIn } from './support/flows.ts';
+import { expect, test } from './support/fixtures.ts';
+import { identifyAs, userOfAccount } from './support/policy-flows.ts';
 
 /** This domain answers WebFinger. Foyer registers at its provider at the first request. */
 const DOMAIN = 'demo-three.example';

@@ -7,20 +7,20 @@ import { TOTP } from 'otpauth';
 import { ENTRIES } from '../scripts/package-build.ts';
 import type { Scope } from '../src/shared/scopes.ts';
 import { freePorts } from '../src/testing/run/free-ports.ts';
-import { apiClient, makeAccessToken } from './access-token.ts';
-import { startBuiltServer, type BuiltServer } from './built-server.ts';
-import { guardContext } from './guard.ts';
-import { accessibilityFaults } from './inspect.ts';
-import { newestSignInMail } from './mailbox.ts';
-import { newestCode } from './policy-flows.ts';
-import { installExample, runShell } from './example-commands.ts';
-import { describeCustomersApp } from './customers-flow.ts';
-import { describeNextApp } from './next-flow.ts';
-import { describeOAuthExamples } from './oauth-examples-flow.ts';
-import { describePackageLint } from './package-lint-flow.ts';
-import { describeUsersApp } from './people-flow.ts';
-import { describeServerExamples } from './server-examples-flow.ts';
-import { compile, createScratchProject, run, type ScratchProject } from './packed-package.ts';
+import { apiClient, makeAccessToken } from './support/access-token.ts';
+import { startBuiltServer, type BuiltServer } from './support/built-server.ts';
+import { guardContext } from './support/guard.ts';
+import { accessibilityFaults } from './support/inspect.ts';
+import { newestSignInMail } from './support/mailbox.ts';
+import { newestCode } from './support/policy-flows.ts';
+import { installExample, runShell } from './support/example-commands.ts';
+import { describeCustomersApp } from './package.customers.ts';
+import { describeNextApp } from './package.next.ts';
+import { describeOAuthExamples } from './package.oauth-examples.ts';
+import { describePackageLint } from './package.lint.ts';
+import { describeUsersApp } from './package.people.ts';
+import { describeServerExamples } from './package.server-examples.ts';
+import { compile, createScratchProject, run, type ScratchProject } from './support/packed-package.ts';
 
 /*
  * The package as somebody else has it: packed, installed outside this project, compiled there, and run against a Foyer whose public

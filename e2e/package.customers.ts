@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { createFoyerClient } from '../package/src/client.ts';
 import { freePorts } from '../src/testing/run/free-ports.ts';
-import { startBuiltServer, type BuiltServer } from './built-server.ts';
-import { installExample, startShell, type CopiedExample } from './example-commands.ts';
-import type { ScratchProject } from './packed-package.ts';
-import { makeServiceKey } from './service-key.ts';
+import { startBuiltServer, type BuiltServer } from './support/built-server.ts';
+import { installExample, startShell, type CopiedExample } from './support/example-commands.ts';
+import type { ScratchProject } from './support/packed-package.ts';
+import { makeServiceKey } from './support/service-key.ts';
 
 /** A thousand people and five kills take more than a minute. `npm test` has fewer of both, and `npm run test:all` has all of them. */
 const { people: PEOPLE, kills: KILLS } =

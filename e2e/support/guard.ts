@@ -1,5 +1,5 @@
 import type { BrowserContext, ConsoleMessage } from '@playwright/test';
-import { SIGNED_OUT_PATHS } from '../src/shared/signed-out-page.ts';
+import { SIGNED_OUT_PATHS } from '../../src/shared/signed-out-page.ts';
 
 const LOCAL_HOSTS = ['localhost', '*.localhost', '127.0.0.1'];
 

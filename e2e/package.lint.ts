@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { expect, test } from '@playwright/test';
 import { publint } from 'publint';
-import type { ScratchProject } from './packed-package.ts';
+import type { ScratchProject } from './support/packed-package.ts';
 
 /** The package has ES modules only. These two ways to find its types have none: TypeScript without `exports`, and `require` before Node 20.19. */
 const OLD_RESOLUTIONS = new Set(['node10', 'node16-cjs']);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { ObjectId } from 'mongodb';
-import type { Collections } from '../src/server/database/collections.ts';
+import type { Collections } from '../../src/server/database/collections.ts';
 import { arriveSignedIn } from './flows.ts';
 import { userOfAccount } from './policy-flows.ts';
 

@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import type { Browser } from '@playwright/test';
-import type { ServiceScope } from '../src/shared/service-scopes.ts';
+import type { ServiceScope } from '../../src/shared/service-scopes.ts';
 import { apiClient } from './access-token.ts';
 import type { BuiltServer } from './built-server.ts';
 import { newestSignInMail } from './mailbox.ts';
 import { run } from './packed-package.ts';
 
-const COMMANDS = fileURLToPath(new URL('../dist/server/commands/main.js', import.meta.url));
+const COMMANDS = fileURLToPath(new URL('../../dist/server/commands/main.js', import.meta.url));
 
 /** The operator makes themselves an administrator on the server, and a service key for the application. Answers the key. */
 export async function makeServiceKey(

@@ -6,11 +6,11 @@ import { expect, test, type Browser, type BrowserContext } from '@playwright/tes
 import { hash } from 'bcryptjs';
 import { createFoyerClient, isFoyerError } from '../package/src/client.ts';
 import { freePorts } from '../src/testing/run/free-ports.ts';
-import { apiClient } from './access-token.ts';
-import { startBuiltServer, type BuiltServer } from './built-server.ts';
-import { PEOPLE_APP } from './people-app.ts';
-import { compile, run, type ScratchProject } from './packed-package.ts';
-import { makeServiceKey } from './service-key.ts';
+import { apiClient } from './support/access-token.ts';
+import { startBuiltServer, type BuiltServer } from './support/built-server.ts';
+import { PEOPLE_APP } from './support/people-app.ts';
+import { compile, run, type ScratchProject } from './support/packed-package.ts';
+import { makeServiceKey } from './support/service-key.ts';
 
 /** The command that the application's author types. The other lines of their own are `PEOPLE_APP`. */
 const IMPORT_COMMAND = 'foyer users import people.ndjson';

@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
 import { freePorts } from '../src/testing/run/free-ports.ts';
-import { apiClient } from './access-token.ts';
-import { startBuiltServer, type BuiltServer } from './built-server.ts';
-import { installExample, runShell, startShell } from './example-commands.ts';
-import { guardContext } from './guard.ts';
-import { newestSignInMail } from './mailbox.ts';
-import { run, type ScratchProject } from './packed-package.ts';
+import { apiClient } from './support/access-token.ts';
+import { startBuiltServer, type BuiltServer } from './support/built-server.ts';
+import { installExample, runShell, startShell } from './support/example-commands.ts';
+import { guardContext } from './support/guard.ts';
+import { newestSignInMail } from './support/mailbox.ts';
+import { run, type ScratchProject } from './support/packed-package.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../examples/next', import.meta.url));
 const NEXT = fileURLToPath(new URL('../node_modules/next/dist/bin/next', import.meta.url));

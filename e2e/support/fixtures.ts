@@ -1,7 +1,7 @@
 import { test as base, expect, type BrowserContext } from '@playwright/test';
 import { MongoClient } from 'mongodb';
-import { collectionsOf, type Collections } from '../src/server/database/collections.ts';
-import { uniqueName } from '../src/testing/run/unique-name.ts';
+import { collectionsOf, type Collections } from '../../src/server/database/collections.ts';
+import { uniqueName } from '../../src/testing/run/unique-name.ts';
 import { guardContext } from './guard.ts';
 import { serverUnderTest } from './server-under-test.ts';
 

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client';
-import type { AppRouter } from '../src/server/trpc/router.ts';
-import type { Scope } from '../src/shared/scopes.ts';
+import type { AppRouter } from '../../src/server/trpc/router.ts';
+import type { Scope } from '../../src/shared/scopes.ts';
 import { newestSignInMail } from './mailbox.ts';
 
 /** Calls procedures with the cookies of this context. */

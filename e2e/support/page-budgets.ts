@@ -1,4 +1,4 @@
-import type { Locale } from '../src/shared/locale.ts';
+import type { Locale } from '../../src/shared/locale.ts';
 
 /** What every budget allows more for a language: a letter of the Arabic script takes two bytes in UTF-8. */
 export const SCRIPT_ALLOWANCES: Readonly<Partial<Record<Locale, number>>> = { ar: 1_000 };

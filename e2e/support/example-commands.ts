@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { run } from './packed-package.ts';
 
-const EXAMPLES = fileURLToPath(new URL('../examples/', import.meta.url));
+const EXAMPLES = fileURLToPath(new URL('../../examples/', import.meta.url));
 
 export interface CopiedExample {
   readonly folder: string;

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import type { Manifest } from '../bench/parts/first-load.ts';
+import type { Manifest } from '../../bench/parts/first-load.ts';
 
 /** The folder of the built client. */
-export const CLIENT = new URL('../dist/client/', import.meta.url);
+export const CLIENT = new URL('../../dist/client/', import.meta.url);
 
 /** Vite's manifest of the built client. The built file names do not show their sources. */
 export async function readManifest(): Promise<Manifest> {

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { formOf } from '../src/testing/app/http-browser.ts';
+import { formOf } from '../../src/testing/app/http-browser.ts';
 import { apiClient } from './access-token.ts';
 import { serverUnderTest } from './server-under-test.ts';
 

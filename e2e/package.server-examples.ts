@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, test, type APIRequestContext } from '@playwright/test';
 import type { Scope } from '../src/shared/scopes.ts';
 import { freePorts } from '../src/testing/run/free-ports.ts';
-import { apiClient } from './access-token.ts';
-import { installExample, startShell } from './example-commands.ts';
-import type { ScratchProject } from './packed-package.ts';
+import { apiClient } from './support/access-token.ts';
+import { installExample, startShell } from './support/example-commands.ts';
+import type { ScratchProject } from './support/packed-package.ts';
 
 /** The examples of an API, each with another framework and the same routes. */
 const EXAMPLES = ['express-api', 'hono', 'fastify'] as const;

@@ -1,7 +1,7 @@
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import type { ObjectId } from 'mongodb';
-import type { Collections } from '../src/server/database/collections.ts';
-import { SESSION_FRESH_MS } from '../src/shared/limits.ts';
+import type { Collections } from '../../src/server/database/collections.ts';
+import { SESSION_FRESH_MS } from '../../src/shared/limits.ts';
 import { apiClient } from './access-token.ts';
 import { expectSignedIn, requestMail, type DemoProvider } from './flows.ts';
 import { messagesTo, newestSignInMail, signInMailsTo } from './mailbox.ts';

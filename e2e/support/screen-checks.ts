@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { directionOf, type Locale } from '../src/shared/locale.ts';
+import { directionOf, type Locale } from '../../src/shared/locale.ts';
 import { accessibilityFaults } from './inspect.ts';
 import { keyboardFaults } from './keyboard.ts';
 

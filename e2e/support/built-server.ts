@@ -7,16 +7,16 @@ import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { makeDatabaseFolder } from '../src/testing/database/folder.ts';
-import { databaseOfProcess } from '../src/testing/database/process-database.ts';
-import { freePorts } from '../src/testing/run/free-ports.ts';
-import { createIssuedSecrets } from '../src/testing/run/issued-secrets.ts';
-import { findLoggedData } from '../src/testing/run/logged-data.ts';
+import { makeDatabaseFolder } from '../../src/testing/database/folder.ts';
+import { databaseOfProcess } from '../../src/testing/database/process-database.ts';
+import { freePorts } from '../../src/testing/run/free-ports.ts';
+import { createIssuedSecrets } from '../../src/testing/run/issued-secrets.ts';
+import { findLoggedData } from '../../src/testing/run/logged-data.ts';
 
 const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const ENTRIES = {
-  build: [pathOf('../dist/server/main.js')],
-  source: ['--import', createRequire(import.meta.url).resolve('tsx'), pathOf('../src/server/main.ts')],
+  build: [pathOf('../../dist/server/main.js')],
+  source: ['--import', createRequire(import.meta.url).resolve('tsx'), pathOf('../../src/server/main.ts')],
 };
 const READY_WITHIN_MS = 60_000;
 const END_WITHIN_MS = 15_000;

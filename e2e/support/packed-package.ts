@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { packPackage } from '../scripts/package-build.ts';
+import { packPackage } from '../../scripts/package-build.ts';
 
 export const run = promisify(execFile);
 
-const PROJECT = fileURLToPath(new URL('../', import.meta.url));
+const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 /** The other packages of a project that uses ours, in our versions. */
 const BESIDE = [
   '@tanstack/react-query',

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
-import type { Collections } from '../src/server/database/collections.ts';
-import { RECOVERY_CODES, SESSION_FRESH_MS } from '../src/shared/limits.ts';
+import type { Collections } from '../../src/server/database/collections.ts';
+import { RECOVERY_CODES, SESSION_FRESH_MS } from '../../src/shared/limits.ts';
 import { ownerOf } from './policy-flows.ts';
 
 const METHODS = '/account/sign-in-methods';

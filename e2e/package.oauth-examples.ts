@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { freePorts } from '../src/testing/run/free-ports.ts';
-import { startBuiltServer, type BuiltServer } from './built-server.ts';
-import { installExample, runShell, type CopiedExample } from './example-commands.ts';
-import { identify, signInWith } from './flows.ts';
-import { guardContext } from './guard.ts';
-import type { ScratchProject } from './packed-package.ts';
+import { startBuiltServer, type BuiltServer } from './support/built-server.ts';
+import { installExample, runShell, type CopiedExample } from './support/example-commands.ts';
+import { identify, signInWith } from './support/flows.ts';
+import { guardContext } from './support/guard.ts';
+import type { ScratchProject } from './support/packed-package.ts';
 
 const LOGIN = 'ada-of-the-examples';
 const EMAIL = `${LOGIN}@example.test`;
