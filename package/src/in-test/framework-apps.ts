@@ -19,7 +19,7 @@ import {
   toErrorResponse,
   type GetSessionOptions,
 } from '../server.ts';
-import type { FoyerMiddlewareOptions } from './context.ts';
+import type { FoyerMiddlewareOptions } from '../server/context.ts';
 
 export interface FrameworkApp {
   readonly url: string;

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach } from 'vitest';
-import { run, type Machine } from './run.ts';
+import { run, type Machine } from '../cli/run.ts';
 
 /** A new folder for each test of a file: for the configuration of the commands, and for files of the test. */
 export function testFolder(): () => string {
