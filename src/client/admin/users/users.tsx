@@ -12,9 +12,9 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AdminQueryNotice } from '../admin-query-notice.tsx';
 import classes from '../admin.module.css';
-import { NewUser } from './new-person.tsx';
-import { UsersFilters, STATES, type UsersSearch } from './people-filters.tsx';
-import { UsersTable } from './people-table.tsx';
+import { NewUser } from './new-user.tsx';
+import { UsersFilters, STATES, type UsersSearch } from './users-filters.tsx';
+import { UsersTable } from './users-table.tsx';
 
 const route = getRouteApi('/admin/people');
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { authJsToken, betterAuthToken, makeUsers, visitorsOf } from './people.ts';
+import { authJsToken, betterAuthToken, makeUsers, visitorsOf } from './users.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
-const people = makeUsers(100_000, now);
+const seeded = makeUsers(100_000, now);
 
 describe('the people in the database', () => {
   it('visit with sessions from the whole collection, each once', () => {
@@ -18,19 +18,19 @@ describe('the people in the database', () => {
   });
 
   it('have tokens in the format of each peer', () => {
-    const session = people.session(41);
+    const session = seeded.session(41);
     expect(session.token).toMatch(/^[\w-]{43}$/);
     expect(authJsToken(session)).toMatch(/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/);
     expect(betterAuthToken(session)).toMatch(/^[0-9a-z]{32}$/);
-    expect(people.session(42).token).not.toBe(session.token);
+    expect(seeded.session(42).token).not.toBe(session.token);
   });
 
   it('have two sessions each from the last day, and one in a hundred writes lastSeenAt', () => {
-    const [first, second, third] = [0, 1, 2].map((number) => people.session(number));
-    expect(first?.person).toEqual(second?.person);
-    expect(third?.person.email).not.toBe(second?.person.email);
+    const [first, second, third] = [0, 1, 2].map((number) => seeded.session(number));
+    expect(first?.user).toEqual(second?.user);
+    expect(third?.user.email).not.toBe(second?.user.email);
     for (const number of [0, 7, 99_999]) {
-      const { createdAt, lastSeenAt } = people.session(number);
+      const { createdAt, lastSeenAt } = seeded.session(number);
       expect(lastSeenAt > now).toBe(number % 100 !== 0);
       expect(now.getTime() - createdAt.getTime()).toBeLessThan(24 * 60 * 60_000);
     }

@@ -10,10 +10,10 @@ import admin from '../admin.module.css';
 import { AdminQueryNotice } from '../admin-query-notice.tsx';
 import { useRoleName } from '../user-labels.tsx';
 import { useAction } from '../use-action.ts';
-import classes from './person.module.css';
+import classes from './user.module.css';
 import { useSuccessNotice } from '../success-notice.tsx';
 import { UnconfirmedMethods } from './unconfirmed-methods.tsx';
-import { useStoreUser } from './use-store-person.ts';
+import { useStoreUser } from './use-store-user.ts';
 
 /** The roles of a person. */
 export function RolesSection({ person }: { readonly person: User }) {

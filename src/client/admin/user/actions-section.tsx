@@ -13,9 +13,9 @@ import { TextField } from '../../ui/text-field.tsx';
 import { ActionDialog } from '../action-dialog.tsx';
 import admin from '../admin.module.css';
 import { useAction } from '../use-action.ts';
-import { DeleteUser } from './delete-person.tsx';
+import { DeleteUser } from './delete-user.tsx';
 import { useSuccessNotice } from '../success-notice.tsx';
-import { useStoreUser } from './use-store-person.ts';
+import { useStoreUser } from './use-store-user.ts';
 
 interface ActionsSectionProps {
   readonly person: User;

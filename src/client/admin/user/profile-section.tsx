@@ -15,7 +15,7 @@ import classes from '../admin.module.css';
 import { Fact } from '../fact.tsx';
 import { useAction } from '../use-action.ts';
 import { useSuccessNotice } from '../success-notice.tsx';
-import { useStoreUser } from './use-store-person.ts';
+import { useStoreUser } from './use-store-user.ts';
 
 /** Who the person is. */
 export function ProfileSection({ person }: { readonly person: User }) {

@@ -1,7 +1,7 @@
 import type { UserMethod } from '../../../shared/schemas/console.ts';
 import { useTexts } from '../../language/texts.ts';
 import admin from '../admin.module.css';
-import classes from './person.module.css';
+import classes from './user.module.css';
 
 /** Why a grave role was refused: what somebody else put on the account. */
 export function UnconfirmedMethods({ signInMethods }: { readonly signInMethods: readonly UserMethod[] }) {

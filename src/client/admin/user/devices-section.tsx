@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ActionDialog } from '../action-dialog.tsx';
 import { useAction } from '../use-action.ts';
 import { useSuccessNotice } from '../success-notice.tsx';
-import { useStoreUser } from './use-store-person.ts';
+import { useStoreUser } from './use-store-user.ts';
 
 /** Where the person is signed in. The section above shows why that cannot be read. */
 export function DevicesSection({ person: { id } }: { readonly person: User }) {

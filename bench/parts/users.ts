@@ -9,7 +9,7 @@ import { openConnection, type HttpConnection } from '../load/http-connection.ts'
 import { rawRequest } from '../load/raw-request.ts';
 import type { UsersMeasurement } from '../results.ts';
 import { insertAll } from '../seeds/insert.ts';
-import { makeUsers } from '../seeds/people.ts';
+import { makeUsers } from '../seeds/users.ts';
 import { FOYER_HOST, startFoyer } from '../start-servers.ts';
 import { median, quantile } from '../statistics.ts';
 import type { Bench, Plan } from './bench.ts';
@@ -88,9 +88,9 @@ export async function measureUsers(bench: Bench, plan: Plan): Promise<UsersMeasu
 
 /** Fills the users, and answers the ids of 100 of them. */
 async function seed(collections: Collections, count: number): Promise<string[]> {
-  const people = makeUsers(2 * count, new Date());
+  const seeded = makeUsers(2 * count, new Date());
   await insertAll(collections.users, count, (number): UserDocument => {
-    const { id, email, createdAt: day } = people.person(number);
+    const { id, email, createdAt: day } = seeded.user(number);
     // All different, as sign-ups are.
     const createdAt = new Date(day.getTime() + number);
     return {
@@ -109,7 +109,7 @@ async function seed(collections: Collections, count: number): Promise<string[]> 
   });
   await ensureIndexes(collections);
   return Array.from({ length: Math.min(100, count) }, (_, index) =>
-    people.person(Math.floor((index * count) / 100)).id.toHexString(),
+    seeded.user(Math.floor((index * count) / 100)).id.toHexString(),
   );
 }
 

@@ -13,7 +13,7 @@ import { useAction } from '../use-action.ts';
 import { FieldInput } from './field-input.tsx';
 import { fromText, isText, toText } from './field-text.ts';
 import { useSuccessNotice } from '../success-notice.tsx';
-import { useStoreUser } from './use-store-person.ts';
+import { useStoreUser } from './use-store-user.ts';
 
 /** The own fields of the application, or nothing where it declares none that administrators may see. */
 export function FieldsSection({ person }: { readonly person: User }) {

@@ -30,7 +30,7 @@ export interface User {
 export interface SeededSession {
   readonly number: number;
   readonly id: ObjectId;
-  readonly person: User;
+  readonly user: User;
   /** 256 random bits, base64url. */
   readonly token: string;
   readonly createdAt: Date;
@@ -52,7 +52,7 @@ export type Users = ReturnType<typeof makeUsers>;
 export function makeUsers(sessions: number, now: Date) {
   // After the end of every run.
   const lastSeenMs = now.getTime() + HOUR_MS;
-  const person = (number: number): User => ({
+  const user = (number: number): User => ({
     number,
     id: idOf('1', number),
     name: `Person ${number} of Many`,
@@ -64,7 +64,7 @@ export function makeUsers(sessions: number, now: Date) {
   const session = (number: number): SeededSession => ({
     number,
     id: idOf('2', number),
-    person: person(Math.floor(number / SESSIONS_PER_PERSON)),
+    user: user(Math.floor(number / SESSIONS_PER_PERSON)),
     token: createHash('sha256').update(`session ${number}`).digest('base64url'),
     createdAt: new Date(now.getTime() - HOUR_MS - (number % (10 * HOUR_MS))),
     lastSeenAt: new Date(number % SESSIONS_PER_WRITE === 0 ? now.getTime() : lastSeenMs),
@@ -75,7 +75,7 @@ export function makeUsers(sessions: number, now: Date) {
     sessions,
     count: Math.ceil(sessions / SESSIONS_PER_PERSON),
     expires: new Date(now.getTime() + SESSION_MAX_AGE_MS),
-    person,
+    user,
     session,
     sessionsOf: ({ number }: User) =>
       Array.from({ length: SESSIONS_PER_PERSON }, (_, index) => number * SESSIONS_PER_PERSON + index)

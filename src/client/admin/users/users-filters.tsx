@@ -2,7 +2,7 @@ import type { UserState } from '../../../shared/schemas/users.ts';
 import { useTexts } from '../../language/texts.ts';
 import { SelectField, TextField } from '../../ui/text-field.tsx';
 import { useRoleName } from '../user-labels.tsx';
-import classes from './people.module.css';
+import classes from './users.module.css';
 import { useTypedSearch } from './use-typed-search.ts';
 
 /** In the order of the list. The schema's own list would load zod. */

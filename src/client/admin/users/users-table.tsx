@@ -6,7 +6,7 @@ import { TextLink } from '../../ui/links.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { useFieldLabel, useFieldValue } from '../field-words.ts';
 import { useRoleName, StateBadge } from '../user-labels.tsx';
-import classes from './people.module.css';
+import classes from './users.module.css';
 
 /** More own fields would hide the other columns. */
 const FIELDS_SHOWN = 3;
