@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { LOCAL_HOSTS_ALONE } from './e2e/guard.ts';
+import { LOCAL_HOSTS_ALONE } from './e2e/support/guard.ts';
 import { findChromium } from './scripts/find-chromium.ts';
 
 const MINUTE_MS = 60_000;
@@ -11,7 +11,7 @@ if (!executablePath) throw new Error('No Chromium: `npm run test:e2e` says what 
 
 export default defineConfig({
   testDir: 'e2e',
-  globalSetup: './e2e/start-server.ts',
+  globalSetup: './e2e/support/start-server.ts',
   outputDir: 'test-results',
   workers: 2,
   fullyParallel: true,

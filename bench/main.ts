@@ -12,7 +12,7 @@ import { prepareNode } from './node.ts';
 import { FULL, QUICK, type Bench, type Plan } from './parts/bench.ts';
 import { measureMemory } from './parts/memory.ts';
 import { measurePages } from './parts/pages.ts';
-import { measureUsers } from './parts/people.ts';
+import { measureUsers } from './parts/users.ts';
 import { measureSession } from './parts/session.ts';
 import { measureReads, measureSignIns } from './parts/sign-ins.ts';
 import { measureWebhooks } from './parts/webhooks.ts';

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import { assetPath } from './client-manifest.ts';
-import { expect, test } from './fixtures.ts';
-import { expectSignedIn, lookAt, requestMail } from './flows.ts';
-import { openWithHeldApplication, untilInteractive } from './held-scripts.ts';
-import { newestSignInMail } from './mailbox.ts';
+import { assetPath } from './support/client-manifest.ts';
+import { expect, test } from './support/fixtures.ts';
+import { expectSignedIn, lookAt, requestMail } from './support/flows.ts';
+import { openWithHeldApplication, untilInteractive } from './support/held-scripts.ts';
+import { newestSignInMail } from './support/mailbox.ts';
 
 /** Marks `<html>` when the button is enabled, even for a moment. A second mark detects a page load. */
 async function markWhenIdle(button: Locator): Promise<void> {

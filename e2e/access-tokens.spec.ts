@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { expect, test } from './fixtures.ts';
-import { arriveSignedIn, tabTo, signInWithoutPages } from './flows.ts';
-import { inspect } from './inspect.ts';
+import { expect, test } from './support/fixtures.ts';
+import { arriveSignedIn, tabTo, signInWithoutPages } from './support/flows.ts';
+import { inspect } from './support/inspect.ts';
 
 async function runCommand(
   command: string,

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import type { LaterPagesTexts } from '../src/locales/texts.ts';
 import { LOCALES, type Locale } from '../src/shared/locale.ts';
 import { needsSession } from '../src/shared/application-paths.ts';
-import { APPLICATION_PAGES, SIGNED_OUT_PAGES } from './addresses.ts';
-import { expect, test } from './fixtures.ts';
-import { identify } from './flows.ts';
-import { screenFaults, writesEmailAnotherWay } from './screen-checks.ts';
+import { APPLICATION_PAGES, SIGNED_OUT_PAGES } from './support/addresses.ts';
+import { expect, test } from './support/fixtures.ts';
+import { identify } from './support/flows.ts';
+import { screenFaults, writesEmailAnotherWay } from './support/screen-checks.ts';
 
 /** The page after a deletion is shown only then. The design system shows components, a second heading and a loading page among them. */
 const LEFT_OUT: ReadonlySet<string> = new Set([

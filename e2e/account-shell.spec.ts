@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { assetPath } from './client-manifest.ts';
-import { expect, test } from './fixtures.ts';
-import { arriveSignedIn } from './flows.ts';
-import { withoutIdleTime } from './idle-time.ts';
-import { accessibilityFaults } from './inspect.ts';
+import { assetPath } from './support/client-manifest.ts';
+import { expect, test } from './support/fixtures.ts';
+import { arriveSignedIn } from './support/flows.ts';
+import { withoutIdleTime } from './support/idle-time.ts';
+import { accessibilityFaults } from './support/inspect.ts';
 
 /** Holds the requests of a path. Call the result to release them. */
 async function hold(page: Page, path: string): Promise<() => void> {

@@ -3,11 +3,11 @@ import { createToken } from '../src/server/crypto/secrets.ts';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, test } from './fixtures.ts';
-import { identify, signInWith } from './flows.ts';
-import { inspect } from './inspect.ts';
-import { messagesTo } from './mailbox.ts';
-import { serverUnderTest } from './server-under-test.ts';
+import { expect, test } from './support/fixtures.ts';
+import { identify, signInWith } from './support/flows.ts';
+import { inspect } from './support/inspect.ts';
+import { messagesTo } from './support/mailbox.ts';
+import { serverUnderTest } from './support/server-under-test.ts';
 
 /** A native app, which waits for the answer at its own port (RFC 8252, 7.3). */
 interface NativeApp {

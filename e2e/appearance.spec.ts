@@ -1,8 +1,8 @@
-import { connect, openUserMenu, requestMail, arriveSignedIn, signInWithoutPages } from './flows.ts';
-import { expect, forgetAddress, test } from './fixtures.ts';
-import { inspect } from './inspect.ts';
-import { ANOTHER_PASSWORD, PASSWORD, signUpWithoutPages } from './password-flows.ts';
-import { ageSessions, ownerOf } from './policy-flows.ts';
+import { connect, openUserMenu, requestMail, arriveSignedIn, signInWithoutPages } from './support/flows.ts';
+import { expect, forgetAddress, test } from './support/fixtures.ts';
+import { inspect } from './support/inspect.ts';
+import { ANOTHER_PASSWORD, PASSWORD, signUpWithoutPages } from './support/password-flows.ts';
+import { ageSessions, ownerOf } from './support/policy-flows.ts';
 
 test('check-email and outbox @all', async ({ page, person }) => {
   await requestMail(page, person.email);

@@ -1,10 +1,10 @@
 import type { APIRequestContext, Browser, BrowserContext, Page } from '@playwright/test';
 import { sessionCookieName } from '../src/shared/session-cookie.ts';
-import { startBuiltServer, type BuiltServer } from './built-server.ts';
-import { expect, makeUser, test } from './fixtures.ts';
-import { guardContext } from './guard.ts';
-import { identify, openUserMenu, signInWith } from './flows.ts';
-import { PASSWORD } from './password-flows.ts';
+import { startBuiltServer, type BuiltServer } from './support/built-server.ts';
+import { expect, makeUser, test } from './support/fixtures.ts';
+import { guardContext } from './support/guard.ts';
+import { identify, openUserMenu, signInWith } from './support/flows.ts';
+import { PASSWORD } from './support/password-flows.ts';
 
 const BASE = '/id';
 

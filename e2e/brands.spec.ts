@@ -2,11 +2,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'dotenv';
 import type { Page } from '@playwright/test';
-import { startBuiltServer } from './built-server.ts';
-import { expect, makeUser, test } from './fixtures.ts';
-import { guardContext } from './guard.ts';
-import { inspect } from './inspect.ts';
-import { messagesTo, newestSignInMail } from './mailbox.ts';
+import { startBuiltServer } from './support/built-server.ts';
+import { expect, makeUser, test } from './support/fixtures.ts';
+import { guardContext } from './support/guard.ts';
+import { inspect } from './support/inspect.ts';
+import { messagesTo, newestSignInMail } from './support/mailbox.ts';
 
 const PROJECT = path.join(import.meta.dirname, '..');
 const BRANDS = path.join(PROJECT, 'examples/brands');

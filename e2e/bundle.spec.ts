@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
-import { readManifest } from './client-manifest.ts';
+import { readManifest } from './support/client-manifest.ts';
 
 const folder = new URL('../dist/client/', import.meta.url);
 

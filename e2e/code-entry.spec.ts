@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
-import { untilInteractive } from './held-scripts.ts';
+import { expect, test } from './support/fixtures.ts';
+import { untilInteractive } from './support/held-scripts.ts';
 
 const ADDRESS = '/check-email?email=ada@example.test';
 

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { ObjectId } from 'mongodb';
-import { signInAsAdministrator } from './administrators.ts';
-import { assetPath } from './client-manifest.ts';
-import { expect, makeUser, test } from './fixtures.ts';
-import { expectSignedIn, lookAt, openUserMenu, arriveSignedIn, signInWithoutPages } from './flows.ts';
-import { inspect } from './inspect.ts';
-import { userOfAccount } from './policy-flows.ts';
+import { signInAsAdministrator } from './support/administrators.ts';
+import { assetPath } from './support/client-manifest.ts';
+import { expect, makeUser, test } from './support/fixtures.ts';
+import { expectSignedIn, lookAt, openUserMenu, arriveSignedIn, signInWithoutPages } from './support/flows.ts';
+import { inspect } from './support/inspect.ts';
+import { userOfAccount } from './support/policy-flows.ts';
 
 const focused = (page: Page) => page.locator(':focus');
 

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { APPLICATION_PAGES, SIGNED_OUT_PAGES } from './addresses.ts';
-import { startBuiltServer } from './built-server.ts';
-import { expect, makeUser, test } from './fixtures.ts';
-import { arriveSignedIn } from './flows.ts';
-import { guardContext } from './guard.ts';
-import { serverUnderTest } from './server-under-test.ts';
+import { APPLICATION_PAGES, SIGNED_OUT_PAGES } from './support/addresses.ts';
+import { startBuiltServer } from './support/built-server.ts';
+import { expect, makeUser, test } from './support/fixtures.ts';
+import { arriveSignedIn } from './support/flows.ts';
+import { guardContext } from './support/guard.ts';
+import { serverUnderTest } from './support/server-under-test.ts';
 
 const PAGES = [...new Set([...SIGNED_OUT_PAGES, ...APPLICATION_PAGES])];
 /** The server's own answers: errors, JSON, and results of forms. */

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { build } from 'esbuild';
-import { expect, test } from './fixtures.ts';
-import { identify, signInWithoutPages } from './flows.ts';
-import { inspect } from './inspect.ts';
-import { serverUnderTest } from './server-under-test.ts';
+import { expect, test } from './support/fixtures.ts';
+import { identify, signInWithoutPages } from './support/flows.ts';
+import { inspect } from './support/inspect.ts';
+import { serverUnderTest } from './support/server-under-test.ts';
 
 const SOURCE = fileURLToPath(new URL('../package/src/cli/main.ts', import.meta.url));
 

@@ -1,5 +1,5 @@
-import { lookAt, arriveSignedIn, signInWithoutPages } from './flows.ts';
-import { expect, test } from './fixtures.ts';
+import { lookAt, arriveSignedIn, signInWithoutPages } from './support/flows.ts';
+import { expect, test } from './support/fixtures.ts';
 
 const ENDED = 'This session was ended from another device, or it has expired.';
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expect, makeUser, test } from './fixtures.ts';
-import { expectSignedOut, requestMail } from './flows.ts';
-import { inspect } from './inspect.ts';
-import { newestSignInMail, signInMailsTo } from './mailbox.ts';
-import { arriveSignedInByMail, newestCode } from './policy-flows.ts';
+import { expect, makeUser, test } from './support/fixtures.ts';
+import { expectSignedOut, requestMail } from './support/flows.ts';
+import { inspect } from './support/inspect.ts';
+import { newestSignInMail, signInMailsTo } from './support/mailbox.ts';
+import { arriveSignedInByMail, newestCode } from './support/policy-flows.ts';
 
 const codeField = (page: Page) => page.getByLabel('Code from the mail');
 

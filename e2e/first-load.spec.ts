@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { readManifest } from './client-manifest.ts';
-import { filesOf } from './page-sizes.ts';
-import { expect, test } from './fixtures.ts';
-import { withoutIdleTime } from './idle-time.ts';
-import { PASSWORD, signUp, tryPassword } from './password-flows.ts';
+import { readManifest } from './support/client-manifest.ts';
+import { filesOf } from './support/page-sizes.ts';
+import { expect, test } from './support/fixtures.ts';
+import { withoutIdleTime } from './support/idle-time.ts';
+import { PASSWORD, signUp, tryPassword } from './support/password-flows.ts';
 
 function requestedAssets(page: Page): string[] {
   const paths: string[] = [];

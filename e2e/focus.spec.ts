@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
-import { connect } from './flows.ts';
-import { PASSWORD, signUp, signUpWithoutPages } from './password-flows.ts';
-import { ageSessions, ownerOf } from './policy-flows.ts';
+import { expect, test } from './support/fixtures.ts';
+import { connect } from './support/flows.ts';
+import { PASSWORD, signUp, signUpWithoutPages } from './support/password-flows.ts';
+import { ageSessions, ownerOf } from './support/policy-flows.ts';
 
 // Motion must not move the page or the focus.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { HEADLESS_SHELL } from '../scripts/find-chromium.ts';
-import { guardContext } from './guard.ts';
+import { guardContext } from './support/guard.ts';
 
 test('requests to other machines are blocked and reported', async ({ context, page }) => {
   const faults = guardContext(context);

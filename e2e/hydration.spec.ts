@@ -1,8 +1,8 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
-import { openWithHeldScripts } from './held-scripts.ts';
-import { serverUnderTest } from './server-under-test.ts';
-import { guardContext } from './guard.ts';
+import { expect, test } from './support/fixtures.ts';
+import { openWithHeldScripts } from './support/held-scripts.ts';
+import { serverUnderTest } from './support/server-under-test.ts';
+import { guardContext } from './support/guard.ts';
 
 // Motion must not move the page or the focus.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });

@@ -1,6 +1,6 @@
-import { identify } from './flows.ts';
-import { expect, test } from './fixtures.ts';
-import { arriveWith, newestCode, signInByMail } from './policy-flows.ts';
+import { identify } from './support/flows.ts';
+import { expect, test } from './support/fixtures.ts';
+import { arriveWith, newestCode, signInByMail } from './support/policy-flows.ts';
 
 test('"Confirm your address" survives a reload before and after the mail, and the back button @all', async ({
   page,

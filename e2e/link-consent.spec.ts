@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { expect, test as base } from './fixtures.ts';
-import { inspect } from './inspect.ts';
-import { arriveWith, ownerOf, arriveSignedInByMail, userOfAccount } from './policy-flows.ts';
-import { serverUnderTest } from './server-under-test.ts';
+import { expect, test as base } from './support/fixtures.ts';
+import { inspect } from './support/inspect.ts';
+import { arriveWith, ownerOf, arriveSignedInByMail, userOfAccount } from './support/policy-flows.ts';
+import { serverUnderTest } from './support/server-under-test.ts';
 
 /** Serves a page of another site. Returns its URL. */
 const test = base.extend<{ foreignPage: (body: string) => Promise<string> }>({

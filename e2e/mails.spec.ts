@@ -1,8 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { MAIL_SAMPLES } from '../src/server/development/mails/samples.ts';
 import { LOCALES } from '../src/shared/locale.ts';
-import { expect, test } from './fixtures.ts';
-import { accessibilityFaults, forEachAppearance } from './inspect.ts';
+import { expect, test } from './support/fixtures.ts';
+import { accessibilityFaults, forEachAppearance } from './support/inspect.ts';
 
 /** A phone, and the width that most programs on a desktop give to a mail. */
 const WIDTHS = { narrow: { width: 360, height: 740 }, wide: { width: 600, height: 800 } };

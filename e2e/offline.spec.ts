@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { assetPath } from './client-manifest.ts';
-import { expect, makeUser, test as base } from './fixtures.ts';
-import { signInWith } from './flows.ts';
-import { withoutIdleTime } from './idle-time.ts';
-import { accessibilityFaults } from './inspect.ts';
-import { serverUnderTest } from './server-under-test.ts';
+import { assetPath } from './support/client-manifest.ts';
+import { expect, makeUser, test as base } from './support/fixtures.ts';
+import { signInWith } from './support/flows.ts';
+import { withoutIdleTime } from './support/idle-time.ts';
+import { accessibilityFaults } from './support/inspect.ts';
+import { serverUnderTest } from './support/server-under-test.ts';
 
 interface Tab {
   readonly context: BrowserContext;

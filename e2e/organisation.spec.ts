@@ -1,6 +1,6 @@
-import { expectSignedIn } from './flows.ts';
-import { expect, test } from './fixtures.ts';
-import { identifyAs, userOfAccount } from './policy-flows.ts';
+import { expectSignedIn } from './support/flows.ts';
+import { expect, test } from './support/fixtures.ts';
+import { identifyAs, userOfAccount } from './support/policy-flows.ts';
 
 /** Its WebFinger names a provider, at which Foyer registers with the first request. */
 const DOMAIN = 'demo-three.example';

@@ -1,7 +1,7 @@
-import { expect, test } from './fixtures.ts';
-import { requestMail } from './flows.ts';
-import { newestSignInMail } from './mailbox.ts';
-import { serverUnderTest } from './server-under-test.ts';
+import { expect, test } from './support/fixtures.ts';
+import { requestMail } from './support/flows.ts';
+import { newestSignInMail } from './support/mailbox.ts';
+import { serverUnderTest } from './support/server-under-test.ts';
 
 test('a mail of the outbox is shown in its own styles and in a sandbox, and its link opens the whole tab', async ({
   page,

@@ -1,6 +1,6 @@
 import { signIn } from '../package/src/testing.ts';
-import { expect, test } from './fixtures.ts';
-import { serverUnderTest } from './server-under-test.ts';
+import { expect, test } from './support/fixtures.ts';
+import { serverUnderTest } from './support/server-under-test.ts';
 
 let url: string;
 test.beforeAll(() => {

@@ -1,11 +1,11 @@
 import type { APIRequestContext } from '@playwright/test';
 import { needsSession } from '../src/shared/application-paths.ts';
 import { LOCALES, type Locale } from '../src/shared/locale.ts';
-import { APPLICATION_PAGES, SIGNED_OUT_PAGES } from './addresses.ts';
-import { expect, test } from './fixtures.ts';
-import { arriveSignedIn } from './flows.ts';
-import { BUDGETS, SCRIPT_ALLOWANCES } from './page-budgets.ts';
-import { filesOf, sizeOf } from './page-sizes.ts';
+import { APPLICATION_PAGES, SIGNED_OUT_PAGES } from './support/addresses.ts';
+import { expect, test } from './support/fixtures.ts';
+import { arriveSignedIn } from './support/flows.ts';
+import { BUDGETS, SCRIPT_ALLOWANCES } from './support/page-budgets.ts';
+import { filesOf, sizeOf } from './support/page-sizes.ts';
 
 const WITH_PARAMETERS: Readonly<Record<string, string>> = {
   '/check-email': '/check-email?email=ada@example.test',

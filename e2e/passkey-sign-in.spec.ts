@@ -1,9 +1,13 @@
-import { expectSignedIn } from './flows.ts';
-import { expect, test } from './fixtures.ts';
-import { createPasskey } from './passkey-flows.ts';
-import { signUpWithoutPages } from './password-flows.ts';
-import { newestCode } from './policy-flows.ts';
-import { addAuthenticator, withoutAutofill, withoutConditionalCreation } from './virtual-authenticator.ts';
+import { expectSignedIn } from './support/flows.ts';
+import { expect, test } from './support/fixtures.ts';
+import { createPasskey } from './support/passkey-flows.ts';
+import { signUpWithoutPages } from './support/password-flows.ts';
+import { newestCode } from './support/policy-flows.ts';
+import {
+  addAuthenticator,
+  withoutAutofill,
+  withoutConditionalCreation,
+} from './support/virtual-authenticator.ts';
 
 test.beforeEach(async ({ page }) => {
   await withoutConditionalCreation(page);

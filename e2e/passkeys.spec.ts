@@ -1,10 +1,14 @@
-import { expectSignedIn } from './flows.ts';
-import { expect, test } from './fixtures.ts';
-import { createPasskey, METHODS, signOut } from './passkey-flows.ts';
-import { PASSWORD, signUpWithoutPages, tryPassword } from './password-flows.ts';
-import { ageSessions, ownerOf } from './policy-flows.ts';
-import { screenFaults } from './screen-checks.ts';
-import { addAuthenticator, withoutAutofill, withoutConditionalCreation } from './virtual-authenticator.ts';
+import { expectSignedIn } from './support/flows.ts';
+import { expect, test } from './support/fixtures.ts';
+import { createPasskey, METHODS, signOut } from './support/passkey-flows.ts';
+import { PASSWORD, signUpWithoutPages, tryPassword } from './support/password-flows.ts';
+import { ageSessions, ownerOf } from './support/policy-flows.ts';
+import { screenFaults } from './support/screen-checks.ts';
+import {
+  addAuthenticator,
+  withoutAutofill,
+  withoutConditionalCreation,
+} from './support/virtual-authenticator.ts';
 
 test.beforeEach(async ({ page }) => {
   await withoutConditionalCreation(page);

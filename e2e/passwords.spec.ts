@@ -1,6 +1,6 @@
-import { expectErrorCode, expectSignedIn, expectSignedOut } from './flows.ts';
-import { expect, test } from './fixtures.ts';
-import { newestSignInMail } from './mailbox.ts';
+import { expectErrorCode, expectSignedIn, expectSignedOut } from './support/flows.ts';
+import { expect, test } from './support/fixtures.ts';
+import { newestSignInMail } from './support/mailbox.ts';
 import {
   ANOTHER_PASSWORD,
   askToSignUp,
@@ -9,7 +9,7 @@ import {
   signUp,
   tryPassword,
   signUpWithoutPages,
-} from './password-flows.ts';
+} from './support/password-flows.ts';
 
 test('a newcomer signs up, proves the address by the link, and signs in with the password', async ({
   page,

@@ -1,8 +1,15 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
-import { inspect } from './inspect.ts';
-import { codeField, codeFor, enterNumber, makeNumber, otherThan, type TestNumber } from './phone-flows.ts';
-import { signInByMail } from './policy-flows.ts';
+import { expect, test } from './support/fixtures.ts';
+import { inspect } from './support/inspect.ts';
+import {
+  codeField,
+  codeFor,
+  enterNumber,
+  makeNumber,
+  otherThan,
+  type TestNumber,
+} from './support/phone-flows.ts';
+import { signInByMail } from './support/policy-flows.ts';
 
 /** Gives the account a verified number, in a new browser. */
 async function verifyNumber(page: Page, request: APIRequestContext, email: string): Promise<TestNumber> {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
-import { numberField } from './phone-flows.ts';
-import { arriveSignedInByMail } from './policy-flows.ts';
+import { expect, test } from './support/fixtures.ts';
+import { numberField } from './support/phone-flows.ts';
+import { arriveSignedInByMail } from './support/policy-flows.ts';
 
 /** The edges of the open list, relative to the window. */
 async function edgesOfList(page: Page) {

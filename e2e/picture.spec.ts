@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { photoWithMetadata, bytesOf, redAndBlue, colourAt } from '../src/testing/users/pictures.ts';
-import { expectSignedIn, arriveSignedIn } from './flows.ts';
-import { expect, test } from './fixtures.ts';
-import { inspect } from './inspect.ts';
+import { expectSignedIn, arriveSignedIn } from './support/flows.ts';
+import { expect, test } from './support/fixtures.ts';
+import { inspect } from './support/inspect.ts';
 
 const SECTION = { name: 'Picture', exact: true } as const;
 

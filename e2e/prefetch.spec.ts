@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
-import { arriveSignedIn, signInWith } from './flows.ts';
-import { withoutIdleTime } from './idle-time.ts';
-import { filesOf } from './page-sizes.ts';
+import { expect, test } from './support/fixtures.ts';
+import { arriveSignedIn, signInWith } from './support/flows.ts';
+import { withoutIdleTime } from './support/idle-time.ts';
+import { filesOf } from './support/page-sizes.ts';
 
 function requestedPaths(page: Page): string[] {
   const paths: string[] = [];

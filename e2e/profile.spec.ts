@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { arriveSignedIn } from './flows.ts';
-import { expect, forgetAddress, test } from './fixtures.ts';
-import { inspect } from './inspect.ts';
+import { arriveSignedIn } from './support/flows.ts';
+import { expect, forgetAddress, test } from './support/fixtures.ts';
+import { inspect } from './support/inspect.ts';
 
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'Name' });
 const row = (page: Page, name: string) => page.getByRole('region', { name });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
-import { newestSignInMail } from './mailbox.ts';
+import { expect, test } from './support/fixtures.ts';
+import { newestSignInMail } from './support/mailbox.ts';
 
 test.use({ javaScriptEnabled: false });
 

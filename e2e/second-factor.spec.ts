@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { LOCALES } from '../src/shared/locale.ts';
-import { startBuiltServer } from './built-server.ts';
-import { expect, makeUser, test } from './fixtures.ts';
-import { expectSignedIn } from './flows.ts';
-import { guardContext } from './guard.ts';
-import { forEachAppearance, inspect } from './inspect.ts';
-import { newestSignInMail } from './mailbox.ts';
-import { PASSWORD, signUpWithoutPages } from './password-flows.ts';
-import { screenFaults } from './screen-checks.ts';
+import { startBuiltServer } from './support/built-server.ts';
+import { expect, makeUser, test } from './support/fixtures.ts';
+import { expectSignedIn } from './support/flows.ts';
+import { guardContext } from './support/guard.ts';
+import { forEachAppearance, inspect } from './support/inspect.ts';
+import { newestSignInMail } from './support/mailbox.ts';
+import { PASSWORD, signUpWithoutPages } from './support/password-flows.ts';
+import { screenFaults } from './support/screen-checks.ts';
 import {
   codeOf,
   giveFirstFactor,
@@ -15,7 +15,7 @@ import {
   sendPassword,
   setUpAuthenticator,
   waitForNextCode,
-} from './second-factors.ts';
+} from './support/second-factors.ts';
 
 const METHODS = '/account/sign-in-methods';
 const WIDTHS = { narrow: { width: 360, height: 740 }, wide: { width: 1280, height: 800 } } as const;

@@ -1,10 +1,10 @@
-import { expect, test } from './fixtures.ts';
-import { expectSignedIn } from './flows.ts';
-import { inspect } from './inspect.ts';
-import { createPasskey, METHODS, signOut } from './passkey-flows.ts';
-import { PASSWORD, signUpWithoutPages } from './password-flows.ts';
-import { ageProofs, giveFirstFactor, setUpAuthenticator } from './second-factors.ts';
-import { addAuthenticator, withoutAutofill } from './virtual-authenticator.ts';
+import { expect, test } from './support/fixtures.ts';
+import { expectSignedIn } from './support/flows.ts';
+import { inspect } from './support/inspect.ts';
+import { createPasskey, METHODS, signOut } from './support/passkey-flows.ts';
+import { PASSWORD, signUpWithoutPages } from './support/password-flows.ts';
+import { ageProofs, giveFirstFactor, setUpAuthenticator } from './support/second-factors.ts';
+import { addAuthenticator, withoutAutofill } from './support/virtual-authenticator.ts';
 
 test('a passkey answers the second step of a sign-in by password, and that of a verification', async ({
   page,

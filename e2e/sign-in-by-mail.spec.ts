@@ -1,7 +1,7 @@
-import { expectSignedIn, requestMail } from './flows.ts';
-import { expect, test } from './fixtures.ts';
-import { openWithHeldScripts } from './held-scripts.ts';
-import { newestSignInMail } from './mailbox.ts';
+import { expectSignedIn, requestMail } from './support/flows.ts';
+import { expect, test } from './support/fixtures.ts';
+import { openWithHeldScripts } from './support/held-scripts.ts';
+import { newestSignInMail } from './support/mailbox.ts';
 
 test('a newcomer signs in by the link', async ({ page, request, person }) => {
   await requestMail(page, person.email);

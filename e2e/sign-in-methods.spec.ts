@@ -1,6 +1,6 @@
-import { signInWithoutPages } from './flows.ts';
-import { expect, forgetAddress, test } from './fixtures.ts';
-import { inspect } from './inspect.ts';
+import { signInWithoutPages } from './support/flows.ts';
+import { expect, forgetAddress, test } from './support/fixtures.ts';
+import { inspect } from './support/inspect.ts';
 
 test('a person without an email address is led to the field for one @all', async ({
   page,

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startBuiltServer, type BuiltServer } from './built-server.ts';
-import { expect, test } from './fixtures.ts';
-import { tabTo } from './flows.ts';
+import { startBuiltServer, type BuiltServer } from './support/built-server.ts';
+import { expect, test } from './support/fixtures.ts';
+import { tabTo } from './support/flows.ts';
 
 test.describe('with six providers', () => {
   let server: BuiltServer;

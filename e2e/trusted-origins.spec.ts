@@ -5,9 +5,9 @@ import { expect, test, type Page } from '@playwright/test';
 import { build } from 'esbuild';
 import type { FoyerClient } from '../package/src/client.ts';
 import type { isFoyerError } from '../package/src/foyer-error.ts';
-import { startBuiltServer, type BuiltServer } from './built-server.ts';
-import { makeUser } from './fixtures.ts';
-import { expectSignedOut, signInWith } from './flows.ts';
+import { startBuiltServer, type BuiltServer } from './support/built-server.ts';
+import { makeUser } from './support/fixtures.ts';
+import { expectSignedOut, signInWith } from './support/flows.ts';
 
 // In Chromium each name directly below `localhost` is a site: `other.localhost` is another one.
 const FOYER = 'id.shop.localhost';

@@ -1,5 +1,5 @@
-import { connect, expectSignedIn, identify, signInWith } from './flows.ts';
-import { expect, makeUser, test } from './fixtures.ts';
+import { connect, expectSignedIn, identify, signInWith } from './support/flows.ts';
+import { expect, makeUser, test } from './support/fixtures.ts';
 
 test('two tabs at the provider at the same time both get signed in', async ({ page, context, person }) => {
   const second = await context.newPage();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { connect, identify } from './flows.ts';
-import { expect, test } from './fixtures.ts';
-import { ageSessions, ownerOf, userOfAccount, signInByMailWithoutPages } from './policy-flows.ts';
+import { connect, identify } from './support/flows.ts';
+import { expect, test } from './support/fixtures.ts';
+import { ageSessions, ownerOf, userOfAccount, signInByMailWithoutPages } from './support/policy-flows.ts';
 
 function verifyDialog(page: Page): Locator {
   return page.getByRole('dialog', { name: 'Verify it’s you' });

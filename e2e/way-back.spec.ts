@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { startBuiltServer, type BuiltServer } from './built-server.ts';
-import { expect, makeUser, test } from './fixtures.ts';
-import { identify } from './flows.ts';
+import { startBuiltServer, type BuiltServer } from './support/built-server.ts';
+import { expect, makeUser, test } from './support/fixtures.ts';
+import { identify } from './support/flows.ts';
 
 /** An application on another origin, which only links to the sign-in. */
 let application: Server;

@@ -3,11 +3,11 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
-import { signInAsAdministrator } from './administrators.ts';
-import { expect, makeUser, test } from './fixtures.ts';
-import { arriveSignedIn } from './flows.ts';
-import { inspect } from './inspect.ts';
-import { userOfAccount } from './policy-flows.ts';
+import { signInAsAdministrator } from './support/administrators.ts';
+import { expect, makeUser, test } from './support/fixtures.ts';
+import { arriveSignedIn } from './support/flows.ts';
+import { inspect } from './support/inspect.ts';
+import { userOfAccount } from './support/policy-flows.ts';
 
 interface Received {
   readonly headers: IncomingHttpHeaders;

@@ -1,8 +1,8 @@
-import { expect, test } from './fixtures.ts';
-import { SCRIPTS } from './held-scripts.ts';
-import { inspect } from './inspect.ts';
-import { PASSWORD, signUpWithoutPages } from './password-flows.ts';
-import { newestCode } from './policy-flows.ts';
+import { expect, test } from './support/fixtures.ts';
+import { SCRIPTS } from './support/held-scripts.ts';
+import { inspect } from './support/inspect.ts';
+import { PASSWORD, signUpWithoutPages } from './support/password-flows.ts';
+import { newestCode } from './support/policy-flows.ts';
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });

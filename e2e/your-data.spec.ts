@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
-import { inspect } from './inspect.ts';
-import { signInByMailWithoutPages } from './policy-flows.ts';
+import { expect, test } from './support/fixtures.ts';
+import { inspect } from './support/inspect.ts';
+import { signInByMailWithoutPages } from './support/policy-flows.ts';
 
 const wordsField = (page: Page) => page.getByLabel('Type “delete my account” to confirm');
 const openDeletion = (page: Page) => page.getByRole('button', { name: 'Delete account' });

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { startBuiltServer } from '../e2e/built-server.ts';
-import { connect, signInWith } from '../e2e/flows.ts';
+import { startBuiltServer } from '../e2e/support/built-server.ts';
+import { connect, signInWith } from '../e2e/support/flows.ts';
 import { findChromium } from './find-chromium.ts';
 import { buildProject, isBuilt } from './project-build.ts';
 

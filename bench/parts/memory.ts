@@ -3,7 +3,7 @@ import { usageOf } from '../children.ts';
 import { MANY_CONNECTIONS } from '../goals.ts';
 import type { MemoryMeasurement } from '../results.ts';
 import { seedFoyer } from '../seeds/foyer.ts';
-import { makeUsers, visitorsOf, type Users } from '../seeds/people.ts';
+import { makeUsers, visitorsOf, type Users } from '../seeds/users.ts';
 import { startFoyer } from '../start-servers.ts';
 import type { Bench, Plan } from './bench.ts';
 import { readsOfFoyer } from './session-targets.ts';
@@ -15,12 +15,12 @@ type MeasuredProcess = MemoryMeasurement['processes'][number];
 /** The resident memory of the server's process after the start without requests, and after a load; several processes. */
 export async function measureMemory(bench: Bench, plan: Plan): Promise<MemoryMeasurement> {
   const { db, uri } = bench.database.use('memory');
-  const people = makeUsers(SESSIONS, new Date());
-  await seedFoyer(db, people);
+  const seeded = makeUsers(SESSIONS, new Date());
+  await seedFoyer(db, seeded);
   const processes: MeasuredProcess[] = [];
   while (processes.length < plan.memory.processes) {
     bench.say(`memory: process ${processes.length + 1} of ${plan.memory.processes}`);
-    processes.push(await measureProcess(bench, plan, people, uri));
+    processes.push(await measureProcess(bench, plan, seeded, uri));
   }
   return { processes };
 }
@@ -28,7 +28,7 @@ export async function measureMemory(bench: Bench, plan: Plan): Promise<MemoryMea
 async function measureProcess(
   { load }: Bench,
   plan: Plan,
-  people: Users,
+  seeded: Users,
   uri: string,
 ): Promise<MeasuredProcess> {
   const foyer = await startFoyer(uri);
@@ -36,7 +36,7 @@ async function measureProcess(
   await sleep(plan.memory.idleMs);
   const idle = await usageOf(child);
 
-  await load.define('memory', readsOfFoyer(foyer, people, visitorsOf(SESSIONS)));
+  await load.define('memory', readsOfFoyer(foyer, seeded, visitorsOf(SESSIONS)));
   await load.run({
     streams: [{ target: 'memory', connections: MANY_CONNECTIONS, everyMs: null }],
     leadMs: plan.leadMs,

@@ -9,7 +9,7 @@ import {
   visitorsOf,
   type Users,
   type SeededSession,
-} from '../seeds/people.ts';
+} from '../seeds/users.ts';
 import { FLOOR_COOKIE } from '../servers/floor-session.ts';
 import { FOYER_COOKIE, SECRET, type RunningServer } from '../start-servers.ts';
 
@@ -49,15 +49,15 @@ function targetOf(
 
 const cookie = (name: string) => ({ cookie: `${name}=${VALUE}` });
 
-const valuesOf = (people: Users, sessions: readonly number[]): Target['people'] =>
+const valuesOf = (seeded: Users, sessions: readonly number[]): Target['people'] =>
   sessions.map((number) => {
-    const { token, person } = people.session(number);
-    return [token, markerOf(person.email)];
+    const { token, user } = seeded.session(number);
+    return [token, markerOf(user.email)];
   });
 
 /** Foyer's reads of these sessions by cookie. */
-export const readsOfFoyer = (foyer: RunningServer, people: Users, sessions: readonly number[]): Target =>
-  targetOf('foyer', foyer, SESSION_GET, cookie(FOYER_COOKIE), valuesOf(people, sessions)).target;
+export const readsOfFoyer = (foyer: RunningServer, seeded: Users, sessions: readonly number[]): Target =>
+  targetOf('foyer', foyer, SESSION_GET, cookie(FOYER_COOKIE), valuesOf(seeded, sessions)).target;
 
 /** One session of each person. */
 export const firstSessionsOf = ({ count }: Users) => Array.from({ length: count }, (_, number) => 2 * number);
@@ -65,10 +65,10 @@ export const firstSessionsOf = ({ count }: Users) => Array.from({ length: count 
 /** The GET requests of the floor and of Foyer for these sessions. */
 export function ownTargets(
   { floor, foyer }: Pick<Record<Process, RunningServer>, 'floor' | 'foyer'>,
-  people: Users,
+  seeded: Users,
   visitors: readonly number[],
 ): SessionTarget[] {
-  const values = valuesOf(people, visitors);
+  const values = valuesOf(seeded, visitors);
   return [
     targetOf('floor', floor, '/session', cookie(FLOOR_COOKIE), values),
     targetOf('foyer', foyer, SESSION_GET, cookie(FOYER_COOKIE), values),
@@ -78,13 +78,13 @@ export function ownTargets(
 /** The GET request of each server for the session, for people from all over the database. */
 export async function comparedTargets(
   running: Record<Process, RunningServer>,
-  people: Users,
+  seeded: Users,
   visitors: readonly number[],
   accessTokens: readonly SeededAccessToken[],
 ): Promise<SessionTarget[]> {
-  const sessions = visitors.map((number) => people.session(number));
+  const sessions = visitors.map((number) => seeded.session(number));
   const by = (valueOf: (session: SeededSession) => string): Target['people'] =>
-    sessions.map((session) => [valueOf(session), markerOf(session.person.email)]);
+    sessions.map((session) => [valueOf(session), markerOf(session.user.email)]);
   const tokens = by(({ token }) => token);
   const accessTokenValues = visitorsOf(accessTokens.length, { most: visitors.length }).flatMap((index) => {
     const [secret, person] = accessTokens[index] ?? [];
@@ -99,7 +99,7 @@ export async function comparedTargets(
   } = running;
   const signed = by((session) => betterAuthCookie(session, SECRET));
   return [
-    ...ownTargets(running, people, visitors),
+    ...ownTargets(running, seeded, visitors),
     targetOf('express', express, '/session', cookie(FLOOR_COOKIE), tokens),
     targetOf('auth-js', authJs, '/auth/session', cookie('authjs.session-token'), by(authJsToken)),
     targetOf('better-auth', betterAuth, BETTER_AUTH_GET, cookie(BETTER_AUTH_COOKIE), signed),

@@ -3,7 +3,7 @@ import { MANY_CONNECTIONS } from '../goals.ts';
 import type { ServerId, SessionMeasurement, SessionRound } from '../results.ts';
 import { repeatRounds } from '../rounds.ts';
 import { seedFoyer } from '../seeds/foyer.ts';
-import { makeUsers, visitorsOf, type Users } from '../seeds/people.ts';
+import { makeUsers, visitorsOf, type Users } from '../seeds/users.ts';
 import { seedAuthJs, seedBetterAuth, seedFloor } from '../seeds/peers.ts';
 import { startFoyer, startPeer } from '../start-servers.ts';
 import type { Bench, Plan } from './bench.ts';
@@ -51,16 +51,16 @@ export async function measureSession(bench: Bench, plan: Plan): Promise<SessionM
 }
 
 /** All servers with the number of sessions at which they are compared. */
-async function openComparison(bench: Bench, plan: Plan, people: Users): Promise<Cell[]> {
+async function openComparison(bench: Bench, plan: Plan, seeded: Users): Promise<Cell[]> {
   const { database } = bench;
-  const { sessions } = people;
+  const { sessions } = seeded;
   const shared = database.use(`shared_${sessions}`);
   // Its collections have the same names as Foyer's.
   const authJs = database.use(`auth_js_${sessions}`);
-  await seedFloor(shared.db, people);
-  await seedAuthJs(authJs.db, people);
-  await seedBetterAuth(shared.db, people);
-  const accessTokens = await seedFoyer(shared.db, people);
+  await seedFloor(shared.db, seeded);
+  await seedAuthJs(authJs.db, seeded);
+  await seedBetterAuth(shared.db, seeded);
+  const accessTokens = await seedFoyer(shared.db, seeded);
 
   const [floor, express, ofAuthJs, betterAuth, cached, foyer] = await Promise.all([
     startPeer('floor', shared.uri),
@@ -73,26 +73,26 @@ async function openComparison(bench: Bench, plan: Plan, people: Users): Promise<
   const peers = { express, 'auth-js': ofAuthJs, 'better-auth': betterAuth, 'better-auth-cache': cached };
   const running = { floor, foyer, ...peers };
   const visitors = visitorsOf(sessions, { most: plan.visitors });
-  const repeated = await comparedTargets(running, people, visitors, accessTokens);
-  const many = await defineCells(bench, people, repeated);
+  const repeated = await comparedTargets(running, seeded, visitors, accessTokens);
+  const many = await defineCells(bench, seeded, repeated);
   const alone = many.map((cell) => ({ ...cell, connections: 1, rounds: [] }));
   // Nobody else uses these sessions, and there are enough that none has a second turn.
   const others = visitorsOf(sessions, { from: visitors.length });
-  const first = await defineCells(bench, people, ownTargets(running, people, others), 'first');
+  const first = await defineCells(bench, seeded, ownTargets(running, seeded, others), 'first');
   return [...many, ...alone, ...first];
 }
 
 /** Foyer and the floor with another number of sessions, of which as many are used at every number. */
-async function openGrowth(bench: Bench, plan: Plan, people: Users): Promise<Cell[]> {
-  const { db, uri } = bench.database.use(`shared_${people.sessions}`);
-  await seedFloor(db, people);
-  await seedFoyer(db, people);
+async function openGrowth(bench: Bench, plan: Plan, seeded: Users): Promise<Cell[]> {
+  const { db, uri } = bench.database.use(`shared_${seeded.sessions}`);
+  await seedFloor(db, seeded);
+  await seedFoyer(db, seeded);
   const [floor, foyer] = await Promise.all([
     startPeer('floor', uri),
     startFoyer(uri, { profiles: bench.profiles }),
   ]);
-  const visitors = visitorsOf(people.sessions, { most: Math.min(...plan.sizes) });
-  return defineCells(bench, people, ownTargets({ floor, foyer }, people, visitors));
+  const visitors = visitorsOf(seeded.sessions, { most: Math.min(...plan.sizes) });
+  return defineCells(bench, seeded, ownTargets({ floor, foyer }, seeded, visitors));
 }
 
 async function defineCells(

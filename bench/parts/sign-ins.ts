@@ -5,7 +5,7 @@ import { rawRequest } from '../load/raw-request.ts';
 import type { ReadsMeasurement, SignInMeasurement, SignInRound } from '../results.ts';
 import { repeatRounds } from '../rounds.ts';
 import { seedFoyer } from '../seeds/foyer.ts';
-import { makeUsers, type Users, type User } from '../seeds/people.ts';
+import { makeUsers, type Users, type User } from '../seeds/users.ts';
 import { PROVIDER, seedBetterAuth, seedBetterAuthPasswords, seedBetterAuthSignIns } from '../seeds/peers.ts';
 import {
   FOYER_DEVICE_COOKIE,
@@ -59,21 +59,21 @@ interface Contestant extends Omit<SignInMeasurement, 'rounds'> {
 
 /** Measures what a sign-in by password, by mail code and by a provider takes, by people who have an account. */
 export async function measureSignIns(bench: Bench, plan: Plan): Promise<SignInMeasurement[]> {
-  const people = makeUsers(SESSIONS, new Date());
+  const seeded = makeUsers(SESSIONS, new Date());
   bench.say('sign-ins: starting');
   const mails = await startMailSink();
   const provider = await startCheapProvider();
-  const ofFoyer = await openFoyer(bench, people, mails, provider);
-  const ofBetterAuth = await openBetterAuth(bench, people, mails, provider);
+  const ofFoyer = await openFoyer(bench, seeded, mails, provider);
+  const ofBetterAuth = await openBetterAuth(bench, seeded, mails, provider);
   // The two servers take turns with each way.
   const contestants = ofFoyer.flatMap((each, index) => [each, ofBetterAuth[index] ?? each]);
-  for (const contestant of contestants) await measureRound(bench, plan.warmUpMs, people, contestant);
+  for (const contestant of contestants) await measureRound(bench, plan.warmUpMs, seeded, contestant);
   await repeatRounds(contestants, {
     most: plan.mostRounds,
     mostMs: plan.mostMs,
     say: (line) => bench.say(`sign-ins: ${line}`),
     measure: async (contestant) =>
-      void contestant.rounds.push(await measureRound(bench, plan.signInMs, people, contestant)),
+      void contestant.rounds.push(await measureRound(bench, plan.signInMs, seeded, contestant)),
   });
   await Promise.all(
     [...new Set(contestants.map(({ running }) => running.child))].map((child) => child.end()),
@@ -87,7 +87,7 @@ export async function measureSignIns(bench: Bench, plan: Plan): Promise<SignInMe
 async function measureRound(
   { database }: Bench,
   durationMs: number,
-  people: Users,
+  seeded: Users,
   contestant: Contestant,
 ): Promise<SignInRound> {
   const { running } = contestant;
@@ -98,7 +98,7 @@ async function measureRound(
   let count = 0;
   const signInAlong = async (connection: HttpConnection) => {
     while (performance.now() - started < durationMs) {
-      const person = people.person(contestant.turn++ % people.count);
+      const person = seeded.user(contestant.turn++ % seeded.count);
       const browser = openBrowser(connection, running.host, contestant.browserOf(person));
       await contestant.signIn(browser, person);
       if (!browser.has(contestant.session)) throw new Error(`${person.email} is not signed in`);
@@ -147,12 +147,12 @@ function openBrowser(
 
 async function openFoyer(
   { database, profiles }: Bench,
-  people: Users,
+  seeded: Users,
   mails: MailSink,
   provider: CheapProvider,
 ): Promise<Contestant[]> {
   const { db, uri } = database.use('sign_ins_foyer');
-  await seedFoyer(db, people, PASSWORD);
+  await seedFoyer(db, seeded, PASSWORD);
   const running = await startFoyer(uri, {
     profiles,
     smtpUrl: mails.url,
@@ -168,7 +168,7 @@ async function openFoyer(
       server: 'foyer' as const,
       running,
       session: '__Host-foyer.session',
-      browserOf: (person: User) => knownBrowser(people, person),
+      browserOf: (person: User) => knownBrowser(seeded, person),
     },
     {
       password: (browser, { email }) => browser.post('/trpc/password.signIn', { email, password: PASSWORD }),
@@ -188,13 +188,13 @@ async function openFoyer(
 
 async function openBetterAuth(
   { database }: Bench,
-  people: Users,
+  seeded: Users,
   mails: MailSink,
   provider: CheapProvider,
 ): Promise<Contestant[]> {
   const { db, uri } = database.use('sign_ins_better_auth');
-  await seedBetterAuth(db, people);
-  await seedBetterAuthSignIns(db, people);
+  await seedBetterAuth(db, seeded);
+  await seedBetterAuthSignIns(db, seeded);
   const running = await startPeer('better-auth', uri, {
     BENCH_SMTP_URL: mails.url,
     BENCH_PROVIDER: JSON.stringify({
@@ -204,7 +204,7 @@ async function openBetterAuth(
       clientSecret: provider.clientSecret,
     }),
   });
-  await seedBetterAuthPasswords(db, people, await signUp(running));
+  await seedBetterAuthPasswords(db, seeded, await signUp(running));
   return contestantsOf(
     {
       server: 'better-auth' as const,
@@ -277,16 +277,16 @@ export async function measureReads(
   { database, load, say, profiles }: Bench,
   plan: Plan,
 ): Promise<ReadsMeasurement> {
-  const people = makeUsers(READ_SESSIONS, new Date());
-  const everybody = Array.from({ length: people.count }, (_, number) => people.person(number));
+  const seeded = makeUsers(READ_SESSIONS, new Date());
+  const everybody = Array.from({ length: seeded.count }, (_, number) => seeded.user(number));
   const { db, uri } = database.use('reads');
-  await seedFoyer(db, people, PASSWORD);
+  await seedFoyer(db, seeded, PASSWORD);
   const running = await startFoyer(uri, { profiles });
   const { child, port, host } = running;
-  await load.define('reads', readsOfFoyer(running, people, firstSessionsOf(people)));
+  await load.define('reads', readsOfFoyer(running, seeded, firstSessionsOf(seeded)));
   const signIns = everybody.flatMap((person) =>
     Array.from({ length: ADDRESSES }, (_, address) => {
-      const { cookies, headers } = knownBrowser(people, person, address);
+      const { cookies, headers } = knownBrowser(seeded, person, address);
       const cookie = `${FOYER_DEVICE_COOKIE}=${cookies[FOYER_DEVICE_COOKIE]}`;
       const body = { email: person.email, password: PASSWORD };
       const path = '/trpc/password.signIn';

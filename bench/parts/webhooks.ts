@@ -8,7 +8,7 @@ import { newDelivery } from '../../src/server/domain/webhooks/hand-over.ts';
 import { anEvent, storeEndpoint } from '../../src/testing/webhooks/endpoints.ts';
 import type { WebhookMeasurement } from '../results.ts';
 import { seedFoyer } from '../seeds/foyer.ts';
-import { makeUsers } from '../seeds/people.ts';
+import { makeUsers } from '../seeds/users.ts';
 import { SECRET, startFoyer, TO_THIS_MACHINE } from '../start-servers.ts';
 import type { Bench, Plan } from './bench.ts';
 import { firstSessionsOf, readsOfFoyer } from './session-targets.ts';
@@ -24,12 +24,12 @@ const WITHIN_MS = 5 * 60_000;
 export async function measureWebhooks(bench: Bench, plan: Plan): Promise<WebhookMeasurement> {
   const { deliveries } = plan;
   bench.say(`webhooks: ${deliveries} deliveries to each endpoint`);
-  const people = makeUsers(READERS, new Date());
+  const seeded = makeUsers(READERS, new Date());
   const { db, uri } = bench.database.use('webhooks');
-  await seedFoyer(db, people);
+  await seedFoyer(db, seeded);
   const receiver = await startReceiver();
   const foyer = await startFoyer(uri, { profiles: bench.profiles, settings: TO_THIS_MACHINE });
-  await bench.load.define('webhook reads', readsOfFoyer(foyer, people, firstSessionsOf(people)));
+  await bench.load.define('webhook reads', readsOfFoyer(foyer, seeded, firstSessionsOf(seeded)));
   const deps = { collections: collectionsOf(db), now: () => new Date(), vault: createVault([SECRET]) };
   /** Stores the deliveries first. The endpoint is enabled then. */
   const prepare = async (path: string) => {

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { it } from '../../src/testing/app/fixture.ts';
 import { markerOf, SESSION_GET } from '../parts/session-targets.ts';
 import { seedFoyer, type SeededAccessToken } from './foyer.ts';
-import { emailOf, makeUsers } from './people.ts';
+import { emailOf, makeUsers } from './users.ts';
 
 const SESSIONS = 20;
 const PASSWORD = 'lasagne by candlelight';
@@ -10,18 +10,18 @@ const PASSWORD = 'lasagne by candlelight';
 // The documents are written without the product's code. When its documents change, these must follow, or the
 // bench measures something else.
 describe('the seeded database', () => {
-  const people = makeUsers(SESSIONS, new Date());
+  const seeded = makeUsers(SESSIONS, new Date());
 
   let accessTokens: readonly SeededAccessToken[];
   it.beforeAll(async ({ app }) => {
-    accessTokens = await seedFoyer(app.db, people, PASSWORD);
+    accessTokens = await seedFoyer(app.db, seeded, PASSWORD);
   });
 
   it('finds everybody by their session', async ({ app }) => {
     for (let number = 0; number < SESSIONS; number++) {
-      const { token, person } = people.session(number);
+      const { token, user } = seeded.session(number);
       const headers = { cookie: `foyer.session=${token}` };
-      expect((await app.agent().request(SESSION_GET, { headers })).text).toContain(markerOf(person.email));
+      expect((await app.agent().request(SESSION_GET, { headers })).text).toContain(markerOf(user.email));
     }
   });
 
@@ -43,11 +43,11 @@ describe('the seeded database', () => {
 
   it('has sessions with the fields of those that a sign-in makes', async ({ app }) => {
     const { sessions } = app.deps.collections;
-    const seeded = await sessions.findOne({ _id: people.session(7).id });
+    const stored = await sessions.findOne({ _id: seeded.session(7).id });
     await app.client(app.agent()).password.signIn.mutate({ email: emailOf(5), password: PASSWORD });
-    const made = await sessions.findOne({ userId: people.person(5).id }, { sort: { _id: -1 } });
-    expect(Object.keys(seeded ?? {}).toSorted()).toEqual(Object.keys(made ?? {}).toSorted());
-    expect(seeded?.proofs?.map(({ method, factor }) => [method, factor])).toEqual(
+    const made = await sessions.findOne({ userId: seeded.user(5).id }, { sort: { _id: -1 } });
+    expect(Object.keys(stored ?? {}).toSorted()).toEqual(Object.keys(made ?? {}).toSorted());
+    expect(stored?.proofs?.map(({ method, factor }) => [method, factor])).toEqual(
       made?.proofs?.map(({ method, factor }) => [method, factor]),
     );
   });
@@ -57,7 +57,7 @@ describe('the seeded database', () => {
       .collection('sessions')
       .find({}, { projection: { lastSeenAt: 0 } })
       .toArray();
-    const { token } = people.session(7);
+    const { token } = seeded.session(7);
     await app.agent().request(SESSION_GET, { headers: { cookie: `foyer.session=${token}` } });
     expect(
       await app.db

@@ -15,7 +15,7 @@ import { hashToken } from '../../src/server/crypto/secrets.ts';
 import { nameFields } from '../../src/server/database/search-key.ts';
 import { insertAll, requireIndex } from './insert.ts';
 import { PROVIDER } from './peers.ts';
-import { USER_AGENT, type Users, type User } from './people.ts';
+import { USER_AGENT, type Users, type User } from './users.ts';
 
 /** One user in five has an access token for a script. */
 const PEOPLE_PER_TOKEN = 5;
@@ -24,20 +24,20 @@ const PEOPLE_PER_TOKEN = 5;
 export type SeededAccessToken = readonly [token: string, person: number];
 
 /** Fills a database with Foyer's documents and indexes. With `password` all users have this password. */
-export async function seedFoyer(db: Db, people: Users, password?: string): Promise<SeededAccessToken[]> {
+export async function seedFoyer(db: Db, seeded: Users, password?: string): Promise<SeededAccessToken[]> {
   const { users, sessions, accessTokens, ...others } = collectionsOf(db);
-  const secrets = Array.from({ length: Math.ceil(people.count / PEOPLE_PER_TOKEN) }, (_, index) => ({
+  const secrets = Array.from({ length: Math.ceil(seeded.count / PEOPLE_PER_TOKEN) }, (_, index) => ({
     _id: new ObjectId(),
     token: createAccessTokenSecret(),
-    owner: people.person(index * PEOPLE_PER_TOKEN),
+    owner: seeded.user(index * PEOPLE_PER_TOKEN),
   }));
   const stored =
     password === undefined
       ? null
-      : { hash: await createPasswordHashing().hash(password), changedAt: people.now };
+      : { hash: await createPasswordHashing().hash(password), changedAt: seeded.now };
 
-  await insertAll(users, people.count, (number): UserDocument => {
-    const person = people.person(number);
+  await insertAll(users, seeded.count, (number): UserDocument => {
+    const person = seeded.user(number);
     const { id, name, email, createdAt } = person;
     const held = secrets[number / PEOPLE_PER_TOKEN];
     return {
@@ -47,21 +47,21 @@ export async function seedFoyer(db: Db, people: Users, password?: string): Promi
       emailVerified: createdAt,
       image: { id: pictureIdOf(person), from: null },
       locale: 'en',
-      accounts: ['google', PROVIDER].map((provider) => linkedAccount(provider, person, people.now)),
+      accounts: ['google', PROVIDER].map((provider) => linkedAccount(provider, person, seeded.now)),
       ...(stored === null ? {} : { password: stored }),
-      sessions: people.sessionsOf(person).map((session) => ({ id: session.id })),
-      ...(held ? { accessTokens: [{ id: held._id, expires: people.expires, addedBy: held._id }] } : {}),
+      sessions: seeded.sessionsOf(person).map((session) => ({ id: session.id })),
+      ...(held ? { accessTokens: [{ id: held._id, expires: seeded.expires, addedBy: held._id }] } : {}),
       createdAt,
       updatedAt: createdAt,
     };
   });
-  await insertAll(sessions, people.sessions, (number): SessionDocument => {
-    const { id, token, person, createdAt, lastSeenAt, ip } = people.session(number);
+  await insertAll(sessions, seeded.sessions, (number): SessionDocument => {
+    const { id, token, user, createdAt, lastSeenAt, ip } = seeded.session(number);
     return {
       _id: id,
       sessionToken: hashToken(token),
-      userId: person.id,
-      expires: people.expires,
+      userId: user.id,
+      expires: seeded.expires,
       createdAt,
       lastSeenAt,
       authenticatedAt: createdAt,
@@ -84,8 +84,8 @@ export async function seedFoyer(db: Db, people: Users, password?: string): Promi
       createdAt: owner.createdAt,
       authenticatedAt: owner.createdAt,
       proofs: proofsOf(owner.createdAt),
-      expires: people.expires,
-      lastUsed: { at: people.session(number).lastSeenAt, ip: '198.51.100.7', userAgent: 'curl/8.16.0' },
+      expires: seeded.expires,
+      lastUsed: { at: seeded.session(number).lastSeenAt, ip: '198.51.100.7', userAgent: 'curl/8.16.0' },
     };
   });
   await ensureIndexes({ users, sessions, accessTokens, ...others });

@@ -1,35 +1,35 @@
 import type { Db } from 'mongodb';
 import { FLOOR_COLLECTION, hashFloorToken, type FloorSession } from '../servers/floor-session.ts';
 import { insertAll, requireIndex } from './insert.ts';
-import { authJsToken, betterAuthToken, USER_AGENT, type Users } from './people.ts';
+import { authJsToken, betterAuthToken, USER_AGENT, type Users } from './users.ts';
 
 /** Fills a database for the floor: one document per session. */
-export async function seedFloor(db: Db, people: Users): Promise<void> {
+export async function seedFloor(db: Db, seeded: Users): Promise<void> {
   const sessions = db.collection<FloorSession>(FLOOR_COLLECTION);
-  await insertAll(sessions, people.sessions, (number) => {
-    const { id, person, token } = people.session(number);
-    const { name, email, image } = person;
-    const user = { id: person.id.toHexString(), name, email, image };
-    return { _id: id, tokenHash: hashFloorToken(token), user, expires: people.expires };
+  await insertAll(sessions, seeded.sessions, (number) => {
+    const { id, user: owner, token } = seeded.session(number);
+    const { name, email, image } = owner;
+    const user = { id: owner.id.toHexString(), name, email, image };
+    return { _id: id, tokenHash: hashFloorToken(token), user, expires: seeded.expires };
   });
   await sessions.createIndex({ tokenHash: 1 }, { unique: true });
   await requireIndex(sessions, { tokenHash: 'x' });
 }
 
 /** In the shape of `@auth/mongodb-adapter`. */
-export async function seedAuthJs(db: Db, people: Users): Promise<void> {
-  await insertAll(db.collection('users'), people.count, (number) => {
-    const { id, name, email, image, createdAt } = people.person(number);
+export async function seedAuthJs(db: Db, seeded: Users): Promise<void> {
+  await insertAll(db.collection('users'), seeded.count, (number) => {
+    const { id, name, email, image, createdAt } = seeded.user(number);
     return { _id: id, name, email, image, emailVerified: createdAt };
   });
   const sessions = db.collection('sessions');
-  await insertAll(sessions, people.sessions, (number) => {
-    const session = people.session(number);
+  await insertAll(sessions, seeded.sessions, (number) => {
+    const session = seeded.session(number);
     return {
       _id: session.id,
       sessionToken: authJsToken(session),
-      userId: session.person.id,
-      expires: people.expires,
+      userId: session.user.id,
+      expires: seeded.expires,
     };
   });
   // The adapter creates none. Without this index every look-up would scan the collection.
@@ -38,23 +38,23 @@ export async function seedAuthJs(db: Db, people: Users): Promise<void> {
 }
 
 /** In the shape of Better Auth's MongoDB adapter. */
-export async function seedBetterAuth(db: Db, people: Users): Promise<void> {
-  await insertAll(db.collection('user'), people.count, (number) => {
-    const { id, name, email, image, createdAt } = people.person(number);
+export async function seedBetterAuth(db: Db, seeded: Users): Promise<void> {
+  await insertAll(db.collection('user'), seeded.count, (number) => {
+    const { id, name, email, image, createdAt } = seeded.user(number);
     return { _id: id, name, email, emailVerified: true, image, createdAt, updatedAt: createdAt };
   });
   const sessions = db.collection('session');
-  await insertAll(sessions, people.sessions, (number) => {
-    const session = people.session(number);
+  await insertAll(sessions, seeded.sessions, (number) => {
+    const session = seeded.session(number);
     return {
       _id: session.id,
-      expiresAt: people.expires,
+      expiresAt: seeded.expires,
       token: betterAuthToken(session),
       createdAt: session.createdAt,
       updatedAt: session.createdAt,
       ipAddress: session.ip,
       userAgent: USER_AGENT,
-      userId: session.person.id,
+      userId: session.user.id,
     };
   });
   // The adapter creates the same one at its first write.
@@ -66,10 +66,10 @@ export async function seedBetterAuth(db: Db, people: Users): Promise<void> {
 export const PROVIDER = 'company';
 
 /** What sign-ins by a mail code and by a provider need beside `seedBetterAuth`. */
-export async function seedBetterAuthSignIns(db: Db, people: Users): Promise<void> {
+export async function seedBetterAuthSignIns(db: Db, seeded: Users): Promise<void> {
   const accounts = db.collection('account');
-  await insertAll(accounts, people.count, (number) => {
-    const { id, createdAt } = people.person(number);
+  await insertAll(accounts, seeded.count, (number) => {
+    const { id, createdAt } = seeded.user(number);
     const accountId = String(10_000_000 + number);
     return { accountId, providerId: PROVIDER, userId: id, createdAt, updatedAt: createdAt };
   });
@@ -83,13 +83,13 @@ export async function seedBetterAuthSignIns(db: Db, people: Users): Promise<void
 }
 
 /** Everybody gets the password of the person who has signed up with this address. */
-export async function seedBetterAuthPasswords(db: Db, people: Users, email: string): Promise<void> {
+export async function seedBetterAuthPasswords(db: Db, seeded: Users, email: string): Promise<void> {
   const accounts = db.collection('account');
   const first = await db.collection('user').findOne({ email });
   const signedUp = await accounts.findOne({ userId: first?._id, providerId: 'credential' });
   if (!signedUp) throw new Error('Better Auth keeps passwords in another place');
-  await insertAll(accounts, people.count, (number) => {
-    const { id, createdAt } = people.person(number);
+  await insertAll(accounts, seeded.count, (number) => {
+    const { id, createdAt } = seeded.user(number);
     const { password } = signedUp as { password?: unknown };
     const own = { accountId: id.toHexString(), userId: id, createdAt, updatedAt: createdAt };
     return { ...own, providerId: 'credential', password };

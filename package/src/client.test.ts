@@ -5,7 +5,7 @@ import { aPng, blobOf } from '../../src/testing/users/pictures.ts';
 import { it } from '../../src/testing/app/fixture.ts';
 import type { TestApp } from '../../src/testing/app/test-app.ts';
 import { createFoyerClient, isFoyerError, type FoyerClientOptions, type FoyerError } from './client.ts';
-import { serve } from './server/serve-in-test.ts';
+import { serve } from './in-test/serve.ts';
 
 let token: string;
 it.beforeAll(async ({ app }) => {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { PEOPLE_APP } from '../../e2e/people-app.ts';
+import { PEOPLE_APP } from '../../e2e/support/people-app.ts';
 import { isInstalled } from '../../src/testing/run/installed.ts';
 import { PROJECT, readDocument } from './markdown.ts';
 

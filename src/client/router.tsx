@@ -218,14 +218,14 @@ const usersRoute = createRoute({
   errorComponent: CrashSection,
   path: '/people',
   validateSearch: searchOf('search', 'role', 'state', 'sort', 'after'),
-  component: consolePage(() => import('./admin/people/people.tsx'), 'UsersPage'),
+  component: consolePage(() => import('./admin/users/users.tsx'), 'UsersPage'),
 });
 
 const userRoute = createRoute({
   getParentRoute: () => adminRoute,
   errorComponent: CrashSection,
   path: '/people/$id',
-  component: consolePage(() => import('./admin/person/person.tsx'), 'UserPage'),
+  component: consolePage(() => import('./admin/user/user.tsx'), 'UserPage'),
 });
 
 const serviceKeysRoute = createRoute({

@@ -12,7 +12,7 @@ import type { AccessTokenDocument } from '../../../src/server/database/collectio
 import type { Scope } from '../../../src/shared/scopes.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 import { VERSION } from './run.ts';
-import { runCommand, testFolder } from './run-in-test.ts';
+import { runCommand, testFolder } from '../in-test/run-command.ts';
 
 let agent: HttpAgent;
 it.beforeAll(async ({ app }) => {

@@ -6,7 +6,7 @@ import { EMPTY_CONFIGURATION, type OwnField } from '../../../src/server/configur
 import { field, type FieldOptions } from '../../../src/shared/foyer-config.ts';
 import { testWith } from '../../../src/testing/app/fixture.ts';
 import { EXIT_CODES } from './exit-codes.ts';
-import { runCommand, testFolder } from './run-in-test.ts';
+import { runCommand, testFolder } from '../in-test/run-command.ts';
 import { renderTypes } from './types.ts';
 
 const declared = (name: string, schema: z.ZodType, options: Partial<FieldOptions> = {}): OwnField => {

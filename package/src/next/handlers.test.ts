@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { describe, expect } from 'vitest';
 import { it } from '../../../src/testing/app/fixture.ts';
 import { createTestApp } from '../../../src/testing/app/test-app.ts';
-import { serve } from '../server/serve-in-test.ts';
+import { serve } from '../in-test/serve.ts';
 import { createHandlers } from './handlers.ts';
 
 const requestOf = (path: string, init: RequestInit & { duplex?: 'half' } = {}) =>

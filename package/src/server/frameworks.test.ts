@@ -7,7 +7,7 @@ import type { HttpAgent } from '../../../src/testing/app/http-agent.ts';
 import { rawRequest } from '../../../src/testing/app/raw-request.ts';
 import { requireLevel, requirePermission, requireSession } from '../express.ts';
 import type { FoyerMiddlewareOptions } from './context.ts';
-import { FRAMEWORKS } from './framework-apps.ts';
+import { FRAMEWORKS } from '../in-test/framework-apps.ts';
 
 const EMAIL = 'framework@example.test';
 const APP_ORIGIN = 'https://app.example.test';

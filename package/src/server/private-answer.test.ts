@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { expect, it } from 'vitest';
-import { serve } from './serve-in-test.ts';
+import { serve } from '../in-test/serve.ts';
 import { keepPrivate } from './private-answer.ts';
 
 const PUBLIC = 'public, max-age=3600';

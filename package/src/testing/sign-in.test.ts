@@ -4,8 +4,8 @@ import { writeToOutbox } from '../../../src/server/development/mails/outbox.ts';
 import { PROOF_OF_WORK_HEADER } from '../../../src/shared/proof-of-work.ts';
 import { rawRequest } from '../../../src/testing/app/raw-request.ts';
 import { createTestApp, type TestApp, type TestAppOptions } from '../../../src/testing/app/test-app.ts';
-import { testFolder } from '../cli/run-in-test.ts';
-import { serve } from '../server/serve-in-test.ts';
+import { testFolder } from '../in-test/run-command.ts';
+import { serve } from '../in-test/serve.ts';
 import { signIn, type SignInPage } from './sign-in.ts';
 
 const folder = testFolder();

@@ -4,7 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { signWebhook } from '../../../src/server/domain/webhooks/signature.ts';
 import { foyerEvent } from '../../../src/shared/schemas/events.ts';
-import { serve } from '../server/serve-in-test.ts';
+import { serve } from '../in-test/serve.ts';
 import { verifyWebhook, WebhookError, type VerifyWebhookOptions, type WebhookRequest } from '../webhooks.ts';
 
 const SECRET = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;

@@ -45,7 +45,8 @@ const manifest: ClientManifest = {
   'admin/layout.tsx': chunk('admin'),
   'admin/overview/overview.tsx': chunk('overview'),
   'admin/failed-jobs/failed-jobs.tsx': chunk('failed-jobs'),
-  'admin/person/person.tsx': chunk('person'),
+  'admin/users/users.tsx': chunk('users'),
+  'admin/user/user.tsx': chunk('user'),
   'admin/webhooks/webhooks.tsx': chunk('webhooks'),
   'admin/webhook/webhook.tsx': chunk('webhook'),
   'admin/delivery/delivery.tsx': chunk('delivery'),
@@ -75,7 +76,8 @@ describe('the preloads of the application', () => {
 
   it.for([
     ['/admin', ['overview.js']],
-    ['/admin/people/6b0318859855c5414c3019fb', ['person.js']],
+    ['/admin/people', ['users.js']],
+    ['/admin/people/6b0318859855c5414c3019fb', ['user.js']],
     ['/admin/webhooks', ['webhooks.js', 'en-webhooks.js']],
     ['/admin/webhooks/environment', ['webhook.js', 'en-webhooks.js']],
     ['/admin/webhooks/6b0318859855c5414c3019fb/6b0318859855c5414c3019fc', ['delivery.js', 'en-webhooks.js']],

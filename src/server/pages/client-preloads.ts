@@ -107,17 +107,18 @@ function isAdmin(pathname: string): boolean {
   return pathname === ADMIN || pathname.startsWith(`${ADMIN}/`);
 }
 
-/** The pages for administrators that have an id in their path. */
-const ADMIN_PAGES_WITH_ID = [
-  [new RegExp(`^${ADMIN}/people/[^/]+$`), 'person'],
+/** The pages for administrators whose files have other names than their paths. */
+const ADMIN_SOURCES = [
+  [new RegExp(`^${ADMIN}/people$`), 'users'],
+  [new RegExp(`^${ADMIN}/people/[^/]+$`), 'user'],
   [new RegExp(`^${ADMIN}/webhooks/[^/]+$`), 'webhook'],
   [new RegExp(`^${ADMIN}/webhooks/[^/]+/[^/]+$`), 'delivery'],
 ] as const;
 
 /** `/admin` is the overview. */
 function adminSourcesOf(name: string, last: string): readonly string[] {
-  const withId = ADMIN_PAGES_WITH_ID.find(([path]) => path.test(name))?.[1];
-  const page = name === ADMIN ? 'overview' : (withId ?? last);
+  const named = ADMIN_SOURCES.find(([path]) => path.test(name))?.[1];
+  const page = name === ADMIN ? 'overview' : (named ?? last);
   return ['admin/layout.tsx', `admin/${page}/${page}.tsx`];
 }
 

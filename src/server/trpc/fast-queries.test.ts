@@ -7,7 +7,7 @@ import { startIdentityProvider, type IdentityProvider } from '../../testing/prov
 import { startProviderVisits } from '../../testing/providers/provider-visits.ts';
 import { rawRequest } from '../../testing/app/raw-request.ts';
 import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
-import { makeWholeUser, type WholeUser } from '../../testing/faults/whole-person.ts';
+import { makeWholeUser, type WholeUser } from '../../testing/faults/whole-user.ts';
 import { hasMiddlewares } from './call-query.ts';
 import { appRouter } from './router.ts';
 import { FAST_QUERIES, isFastQuery, type QueryPath } from './fast-queries.ts';

@@ -11,7 +11,7 @@ import { testWith } from '../app/fixture.ts';
 import { startIdentityProvider, type IdentityProvider } from '../providers/identity-provider.ts';
 import type { TestApp } from '../app/test-app.ts';
 import { uniqueEmail } from '../run/unique-name.ts';
-import { makeWholeUser } from '../faults/whole-person.ts';
+import { makeWholeUser } from '../faults/whole-user.ts';
 
 // The present version beside a newer one: during an upgrade it reads what that one writes, and leaves it as it is.
 

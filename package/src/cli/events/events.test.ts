@@ -18,7 +18,7 @@ import type { TestApp } from '../../../../src/testing/app/test-app.ts';
 import { createFoyerClient } from '../../client.ts';
 import { verifyWebhook, WebhookError } from '../../webhooks.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
-import { runCommand, testFolder } from '../run-in-test.ts';
+import { runCommand, testFolder } from '../../in-test/run-command.ts';
 import { followEvents, type Following } from './follow-events.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));

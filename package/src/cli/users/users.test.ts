@@ -19,9 +19,9 @@ import type { TestApp } from '../../../../src/testing/app/test-app.ts';
 import { fromSource } from '../../../../src/testing/run/server-program.ts';
 import { uniqueName } from '../../../../src/testing/run/unique-name.ts';
 import { ALL_FAULTS } from '../../../../src/testing/faults/fault-rounds.ts';
-import { serve } from '../../server/serve-in-test.ts';
+import { serve } from '../../in-test/serve.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
-import { runCommand, testFolder } from '../run-in-test.ts';
+import { runCommand, testFolder } from '../../in-test/run-command.ts';
 
 const SAMPLES = fileURLToPath(new URL('../../../../examples/import/', import.meta.url));
 /** The password of all sample users. */

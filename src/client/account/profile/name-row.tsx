@@ -1,9 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { TextField } from '../../ui/text-field.tsx';
 import type { Profile } from '../../../shared/schemas/profile.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { useRetryWait } from '../../ui/use-countdown.ts';
-import { toActionError, type PageError } from '../../errors.ts';
+import type { PageError } from '../../errors.ts';
 import { signalNames } from '../../features/passkeys/signal-names.ts';
 import { useIssueOf } from '../../language/error-words.ts';
 import { useTexts } from '../../language/texts.ts';
@@ -11,15 +10,12 @@ import { trpc } from '../../trpc.ts';
 import { Row, RowAction } from '../rows/row.tsx';
 import { RowFailure } from '../rows/row-failure.tsx';
 import { RowForm } from '../rows/row-form.tsx';
-import { useRow } from '../rows/use-row.tsx';
 import { NotSet } from './not-set.tsx';
+import { useDraftRow } from './use-draft-row.ts';
 
 /** The name may be empty. */
 export function NameRow({ profile }: { readonly profile: Profile }) {
   const { profile: texts, common } = useTexts();
-  const row = useRow();
-  const [draft, setDraft] = useState<string | null>(null);
-  const stored = profile.name ?? '';
   const utils = trpc.useUtils();
   const update = trpc.profile.update.useMutation({
     onSuccess: (saved) => {
@@ -30,34 +26,25 @@ export function NameRow({ profile }: { readonly profile: Profile }) {
         (session) => session && { ...session, user: { ...session.user, name: saved.name } },
       );
       void signalNames(utils);
-      setDraft(null);
       if (saved.name === null)
-        row.close({
+        closeSaved({
           text: ({ profile: { nameRemoved } }) => nameRemoved,
           onUndo: () => update.mutate({ name: former }),
         });
-      else row.close({ text: ({ profile: { nameSaved } }) => nameSaved });
+      else closeSaved({ text: ({ profile: { nameSaved } }) => nameSaved });
     },
   });
-  const failure = update.error && toActionError(update.error);
-  const wait = useRetryWait(failure);
-
-  const cancel = () => {
-    setDraft(null);
-    update.reset();
-    row.close();
-  };
-  const save = () => {
-    if (update.isPending || wait > 0) return;
-    if (draft === null || draft === stored) cancel();
-    else update.mutate({ name: draft.trim() === '' ? null : draft });
-  };
+  const { row, text, isUnsaved, failure, setDraft, closeSaved, form } = useDraftRow({
+    stored: profile.name ?? '',
+    update,
+    send: (draft) => update.mutate({ name: draft.trim() === '' ? null : draft }),
+  });
   return (
     <Row
       row={row}
       label={texts.name}
-      isUnsaved={draft !== null && draft !== stored}
-      onCancel={cancel}
+      isUnsaved={isUnsaved}
+      onCancel={form.onCancel}
       actions={
         <RowAction
           isOpener
@@ -67,17 +54,7 @@ export function NameRow({ profile }: { readonly profile: Profile }) {
           {profile.name === null ? texts.add : common.change}
         </RowAction>
       }
-      editor={
-        <NameForm
-          name={draft ?? stored}
-          failure={failure}
-          isPending={update.isPending}
-          isDisabled={wait > 0}
-          onChange={setDraft}
-          onSubmit={save}
-          onCancel={cancel}
-        />
-      }
+      editor={<NameForm name={text} failure={failure} onChange={setDraft} {...form} />}
       problem={failure && !row.isOpen && <RowFailure row={row} error={failure} />}
     >
       {!row.isOpen && (profile.name ?? <NotSet />)}

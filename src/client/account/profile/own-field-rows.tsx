@@ -1,18 +1,17 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { OwnFieldShape, Profile } from '../../../shared/schemas/profile.ts';
-import { toActionError } from '../../errors.ts';
+import type { PageError } from '../../errors.ts';
 import { useIssueOf } from '../../language/error-words.ts';
 import { useLanguage, useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
 import { SelectField, TextField } from '../../ui/text-field.tsx';
-import { useRetryWait } from '../../ui/use-countdown.ts';
 import { RowFailure } from '../rows/row-failure.tsx';
 import { RowForm } from '../rows/row-form.tsx';
 import { Row, RowAction } from '../rows/row.tsx';
-import { useRow } from '../rows/use-row.tsx';
 import { NotSet } from './not-set.tsx';
+import { useDraftRow } from './use-draft-row.ts';
 
 /** The own fields of the application that the person may read. */
 export function OwnFieldRows({ profile }: { readonly profile: Profile }) {
@@ -31,40 +30,29 @@ function OwnFieldRow({ field, profile }: OwnFieldRowProps) {
   const { ownFields, profile: profileTexts, common } = texts;
   const label = field.label[locale] ?? field.label.en ?? field.name;
   const value = profile.data[field.name];
-  const stored = textOf(value);
-  const row = useRow();
-  const [draft, setDraft] = useState<string | null>(null);
   const utils = trpc.useUtils();
   const update = trpc.profile.setData.useMutation({
     onSuccess: (saved, { data }) => {
       utils.profile.get.setData(undefined, saved);
       void utils.session.get.invalidate();
-      setDraft(null);
-      row.close({
+      closeSaved({
         text: ({ ownFields: words }) =>
           data[field.name] === null ? words.removed(label) : words.saved(label),
       });
     },
   });
-  const failure = update.error && toActionError(update.error);
-  const wait = useRetryWait(failure);
-  const cancel = () => {
-    setDraft(null);
-    update.reset();
-    row.close();
-  };
-  const save = () => {
-    if (update.isPending || wait > 0) return;
-    if (draft === null || draft === stored) cancel();
-    else update.mutate({ data: { [field.name]: valueOf(field, draft) } });
-  };
+  const { row, text, isUnsaved, failure, setDraft, closeSaved, form } = useDraftRow({
+    stored: textOf(value),
+    update,
+    send: (draft) => update.mutate({ data: { [field.name]: valueOf(field, draft) } }),
+  });
   const isEditable = field.isWritable && field.input !== 'none';
   return (
     <Row
       row={row}
       label={label}
-      isUnsaved={draft !== null && draft !== stored}
-      onCancel={cancel}
+      isUnsaved={isUnsaved}
+      onCancel={form.onCancel}
       actions={
         isEditable && (
           <RowAction isOpener label={ownFields.change(label)} onClick={row.open}>
@@ -73,14 +61,8 @@ function OwnFieldRow({ field, profile }: OwnFieldRowProps) {
         )
       }
       editor={
-        <RowForm isPending={update.isPending} isDisabled={wait > 0} onSubmit={save} onCancel={cancel}>
-          <OwnFieldEditor
-            field={field}
-            label={label}
-            value={draft ?? stored}
-            failure={failure}
-            onChange={setDraft}
-          />
+        <RowForm {...form}>
+          <OwnFieldEditor field={field} label={label} value={text} failure={failure} onChange={setDraft} />
         </RowForm>
       }
       problem={failure && !row.isOpen && <RowFailure row={row} error={failure} />}
@@ -101,7 +83,7 @@ interface OwnFieldEditorProps {
   readonly field: OwnFieldShape;
   readonly label: string;
   readonly value: string;
-  readonly failure: ReturnType<typeof toActionError> | null;
+  readonly failure: PageError | null;
   readonly onChange: (value: string) => void;
 }
 

@@ -14,7 +14,7 @@ import type { TestApp } from '../../../testing/app/test-app.ts';
 import { storeEndpoint } from '../../../testing/webhooks/endpoints.ts';
 import { tracesOf } from '../../../testing/database/traces.ts';
 import { saveState } from '../../../testing/faults/saved-state.ts';
-import { makeWholeUser, type WholeUser } from '../../../testing/faults/whole-person.ts';
+import { makeWholeUser, type WholeUser } from '../../../testing/faults/whole-user.ts';
 import type { Collections } from '../../database/collections.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import { makeUnseenEvent } from '../activity/security-events.ts';

@@ -9,7 +9,7 @@ import {
 import { PASSWORD, resetLinkOf } from '../../../testing/sign-in/passwords.ts';
 import { startProviderVisits } from '../../../testing/providers/provider-visits.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
-import { makeWholeUser } from '../../../testing/faults/whole-person.ts';
+import { makeWholeUser } from '../../../testing/faults/whole-user.ts';
 import { runDueJobs } from '../../domain/job-runner.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 

@@ -1,0 +1,58 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { copyFile, cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { run } from './packed-package.ts';
+
+const EXAMPLES = fileURLToPath(new URL('../../examples/', import.meta.url));
+
+export interface CopiedExample {
+  readonly folder: string;
+  /** The next commands of its README, after the installation. */
+  readonly commands: readonly string[];
+  remove(): Promise<void>;
+}
+
+/** Copies an example into an empty folder and installs it with its README's command and the tarball. */
+export async function installExample(name: string, tarball: string): Promise<CopiedExample> {
+  const home = await mkdtemp(join(tmpdir(), 'foyer-example-'));
+  const remove = () => rm(home, { recursive: true, force: true });
+  try {
+    const folder = join(home, 'examples', name);
+    await cp(join(EXAMPLES, name), folder, {
+      recursive: true,
+      filter: (file) => !/\/(?:node_modules|dist)$/.test(file),
+    });
+    await mkdir(join(home, 'dist'));
+    await copyFile(tarball, join(home, 'dist', basename(tarball)));
+    const readme = await readFile(join(folder, 'README.md'), 'utf8');
+    const [install = '', ...commands] = /```sh\n([\s\S]*?)```/.exec(readme)?.[1]?.trim().split('\n') ?? [];
+    if (!/^npm install\b/.test(install))
+      throw new Error(`the README of ${name} does not begin with npm install`);
+    await runShell(install, folder);
+    return { folder, commands, remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+const NPM = { npm_config_prefer_offline: 'true', npm_config_audit: 'false', npm_config_fund: 'false' };
+
+export function runShell(
+  command: string,
+  cwd: string,
+  env: Record<string, string> = {},
+): Promise<{ stdout: string; stderr: string }> {
+  return run('sh', ['-c', command], { cwd, env: { ...process.env, ...NPM, ...env } });
+}
+
+export function startShell(command: string, cwd: string, env: Record<string, string>): ChildProcess {
+  return spawn('sh', ['-c', command], {
+    cwd,
+    env: { ...process.env, ...NPM, ...env },
+    stdio: 'ignore',
+    detached: true,
+  });
+}

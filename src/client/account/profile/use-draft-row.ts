@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { toActionError, type PageError } from '../../errors.ts';
+import { useRetryWait } from '../../ui/use-countdown.ts';
+import { useRow, type RowNotice, type RowState } from '../rows/use-row.tsx';
+
+interface DraftRowOptions {
+  /** The saved value as text. */
+  readonly stored: string;
+  /** The mutation that saves it. */
+  readonly update: { readonly error: unknown; readonly isPending: boolean; readonly reset: () => void };
+  /** Starts the mutation. Called only with a draft that differs from `stored`. */
+  readonly send: (draft: string) => void;
+}
+
+interface DraftRow {
+  readonly row: RowState;
+  /** What was typed or chosen; the saved value before that. */
+  readonly text: string;
+  readonly isUnsaved: boolean;
+  readonly failure: PageError | null;
+  readonly setDraft: (draft: string) => void;
+  /** Closes the editor after the value was saved. */
+  readonly closeSaved: (notice: RowNotice) => void;
+  /** For `RowForm`. */
+  readonly form: {
+    readonly isPending: boolean;
+    readonly isDisabled: boolean;
+    readonly onSubmit: () => void;
+    readonly onCancel: () => void;
+  };
+}
+
+/** A row whose editor holds one value until it is saved. */
+export function useDraftRow({ stored, update, send }: DraftRowOptions): DraftRow {
+  const row = useRow();
+  /** What was typed or chosen and is not saved. */
+  const [draft, setDraft] = useState<string | null>(null);
+  const failure = update.error ? toActionError(update.error) : null;
+  const wait = useRetryWait(failure);
+  const onCancel = () => {
+    setDraft(null);
+    update.reset();
+    row.close();
+  };
+  const onSubmit = () => {
+    if (update.isPending || wait > 0) return;
+    if (draft === null || draft === stored) onCancel();
+    else send(draft);
+  };
+  return {
+    row,
+    text: draft ?? stored,
+    isUnsaved: draft !== null && draft !== stored,
+    failure,
+    setDraft,
+    closeSaved: (notice) => {
+      setDraft(null);
+      row.close(notice);
+    },
+    form: { isPending: update.isPending, isDisabled: wait > 0, onSubmit, onCancel },
+  };
+}

@@ -1,0 +1,166 @@
+import { at } from '../../base-path.ts';
+import { useState } from 'react';
+import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
+import type { User } from '../../../shared/schemas/users.ts';
+import { expiryOf, expiryRange } from '../../account/access-tokens/expiry.ts';
+import { Section } from '../../account/section.tsx';
+import { useExternalNavigation } from '../../features/session/external-navigation.ts';
+import { useTexts } from '../../language/texts.ts';
+import { trpc } from '../../trpc.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { ActionDialog } from '../action-dialog.tsx';
+import admin from '../admin.module.css';
+import { useAction } from '../use-action.ts';
+import { DeleteUser } from './delete-user.tsx';
+import { useSuccessNotice } from '../success-notice.tsx';
+import { useStoreUser } from './use-store-user.ts';
+
+interface ActionsSectionProps {
+  readonly person: User;
+  readonly name: string;
+  readonly onDeleted: () => void;
+}
+
+export function ActionsSection({ person, name, onDeleted }: ActionsSectionProps) {
+  const { person: texts } = useTexts();
+  const { notice, clear, showSuccess } = useSuccessNotice();
+  const utils = trpc.useUtils();
+  const store = useStoreUser();
+  const openUrl = useExternalNavigation();
+  const { id, roles, state } = person;
+
+  const suspend = useAction({
+    perform: (input: Suspension) => utils.client.users.suspend.mutate(input),
+    onSuccess: (suspended) => {
+      store(suspended);
+      showSuccess((pageTexts) => pageTexts.person.suspended);
+    },
+  });
+  const resume = useAction({
+    perform: (input: { id: string }) => utils.client.users.resume.mutate(input),
+    onSuccess: (resumed) => {
+      store(resumed);
+      showSuccess((pageTexts) => pageTexts.person.resumed);
+    },
+  });
+  const actAs = useAction({
+    perform: (input: { id: string; reason: string }) => utils.client.users.impersonate.mutate(input),
+    // A new page, so that nothing of the administrator stays in memory.
+    onSuccess: () => openUrl(at('/account')),
+  });
+
+  return (
+    <Section title={texts.actionsTitle} tone="danger">
+      {notice}
+      {resume.failure && <ErrorNotice error={resume.failure} takeFocus />}
+      <div className={admin['buttons']}>
+        {/* The server refuses both, too. */}
+        {!roles.includes(ADMINISTRATOR) && state !== 'suspended' && (
+          <Button
+            variant="default"
+            loading={actAs.isSuccess}
+            onClick={() => {
+              clear();
+              actAs.open();
+            }}
+          >
+            {texts.actAs}
+          </Button>
+        )}
+        {state === 'suspended' ? (
+          <Button
+            variant="default"
+            loading={resume.isPending}
+            onClick={() => {
+              clear();
+              resume.run({ id });
+            }}
+          >
+            {texts.resume}
+          </Button>
+        ) : (
+          <Button
+            variant="default"
+            isDangerous
+            onClick={() => {
+              clear();
+              suspend.open();
+            }}
+          >
+            {texts.suspend}
+          </Button>
+        )}
+        <DeleteUser id={id} name={name} onOpen={clear} onDeleted={onDeleted} />
+      </div>
+      {suspend.isOpen && <SuspendDialog id={id} suspend={suspend} />}
+      <ActionDialog
+        action={actAs}
+        title={texts.actAs}
+        meaning={texts.actAsMeaning}
+        submit={texts.actAsStart}
+        reason="read"
+        onSubmit={(reason) => actAs.run({ id, reason })}
+      />
+    </Section>
+  );
+}
+
+interface Suspension {
+  readonly id: string;
+  readonly reason: string;
+  readonly until: string | null;
+  readonly endServiceKeys?: true;
+}
+
+interface SuspendDialogProps {
+  readonly id: string;
+  readonly suspend: ReturnType<typeof useAction<Suspension, User>>;
+}
+
+function SuspendDialog({ id, suspend }: SuspendDialogProps) {
+  const { person: texts } = useTexts();
+  const [day, setDay] = useState('');
+  const [endsKeys, setEndsKeys] = useState(true);
+  const { data: details } = trpc.users.inspect.useQuery({ id });
+  const keys = details?.serviceKeys ?? 0;
+  const [{ first }] = useState(() => expiryRange(new Date()));
+  return (
+    <ActionDialog
+      action={suspend}
+      title={texts.suspendTitle}
+      meaning={texts.suspendMeaning}
+      submit={texts.suspend}
+      isDangerous
+      reason="read"
+      onSubmit={(reason) =>
+        suspend.run({
+          id,
+          reason,
+          until: expiryOf({ kind: 'day', day }, new Date())?.toISOString() ?? null,
+          ...(keys > 0 && endsKeys && { endServiceKeys: true }),
+        })
+      }
+    >
+      <TextField
+        type="date"
+        label={texts.until}
+        description={texts.untilHint}
+        min={first}
+        value={day}
+        onChange={({ currentTarget }) => setDay(currentTarget.value)}
+      />
+      {keys > 0 && (
+        <label className={admin['check']}>
+          <input
+            type="checkbox"
+            checked={endsKeys}
+            onChange={({ currentTarget }) => setEndsKeys(currentTarget.checked)}
+          />
+          {texts.endServiceKeys(keys)}
+        </label>
+      )}
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import type { DeclaredField } from '../../../shared/schemas/console.ts';
+import type { User } from '../../../shared/schemas/users.ts';
+import { Section } from '../../account/section.tsx';
+import { useTexts } from '../../language/texts.ts';
+import { trpc } from '../../trpc.ts';
+import { Button } from '../../ui/button.tsx';
+import { ActionDialog } from '../action-dialog.tsx';
+import classes from '../admin.module.css';
+import { Fact } from '../fact.tsx';
+import { useFieldLabel, useFieldValue } from '../field-words.ts';
+import { useAction } from '../use-action.ts';
+import { FieldInput } from './field-input.tsx';
+import { fromText, isText, toText } from './field-text.ts';
+import { useSuccessNotice } from '../success-notice.tsx';
+import { useStoreUser } from './use-store-user.ts';
+
+/** Nothing where the application declares no field that administrators may see. */
+export function FieldsSection({ person }: { readonly person: User }) {
+  const configuration = trpc.administration.configuration.useQuery();
+  const fields = configuration.data?.fields.filter(({ isReadable }) => isReadable) ?? [];
+  return fields.length === 0 ? null : <Fields person={person} fields={fields} />;
+}
+
+interface FieldsProps {
+  readonly person: User;
+  readonly fields: readonly DeclaredField[];
+}
+
+function Fields({ person, fields }: FieldsProps) {
+  const { adminConsole, person: texts } = useTexts();
+  const labelOf = useFieldLabel();
+  const valueOf = useFieldValue();
+  const utils = trpc.useUtils();
+  const store = useStoreUser();
+  const { notice, clear, showSuccess } = useSuccessNotice();
+  const change = useAction({
+    perform: (input: { id: string; data: Record<string, unknown> }) =>
+      utils.client.users.setData.mutate(input),
+    onSuccess: (changed) => {
+      store(changed);
+      showSuccess((pageTexts) => pageTexts.person.saved);
+    },
+  });
+  const writableFields = fields.filter(({ isWritable }) => isWritable);
+  return (
+    <Section
+      title={texts.fieldsTitle}
+      action={
+        writableFields.length > 0 && (
+          <Button
+            variant="default"
+            onClick={() => {
+              clear();
+              change.open();
+            }}
+          >
+            {texts.changeFields}
+          </Button>
+        )
+      }
+    >
+      {notice}
+      <dl className={classes['facts']}>
+        {fields.map((field) => (
+          <Fact key={field.name} name={labelOf(field)}>
+            {valueOf(person.data[field.name]) || adminConsole.none}
+          </Fact>
+        ))}
+      </dl>
+      {change.isOpen && <FieldsDialog person={person} fields={writableFields} change={change} />}
+    </Section>
+  );
+}
+
+interface FieldsDialogProps extends FieldsProps {
+  readonly change: ReturnType<typeof useAction<{ id: string; data: Record<string, unknown> }, User>>;
+}
+
+function FieldsDialog({ person, fields, change }: FieldsDialogProps) {
+  const { common, person: texts } = useTexts();
+  const first = Object.fromEntries(fields.map((field) => [field.name, toText(person.data[field.name])]));
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>(first);
+  const [isChecked, setChecked] = useState(false);
+  const changed = fields.filter(({ name }) => typed[name] !== first[name]);
+  const submit = (reason: string) => {
+    setChecked(true);
+    if (changed.every((field) => isText(field, typed[field.name] ?? ''))) {
+      change.run({
+        id: person.id,
+        data: Object.fromEntries(
+          changed.map((field) => [field.name, fromText(field, typed[field.name] ?? '')]),
+        ),
+        ...(reason !== '' && { reason }),
+      });
+    }
+  };
+  return (
+    <ActionDialog
+      action={change}
+      title={texts.changeFieldsTitle}
+      submit={common.save}
+      reason="kept"
+      onSubmit={submit}
+    >
+      {fields.map((field) => (
+        <FieldInput
+          key={field.name}
+          field={field}
+          text={typed[field.name] ?? ''}
+          isChecked={isChecked}
+          failure={change.failure}
+          onChange={(text) => setTyped((others) => ({ ...others, [field.name]: text }))}
+        />
+      ))}
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import { LANGUAGE_NAMES, LOCALES, type Locale } from '../../../shared/locale.ts';
+import { NAME_MAX_LENGTH } from '../../../shared/limits.ts';
+import type { User, UpdateUserInput } from '../../../shared/schemas/users.ts';
+import { Section } from '../../account/section.tsx';
+import { useIssueOf } from '../../language/error-words.ts';
+import { useTexts } from '../../language/texts.ts';
+import { trpc } from '../../trpc.ts';
+import { Button } from '../../ui/button.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { SelectField, TextField } from '../../ui/text-field.tsx';
+import { Badge } from '../../account/badge.tsx';
+import { ActionDialog } from '../action-dialog.tsx';
+import classes from '../admin.module.css';
+import { Fact } from '../fact.tsx';
+import { useAction } from '../use-action.ts';
+import { useSuccessNotice } from '../success-notice.tsx';
+import { useStoreUser } from './use-store-user.ts';
+
+export function ProfileSection({ person }: { readonly person: User }) {
+  const { adminConsole, common, person: texts } = useTexts();
+  const utils = trpc.useUtils();
+  const store = useStoreUser();
+  const { notice, clear, showSuccess } = useSuccessNotice();
+  const update = useAction({
+    perform: (input: UpdateUserInput) => utils.client.users.update.mutate(input),
+    onSuccess: (updated) => {
+      store(updated);
+      showSuccess((pageTexts) => pageTexts.person.saved);
+    },
+  });
+  return (
+    <Section
+      title={texts.whoTitle}
+      action={
+        <Button
+          variant="default"
+          onClick={() => {
+            clear();
+            update.open();
+          }}
+        >
+          {texts.changeProfile}
+        </Button>
+      }
+    >
+      {notice}
+      <dl className={classes['facts']}>
+        <Fact name={texts.name}>{person.name ?? adminConsole.none}</Fact>
+        <Fact name={texts.email}>
+          {person.email ?? adminConsole.none}
+          {person.email !== null && (
+            <Badge tone={person.emailVerified ? 'good' : 'plain'}>
+              {person.emailVerified ? common.verified : common.unverified}
+            </Badge>
+          )}
+        </Fact>
+        {person.phone !== null && <Fact name={texts.phone}>{person.phone}</Fact>}
+        <Fact name={texts.language}>{LANGUAGE_NAMES[person.locale]}</Fact>
+        <Fact name={texts.created}>
+          <RelativeTime at={person.createdAt} />
+        </Fact>
+        <Fact name={texts.lastSignIn}>
+          {person.lastSignInAt === null ? adminConsole.never : <RelativeTime at={person.lastSignInAt} />}
+        </Fact>
+        <Fact name={texts.id}>
+          <code>{person.id}</code>
+        </Fact>
+        {person.externalId !== null && (
+          <Fact name={texts.externalId}>
+            <code>{person.externalId}</code>
+          </Fact>
+        )}
+      </dl>
+      {update.isOpen && <ProfileDialog person={person} update={update} />}
+    </Section>
+  );
+}
+
+interface ProfileDialogProps {
+  readonly person: User;
+  readonly update: ReturnType<typeof useAction<UpdateUserInput, User>>;
+}
+
+function ProfileDialog({ person, update }: ProfileDialogProps) {
+  const { common, person: texts } = useTexts();
+  const issueOf = useIssueOf();
+  const [name, setName] = useState(person.name ?? '');
+  const [email, setEmail] = useState(person.email ?? '');
+  const [locale, setLocale] = useState<Locale>(person.locale);
+  const newName = name.trim() === '' ? null : name.trim();
+  const newEmail = email.trim();
+  return (
+    <ActionDialog
+      action={update}
+      title={texts.changeProfileTitle}
+      meaning={texts.newAddressMeaning}
+      submit={common.save}
+      reason="kept"
+      onSubmit={(reason) =>
+        update.run({
+          id: person.id,
+          ...(newName !== person.name && { name: newName }),
+          ...(locale !== person.locale && { locale }),
+          ...(newEmail !== '' && newEmail !== person.email && { email: newEmail }),
+          ...(reason !== '' && { reason }),
+        })
+      }
+    >
+      <TextField
+        label={texts.name}
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        error={issueOf(update.failure, 'name')}
+        maxLength={NAME_MAX_LENGTH}
+        autoComplete="off"
+      />
+      <TextField
+        type="email"
+        label={texts.email}
+        value={email}
+        onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+        error={issueOf(update.failure, 'email')}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <SelectField
+        label={texts.language}
+        value={locale}
+        onChange={({ currentTarget }) =>
+          setLocale(LOCALES.find((each) => each === currentTarget.value) ?? locale)
+        }
+        data={LOCALES.map((each) => ({ value: each, label: LANGUAGE_NAMES[each] }))}
+      />
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import type { User } from '../../../shared/schemas/users.ts';
+import { Badge } from '../../account/badge.tsx';
+import { Section } from '../../account/section.tsx';
+import { useTexts } from '../../language/texts.ts';
+import { trpc } from '../../trpc.ts';
+import { Button } from '../../ui/button.tsx';
+import { ActionDialog } from '../action-dialog.tsx';
+import admin from '../admin.module.css';
+import { AdminQueryNotice } from '../admin-query-notice.tsx';
+import { useRoleName } from '../user-labels.tsx';
+import { useAction } from '../use-action.ts';
+import classes from './user.module.css';
+import { useSuccessNotice } from '../success-notice.tsx';
+import { UnconfirmedMethods } from './unconfirmed-methods.tsx';
+import { useStoreUser } from './use-store-user.ts';
+
+export function RolesSection({ person }: { readonly person: User }) {
+  const { common, person: texts } = useTexts();
+  const nameOf = useRoleName();
+  const utils = trpc.useUtils();
+  const store = useStoreUser();
+  const configuration = trpc.administration.configuration.useQuery();
+  const { notice, clear, showSuccess } = useSuccessNotice();
+  const [chosen, setChosen] = useState<readonly string[]>(person.roles);
+  const change = useAction({
+    perform: (input: { id: string; roles: string[]; reason?: string; removeUnconfirmed?: true }) =>
+      utils.client.users.setRoles.mutate(input),
+    onSuccess: (changed) => {
+      store(changed);
+      void utils.users.inspect.invalidate({ id: person.id });
+      showSuccess((pageTexts) => pageTexts.person.rolesSaved);
+    },
+  });
+  const isUnconfirmed = change.failure?.code === 'METHODS_UNCONFIRMED';
+  const details = trpc.users.inspect.useQuery({ id: person.id });
+  const unconfirmed = isUnconfirmed
+    ? (details.data?.signInMethods.filter(({ isConfirmed }) => !isConfirmed) ?? [])
+    : [];
+  // Without an address of their own, nothing that an administrator removes makes the account theirs.
+  const canRemove = unconfirmed.length > 0 && unconfirmed.every(({ kind }) => kind !== 'email');
+  const declared = configuration.data?.roles ?? [];
+  const undeclared = person.roles.filter((role) => !declared.some(({ name }) => name === role));
+  const toggle = (role: string, isChosen: boolean) => {
+    // The next answer is about other roles.
+    change.reset();
+    setChosen((roles) => [...roles.filter((each) => each !== role), ...(isChosen ? [role] : [])]);
+  };
+  return (
+    <Section
+      title={texts.rolesTitle}
+      action={
+        configuration.data && (
+          <Button
+            variant="default"
+            onClick={() => {
+              clear();
+              setChosen(person.roles);
+              change.open();
+            }}
+          >
+            {texts.changeRoles}
+          </Button>
+        )
+      }
+    >
+      {notice}
+      <AdminQueryNotice query={configuration} />
+      {person.roles.length === 0 ? (
+        <p>{texts.noRoles}</p>
+      ) : (
+        <ul className={classes['badges']}>
+          {person.roles.map((role) => (
+            <li key={role}>
+              <Badge tone="good">{nameOf(role)}</Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ActionDialog
+        action={change}
+        title={texts.changeRolesTitle}
+        submit={canRemove ? texts.removeUnconfirmed : common.save}
+        isDangerous={canRemove}
+        reason="kept"
+        onSubmit={(reason) =>
+          change.run({
+            id: person.id,
+            roles: [...chosen],
+            ...(reason !== '' && { reason }),
+            ...(canRemove && { removeUnconfirmed: true }),
+          })
+        }
+      >
+        {unconfirmed.length > 0 && <UnconfirmedMethods signInMethods={unconfirmed} />}
+        <fieldset className={admin['fieldset']}>
+          <legend className={admin['legend']}>{texts.rolesTitle}</legend>
+          {[
+            ...declared,
+            ...undeclared.map((name) => ({ name, permissions: [texts.undeclared], isGrave: false })),
+          ].map(({ name, permissions, isGrave }) => (
+            <label key={name} className={admin['check']}>
+              <input
+                type="checkbox"
+                checked={chosen.includes(name)}
+                onChange={({ currentTarget }) => toggle(name, currentTarget.checked)}
+              />
+              <span className={classes['role']}>
+                {nameOf(name)}
+                {permissions.length > 0 && <span className={admin['muted']}>{permissions.join(', ')}</span>}
+                {isGrave && <span className={admin['muted']}>{texts.graveRole}</span>}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      </ActionDialog>
+    </Section>
+  );
+}

@@ -1,0 +1,71 @@
+import type { UserState } from '../../../shared/schemas/users.ts';
+import { useTexts } from '../../language/texts.ts';
+import { SelectField, TextField } from '../../ui/text-field.tsx';
+import { useRoleName } from '../user-labels.tsx';
+import classes from './users.module.css';
+import { useTypedSearch } from './use-typed-search.ts';
+
+/** In the order of the list. The schema's own list would load zod. */
+export const STATES: readonly UserState[] = ['active', 'invited', 'suspended'];
+
+/** The search and the filters, as the address has them. */
+export interface UsersSearch {
+  readonly search?: string | undefined;
+  readonly role?: string | undefined;
+  readonly state?: string | undefined;
+  readonly sort?: string | undefined;
+}
+
+interface UsersFiltersProps {
+  readonly search: UsersSearch;
+  readonly roles: readonly string[];
+  readonly onChange: (changes: UsersSearch) => void;
+}
+
+export function UsersFilters({ search, roles, onChange }: UsersFiltersProps) {
+  const { people: texts } = useTexts();
+  const nameOf = useRoleName();
+  const [typed, setTyped] = useTypedSearch(search.search ?? '', (text) =>
+    onChange({ search: text === '' ? undefined : text }),
+  );
+  const chosenOf = (value: string) => (value === '' ? undefined : value);
+  return (
+    <div role="search" className={classes['filters']}>
+      <TextField
+        type="search"
+        label={texts.search}
+        description={texts.searchHint}
+        className={classes['search']}
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        maxLength={200}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <SelectField
+        label={texts.role}
+        value={search.role ?? ''}
+        onChange={({ currentTarget }) => onChange({ role: chosenOf(currentTarget.value) })}
+        data={[
+          { value: '', label: texts.everyRole },
+          ...roles.map((role) => ({ value: role, label: nameOf(role) })),
+        ]}
+      />
+      <SelectField
+        label={texts.state}
+        value={search.state ?? ''}
+        onChange={({ currentTarget }) => onChange({ state: chosenOf(currentTarget.value) })}
+        data={[
+          { value: '', label: texts.everyState },
+          ...STATES.map((state) => ({ value: state, label: texts.states[state] })),
+        ]}
+      />
+      <SelectField
+        label={texts.sort}
+        value={search.sort ?? 'created'}
+        onChange={({ currentTarget }) => onChange({ sort: currentTarget.value })}
+        data={(['created', 'name'] as const).map((sort) => ({ value: sort, label: texts.sorts[sort] }))}
+      />
+    </div>
+  );
+}

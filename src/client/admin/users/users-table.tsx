@@ -1,0 +1,97 @@
+import type { DeclaredField } from '../../../shared/schemas/console.ts';
+import type { User } from '../../../shared/schemas/users.ts';
+import { UserPicture } from '../../account/profile/person-picture.tsx';
+import { useTexts } from '../../language/texts.ts';
+import { TextLink } from '../../ui/links.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { useFieldLabel, useFieldValue } from '../field-words.ts';
+import { useRoleName, StateBadge } from '../user-labels.tsx';
+import classes from './users.module.css';
+
+/** More own fields would hide the other columns. */
+const FIELDS_SHOWN = 3;
+
+interface UsersTableProps {
+  readonly people: readonly User[];
+  readonly fields: readonly DeclaredField[];
+  /** The rows are those of the last search. */
+  readonly isOutdated: boolean;
+}
+
+export function UsersTable({ people, fields, isOutdated }: UsersTableProps) {
+  const { people: texts, adminConsole } = useTexts();
+  const labelOf = useFieldLabel();
+  const valueOf = useFieldValue();
+  const roleNameOf = useRoleName();
+  const shownFields = fields.filter(({ isReadable }) => isReadable).slice(0, FIELDS_SHOWN);
+  return (
+    <div
+      role="region"
+      aria-label={adminConsole.tableOf(texts.list)}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- with many columns the table scrolls, also by keyboard
+      tabIndex={0}
+      className={classes['scroller']}
+    >
+      <table className={classes['table']} aria-busy={isOutdated}>
+        <thead>
+          <tr>
+            <th scope="col">{texts.person}</th>
+            <th scope="col">{texts.state}</th>
+            <th scope="col" data-wide>
+              {texts.roles}
+            </th>
+            {shownFields.map((field) => (
+              <th key={field.name} scope="col" data-wide>
+                {labelOf(field)}
+              </th>
+            ))}
+            <th scope="col" data-wide>
+              {texts.lastSignIn}
+            </th>
+            <th scope="col" data-wide>
+              {texts.created}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {people.map((person) => (
+            <tr key={person.id}>
+              <th scope="row">
+                <span className={classes['person']}>
+                  <UserPicture name={person.name ?? person.email} image={person.image} size="small" />
+                  <span className={classes['names']}>
+                    <TextLink to="/admin/people/$id" params={{ id: person.id }} preload={false}>
+                      <bdi>{person.name ?? person.email ?? texts.noName}</bdi>
+                    </TextLink>
+                    <span className={classes['email']}>
+                      <bdi>{person.name === null ? texts.noName : (person.email ?? texts.noAddress)}</bdi>
+                    </span>
+                  </span>
+                </span>
+              </th>
+              <td>
+                <StateBadge state={person.state} />
+              </td>
+              <td data-wide>{person.roles.map(roleNameOf).join(', ')}</td>
+              {shownFields.map((field) => (
+                <td key={field.name} data-wide>
+                  <bdi>{valueOf(person.data[field.name])}</bdi>
+                </td>
+              ))}
+              <td data-wide>
+                {person.lastSignInAt === null ? (
+                  adminConsole.never
+                ) : (
+                  <RelativeTime at={person.lastSignInAt} />
+                )}
+              </td>
+              <td data-wide>
+                <RelativeTime at={person.createdAt} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
