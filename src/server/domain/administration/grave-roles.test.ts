@@ -23,7 +23,6 @@ import { aNumber } from '../../../testing/sign-in/phones.ts';
 import { startProviderVisits } from '../../../testing/providers/provider-visits.ts';
 import { beginSignIn } from '../../../testing/sign-in/second-step.ts';
 import {
-  anAdministrator,
   applicationWith,
   authorityOf,
   NO_ORIGIN,
@@ -307,7 +306,7 @@ const promote = async (app: TestApp, userId: Planted['userId'], options?: { remo
   const input = { id: userId.toHexString(), roles: [ADMINISTRATOR], ...options };
   return setRoles(app.deps, await anAuthority(app), input, NO_ORIGIN);
 };
-const anAuthority = async (app: TestApp) => authorityOf(app, await anAdministrator(app));
+const anAuthority = async (app: TestApp) => authorityOf(app, await makeAdministrator(app));
 
 const GAINS: Readonly<Record<string, Gain>> = {
   'administrator, in the console': setBy(ADMINISTRATOR, anAuthority),

@@ -16,10 +16,9 @@ import { OTHER_PASSWORD, signUpWithPassword } from '../../../testing/sign-in/pas
 import { beginSignIn } from '../../../testing/sign-in/second-step.ts';
 import { ATTEMPTS, type World } from '../../../testing/sign-in/sign-in-attempts.ts';
 import { bearer, callAsScript, makeToken } from '../../../testing/users/access-tokens.ts';
-import { membersOf } from '../../../testing/users/administrators.ts';
+import { makeAdministrator, membersOf } from '../../../testing/users/administrators.ts';
 import { completeIn, enrolUser, keepWholeUser } from '../../../testing/users/enrolled-user.ts';
 import {
-  anAdministrator,
   aSignedInUser,
   auditOf,
   mailedLinkTo,
@@ -71,7 +70,7 @@ async function withPassword(app: TestApp) {
 
 describe('a suspension', () => {
   it('ends sessions, access tokens and approvals with one write (security.md 44)', async ({ app }) => {
-    const administrator = await anAdministrator(app);
+    const administrator = await makeAdministrator(app);
     const person = await aSignedInUser(app);
     const other = await app.signInByMail(person.email);
     const { token } = await makeToken(app, person.agent);
@@ -98,7 +97,7 @@ describe('a suspension', () => {
   });
 
   it('is in the audit log and in the activity of the person, and each mail is sent once', async ({ app }) => {
-    const administrator = await anAdministrator(app);
+    const administrator = await makeAdministrator(app);
     const person = await aSignedInUser(app);
     const { users } = app.client(administrator.agent);
     await users.suspend.mutate({ id: person.id, reason: 'Spam' });
@@ -241,8 +240,8 @@ describe('a suspension with an end', () => {
   });
 
   it('counts an administrator again', async ({ app }) => {
-    await anAdministrator(app);
-    const administrator = await anAdministrator(app);
+    await makeAdministrator(app);
+    const administrator = await makeAdministrator(app);
     await suspend(app, administrator, after(app, HOUR_MS));
     expect(await membersOf(app)).not.toContain(administrator.id);
     app.advance(HOUR_MS);

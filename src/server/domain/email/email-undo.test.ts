@@ -4,7 +4,7 @@ import { EMAIL_UNDO_MAX_AGE_MS, EMAIL_UNDOS_MAX } from '../../../shared/limits.t
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import {
-  aUser,
+  signedInByMail,
   changeEmail,
   confirmationOf,
   mailsOf,
@@ -112,7 +112,7 @@ describe('a change by an unknown caller', () => {
   });
 
   it('is undone once, within seven days to the second, only by the link', async ({ app }) => {
-    const { agent, address } = await aUser(app);
+    const { agent, address } = await signedInByMail(app);
     await changeEmail(app, agent, uniqueEmail());
     const token = await undoTokenOf(app, address);
     const wrong = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
@@ -126,7 +126,7 @@ describe('a change by an unknown caller', () => {
   });
 
   it('can be undone after later changes, whose links then end', async ({ app }) => {
-    const { agent, address } = await aUser(app);
+    const { agent, address } = await signedInByMail(app);
     const [second, third] = [uniqueEmail(), uniqueEmail()];
     await changeEmail(app, agent, second);
     app.advance(10);
@@ -139,7 +139,7 @@ describe('a change by an unknown caller', () => {
   });
 
   it('can be undone after a later one was undone', async ({ app }) => {
-    const { agent, address } = await aUser(app);
+    const { agent, address } = await signedInByMail(app);
     const second = uniqueEmail();
     await changeEmail(app, agent, second);
     app.advance(10);
@@ -150,7 +150,7 @@ describe('a change by an unknown caller', () => {
   });
 
   it('keeps only the undo links of the last few changes', async ({ app }) => {
-    const { agent, email } = await aUser(app);
+    const { agent, email } = await signedInByMail(app);
     for (let changes = 0; changes < EMAIL_UNDOS_MAX; changes++) {
       await changeEmail(app, agent, uniqueEmail());
       await app.resetLimits();
@@ -167,7 +167,7 @@ describe('what the session that changed the address added before', () => {
 
   /** Both are signed in to the owner's account, in two browsers. */
   async function ownerAndThief(app: TestApp) {
-    const { agent: owner, address } = await aUser(app);
+    const { agent: owner, address } = await signedInByMail(app);
     const thief = await app.signInByMail(address);
     return { owner, thief, address, id: await idOf(app, owner) };
   }
@@ -253,7 +253,7 @@ describe('what the session that changed the address added before', () => {
 
 describe('a former address', () => {
   it('is reserved for seven days: nobody else can use it, and others see it as taken', async ({ app }) => {
-    const { agent, address } = await aUser(app);
+    const { agent, address } = await signedInByMail(app);
     await changeEmail(app, agent, uniqueEmail());
     const { session } = nobody(app);
     await session.requestLink.mutate({ email: address });
@@ -269,7 +269,7 @@ describe('a former address', () => {
     );
     await expect(first).rejects.toMatchObject({ code: 'EMAIL_KEPT' });
 
-    const other = await aUser(app);
+    const other = await signedInByMail(app);
     app.mailbox.clear();
     await other.email.change.mutate({ email: address });
     const subjects = (await mailsOf(app, address)).map(({ subject }) => subject);
@@ -282,7 +282,7 @@ describe('a former address', () => {
   });
 
   it('can be used again by its last owner', async ({ app }) => {
-    const { agent, address, email } = await aUser(app);
+    const { agent, address, email } = await signedInByMail(app);
     await changeEmail(app, agent, uniqueEmail());
     await changeEmail(app, agent, address);
     expect(await email.get.query()).toMatchObject({ email: address });
@@ -292,7 +292,7 @@ describe('a former address', () => {
   });
 
   it('is not taken from another user who already has it', async ({ app }) => {
-    const { agent, address } = await aUser(app);
+    const { agent, address } = await signedInByMail(app);
     const wanted = uniqueEmail();
     await changeEmail(app, agent, wanted);
     const token = await undoTokenOf(app, address);

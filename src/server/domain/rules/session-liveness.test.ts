@@ -2,7 +2,7 @@ import { ObjectId } from 'mongodb';
 import { afterAll, describe, expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS, SECOND_MS, SESSION_ABSOLUTE_MAX_AGE_MS } from '../../../shared/limits.ts';
 import { createTestDatabase } from '../../../testing/database/database.ts';
-import { aUser } from '../../../testing/users/users.ts';
+import { aUserDocument } from '../../../testing/users/users.ts';
 import { collectionsOf, type SessionDocument } from '../../database/collections.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import { isListed, isLive, liveSessionRows } from './session-liveness.ts';
@@ -15,7 +15,7 @@ const collections = collectionsOf(database.db);
 afterAll(() => database.drop());
 
 async function storedUser(changes: Partial<UserDocument>): Promise<UserDocument> {
-  const user = aUser(changes);
+  const user = aUserDocument(changes);
   await collections.users.insertOne(user);
   return user;
 }
