@@ -4,7 +4,7 @@ import { collectionsOf, type Collections } from '../src/server/database/collecti
 import { flood } from '../src/testing/sign-in/proof-of-work.ts';
 import { RATE_LIMITS } from '../src/server/domain/rules/counters.ts';
 import { startBuiltServer, type BuiltServer } from './built-server.ts';
-import { expect, makeUser, test, type User } from './fixtures.ts';
+import { expect, makeUser, test, type TestPerson } from './fixtures.ts';
 import { identify } from './flows.ts';
 import { guardContext } from './guard.ts';
 import { inspect } from './inspect.ts';
@@ -16,7 +16,7 @@ test.describe.configure({ mode: 'serial' });
 let server: BuiltServer;
 let mongo: MongoClient;
 let collections: Collections;
-let person: User;
+let person: TestPerson;
 const origin = () => `http://localhost:${server.port}`;
 
 test.beforeAll(async ({ browser }, { outputDir }) => {

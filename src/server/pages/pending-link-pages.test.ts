@@ -5,7 +5,11 @@ import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import { dataOfPage, textOfPage } from '../../testing/pages/page-text.ts';
 import { submitForm } from '../../testing/pages/submit-form.ts';
 import { testDocuments } from '../../testing/app/test-documents.ts';
-import { startWaitingLinks, type User, type WaitingLinks } from '../../testing/providers/waiting-links.ts';
+import {
+  startWaitingLinks,
+  type PersonWithWaitingLink,
+  type WaitingLinks,
+} from '../../testing/providers/waiting-links.ts';
 
 let world: WaitingLinks;
 
@@ -22,7 +26,7 @@ async function shownTo(agent: HttpAgent, address: string): Promise<string | unde
 }
 
 /** Another account of the person's own address waits in their browser. The provider is trusted to prove addresses. */
-async function withVerifiedAccount(): Promise<User> {
+async function withVerifiedAccount(): Promise<PersonWithWaitingLink> {
   const person = await world.aUser();
   const agent = world.app.agent();
   const answer = { login: `new-${person.login}`, email: person.email };

@@ -4,7 +4,7 @@ import { NAME_MAX_LENGTH } from '../../../shared/limits.ts';
 import { emailAddress, userName } from '../../../shared/schemas/fields.ts';
 
 /** A user of a demo provider. */
-export interface User {
+export interface DemoPerson {
   /** The login name, which is also the subject. */
   readonly login: string;
   readonly name: string;
@@ -39,9 +39,9 @@ export const signInForm = z.object({
 export type SignInForm = z.infer<typeof signInForm>;
 
 export interface Users {
-  get(login: string): User | undefined;
+  get(login: string): DemoPerson | undefined;
   /** Stores the form's values. Empty ones keep their former value or are derived from the login name. */
-  signIn(form: SignInForm): User;
+  signIn(form: SignInForm): DemoPerson;
 }
 
 /**
@@ -49,12 +49,12 @@ export interface Users {
  * name.
  */
 export function createUsers(most = MOST_PEOPLE): Users {
-  const people = new LRUCache<string, User>({ max: most });
+  const people = new LRUCache<string, DemoPerson>({ max: most });
   return {
     get: (login) => people.get(login),
     signIn({ login, name, email, emailVerified }) {
       const former = people.get(login);
-      const person: User = {
+      const person: DemoPerson = {
         login,
         name: name ?? former?.name ?? nameFrom(login),
         email: email ?? former?.email ?? addressFrom(login),
