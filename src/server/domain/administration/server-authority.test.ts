@@ -6,7 +6,7 @@ import { testWith } from '../../../testing/app/fixture.ts';
 import { NO_ORIGIN } from '../../../testing/users/signed-in-users.ts';
 import { storeUsers } from '../../../testing/users/users.ts';
 import { readUsers } from '../../../testing/users/user-pages.ts';
-import { exportUsers } from '../administration/import/export-users.ts';
+import { exportUsers } from './import/export-users.ts';
 
 const it = testWith(() => ({
   configuration: {
