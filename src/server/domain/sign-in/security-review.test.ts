@@ -49,7 +49,7 @@ async function countRows(app: TestApp, email: string, kind: ActivityKind): Promi
   return app.deps.collections.activity.countDocuments({ userId, kind });
 }
 
-async function someone(app: TestApp): Promise<{ email: string; agent: HttpAgent }> {
+async function aPersonWithPassword(app: TestApp): Promise<{ email: string; agent: HttpAgent }> {
   const email = uniqueEmail();
   return { email, agent: await signUpWithPassword(app, email) };
 }
@@ -65,7 +65,7 @@ async function pageAfterSignIn(app: TestApp, email: string, to = {}): Promise<st
   return (await app.client(app.agent()).password.signIn.mutate(input)).callbackUrl;
 }
 
-async function importSomeone(app: TestApp, methods: object = { passwordHash: hashSync('old secret', 4) }) {
+async function importPerson(app: TestApp, methods: object = { passwordHash: hashSync('old secret', 4) }) {
   const email = uniqueEmail();
   const key = await applicationWith(app, 'users:import');
   const people = [{ externalId: uniqueName(), email, emailVerified: true, ...methods }];
@@ -81,7 +81,7 @@ async function connect(app: TestApp, agent: HttpAgent): Promise<string> {
 }
 
 async function connectAndReset(app: TestApp) {
-  const { email, agent } = await someone(app);
+  const { email, agent } = await aPersonWithPassword(app);
   const login = await connect(app, agent);
   await resetPassword(app, email);
   return { email, login };
@@ -95,7 +95,7 @@ const age = (app: TestApp, email: string) => {
 
 describe('after a reset of the password', () => {
   it('lists all added methods with the data that a removal needs, and keeps them', async ({ app }) => {
-    const { email, agent } = await someone(app);
+    const { email, agent } = await aPersonWithPassword(app);
     const login = await connect(app, agent);
     const number = aNumber();
     app.advance(1000);
@@ -131,7 +131,7 @@ describe('after a reset of the password', () => {
   });
 
   it('does not list what was added more than 30 days before', async ({ app }) => {
-    const { email, agent } = await someone(app);
+    const { email, agent } = await aPersonWithPassword(app);
     await connect(app, agent);
     await age(app, email);
     const recent = await connect(app, agent);
@@ -152,7 +152,7 @@ describe('after a reset of the password', () => {
   });
 
   it('mails the list at the first sign-in only', async ({ app }) => {
-    const { email, agent } = await someone(app);
+    const { email, agent } = await aPersonWithPassword(app);
     const login = await connect(app, agent);
     const number = aNumber();
     await verifyNumber(app, agent, number);
@@ -198,7 +198,7 @@ describe('after a reset of the password', () => {
     'shows no list and sends no mail when nothing was added to %s account',
     async (kind, { app }) => {
       const isImported = kind === 'an imported';
-      const email = isImported ? await importSomeone(app) : (await someone(app)).email;
+      const email = isImported ? await importPerson(app) : (await aPersonWithPassword(app)).email;
       await resetPassword(app, email);
       expect((await userOf(app, email))?.securityReview).toMatchObject({ toldAt: null });
       expect(await pageAfterSignIn(app, email)).toBe('/account');
@@ -216,7 +216,7 @@ describe('after a reset of the password', () => {
   }) => {
     const login = uniqueName();
     const accounts = [{ provider: provider.settings.id, providerAccountId: login }];
-    const email = await importSomeone(app, { passwordHash: hashSync('old secret', 4), accounts });
+    const email = await importPerson(app, { passwordHash: hashSync('old secret', 4), accounts });
     await age(app, email);
     const { agent } = await startProviderVisits(app).signIn(provider, { login });
     await verifyNumber(app, agent, aNumber());
@@ -228,7 +228,7 @@ describe('after a reset of the password', () => {
   });
 
   it('ends the review when everything is removed', async ({ app }) => {
-    const { email, agent } = await someone(app);
+    const { email, agent } = await aPersonWithPassword(app);
     const login = await connect(app, agent);
     await verifyNumber(app, agent, aNumber());
     const [passkey] = (await createPasskey(app, agent)).passkeys;
@@ -257,7 +257,7 @@ describe('finishing the review', () => {
   });
 
   it('is refused in a session that was signed in by a method on the list', async ({ app }) => {
-    const { email, agent } = await someone(app);
+    const { email, agent } = await aPersonWithPassword(app);
     const login = await connect(app, agent);
     const phone = aNumber();
     await verifyNumber(app, agent, phone);
@@ -278,7 +278,7 @@ describe('finishing the review', () => {
   });
 
   it('is possible in a session of an older passkey', async ({ app }) => {
-    const { email, agent } = await someone(app);
+    const { email, agent } = await aPersonWithPassword(app);
     const older = await createPasskey(app, agent);
     await setOf(app, email, { 'passkeys.$[].createdAt': new Date('2026-01-01') });
     await createPasskey(app, agent);
@@ -290,7 +290,7 @@ describe('finishing the review', () => {
   });
 
   it('is refused to access tokens and without a session', async ({ app }) => {
-    const { agent } = await someone(app);
+    const { agent } = await aPersonWithPassword(app);
     const { token } = await makeToken(app, agent);
     const headers = { authorization: `Bearer ${token}` };
     const byToken = await app.agent().request('/trpc/securityReview.get', { headers });
@@ -335,7 +335,7 @@ describe('what the owner has not seen', () => {
   }) => {
     const login = uniqueName();
     const accounts = [{ provider: provider.settings.id, providerAccountId: login }];
-    const email = await importSomeone(app, { accounts });
+    const email = await importPerson(app, { accounts });
     const owner = await app.signInByMail(email);
     const listed = (await reviewOf(app, owner))?.listed ?? '';
     const { agent } = await startProviderVisits(app).signIn(provider, { login });
@@ -351,7 +351,7 @@ describe('what the owner has not seen', () => {
   it.for(Object.entries(ADDED))(
     'is not confirmed on an imported account when it is added after the list was read, or just before the deciding write: %s',
     async ([, added], { app }) => {
-      const email = await importSomeone(app);
+      const email = await importPerson(app);
       const owner = await app.signInByMail(email);
       const listed = (await reviewOf(app, owner))?.listed ?? '';
       const add = () => app.deps.collections.users.updateOne({ email }, added(app.deps.now()));
@@ -401,7 +401,7 @@ describe('parallel and interrupted reviews', { timeout: 120_000 }, () => {
     let told = 0;
     for (let n = 0, struck = true; struck; n++) {
       await app.resetLimits();
-      const { email, agent } = await someone(app);
+      const { email, agent } = await aPersonWithPassword(app);
       await verifyNumber(app, agent, aNumber());
       await resetPassword(app, email);
       await runDueJobs(app.deps);
@@ -423,7 +423,7 @@ describe('parallel and interrupted reviews', { timeout: 120_000 }, () => {
   it.for(['connection', 'phone', 'passkey'])(
     'a %s that is added while an empty review ends is listed later',
     async (what, { app }) => {
-      const { email } = await someone(app);
+      const { email } = await aPersonWithPassword(app);
       await resetPassword(app, email);
       const user = await userOf(app, email);
       const hold = faults.holdBefore('users.findOneAndUpdate', 2);
