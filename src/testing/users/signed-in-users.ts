@@ -65,6 +65,13 @@ export async function readUser(
   return user;
 }
 
+/** The user with this address. */
+export async function userAt({ deps }: TestApp, email: string): Promise<UserDocument> {
+  const user = await deps.collections.users.findOne({ email });
+  if (!user) throw new Error(`nobody has ${email}`);
+  return user;
+}
+
 /** The rows of the audit log about a person, oldest first. */
 export function auditOf({ deps }: TestApp, { userId }: Pick<SignedInUser, 'userId'>) {
   return deps.collections.audit.find({ 'subject.id': userId }).sort({ at: 1, _id: 1 }).toArray();

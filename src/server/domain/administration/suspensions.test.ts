@@ -25,6 +25,7 @@ import {
   NO_ORIGIN,
   readUser,
   type SignedInUser,
+  userAt,
 } from '../../../testing/users/signed-in-users.ts';
 import type { ClientDocuments } from '../../pages/documents.ts';
 import { endDueSuspensions } from './due-suspensions.ts';
@@ -63,8 +64,7 @@ const newestTokenTo = ({ mailbox }: TestApp, email: string) =>
 async function withPassword(app: TestApp) {
   const email = uniqueEmail();
   await signUpWithPassword(app, email);
-  const user = await app.deps.collections.users.findOne({ email });
-  if (!user) throw new Error('the person was not signed up');
+  const user = await userAt(app, email);
   return { email, userId: user._id, user };
 }
 
@@ -187,8 +187,7 @@ describe('a suspension', () => {
     const email = uniqueEmail();
     await createUser(app.deps, SERVER, { email, emailVerified: false }, NO_ORIGIN);
     const { users } = app.deps.collections;
-    const invited = await users.findOne({ email });
-    if (!invited) throw new Error('the person was not created');
+    const invited = await userAt(app, email);
     await suspend(app, { userId: invited._id });
     const agent = app.agent();
     const visit = { login: uniqueName(), email };

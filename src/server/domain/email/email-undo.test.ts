@@ -17,7 +17,7 @@ import {
   signUpWithPassword,
 } from '../../../testing/sign-in/passwords.ts';
 import { bearer, callAsScript, makeToken } from '../../../testing/users/access-tokens.ts';
-import { NO_ORIGIN } from '../../../testing/users/signed-in-users.ts';
+import { NO_ORIGIN, userAt } from '../../../testing/users/signed-in-users.ts';
 import { startIdentityProvider } from '../../../testing/providers/identity-provider.ts';
 import { aNumber, verifyNumber } from '../../../testing/sign-in/phones.ts';
 import { startProviderVisits } from '../../../testing/providers/provider-visits.ts';
@@ -41,8 +41,7 @@ const undo = (app: TestApp, token: string) => nobody(app).email.undo.mutate({ to
 
 /** Does what the callback of a sign-in does. */
 async function connect(app: TestApp, email: string, providerAccountId: string): Promise<void> {
-  const user = await userOf(app, email);
-  if (!user) throw new Error('nobody has this address');
+  const user = await userAt(app, email);
   const account = { provider: 'demo', providerAccountId, type: 'oidc' } as const;
   await linkAccount(app.deps, user, account, { requestOrigin: NO_ORIGIN, label: null, actor: null });
 }
@@ -71,11 +70,11 @@ describe('a change by an unknown caller', () => {
     const token = await undoTokenOf(app, address);
 
     expect(await undo(app, token)).toEqual({ email: address });
-    const user = await userOf(app, address);
-    expect(user?._id.toHexString()).toBe(id);
-    expect(user?.accounts.map(({ providerAccountId }) => providerAccountId)).toEqual(['before']);
+    const user = await userAt(app, address);
+    expect(user._id.toHexString()).toBe(id);
+    expect(user.accounts.map(({ providerAccountId }) => providerAccountId)).toEqual(['before']);
     for (const gone of ['password', 'phone', 'pendingEmail']) expect(user).not.toHaveProperty(gone);
-    expect(user?.emailUndos).toEqual([]);
+    expect(user.emailUndos).toEqual([]);
     for (const each of [agent, elsewhere]) expect(await app.client(each).session.get.query()).toBeNull();
     expect((await callAsScript(app, bearer(secret), 'email.get')).status).toBe(401);
     expect(await appCodeOf(email.confirm.mutate({ token: next.token }))).toBe('SessionRequired');
@@ -206,8 +205,8 @@ describe('what the session that changed the address added before', () => {
     expect(await signInWith(app, login)).toBe(id);
     expect(sessionIn(await signInByText(app, number)).user.id).toBe(id);
     await changeAndUndo(app, thief, address);
-    const user = await userOf(app, address);
-    expect(user?.accounts).toEqual([]);
+    const user = await userAt(app, address);
+    expect(user.accounts).toEqual([]);
     expect(user).not.toHaveProperty('phone');
     expect(await app.deps.collections.accounts.countDocuments({ providerAccountId: login })).toBe(0);
     // The provider's account has no owner now, so it makes a new user.
@@ -224,9 +223,9 @@ describe('what the session that changed the address added before', () => {
     await verifyNumber(app, owner, number);
     await connectWith(app, thief, thiefs);
     await changeAndUndo(app, thief, address);
-    const user = await userOf(app, address);
-    expect(user?.accounts.map(({ providerAccountId }) => providerAccountId)).toEqual([owners]);
-    expect(user?.phone?.e164).toBe(number);
+    const user = await userAt(app, address);
+    expect(user.accounts.map(({ providerAccountId }) => providerAccountId)).toEqual([owners]);
+    expect(user.phone?.e164).toBe(number);
     expect(await signInWith(app, owners)).toBe(id);
     expect(sessionIn(await signInByText(app, number)).user.id).toBe(id);
   });
@@ -245,9 +244,9 @@ describe('what the session that changed the address added before', () => {
     app.advance(1000);
     await connectWith(app, thief, after);
     await undo(app, await undoTokenOf(app, address));
-    const user = await userOf(app, address);
-    expect(user?.accounts.map(({ providerAccountId }) => providerAccountId)).toEqual([before]);
-    expect(user?.phone?.e164).toBe(number);
+    const user = await userAt(app, address);
+    expect(user.accounts.map(({ providerAccountId }) => providerAccountId)).toEqual([before]);
+    expect(user.phone?.e164).toBe(number);
   });
 });
 
@@ -297,8 +296,7 @@ describe('a former address', () => {
     await changeEmail(app, agent, wanted);
     const token = await undoTokenOf(app, address);
     const { users } = app.deps.collections;
-    const user = await userOf(app, wanted);
-    if (!user) throw new Error('the address was not changed');
+    const user = await userAt(app, wanted);
     const { emailUndos: _kept, ...rest } = user;
     await users.insertOne({ ...rest, _id: new ObjectId(), email: address });
     expect(await appCodeOf(undo(app, token))).toBe('EMAIL_TAKEN');

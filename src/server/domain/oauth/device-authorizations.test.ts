@@ -8,6 +8,7 @@ import {
   SESSION_FRESH_MS,
 } from '../../../shared/limits.ts';
 import { RATE_LIMITS } from '../rules/counters.ts';
+import { userAt } from '../../../testing/users/signed-in-users.ts';
 import { bearer, callAsScript } from '../../../testing/users/access-tokens.ts';
 import { appCodeOf, countOutcomes } from '../../../testing/app/app-code.ts';
 import {
@@ -171,8 +172,7 @@ describe('the person who decides', () => {
     const late = await approvedProgram(app, agent);
     const { userCode } = await startProgram(app);
     const { users } = app.deps.collections;
-    const user = await users.findOne({ email });
-    if (!user) throw new Error('there is no user');
+    const user = await userAt(app, email);
     const accessTokens = Array.from({ length: ACCESS_TOKENS_PER_USER }, () => ({
       id: user._id,
       expires,

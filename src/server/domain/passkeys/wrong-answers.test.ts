@@ -12,7 +12,7 @@ import {
 } from '../../../testing/sign-in/passkeys.ts';
 import { SoftwareAuthenticator, type Deviation } from '../../../testing/sign-in/software-authenticator.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { NO_ORIGIN } from '../../../testing/users/signed-in-users.ts';
+import { NO_ORIGIN, userAt } from '../../../testing/users/signed-in-users.ts';
 import { uniqueEmail, uniqueBytes } from '../../../testing/run/unique-name.ts';
 import { beginPasskeyUse, verifyPasskey } from './passkey-use.ts';
 
@@ -180,11 +180,7 @@ describe('the second step by passkey', () => {
   it('with the challenge of another person in the same browser returns PASSKEY_INVALID', async ({ app }) => {
     const { email: other } = await aPersonWithPasskey(app);
     const { email, authenticator } = await aPersonWithPasskey(app);
-    const ownerOf = async (address: string) => {
-      const user = await app.deps.collections.users.findOne({ email: address });
-      if (!user) throw new Error('nobody has this address');
-      return { user, session: null };
-    };
+    const ownerOf = async (address: string) => ({ user: await userAt(app, address), session: null });
     const purpose = 'second-factor';
     const answerTo = async (address: string) => {
       const owner = await ownerOf(address);

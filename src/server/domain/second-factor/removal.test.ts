@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { deletionWords } from '../../../locales/en/deletion-words.ts';
 import { SECOND_FACTOR_REMOVAL_DELAY_MS } from '../../../shared/limits.ts';
+import { userAt } from '../../../testing/users/signed-in-users.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { addAuthenticator } from '../../../testing/sign-in/authenticator-apps.ts';
 import { changeEmail, mailsOf, undoTokenOf } from '../../../testing/users/email-changes.ts';
@@ -26,7 +27,6 @@ import { listRemovals, requestRemoval, runDueRemovals } from './removal.ts';
 const faults = createFaultInjector();
 const it = testWith({ faults });
 const WAYS = 50;
-const userOf = (app: TestApp, email: string) => app.deps.collections.users.findOne({ email });
 const stop = (app: TestApp, token: string) =>
   app.client(app.agent()).secondFactor.stopRemoval.mutate({ token });
 const ask = (app: TestApp, email: string) => requestRemoval(app.deps, { email, reason: 'Lost phone' });
@@ -152,13 +152,13 @@ describe('a removal by the operator (security.md 42)', () => {
     app.advance(SECOND_FACTOR_REMOVAL_DELAY_MS - 1000);
     await runDueJobs(app.deps);
     app.resetClock();
-    expect((await userOf(app, email))?.totp).toHaveLength(1);
+    expect((await userAt(app, email)).totp).toHaveLength(1);
     expect((await signIn()).status).toBe('second-factor');
 
     await runAfterDelay(app);
-    const user = await userOf(app, email);
+    const user = await userAt(app, email);
     for (const field of GONE) expect(user).not.toHaveProperty(field);
-    expect(user?.passkeys).toHaveLength(1);
+    expect(user.passkeys).toHaveLength(1);
     expect((await signIn()).status).toBe('signed-in');
     expect(await secondFactor.get.query()).toMatchObject({ isOn: false, passkeys: 1, removal: null });
     expect(await subjectsTo(app, email)).toContainEqual(
@@ -189,7 +189,7 @@ describe('a removal by the operator (security.md 42)', () => {
     }
     // The link to the former address stops it, too.
     await stop(app, await stopTokenOf(app, former));
-    expect((await userOf(app, email))?.secondFactorRemoval).toBeUndefined();
+    expect((await userAt(app, email)).secondFactorRemoval).toBeUndefined();
   });
 
   it('is refused for an address that nobody has verified, without a second factor, and while one waits', async ({
@@ -217,7 +217,7 @@ describe('a removal by the operator (security.md 42)', () => {
     await app.deps.collections.users.updateOne({ _id: userId }, { $unset: { totp: '', recoveryCodes: '' } });
     app.mailbox.clear();
     await runAfterDelay(app);
-    expect((await userOf(app, email))?.secondFactorRemoval).toBeUndefined();
+    expect((await userAt(app, email)).secondFactorRemoval).toBeUndefined();
     expect(await subjectsTo(app, email)).toEqual([]);
   });
 
@@ -249,7 +249,7 @@ describe('a removal by the operator (security.md 42)', () => {
     await changeEmail(app, agent, email);
     await askForRemoval(app, email);
     await app.client(app.agent()).email.undo.mutate({ token: await undoTokenOf(app, former) });
-    expect((await userOf(app, former))?.secondFactorRemoval).toBeUndefined();
+    expect((await userAt(app, former)).secondFactorRemoval).toBeUndefined();
   });
 
   it('is listed with its reason, the next one first', async ({ app }) => {
@@ -274,10 +274,10 @@ describe('stopping a removal', () => {
     expect(await stop(app, token)).toEqual({ stopped: true });
     expect(await appCodeOf(stop(app, token))).toBe('REMOVAL_LINK_INVALID');
     await runAfterDelay(app);
-    const user = await userOf(app, email);
-    expect(user?.totp).toHaveLength(1);
-    expect(user?.recoveryCodes?.hashes).toHaveLength(2);
-    expect(user?.trustedBrowsers).toHaveLength(1);
+    const user = await userAt(app, email);
+    expect(user.totp).toHaveLength(1);
+    expect(user.recoveryCodes?.hashes).toHaveLength(2);
+    expect(user.trustedBrowsers).toHaveLength(1);
     expect(await subjectsTo(app, email)).toContainEqual(
       expect.stringMatching(/^Two-step verification stays on/),
     );
@@ -291,7 +291,7 @@ describe('stopping a removal', () => {
     await stop(app, token);
     await askForRemoval(app, email);
     expect(await appCodeOf(stop(app, token))).toBe('REMOVAL_LINK_INVALID');
-    expect((await userOf(app, email))?.secondFactorRemoval).toBeDefined();
+    expect((await userAt(app, email)).secondFactorRemoval).toBeDefined();
   });
 
   it('works in a session at level 1, and answers NOT_FOUND when none waits', async ({ app }) => {
@@ -306,7 +306,7 @@ describe('stopping a removal', () => {
   it('works after AUTH_SECRET was changed, when the mail is written later', async ({ app }) => {
     const { email } = await aProtectedPerson(app);
     const token = await askForRemoval(app, email);
-    const removal = (await userOf(app, email))?.secondFactorRemoval;
+    const removal = (await userAt(app, email)).secondFactorRemoval;
     if (!removal) throw new Error('no removal waits');
     const { authSecret: previousAuthSecret } = app.deps.settings;
     const secrets = { authSecret: 'a new secret of 32 characters, abcdef', previousAuthSecret };
@@ -328,7 +328,7 @@ describe('cutting a removal short', () => {
     expect(await appCodeOf(secondFactor.removeNow.mutate())).toBe('SECOND_FACTOR_REQUIRED');
     await makeStrong(app, agent);
     expect(await secondFactor.removeNow.mutate()).toMatchObject({ isOn: false, removal: null, passkeys: 1 });
-    const user = await userOf(app, email);
+    const user = await userAt(app, email);
     for (const field of GONE) expect(user).not.toHaveProperty(field);
     expect(await appCodeOf(secondFactor.removeNow.mutate())).toBe('NOT_FOUND');
   });
@@ -337,6 +337,6 @@ describe('cutting a removal short', () => {
     const { email, agent, secondFactor } = await aProtectedPerson(app);
     await makeStrong(app, agent);
     expect(await appCodeOf(secondFactor.removeNow.mutate())).toBe('NOT_FOUND');
-    expect((await userOf(app, email))?.totp).toHaveLength(1);
+    expect((await userAt(app, email)).totp).toHaveLength(1);
   });
 });

@@ -15,7 +15,7 @@ import { OTHER_PASSWORD, resetPassword, signUpWithPassword } from '../../../test
 import { aNumber, verifyNumber } from '../../../testing/sign-in/phones.ts';
 import { makeToken } from '../../../testing/users/access-tokens.ts';
 import { mailsOf } from '../../../testing/users/email-changes.ts';
-import { applicationWith, NO_ORIGIN } from '../../../testing/users/signed-in-users.ts';
+import { applicationWith, NO_ORIGIN, userAt } from '../../../testing/users/signed-in-users.ts';
 import type { ActivityKind } from '../../database/activity-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import { OUTBOX_LEFT_AFTER_MS } from '../activity/security-events.ts';
@@ -33,7 +33,6 @@ const it = testWith({
   providers: () => Promise.resolve([provider.settings]),
 });
 
-const userOf = (app: TestApp, email: string) => app.deps.collections.users.findOne({ email });
 const setOf = (app: TestApp, email: string, $set: object) =>
   app.deps.collections.users.updateOne({ email }, { $set });
 const reviewOf = (app: TestApp, agent: HttpAgent) => app.client(agent).securityReview.get.query();
@@ -45,7 +44,7 @@ const reviewMailsOf = async (app: TestApp, email: string) =>
   (await mailsOf(app, email)).filter(({ subject }) => subject.startsWith('Check what was added to your acc'));
 
 async function countRows(app: TestApp, email: string, kind: ActivityKind): Promise<number> {
-  const userId = (await userOf(app, email))?._id ?? new ObjectId();
+  const userId = (await userAt(app, email))._id;
   return app.deps.collections.activity.countDocuments({ userId, kind });
 }
 
@@ -126,8 +125,8 @@ describe('after a reset of the password', () => {
         canRemove: true,
       }),
     ]);
-    const user = await userOf(app, email);
-    expect([user?.accounts.length, user?.passkeys?.length, user?.phone?.e164]).toEqual([1, 1, number]);
+    const user = await userAt(app, email);
+    expect([user.accounts.length, user.passkeys?.length, user.phone?.e164]).toEqual([1, 1, number]);
   });
 
   it('does not list what was added more than 30 days before', async ({ app }) => {
@@ -138,15 +137,15 @@ describe('after a reset of the password', () => {
     await resetPassword(app, email);
     const review = await reviewOf(app, await signIn(app, email));
     expect(review?.additions).toMatchObject([{ providerAccountId: recent }]);
-    expect((await userOf(app, email))?.securityReview?.since.toISOString()).toBe(review?.since);
+    expect((await userAt(app, email)).securityReview?.since.toISOString()).toBe(review?.since);
   });
 
   it('still lists the entries of the first reset after a second one', async ({ app }) => {
     const { email, login } = await connectAndReset(app);
-    const before = await userOf(app, email);
+    const before = await userAt(app, email);
     app.advance(20 * DAY_MS);
     await resetPassword(app, email);
-    expect((await userOf(app, email))?.securityReview).toEqual(before?.securityReview);
+    expect((await userAt(app, email)).securityReview).toEqual(before.securityReview);
     const review = await reviewOf(app, await signIn(app, email));
     expect(review?.additions).toMatchObject([{ providerAccountId: login }]);
   });
@@ -200,10 +199,10 @@ describe('after a reset of the password', () => {
       const isImported = kind === 'an imported';
       const email = isImported ? await importPerson(app) : (await aPersonWithPassword(app)).email;
       await resetPassword(app, email);
-      expect((await userOf(app, email))?.securityReview).toMatchObject({ toldAt: null });
+      expect((await userAt(app, email)).securityReview).toMatchObject({ toldAt: null });
       expect(await pageAfterSignIn(app, email)).toBe('/account');
       expect(await reviewOf(app, await signIn(app, email))).toBeNull();
-      expect(await userOf(app, email)).not.toHaveProperty('securityReview');
+      expect(await userAt(app, email)).not.toHaveProperty('securityReview');
       expect(await reviewMailsOf(app, email)).toEqual([]);
       // The mail still leads to what an import brought.
       const byMail = await reviewOf(app, await app.signInByMail(email));
@@ -240,7 +239,7 @@ describe('after a reset of the password', () => {
     expect((await reviewOf(app, owner))?.additions).toMatchObject([{ kind: 'phone' }]);
     await phone.remove.mutate();
     expect(await reviewOf(app, owner)).toBeNull();
-    expect(await userOf(app, email)).not.toHaveProperty('securityReview');
+    expect(await userAt(app, email)).not.toHaveProperty('securityReview');
   });
 });
 
@@ -250,7 +249,7 @@ describe('finishing the review', () => {
     const owner = await signIn(app, email);
     expect(await finishReview(app, owner)).toEqual({ finished: true });
     expect(await reviewOf(app, owner)).toBeNull();
-    expect((await userOf(app, email))?.accounts).toHaveLength(1);
+    expect((await userAt(app, email)).accounts).toHaveLength(1);
     expect(await pageAfterSignIn(app, email)).toBe('/account');
     expect(await finishReview(app, owner)).toEqual({ finished: true });
     expect(await countRows(app, email, 'security-review-finished')).toBe(1);
@@ -342,7 +341,7 @@ describe('what the owner has not seen', () => {
     await createPasskey(app, agent);
     const finishing = app.client(owner).securityReview.finish.mutate({ listed });
     expect(await appCodeOf(finishing)).toBe('SECURITY_REVIEW_CHANGED');
-    expect(await userOf(app, email)).toHaveProperty('vouchedAt');
+    expect(await userAt(app, email)).toHaveProperty('vouchedAt');
     const kinds = (await reviewOf(app, owner))?.additions.map(({ kind }) => kind);
     expect(kinds?.toSorted()).toEqual(['connection', 'passkey']);
     expect(await finishReview(app, owner)).toEqual({ finished: true });
@@ -361,7 +360,7 @@ describe('what the owner has not seen', () => {
       app.advance(1000);
       const finish = () => finishReview(app, owner);
       expect(await overtake(faults, 'users.findOneAndUpdate', finish, add)).toBe('SECURITY_REVIEW_CHANGED');
-      expect(await userOf(app, email)).toHaveProperty('vouchedAt');
+      expect(await userAt(app, email)).toHaveProperty('vouchedAt');
     },
   );
 
@@ -409,7 +408,7 @@ describe('parallel and interrupted reviews', { timeout: 120_000 }, () => {
       await signIn(app, email).catch(() => null);
       const { commands, ...fault } = faults.disarm();
       struck = fault.struck;
-      if ((await userOf(app, email))?.securityReview?.toldAt) told += 1;
+      if ((await userAt(app, email)).securityReview?.toldAt) told += 1;
       app.advance(2 * OUTBOX_LEFT_AFTER_MS);
       await signIn(app, email);
       const mails = await reviewMailsOf(app, email);
@@ -425,14 +424,14 @@ describe('parallel and interrupted reviews', { timeout: 120_000 }, () => {
     async (what, { app }) => {
       const { email } = await aPersonWithPassword(app);
       await resetPassword(app, email);
-      const user = await userOf(app, email);
+      const user = await userAt(app, email);
       const hold = faults.holdBefore('users.findOneAndUpdate', 2);
       const signingIn = signIn(app, email);
       await hold.reached;
       await app.deps.collections.users.updateOne({ email }, ADDED[what]?.(app.deps.now()) ?? {});
       hold.release();
       expect((await reviewOf(app, await signingIn))?.additions).toMatchObject([{ kind: what }]);
-      expect((await userOf(app, email))?.securityReview).toEqual(user?.securityReview);
+      expect((await userAt(app, email)).securityReview).toEqual(user.securityReview);
     },
   );
 });

@@ -2,6 +2,7 @@ import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { DAY_MS, SECOND_MS } from '../../../shared/limits.ts';
 import { ACTIVITY_GROUPS } from '../../../shared/activity-groups.ts';
+import { userAt } from '../../../testing/users/signed-in-users.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import {
   startIdentityProvider,
@@ -29,8 +30,7 @@ let people = 0;
 async function aPersonWithoutActivity(app: TestApp): Promise<{ agent: HttpAgent; userId: ObjectId }> {
   const email = `activity-${++people}@example.test`;
   const agent = await app.signInByMail(email);
-  const user = await app.deps.collections.users.findOne({ email });
-  if (!user) throw new Error('nobody signed in');
+  const user = await userAt(app, email);
   await app.deps.collections.activity.deleteMany({ userId: user._id });
   return { agent, userId: user._id };
 }
