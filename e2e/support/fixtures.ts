@@ -5,15 +5,16 @@ import { uniqueName } from '../../src/testing/run/unique-name.ts';
 import { guardContext } from './guard.ts';
 import { serverUnderTest } from './server-under-test.ts';
 
-export interface User {
+export interface TestPerson {
+  /** This person's login name at a demo provider. */
   readonly login: string;
   readonly email: string;
 }
 
 interface TestFixtures {
-  /** A user of this test only, because the tests share one database. */
-  readonly person: User;
-  /** Another browser, also guarded. */
+  /** A person of this test only, because the tests share one server and one database. */
+  readonly person: TestPerson;
+  /** Another browser, with the same guard as the test's own. */
   readonly openBrowser: () => Promise<BrowserContext>;
 }
 
@@ -21,13 +22,13 @@ interface WorkerFixtures {
   readonly collections: Collections;
 }
 
-export function makeUser(): User {
+export function makeUser(): TestPerson {
   const login = uniqueName();
   return { login, email: `${login}@example.com` };
 }
 
-/** Removes the address, which is also a sign-in method. Only the providers stay. */
-export async function forgetAddress({ users }: Collections, { login }: User): Promise<void> {
+/** Removes the person's address, which is a sign-in method, too. Only the providers stay. */
+export async function forgetAddress({ users }: Collections, { login }: TestPerson): Promise<void> {
   const { matchedCount } = await users.updateOne(
     { 'accounts.providerAccountId': login },
     { $unset: { email: '' }, $set: { emailVerified: null } },

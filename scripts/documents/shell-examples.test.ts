@@ -16,7 +16,7 @@ import {
   redeem,
   send,
   type AuthorizedCode,
-  type TokenAnswer,
+  type EndpointAnswer,
 } from '../../src/testing/oauth/flows.ts';
 import type { HttpAgent } from '../../src/testing/app/http-agent.ts';
 import type { TestApp } from '../../src/testing/app/test-app.ts';
@@ -133,11 +133,11 @@ async function nativeCode(app: TestApp): Promise<AuthorizedCode> {
   return { ...pkce, code: new URL(url).searchParams.get('code') ?? '' };
 }
 
-async function nativeTokens(app: TestApp): Promise<TokenAnswer> {
+async function nativeTokens(app: TestApp): Promise<EndpointAnswer> {
   return redeem(app, await nativeCode(app), NATIVE);
 }
 
-async function tokensForApi(app: TestApp): Promise<TokenAnswer> {
+async function tokensForApi(app: TestApp): Promise<EndpointAnswer> {
   const client = { client_id: 'demo-spa', redirect_uri: 'http://localhost/callback' };
   return redeem(app, await authorize(agent, { ...client, resource: API }), client);
 }

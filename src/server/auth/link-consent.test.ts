@@ -9,7 +9,7 @@ import { ALL_FAULTS } from '../../testing/faults/fault-rounds.ts';
 import { consentIn } from '../../testing/providers/link-consent.ts';
 import { PASSWORD } from '../../testing/sign-in/passwords.ts';
 import { createPasskey, signInWithPasskey } from '../../testing/sign-in/passkeys.ts';
-import { startWaitingLinks, type User } from '../../testing/providers/waiting-links.ts';
+import { startWaitingLinks, type PersonWithWaitingLink } from '../../testing/providers/waiting-links.ts';
 import { apiProcedures } from '../openapi/api-procedures.ts';
 
 const world = await startWaitingLinks();
@@ -17,7 +17,7 @@ afterAll(() => world.close());
 beforeEach(() => world.reset());
 
 /** Calls what a page calls, with the consent where a call takes one. */
-type Path = (person: User, consent?: LinkConsent) => Promise<unknown>;
+type Path = (person: PersonWithWaitingLink, consent?: LinkConsent) => Promise<unknown>;
 
 /** A new procedure with a consent fails the first test below until it has a row here. */
 const PATHS: Readonly<Record<string, Path>> = {

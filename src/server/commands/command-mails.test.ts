@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { expect } from 'vitest';
 import { OUTBOX_LEFT_AFTER_MS } from '../domain/activity/security-events.ts';
 import { it } from '../../testing/app/fixture.ts';
-import { somebodyProtected } from '../../testing/sign-in/lost-second-factor.ts';
+import { aProtectedPerson } from '../../testing/sign-in/lost-second-factor.ts';
 import { withDatabaseName } from '../../testing/database/process-database.ts';
 import { rounds } from '../../testing/faults/fault-rounds.ts';
 import { serverProgram } from '../../testing/run/server-program.ts';
@@ -24,7 +24,7 @@ it(
       AUTH_SECRET: authSecret,
       MONGODB_URI: withDatabaseName(mongodbUri ?? '', app.db.databaseName),
     };
-    const [ada, grace] = [await somebodyProtected(app), await somebodyProtected(app)];
+    const [ada, grace] = [await aProtectedPerson(app), await aProtectedPerson(app)];
     await runDueJobs(app.deps);
     const commands = [
       ['remove-second-factor', ['--email', ada.email, '--reason', 'Lost phone'], ada.email],

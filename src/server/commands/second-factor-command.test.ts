@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { SECOND_FACTOR_REMOVAL_DELAY_MS } from '../../shared/limits.ts';
 import { it } from '../../testing/app/fixture.ts';
-import { somebodyProtected, stopTokenOf } from '../../testing/sign-in/lost-second-factor.ts';
+import { aProtectedPerson, stopTokenOf } from '../../testing/sign-in/lost-second-factor.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { runInProcess } from '../../testing/run/server-program.ts';
 import { uniqueEmail } from '../../testing/run/unique-name.ts';
@@ -14,7 +14,8 @@ const userOf = (app: TestApp, email: string) => app.deps.collections.users.findO
 
 describe('npm run server -- remove-second-factor', () => {
   it('says when the removal runs and who gets a mail, and the server carries it out', async ({ app }) => {
-    const { email } = await somebodyProtected(app);
+    const { email } = await aProtectedPerson(app);
+    // An address is typed in any case.
     const asked = await run(app, '--email', email.toUpperCase(), '--reason', 'Lost phone');
     const runsAt = (await userOf(app, email))?.secondFactorRemoval?.runsAt.toISOString() ?? '';
     expect(asked).toMatchObject({
@@ -29,7 +30,7 @@ describe('npm run server -- remove-second-factor', () => {
   });
 
   it('lists removals and cancels one', async ({ app }) => {
-    const { email } = await somebodyProtected(app);
+    const { email } = await aProtectedPerson(app);
     await run(app, '--email', email, '--reason', 'Lost phone');
     expect((await run(app, '--list')).out).toMatch(new RegExp(`^${email}  runs at \\S+Z  Lost phone$`, 'm'));
     const listed = JSON.parse((await run(app, '--list', '--json')).out) as { email: string }[];

@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest';
 import { it } from '../../testing/app/fixture.ts';
 import { canJoinWrites } from '../../testing/database/joined-writes.ts';
 import { startSession } from '../../testing/users/sessions.ts';
-import { aUser } from '../../testing/users/users.ts';
+import { aUserDocument } from '../../testing/users/users.ts';
 import { startScriptedDeployment } from '../../testing/faults/scripted-deployment.ts';
 import { connectDatabase } from './connect.ts';
 import { createJoinedWrites, insertWrite, updateWrite, type JoinedWrite } from './joined-writes.ts';
@@ -13,7 +13,7 @@ describe('writes to several collections', () => {
   it('are done in their order, up to the first that a unique index refuses', async ({ app, skip }) => {
     skip(!(await canJoinWrites(app)), 'MongoDB 7 gets single commands');
     const { users } = app.deps.collections;
-    const [person, other] = [aUser(), aUser()];
+    const [person, other] = [aUserDocument(), aUserDocument()];
     const rename = (name: string) => updateWrite(users, { _id: person._id }, { $set: { name } });
     expect(await app.deps.joinedWrites.send([insertWrite(users, person), rename('Grace')])).toBe(true);
     const again = [insertWrite(users, other), insertWrite(users, person), rename('Ada')];
@@ -76,7 +76,7 @@ describe('writes to several collections', () => {
 
   it('are done one by one on a server without the command (MongoDB 7)', async ({ app }) => {
     const { activity, events, users } = app.deps.collections;
-    const person = aUser();
+    const person = aUserDocument();
     await users.insertOne(person);
     await startSession({ ...app.deps, joinedWrites: { send: () => Promise.resolve(false) } }, person);
     expect(await activity.countDocuments({ userId: person._id, kind: 'sign-in' })).toBe(1);

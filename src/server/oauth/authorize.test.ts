@@ -4,14 +4,12 @@ import { testWith } from '../../testing/app/fixture.ts';
 import { makeToken } from '../../testing/users/access-tokens.ts';
 import { actorOf } from '../../testing/users/sessions.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
+import { OFFICE, RESOURCE, SHOP } from '../../testing/oauth/clients.ts';
 import {
-  answerOf,
+  redirectParameters,
   authorizePath,
   CODE_CLIENTS,
   NATIVE,
-  OFFICE,
-  RESOURCE,
-  SHOP,
   tokensOfShop,
 } from '../../testing/oauth/requests.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
@@ -79,7 +77,7 @@ describe('a request that the client learns to be wrong', () => {
     ['a short code_challenge', { code_challenge: 'short' }, 'invalid_request'],
     ['no scope', { scope: undefined }, 'invalid_scope'],
     ['a scope that is not declared', { scope: 'openid orders:write' }, 'invalid_scope'],
-    ['a resource that is not declared', { resource: 'https://other.example.test/' }, 'invalid_target'],
+    ['a resource that is not declared', { resource: 'https://undeclared.example.test/' }, 'invalid_target'],
     ['a request object', { request: 'e30.e30.' }, 'request_not_supported'],
     ['a request_uri', { request_uri: EVIL }, 'request_uri_not_supported'],
     ['a registration', { registration: '{}' }, 'registration_not_supported'],
@@ -98,7 +96,7 @@ describe('a request that the client learns to be wrong', () => {
     const answer = await (await person(app)).request(authorizePath(changes));
     expect(answer.status).toBe(303);
     expect(answer.location?.startsWith(`${SHOP.redirects[0]}?`)).toBe(true);
-    expect(answerOf(answer)).toEqual({
+    expect(redirectParameters(answer)).toEqual({
       error,
       error_description: expect.any(String) as string,
       state: (changes as { state?: string }).state ?? 'a-state',
@@ -114,9 +112,9 @@ describe('a request that the client learns to be wrong', () => {
     const browser = await person(app);
     for (const second of ['scope=openid', 'code_challenge=another']) {
       const twice = await browser.request(`${authorizePath()}&${second}`);
-      expect(answerOf(twice)).toMatchObject({ error: 'invalid_request', state: 'a-state' });
+      expect(redirectParameters(twice)).toMatchObject({ error: 'invalid_request', state: 'a-state' });
     }
-    const long = answerOf(await browser.request(authorizePath({ state: 's'.repeat(1025) })));
+    const long = redirectParameters(await browser.request(authorizePath({ state: 's'.repeat(1025) })));
     expect([long['error'], long['state']]).toEqual(['invalid_request', undefined]);
   });
 });
@@ -131,7 +129,11 @@ describe('a right request of a signed-in person', () => {
       authorizePath({ scope: 'openid profile orders:read', resource: RESOURCE, state }),
     );
     expect(answer.status).toBe(303);
-    expect(answerOf(answer)).toEqual({ code: expect.any(String) as string, state, iss: app.origin });
+    expect(redirectParameters(answer)).toEqual({
+      code: expect.any(String) as string,
+      state,
+      iss: app.origin,
+    });
     expect(new URL(answer.location ?? '').searchParams.size).toBe(3);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'cache-control': 'no-store',
@@ -139,7 +141,7 @@ describe('a right request of a signed-in person', () => {
       'x-frame-options': 'DENY',
       'content-security-policy': expect.stringContaining("frame-ancestors 'none'") as string,
     });
-    expect(JSON.stringify(app.logLines)).not.toContain(answerOf(answer)['code']);
+    expect(JSON.stringify(app.logLines)).not.toContain(redirectParameters(answer)['code']);
   });
 
   it('lets a form without script lead to the site of a client', async ({ app }) => {
@@ -177,7 +179,7 @@ describe('a right request of a signed-in person', () => {
     // Another program may ask for the same address.
     expect(await ask()).toBe(app.origin + path.replace('/oauth/authorize', '/continue'));
     const silent = await browser.request(authorizePath({ prompt: 'none' }, NATIVE));
-    expect(answerOf(silent)['error']).toBe('interaction_required');
+    expect(redirectParameters(silent)['error']).toBe('interaction_required');
   });
 
   it('gives no code for a bearer token, also beside the cookie (security.md 33, 54)', async ({ app }) => {
@@ -200,7 +202,11 @@ describe('what is asked of the person first', () => {
     expect(callbackOf(location)).toBe(path);
     expect(new URL(location ?? '').searchParams.get('email')).toBe('ada@example.test');
     const silent = await app.agent().request(authorizePath({ prompt: 'none' }));
-    expect(answerOf(silent)).toMatchObject({ error: 'login_required', state: 'a-state', iss: app.origin });
+    expect(redirectParameters(silent)).toMatchObject({
+      error: 'login_required',
+      state: 'a-state',
+      iss: app.origin,
+    });
   });
 
   it.for([
@@ -225,7 +231,7 @@ describe('what is asked of the person first', () => {
     moved.searchParams.set('state', 'another');
     await app.ageSignIn(browser, 0);
     if (!isOld) expect(pathOf((await browser.request(moved.href)).location)).toBe('/verify');
-    expect(answerOf(await browser.request(back))['code']).toBeDefined();
+    expect(redirectParameters(await browser.request(back))['code']).toBeDefined();
   });
 
   it('is a new sign-in again when the first question is more than an hour ago', async ({ app }) => {
@@ -233,18 +239,22 @@ describe('what is asked of the person first', () => {
     const { location } = await browser.request(authorizePath({ prompt: 'login' }));
     await app.ageSignIn(browser, 0);
     app.advance(AUTHORIZATION_ASKED_MAX_AGE_MS - MINUTE_MS);
-    expect(answerOf(await browser.request(callbackOf(location)))['code']).toBeDefined();
+    expect(redirectParameters(await browser.request(callbackOf(location)))['code']).toBeDefined();
     app.advance(MINUTE_MS);
     expect(pathOf((await browser.request(callbackOf(location))).location)).toBe('/verify');
   });
 
   it('is nothing for a sign-in that is new enough, and an error for prompt=none', async ({ app }) => {
     const browser = await app.signInByMail(uniqueEmail());
-    expect(answerOf(await browser.request(authorizePath({ max_age: '600' })))['code']).toBeDefined();
-    expect(answerOf(await browser.request(authorizePath({ prompt: 'none' })))['code']).toBeDefined();
+    expect(
+      redirectParameters(await browser.request(authorizePath({ max_age: '600' })))['code'],
+    ).toBeDefined();
+    expect(
+      redirectParameters(await browser.request(authorizePath({ prompt: 'none' })))['code'],
+    ).toBeDefined();
     await app.ageSignIn(browser, HOUR_MS);
     const silent = await browser.request(authorizePath({ max_age: '600', prompt: 'none' }));
-    expect(answerOf(silent)['error']).toBe('login_required');
+    expect(redirectParameters(silent)['error']).toBe('login_required');
   });
 
   it('is never a page for prompt=none, also when the session has had many codes', async ({ app }) => {
@@ -258,7 +268,7 @@ describe('what is asked of the person first', () => {
     for (const changes of [{ prompt: 'none' }, {}]) {
       const { status, location } = await browser.request(authorizePath(changes));
       expect([status, location?.startsWith(`${SHOP.redirects[0]}?`)]).toEqual([303, true]);
-      expect(answerOf(await browser.request(authorizePath(changes)))).toMatchObject({
+      expect(redirectParameters(await browser.request(authorizePath(changes)))).toMatchObject({
         error: 'temporarily_unavailable',
         state: 'a-state',
       });
@@ -272,7 +282,7 @@ describe('what is asked of the person first', () => {
     const { id_token: own = '', access_token } = await tokensOfShop(app, browser);
     const { id_token: strange = '' } = await tokensOfShop(app, await person(app));
     const answer = async (changes: Parameters<typeof authorizePath>[0], client = SHOP) =>
-      answerOf(await browser.request(authorizePath(changes, client)));
+      redirectParameters(await browser.request(authorizePath(changes, client)));
     app.advance(HOUR_MS);
     expect((await answer({ prompt: 'none', id_token_hint: own }))['code']).toBeDefined();
     for (const id_token_hint of [strange, access_token, 'a hint', `${own}a`]) {
@@ -289,12 +299,14 @@ describe('what is asked of the person first', () => {
     expect([pathOf(location), new URL(location ?? '').searchParams.get('level')]).toEqual(['/verify', '2']);
     expect(callbackOf(location)).toBe(path);
     const silent = await browser.request(authorizePath({ acr_values: 'aal2', prompt: 'none' }));
-    expect(answerOf(silent)['error']).toBe('unmet_authentication_requirements');
-    expect(answerOf(await browser.request(authorizePath({ acr_values: 'aal2 aal1' })))['code']).toBeDefined();
+    expect(redirectParameters(silent)['error']).toBe('unmet_authentication_requirements');
+    expect(
+      redirectParameters(await browser.request(authorizePath({ acr_values: 'aal2 aal1' })))['code'],
+    ).toBeDefined();
     const at = app.deps.now();
     const proofs = [makeProof({ kind: 'totp' }, at), makeProof({ kind: 'email-code' }, at)];
     await app.db.collection('sessions').updateOne({}, { $set: { proofs } }, { sort: { _id: -1 } });
-    expect(answerOf(await browser.request(path))['code']).toBeDefined();
+    expect(redirectParameters(await browser.request(path))['code']).toBeDefined();
   });
 
   it('is the set-up of a second factor that the operator demands, and an administrator who acts as somebody gets no code', async ({

@@ -2,13 +2,11 @@ import * as openid from 'openid-client';
 import { describe, expect } from 'vitest';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
+import { CODE_VERIFIER, OFFICE, OFFICE_SECRET } from '../../testing/oauth/clients.ts';
 import {
-  answerOf,
+  redirectParameters,
   authorizePath,
   CODE_CLIENTS,
-  CODE_VERIFIER,
-  OFFICE,
-  OFFICE_SECRET,
   requestToken,
 } from '../../testing/oauth/requests.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
@@ -34,7 +32,7 @@ it.beforeAll(async ({ app }) => {
 });
 
 const ask = async (browser: HttpAgent, changes: Parameters<typeof authorizePath>[0], client = LEGACY) =>
-  answerOf(await browser.request(authorizePath(changes, client)));
+  redirectParameters(await browser.request(authorizePath(changes, client)));
 const redeem = async (app: TestApp, code = '', changes: { readonly code_verifier?: string } = {}) => {
   const answer = await requestToken(app, {
     grant_type: 'authorization_code',

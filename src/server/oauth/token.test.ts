@@ -5,16 +5,13 @@ import { CLIENT_ASSERTION_MAX_AGE_MS } from '../domain/oauth/client-assertions.t
 import { hashToken } from '../crypto/secrets.ts';
 import { RATE_LIMITS } from '../domain/rules/counters.ts';
 import { testWith } from '../../testing/app/fixture.ts';
+import { OFFICE, OFFICE_SECRET, RESOURCE, SHOP } from '../../testing/oauth/clients.ts';
 import {
   codeFields,
   CODE_CLIENTS,
   LAB,
   LAB_KEYS,
-  OFFICE,
-  OFFICE_SECRET,
   requestToken,
-  RESOURCE,
-  SHOP,
   tokensOfShop,
   type Tokens,
 } from '../../testing/oauth/requests.ts';
@@ -202,7 +199,7 @@ describe('the tokens of a client', () => {
     const refresh = (changes: Record<string, string>, refresh_token = tokens.refresh_token) =>
       requestToken(app, { grant_type: 'refresh_token', client_id: SHOP.id, refresh_token, ...changes });
     expect(errorOf(await refresh({ scope: 'openid phone' }))).toBe('invalid_scope');
-    expect(errorOf(await refresh({ resource: 'https://other.example.test/' }))).toBe('invalid_target');
+    expect(errorOf(await refresh({ resource: 'https://undeclared.example.test/' }))).toBe('invalid_target');
     const withoutEmail = (await refresh({ scope: 'openid' })).json() as Tokens;
     expect(decodeJwt(tokens.id_token ?? '')).toHaveProperty('email');
     expect(decodeJwt(withoutEmail.id_token ?? '')).not.toHaveProperty('email');

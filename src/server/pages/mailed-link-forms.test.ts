@@ -4,7 +4,7 @@ import { changeEmail, confirmationOf, undoTokenOf } from '../../testing/users/em
 import { testWith } from '../../testing/app/fixture.ts';
 import type { AgentAnswer, HttpAgent } from '../../testing/app/http-agent.ts';
 import { createHttpBrowser, formOf } from '../../testing/app/http-browser.ts';
-import { askForRemoval, somebodyProtected } from '../../testing/sign-in/lost-second-factor.ts';
+import { askForRemoval, aProtectedPerson } from '../../testing/sign-in/lost-second-factor.ts';
 import {
   PASSWORD,
   OTHER_PASSWORD,
@@ -69,7 +69,7 @@ async function mailedUndo(app: TestApp) {
 }
 
 async function mailedRemoval(app: TestApp) {
-  const { email, userId } = await somebodyProtected(app);
+  const { email, userId } = await aProtectedPerson(app);
   const token = await askForRemoval(app, email);
   return { userId, token, path: `/stop-second-factor-removal?token=${token}` };
 }

@@ -5,7 +5,11 @@ import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import { dataOfPage, textOfPage } from '../../testing/pages/page-text.ts';
 import { submitForm } from '../../testing/pages/submit-form.ts';
 import { testDocuments } from '../../testing/app/test-documents.ts';
-import { startWaitingLinks, type User, type WaitingLinks } from '../../testing/providers/waiting-links.ts';
+import {
+  startWaitingLinks,
+  type PersonWithWaitingLink,
+  type WaitingLinks,
+} from '../../testing/providers/waiting-links.ts';
 
 let world: WaitingLinks;
 
@@ -21,8 +25,8 @@ async function shownTo(agent: HttpAgent, address: string): Promise<string | unde
   return (dataOfPage(text) as { page: SignedOutPage }).page.name;
 }
 
-/** Another account with the user's own address is pending. The provider is trusted with addresses. */
-async function withVerifiedAccount(): Promise<User> {
+/** Another account of the person's own address waits in their browser. The provider is trusted to prove addresses. */
+async function withVerifiedAccount(): Promise<PersonWithWaitingLink> {
   const person = await world.aUser();
   const agent = world.app.agent();
   const answer = { login: `new-${person.login}`, email: person.email };

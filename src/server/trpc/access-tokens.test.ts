@@ -11,12 +11,12 @@ import { RATE_LIMITS } from '../domain/rules/counters.ts';
 import { runDueJobs } from '../domain/job-runner.ts';
 
 let people = 0;
-const somebody = (app: TestApp) => app.signInByMail(`token-${++people}@example.test`);
+const aSignedInBrowser = (app: TestApp) => app.signInByMail(`token-${++people}@example.test`);
 const tokensOf = (app: TestApp, agent: HttpAgent) => app.client(agent).accessTokens;
 
 describe('accessTokens.create', () => {
   it('answers the token once and stores only its hash (security.md 33)', async ({ app }) => {
-    const agent = await somebody(app);
+    const agent = await aSignedInBrowser(app);
     const { token, accessToken } = await makeToken(app, agent, { scopes: ['phone:read', 'profile:read'] });
     expect(token).toMatch(/^foyer_pat_[0-9A-Za-z]{49}$/);
     expect(accessToken).toMatchObject({
@@ -35,7 +35,7 @@ describe('accessTokens.create', () => {
   });
 
   it('is in a mail and in the activity, with its name', async ({ app }) => {
-    const agent = await somebody(app);
+    const agent = await aSignedInBrowser(app);
     await makeToken(app, agent, { name: 'Deploys <b>' });
     const { email, id } = (await app.client(agent).session.get.query())?.user ?? {};
     await runDueJobs(app.deps);
@@ -62,7 +62,7 @@ describe('accessTokens.create', () => {
     ],
     ['with an expiry that is no date', { expires: 'never' }, 'expires'],
   ])('refuses one %s', async ([_what, changes, field], { app }) => {
-    const agent = await somebody(app);
+    const agent = await aSignedInBrowser(app);
     const answer = await agent.postJson('/trpc/accessTokens.create', { ...aTokenInput(), ...changes });
     const issues = expect.arrayContaining([expect.objectContaining({ path: [field] })]) as unknown;
     expect(answer.json()).toMatchObject({ error: { data: { appCode: 'INVALID_INPUT', issues } } });
@@ -70,7 +70,7 @@ describe('accessTokens.create', () => {
   });
 
   it('CVE-2025-61928: a user id in the body makes no token, with or without a session', async ({ app }) => {
-    const [agent, victim] = [await somebody(app), await somebody(app)];
+    const [agent, victim] = [await aSignedInBrowser(app), await aSignedInBrowser(app)];
     const userId = (await app.client(victim).session.get.query())?.user.id;
     const before = await countWritten(app);
     for (const browser of [agent, app.agent()]) {
@@ -84,7 +84,7 @@ describe('accessTokens.create', () => {
   });
 
   it('is limited per hour, because each sends a mail', async ({ app }) => {
-    const agent = await somebody(app);
+    const agent = await aSignedInBrowser(app);
     const id = (await app.client(agent).session.get.query())?.user.id ?? '';
     for (let made = 0; made < RATE_LIMITS.authorization.refusal.user.hour; made++) {
       await app.deps.rateLimits.consume('authorization', 'user', id);
@@ -96,7 +96,7 @@ describe('accessTokens.create', () => {
 
 describe('accessTokens.revoke', () => {
   it('ends the token at its next request and writes a line of activity', async ({ app }) => {
-    const agent = await somebody(app);
+    const agent = await aSignedInBrowser(app);
     const { token, accessToken } = await makeToken(app, agent);
     const { token: other } = await makeToken(app, agent, { name: 'Other' });
     expect((await callAsScript(app, bearer(token), 'profile.get')).status).toBe(200);
@@ -111,7 +111,7 @@ describe('accessTokens.revoke', () => {
   });
 
   it('ends the token in every process', async ({ app }) => {
-    const agent = await somebody(app);
+    const agent = await aSignedInBrowser(app);
     const { token, accessToken } = await makeToken(app, agent);
     await using elsewhere = await createTestApp({ databaseName: app.db.databaseName });
     expect((await callAsScript(elsewhere, bearer(token), 'profile.get')).status).toBe(200);
@@ -120,7 +120,7 @@ describe('accessTokens.revoke', () => {
   });
 
   it('does not need a fresh session', async ({ app }) => {
-    const agent = await somebody(app);
+    const agent = await aSignedInBrowser(app);
     const { accessToken } = await makeToken(app, agent);
     await app.ageSignIn(agent, SESSION_FRESH_MS + 1000);
     const { id } = accessToken;
@@ -128,7 +128,7 @@ describe('accessTokens.revoke', () => {
   });
 
   it('does not find another user’s token (ASVS 8.2.2, security.md 32)', async ({ app }) => {
-    const [agent, owner] = [await somebody(app), await somebody(app)];
+    const [agent, owner] = [await aSignedInBrowser(app), await aSignedInBrowser(app)];
     const { token, accessToken } = await makeToken(app, owner);
     expect(await appCodeOf(tokensOf(app, agent).revoke.mutate({ id: accessToken.id }))).toBe('NOT_FOUND');
     expect(await tokensOf(app, agent).list.query()).toEqual([]);
@@ -139,7 +139,7 @@ describe('accessTokens.revoke', () => {
 it('an expired token is invalid to the second, not counted, and can be removed (security.md 33)', async ({
   app,
 }) => {
-  const agent = await somebody(app);
+  const agent = await aSignedInBrowser(app);
   const { token, accessToken } = await makeToken(app, agent, {
     expires: new Date(Date.now() + DAY_MS).toISOString(),
   });
@@ -161,7 +161,7 @@ it('an expired token is invalid to the second, not counted, and can be removed (
 });
 
 it('the last use is stored with the program, every few minutes at most', async ({ app }) => {
-  const agent = await somebody(app);
+  const agent = await aSignedInBrowser(app);
   const { token } = await makeToken(app, agent);
   const use = (userAgent: string) =>
     callAsScript(app, bearer(token), 'profile.get', { headers: { 'user-agent': userAgent } });

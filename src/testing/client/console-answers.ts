@@ -14,7 +14,7 @@ export function anAdministratorSession(): Session {
   return { ...aSession(), roles: ['administrator'] };
 }
 
-export const aUser = factory<User>({
+export const aListedUser = factory<User>({
   id: GRACE,
   externalId: null,
   name: 'Grace Hopper',
@@ -76,8 +76,8 @@ export function consoleAnswers(changes: Answers = {}): Answers {
     administration: { configuration: () => aConfiguration(), ...changes.administration },
     webhooks: { list: () => [], failedDeliveries: () => [], ...changes.webhooks },
     users: {
-      get: () => aUser(),
-      list: () => ({ people: [aUser()], nextCursor: null }),
+      get: () => aListedUser(),
+      list: () => ({ people: [aListedUser()], nextCursor: null }),
       inspect: noDetails,
       activity: () => ({ events: [], nextCursor: null }),
       ...changes.users,

@@ -1,15 +1,15 @@
 import { ObjectId } from 'mongodb';
 import { expect, it } from 'vitest';
 import type { EventDocument } from '../../server/database/event-documents.ts';
-import { aUser } from '../users/users.ts';
+import { aUserDocument } from '../users/users.ts';
 import { brokenEvents } from './event-replay.ts';
 
 it('finds a person whose creation was never told', () => {
-  expect(brokenEvents(aUser(), [])).toEqual(['user.created is not the first event, once']);
+  expect(brokenEvents(aUserDocument(), [])).toEqual(['user.created is not the first event, once']);
 });
 
 it('finds a deletion that was never told', () => {
-  expect(brokenEvents(aUser({ deletedAt: new Date() }), [])).toContain(
+  expect(brokenEvents(aUserDocument({ deletedAt: new Date() }), [])).toContain(
     'user.deleted is not told exactly once',
   );
 });
@@ -25,7 +25,7 @@ it('accepts the numbers that a restore leaves out, and no others', () => {
     partition: 0,
   }));
   const brokenWith = (eventSequence: number, raised: number | null) =>
-    brokenEvents(aUser({ eventSequence }), rows, raised);
+    brokenEvents(aUserDocument({ eventSequence }), rows, raised);
   expect(brokenWith(6, null)).toContain('the sequences are 1, 5, 6');
   expect(brokenWith(6, 3)).toContain('the sequences are 1, 5, 6');
   expect(brokenWith(6, 4)).not.toContain('the sequences are 1, 5, 6');

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { EMPTY_CONFIGURATION } from '../../server/configuration/configuration.ts';
 import type { OAuthClient } from '../../server/configuration/oauth/oauth-client.ts';
+import { hashToken } from '../../server/crypto/secrets.ts';
 import {
   createAuthorizationCode,
   redeemAuthorizationCode,
@@ -28,16 +29,20 @@ export function aClient(id: string, changes: Partial<OAuthClient> = {}): OAuthCl
   };
 }
 
+export const RESOURCE = 'https://orders.example.test/';
+export const OFFICE_SECRET = 'a secret: of the office & 100% random';
+
+/** A public client with a scope and two resources. */
 export const SHOP = aClient('shop', {
   name: 'Barley Shop',
   scopes: ['orders:read'],
-  resources: ['https://orders.example.test/', 'https://other.example.test/'],
+  resources: [RESOURCE, 'https://other.example.test/'],
 });
 /** A confidential client with a service of its own. */
 export const OFFICE = aClient('office', {
   name: 'Barley Office',
-  resources: ['https://orders.example.test/'],
-  authentication: { kind: 'secret', hashes: ['the tests of the domain send no secret'] },
+  resources: [RESOURCE],
+  authentication: { kind: 'secret', hashes: [hashToken('the former secret'), hashToken(OFFICE_SECRET)] },
 });
 
 /** A public client with the device flow alone. */

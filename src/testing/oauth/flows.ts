@@ -79,7 +79,7 @@ export async function authorize(agent: HttpAgent, changes: RequestChanges = {}):
   return { ...pkce, code };
 }
 
-export interface TokenAnswer {
+export interface EndpointAnswer {
   readonly status: number;
   readonly error?: string;
   readonly access_token: string;
@@ -93,17 +93,17 @@ export async function send(
   path: string,
   fields: Record<string, string>,
   headers: Record<string, string> = {},
-): Promise<TokenAnswer> {
+): Promise<EndpointAnswer> {
   const answer = await app.agent().postForm(path, fields, headers);
   const json = answer.text === '' ? {} : (answer.json() as object);
-  return { ...json, status: answer.status } as TokenAnswer;
+  return { ...json, status: answer.status } as EndpointAnswer;
 }
 
 export function redeem(
   app: TestApp,
   { code, verifier }: Pick<AuthorizedCode, 'code' | 'verifier'>,
   changes: Record<string, string> = {},
-): Promise<TokenAnswer> {
+): Promise<EndpointAnswer> {
   return send(app, '/oauth/token', {
     grant_type: 'authorization_code',
     client_id: 'shop',
@@ -118,7 +118,7 @@ export function refresh(
   app: TestApp,
   refreshToken: string,
   changes: Record<string, string> = {},
-): Promise<TokenAnswer> {
+): Promise<EndpointAnswer> {
   return send(app, '/oauth/token', {
     grant_type: 'refresh_token',
     client_id: 'shop',

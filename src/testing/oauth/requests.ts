@@ -1,26 +1,15 @@
 import { exportJWK, generateKeyPair } from 'jose';
 import { EMPTY_CONFIGURATION } from '../../server/configuration/configuration.ts';
 import type { OAuthClient } from '../../server/configuration/oauth/oauth-client.ts';
-import { hashToken } from '../../server/crypto/secrets.ts';
-import { aClient, CODE_CHALLENGE, CODE_VERIFIER } from './clients.ts';
-import { authorizationPath } from './flows.ts';
+import { aClient, CODE_CHALLENGE, CODE_VERIFIER, OFFICE, SHOP } from './clients.ts';
+import { answerOf, authorizationPath } from './flows.ts';
 import type { AgentAnswer, HttpAgent } from '../app/http-agent.ts';
 import type { TestApp } from '../app/test-app.ts';
-
-export const RESOURCE = 'https://orders.example.test/';
-export const OFFICE_SECRET = 'a secret: of the office & 100% random';
 
 /** A key whose public half the client `lab` declares. */
 export const LAB_KEYS = await generateKeyPair('ES256', { extractable: true });
 
-/** A public client with a scope and a resource of its own. */
-export const SHOP = aClient('shop', { scopes: ['orders:read'], resources: [RESOURCE] });
-/** It has a secret. */
-export const OFFICE = aClient('office', {
-  resources: [RESOURCE],
-  authentication: { kind: 'secret', hashes: [hashToken('the former secret'), hashToken(OFFICE_SECRET)] },
-});
-/** It has a private key. */
+/** A client with a private key. */
 export const LAB = aClient('lab', {
   authentication: {
     kind: 'private-key',
@@ -36,8 +25,6 @@ export const CODE_CLIENTS = {
   ...EMPTY_CONFIGURATION,
   clients: [SHOP, OFFICE, LAB, NATIVE],
 };
-
-export { CODE_VERIFIER };
 
 type Changes = Readonly<Record<string, string | undefined>>;
 
@@ -55,9 +42,9 @@ export function authorizePath(changes: Changes = {}, client: OAuthClient = SHOP)
   );
 }
 
-/** The parameters of the redirect to the client. */
-export function answerOf({ location }: AgentAnswer): Record<string, string> {
-  return Object.fromEntries(new URL(location ?? 'none:').searchParams);
+/** The parameters of the redirect to the client, as an object. */
+export function redirectParameters(answer: AgentAnswer): Record<string, string> {
+  return Object.fromEntries(answerOf(answer));
 }
 
 /** A request to `/oauth/token` by a program without cookies. */
@@ -78,7 +65,7 @@ export interface Tokens {
 
 /** The fields with which `SHOP` redeems a new code. */
 export async function codeFields(browser: HttpAgent, changes: Changes = {}): Promise<Record<string, string>> {
-  const { code = '' } = answerOf(await browser.request(authorizePath(changes)));
+  const { code = '' } = redirectParameters(await browser.request(authorizePath(changes)));
   return {
     grant_type: 'authorization_code',
     client_id: SHOP.id,

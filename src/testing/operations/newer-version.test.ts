@@ -121,7 +121,8 @@ it('runs the jobs that it knows, and leaves the others to the newer version', as
 });
 
 it('answers a session whose proof is of a newer kind, which raises no level', async ({ app }) => {
-  const agent = await app.signInByMail(uniqueEmail());
+  const email = uniqueEmail();
+  const agent = await app.signInByMail(email);
   const sessionToken = hashToken(agent.cookies.get('foyer.session') ?? '');
   const proofs = ['possession', 'of-next'].map((factor) => ({ method: 'of-next', factor, at: new Date() }));
   await app.db.collection('sessions').updateOne({ sessionToken }, { $set: { proofs } });
@@ -131,6 +132,8 @@ it('answers a session whose proof is of a newer kind, which raises no level', as
   expect(await app.client(agent).profile.get.query()).toMatchObject({ locale: 'en' });
   await app.client(agent).password.set.mutate({ password: 'umbrella under the piano' });
   await runDueJobs(app.deps);
+  // Its mails are in English, as there are no words in the language of the newer version.
+  expect(app.mailbox.last(email).subject).toMatch(/^A password was set at /);
 });
 
 it('lists what it has words for', async ({ app }) => {

@@ -7,7 +7,7 @@ import { startProviderVisits } from './provider-visits.ts';
 import { createTestApp, type TestAppOptions } from '../app/test-app.ts';
 import { uniqueName } from '../run/unique-name.ts';
 
-export interface User {
+export interface PersonWithWaitingLink {
   readonly email: string;
   readonly number: string;
   /** The login name at the provider. It is also the subject. */
@@ -37,7 +37,7 @@ export async function startWaitingLinks(options: Pick<TestAppOptions, 'documents
     visitProvider,
     revoked: revocations.revoked,
     /** A person with all sign-in methods. An unknown caller's account with their address waits in their browser. */
-    async aUser(): Promise<User> {
+    async aUser(): Promise<PersonWithWaitingLink> {
       const login = uniqueName();
       const [email, number] = [`${login}@example.test`, aNumber()];
       const home = await signUpWithPassword(app, email);
@@ -47,10 +47,11 @@ export async function startWaitingLinks(options: Pick<TestAppOptions, 'documents
       await agent.request(await visitProvider(agent, untrusted, { login, email }));
       return { email, number, login, agent };
     },
-    isConnected: async ({ login }: Pick<User, 'login'>) =>
+    isConnected: async ({ login }: Pick<PersonWithWaitingLink, 'login'>) =>
       (await app.deps.collections.users.countDocuments({ 'accounts.key': `untrusted:${login}` })) > 0,
-    stillWaits: async ({ agent }: User) => (await app.client(agent).accounts.pendingLink.query()) !== null,
-    async mailedTo({ email, agent }: User, connect?: LinkConsent) {
+    stillWaits: async ({ agent }: PersonWithWaitingLink) =>
+      (await app.client(agent).accounts.pendingLink.query()) !== null,
+    async mailedTo({ email, agent }: PersonWithWaitingLink, connect?: LinkConsent) {
       await app.client(agent).session.requestLink.mutate({ email, ...(connect && { connect }) });
       const mail = app.mailbox.last(email);
       const token = new URL(app.mailbox.linkOf(mail)).searchParams.get('token') ?? '';

@@ -86,7 +86,7 @@ export async function makeStrong(app: TestApp, agent: HttpAgent): Promise<void> 
 }
 
 /** A person with a password and second factors, in a browser with a session at level 1. */
-export async function somebodyProtected(app: TestApp, email = uniqueEmail()) {
+export async function aProtectedPerson(app: TestApp, email = uniqueEmail()) {
   await app.resetLimits();
   const agent = await signUpWithPassword(app, email);
   const { user } = await actorOf(app.deps, agent);

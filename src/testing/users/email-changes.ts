@@ -5,7 +5,7 @@ import type { TestApp } from '../app/test-app.ts';
 import { uniqueEmail } from '../run/unique-name.ts';
 
 /** A person who is signed in by mail, with their browser and procedures. */
-export async function aUser(app: TestApp, address = uniqueEmail()) {
+export async function signedInByMail(app: TestApp, address = uniqueEmail()) {
   const agent = await app.signInByMail(address);
   const { accounts, email, password, profile, session } = app.client(agent);
   return { agent, address, accounts, email, password, profile, session };

@@ -4,7 +4,7 @@ import type { SessionActor } from '../../server/domain/rules/actor.ts';
 import type { Authority } from '../../server/domain/rules/authority.ts';
 import { ADMINISTRATOR } from '../../shared/foyer-config.ts';
 import type { ServiceScope } from '../../shared/service-scopes.ts';
-import { makeAdministrator, makeServiceKey } from './administrators.ts';
+import { makeServiceKey } from './administrators.ts';
 import { runDueJobs } from '../../server/domain/job-runner.ts';
 import { findOrCreateUserByVerifiedEmail } from '../../server/domain/users/users.ts';
 import type { HttpAgent } from '../app/http-agent.ts';
@@ -34,8 +34,6 @@ export async function aUserWithSession({ deps }: TestApp) {
   return { email, ...(await startSession(deps, user)) };
 }
 
-export const anAdministrator = (app: TestApp): Promise<SignedInUser> => makeAdministrator(app);
-
 /** Takes the role from everybody, so that a test counts its own administrators only. */
 export async function removeAdministrators({ deps }: TestApp): Promise<void> {
   const { users, administrators } = deps.collections;
@@ -63,6 +61,13 @@ export async function readUser(
 ): Promise<UserDocument> {
   const user = await deps.collections.users.findOne({ _id: userId });
   if (!user) throw new Error('the user is gone');
+  return user;
+}
+
+/** The user with this address. */
+export async function userAt({ deps }: TestApp, email: string): Promise<UserDocument> {
+  const user = await deps.collections.users.findOne({ email });
+  if (!user) throw new Error(`nobody has ${email}`);
   return user;
 }
 

@@ -6,7 +6,7 @@ import type { TestApp } from '../app/test-app.ts';
 import { uniqueEmail } from '../run/unique-name.ts';
 
 /** A person as a sign-up by mail stores them, with these changes. */
-export function aUser(changes: Partial<UserDocument> = {}): UserDocument {
+export function aUserDocument(changes: Partial<UserDocument> = {}): UserDocument {
   const { name = 'Ada', createdAt = new Date() } = changes;
   return {
     _id: new ObjectId(),
@@ -27,7 +27,7 @@ export async function storeUsers(
   app: TestApp,
   people: readonly Partial<UserDocument>[],
 ): Promise<UserDocument[]> {
-  const stored = people.map((changes) => aUser(changes));
+  const stored = people.map((changes) => aUserDocument(changes));
   await app.deps.collections.users.insertMany(stored);
   return stored;
 }

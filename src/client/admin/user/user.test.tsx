@@ -5,7 +5,7 @@ import type { DeclaredField, UserMethod } from '../../../shared/schemas/console.
 import {
   aConfiguration,
   anAdministratorSession,
-  aUser,
+  aListedUser,
   consoleAnswers,
   GRACE,
   noDetails,
@@ -20,7 +20,7 @@ async function openDialog(app: ReturnType<typeof renderApp>, button: string) {
 }
 
 test('a suspension needs a reason; then the page says since when and why', async () => {
-  const suspended = aUser({
+  const suspended = aListedUser({
     state: 'suspended',
     suspension: { reason: 'Spam', at: '2026-11-20T09:00:00.000Z', until: null },
   });
@@ -42,7 +42,7 @@ test('a suspension needs a reason; then the page says since when and why', async
 
 test('a suspension offers to end the service keys that the person made', async () => {
   using app = openUser({
-    users: { inspect: () => ({ ...noDetails(), serviceKeys: 2 }), suspend: () => aUser() },
+    users: { inspect: () => ({ ...noDetails(), serviceKeys: 2 }), suspend: () => aListedUser() },
   });
   const dialog = await openDialog(app, 'Suspend');
   const check = await dialog.findByRole('checkbox', {
@@ -75,7 +75,7 @@ test('an action in a session that is not fresh runs after the verification, with
     users: {
       endSessions: () => {
         if (!isFresh) throw new Failure('SESSION_NOT_FRESH');
-        return aUser();
+        return aListedUser();
       },
       inspect: () => ({
         ...noDetails(),
@@ -113,7 +113,7 @@ const unconfirmedAnswers = (...kinds: UserMethod['kind'][]): Answers => ({
     }),
     setRoles: (input: { removeUnconfirmed?: boolean | undefined }) => {
       if (!input.removeUnconfirmed) throw new Failure('METHODS_UNCONFIRMED');
-      return aUser({ roles: ['administrator'] });
+      return aListedUser({ roles: ['administrator'] });
     },
   },
 });
@@ -149,7 +149,7 @@ test('a refused role removes nothing when another role is chosen then, or while 
 
 test('the last administrator keeps the role, and the dialog says why', async () => {
   using app = openUser({
-    users: { get: () => aUser({ roles: ['administrator'] }), setRoles: failWith('LAST_ADMINISTRATOR') },
+    users: { get: () => aListedUser({ roles: ['administrator'] }), setRoles: failWith('LAST_ADMINISTRATOR') },
   });
   const dialog = await openDialog(app, 'Change roles');
   await app.user.click(dialog.getByRole('checkbox', { name: /^Administrator/ }));
@@ -197,8 +197,8 @@ test('changed own fields are sent with the type of their values, and an emptied 
         }),
     },
     users: {
-      get: () => aUser({ data: { plan: 'free', seats: 2, note: 'Old', kept: 'Same' } }),
-      setData: () => aUser({ data: { plan: 'gold', seats: 5, beta: true, tags: ['a'], kept: 'Same' } }),
+      get: () => aListedUser({ data: { plan: 'free', seats: 2, note: 'Old', kept: 'Same' } }),
+      setData: () => aListedUser({ data: { plan: 'gold', seats: 5, beta: true, tags: ['a'], kept: 'Same' } }),
     },
   });
   const dialog = await openDialog(app, 'Change fields');
@@ -240,7 +240,7 @@ test('a refused value of an own field is marked at its field, with the sentence 
 });
 
 test('only what was changed of the profile is sent', async () => {
-  using app = openUser({ users: { update: () => aUser({ name: 'Rear Admiral Hopper' }) } });
+  using app = openUser({ users: { update: () => aListedUser({ name: 'Rear Admiral Hopper' }) } });
   const dialog = await openDialog(app, 'Change profile');
   await app.user.clear(dialog.getByLabelText('Name'));
   await app.user.type(dialog.getByLabelText('Name'), 'Rear Admiral Hopper{Enter}');

@@ -1,7 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aSession } from '../../../testing/client/answers.ts';
-import { aConfiguration, aUser, consoleAnswers, GRACE } from '../../../testing/client/console-answers.ts';
+import {
+  aConfiguration,
+  aListedUser,
+  consoleAnswers,
+  GRACE,
+} from '../../../testing/client/console-answers.ts';
 import { Failure, renderApp } from '../../../testing/client/render-app.tsx';
 
 const nameLink = (name: string) => screen.findByRole('link', { name });
@@ -35,7 +40,11 @@ test('a row has the name, the address, the state, the roles and the first own fi
       users: {
         list: () => ({
           people: [
-            aUser({ state: 'suspended', roles: ['administrator', 'bookkeeper'], data: { plan: 'gold' } }),
+            aListedUser({
+              state: 'suspended',
+              roles: ['administrator', 'bookkeeper'],
+              data: { plan: 'gold' },
+            }),
           ],
           nextCursor: null,
         }),
@@ -57,7 +66,7 @@ test('typing searches after a pause, and the address has the search', async () =
     consoleAnswers({
       users: {
         list: (input) => ({
-          people: input?.search === 'ada' ? [aUser({ name: 'Ada Lovelace' })] : [aUser()],
+          people: input?.search === 'ada' ? [aListedUser({ name: 'Ada Lovelace' })] : [aListedUser()],
           nextCursor: null,
         }),
       },
@@ -97,8 +106,8 @@ test('"Next page" replaces the rows, and "Previous page" leads back', async () =
       users: {
         list: (input) =>
           input?.cursor === 'second'
-            ? { people: [aUser({ id: 'c'.repeat(24), name: 'Ada Lovelace' })], nextCursor: null }
-            : { people: [aUser()], nextCursor: 'second' },
+            ? { people: [aListedUser({ id: 'c'.repeat(24), name: 'Ada Lovelace' })], nextCursor: null }
+            : { people: [aListedUser()], nextCursor: 'second' },
       },
     }),
   );
@@ -126,7 +135,7 @@ test('a session that is not fresh opens "Verify it’s you", and then the list a
       users: {
         list: () => {
           if (!isFresh) throw new Failure('SESSION_NOT_FRESH');
-          return { people: [aUser()], nextCursor: null };
+          return { people: [aListedUser()], nextCursor: null };
         },
       },
     }),
@@ -143,7 +152,7 @@ test('a session that is not fresh opens "Verify it’s you", and then the list a
 test('an invitation is sent, and the page of the new person opens', async () => {
   using app = renderApp(
     '/admin/people',
-    consoleAnswers({ users: { create: () => aUser({ name: null, state: 'invited' }) } }),
+    consoleAnswers({ users: { create: () => aListedUser({ name: null, state: 'invited' }) } }),
   );
   await app.user.click(await screen.findByRole('button', { name: 'Invite a person' }));
   const address = screen.getByLabelText('Email address');

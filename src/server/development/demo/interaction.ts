@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Interaction, InteractionResults, Provider } from 'oidc-provider';
 import { continuePage, messagePage, PAGE_POLICY, signInPage } from './pages.ts';
 import { picture } from './picture.ts';
-import { signInForm, type Users, type User } from './people.ts';
+import { signInForm, type Users, type DemoPerson } from './people.ts';
 
 type Middleware = Parameters<Provider['use']>[0];
 type Context = Parameters<Middleware>[0];
@@ -109,8 +109,15 @@ async function answerSignIn(pages: Pages, ctx: Context, interaction: Interaction
   return grantAll(pages, ctx, interaction, { accountId: person.login, ...pages.strength?.() });
 }
 
-/** Deletes another user's session. Otherwise the provider shows a sign-out page that a script submits. */
-async function forgetOtherSession(provider: Provider, interaction: Interaction, person: User): Promise<void> {
+/**
+ * Deletes another user's session in this browser. Otherwise the provider would show a sign-out page that
+ * submits itself with a script.
+ */
+async function forgetOtherSession(
+  provider: Provider,
+  interaction: Interaction,
+  person: DemoPerson,
+): Promise<void> {
   if (!interaction.session || interaction.session.accountId === person.login) return;
   const session = await provider.Session.findByUid(interaction.session.uid);
   await session?.destroy();
@@ -147,7 +154,7 @@ function maySkipLogin({ prompt, params }: Interaction): boolean {
   return prompt.name === 'login' && onlyAsksEachTime && Number(params['max_age'] ?? 1) !== 0;
 }
 
-function rememberedUser({ people }: Pages, { session }: Interaction): User | undefined {
+function rememberedUser({ people }: Pages, { session }: Interaction): DemoPerson | undefined {
   return session && people.get(session.accountId);
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { html, Html } from '../../http/html.ts';
-import type { User } from './people.ts';
+import type { DemoPerson } from './people.ts';
 
 const STYLE = `
 :root { color-scheme: light dark; --page: #f1f3f6; --card: #fff; --line: #c9ced8; --text: #1b1e24; --soft: #545b68;
@@ -107,7 +107,7 @@ export function signInPage({ providerName, clientName, scopes, values, wrong }: 
   );
 }
 
-export function continuePage(providerName: string, clientName: string, person: User): string {
+export function continuePage(providerName: string, clientName: string, person: DemoPerson): string {
   return page(
     `Sign in at ${providerName}`,
     html`<h1>Sign in at ${providerName}</h1>

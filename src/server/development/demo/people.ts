@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { NAME_MAX_LENGTH } from '../../../shared/limits.ts';
 import { emailAddress, userName } from '../../../shared/schemas/fields.ts';
 
-export interface User {
-  /** Also the subject. */
+/** A user of a demo provider. */
+export interface DemoPerson {
+  /** The login name, which is also the subject. */
   readonly login: string;
   readonly name: string;
   readonly email: string;
@@ -37,19 +38,19 @@ export const signInForm = z.object({
 export type SignInForm = z.infer<typeof signInForm>;
 
 export interface Users {
-  get(login: string): User | undefined;
-  /** Stores the form's values. An empty value stays as it was, or is derived from the login name. */
-  signIn(form: SignInForm): User;
+  get(login: string): DemoPerson | undefined;
+  /** Stores the form's values. Empty ones keep their former value or are derived from the login name. */
+  signIn(form: SignInForm): DemoPerson;
 }
 
 /** A user who was removed from the store keeps the subject, which is the login name. */
 export function createUsers(most = MOST_PEOPLE): Users {
-  const people = new LRUCache<string, User>({ max: most });
+  const people = new LRUCache<string, DemoPerson>({ max: most });
   return {
     get: (login) => people.get(login),
     signIn({ login, name, email, emailVerified }) {
       const former = people.get(login);
-      const person: User = {
+      const person: DemoPerson = {
         login,
         name: name ?? former?.name ?? nameFrom(login),
         email: email ?? former?.email ?? addressFrom(login),

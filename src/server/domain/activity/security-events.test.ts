@@ -31,7 +31,7 @@ const REQUEST_ORIGIN = {
   proofOfWork: null,
 } as const;
 
-async function somebody(app: TestApp): Promise<ObjectId> {
+async function aStoredUser(app: TestApp): Promise<ObjectId> {
   return (await findOrCreateUserByVerifiedEmail(app.deps, uniqueEmail(), REQUEST_ORIGIN)).user._id;
 }
 
@@ -102,7 +102,7 @@ async function outboxOf({ deps }: TestApp, _id: ObjectId) {
 
 describe('a security event', () => {
   it('writes one activity, and one mail to each address in the person’s language', async ({ app }) => {
-    const userId = await somebody(app);
+    const userId = await aStoredUser(app);
     const [first, second] = [uniqueEmail(), uniqueEmail()];
     const securityEvent = await decideWithMail(app, userId, [first, second]);
     await writeOutbox(app.deps, userId, securityEvent);
@@ -122,7 +122,7 @@ describe('a security event', () => {
   });
 
   it('writes its row of the audit log once, of which the person sees nothing', async ({ app }) => {
-    const userId = await somebody(app);
+    const userId = await aStoredUser(app);
     for (const kind of ['roles-changed', null] as const) {
       const securityEvent = await decideWithAudit(app, userId, kind);
       const { _id, at } = securityEvent;
@@ -146,7 +146,7 @@ describe('a security event', () => {
   });
 
   it('is written by the job runner when its own request has not written it for a while', async ({ app }) => {
-    const userId = await somebody(app);
+    const userId = await aStoredUser(app);
     await decideWithMail(app, userId);
     app.advance(OUTBOX_LEFT_AFTER_MS - 1000);
     await writeLeftOutboxes(app.deps);
@@ -157,7 +157,7 @@ describe('a security event', () => {
   });
 
   it('of a deleted user is dropped', async ({ app }) => {
-    const securityEvent = await decideWithMail(app, await somebody(app));
+    const securityEvent = await decideWithMail(app, await aStoredUser(app));
     const nobody = new ObjectId();
     await writeOutbox(app.deps, nobody, securityEvent);
     expect(await rowsOf(app, nobody)).toEqual([]);
@@ -166,7 +166,7 @@ describe('a security event', () => {
 
 describe('the events of decisions', () => {
   it('are written in the order of the decisions, whichever is written first', async ({ app }) => {
-    const userId = await somebody(app);
+    const userId = await aStoredUser(app);
     await decide(app, userId, updatedEvents(['name']));
     await decide(app, userId, [...updatedEvents(['image']), ...updatedEvents(['locale'])]);
     const last = await decide(app, userId, updatedEvents(['phone']));
@@ -178,7 +178,7 @@ describe('the events of decisions', () => {
   });
 
   it('are stored and mailed once by 50 parallel calls of two processes', async ({ app }) => {
-    const userId = await somebody(app);
+    const userId = await aStoredUser(app);
     const address = uniqueEmail();
     const processes = [app.deps, anotherProcess(app)];
     const decided = [await decideWithMail(app, userId, [address])];
@@ -198,7 +198,7 @@ describe('the events of decisions', () => {
   });
 
   it('are stored once when decisions go on while two processes write', async ({ app }) => {
-    const userId = await somebody(app);
+    const userId = await aStoredUser(app);
     const processes = [app.deps, anotherProcess(app)];
     await Promise.all(
       Array.from({ length: 30 }, async (_, way) => {
@@ -220,7 +220,7 @@ describe('the events of decisions', () => {
     async ([, parts], { app }) => {
       const { jobs } = app.deps.collections;
       for (let n = 0, struck = true; struck; n++) {
-        const userId = await somebody(app);
+        const userId = await aStoredUser(app);
         await decideWithMail(app, userId, [uniqueEmail()]);
         const last = await decide(app, userId, [...updatedEvents(['image']), ...updatedEvents(['locale'])]);
         faults.arm('killed', n);
@@ -238,7 +238,7 @@ describe('the events of decisions', () => {
   );
 
   it('wait behind a decision that cannot be written, and the log says so', async ({ app }) => {
-    const userId = await somebody(app);
+    const userId = await aStoredUser(app);
     const first = await decideWithMail(app, userId);
     const second = await decide(app, userId, updatedEvents(['image']));
     const { users } = app.deps.collections;
@@ -259,7 +259,7 @@ describe('the events of decisions', () => {
   });
 
   it('are written by the job runner when those of another person cannot be written', async ({ app }) => {
-    const [stuck, other] = [await somebody(app), await somebody(app)];
+    const [stuck, other] = [await aStoredUser(app), await aStoredUser(app)];
     const { users } = app.deps.collections;
     const mailTo = ['a@example.test'];
     const unknown = { ...(await decide(app, stuck, [])), kind: 'of-tomorrow' as never, mailTo };

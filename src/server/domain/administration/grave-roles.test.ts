@@ -23,11 +23,11 @@ import { aNumber } from '../../../testing/sign-in/phones.ts';
 import { startProviderVisits } from '../../../testing/providers/provider-visits.ts';
 import { beginSignIn } from '../../../testing/sign-in/second-step.ts';
 import {
-  anAdministrator,
   applicationWith,
   authorityOf,
   readUser,
   removeAdministrators,
+  userAt,
 } from '../../../testing/users/signed-in-users.ts';
 import { actorOf } from '../../../testing/users/sessions.ts';
 import { SoftwareAuthenticator } from '../../../testing/sign-in/software-authenticator.ts';
@@ -85,11 +85,6 @@ const OLD_HASH = hashSync('old secret', 4);
 
 const rolesIn = async (app: TestApp, agent: HttpAgent) =>
   (await app.client(agent).session.get.query())?.roles ?? [];
-const userOf = async (app: TestApp, email: string) => {
-  const user = await app.deps.collections.users.findOne({ email });
-  if (!user) throw new Error(`nobody has ${email}`);
-  return user;
-};
 
 type Account = Pick<Planted, 'email' | 'userId'>;
 
@@ -99,7 +94,7 @@ async function importWith(app: TestApp, methods: object): Promise<Account> {
   const people = [{ externalId, email, emailVerified: true, ...methods }];
   const answer = await importUsers(app.deps, key, { people, dryRun: false }, NO_ORIGIN);
   expect(answer).toMatchObject({ created: 1, refused: [] });
-  return { email, userId: (await userOf(app, email))._id };
+  return { email, userId: (await userAt(app, email))._id };
 }
 
 async function importConnection(app: TestApp): Promise<Account & { login: string }> {
@@ -110,7 +105,7 @@ async function importConnection(app: TestApp): Promise<Account & { login: string
 
 async function move(app: TestApp, from: string): Promise<Account> {
   const email = uniqueEmail();
-  const { _id } = await userOf(app, from);
+  const { _id } = await userAt(app, from);
   const key = await applicationWith(app, 'users:write');
   await updateUser(app.deps, key, { id: _id.toHexString(), email }, NO_ORIGIN);
   return { email, userId: _id };
@@ -307,7 +302,7 @@ const promote = async (app: TestApp, userId: Planted['userId'], options?: { remo
   const input = { id: userId.toHexString(), roles: [ADMINISTRATOR], ...options };
   return setRoles(app.deps, await anAuthority(app), input, NO_ORIGIN);
 };
-const anAuthority = async (app: TestApp) => authorityOf(app, await anAdministrator(app));
+const anAuthority = async (app: TestApp) => authorityOf(app, await makeAdministrator(app));
 
 const GAINS: Readonly<Record<string, Gain>> = {
   'administrator, in the console': setBy(ADMINISTRATOR, anAuthority),
@@ -387,7 +382,7 @@ describe.each(Object.entries(GAINS))('%s (security.md 45)', (gain, { role, give 
     const email = uniqueEmail();
     const agent = await signUpWithPassword(app, email);
     const { token } = await makeToken(app, agent);
-    const planted = { email, userId: (await userOf(app, email))._id, use: () => Promise.resolve([]) };
+    const planted = { email, userId: (await userAt(app, email))._id, use: () => Promise.resolve([]) };
     expect(await outcomeOf(give(app, planted))).toBe('done');
     expect(await app.client(agent).session.get.query()).toBeNull();
     expect((await callAsScript(app, bearer(token), 'session.get')).status).toBe(401);
@@ -484,7 +479,7 @@ describe('a service key', () => {
   it('does not change the address of somebody with a grave role', async ({ app }) => {
     const email = uniqueEmail();
     await app.signInByMail(email);
-    const { _id } = await userOf(app, email);
+    const { _id } = await userAt(app, email);
     const id = _id.toHexString();
     await setRoles(app.deps, { kind: 'server' }, { id, roles: ['treasurer'] }, NO_ORIGIN);
     const key = await applicationWith(app, 'users:write');

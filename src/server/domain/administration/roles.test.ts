@@ -1,12 +1,12 @@
 import { describe, expect } from 'vitest';
 import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
 import {
+  makeAdministrator,
   expectCountedAreActive,
   membersOf,
   activeAdministrators,
 } from '../../../testing/users/administrators.ts';
 import {
-  anAdministrator,
   aSignedInUser,
   applicationWith,
   auditOf,
@@ -62,7 +62,7 @@ function beforeSecondCheck(app: TestApp, work: () => Promise<unknown>): TestApp[
 
 describe('roles', () => {
   it('are visible in the next request, and in the audit log, the activity and a mail', async ({ app }) => {
-    const administrator = await anAdministrator(app);
+    const administrator = await makeAdministrator(app);
     const person = await aSignedInUser(app);
     const { users } = app.client(administrator.agent);
     const input = { id: person.id, roles: [ADMINISTRATOR], reason: 'On duty' };
@@ -96,8 +96,8 @@ describe('roles', () => {
   });
 
   it('of an administrator are neither given nor taken by a service key', async ({ app }) => {
-    const administrator = await anAdministrator(app);
-    await anAdministrator(app);
+    const administrator = await makeAdministrator(app);
+    await makeAdministrator(app);
     const person = await aSignedInUser(app);
     const key = await applicationWith(app, 'roles:write', 'users:write', 'sessions:write');
     const calls = [
@@ -117,7 +117,7 @@ describe('roles', () => {
 
 describe('an authority that has ended', () => {
   it('changes nobody after its role is taken, although its call had begun', async ({ app }) => {
-    const [one, other] = [await anAdministrator(app), await anAdministrator(app)];
+    const [one, other] = [await makeAdministrator(app), await makeAdministrator(app)];
     const person = await aSignedInUser(app);
     const by = await authorityOf(app, other);
     await setRoles(app.deps, await authorityOf(app, one), { id: other.id, roles: [] }, NO_ORIGIN);
@@ -127,7 +127,7 @@ describe('an authority that has ended', () => {
   });
 
   it('changes nobody after its session or its key is ended', async ({ app }) => {
-    const administrator = await anAdministrator(app);
+    const administrator = await makeAdministrator(app);
     const person = await aSignedInUser(app);
     const by = await authorityOf(app, administrator);
     await app.client(administrator.agent).session.signOut.mutate();
@@ -161,7 +161,7 @@ describe(`${WAYS} parallel calls`, { timeout: 60_000 }, () => {
 
   it('that set the roles of a person write one row of the audit log for each change', async ({ app }) => {
     const person = await aSignedInUser(app);
-    const keeper = await anAdministrator(app);
+    const keeper = await makeAdministrator(app);
     await Promise.all(
       Array.from({ length: WAYS }, (_, way) =>
         setRoles(app.deps, SERVER, { id: person.id, roles: way % 2 === 0 ? [ADMINISTRATOR] : [] }, NO_ORIGIN),
@@ -179,7 +179,7 @@ describe(`${WAYS} parallel calls`, { timeout: 60_000 }, () => {
 
 describe('the last administrator (security.md 45)', () => {
   it('keeps the role, the account and the access', async ({ app }) => {
-    const last = await anAdministrator(app);
+    const last = await makeAdministrator(app);
     const by = await authorityOf(app, last);
     const { deps } = app;
     const { id } = last;
@@ -200,7 +200,7 @@ describe('the last administrator (security.md 45)', () => {
     `stays when ${WAYS} calls remove both administrators in every way`,
     { timeout: 60_000 },
     async ({ app }) => {
-      const people = [await anAdministrator(app), await anAdministrator(app)] as const;
+      const people = [await makeAdministrator(app), await makeAdministrator(app)] as const;
       const authorities = await Promise.all(people.map((person) => authorityOf(app, person)));
       const actors = [
         await actorOf(app.deps, people[0].agent),
@@ -229,7 +229,7 @@ describe('the last administrator (security.md 45)', () => {
   );
 
   it('stays when the role is given and taken at once', { timeout: 60_000 }, async ({ app }) => {
-    const people = [await anAdministrator(app), await anAdministrator(app), await aSignedInUser(app)];
+    const people = [await makeAdministrator(app), await makeAdministrator(app), await aSignedInUser(app)];
     await Promise.all(
       Array.from({ length: WAYS }, (_, way) => {
         const { id } = people[way % people.length] ?? { id: '' };
@@ -247,7 +247,7 @@ describe('the last administrator (security.md 45)', () => {
   });
 
   it('is not counted twice, and an administrator whose suspension is over counts again', async ({ app }) => {
-    const [one, other] = [await anAdministrator(app), await anAdministrator(app)];
+    const [one, other] = [await makeAdministrator(app), await makeAdministrator(app)];
     await give(app, one, ADMINISTRATOR);
     expect(await membersOf(app)).toHaveLength(2);
     const until = new Date(app.deps.now().getTime() + HOUR_MS).toISOString();
@@ -260,7 +260,7 @@ describe('the last administrator (security.md 45)', () => {
   });
 
   it('is found again after a kill between the two writes', async ({ app }) => {
-    const [one, other] = [await anAdministrator(app), await anAdministrator(app)];
+    const [one, other] = [await makeAdministrator(app), await makeAdministrator(app)];
     // A call took the other one out of the count and was killed.
     await leaveAdministrators(app.deps, await readUser(app, other));
     const take = () => outcomeOf(setRoles(app.deps, SERVER, { id: one.id, roles: [] }, NO_ORIGIN));
@@ -271,7 +271,7 @@ describe('the last administrator (security.md 45)', () => {
   });
 
   it('is counted again when the write after the count is refused', async ({ app }) => {
-    const [one, other] = [await anAdministrator(app), await anAdministrator(app)];
+    const [one, other] = [await makeAdministrator(app), await makeAdministrator(app)];
     const { users } = app.deps.collections;
     const deps = beforeSecondCheck(app, () =>
       users.updateOne({ _id: one.userId }, { $set: { sessions: [] } }),
@@ -283,7 +283,7 @@ describe('the last administrator (security.md 45)', () => {
   });
 
   it('is not counted with the role gone when the role is given between the two writes', async ({ app }) => {
-    const [one, other] = [await anAdministrator(app), await anAdministrator(app)];
+    const [one, other] = [await makeAdministrator(app), await makeAdministrator(app)];
     const deps = beforeSecondCheck(app, () => countAdministrator(app.deps, other.userId));
     await setRoles(deps, await authorityOf(app, one), { id: other.id, roles: [] }, NO_ORIGIN);
     expect(isAdministrator(await readUser(app, other))).toBe(false);

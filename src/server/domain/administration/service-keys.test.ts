@@ -14,7 +14,7 @@ import {
   readServiceKey,
   revokeServiceKey,
 } from './service-keys.ts';
-import { anAdministrator, authorityOf } from '../../../testing/users/signed-in-users.ts';
+import { authorityOf } from '../../../testing/users/signed-in-users.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 
 const faults = createFaultInjector();
@@ -184,7 +184,7 @@ describe('an administrator whose role or session ends meanwhile', () => {
   it('makes no key when the role is taken during the insert', async ({ app }) => {
     const { serviceKeys, audit, users } = app.deps.collections;
     await Promise.all([serviceKeys.deleteMany({}), audit.deleteMany({})]);
-    const administrator = await anAdministrator(app);
+    const administrator = await makeAdministrator(app);
     const insert = faults.holdBefore('service_keys.insertOne');
     const by = await authorityOf(app, administrator);
     const created = outcomeOf(

@@ -16,15 +16,15 @@ import { OTHER_PASSWORD, signUpWithPassword } from '../../../testing/sign-in/pas
 import { beginSignIn } from '../../../testing/sign-in/second-step.ts';
 import { ATTEMPTS, type World } from '../../../testing/sign-in/sign-in-attempts.ts';
 import { bearer, callAsScript, makeToken } from '../../../testing/users/access-tokens.ts';
-import { membersOf } from '../../../testing/users/administrators.ts';
+import { makeAdministrator, membersOf } from '../../../testing/users/administrators.ts';
 import { completeIn, enrolUser, keepWholeUser } from '../../../testing/users/enrolled-user.ts';
 import {
-  anAdministrator,
   aSignedInUser,
   auditOf,
   mailedLinkTo,
   readUser,
   type SignedInUser,
+  userAt,
 } from '../../../testing/users/signed-in-users.ts';
 import type { ClientDocuments } from '../../pages/documents.ts';
 import { endDueSuspensions } from './due-suspensions.ts';
@@ -64,14 +64,13 @@ const newestTokenTo = ({ mailbox }: TestApp, email: string) =>
 async function withPassword(app: TestApp) {
   const email = uniqueEmail();
   await signUpWithPassword(app, email);
-  const user = await app.deps.collections.users.findOne({ email });
-  if (!user) throw new Error('the person was not signed up');
+  const user = await userAt(app, email);
   return { email, userId: user._id, user };
 }
 
 describe('a suspension', () => {
   it('ends sessions, access tokens and approvals with one write (security.md 44)', async ({ app }) => {
-    const administrator = await anAdministrator(app);
+    const administrator = await makeAdministrator(app);
     const person = await aSignedInUser(app);
     const other = await app.signInByMail(person.email);
     const { token } = await makeToken(app, person.agent);
@@ -98,7 +97,7 @@ describe('a suspension', () => {
   });
 
   it('is in the audit log and in the activity of the person, and each mail is sent once', async ({ app }) => {
-    const administrator = await anAdministrator(app);
+    const administrator = await makeAdministrator(app);
     const person = await aSignedInUser(app);
     const { users } = app.client(administrator.agent);
     await users.suspend.mutate({ id: person.id, reason: 'Spam' });
@@ -188,8 +187,7 @@ describe('a suspension', () => {
     const email = uniqueEmail();
     await createUser(app.deps, SERVER, { email, emailVerified: false }, NO_ORIGIN);
     const { users } = app.deps.collections;
-    const invited = await users.findOne({ email });
-    if (!invited) throw new Error('the person was not created');
+    const invited = await userAt(app, email);
     await suspend(app, { userId: invited._id });
     const agent = app.agent();
     const visit = { login: uniqueName(), email };
@@ -241,8 +239,8 @@ describe('a suspension with an end', () => {
   });
 
   it('counts an administrator again', async ({ app }) => {
-    await anAdministrator(app);
-    const administrator = await anAdministrator(app);
+    await makeAdministrator(app);
+    const administrator = await makeAdministrator(app);
     await suspend(app, administrator, after(app, HOUR_MS));
     expect(await membersOf(app)).not.toContain(administrator.id);
     app.advance(HOUR_MS);

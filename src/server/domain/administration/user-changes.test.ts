@@ -3,8 +3,8 @@ import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
 import { INVITATION_MAX_AGE_MS } from '../../../shared/limits.ts';
 import { appCodeOf, countOutcomes, outcomeOf } from '../../../testing/app/app-code.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
+import { makeAdministrator } from '../../../testing/users/administrators.ts';
 import {
-  anAdministrator,
   aSignedInUser,
   applicationWith,
   mailedLinkTo,
@@ -28,7 +28,7 @@ const SERVER = { kind: 'server' } as const;
 const it = testWith({ configuration: SHOP_CONFIGURATION });
 
 const tokenOf = (link: URL) => link.searchParams.get('token') ?? '';
-const usersOf = async (app: TestApp) => app.client((await anAdministrator(app)).agent).users;
+const usersOf = async (app: TestApp) => app.client((await makeAdministrator(app)).agent).users;
 
 describe('users.create', () => {
   it('sends an invitation, whose link proves the address and keeps what was set', async ({ app }) => {
@@ -248,7 +248,7 @@ describe('users.setData', () => {
 
 describe('users.endSessions', () => {
   it('signs the person out everywhere with one write, and leaves access tokens', async ({ app }) => {
-    const administrator = await anAdministrator(app);
+    const administrator = await makeAdministrator(app);
     const person = await aSignedInUser(app);
     const { token } = await makeToken(app, person.agent);
     const input = { id: person.id, reason: 'A stolen laptop' };

@@ -5,14 +5,14 @@ import { person } from '../../../shared/schemas/users.ts';
 import { EMPTY_CONFIGURATION } from '../../configuration/configuration.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import { toUser } from './user.ts';
-import { aUser } from '../../../testing/users/users.ts';
+import { aUserDocument } from '../../../testing/users/users.ts';
 import { makeAdministrator } from '../../../testing/users/administrators.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 
 const NOW = new Date('2026-11-22T12:00:00.000Z');
-const ADA = aUser({ email: 'ada@example.test', createdAt: NOW });
+const ADA = aUserDocument({ email: 'ada@example.test', createdAt: NOW });
 const deps = { configuration: EMPTY_CONFIGURATION, now: () => NOW, settings: { basePath: '' } as Settings };
 const show = (changes: Partial<UserDocument>) => toUser(deps, { kind: 'server' }, { ...ADA, ...changes });
 

@@ -6,7 +6,7 @@ import { appCodeOf, outcomeOf } from '../../../testing/app/app-code.ts';
 import { callAsScript } from '../../../testing/users/access-tokens.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import { allPages, namesInList, readUsers } from '../../../testing/users/user-pages.ts';
-import { aUser, ownYear, storeUsers } from '../../../testing/users/users.ts';
+import { aUserDocument, ownYear, storeUsers } from '../../../testing/users/users.ts';
 import { DAY_MS } from '../../../shared/limits.ts';
 import { EMPTY_CONFIGURATION, type OwnField } from '../../configuration/configuration.ts';
 import type { ServiceKeyDocument } from '../../database/administration-documents.ts';
@@ -85,7 +85,7 @@ describe('the filters of users.list', () => {
     const { window, at } = ownYear();
     const now = app.deps.now();
     const suspension = { reason: 'Spam', at: now, until: null };
-    const { email: _, ...addressless } = aUser({ createdAt: at(0), emailVerified: null });
+    const { email: _, ...addressless } = aUserDocument({ createdAt: at(0), emailVerified: null });
     await app.deps.collections.users.insertOne(addressless);
     await storeUsers(app, [
       { createdAt: at(0) },

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { appCodeOf, countOutcomes } from '../../../testing/app/app-code.ts';
 import {
-  aUser,
+  signedInByMail,
   changeEmail,
   confirmationOf,
   mailsOf,
@@ -26,7 +26,7 @@ const undo = (app: TestApp, token: string) => app.client(app.agent()).email.undo
 /** The person has not used the mail yet. */
 async function someoneWanting(app: TestApp, wanted: string) {
   await app.resetLimits();
-  const person = await aUser(app);
+  const person = await signedInByMail(app);
   await person.email.change.mutate({ email: wanted });
   return { ...person, ...confirmationOf(app, wanted) };
 }
@@ -87,7 +87,7 @@ describe('one new address (security.md R1)', () => {
   });
 
   it('is the newest of many parallel requests', async ({ app }) => {
-    const { email, address } = await aUser(app);
+    const { email, address } = await signedInByMail(app);
     const wanted = Array.from({ length: 10 }, uniqueEmail);
     await race(wanted.map((each) => () => email.change.mutate({ email: each })));
     const pending = (await email.get.query()).pending?.email ?? '';
@@ -102,7 +102,7 @@ describe('one new address (security.md R1)', () => {
 
 describe('an undo', () => {
   it(`happens in one of ${WAYS} parallel calls`, PATIENCE, async ({ app }) => {
-    const { agent, address } = await aUser(app);
+    const { agent, address } = await signedInByMail(app);
     await changeEmail(app, agent, uniqueEmail());
     const token = await undoTokenOf(app, address);
     const ended = await race(Array.from({ length: WAYS }, () => () => undo(app, token)));
@@ -112,7 +112,7 @@ describe('an undo', () => {
   it('wins over a change that is confirmed at the same time', PATIENCE, async ({ app }) => {
     for (let round = 0; round < rounds(2, 50); round++) {
       await app.resetLimits();
-      const { agent, address, email } = await aUser(app);
+      const { agent, address, email } = await signedInByMail(app);
       await changeEmail(app, agent, uniqueEmail());
       const token = await undoTokenOf(app, address);
       const wanted = uniqueEmail();
@@ -126,7 +126,7 @@ describe('an undo', () => {
   });
 
   it('reads again when the address changes between its read and its write', async ({ app }) => {
-    const { agent, address, email } = await aUser(app);
+    const { agent, address, email } = await signedInByMail(app);
     await changeEmail(app, agent, uniqueEmail());
     const token = await undoTokenOf(app, address);
     const wanted = uniqueEmail();
@@ -156,7 +156,7 @@ describe('a parallel sign-in', () => {
   }
 
   it('with the changed address is ended by the undo', async ({ app }) => {
-    const { agent, address } = await aUser(app);
+    const { agent, address } = await signedInByMail(app);
     const taken = uniqueEmail();
     await changeEmail(app, agent, taken);
     const token = await undoTokenOf(app, address);
@@ -164,7 +164,7 @@ describe('a parallel sign-in', () => {
   });
 
   it('with the old address is ended by the change', async ({ app }) => {
-    const { agent, address } = await aUser(app);
+    const { agent, address } = await signedInByMail(app);
     await overtakeSignIn(app, address, () => changeEmail(app, agent, uniqueEmail()));
   });
 });
@@ -201,7 +201,7 @@ describe('the address before', () => {
   });
 
   it('does not make a session fresh by a code that it received', async ({ app }) => {
-    const { agent, address, session } = await aUser(app);
+    const { agent, address, session } = await signedInByMail(app);
     await session.reauthenticate.mutate({ method: 'email' });
     const code = app.mailbox.codeOf(app.mailbox.last(address));
     await changeEmail(app, agent, uniqueEmail());
@@ -211,7 +211,7 @@ describe('the address before', () => {
 
 describe('a first address', () => {
   async function withoutAddress(app: TestApp) {
-    const person = await aUser(app);
+    const person = await signedInByMail(app);
     const { users } = app.deps.collections;
     const user = await userOf(app, person.address);
     const without = { $unset: { email: '' }, $set: { emailVerified: null } } as const;
@@ -238,7 +238,7 @@ describe('a first address', () => {
   });
 
   it('can be the unverified one of the user', async ({ app }) => {
-    const { agent, address, email } = await aUser(app);
+    const { agent, address, email } = await signedInByMail(app);
     await app.deps.collections.users.updateOne({ email: address }, { $set: { emailVerified: null } });
     expect(await email.get.query()).toEqual({ email: address, verified: false, pending: null });
     await changeEmail(app, agent, address);
@@ -247,7 +247,7 @@ describe('a first address', () => {
 });
 
 it('stores tokens and codes only as hashes (security.md 9)', async ({ app }) => {
-  const { agent, address, email } = await aUser(app);
+  const { agent, address, email } = await signedInByMail(app);
   const [first, second] = [uniqueEmail(), uniqueEmail()];
   await changeEmail(app, agent, first);
   await email.change.mutate({ email: second });

@@ -4,7 +4,7 @@ import { EMAIL_UNDO_MAX_AGE_MS, EMAIL_UNDOS_MAX } from '../../../shared/limits.t
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import {
-  aUser,
+  signedInByMail,
   changeEmail,
   confirmationOf,
   mailsOf,
@@ -17,6 +17,7 @@ import {
   signUpWithPassword,
 } from '../../../testing/sign-in/passwords.ts';
 import { bearer, callAsScript, makeToken } from '../../../testing/users/access-tokens.ts';
+import { NO_ORIGIN, userAt } from '../../../testing/users/signed-in-users.ts';
 import { startIdentityProvider } from '../../../testing/providers/identity-provider.ts';
 import { aNumber, verifyNumber } from '../../../testing/sign-in/phones.ts';
 import { startProviderVisits } from '../../../testing/providers/provider-visits.ts';
@@ -41,8 +42,7 @@ const undo = (app: TestApp, token: string) => nobody(app).email.undo.mutate({ to
 
 /** Does what the callback of a sign-in does. */
 async function connect(app: TestApp, email: string, providerAccountId: string): Promise<void> {
-  const user = await userOf(app, email);
-  if (!user) throw new Error('nobody has this address');
+  const user = await userAt(app, email);
   const account = { provider: 'demo', providerAccountId, type: 'oidc' } as const;
   await linkAccount(app.deps, user, account, { requestOrigin: NO_ORIGIN, label: null, actor: null });
 }
@@ -71,11 +71,11 @@ describe('a change by an unknown caller', () => {
     const token = await undoTokenOf(app, address);
 
     expect(await undo(app, token)).toEqual({ email: address });
-    const user = await userOf(app, address);
-    expect(user?._id.toHexString()).toBe(id);
-    expect(user?.accounts.map(({ providerAccountId }) => providerAccountId)).toEqual(['before']);
+    const user = await userAt(app, address);
+    expect(user._id.toHexString()).toBe(id);
+    expect(user.accounts.map(({ providerAccountId }) => providerAccountId)).toEqual(['before']);
     for (const gone of ['password', 'phone', 'pendingEmail']) expect(user).not.toHaveProperty(gone);
-    expect(user?.emailUndos).toEqual([]);
+    expect(user.emailUndos).toEqual([]);
     for (const each of [agent, elsewhere]) expect(await app.client(each).session.get.query()).toBeNull();
     expect((await callAsScript(app, bearer(secret), 'email.get')).status).toBe(401);
     expect(await appCodeOf(email.confirm.mutate({ token: next.token }))).toBe('SessionRequired');
@@ -112,7 +112,7 @@ describe('a change by an unknown caller', () => {
   });
 
   it('is undone once, within seven days to the second, only by the link', async ({ app }) => {
-    const { agent, address } = await aUser(app);
+    const { agent, address } = await signedInByMail(app);
     await changeEmail(app, agent, uniqueEmail());
     const token = await undoTokenOf(app, address);
     const wrong = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
@@ -126,7 +126,7 @@ describe('a change by an unknown caller', () => {
   });
 
   it('can be undone after later changes, whose links then end', async ({ app }) => {
-    const { agent, address } = await aUser(app);
+    const { agent, address } = await signedInByMail(app);
     const [second, third] = [uniqueEmail(), uniqueEmail()];
     await changeEmail(app, agent, second);
     app.advance(10);
@@ -139,7 +139,7 @@ describe('a change by an unknown caller', () => {
   });
 
   it('can be undone after a later one was undone', async ({ app }) => {
-    const { agent, address } = await aUser(app);
+    const { agent, address } = await signedInByMail(app);
     const second = uniqueEmail();
     await changeEmail(app, agent, second);
     app.advance(10);
@@ -150,7 +150,7 @@ describe('a change by an unknown caller', () => {
   });
 
   it('keeps only the undo links of the last few changes', async ({ app }) => {
-    const { agent, email } = await aUser(app);
+    const { agent, email } = await signedInByMail(app);
     for (let changes = 0; changes < EMAIL_UNDOS_MAX; changes++) {
       await changeEmail(app, agent, uniqueEmail());
       await app.resetLimits();
@@ -167,7 +167,7 @@ describe('what the session that changed the address added before', () => {
 
   /** Both are signed in to the owner's account, in two browsers. */
   async function ownerAndThief(app: TestApp) {
-    const { agent: owner, address } = await aUser(app);
+    const { agent: owner, address } = await signedInByMail(app);
     const thief = await app.signInByMail(address);
     return { owner, thief, address, id: await idOf(app, owner) };
   }
@@ -206,8 +206,8 @@ describe('what the session that changed the address added before', () => {
     expect(await signInWith(app, login)).toBe(id);
     expect(sessionIn(await signInByText(app, number)).user.id).toBe(id);
     await changeAndUndo(app, thief, address);
-    const user = await userOf(app, address);
-    expect(user?.accounts).toEqual([]);
+    const user = await userAt(app, address);
+    expect(user.accounts).toEqual([]);
     expect(user).not.toHaveProperty('phone');
     expect(await app.deps.collections.accounts.countDocuments({ providerAccountId: login })).toBe(0);
     // The provider's account has no owner now, so it makes a new user.
@@ -224,9 +224,9 @@ describe('what the session that changed the address added before', () => {
     await verifyNumber(app, owner, number);
     await connectWith(app, thief, thiefs);
     await changeAndUndo(app, thief, address);
-    const user = await userOf(app, address);
-    expect(user?.accounts.map(({ providerAccountId }) => providerAccountId)).toEqual([owners]);
-    expect(user?.phone?.e164).toBe(number);
+    const user = await userAt(app, address);
+    expect(user.accounts.map(({ providerAccountId }) => providerAccountId)).toEqual([owners]);
+    expect(user.phone?.e164).toBe(number);
     expect(await signInWith(app, owners)).toBe(id);
     expect(sessionIn(await signInByText(app, number)).user.id).toBe(id);
   });
@@ -245,15 +245,15 @@ describe('what the session that changed the address added before', () => {
     app.advance(1000);
     await connectWith(app, thief, after);
     await undo(app, await undoTokenOf(app, address));
-    const user = await userOf(app, address);
-    expect(user?.accounts.map(({ providerAccountId }) => providerAccountId)).toEqual([before]);
-    expect(user?.phone?.e164).toBe(number);
+    const user = await userAt(app, address);
+    expect(user.accounts.map(({ providerAccountId }) => providerAccountId)).toEqual([before]);
+    expect(user.phone?.e164).toBe(number);
   });
 });
 
 describe('a former address', () => {
   it('is reserved for seven days: nobody else can use it, and others see it as taken', async ({ app }) => {
-    const { agent, address } = await aUser(app);
+    const { agent, address } = await signedInByMail(app);
     await changeEmail(app, agent, uniqueEmail());
     const { session } = nobody(app);
     await session.requestLink.mutate({ email: address });
@@ -269,7 +269,7 @@ describe('a former address', () => {
     );
     await expect(first).rejects.toMatchObject({ code: 'EMAIL_KEPT' });
 
-    const other = await aUser(app);
+    const other = await signedInByMail(app);
     app.mailbox.clear();
     await other.email.change.mutate({ email: address });
     const subjects = (await mailsOf(app, address)).map(({ subject }) => subject);
@@ -282,7 +282,7 @@ describe('a former address', () => {
   });
 
   it('can be used again by its last owner', async ({ app }) => {
-    const { agent, address, email } = await aUser(app);
+    const { agent, address, email } = await signedInByMail(app);
     await changeEmail(app, agent, uniqueEmail());
     await changeEmail(app, agent, address);
     expect(await email.get.query()).toMatchObject({ email: address });
@@ -292,13 +292,12 @@ describe('a former address', () => {
   });
 
   it('is not taken from another user who already has it', async ({ app }) => {
-    const { agent, address } = await aUser(app);
+    const { agent, address } = await signedInByMail(app);
     const wanted = uniqueEmail();
     await changeEmail(app, agent, wanted);
     const token = await undoTokenOf(app, address);
     const { users } = app.deps.collections;
-    const user = await userOf(app, wanted);
-    if (!user) throw new Error('the address was not changed');
+    const user = await userAt(app, wanted);
     const { emailUndos: _kept, ...rest } = user;
     await users.insertOne({ ...rest, _id: new ObjectId(), email: address });
     expect(await appCodeOf(undo(app, token))).toBe('EMAIL_TAKEN');

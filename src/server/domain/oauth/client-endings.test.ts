@@ -24,8 +24,8 @@ const it = testWith({ faults, configuration: WITH_CLIENTS });
 
 const OFFLINE = { client: OFFICE, scopes: ['openid', 'offline_access'] };
 
-/** In one of two browsers, a bound and an unbound client; in the other, a third client. */
-async function aUser(app: TestApp) {
+/** A person with two browsers. In one, they signed in to a client that is bound to it and to one that is not; in the other, to a third. */
+async function aPersonWithClients(app: TestApp) {
   const email = uniqueEmail();
   const agent = await signUpWithPassword(app, email);
   const elsewhere = app.agent();
@@ -38,16 +38,16 @@ async function aUser(app: TestApp) {
   };
   return { email, agent, elsewhere, here, clients };
 }
-type User = Awaited<ReturnType<typeof aUser>>;
+type PersonWithClients = Awaited<ReturnType<typeof aPersonWithClients>>;
 
 const CLIENTS = { bound: SHOP, offline: OFFICE, unrelated: SHOP } as const;
 type Name = keyof typeof CLIENTS;
 const NAMES: readonly Name[] = ['bound', 'offline', 'unrelated'];
 
-const refresh = ({ deps }: TestApp, person: User, name: Name) =>
+const refresh = ({ deps }: TestApp, person: PersonWithClients, name: Name) =>
   refusalOf(refreshClientSession(deps, CLIENTS[name], person.clients[name].refreshToken, NO_ORIGIN));
 
-async function livingOf(app: TestApp, { clients }: User): Promise<Name[]> {
+async function livingOf(app: TestApp, { clients }: PersonWithClients): Promise<Name[]> {
   const living: Name[] = [];
   for (const name of NAMES)
     if (await readClientSession(app.deps, clients[name].session._id)) living.push(name);
@@ -61,7 +61,7 @@ const revokeFrom = (
 
 type Ending = readonly [
   string,
-  end: (app: TestApp, person: User) => Promise<unknown>,
+  end: (app: TestApp, person: PersonWithClients) => Promise<unknown>,
   leaves: readonly Name[],
 ];
 const ENDINGS: readonly Ending[] = [
@@ -131,7 +131,7 @@ const ENDINGS: readonly Ending[] = [
 
 describe('the session of a client', () => {
   it.for(ENDINGS)('ends at once by %s, also under a refresh', async ([, end, leaves], { app }) => {
-    const person = await aUser(app);
+    const person = await aPersonWithClients(app);
     const hold = faults.holdBefore('users.findOneAndUpdate');
     const refreshing = refresh(app, person, 'bound');
     await hold.reached;
@@ -149,7 +149,7 @@ describe('the session of a client', () => {
   });
 
   it('ends when the session expires that it is bound to', async ({ app }) => {
-    const person = await aUser(app);
+    const person = await aPersonWithClients(app);
     const { sessions } = app.deps.collections;
     await sessions.updateOne({ _id: person.here.session._id }, { $set: { expires: app.deps.now() } });
     // Before a read of the session itself ends it.
@@ -165,7 +165,7 @@ describe('the session of a client', () => {
   it('is listed with the name of the app, and does not revoke the browser that authorized it', async ({
     app,
   }) => {
-    const person = await aUser(app);
+    const person = await aPersonWithClients(app);
     const { session } = app.client(person.agent);
     const apps = (await session.list.query()).map((each) => each.app?.name ?? 'a browser');
     expect(apps).toHaveLength(5);
@@ -183,17 +183,21 @@ describe('each session that ends is told once', () => {
     [
       'a sign-out',
       'users.findOneAndUpdate',
-      (app: TestApp, { agent }: User) => app.client(agent).session.signOut.mutate(),
+      (app: TestApp, { agent }: PersonWithClients) => app.client(agent).session.signOut.mutate(),
     ],
     [
       'a revocation',
       'users.updateOne',
-      (app: TestApp, { elsewhere, here }: User) => revokeFrom(app, elsewhere, here),
+      (app: TestApp, { elsewhere, here }: PersonWithClients) => revokeFrom(app, elsewhere, here),
     ],
   ] as const;
 
-  /** Before the write that decides, does something else. */
-  async function endAfter(app: TestApp, [, decidedBy, end]: (typeof ENDS)[number], person: User) {
+  /** Ends the session of the browser, and meanwhile, before the write that decides, does something else. */
+  async function endAfter(
+    app: TestApp,
+    [, decidedBy, end]: (typeof ENDS)[number],
+    person: PersonWithClients,
+  ) {
     const hold = faults.holdBefore(decidedBy);
     const ending = end(app, person);
     await hold.reached;
@@ -205,7 +209,7 @@ describe('each session that ends is told once', () => {
   }
 
   it.for(ENDS)('when a client loses its session during %s', async (ending, { app }) => {
-    const person = await aUser(app);
+    const person = await aPersonWithClients(app);
     const finish = await endAfter(app, ending, person);
     await endClientSession(app.deps, person.clients.bound.session, {
       requestOrigin: NO_ORIGIN,
@@ -216,7 +220,7 @@ describe('each session that ends is told once', () => {
   });
 
   it.for(ENDS)('when a client gets another during %s', async (ending, { app }) => {
-    const person = await aUser(app);
+    const person = await aPersonWithClients(app);
     const finish = await endAfter(app, ending, person);
     const { session } = await signInToClient(app, person.here);
     await finish();

@@ -8,6 +8,7 @@ import {
   SESSION_FRESH_MS,
 } from '../../../shared/limits.ts';
 import { RATE_LIMITS } from '../rules/counters.ts';
+import { userAt } from '../../../testing/users/signed-in-users.ts';
 import { bearer, callAsScript } from '../../../testing/users/access-tokens.ts';
 import { appCodeOf, countOutcomes } from '../../../testing/app/app-code.ts';
 import {
@@ -28,7 +29,6 @@ import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 
 const WAYS = 50;
 
-const somebody = (app: TestApp, email = uniqueEmail()) => app.signInByMail(email);
 const deviceOf = (app: TestApp, agent: HttpAgent) => app.client(agent).device;
 
 const race = (call: () => Promise<unknown>) => countOutcomes(Array.from({ length: WAYS }, call));
@@ -42,7 +42,7 @@ const pollOutcome = (app: TestApp, started: Parameters<typeof poll>[1]) =>
 describe('a program that signs in by a browser', () => {
   it('gets a token with the approved scopes, and the person gets a mail', async ({ app }) => {
     const email = uniqueEmail();
-    const agent = await somebody(app, email);
+    const agent = await app.signInByMail(email);
     const started = await startProgram(app, {
       clientName: 'Foyer CLI on laptop',
       scopes: ['sessions:read', 'profile:read'],
@@ -85,14 +85,14 @@ describe('a program that signs in by a browser', () => {
   it('gets nothing because the person opened its link, only after the approval (security.md 58)', async ({
     app,
   }) => {
-    const agent = await somebody(app);
+    const agent = await app.signInByMail(uniqueEmail());
     const started = await startProgram(app);
     for (const method of ['GET', 'HEAD']) await agent.request(`/device?code=${started.userCode}`, { method });
     await expect(poll(app, started)).rejects.toThrow('authorization_pending');
   });
 
   it('gets the denial, and nothing can be approved any more', async ({ app }) => {
-    const agent = await somebody(app);
+    const agent = await app.signInByMail(uniqueEmail());
     const started = await startProgram(app);
     const { userCode } = started;
     expect(await deviceOf(app, agent).deny.mutate({ userCode })).toEqual({
@@ -106,7 +106,7 @@ describe('a program that signs in by a browser', () => {
   });
 
   it('expires after ten minutes for person and program, approved or not', async ({ app }) => {
-    const agent = await somebody(app);
+    const agent = await app.signInByMail(uniqueEmail());
     const [waiting, approved] = [await startProgram(app), await approvedProgram(app, agent)];
     app.advance(DEVICE_CODE_MAX_AGE_MS + SECOND_MS);
     for (const started of [waiting, approved])
@@ -133,7 +133,7 @@ describe('a program that signs in by a browser', () => {
 
 describe('the person who decides', () => {
   it('needs a fresh session to approve, but not to deny', async ({ app }) => {
-    const agent = await somebody(app);
+    const agent = await app.signInByMail(uniqueEmail());
     const { userCode } = await startProgram(app);
     await app.ageSignIn(agent, SESSION_FRESH_MS + SECOND_MS);
     expect(await appCodeOf(deviceOf(app, agent).approve.mutate({ userCode }))).toBe('SESSION_NOT_FRESH');
@@ -146,7 +146,7 @@ describe('the person who decides', () => {
   it('can guess five codes, also in parallel, and a right one does not count (security.md 58)', async ({
     app,
   }) => {
-    const agent = await somebody(app);
+    const agent = await app.signInByMail(uniqueEmail());
     const { userCode } = await startProgram(app);
     const { inspect } = deviceOf(app, agent);
     for (let n = 0; n < 2 * RATE_LIMITS['user-code'].refusal.browser.quarter; n++)
@@ -157,18 +157,20 @@ describe('the person who decides', () => {
       RATE_LIMITED: WAYS - RATE_LIMITS['user-code'].refusal.browser.quarter,
     });
     expect(await appCodeOf(deviceOf(app, agent).approve.mutate({ userCode }))).toBe('RATE_LIMITED');
-    expect((await deviceOf(app, await somebody(app)).inspect.mutate({ userCode })).userCode).toBe(userCode);
+    // Another person is not limited.
+    expect(
+      (await deviceOf(app, await app.signInByMail(uniqueEmail())).inspect.mutate({ userCode })).userCode,
+    ).toBe(userCode);
   });
 
   it('gets an error when they have the maximum number of tokens', async ({ app }) => {
     const email = uniqueEmail();
-    const agent = await somebody(app, email);
+    const agent = await app.signInByMail(email);
     const expires = new Date(Date.now() + DAY_MS);
     const late = await approvedProgram(app, agent);
     const { userCode } = await startProgram(app);
     const { users } = app.deps.collections;
-    const user = await users.findOne({ email });
-    if (!user) throw new Error('there is no user');
+    const user = await userAt(app, email);
     const accessTokens = Array.from({ length: ACCESS_TOKENS_PER_USER }, () => ({
       id: user._id,
       expires,
@@ -182,7 +184,7 @@ describe('the person who decides', () => {
 
   it('revokes the approval by signing out everywhere or deleting the account', async ({ app }) => {
     const email = uniqueEmail();
-    const [agent, elsewhere] = [await somebody(app, email), await somebody(app, email)];
+    const [agent, elsewhere] = [await app.signInByMail(email), await app.signInByMail(email)];
     const started = await approvedProgram(app, agent);
     await app.client(elsewhere).session.revokeOthers.mutate();
     await expect(poll(app, started)).rejects.toThrow('access_denied');
@@ -198,7 +200,7 @@ describe(`${WAYS} parallel calls (security.md R1)`, { timeout: 120_000 }, () => 
 
   it('of parallel polls after the approval, one gets the token', async ({ app }) => {
     for (let round = 0; round < total; round++) {
-      const agent = await somebody(app);
+      const agent = await app.signInByMail(uniqueEmail());
       const started = await approvedProgram(app, agent);
       const outcomes = await race(() => pollOutcome(app, started));
       expect(outcomes).toEqual({ done: 1, expired_token: WAYS - 1 });
@@ -210,7 +212,7 @@ describe(`${WAYS} parallel calls (security.md R1)`, { timeout: 120_000 }, () => 
   it('of parallel approvals and denials, one decides', async ({ app }) => {
     for (let round = 0; round < total; round++) {
       await app.resetLimits();
-      const people = await Promise.all(Array.from({ length: 10 }, () => somebody(app)));
+      const people = await Promise.all(Array.from({ length: 10 }, () => app.signInByMail(uniqueEmail())));
       const started = await startProgram(app);
       const { userCode } = started;
       let calls = 0;
@@ -242,7 +244,7 @@ it('the letters of user codes are uniformly distributed (security.md 9)', () => 
 });
 
 it('a token can read and revoke itself', async ({ app }) => {
-  const agent = await somebody(app);
+  const agent = await app.signInByMail(uniqueEmail());
   const { token } = await poll(app, await approvedProgram(app, agent));
   const [accessToken] = await app.client(agent).accessTokens.list.query();
   if (!accessToken) throw new Error('there is no access token');

@@ -15,7 +15,7 @@ interface Ceremony {
   readonly procedure: string;
   readonly input?: object;
   /** A browser without the cookie of a challenge. */
-  readonly open: (app: TestApp, person: User) => HttpAgent | Promise<HttpAgent>;
+  readonly open: (app: TestApp, person: PersonWithPasskey) => HttpAgent | Promise<HttpAgent>;
   readonly finish: (
     client: TestClient,
     options: never,
@@ -23,9 +23,9 @@ interface Ceremony {
   ) => Promise<unknown>;
 }
 
-type User = Awaited<ReturnType<typeof somebody>>;
+type PersonWithPasskey = Awaited<ReturnType<typeof aPersonWithPasskey>>;
 
-async function somebody(app: TestApp) {
+async function aPersonWithPasskey(app: TestApp) {
   const { email, home: agent } = await enrolUser(app);
   const authenticator = await createPasskey(app, agent);
   for (const name of passkeyCookiesOf(agent)) agent.cookies.delete(name);
@@ -78,7 +78,7 @@ describe.for(Object.entries(CEREMONIES))(
     it.for(Object.entries(WAYS).flatMap(([way, ask]) => [0, 1].map((which) => ({ way, which, ask }))))(
       'work when $way asked for them: number $which, and only in that browser',
       async ({ ask, which }, { app }) => {
-        const person = await somebody(app);
+        const person = await aPersonWithPasskey(app);
         const agent = await ceremony.open(app, person);
         const begun = await ask(agent, ceremony);
         const [options, other] = [which, 1 - which].map((n) => begun[n]?.result.data.options);

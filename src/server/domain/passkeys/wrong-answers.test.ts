@@ -12,11 +12,12 @@ import {
 } from '../../../testing/sign-in/passkeys.ts';
 import { SoftwareAuthenticator, type Deviation } from '../../../testing/sign-in/software-authenticator.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
+import { NO_ORIGIN, userAt } from '../../../testing/users/signed-in-users.ts';
 import { uniqueEmail, uniqueBytes } from '../../../testing/run/unique-name.ts';
 import { beginPasskeyUse, verifyPasskey } from './passkey-use.ts';
 import { NO_ORIGIN } from '../rules/request-origin.ts';
 
-async function someone(app: TestApp, options: { synced?: boolean; counts?: boolean } = {}) {
+async function aPersonWithPasskey(app: TestApp, options: { synced?: boolean; counts?: boolean } = {}) {
   const email = uniqueEmail();
   const owner = await app.signInByMail(email);
   const authenticator = new SoftwareAuthenticator({ origin: app.origin, ...options });
@@ -46,7 +47,7 @@ describe('a sign-in by passkey (security.md 40)', () => {
       'that is no longer eligible for backup': { backupEligible: false, backedUp: false },
     }),
   )('by an answer %s returns PASSKEY_INVALID and uses the challenge up', async ([, deviation], { app }) => {
-    const { authenticator } = await someone(app);
+    const { authenticator } = await aPersonWithPasskey(app);
     const agent = app.agent();
     const { session } = app.client(agent);
     const before = await countCeremonies(app);
@@ -61,7 +62,7 @@ describe('a sign-in by passkey (security.md 40)', () => {
   });
 
   it('by text that is no client data returns PASSKEY_INVALID', async ({ app }) => {
-    const { authenticator } = await someone(app);
+    const { authenticator } = await aPersonWithPasskey(app);
     const { session } = app.client(app.agent());
     const { options } = await session.beginPasskey.mutate();
     const passkey = authenticator.get(options);
@@ -75,7 +76,7 @@ describe('a sign-in by passkey (security.md 40)', () => {
   it('with the challenge of another browser, or without the cookie, returns PASSKEY_INVALID', async ({
     app,
   }) => {
-    const { authenticator } = await someone(app);
+    const { authenticator } = await aPersonWithPasskey(app);
     const { options } = await app.client(app.agent()).session.beginPasskey.mutate();
     const agent = app.agent();
     const { session } = app.client(agent);
@@ -88,7 +89,7 @@ describe('a sign-in by passkey (security.md 40)', () => {
   });
 
   it('with the challenge of a creation or of a verification returns PASSKEY_INVALID', async ({ app }) => {
-    const { owner, authenticator } = await someone(app);
+    const { owner, authenticator } = await aPersonWithPasskey(app);
     const { session, passkeys } = app.client(owner);
     const creation = await passkeys.begin.mutate();
     const verification = await session.beginPasskey.mutate({ purpose: 'verify' });
@@ -102,7 +103,7 @@ describe('a sign-in by passkey (security.md 40)', () => {
   });
 
   it('with a used or an expired challenge returns PASSKEY_INVALID', async ({ app }) => {
-    const { authenticator } = await someone(app);
+    const { authenticator } = await aPersonWithPasskey(app);
     const { session } = app.client(app.agent());
     const used = await session.beginPasskey.mutate();
     await session.signInWithPasskey.mutate({ passkey: authenticator.get(used.options) });
@@ -115,13 +116,13 @@ describe('a sign-in by passkey (security.md 40)', () => {
   });
 
   it('with a passkey that nobody has here returns PASSKEY_UNKNOWN', async ({ app }) => {
-    const { authenticator } = await someone(app);
+    const { authenticator } = await aPersonWithPasskey(app);
     const id = uniqueBytes().toString('base64url');
     expect(await outcomeWith(app, authenticator, { id })).toBe('PASSKEY_UNKNOWN');
   });
 
   it('with a passkey of a former host returns PASSKEY_OTHER_HOST', async ({ app }) => {
-    const { email, authenticator } = await someone(app);
+    const { email, authenticator } = await aPersonWithPasskey(app);
     const rpId = 'former.example.test';
     await app.deps.collections.users.updateOne({ email }, { $set: { 'passkeys.$[].rpId': rpId } });
     expect(await outcomeWith(app, authenticator, { rpId })).toBe('PASSKEY_OTHER_HOST');
@@ -132,7 +133,7 @@ describe('"Verify it’s you" by passkey', () => {
   it('names the passkeys of the person, makes the session fresh at level 2, and is bound to this session', async ({
     app,
   }) => {
-    const { email, owner, authenticator } = await someone(app);
+    const { email, owner, authenticator } = await aPersonWithPasskey(app);
     const { session } = app.client(owner);
     const { options } = await session.beginPasskey.mutate({ purpose: 'verify' });
     expect(options.allowCredentials.map(({ id }) => id)).toEqual([authenticator.passkeys[0]?.id]);
@@ -151,7 +152,7 @@ describe('"Verify it’s you" by passkey', () => {
   it('with the challenge of a creation in the same session returns PASSKEY_INVALID, and the other way round', async ({
     app,
   }) => {
-    const { owner, authenticator } = await someone(app);
+    const { owner, authenticator } = await aPersonWithPasskey(app);
     const { session, passkeys } = app.client(owner);
     const creation = await passkeys.begin.mutate();
     const { options } = await session.beginPasskey.mutate({ purpose: 'verify' });
@@ -163,8 +164,8 @@ describe('"Verify it’s you" by passkey', () => {
   });
 
   it('with the passkey of somebody else returns PASSKEY_UNKNOWN, and is in the activity', async ({ app }) => {
-    const { owner } = await someone(app);
-    const { authenticator: others } = await someone(app);
+    const { owner } = await aPersonWithPasskey(app);
+    const { authenticator: others } = await aPersonWithPasskey(app);
     const { session, activity } = app.client(owner);
     const { options } = await session.beginPasskey.mutate({ purpose: 'verify' });
     const passkey = others.get(options);
@@ -178,13 +179,9 @@ describe('"Verify it’s you" by passkey', () => {
 
 describe('the second step by passkey', () => {
   it('with the challenge of another person in the same browser returns PASSKEY_INVALID', async ({ app }) => {
-    const { email: other } = await someone(app);
-    const { email, authenticator } = await someone(app);
-    const ownerOf = async (address: string) => {
-      const user = await app.deps.collections.users.findOne({ email: address });
-      if (!user) throw new Error('nobody has this address');
-      return { user, session: null };
-    };
+    const { email: other } = await aPersonWithPasskey(app);
+    const { email, authenticator } = await aPersonWithPasskey(app);
+    const ownerOf = async (address: string) => ({ user: await userAt(app, address), session: null });
     const purpose = 'second-factor';
     const answerTo = async (address: string) => {
       const owner = await ownerOf(address);
@@ -209,7 +206,7 @@ describe('a signature counter (security.md 40)', () => {
     app.logLines.filter(({ msg }) => msg === 'the counter of a passkey went back').length;
 
   it('that goes back or stands still refuses a passkey of one device, and is logged', async ({ app }) => {
-    const { email, authenticator } = await someone(app, { synced: false, counts: true });
+    const { email, authenticator } = await aPersonWithPasskey(app, { synced: false, counts: true });
     expect(await signIn(app, authenticator, 9)).toBe('done');
     const before = warnings(app);
     for (const counter of [9, 3, 0])
@@ -220,7 +217,7 @@ describe('a signature counter (security.md 40)', () => {
   });
 
   it('that goes back is accepted of a synced passkey, logged, and not stored', async ({ app }) => {
-    const { email, authenticator } = await someone(app, { synced: true });
+    const { email, authenticator } = await aPersonWithPasskey(app, { synced: true });
     expect(await signIn(app, authenticator, 9)).toBe('done');
     const before = warnings(app);
     app.advance(1000);
@@ -231,7 +228,7 @@ describe('a signature counter (security.md 40)', () => {
   });
 
   it('that is always 0 says nothing', async ({ app }) => {
-    const { authenticator } = await someone(app, { synced: false });
+    const { authenticator } = await aPersonWithPasskey(app, { synced: false });
     const before = warnings(app);
     for (const counter of [0, 0]) expect(await signIn(app, authenticator, counter)).toBe('done');
     expect(warnings(app)).toBe(before);

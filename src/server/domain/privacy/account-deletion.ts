@@ -16,7 +16,7 @@ import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
 import { verifiedAddressOf } from '../rules/verified-address.ts';
 import { ALL_SESSIONS_ENDED } from '../rules/event-contents.ts';
 import { keepDeletedExternalId } from './deleted-external-ids.ts';
-import { PERSONAL_DATA, type User } from './personal-data.ts';
+import { PERSONAL_DATA, type DataSubject } from './personal-data.ts';
 
 /** After this time a deletion counts as interrupted, and another process continues it. */
 const DELETION_RESUME_AFTER_MS = 10 * SECOND_MS;
@@ -102,7 +102,7 @@ async function makeTombstone(
 ): Promise<UserDocument | null> {
   const now = deps.now();
   const { verificationTokens } = PERSONAL_DATA;
-  await verificationTokens.remove(deps, toUser(user, now));
+  await verificationTokens.remove(deps, toDataSubject(user, now));
   const isVerified = { $and: [{ $gt: ['$email', ''] }, { $gt: ['$emailVerified', null] }] };
   const keptUndos = {
     $filter: { input: { $ifNull: ['$emailUndos', []] }, cond: { $gt: ['$$this.expires', now] } },
@@ -162,11 +162,11 @@ async function followTombstone(deps: Dependencies, tombstone: UserDocument): Pro
   const { users } = deps.collections;
   const { _id, outbox = [], deletedAt = deps.now() } = tombstone;
   for (const securityEvent of outbox) await writeOutbox(deps, _id, securityEvent);
-  await removePersonalData(deps, toUser(tombstone, deletedAt));
+  await removePersonalData(deps, toDataSubject(tombstone, deletedAt));
   await users.updateOne({ _id, deletedAt }, { $unset: { deletion: '' } });
 }
 
-async function removePersonalData(deps: Dependencies, person: User): Promise<void> {
+async function removePersonalData(deps: Dependencies, person: DataSubject): Promise<void> {
   for (const holding of Object.values(PERSONAL_DATA)) await holding.remove(deps, person);
 }
 
@@ -196,7 +196,7 @@ export async function finishDeletions(deps: Dependencies): Promise<void> {
   }
 }
 
-function toUser(user: UserDocument, until: Date): User {
+function toDataSubject(user: UserDocument, until: Date): DataSubject {
   const { email = verifiedAddressOf(user)[0] ?? null, e164 = user.phone?.e164 ?? null } = user.deletion ?? {};
   return { userId: user._id, email, e164, until };
 }

@@ -20,7 +20,7 @@ import { recordActivity } from '../activity/activity.ts';
 import { eventsInOutbox } from '../events/event-log.ts';
 import { isKnownEvent, toEvent } from '../rules/event.ts';
 import { openJob } from '../jobs/jobs.ts';
-import { openRequestsOf, waitingLinksOf, type User } from './personal-data.ts';
+import { openRequestsOf, waitingLinksOf, type DataSubject } from './personal-data.ts';
 import { exportSecondFactors, toChallenge, toPendingSignIn, toProofs } from './second-factor-export.ts';
 import { exportPictures } from '../pictures/pictures.ts';
 import type { ReadSession } from '../sessions/sessions.ts';
@@ -44,7 +44,7 @@ export async function exportData(
   const now = deps.now();
   // The time of the counters is that of the process (`counter-writes.ts`).
   const isCounting = { expire: { $gt: new Date() } };
-  const person: User = {
+  const person: DataSubject = {
     userId,
     email: user.emailVerified === null ? null : (user.email ?? null),
     e164: user.phone?.e164 ?? null,

@@ -30,12 +30,12 @@ const WORDS = 'delete my account';
 const unique = () => new ObjectId().toHexString();
 const anAccount = (): ProviderAccount => ({ provider: 'one', providerAccountId: unique(), type: 'oidc' });
 
-interface Someone extends ReadSession {
+interface PersonWithAccount extends ReadSession {
   readonly email: string;
   readonly account: ProviderAccount;
 }
 
-async function someone(app: TestApp): Promise<Someone> {
+async function aPersonWithAccount(app: TestApp): Promise<PersonWithAccount> {
   const email = `${unique()}@example.test`;
   const { user } = await findOrCreateUserByVerifiedEmail(app.deps, email, NO_ORIGIN);
   const account = anAccount();
@@ -51,13 +51,13 @@ function grantedTo({ deps }: TestApp, account: ProviderAccount) {
   return { label: null, image: null, tokens: sealTokens(deps, account, tokens) };
 }
 
-const leave = async (app: TestApp, who: Someone) => {
+const leave = async (app: TestApp, who: PersonWithAccount) => {
   await deleteAccount(app.deps, who, WORDS, NO_ORIGIN);
   return 'deleted';
 };
 
 /** Checks the tombstone. After the sweep nothing is left, and the same sign-in makes a new user. */
-async function expectGone(app: TestApp, { user, email, account }: Someone): Promise<void> {
+async function expectGone(app: TestApp, { user, email, account }: PersonWithAccount): Promise<void> {
   const tombstone = await app.deps.collections.users.findOne({ _id: user._id });
   const at = tombstone?.deletedAt;
   expect(tombstone).toEqual({
@@ -88,7 +88,7 @@ async function expectGone(app: TestApp, { user, email, account }: Someone): Prom
 
 describe(`a deletion among ${WAYS} parallel calls (security.md R1)`, { timeout: 60_000 }, () => {
   it('is decided once and mailed once', async ({ app }) => {
-    const who = await someone(app);
+    const who = await aPersonWithAccount(app);
     const ways = Array.from({ length: WAYS }, () => leave(app, who));
     expect(await countOutcomes(ways)).toEqual({ deleted: 1, SessionRequired: WAYS - 1 });
     await expectGone(app, who);
@@ -99,7 +99,7 @@ describe(`a deletion among ${WAYS} parallel calls (security.md R1)`, { timeout: 
   it('is refused in a session that has just ended', async ({ app }) => {
     const { users, events } = app.deps.collections;
     for (const ending of [{ sessions: [] }, { sessions: [{ id: new ObjectId() }] }]) {
-      const who = await someone(app);
+      const who = await aPersonWithAccount(app);
       await users.updateOne({ _id: who.user._id }, { $set: ending });
       expect(await countOutcomes([leave(app, who)])).toEqual({ SessionRequired: 1 });
       expect(await users.findOne({ _id: who.user._id })).toMatchObject({ email: who.email, ...ending });
@@ -110,7 +110,7 @@ describe(`a deletion among ${WAYS} parallel calls (security.md R1)`, { timeout: 
   });
 
   it('succeeds after the deciding write, even when later steps fail', async ({ app }) => {
-    const who = await someone(app);
+    const who = await aPersonWithAccount(app);
     const faults = createFaultInjector();
     const deps = faults.install(app.deps);
     // Two commands remove the links, the third decides. Then the database is down.
@@ -126,7 +126,7 @@ describe(`a deletion among ${WAYS} parallel calls (security.md R1)`, { timeout: 
 
   /** Changes that add rows. `ended-sessions.test.ts` has those that write the user only. */
   const rivals: Readonly<
-    Record<string, (app: TestApp, who: Someone) => Promise<(way: number) => Promise<unknown>>>
+    Record<string, (app: TestApp, who: PersonWithAccount) => Promise<(way: number) => Promise<unknown>>>
   > = {
     links: (app, actor) =>
       Promise.resolve(async () => {
@@ -166,7 +166,7 @@ describe(`a deletion among ${WAYS} parallel calls (security.md R1)`, { timeout: 
   const few = ['new sessions', 'unlinks', 'proofs of the address', 'changes of the address'];
   const tried = ALL_FAULTS ? Object.keys(rivals) : few;
   it.for(tried)('leaves no data at the same time as %s', async (name, { app }) => {
-    const who = await someone(app);
+    const who = await aPersonWithAccount(app);
     const rival = await rivals[name]?.(app, who);
     if (!rival) throw new Error(`there is no rival "${name}"`);
     const at = seededRandom(TEST_SEED).below(WAYS);

@@ -13,7 +13,7 @@ import {
 } from '../rules/verification-identifiers.ts';
 import { countersOf } from '../rules/counters.ts';
 
-export interface User {
+export interface DataSubject {
   readonly userId: ObjectId;
   /** Verified. */
   readonly email: string | null;
@@ -28,7 +28,7 @@ interface CollectionRule {
   /** The parts of the export with these data. Empty only for a collection without personal data. */
   readonly exportedAs: readonly (keyof DataExport)[];
   /** May run twice, and at the same time as another run. */
-  readonly remove: (deps: DataDependencies, person: User) => Promise<void>;
+  readonly remove: (deps: DataDependencies, person: DataSubject) => Promise<void>;
 }
 
 const removeNothing = () => Promise.resolve();
@@ -174,7 +174,7 @@ export const PERSONAL_DATA: Readonly<Record<keyof Collections, CollectionRule>> 
   maintenance: { exportedAs: [], remove: removeNothing },
 };
 
-export function openRequestsOf(person: User): Filter<VerificationTokenDocument> {
+export function openRequestsOf(person: DataSubject): Filter<VerificationTokenDocument> {
   return {
     'requests.0': { $exists: true },
     $or: [requestsNaming(person), identifiersOfUser(person.userId)],
@@ -182,13 +182,13 @@ export function openRequestsOf(person: User): Filter<VerificationTokenDocument> 
 }
 
 /** Includes requests of the next owner of the address or number. */
-function requestsNaming({ email, e164 }: User): Filter<VerificationTokenDocument> {
+function requestsNaming({ email, e164 }: DataSubject): Filter<VerificationTokenDocument> {
   const ofAddress = email === null ? [] : identifiersOfAddress(email);
   const ofNumber = e164 === null ? [] : identifiersOfNumber(e164);
   return { identifier: { $in: [...ofAddress, ...ofNumber] } };
 }
 
-export function waitingLinksOf({ email, until }: User): Filter<PendingLinkDocument> {
+export function waitingLinksOf({ email, until }: DataSubject): Filter<PendingLinkDocument> {
   return {
     email: email ?? { $in: [] },
     expires: { $lte: new Date(until.getTime() + PENDING_LINK_MAX_AGE_MS) },

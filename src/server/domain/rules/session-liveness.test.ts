@@ -2,7 +2,7 @@ import { ObjectId } from 'mongodb';
 import { afterAll, describe, expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS, SECOND_MS, SESSION_ABSOLUTE_MAX_AGE_MS } from '../../../shared/limits.ts';
 import { createTestDatabase } from '../../../testing/database/database.ts';
-import { aUser } from '../../../testing/users/users.ts';
+import { aUserDocument } from '../../../testing/users/users.ts';
 import { collectionsOf, type SessionDocument } from '../../database/collections.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import { isListed, isLive, liveSessionRows } from './session-liveness.ts';
@@ -15,7 +15,7 @@ const collections = collectionsOf(database.db);
 afterAll(() => database.drop());
 
 async function storedUser(changes: Partial<UserDocument>): Promise<UserDocument> {
-  const user = aUser(changes);
+  const user = aUserDocument(changes);
   await collections.users.insertOne(user);
   return user;
 }
@@ -38,18 +38,16 @@ function aSession(userId: ObjectId, changes: Partial<SessionDocument> = {}): Ses
 }
 
 describe('a session in the list of its user', () => {
-  it('is live', async () => {
-    const session = aSession(new ObjectId());
-    const user = await storedUser({ _id: session.userId, sessions: [{ id: session._id }] });
-    expect(isListed(session, user)).toBe(true);
-    expect(await liveIds(user, session)).toEqual([session._id]);
-  });
-
-  it('is not live when it is not in the list, whatever its times', async () => {
-    const session = aSession(new ObjectId());
-    const user = await storedUser({ _id: session.userId, sessions: [{ id: new ObjectId() }] });
-    expect(isListed(session, user)).toBe(false);
-    expect(await liveIds(user, session)).toEqual([]);
+  it.each([
+    ['is live', true, {}],
+    ['is not live when it is not in the list, whatever its times', false, {}],
+    ['stays live after a time that ended older sessions', true, { sessionsValidFrom: NOW }],
+  ])('%s', async (_outcome, listed, changes) => {
+    const session = aSession(new ObjectId(), { createdAt: ago(MINUTE_MS) });
+    const sessions = [{ id: listed ? session._id : new ObjectId() }];
+    const user = await storedUser({ _id: session.userId, sessions, ...changes });
+    expect(isListed(session, user)).toBe(listed);
+    expect(await liveIds(user, session)).toEqual(listed ? [session._id] : []);
   });
 
   it('is live only while the session that authorized it is listed, when it is bound to that one', () => {
@@ -67,16 +65,6 @@ describe('a session in the list of its user', () => {
     expect(isLive({ _id: client }, { sessions: [{ id: own }, entry(true)] })).toBe(true);
     expect(isLive({ _id: client }, { sessions: [entry(true)] })).toBe(false);
     expect(isLive({ _id: client }, { sessions: [entry(false)] })).toBe(true);
-  });
-
-  it('stays live after a time that ended older sessions', async () => {
-    const session = aSession(new ObjectId(), { createdAt: ago(MINUTE_MS) });
-    const user = await storedUser({
-      _id: session.userId,
-      sessions: [{ id: session._id }],
-      sessionsValidFrom: NOW,
-    });
-    expect(await liveIds(user, session)).toEqual([session._id]);
   });
 
   it('is not live after its expiry or maximum age, or for another user', async () => {

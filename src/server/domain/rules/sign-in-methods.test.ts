@@ -1,6 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../../testing/database/database.ts';
+import { aUserDocument } from '../../../testing/users/users.ts';
 import { seededRandom, TEST_SEED, type Random } from '../../../testing/run/random.ts';
 import { collectionsOf } from '../../database/collections.ts';
 import type { StoredPasskey } from '../../database/second-factor-documents.ts';
@@ -45,20 +46,12 @@ function aPasskey(id: string, rpId: string = HOST): StoredPasskey {
   };
 }
 
-function aUser(changes: Partial<UserDocument>): UserDocument {
-  return {
-    _id: new ObjectId(),
-    name: null,
-    nameKey: '',
-    emailVerified: null,
-    image: null,
-    locale: 'en',
-    accounts: [],
-    createdAt: NOW,
-    updatedAt: NOW,
-    ...changes,
-  };
-}
+const { email: _email, ...withoutAddress } = aUserDocument({ emailVerified: null });
+const aUserWithoutMethods = (changes: Partial<UserDocument>): UserDocument => ({
+  ...withoutAddress,
+  _id: new ObjectId(),
+  ...changes,
+});
 
 function anyUser(random: Random): UserDocument {
   const id = new ObjectId();
@@ -68,7 +61,7 @@ function anyUser(random: Random): UserDocument {
   const passkeys = [HOST, HOST, 'former.example.test'].map((host, i) =>
     aPasskey(`${id.toHexString()}-${i}`, host),
   );
-  return aUser({
+  return aUserWithoutMethods({
     _id: id,
     passkeys: passkeys.filter(() => random.chance(0.2)),
     accounts: accounts.filter(() => random.chance(0.5)),
@@ -104,7 +97,7 @@ describe('the last-method rule (security.md R1)', () => {
   });
 
   it('counts a phone only when it can sign in and is not the removed method', () => {
-    const user = aUser({
+    const user = aUserWithoutMethods({
       phone: { e164: '+4915112345678', verifiedAt: NOW },
       accounts: [anAccount('one', 'a')],
     });
@@ -135,7 +128,7 @@ describe('the last-method rule (security.md R1)', () => {
       false,
     ],
   ])('%s', (_what, changes, leaving, expected) => {
-    expect(hasOtherMethod(aUser(changes), leaving, OFFERED)).toBe(expected);
+    expect(hasOtherMethod(aUserWithoutMethods(changes), leaving, OFFERED)).toBe(expected);
   });
 });
 
@@ -174,9 +167,9 @@ describe('the same sign-in methods', () => {
       false,
     ],
   ])('%s', async (_what, now, isSame) => {
-    const user = aUser(read);
+    const user = aUserWithoutMethods(read);
     await users.deleteMany({});
-    await users.insertOne(aUser({ ...now, _id: user._id }));
+    await users.insertOne(aUserWithoutMethods({ ...now, _id: user._id }));
     expect((await users.countDocuments(sameMethods(user))) === 1).toBe(isSame);
   });
 });

@@ -4,7 +4,7 @@ import { testWith } from '../../../testing/app/fixture.ts';
 import {
   askForRemoval,
   runAfterDelay,
-  somebodyProtected,
+  aProtectedPerson,
 } from '../../../testing/sign-in/lost-second-factor.ts';
 import { addAuthenticator } from '../../../testing/sign-in/authenticator-apps.ts';
 import {
@@ -29,7 +29,7 @@ describe('a removal by the operator where everyone needs a second factor', () =>
   it('removes passkeys, too, so that whoever has lost them can sign in, and names them in the mail', async ({
     app,
   }) => {
-    const { email } = await somebodyProtected(before);
+    const { email } = await aProtectedPerson(before);
     await askForRemoval(app, email);
     expect(await signIn(app, email)).toBe('second-factor');
     app.mailbox.clear();
@@ -44,7 +44,7 @@ describe('a removal by the operator where everyone needs a second factor', () =>
   });
 
   it('helps a person whose only second factor was a passkey', async ({ app }) => {
-    const { email, userId } = await somebodyProtected(before);
+    const { email, userId } = await aProtectedPerson(before);
     await app.deps.collections.users.updateOne({ _id: userId }, { $unset: { totp: '', recoveryCodes: '' } });
     expect(await signIn(app, email)).toBe('second-factor');
     await askForRemoval(app, email);
@@ -72,7 +72,7 @@ describe('a removal by the operator where everyone needs a second factor', () =>
   });
 
   it('cut short by a recovery code leaves no passkey that is asked for', async ({ app }) => {
-    const { email, userId } = await somebodyProtected(before);
+    const { email, userId } = await aProtectedPerson(before);
     await askForRemoval(app, email);
     const agent = app.agent();
     await app.client(agent).password.signIn.mutate({ email, password: PASSWORD });

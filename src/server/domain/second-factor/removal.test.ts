@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { deletionWords } from '../../../locales/en/deletion-words.ts';
 import { SECOND_FACTOR_REMOVAL_DELAY_MS } from '../../../shared/limits.ts';
+import { userAt } from '../../../testing/users/signed-in-users.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { addAuthenticator } from '../../../testing/sign-in/authenticator-apps.ts';
 import { changeEmail, mailsOf, undoTokenOf } from '../../../testing/users/email-changes.ts';
@@ -9,7 +10,7 @@ import {
   askForRemoval,
   makeStrong,
   runAfterDelay,
-  somebodyProtected,
+  aProtectedPerson,
   stopTokenOf,
 } from '../../../testing/sign-in/lost-second-factor.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
@@ -26,7 +27,6 @@ import { listRemovals, requestRemoval, runDueRemovals } from './removal.ts';
 const faults = createFaultInjector();
 const it = testWith({ faults });
 const WAYS = 50;
-const userOf = (app: TestApp, email: string) => app.deps.collections.users.findOne({ email });
 const stop = (app: TestApp, token: string) =>
   app.client(app.agent()).secondFactor.stopRemoval.mutate({ token });
 const ask = (app: TestApp, email: string) => requestRemoval(app.deps, { email, reason: 'Lost phone' });
@@ -39,7 +39,7 @@ const GONE = ['totp', 'recoveryCodes', 'trustedBrowsers', 'secondFactorRemoval']
 
 describe('a removal of the second factors (security.md R1)', () => {
   it(`is stored by one of ${WAYS} parallel commands`, { timeout: 60_000 }, async ({ app }) => {
-    const { email, userId } = await somebodyProtected(app);
+    const { email, userId } = await aProtectedPerson(app);
     const outcomes = await Promise.allSettled(
       Array.from({ length: WAYS }, (_, n) => requestRemoval(app.deps, { email, reason: `Number ${n}` })),
     );
@@ -54,7 +54,7 @@ describe('a removal of the second factors (security.md R1)', () => {
     app,
   }) => {
     for (let round = 0; round < rounds(2, 40); round++) {
-      const { email, userId } = await somebodyProtected(app);
+      const { email, userId } = await aProtectedPerson(app);
       const token = await askForRemoval(app, email);
       app.mailbox.clear();
       app.advance(SECOND_FACTOR_REMOVAL_DELAY_MS);
@@ -80,7 +80,7 @@ describe('a removal of the second factors (security.md R1)', () => {
 
   it('is ended by one of many parallel calls of its owner', async ({ app }) => {
     for (let round = 0; round < rounds(1, 30); round++) {
-      const { email, agent, userId, secondFactor } = await somebodyProtected(app);
+      const { email, agent, userId, secondFactor } = await aProtectedPerson(app);
       const token = await askForRemoval(app, email);
       await makeStrong(app, agent);
       const outcomes = await Promise.allSettled(
@@ -98,7 +98,7 @@ describe('a removal of the second factors (security.md R1)', () => {
   it.for(['cancelRemoval', 'removeNow'] as const)(
     'is not ended again by a late %s after it was stopped',
     async (late, { app }) => {
-      const { email, agent, userId, secondFactor } = await somebodyProtected(app);
+      const { email, agent, userId, secondFactor } = await aProtectedPerson(app);
       const token = await askForRemoval(app, email);
       await makeStrong(app, agent);
       const outcome = await overtake(
@@ -116,7 +116,7 @@ describe('a removal of the second factors (security.md R1)', () => {
 
   it('leaves nothing on a deleted account', async ({ app }) => {
     for (let round = 0; round < rounds(1, 30); round++) {
-      const { email, agent, userId } = await somebodyProtected(app);
+      const { email, agent, userId } = await aProtectedPerson(app);
       await askForRemoval(app, email);
       await makeStrong(app, agent);
       const { data } = app.client(agent);
@@ -142,7 +142,7 @@ describe('a removal by the operator (security.md 42)', () => {
   it('waits 24 hours, then removes all second factors but passkeys, and the password alone signs in', async ({
     app,
   }) => {
-    const { email, password, secondFactor } = await somebodyProtected(app);
+    const { email, password, secondFactor } = await aProtectedPerson(app);
     const signIn = () => app.client(app.agent()).password.signIn.mutate({ email, password });
     await askForRemoval(app, email, 'Lost phone, ticket 7');
     expect(await secondFactor.get.query()).toMatchObject({
@@ -152,13 +152,13 @@ describe('a removal by the operator (security.md 42)', () => {
     app.advance(SECOND_FACTOR_REMOVAL_DELAY_MS - 1000);
     await runDueJobs(app.deps);
     app.resetClock();
-    expect((await userOf(app, email))?.totp).toHaveLength(1);
+    expect((await userAt(app, email)).totp).toHaveLength(1);
     expect((await signIn()).status).toBe('second-factor');
 
     await runAfterDelay(app);
-    const user = await userOf(app, email);
+    const user = await userAt(app, email);
     for (const field of GONE) expect(user).not.toHaveProperty(field);
-    expect(user?.passkeys).toHaveLength(1);
+    expect(user.passkeys).toHaveLength(1);
     expect((await signIn()).status).toBe('signed-in');
     expect(await secondFactor.get.query()).toMatchObject({ isOn: false, passkeys: 1, removal: null });
     expect(await subjectsTo(app, email)).toContainEqual(
@@ -173,7 +173,7 @@ describe('a removal by the operator (security.md 42)', () => {
   it('is mailed to the address and to every former one that can still be restored, with the reason and the link', async ({
     app,
   }) => {
-    const { email: former, agent } = await somebodyProtected(app);
+    const { email: former, agent } = await aProtectedPerson(app);
     await makeStrong(app, agent);
     const email = uniqueEmail();
     await changeEmail(app, agent, email);
@@ -189,14 +189,14 @@ describe('a removal by the operator (security.md 42)', () => {
     }
     // The link to the former address stops it, too.
     await stop(app, await stopTokenOf(app, former));
-    expect((await userOf(app, email))?.secondFactorRemoval).toBeUndefined();
+    expect((await userAt(app, email)).secondFactorRemoval).toBeUndefined();
   });
 
   it('is refused for an address that nobody has verified, without a second factor, and while one waits', async ({
     app,
   }) => {
     await expect(ask(app, uniqueEmail())).rejects.toThrow('Nobody has verified the address');
-    const { email, userId } = await somebodyProtected(app);
+    const { email, userId } = await aProtectedPerson(app);
     const setVerified = (emailVerified: Date | null) =>
       app.deps.collections.users.updateOne({ _id: userId }, { $set: { emailVerified } });
     await setVerified(null);
@@ -212,17 +212,17 @@ describe('a removal by the operator (security.md 42)', () => {
   it('removes and tells nothing when the person has removed the second factors meanwhile', async ({
     app,
   }) => {
-    const { email, userId } = await somebodyProtected(app);
+    const { email, userId } = await aProtectedPerson(app);
     await askForRemoval(app, email);
     await app.deps.collections.users.updateOne({ _id: userId }, { $unset: { totp: '', recoveryCodes: '' } });
     app.mailbox.clear();
     await runAfterDelay(app);
-    expect((await userOf(app, email))?.secondFactorRemoval).toBeUndefined();
+    expect((await userAt(app, email)).secondFactorRemoval).toBeUndefined();
     expect(await subjectsTo(app, email)).toEqual([]);
   });
 
   it('ends when the person sets up a new authenticator app, which stays', async ({ app }) => {
-    const { email, agent, userId } = await somebodyProtected(app);
+    const { email, agent, userId } = await aProtectedPerson(app);
     await makeStrong(app, agent);
     await askForRemoval(app, email);
     const { id } = await addAuthenticator(app, agent);
@@ -233,7 +233,7 @@ describe('a removal by the operator (security.md 42)', () => {
   });
 
   it('ends with the account', async ({ app }) => {
-    const { email, agent, userId } = await somebodyProtected(app);
+    const { email, agent, userId } = await aProtectedPerson(app);
     const token = await askForRemoval(app, email);
     await makeStrong(app, agent);
     await app.client(agent).data.deleteAccount.mutate({ confirm: deletionWords });
@@ -243,17 +243,17 @@ describe('a removal by the operator (security.md 42)', () => {
   });
 
   it('ends when the owner gets a former address back', async ({ app }) => {
-    const { email: former, agent } = await somebodyProtected(app);
+    const { email: former, agent } = await aProtectedPerson(app);
     await makeStrong(app, agent);
     const email = uniqueEmail();
     await changeEmail(app, agent, email);
     await askForRemoval(app, email);
     await app.client(app.agent()).email.undo.mutate({ token: await undoTokenOf(app, former) });
-    expect((await userOf(app, former))?.secondFactorRemoval).toBeUndefined();
+    expect((await userAt(app, former)).secondFactorRemoval).toBeUndefined();
   });
 
   it('is listed with its reason, the next one first', async ({ app }) => {
-    const [first, second] = [await somebodyProtected(app), await somebodyProtected(app)];
+    const [first, second] = [await aProtectedPerson(app), await aProtectedPerson(app)];
     await ask(app, first.email);
     app.advance(1000);
     await ask(app, second.email);
@@ -267,17 +267,17 @@ describe('a removal by the operator (security.md 42)', () => {
 
 describe('stopping a removal', () => {
   it('needs only the link of the mail, works once, and keeps all second factors', async ({ app }) => {
-    const { email } = await somebodyProtected(app);
+    const { email } = await aProtectedPerson(app);
     const token = await askForRemoval(app, email);
     const wrong = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
     expect(await appCodeOf(stop(app, wrong))).toBe('REMOVAL_LINK_INVALID');
     expect(await stop(app, token)).toEqual({ stopped: true });
     expect(await appCodeOf(stop(app, token))).toBe('REMOVAL_LINK_INVALID');
     await runAfterDelay(app);
-    const user = await userOf(app, email);
-    expect(user?.totp).toHaveLength(1);
-    expect(user?.recoveryCodes?.hashes).toHaveLength(2);
-    expect(user?.trustedBrowsers).toHaveLength(1);
+    const user = await userAt(app, email);
+    expect(user.totp).toHaveLength(1);
+    expect(user.recoveryCodes?.hashes).toHaveLength(2);
+    expect(user.trustedBrowsers).toHaveLength(1);
     expect(await subjectsTo(app, email)).toContainEqual(
       expect.stringMatching(/^Two-step verification stays on/),
     );
@@ -286,16 +286,16 @@ describe('stopping a removal', () => {
   });
 
   it('does not stop a later removal with the link of an earlier one', async ({ app }) => {
-    const { email } = await somebodyProtected(app);
+    const { email } = await aProtectedPerson(app);
     const token = await askForRemoval(app, email);
     await stop(app, token);
     await askForRemoval(app, email);
     expect(await appCodeOf(stop(app, token))).toBe('REMOVAL_LINK_INVALID');
-    expect((await userOf(app, email))?.secondFactorRemoval).toBeDefined();
+    expect((await userAt(app, email)).secondFactorRemoval).toBeDefined();
   });
 
   it('works in a session at level 1, and answers NOT_FOUND when none waits', async ({ app }) => {
-    const { email, secondFactor } = await somebodyProtected(app);
+    const { email, secondFactor } = await aProtectedPerson(app);
     expect(await appCodeOf(secondFactor.cancelRemoval.mutate())).toBe('NOT_FOUND');
     await askForRemoval(app, email);
     expect(await secondFactor.cancelRemoval.mutate()).toMatchObject({ isOn: true, removal: null });
@@ -304,9 +304,9 @@ describe('stopping a removal', () => {
   });
 
   it('works after AUTH_SECRET was changed, when the mail is written later', async ({ app }) => {
-    const { email } = await somebodyProtected(app);
+    const { email } = await aProtectedPerson(app);
     const token = await askForRemoval(app, email);
-    const removal = (await userOf(app, email))?.secondFactorRemoval;
+    const removal = (await userAt(app, email)).secondFactorRemoval;
     if (!removal) throw new Error('no removal waits');
     const { authSecret: previousAuthSecret } = app.deps.settings;
     const secrets = { authSecret: 'a new secret of 32 characters, abcdef', previousAuthSecret };
@@ -316,7 +316,7 @@ describe('stopping a removal', () => {
 
 describe('cutting a removal short', () => {
   it('needs another second factor, and neither a password nor a mail is enough', async ({ app }) => {
-    const { email, agent, secondFactor, userId } = await somebodyProtected(app);
+    const { email, agent, secondFactor, userId } = await aProtectedPerson(app);
     await askForRemoval(app, email);
     expect(await appCodeOf(secondFactor.removeNow.mutate())).toBe('SECOND_FACTOR_REQUIRED');
     const at = app.deps.now();
@@ -328,15 +328,15 @@ describe('cutting a removal short', () => {
     expect(await appCodeOf(secondFactor.removeNow.mutate())).toBe('SECOND_FACTOR_REQUIRED');
     await makeStrong(app, agent);
     expect(await secondFactor.removeNow.mutate()).toMatchObject({ isOn: false, removal: null, passkeys: 1 });
-    const user = await userOf(app, email);
+    const user = await userAt(app, email);
     for (const field of GONE) expect(user).not.toHaveProperty(field);
     expect(await appCodeOf(secondFactor.removeNow.mutate())).toBe('NOT_FOUND');
   });
 
   it('removes nothing when the operator has not asked for a removal', async ({ app }) => {
-    const { email, agent, secondFactor } = await somebodyProtected(app);
+    const { email, agent, secondFactor } = await aProtectedPerson(app);
     await makeStrong(app, agent);
     expect(await appCodeOf(secondFactor.removeNow.mutate())).toBe('NOT_FOUND');
-    expect((await userOf(app, email))?.totp).toHaveLength(1);
+    expect((await userAt(app, email)).totp).toHaveLength(1);
   });
 });

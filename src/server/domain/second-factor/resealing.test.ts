@@ -5,7 +5,7 @@ import { signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
-import { aUser } from '../../../testing/users/users.ts';
+import { aUserDocument } from '../../../testing/users/users.ts';
 import { createVault } from '../../crypto/encryption.ts';
 import { runDueJobs } from '../job-runner.ts';
 import { resealTotpSecrets } from './resealing.ts';
@@ -25,7 +25,8 @@ it('seals a secret anew after a change of AUTH_SECRET: at its use, or by a job',
   const { authenticator } = await addAuthenticator(app, await signUpWithPassword(app, used));
   await addAuthenticator(app, await signUpWithPassword(app, unused));
   const deps = afterChange(app);
-  const userOf = async (email: string) => (await deps.collections.users.findOne({ email })) ?? aUser();
+  const userOf = async (email: string) =>
+    (await deps.collections.users.findOne({ email })) ?? aUserDocument();
   const isCurrent = async (email: string) =>
     deps.vault.isCurrent((await userOf(email)).totp?.[0]?.secret ?? '');
   waitForNextCode(app);

@@ -25,7 +25,7 @@ async function requestReset(app: TestApp, email: string) {
 }
 
 /** A person with a password, and the link to reset it. */
-async function someone(app: TestApp) {
+async function aPersonWithResetLink(app: TestApp) {
   const email = uniqueEmail();
   const agent = await signUpWithPassword(app, email);
   return { email, agent, link: await requestReset(app, email) };
@@ -66,7 +66,7 @@ describe('password.requestReset', () => {
   });
 
   it('sends a link without a code and stores only its hash (security.md 9)', async ({ app }) => {
-    const { email, link } = await someone(app);
+    const { email, link } = await aPersonWithResetLink(app);
     expect(() => app.mailbox.codeOf(app.mailbox.last(email))).toThrow('no line like');
     expect(Buffer.from(link.token, 'base64url')).toHaveLength(32);
     const stored = await Promise.all((await app.db.collections()).map((each) => each.find().toArray()));
@@ -78,7 +78,7 @@ describe('password.reset', () => {
   it('sets the password once, ends every session, signs nobody in and tells the owner (security.md 7)', async ({
     app,
   }) => {
-    const { email, agent: before, link } = await someone(app);
+    const { email, agent: before, link } = await aPersonWithResetLink(app);
     const agent = app.agent();
     const answer = await app.client(agent).password.reset.mutate({ ...link, password: OTHER_PASSWORD });
     expect(answer).toEqual({ email });
@@ -102,13 +102,13 @@ describe('password.reset', () => {
   });
 
   it('keeps the link valid when the policy refuses the password', async ({ app }) => {
-    const { link } = await someone(app);
+    const { link } = await aPersonWithResetLink(app);
     expect(await reset(app, link, 'Ada Lovelace 1815')).toBe('INVALID_INPUT');
     expect(await reset(app, link)).toBe('done');
   });
 
   it('50 times at once sets one password (security.md 8)', async ({ app }) => {
-    const { email, link } = await someone(app);
+    const { email, link } = await aPersonWithResetLink(app);
     const tried = Array.from({ length: 50 }, (_, i) => `umbrella ${i} under the piano`);
     const outcomes = await Promise.all(tried.map((password) => reset(app, link, password)));
     expect(outcomes.toSorted()).toEqual([...Array<string>(49).fill('RESET_LINK_INVALID'), 'done']);
@@ -116,7 +116,7 @@ describe('password.reset', () => {
   });
 
   it('is valid a second before its hour ends and invalid a second after (security.md 8)', async ({ app }) => {
-    const { email, link: late } = await someone(app);
+    const { email, link: late } = await aPersonWithResetLink(app);
     app.advance(PASSWORD_RESET_MAX_AGE_MS + 1000);
     expect(await reset(app, late)).toBe('RESET_LINK_INVALID');
     const early = await requestReset(app, email);
@@ -127,7 +127,7 @@ describe('password.reset', () => {
   it('stays valid beside a newer one until either is used, and does not work with another address (CVE-2026-9087)', async ({
     app,
   }) => {
-    const [mine, yours] = [await someone(app), await someone(app)];
+    const [mine, yours] = [await aPersonWithResetLink(app), await aPersonWithResetLink(app)];
     const newer = await requestReset(app, mine.email);
     expect(await reset(app, { ...newer, email: yours.email })).toBe('RESET_LINK_INVALID');
     expect(await reset(app, { ...newer, token: 'x'.repeat(43) })).toBe('RESET_LINK_INVALID');
@@ -136,7 +136,7 @@ describe('password.reset', () => {
   });
 
   it('refuses a sign-in link, and its own link signs nobody in (CVE-2026-18963)', async ({ app }) => {
-    const { email, link } = await someone(app);
+    const { email, link } = await aPersonWithResetLink(app);
     const { session } = app.client(app.agent());
     await session.requestLink.mutate({ email });
     const signInLink = { email, token: app.mailbox.tokenOf(app.mailbox.last(email)) };

@@ -12,7 +12,7 @@ import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 const { quarter: GUESSES_PER_ACCOUNT } = RATE_LIMITS.password.pause.account;
 
 /** A person with a password and two stale sessions. */
-async function someone(app: TestApp) {
+async function aPersonWithStaleSessions(app: TestApp) {
   const email = uniqueEmail();
   const owner = await signUpWithPassword(app, email);
   const stolen = await signIn(app, email);
@@ -37,7 +37,7 @@ describe('wrong passwords of a stolen session', () => {
   it('have their own counter: the owner can still verify, sign in and change the password', async ({
     app,
   }) => {
-    const { email, owner, stolen } = await someone(app);
+    const { email, owner, stolen } = await aPersonWithStaleSessions(app);
     const outcomes = await guessWrongly(app, stolen, GUESSES_PER_ACCOUNT + 5);
     expect(outcomes.filter((outcome) => outcome === 'PASSWORD_WRONG')).toHaveLength(GUESSES_PER_ACCOUNT);
     expect(await verify(app, stolen, PASSWORD)).toBe('RATE_LIMITED');
@@ -47,7 +47,7 @@ describe('wrong passwords of a stolen session', () => {
   });
 
   it('share a wider limit with the user’s other sessions', async ({ app }) => {
-    const { email, stolen } = await someone(app);
+    const { email, stolen } = await aPersonWithStaleSessions(app);
     const sessions = [stolen];
     while (sessions.length < RATE_LIMITS.password.refusal.user.quarter / GUESSES_PER_ACCOUNT + 2)
       sessions.push(await signIn(app, email));
@@ -63,7 +63,7 @@ describe('wrong passwords of a stolen session', () => {
   it('are reset for the session after a right password, and given back to the user’s counter', async ({
     app,
   }) => {
-    const { owner } = await someone(app);
+    const { owner } = await aPersonWithStaleSessions(app);
     await guessWrongly(app, owner, GUESSES_PER_ACCOUNT - 1);
     expect(await verify(app, owner, PASSWORD)).toBe('done');
     const outcomes = await guessWrongly(app, owner, GUESSES_PER_ACCOUNT);
@@ -72,7 +72,7 @@ describe('wrong passwords of a stolen session', () => {
 });
 
 it('wrong device codes in a stolen session do not block the owner’s other session', async ({ app }) => {
-  const { owner, stolen } = await someone(app);
+  const { owner, stolen } = await aPersonWithStaleSessions(app);
   const started = await startProgram(app, { clientName: 'tool' });
   const inspect = (agent: HttpAgent, userCode: string) =>
     app.client(agent).device.inspect.mutate({ userCode });

@@ -15,7 +15,7 @@ import { OTHER_PASSWORD, resetPassword, signUpWithPassword } from '../../../test
 import { aNumber, verifyNumber } from '../../../testing/sign-in/phones.ts';
 import { makeToken } from '../../../testing/users/access-tokens.ts';
 import { mailsOf } from '../../../testing/users/email-changes.ts';
-import { applicationWith } from '../../../testing/users/signed-in-users.ts';
+import { applicationWith, NO_ORIGIN, userAt } from '../../../testing/users/signed-in-users.ts';
 import type { ActivityKind } from '../../database/activity-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import { OUTBOX_LEFT_AFTER_MS } from '../activity/security-events.ts';
@@ -34,7 +34,6 @@ const it = testWith({
   providers: () => Promise.resolve([provider.settings]),
 });
 
-const userOf = (app: TestApp, email: string) => app.deps.collections.users.findOne({ email });
 const setOf = (app: TestApp, email: string, $set: object) =>
   app.deps.collections.users.updateOne({ email }, { $set });
 const reviewOf = (app: TestApp, agent: HttpAgent) => app.client(agent).securityReview.get.query();
@@ -46,11 +45,11 @@ const reviewMailsOf = async (app: TestApp, email: string) =>
   (await mailsOf(app, email)).filter(({ subject }) => subject.startsWith('Check what was added to your acc'));
 
 async function countRows(app: TestApp, email: string, kind: ActivityKind): Promise<number> {
-  const userId = (await userOf(app, email))?._id ?? new ObjectId();
+  const userId = (await userAt(app, email))._id;
   return app.deps.collections.activity.countDocuments({ userId, kind });
 }
 
-async function someone(app: TestApp): Promise<{ email: string; agent: HttpAgent }> {
+async function aPersonWithPassword(app: TestApp): Promise<{ email: string; agent: HttpAgent }> {
   const email = uniqueEmail();
   return { email, agent: await signUpWithPassword(app, email) };
 }
@@ -66,7 +65,7 @@ async function pageAfterSignIn(app: TestApp, email: string, to = {}): Promise<st
   return (await app.client(app.agent()).password.signIn.mutate(input)).callbackUrl;
 }
 
-async function importSomeone(app: TestApp, methods: object = { passwordHash: hashSync('old secret', 4) }) {
+async function importPerson(app: TestApp, methods: object = { passwordHash: hashSync('old secret', 4) }) {
   const email = uniqueEmail();
   const key = await applicationWith(app, 'users:import');
   const people = [{ externalId: uniqueName(), email, emailVerified: true, ...methods }];
@@ -82,7 +81,7 @@ async function connect(app: TestApp, agent: HttpAgent): Promise<string> {
 }
 
 async function connectAndReset(app: TestApp) {
-  const { email, agent } = await someone(app);
+  const { email, agent } = await aPersonWithPassword(app);
   const login = await connect(app, agent);
   await resetPassword(app, email);
   return { email, login };
@@ -96,7 +95,7 @@ const age = (app: TestApp, email: string) => {
 
 describe('after a reset of the password', () => {
   it('lists all added methods with the data that a removal needs, and keeps them', async ({ app }) => {
-    const { email, agent } = await someone(app);
+    const { email, agent } = await aPersonWithPassword(app);
     const login = await connect(app, agent);
     const number = aNumber();
     app.advance(1000);
@@ -127,33 +126,33 @@ describe('after a reset of the password', () => {
         canRemove: true,
       }),
     ]);
-    const user = await userOf(app, email);
-    expect([user?.accounts.length, user?.passkeys?.length, user?.phone?.e164]).toEqual([1, 1, number]);
+    const user = await userAt(app, email);
+    expect([user.accounts.length, user.passkeys?.length, user.phone?.e164]).toEqual([1, 1, number]);
   });
 
   it('does not list what was added more than 30 days before', async ({ app }) => {
-    const { email, agent } = await someone(app);
+    const { email, agent } = await aPersonWithPassword(app);
     await connect(app, agent);
     await age(app, email);
     const recent = await connect(app, agent);
     await resetPassword(app, email);
     const review = await reviewOf(app, await signIn(app, email));
     expect(review?.additions).toMatchObject([{ providerAccountId: recent }]);
-    expect((await userOf(app, email))?.securityReview?.since.toISOString()).toBe(review?.since);
+    expect((await userAt(app, email)).securityReview?.since.toISOString()).toBe(review?.since);
   });
 
   it('still lists the entries of the first reset after a second one', async ({ app }) => {
     const { email, login } = await connectAndReset(app);
-    const before = await userOf(app, email);
+    const before = await userAt(app, email);
     app.advance(20 * DAY_MS);
     await resetPassword(app, email);
-    expect((await userOf(app, email))?.securityReview).toEqual(before?.securityReview);
+    expect((await userAt(app, email)).securityReview).toEqual(before.securityReview);
     const review = await reviewOf(app, await signIn(app, email));
     expect(review?.additions).toMatchObject([{ providerAccountId: login }]);
   });
 
   it('mails the list at the first sign-in only', async ({ app }) => {
-    const { email, agent } = await someone(app);
+    const { email, agent } = await aPersonWithPassword(app);
     const login = await connect(app, agent);
     const number = aNumber();
     await verifyNumber(app, agent, number);
@@ -199,12 +198,12 @@ describe('after a reset of the password', () => {
     'shows no list and sends no mail when nothing was added to %s account',
     async (kind, { app }) => {
       const isImported = kind === 'an imported';
-      const email = isImported ? await importSomeone(app) : (await someone(app)).email;
+      const email = isImported ? await importPerson(app) : (await aPersonWithPassword(app)).email;
       await resetPassword(app, email);
-      expect((await userOf(app, email))?.securityReview).toMatchObject({ toldAt: null });
+      expect((await userAt(app, email)).securityReview).toMatchObject({ toldAt: null });
       expect(await pageAfterSignIn(app, email)).toBe('/account');
       expect(await reviewOf(app, await signIn(app, email))).toBeNull();
-      expect(await userOf(app, email)).not.toHaveProperty('securityReview');
+      expect(await userAt(app, email)).not.toHaveProperty('securityReview');
       expect(await reviewMailsOf(app, email)).toEqual([]);
       // The mail still leads to what an import brought.
       const byMail = await reviewOf(app, await app.signInByMail(email));
@@ -217,7 +216,7 @@ describe('after a reset of the password', () => {
   }) => {
     const login = uniqueName();
     const accounts = [{ provider: provider.settings.id, providerAccountId: login }];
-    const email = await importSomeone(app, { passwordHash: hashSync('old secret', 4), accounts });
+    const email = await importPerson(app, { passwordHash: hashSync('old secret', 4), accounts });
     await age(app, email);
     const { agent } = await startProviderVisits(app).signIn(provider, { login });
     await verifyNumber(app, agent, aNumber());
@@ -229,7 +228,7 @@ describe('after a reset of the password', () => {
   });
 
   it('ends the review when everything is removed', async ({ app }) => {
-    const { email, agent } = await someone(app);
+    const { email, agent } = await aPersonWithPassword(app);
     const login = await connect(app, agent);
     await verifyNumber(app, agent, aNumber());
     const [passkey] = (await createPasskey(app, agent)).passkeys;
@@ -241,7 +240,7 @@ describe('after a reset of the password', () => {
     expect((await reviewOf(app, owner))?.additions).toMatchObject([{ kind: 'phone' }]);
     await phone.remove.mutate();
     expect(await reviewOf(app, owner)).toBeNull();
-    expect(await userOf(app, email)).not.toHaveProperty('securityReview');
+    expect(await userAt(app, email)).not.toHaveProperty('securityReview');
   });
 });
 
@@ -251,14 +250,14 @@ describe('finishing the review', () => {
     const owner = await signIn(app, email);
     expect(await finishReview(app, owner)).toEqual({ finished: true });
     expect(await reviewOf(app, owner)).toBeNull();
-    expect((await userOf(app, email))?.accounts).toHaveLength(1);
+    expect((await userAt(app, email)).accounts).toHaveLength(1);
     expect(await pageAfterSignIn(app, email)).toBe('/account');
     expect(await finishReview(app, owner)).toEqual({ finished: true });
     expect(await countRows(app, email, 'security-review-finished')).toBe(1);
   });
 
   it('is refused in a session that was signed in by a method on the list', async ({ app }) => {
-    const { email, agent } = await someone(app);
+    const { email, agent } = await aPersonWithPassword(app);
     const login = await connect(app, agent);
     const phone = aNumber();
     await verifyNumber(app, agent, phone);
@@ -279,7 +278,7 @@ describe('finishing the review', () => {
   });
 
   it('is possible in a session of an older passkey', async ({ app }) => {
-    const { email, agent } = await someone(app);
+    const { email, agent } = await aPersonWithPassword(app);
     const older = await createPasskey(app, agent);
     await setOf(app, email, { 'passkeys.$[].createdAt': new Date('2026-01-01') });
     await createPasskey(app, agent);
@@ -291,7 +290,7 @@ describe('finishing the review', () => {
   });
 
   it('is refused to access tokens and without a session', async ({ app }) => {
-    const { agent } = await someone(app);
+    const { agent } = await aPersonWithPassword(app);
     const { token } = await makeToken(app, agent);
     const headers = { authorization: `Bearer ${token}` };
     const byToken = await app.agent().request('/trpc/securityReview.get', { headers });
@@ -336,14 +335,14 @@ describe('what the owner has not seen', () => {
   }) => {
     const login = uniqueName();
     const accounts = [{ provider: provider.settings.id, providerAccountId: login }];
-    const email = await importSomeone(app, { accounts });
+    const email = await importPerson(app, { accounts });
     const owner = await app.signInByMail(email);
     const listed = (await reviewOf(app, owner))?.listed ?? '';
     const { agent } = await startProviderVisits(app).signIn(provider, { login });
     await createPasskey(app, agent);
     const finishing = app.client(owner).securityReview.finish.mutate({ listed });
     expect(await appCodeOf(finishing)).toBe('SECURITY_REVIEW_CHANGED');
-    expect(await userOf(app, email)).toHaveProperty('vouchedAt');
+    expect(await userAt(app, email)).toHaveProperty('vouchedAt');
     const kinds = (await reviewOf(app, owner))?.additions.map(({ kind }) => kind);
     expect(kinds?.toSorted()).toEqual(['connection', 'passkey']);
     expect(await finishReview(app, owner)).toEqual({ finished: true });
@@ -352,7 +351,7 @@ describe('what the owner has not seen', () => {
   it.for(Object.entries(ADDED))(
     'is not confirmed on an imported account when it is added after the list was read, or just before the deciding write: %s',
     async ([, added], { app }) => {
-      const email = await importSomeone(app);
+      const email = await importPerson(app);
       const owner = await app.signInByMail(email);
       const listed = (await reviewOf(app, owner))?.listed ?? '';
       const add = () => app.deps.collections.users.updateOne({ email }, added(app.deps.now()));
@@ -362,7 +361,7 @@ describe('what the owner has not seen', () => {
       app.advance(1000);
       const finish = () => finishReview(app, owner);
       expect(await overtake(faults, 'users.findOneAndUpdate', finish, add)).toBe('SECURITY_REVIEW_CHANGED');
-      expect(await userOf(app, email)).toHaveProperty('vouchedAt');
+      expect(await userAt(app, email)).toHaveProperty('vouchedAt');
     },
   );
 
@@ -402,7 +401,7 @@ describe('parallel and interrupted reviews', { timeout: 120_000 }, () => {
     let told = 0;
     for (let n = 0, struck = true; struck; n++) {
       await app.resetLimits();
-      const { email, agent } = await someone(app);
+      const { email, agent } = await aPersonWithPassword(app);
       await verifyNumber(app, agent, aNumber());
       await resetPassword(app, email);
       await runDueJobs(app.deps);
@@ -410,7 +409,7 @@ describe('parallel and interrupted reviews', { timeout: 120_000 }, () => {
       await signIn(app, email).catch(() => null);
       const { commands, ...fault } = faults.disarm();
       struck = fault.struck;
-      if ((await userOf(app, email))?.securityReview?.toldAt) told += 1;
+      if ((await userAt(app, email)).securityReview?.toldAt) told += 1;
       app.advance(2 * OUTBOX_LEFT_AFTER_MS);
       await signIn(app, email);
       const mails = await reviewMailsOf(app, email);
@@ -424,16 +423,16 @@ describe('parallel and interrupted reviews', { timeout: 120_000 }, () => {
   it.for(['connection', 'phone', 'passkey'])(
     'a %s that is added while an empty review ends is listed later',
     async (what, { app }) => {
-      const { email } = await someone(app);
+      const { email } = await aPersonWithPassword(app);
       await resetPassword(app, email);
-      const user = await userOf(app, email);
+      const user = await userAt(app, email);
       const hold = faults.holdBefore('users.findOneAndUpdate', 2);
       const signingIn = signIn(app, email);
       await hold.reached;
       await app.deps.collections.users.updateOne({ email }, ADDED[what]?.(app.deps.now()) ?? {});
       hold.release();
       expect((await reviewOf(app, await signingIn))?.additions).toMatchObject([{ kind: what }]);
-      expect((await userOf(app, email))?.securityReview).toEqual(user?.securityReview);
+      expect((await userAt(app, email)).securityReview).toEqual(user.securityReview);
     },
   );
 });

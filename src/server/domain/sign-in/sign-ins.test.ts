@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, vi } from 'vitest';
 import { HOUR_MS, SECOND_MS, SESSION_FRESH_MS } from '../../../shared/limits.ts';
+import { userAt } from '../../../testing/users/signed-in-users.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { AgentAnswer, HttpAgent } from '../../../testing/app/http-agent.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
@@ -10,7 +11,6 @@ import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 import { OTHER_PASSWORD, PASSWORD, signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
 import { aNumber, verifyNumber, wrongCode } from '../../../testing/sign-in/phones.ts';
 import type { ActivityKind } from '../../database/activity-documents.ts';
-import type { UserDocument } from '../../database/user-documents.ts';
 import { runDueJobs } from '../job-runner.ts';
 import { findKnownDevice } from '../rules/known-devices.ts';
 import { FIRST_SIGN_IN_WITHIN_MS } from './expected-browser.ts';
@@ -96,12 +96,6 @@ const DOORS: Readonly<Record<string, Door>> = {
 const cookiesNamed = (name: string, { setCookies }: AgentAnswer) =>
   setCookies.filter((cookie) => cookie.startsWith(`foyer.${name}=`));
 const signInsLogged = (app: TestApp) => app.logLines.filter(({ event }) => event === 'auth.sign-in').length;
-
-async function userAt(app: TestApp, email: string): Promise<UserDocument> {
-  const user = await app.deps.collections.users.findOne({ email });
-  if (!user) throw new Error('there is no such user');
-  return user;
-}
 
 async function rowsOf(app: TestApp, email: string, kind: ActivityKind) {
   const { _id: userId } = await userAt(app, email);

@@ -11,6 +11,7 @@ import {
   signUpWithPassword,
 } from '../../../testing/sign-in/passwords.ts';
 import { actorOf } from '../../../testing/users/sessions.ts';
+import { NO_ORIGIN, userAt } from '../../../testing/users/signed-in-users.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { deletionWords } from '../../../locales/en/deletion-words.ts';
@@ -112,8 +113,7 @@ describe('a token ends with', () => {
     const { token } = await makeToken(app, agent);
     await app.deps.collections.users.updateOne({ email }, { $set: { emailVerified: null } });
     expect(await statusWith(app, token)).toBe(200);
-    const user = await app.deps.collections.users.findOne({ email });
-    if (!user) throw new Error('there is no user');
+    const user = await userAt(app, email);
     await markEmailVerified(app.deps, user, NO_ORIGIN);
     expect(await statusWith(app, token)).toBe(401);
   });

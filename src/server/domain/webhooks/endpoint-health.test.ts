@@ -1,7 +1,8 @@
 import { describe, expect, onTestFinished } from 'vitest';
 import { DAY_MS, DELIVERY_LEASE_MS, HOUR_MS, MINUTE_MS } from '../../../shared/limits.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
-import { anAdministrator, removeAdministrators } from '../../../testing/users/signed-in-users.ts';
+import { makeAdministrator } from '../../../testing/users/administrators.ts';
+import { removeAdministrators } from '../../../testing/users/signed-in-users.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { handOverNewEvents, removeEndpoints, storeEndpoint } from '../../../testing/webhooks/endpoints.ts';
 import { startWebhookReceiver } from '../../../testing/webhooks/receiver.ts';
@@ -108,8 +109,8 @@ describe('the mail about a disabled endpoint', () => {
   it('goes once to each active administrator with an address, and names the host only', async ({ app }) => {
     await removeAdministrators(app);
     const { users } = app.deps.collections;
-    const [first, second] = [await anAdministrator(app), await anAdministrator(app)];
-    const [unverified, suspended] = [await anAdministrator(app), await anAdministrator(app)];
+    const [first, second] = [await makeAdministrator(app), await makeAdministrator(app)];
+    const [unverified, suspended] = [await makeAdministrator(app), await makeAdministrator(app)];
     await users.updateOne({ _id: second.userId }, { $set: { locale: 'de' } });
     await users.updateOne({ _id: unverified.userId }, { $set: { emailVerified: null } });
     await users.updateOne(
@@ -134,8 +135,8 @@ describe('the mail about a disabled endpoint', () => {
 
   it('is sent again for another disabling, and not to a former administrator', async ({ app }) => {
     await removeAdministrators(app);
-    const { email } = await anAdministrator(app);
-    const former = await anAdministrator(app);
+    const { email } = await makeAdministrator(app);
+    const former = await makeAdministrator(app);
     await app.deps.collections.users.updateOne({ _id: former.userId }, { $unset: { roles: '' } });
     const { endpoint, receiver, sendOne } = await anEndpoint(app);
     app.mailbox.clear();
@@ -151,7 +152,7 @@ describe('the mail about a disabled endpoint', () => {
 
   it('is not lost when the process is killed at any command', async ({ app }) => {
     await removeAdministrators(app);
-    const { email } = await anAdministrator(app);
+    const { email } = await makeAdministrator(app);
     for (let n = 0, isStruck = true; isStruck; n++) {
       const { endpoint, receiver } = await anEndpoint(app);
       receiver.answerWith((response) => response.writeHead(410).end());

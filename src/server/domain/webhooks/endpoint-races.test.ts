@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { testWith } from '../../../testing/app/fixture.ts';
-import { anAdministrator, authorityOf } from '../../../testing/users/signed-in-users.ts';
+import { makeAdministrator } from '../../../testing/users/administrators.ts';
+import { authorityOf } from '../../../testing/users/signed-in-users.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { anEvent } from '../../../testing/webhooks/endpoints.ts';
 import { makeDelivery } from '../../../testing/webhooks/deliveries.ts';
@@ -31,7 +32,7 @@ it.beforeEach(async ({ app }) => {
 
 it('adds no endpoint for an administrator whose role is taken during the insert', async ({ app }) => {
   const { webhookEndpoints, audit, users } = app.deps.collections;
-  const administrator = await anAdministrator(app);
+  const administrator = await makeAdministrator(app);
   const insert = faults.holdBefore('webhook_endpoints.insertOne');
   const created = create(app, await authorityOf(app, administrator)).catch((error: unknown) => error);
   await insert.reached;

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import type { CommandSucceededEvent } from 'mongodb';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, onTestFinished } from 'vitest';
@@ -264,10 +265,23 @@ describe('several processes and endpoints', () => {
     await workers.idle();
     expect(receiver.received).toHaveLength(DELIVERIES_AT_ONCE);
   });
+
+  it('send nothing when they are stopped while they look for endpoints', async ({ app }) => {
+    const { endpoint } = await anEndpoint(app);
+    await handOverNewEvents(app.deps, 1);
+    const workers = createDeliveryWorkers(app.deps);
+    const filling = workers.fill();
+    workers.stop();
+    await filling;
+    await workers.idle();
+    expect(workers.requestCount()).toBe(0);
+    expect(await endpoint.deliveries()).toMatchObject([{ state: 'waiting' }]);
+  });
 });
 
-describe('the runner of a process', () => {
+describe('the delivery runner of a process', () => {
   const NEVER = 1_000_000;
+  const CLOSED_RUNNER_WATCHED_MS = 200;
 
   it('sends what is due when it is woken, and ends at once when nothing runs', async ({ app }) => {
     const { receiver } = await anEndpoint(app);
@@ -278,7 +292,10 @@ describe('the runner of a process', () => {
     await runner.close();
     await handOverNewEvents(app.deps, 1);
     runner.wake();
+    // A runner that still works would send within this time.
+    await setTimeout(CLOSED_RUNNER_WATCHED_MS);
     expect(await app.deps.collections.deliveries.countDocuments({ attemptCount: 0 })).toBe(1);
+    expect(receiver.received).toHaveLength(3);
   });
 
   it('finds by itself what became due, and what an earlier process left', async ({ app }) => {
@@ -306,18 +323,6 @@ describe('the runner of a process', () => {
     open[0]?.writeHead(204).end();
     await closed;
     expect(await endpoint.deliveries()).toMatchObject([{ state: 'delivered' }]);
-  });
-
-  it('ends when it is closed while it looks for endpoints', async ({ app }) => {
-    const { endpoint } = await anEndpoint(app);
-    await handOverNewEvents(app.deps, 1);
-    const workers = createDeliveryWorkers(app.deps);
-    const filling = workers.fill();
-    workers.stop();
-    await filling;
-    await workers.idle();
-    expect(workers.requestCount()).toBe(0);
-    expect(await endpoint.deliveries()).toMatchObject([{ state: 'waiting' }]);
   });
 
   it('stores the endpoint of the environment and sends events to it', async ({ app }) => {

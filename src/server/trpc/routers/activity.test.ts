@@ -2,6 +2,7 @@ import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { DAY_MS, SECOND_MS } from '../../../shared/limits.ts';
 import { ACTIVITY_GROUPS } from '../../../shared/activity-groups.ts';
+import { userAt } from '../../../testing/users/signed-in-users.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import {
   startIdentityProvider,
@@ -26,11 +27,10 @@ afterAll(async () => {
 });
 
 let people = 0;
-async function somebody(app: TestApp): Promise<{ agent: HttpAgent; userId: ObjectId }> {
+async function aPersonWithoutActivity(app: TestApp): Promise<{ agent: HttpAgent; userId: ObjectId }> {
   const email = `activity-${++people}@example.test`;
   const agent = await app.signInByMail(email);
-  const user = await app.deps.collections.users.findOne({ email });
-  if (!user) throw new Error('nobody signed in');
+  const user = await userAt(app, email);
   await app.deps.collections.activity.deleteMany({ userId: user._id });
   return { agent, userId: user._id };
 }
@@ -94,7 +94,7 @@ it('marks what this session did, and no other session with the same browser', as
 });
 
 it('answers event, method, device and place, field by field', async ({ app }) => {
-  const { agent, userId } = await somebody(app);
+  const { agent, userId } = await aPersonWithoutActivity(app);
   const { activity } = app.deps.collections;
   const linked = { kind: 'account-linked', method: provider.settings.id, label: 'ada@acme.example' } as const;
   const event = anEvent(userId, linked);
@@ -129,7 +129,7 @@ it('answers event, method, device and place, field by field', async ({ app }) =>
 });
 
 it('answers pages from the newest event, each event once, also when new ones come', async ({ app }) => {
-  const { agent, userId } = await somebody(app);
+  const { agent, userId } = await aPersonWithoutActivity(app);
   const { activity } = app.deps.collections;
   // Many events of one moment. Only their ids differ.
   const events = Array.from({ length: 23 }, (_, n) =>
@@ -148,7 +148,7 @@ it('answers pages from the newest event, each event once, also when new ones com
 });
 
 it('answers no cursor when the last page is full', async ({ app }) => {
-  const { agent, userId } = await somebody(app);
+  const { agent, userId } = await aPersonWithoutActivity(app);
   await app.deps.collections.activity.insertMany([1, 2, 3].map(() => anEvent(userId)));
   const page = await app.client(agent).activity.list.query({ limit: 3 });
   expect(page.events).toHaveLength(3);
@@ -156,8 +156,8 @@ it('answers no cursor when the last page is full', async ({ app }) => {
 });
 
 it('shows only the user’s own events, also with a foreign cursor', async ({ app }) => {
-  const one = await somebody(app);
-  const two = await somebody(app);
+  const one = await aPersonWithoutActivity(app);
+  const two = await aPersonWithoutActivity(app);
   await app.deps.collections.activity.insertMany([1, 2, 3].map(() => anEvent(one.userId)));
   const { nextCursor } = await app.client(one.agent).activity.list.query({ limit: 1 });
   expect(nextCursor).not.toBeNull();
@@ -166,7 +166,7 @@ it('shows only the user’s own events, also with a foreign cursor', async ({ ap
 });
 
 it('shows the requested kinds, page by page', async ({ app }) => {
-  const { agent, userId } = await somebody(app);
+  const { agent, userId } = await aPersonWithoutActivity(app);
   const kinds: ActivityKind[] = ['sign-in', 'phone-verified', 'sign-out', 'sign-in-failed'];
   const events = Array.from({ length: 20 }, (_, n) =>
     anEvent(userId, { kind: kinds[n % 4] ?? 'sign-in', at: new Date(NOW - n * SECOND_MS) }),
@@ -179,7 +179,7 @@ it('shows the requested kinds, page by page', async ({ app }) => {
 });
 
 it('leaves out unknown kinds of a newer version', async ({ app }) => {
-  const { agent, userId } = await somebody(app);
+  const { agent, userId } = await aPersonWithoutActivity(app);
   const known = anEvent(userId);
   // A kind that this version does not know.
   const unknown = anEvent(userId, { kind: 'teleported' as ActivityKind });
@@ -198,7 +198,7 @@ it.for<object>([
   { kinds: ['nonsense'] },
   { more: 1 },
 ])('refuses %j', async (input, { app }) => {
-  const { agent } = await somebody(app);
+  const { agent } = await aPersonWithoutActivity(app);
   const { text } = await callProcedure(agent, { path: 'activity.list', type: 'query' }, input);
   expect(refusalOf(text)).toBe('INVALID_INPUT');
 });

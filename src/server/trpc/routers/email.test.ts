@@ -2,19 +2,18 @@ import { describe, expect } from 'vitest';
 import { VERIFICATION_TOKEN_MAX_AGE_MS } from '../../../shared/limits.ts';
 import { RATE_LIMITS } from '../../domain/rules/counters.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
-import { aUser, confirmationOf, mailsOf } from '../../../testing/users/email-changes.ts';
+import { signedInByMail, confirmationOf, mailsOf } from '../../../testing/users/email-changes.ts';
 import { wrongCode } from '../../../testing/sign-in/phones.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 
-const someone = (app: TestApp, address?: string) => aUser(app, address);
 const mailsTo = (app: TestApp, address: string) => mailsOf(app, address);
 const userOf = (app: TestApp, email: string) => app.deps.collections.users.findOne({ email });
 
 describe('a new address', () => {
   it('replaces the old one after its code, and both get a mail (security.md 7)', async ({ app }) => {
-    const { agent, address, email, profile, session } = await someone(app);
+    const { agent, address, email, profile, session } = await signedInByMail(app);
     const wanted = uniqueEmail();
     expect(await email.get.query()).toEqual({ email: address, verified: true, pending: null });
     const sent = await email.change.mutate({ email: `  ${wanted.toUpperCase()} ` });
@@ -44,7 +43,7 @@ describe('a new address', () => {
   });
 
   it('replaces the old one after its link, not by opening it (security.md 10)', async ({ app }) => {
-    const { agent, email } = await someone(app);
+    const { agent, email } = await signedInByMail(app);
     const wanted = uniqueEmail();
     await email.change.mutate({ email: wanted });
     const { token } = confirmationOf(app, wanted);
@@ -61,8 +60,8 @@ describe('a new address', () => {
   });
 
   it('is verified only in a session of the user who requested it', async ({ app }) => {
-    const owner = await someone(app);
-    const otherPerson = await someone(app);
+    const owner = await signedInByMail(app);
+    const otherPerson = await signedInByMail(app);
     const nobody = app.client(app.agent());
     const wanted = uniqueEmail();
     await owner.email.change.mutate({ email: wanted });
@@ -80,7 +79,7 @@ describe('a new address', () => {
   });
 
   it('ends the earlier request with its link and code', async ({ app }) => {
-    const { email } = await someone(app);
+    const { email } = await signedInByMail(app);
     const [first, second] = [uniqueEmail(), uniqueEmail()];
     await email.change.mutate({ email: first });
     const before = confirmationOf(app, first);
@@ -92,7 +91,7 @@ describe('a new address', () => {
   });
 
   it('can be cancelled, and then its link and code are invalid', async ({ app }) => {
-    const { address, email } = await someone(app);
+    const { address, email } = await signedInByMail(app);
     const wanted = uniqueEmail();
     await email.change.mutate({ email: wanted });
     const { token, code } = confirmationOf(app, wanted);
@@ -104,7 +103,7 @@ describe('a new address', () => {
   });
 
   it('expires after a day to the second, and its row is removed (security.md 8)', async ({ app }) => {
-    const { address, email } = await someone(app);
+    const { address, email } = await signedInByMail(app);
     const wanted = uniqueEmail();
     await email.change.mutate({ email: wanted });
     const { token, code } = confirmationOf(app, wanted);
@@ -116,7 +115,7 @@ describe('a new address', () => {
   });
 
   it('works by its link after five wrong codes (security.md 10)', async ({ app }) => {
-    const { email } = await someone(app);
+    const { email } = await signedInByMail(app);
     const wanted = uniqueEmail();
     await email.change.mutate({ email: wanted });
     const { token, code } = confirmationOf(app, wanted);
@@ -132,7 +131,7 @@ describe('a new address', () => {
   it.for(['"a"@example.test', 'a,b@example.test', 'a@example.test\nbcc: x@y.z', 'a＠example.test', 'a'])(
     'is refused when it is %j, and nothing is mailed (security.md 12)',
     async (wanted, { app }) => {
-      const { email } = await someone(app);
+      const { email } = await signedInByMail(app);
       app.mailbox.clear();
       expect(await appCodeOf(email.change.mutate({ email: wanted }))).toBe('INVALID_INPUT');
       expect(app.mailbox.messages).toEqual([]);
@@ -140,7 +139,7 @@ describe('a new address', () => {
   );
 
   it('is refused when the person already has it or its domain may not sign in', async ({ app }) => {
-    const { email, address } = await someone(app);
+    const { email, address } = await signedInByMail(app);
     expect(await appCodeOf(email.change.mutate({ email: address }))).toBe('INVALID_INPUT');
     await using closed = await createTestApp({ settings: { signInDomains: ['example.test'] } });
     const agent = await closed.signInByMail(address);
@@ -152,7 +151,7 @@ describe('a new address', () => {
   });
 
   it('gets a limited number of mails, by address and by user (security.md 11)', async ({ app }) => {
-    const { email } = await someone(app);
+    const { email } = await signedInByMail(app);
     const wanted = uniqueEmail();
     const { recipient, user } = RATE_LIMITS['mail-to-new-address'].refusal;
     const { quarter } = recipient;
@@ -172,8 +171,8 @@ describe('a new address', () => {
 
 describe('somebody else’s address', () => {
   it('has the answer of a free one, and its owner gets a mail (security.md 6)', async ({ app }) => {
-    const owner = await someone(app);
-    const { address, email } = await someone(app);
+    const owner = await signedInByMail(app);
+    const { address, email } = await signedInByMail(app);
     app.mailbox.clear();
     const free = uniqueEmail();
     const answers: unknown[] = [];
@@ -199,18 +198,18 @@ describe('somebody else’s address', () => {
   });
 
   it('is refused with a clear error to a person who proved it while it was free', async ({ app }) => {
-    const { address, email } = await someone(app);
+    const { address, email } = await signedInByMail(app);
     const wanted = uniqueEmail();
     await email.change.mutate({ email: wanted });
     const { token } = confirmationOf(app, wanted);
-    await someone(app, wanted);
+    await signedInByMail(app, wanted);
     expect(await appCodeOf(email.confirm.mutate({ token }))).toBe('EMAIL_TAKEN');
     expect(await email.get.query()).toEqual({ email: address, verified: true, pending: null });
   });
 
   it('goes to the person who proves it when its owner never has', async ({ app }) => {
-    const { email } = await someone(app);
-    const squatter = await someone(app);
+    const { email } = await signedInByMail(app);
+    const squatter = await signedInByMail(app);
     const wanted = uniqueEmail();
     const { users } = app.deps.collections;
     await users.updateOne({ email: squatter.address }, { $set: { email: wanted, emailVerified: null } });

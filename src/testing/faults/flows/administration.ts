@@ -15,12 +15,8 @@ import { resumeUser, suspendUser } from '../../../server/domain/administration/s
 import { isSuspended } from '../../../server/domain/rules/access.ts';
 import type { Authority } from '../../../server/domain/rules/authority.ts';
 import { storeSecondFactors } from '../../sign-in/lost-second-factor.ts';
-import {
-  anAdministrator,
-  aSignedInUser,
-  authorityOf,
-  type SignedInUser,
-} from '../../users/signed-in-users.ts';
+import { makeAdministrator } from '../../users/administrators.ts';
+import { aSignedInUser, authorityOf, NO_ORIGIN, type SignedInUser } from '../../users/signed-in-users.ts';
 import { uniqueEmail } from '../../run/unique-name.ts';
 import type { Flows, FlowWorld, MakeFlow } from './flow-world.ts';
 import { NO_ORIGIN } from '../../../server/domain/rules/request-origin.ts';
@@ -140,8 +136,8 @@ export function administrationFlows({ app, runJobsLater }: FlowWorld): Flows {
   const flowOf =
     (change: Change): MakeFlow =>
     async () => {
-      const by = await authorityOf(app, await anAdministrator(app));
-      const person = change.isAdministrator ? await anAdministrator(app) : await aSignedInUser(app);
+      const by = await authorityOf(app, await makeAdministrator(app));
+      const person = change.isAdministrator ? await makeAdministrator(app) : await aSignedInUser(app);
       const cast = { by, person, nextEmail: uniqueEmail() };
       await change.prepare?.(cast);
       return {
@@ -168,7 +164,7 @@ export function administrationFlows({ app, runJobsLater }: FlowWorld): Flows {
 
     async 'users.create'() {
       const email = uniqueEmail();
-      const by = await authorityOf(app, await anAdministrator(app));
+      const by = await authorityOf(app, await makeAdministrator(app));
       return {
         step: () => createUser(app.deps, by, { email, emailVerified: false }, NO_ORIGIN),
         isDone: async () => (await users.findOne({ email })) !== null,

@@ -21,7 +21,7 @@ import { sendDueDeliveries } from '../../../server/domain/webhooks/send-deliveri
 import { makeToken } from '../../users/access-tokens.ts';
 import { makeAdministrator, makeServiceKey } from '../../users/administrators.ts';
 import { beginImpersonation, REASON } from '../../users/impersonations.ts';
-import { anAdministrator, auditOf, aSignedInUser, type SignedInUser } from '../../users/signed-in-users.ts';
+import { NO_ORIGIN, auditOf, aSignedInUser, type SignedInUser } from '../../users/signed-in-users.ts';
 import { uniqueEmail, uniqueName } from '../../run/unique-name.ts';
 import { anEvent, storeEndpoint } from '../../webhooks/endpoints.ts';
 import { startWebhookReceiver } from '../../webhooks/receiver.ts';
@@ -65,7 +65,7 @@ export function integrationFlows(world: FlowWorld): Flows {
       isChanged: (endpoint: WebhookEndpointDocument | null) => boolean,
     ): MakeFlow =>
     async () => {
-      const { email } = await anAdministrator(app);
+      const { email } = await makeAdministrator(app);
       const { id } = (await createWebhook(deps, SERVER, input, NO_ORIGIN)).endpoint;
       await deliveries.insertOne(makeDelivery(id, { state: 'failed', dueAt: null }));
       await runDueJobs(deps);

@@ -4,7 +4,7 @@ import { requestRemoval, runDueRemovals } from '../../../server/domain/second-fa
 import {
   askForRemoval,
   makeStrong,
-  somebodyProtected,
+  aProtectedPerson,
   stopTokenOf,
 } from '../../sign-in/lost-second-factor.ts';
 import type { Flows, FlowWorld } from './flow-world.ts';
@@ -29,7 +29,7 @@ export function removalFlows({ app, addressOf, userOf, expectTold }: FlowWorld):
 
   return {
     async 'second-factor:remove'(person) {
-      const { email } = await somebodyProtected(app, addressOf(person));
+      const { email } = await aProtectedPerson(app, addressOf(person));
       return {
         step: () => requestRemoval(app.deps, { email, reason: 'Lost phone' }),
         repeats: true,
@@ -44,7 +44,7 @@ export function removalFlows({ app, addressOf, userOf, expectTold }: FlowWorld):
     },
 
     async 'secondFactor.stopRemoval'(person) {
-      const { email } = await somebodyProtected(app, addressOf(person));
+      const { email } = await aProtectedPerson(app, addressOf(person));
       const token = await askForRemoval(app, email);
       return {
         step: () => app.client(app.agent()).secondFactor.stopRemoval.mutate({ token }),
@@ -54,7 +54,7 @@ export function removalFlows({ app, addressOf, userOf, expectTold }: FlowWorld):
     },
 
     async 'secondFactor.cancelRemoval'(person) {
-      const { email, secondFactor } = await somebodyProtected(app, addressOf(person));
+      const { email, secondFactor } = await aProtectedPerson(app, addressOf(person));
       await askForRemoval(app, email);
       return {
         step: () => secondFactor.cancelRemoval.mutate(),
@@ -64,7 +64,7 @@ export function removalFlows({ app, addressOf, userOf, expectTold }: FlowWorld):
     },
 
     async 'secondFactor.removeNow'(person) {
-      const { email, agent, secondFactor } = await somebodyProtected(app, addressOf(person));
+      const { email, agent, secondFactor } = await aProtectedPerson(app, addressOf(person));
       await askForRemoval(app, email);
       await makeStrong(app, agent);
       return {
@@ -75,7 +75,7 @@ export function removalFlows({ app, addressOf, userOf, expectTold }: FlowWorld):
     },
 
     async 'running a removal of the second factors'(person) {
-      const { email } = await somebodyProtected(app, addressOf(person));
+      const { email } = await aProtectedPerson(app, addressOf(person));
       await askForRemoval(app, email);
       const runLater = async () => {
         app.advance(SECOND_FACTOR_REMOVAL_DELAY_MS);
