@@ -67,12 +67,6 @@ describe('requireLevel', () => {
     return app.request(address, { method, headers: { cookie, ...headers } });
   }
 
-  it('passes proofs that reach the level, but none that are older than `within`', async () => {
-    const statusOf = async (within: number) =>
-      (await send({ proofs: [passkey(2)] }, { options: { within } })).status;
-    expect([await statusOf(180), await statusOf(60)]).toEqual([200, 403]);
-  });
-
   it('leads a navigation to the public address of Foyer, and back to that of the app', async () => {
     const options = { appOrigin: 'https://app.example.test' };
     const answer = await send({ proofs: [password()] }, { headers: HTML, options });

@@ -3,7 +3,7 @@ import { appCodeOf } from '../../testing/app/app-code.ts';
 import { aTokenInput, bearer, callAsScript, makeToken } from '../../testing/users/access-tokens.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import { it } from '../../testing/app/fixture.ts';
-import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import { type TestApp } from '../../testing/app/test-app.ts';
 import { countWritten, refusalOf } from '../../testing/database/written.ts';
 import { DAY_MS, HOUR_MS, SESSION_FRESH_MS } from '../../shared/limits.ts';
 import { ACCESS_TOKEN_LAST_USED_EVERY_MS, ACCESS_TOKEN_MAX_AGE_MS } from '../domain/tokens/access-tokens.ts';
@@ -108,15 +108,6 @@ describe('accessTokens.revoke', () => {
       label: 'Nightly report',
     });
     expect(await appCodeOf(tokensOf(app, agent).revoke.mutate({ id: accessToken.id }))).toBe('NOT_FOUND');
-  });
-
-  it('ends the token in every process', async ({ app }) => {
-    const agent = await somebody(app);
-    const { token, accessToken } = await makeToken(app, agent);
-    await using elsewhere = await createTestApp({ databaseName: app.db.databaseName });
-    expect((await callAsScript(elsewhere, bearer(token), 'profile.get')).status).toBe(200);
-    await tokensOf(app, agent).revoke.mutate({ id: accessToken.id });
-    expect((await callAsScript(elsewhere, bearer(token), 'profile.get')).status).toBe(401);
   });
 
   it('does not need a fresh session', async ({ app }) => {

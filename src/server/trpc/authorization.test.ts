@@ -169,17 +169,6 @@ describe('Authorization (security.md 33)', () => {
     expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="Foyer"');
   });
 
-  it('names the missing scope in the answer and its challenge (RFC 6750 3.1)', async ({ app }) => {
-    const answer = await callAsScript(app, bearer(token), 'accounts.list');
-    expect(answer.status).toBe(403);
-    expect(JSON.parse(answer.text)).toMatchObject({
-      error: { data: { appCode: 'SCOPE_MISSING', scope: 'accounts:read' } },
-    });
-    expect(answer.headers['www-authenticate']).toBe(
-      'Bearer realm="Foyer", error="insufficient_scope", scope="accounts:read"',
-    );
-  });
-
   it('is checked for each call of a batch', async ({ app }) => {
     const answer = await callAsScript(app, bearer(token), 'profile.get,accounts.list,password.get?batch=1');
     const results = JSON.parse(answer.text) as { result?: object; error?: { data: { appCode: string } } }[];
