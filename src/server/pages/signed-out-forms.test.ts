@@ -95,9 +95,6 @@ const failedFormOf = ({ text }: Pick<AgentAnswer, 'text'>) =>
   (dataOfPage(text) as { page: SignedOutPage }).page.failedForm;
 const failureOf = (answer: AgentAnswer) => failedFormOf(answer)?.failure;
 
-const signedInAs = async (app: TestApp, agent: HttpAgent) =>
-  (await app.client(agent).session.get.query())?.user.email;
-
 describe.each(PATHS)('a post to %s', (path) => {
   it.for<Record<string, string>>([
     { origin: 'https://evil.test' },

@@ -4,7 +4,14 @@ import { appCodeOf } from '../../testing/app/app-code.ts';
 import { ALL_FAULTS } from '../../testing/faults/fault-rounds.ts';
 import { createFaultInjector } from '../../testing/faults/faults.ts';
 import { saveState } from '../../testing/faults/saved-state.ts';
-import { CHANGES, DECLARED, ENDINGS, makeTwoBrowsers, type MakeChange, type TwoBrowsers } from '../../testing/faults/held-changes.ts';
+import {
+  CHANGES,
+  DECLARED,
+  ENDINGS,
+  makeTwoBrowsers,
+  type MakeChange,
+  type TwoBrowsers,
+} from '../../testing/faults/held-changes.ts';
 import { startIdentityProvider } from '../../testing/providers/identity-provider.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import { aPng } from '../../testing/users/pictures.ts';

@@ -109,7 +109,6 @@ describe('data.deleteAccount', () => {
     expect(await accounts.list.query()).toHaveLength(1);
     expect((await phone.get.query()).phone).toBeNull();
     expect((await password.get.query()).changedAt).toBeNull();
-
   });
 
   it('removes the account from this browser’s device cookie', async ({ app }) => {

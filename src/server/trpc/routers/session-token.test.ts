@@ -10,7 +10,13 @@ import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { createVault } from '../../crypto/encryption.ts';
 import type { StoredProof } from '../../database/second-factor-documents.ts';
-import { SIGNING_KEY_OVERLAP_MS, SIGNING_KEY_PERIOD_MS, contextOfRsaKey, contextOfSigningKey, currentSigningKey } from '../../domain/sessions/signing-keys.ts';
+import {
+  SIGNING_KEY_OVERLAP_MS,
+  SIGNING_KEY_PERIOD_MS,
+  contextOfRsaKey,
+  contextOfSigningKey,
+  currentSigningKey,
+} from '../../domain/sessions/signing-keys.ts';
 
 const AUDIENCE = 'https://reports.example.test';
 const ALGORITHMS = ['EdDSA', 'RS256'] as const;
@@ -74,7 +80,6 @@ describe('session.token', () => {
     check(decodeJwt(token));
     expect(check.errors ?? []).toEqual([]);
     expect(required).not.toEqual([]);
-
   });
 
   const proof = (method: string, factor: ProofFactor) => ({ method, factor, at: new Date() });
