@@ -295,9 +295,8 @@ describe('accessTokens.revoke', () => {
     expect((await callAsScript(app, bearer(token), 'profile.get')).status).toBe(401);
     expect((await callAsScript(app, bearer(other), 'profile.get')).status).toBe(200);
     expect(await tokensOf(app, agent).list.query()).toMatchObject([{ name: 'Other' }]);
-    expect(await app.db.collection('activity').findOne({ kind: 'access-token-revoked' })).toMatchObject({
-      label: 'Nightly report',
-    });
+    const line = { kind: 'access-token-revoked', label: 'Nightly report' };
+    expect(await app.db.collection('activity').countDocuments(line)).toBe(1);
     expect(await appCodeOf(tokensOf(app, agent).revoke.mutate({ id: accessToken.id }))).toBe('NOT_FOUND');
   });
 

@@ -86,14 +86,12 @@ describe('session.token', () => {
   const PASSWORD = proof('password', 'knowledge');
   it.for<[string, StoredProof[], object]>([
     ['a password', [PASSWORD], { aal: 1, amr: ['pwd'] }],
-    ['a provider', [proof('demo', 'provider')], { aal: 1, amr: [] }],
     [
       'a password and an authenticator app',
       [PASSWORD, proof('totp', 'possession')],
       { aal: 2, amr: ['pwd', 'otp', 'mfa'] },
     ],
     ['a passkey', [proof('passkey', 'multi-factor')], { aal: 2, amr: ['pop', 'user', 'mfa'], acr: 'phr' }],
-    ['nothing that is known', [], { aal: 1, amr: [] }],
   ])('says how strong a session by %s is', async ([, proofs, strength], { app }) => {
     const { user } = (await app.client(agent).session.get.query()) ?? {};
     await app.deps.collections.sessions.updateOne({ userId: new ObjectId(user?.id) }, { $set: { proofs } });
