@@ -13,7 +13,7 @@ const faultsOf = (clients: unknown, { production = false, access = {} } = {}) =>
 
 const faultOfShop = (options: object, production = false) =>
   faultsOf(shopWith({ ...options }), { production });
-const keys = (...keys: object[]) => ({ jwks: { keys } });
+const jwksOf = (...keys: object[]) => ({ jwks: { keys } });
 const shopWith = (options: object) => ({ shop: { ...SHOP, ...options } });
 const faultOf = (redirect: string, production = false) => faultOfShop({ redirects: [redirect] }, production);
 
@@ -218,33 +218,33 @@ describe('clients of foyer.config.ts', () => {
       { secretHashes },
       'secretHashes is not one or two hashes',
     ]),
-    ['a hash and keys', { secretHashes: [HASH], ...keys(jwkOf(p256.publicKey)) }, 'jwks is there beside'],
-    ['no keys', keys(), 'jwks has no keys'],
-    ['a private key', keys(jwkOf(ed25519.privateKey)), 'jwks has an entry 1 that is a private key'],
+    ['a hash and keys', { secretHashes: [HASH], ...jwksOf(jwkOf(p256.publicKey)) }, 'jwks is there beside'],
+    ['no keys', jwksOf(), 'jwks has no keys'],
+    ['a private key', jwksOf(jwkOf(ed25519.privateKey)), 'jwks has an entry 1 that is a private key'],
     [
       'a private RSA key after a public key',
-      keys(jwkOf(p256.publicKey), jwkOf(rsa.privateKey)),
+      jwksOf(jwkOf(p256.publicKey), jwkOf(rsa.privateKey)),
       'jwks has an entry 2 that is a private key',
     ],
-    ['a symmetric key', keys({ kty: 'oct', k: 'aHVzaA' }), 'is a private key'],
-    ['a key on another curve', keys(jwkOf(p384.publicKey)), 'is no key that Foyer can check'],
-    ['a short RSA key', keys(jwkOf(shortRsa.publicKey)), 'is no key that Foyer can check'],
+    ['a symmetric key', jwksOf({ kty: 'oct', k: 'aHVzaA' }), 'is a private key'],
+    ['a key on another curve', jwksOf(jwkOf(p384.publicKey)), 'is no key that Foyer can check'],
+    ['a short RSA key', jwksOf(jwkOf(shortRsa.publicKey)), 'is no key that Foyer can check'],
     [
       'an RSA key that signs nothing',
-      keys({ ...jwkOf(rsa.publicKey), e: 'AQ' }),
+      jwksOf({ ...jwkOf(rsa.publicKey), e: 'AQ' }),
       'is no key that Foyer can check',
     ],
-    ['what is no key', keys({ kty: 'EC' }), 'is no key that Foyer can check'],
+    ['what is no key', jwksOf({ kty: 'EC' }), 'is no key that Foyer can check'],
     [
       'a key for another algorithm',
-      keys({ ...jwkOf(rsa.publicKey), alg: 'PS256' }),
+      jwksOf({ ...jwkOf(rsa.publicKey), alg: 'PS256' }),
       'is a key for RS256 with another alg',
     ],
-    ['a key for encryption', keys({ ...jwkOf(rsa.publicKey), use: 'enc' }), 'is not for signatures'],
-    ['a kid that is a number', keys({ ...jwkOf(p256.publicKey), kid: 1 }), 'has a kid that is no'],
+    ['a key for encryption', jwksOf({ ...jwkOf(rsa.publicKey), use: 'enc' }), 'is not for signatures'],
+    ['a kid that is a number', jwksOf({ ...jwkOf(p256.publicKey), kid: 1 }), 'has a kid that is no'],
     [
       'two keys with one id',
-      keys({ ...jwkOf(p256.publicKey), kid: 'a' }, { ...jwkOf(ed25519.publicKey), kid: 'a' }),
+      jwksOf({ ...jwkOf(p256.publicKey), kid: 'a' }, { ...jwkOf(ed25519.publicKey), kid: 'a' }),
       'jwks has several keys without different ids',
     ],
   ])('refuses %s, and names no secret', (_, options, wrong) => {
